@@ -13,6 +13,7 @@ export type { PhraseEntry, PhraseMatch, PhraseTable, Span } from './phrases/phra
 export type { FunctionWordRole } from './words/function-words';
 export { findFunctionWords, isFunctionWord } from './words/find-function-words';
 export type { FunctionWordMatch } from './words/find-function-words';
+export { canonicalUnit, isConvertible, unitFactor } from './numbers/units';
 export { findNumbers } from './numbers/find-numbers';
 export type { NumberMatch } from './numbers/find-numbers';
 export { findDistances } from './numbers/find-distances';

@@ -107,6 +107,7 @@ export type Operator =
       limit: number | null;
       rank: number | null;
       /** top 5, 前十: a number of the first, whatever they are ranked by */ top: boolean;
+      /** highest, lowest: of an amount, hardly ever of how many there are */ graded?: true;
     }
   /** Sorted by, 降序. */
   | {

@@ -211,6 +211,9 @@ export function withGroupCondition(
   )
     return null;
   const cost = LOOKUP * (way.steps - 1);
+  const distinct =
+    way.kind === 'through' && condition.distinct ? distinctThrough(facts, set, way.pivot, condition) : null;
+  if (distinct) return { meaning: distinct, cost };
   const bound = (by: CompareOperator, than: number): GroupBound => ({
     figure,
     op: by,
@@ -255,6 +258,27 @@ export function withGroupCondition(
   const exists: Filter =
     none || some ? { kind: 'exists', table: counting, filters, negated: none } : counted({ op, value });
   return { meaning: { ...set, filters: [...set.filters, exists] }, cost };
+}
+
+/** "At least 8 different products": how many of them rows of the thing refer to, each once. */
+function distinctThrough(
+  facts: Facts,
+  set: SetMeaning,
+  pivot: string,
+  { figure, op, value, to }: GroupConditionMeaning,
+): SetMeaning | null {
+  const column = facts.referenceTo(pivot, figure.thing);
+  if (column === null || facts.isJunction(pivot) || !isCount(figure) || figure.periods.length > 0) return null;
+  const where = figure.filters.length > 0 ? { where: figure.filters } : {};
+  const bound = (by: CompareOperator, than: number): Filter => ({
+    kind: 'bound',
+    thing: set.thing,
+    measure: { label: '', what: { kind: 'aggregate', fn: 'count_distinct', table: pivot, column }, ...where },
+    op: by,
+    value: than,
+  });
+  const bounds = [bound(op, value), ...(to === null ? [] : [bound('<=', to)])];
+  return { ...set, filters: [...set.filters, ...bounds] };
 }
 
 /** The number of copies is what the model adds up under this name, not how many rows there are. */

@@ -76,6 +76,14 @@ export class Facts {
       : /年份|年度|(?<![a-z])years?(?![a-z])/iu.test(names);
   }
 
+  /** Whether a number is the year of something by its name, and no count of years. */
+  namesYear(ref: ColumnRef): boolean {
+    const column = this.column(ref);
+    if (column?.category !== 'integer' || column.role === 'measure') return false;
+    const { zh = '', en = '' } = column.label;
+    return /(?:年份|年度)$/u.test(zh) || /(?<![a-z])year(?![a-z])/iu.test(en);
+  }
+
   isDate(ref: ColumnRef): boolean {
     const category = this.column(ref)?.category;
     return category === 'date' || category === 'timestamp';
@@ -419,6 +427,15 @@ export class Facts {
     const likely = called.length > 0 ? called : found;
     const least = Math.min(...likely.map(({ steps }) => steps));
     return likely.filter(({ steps }) => steps === least);
+  }
+
+  /** Whether each row ties two other things together, and is known by them alone: ingredients of a recipe. */
+  isJunction(thing: string): boolean {
+    const keys = this.model.tables[thing]?.primaryKey ?? [];
+    const referring = new Set(
+      this.model.joins.flatMap(({ from, to }) => (from.table === thing && to.table !== thing ? from.columns : [])),
+    );
+    return keys.length > 1 && keys.every((key) => referring.has(key));
   }
 
   /** A short list of kinds that other things refer to: no times, no references of its own, few columns. */

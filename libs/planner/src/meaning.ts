@@ -64,6 +64,12 @@ export type Meaning =
   | { cat: 'shifted'; use: PeriodUse; shift: PeriodShift }
   /** Things or groups that a figure is asked of: of the customer with the most orders. */
   | { cat: 'of_ranked'; figure: FigureMeaning }
+  /** That things are the first of a ranking: is the lender of the most loans. */
+  | { cat: 'is_ranked'; figure: FigureMeaning }
+  /** The most or fewest of what those do whom a column refers to: 借入展品最多. */
+  | { cat: 'most_done'; column: ColumnRef; ranking: RankingMeaning }
+  /** Whose something is: 是哪个客户的. */
+  | { cat: 'whose'; thing: string }
   | { cat: 'and_share' }
   /** What was bought or sold, or was not. */
   | { cat: 'traded'; periods: PeriodUse[]; negated: boolean }
@@ -283,6 +289,8 @@ export interface BoundMeaning {
   value: number;
   to: number | null;
   unit: string | null;
+  /** Different ones are counted: at least 8 different beers. */
+  distinct?: true;
 }
 
 /** The extreme of a figure or column: most orders, 运费最高, earliest opening date. */
@@ -306,6 +314,9 @@ export interface GroupConditionMeaning {
   value: number;
   /** The upper bound, included, where there are two. */
   to: number | null;
+  /** Different things are counted, not the rows that tie them to others; or how many times there are such rows. */
+  distinct?: true;
+  times?: true;
 }
 
 /** Rows of several kinds, of each of which a thing has some: both a car and a home policy. */

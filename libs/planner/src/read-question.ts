@@ -10,6 +10,7 @@ import { disclosuresOf } from './answers/disclosures';
 import {
   apart,
   asksAhead,
+  asksOwnAhead,
   forecast,
   impossible,
   misconfigured,
@@ -79,7 +80,9 @@ function planned(input: PlanInput): PlanResult {
 function withReadings(readings: readonly Reading[], asked: Asked): PlanResult {
   const { input, read } = asked;
   const [best] = readings;
-  const near = withoutMoreShown(readings.filter(({ cost }) => cost <= (best?.cost ?? 0) + MARGIN));
+  const close = withoutMoreShown(readings.filter(({ cost }) => cost <= (best?.cost ?? 0) + MARGIN));
+  const ahead = close.filter((reading) => !asksOwnAhead(reading, asked.facts, input.today));
+  const near = ahead.length > 0 ? ahead : close;
   const candidates = near.map((reading): Candidate => ({
     query: reading.query,
     reading,

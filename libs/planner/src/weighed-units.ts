@@ -11,7 +11,7 @@ import { withPartsTogether } from './partial-values';
  */
 export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], facts: Facts): Unit[] {
   const found = withPartsTogether(surestSenses(named));
-  const names = withoutDefined(withoutReferences(found, facts), facts);
+  const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(withoutEach([...names, ...closed])))));
 }
 
@@ -43,6 +43,22 @@ function withoutReferences(units: readonly Unit[], facts: Facts): Unit[] {
   return units.filter(
     ({ meaning, start, end }) =>
       meaning.type !== 'attribute' || !things.has(`${start} ${end} ${facts.refersTo(meaning.column)}`),
+  );
+}
+
+/** What it costs that a participle which is a time's whole name means the time: who left, rather than their "left". */
+const PARTICIPLE_AS_NAME = 0.1;
+
+function asVerbs(units: readonly Unit[]): Unit[] {
+  const verbs = new Set(
+    units.flatMap(({ meaning, start, end, form }) =>
+      meaning.type === 'event' && !meaning.noun && form === 'exact' ? [`${start} ${end} ${meaning.column.column}`] : [],
+    ),
+  );
+  return units.map((unit) =>
+    unit.meaning.type === 'attribute' && verbs.has(`${unit.start} ${unit.end} ${unit.meaning.column.column}`)
+      ? { ...unit, cost: unit.cost + PARTICIPLE_AS_NAME }
+      : unit,
   );
 }
 

@@ -3,6 +3,7 @@ import { parseChineseNumeral } from './chinese-numeral';
 import { parseEnglishNumeral } from './english-numeral';
 import { findDistances } from './find-distances';
 import { findNumbers } from './find-numbers';
+import { unitFactor } from './units';
 
 /** Numbers as text=value, with their unit, # for ordinals. */
 const CASES: [text: string, expected: string][] = [
@@ -33,6 +34,9 @@ const CASES: [text: string, expected: string][] = [
   ['第二高', '第二=2#'],
   ['第3名', '第3名=3# 名'],
   ['5公里', '5公里=5 km'],
+  ['一批30百升', '30百升=30 hl'],
+  ['载重9吨', '9吨=9 t'],
+  ['3千瓦', '3=3'],
   ['500米内', '500米=500 m'],
   ['18岁以上', '18岁=18 岁'],
   ['10年级', '10=10'],
@@ -135,3 +139,16 @@ function section(value: number): string {
   });
   return text;
 }
+
+describe('the factor between two units', () => {
+  it.each([
+    ['t', 'kg', 1000],
+    ['hour', 'minute', 60],
+    ['hl', 'l', 100],
+    ['kg', 'kg', 1],
+    ['kg', 'hour', null],
+    ['month', 'day', null],
+  ])('of %s to %s is %s', (from, to, expected) => {
+    expect(unitFactor(from, to)).toBe(expected);
+  });
+});

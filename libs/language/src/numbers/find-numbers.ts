@@ -32,7 +32,8 @@ const MAGNITUDES: Readonly<Record<string, number>> = {
   k: 1e3, thousand: 1e3, million: 1e6, mln: 1e6, billion: 1e9, bn: 1e9, trillion: 1e12, hundred: 100,
 };
 
-const HAN_MAGNITUDE = '万亿|亿|千万|百万|十万|万|千(?!米|克)|百';
+/** 千 and 百 also begin units: 30百升 are 30 hectolitres. */
+const HAN_MAGNITUDE = '万亿|亿|千万|百万|十万|万|千(?!米|克|瓦|伏|帕|卡|焦|赫|升|字节)|百(?!升|帕)';
 const LATIN_MAGNITUDE = '\\s?(?:thousand|million|billion|trillion|hundred|mln|bn|k)(?![a-z])';
 
 /** A minus belongs to the number at the start, after a comparison, or after an opening mark; elsewhere it joins or subtracts. */

@@ -15,7 +15,10 @@ const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
   hour: 'hours?|hrs?|小时|个小时',
   minute: 'minutes?|mins?|分钟',
   second: '秒钟?',
-  kg: '公斤|千克|kg|kgs|kilograms?',
+  kg: '公斤|千克|kg|kgs|kilos?|kilograms?',
+  t: '吨(?!位)|tonnes?|metric tons?|tons?',
+  hl: '百升|hl|hectolit(?:er|re)s?',
+  l: '升(?![级至高降])|lit(?:er|re)s?',
   倍: '倍|times(?= (?:the|as|more|higher|larger|greater))',
   次: 'times',
   分: '分(?![之钟析类布别组数店公部])',
@@ -37,3 +40,21 @@ export function canonicalUnit(written: string): string {
 }
 
 export const METERS: Readonly<Record<string, number>> = { km: 1000, m: 1, mile: 1609.344 };
+
+/** Units of one quantity, each in terms of one of them. Months and years are of no fixed length. */
+const QUANTITIES: readonly Readonly<Record<string, number>>[] = [
+  METERS,
+  { kg: 1, t: 1000 },
+  { l: 1, hl: 100 },
+  { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 },
+];
+
+/** How many of one unit are one of another (5 t are 5000 kg); null where they measure different quantities. */
+export function unitFactor(from: string, to: string): number | null {
+  if (from === to) return 1;
+  const quantity = QUANTITIES.find((one) => from in one && to in one);
+  return quantity ? (quantity[from] ?? 1) / (quantity[to] ?? 1) : null;
+}
+
+/** Whether a unit measures a quantity that other units measure as well. */
+export const isConvertible = (unit: string): boolean => QUANTITIES.some((one) => unit in one);

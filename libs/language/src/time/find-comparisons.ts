@@ -9,7 +9,7 @@ import { matchesOf } from '../phrases/matches-of';
 const SOME_DAY = '2024-02-29';
 
 const BETWEEN =
-  /对比(?!度)|相比(?:较|于)?|比较|(?:与|和|跟).{0,12}(?:之比)|比起来|(?<![a-z])(?:compared (?:to|with)|comparing|compare|comparison (?:of|between)|versus|vs\.?|difference between)(?![a-z])/giu;
+  /比(?:一下|一比|比看?|一比较)|对比(?!度)|相比(?:较|于)?|比较|(?:与|和|跟).{0,12}(?:之比)|比起来|(?<![a-z])(?:compared (?:to|with)|comparing|compare|comparison (?:of|between)|versus|vs\.?|difference between)(?![a-z])/giu;
 
 /**
  * Words that set one period against another: 同比 and "vs last year" (`yoy`), 环比 and "than last month"

@@ -65,8 +65,11 @@ function bareYears(counted: readonly Unit[], times: readonly Unit[]): Unit[] {
 }
 
 function unitsBeside(text: string, counted: readonly Unit[], measured: readonly string[]): Unit[] {
-  return counted.flatMap(({ end, meaning }) => {
-    if (meaning.type !== 'number') return [];
+  // "9 tons" are no 9 of something else.
+  const longest = new Map<number, number>();
+  for (const { start, end } of counted) longest.set(start, Math.max(end, longest.get(start) ?? end));
+  return counted.flatMap(({ start, end, meaning }) => {
+    if (meaning.type !== 'number' || (longest.get(start) ?? end) > end) return [];
     const from = text.charAt(end) === ' ' ? end + 1 : end;
     const rest = foldCase(text.slice(from, from + LONGEST_UNIT));
     return [...MEASURED, ...measured].flatMap((name) =>
@@ -103,6 +106,8 @@ const NAMED_JOIN =
   /,? ?\b(?:(?:by|based on|using|through|via) (?:doing |performing |making )?)(?:an? |the )?(?:(?:left|right|inner|outer|full) )?join(?:ing|s)?\b[^.?!;]*?\btables?\b/giu;
 
 const LONGEST_UNIT = 24;
+/** Extremes of an amount. */
+const GRADED = /(?<![a-z])(?:highest|lowest)$/iu;
 /** An order of names. */
 const LETTERS = /alphabet|字母/iu;
 /** Units of measurement that a number may bring along. */
@@ -253,6 +258,7 @@ function operators(text: string, times: readonly Unit[], today: string): Unit[] 
             limit: limit ?? null,
             rank: rank ?? null,
             top: form === 'top',
+            ...(GRADED.test(span.text) && { graded: true as const }),
           },
     ),
   );

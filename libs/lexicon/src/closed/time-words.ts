@@ -44,12 +44,20 @@ export function orderPhrases(): [string, Operator][] {
     ...of(
       'desc',
       false,
-      'highest first|largest first|biggest first|most first|most frequent first|most common first|best first|从多到少|由多到少',
+      'highest first|largest first|biggest first|most first|most frequent first|most common first|best first|从多到少|由多到少|多的排前面|多的排在前面|多的在前|多的在前面|多的排前|高的排前面|高的排在前面|高的在前|大的排前面|大的在前|大的排在前面',
     ),
     ...of(null, false, 'sort|order'),
-    ...of('asc', false, 'lowest first|smallest first|fewest first|least first|从少到多|由少到多'),
+    ...of(
+      'asc',
+      false,
+      'lowest first|smallest first|fewest first|least first|从少到多|由少到多|少的排前面|少的在前|少的排在前面|低的排前面|低的在前|低的排在前面|小的排前面|小的在前',
+    ),
   ];
 }
+
+/** What comes second in sales is the second by them. */
+const RANKS_IN = ['first', 'second', 'third', 'fourth', 'fifth'];
+const RANKING_VERBS = ['comes', 'came', 'come', 'is', 'ranks', 'ranked', 'finishes', 'finished', 'placed', 'stands'];
 
 /** First and last without a number: the extremes of time. */
 export function firstPhrases(): [string, Operator][] {
@@ -62,6 +70,21 @@ export function firstPhrases(): [string, Operator][] {
       word,
       { op: 'extreme', direction: 'desc', scale: null, limit: null, rank: null, top: true },
     ]),
+    ...RANKS_IN.flatMap((ordinal, at) =>
+      RANKING_VERBS.flatMap((verb) =>
+        ['in', 'by', 'for', 'on', 'in terms of'].map((marker): [string, Operator] => [
+          `${verb} ${ordinal} ${marker}`,
+          {
+            op: 'extreme',
+            direction: 'desc',
+            scale: null,
+            limit: at === 0 ? 1 : null,
+            rank: at === 0 ? null : at + 1,
+            top: false,
+          },
+        ]),
+      ),
+    ),
     ...of('asc', 'first|the first|very first|第一个|第一家|第一位|第一笔|最初'),
     ...of('desc', 'last|the last|latest|the latest|most recent|the most recent|最近|最近一个|最后一个|最后一笔'),
   ];

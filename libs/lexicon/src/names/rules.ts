@@ -88,6 +88,7 @@ export const RULES = {
   classWord: { form: 'inflected', cost: 0.02, makes: '图书 → 图书类' },
   ending: { form: 'part', cost: 0.1, makes: '上海市 → 上海, Acme Ltd → Acme' },
   otherScript: { form: 'inflected', cost: 0.03, makes: '故宫博物院 Forbidden City → Forbidden City, 故宫博物院' },
+  demonym: { form: 'exact', cost: 0.05, makes: 'Germany → German, where it is a stored value' },
   beginning: { form: 'part', cost: 0.3, makes: 'Acme Seeds Ltd → Acme, 华为技术有限公司 → 华为' },
   lastWords: { form: 'part', cost: 0.35, makes: 'Ben Hale → Hale, 浙江省杭州市 → 杭州' },
   misspelt: { form: 'typo', cost: 0.38, makes: 'custmer → customer' },

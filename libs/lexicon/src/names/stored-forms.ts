@@ -1,3 +1,4 @@
+import { demonymsOf } from './derive/demonyms';
 import { shortValues } from './derive/value-forms';
 import type { Dictionary } from './dictionary';
 import type { GivenForm } from './given-form';
@@ -53,6 +54,7 @@ function* formsOfColumn(column: NamedColumn, more: number): Generator<GivenForm>
     if (isOfSource && value.rule === 'stored') yield { text: value.text, meaning, rule: 'source', cost: more };
     else yield given(value.text, value.rule);
     if (value.rule !== 'stored' && value.rule !== 'listed') continue;
+    if (value.rule === 'stored') for (const text of demonymsOf(value.text)) yield given(text, 'demonym');
     const shorter = shortValues(value, isClass);
     for (const { text, rule } of shorter) yield given(text, rule);
     if (column.stored.length > MOST_SPELT) continue;

@@ -60,14 +60,23 @@ function* unitNames(model: SemanticModel): Generator<GivenForm> {
     ['zh', ['多少', '几']],
     ['en', ['how many ']],
   ] as const) {
-    for (const { id, unit } of metrics) {
+    for (const { id, unit, label } of metrics) {
       const word = unit?.[locale] ?? '';
       if (word === '' || metrics.some((other) => other.id !== id && other.unit?.[locale] === word)) continue;
       const meaning: NameMeaning = { type: 'metric', id };
       for (const asked of before)
-        yield { text: normalizeText(asked + word), meaning, rule: 'measuredIn', cost: costOf('measuredIn') };
+        for (const what of ['', ...measuredThings(locale === 'zh' ? (label.zh ?? '') : '')])
+          yield { text: normalizeText(asked + word + what), meaning, rule: 'measuredIn', cost: costOf('measuredIn') };
     }
   }
+}
+
+/** What is measured, by one or two characters of the figure's name: 售票量 in 张 → 多少张票. */
+function measuredThings(label: string): string[] {
+  const words = /^\p{Script=Han}{2,6}$/u.test(label) ? [...label] : [];
+  return [...new Set([...words, ...words.slice(1).map((char, at) => `${words[at]}${char}`)])].filter(
+    (one) => one !== '的',
+  );
 }
 
 function* thingNames(thing: NamedThing): Generator<GivenForm> {

@@ -57,10 +57,22 @@ export function forecast(words: string, { locale }: Wording): Refusal {
  */
 export function asksAhead({ query }: { query: SemanticQuery }, facts: Facts, today: string): boolean {
   const periods = conditionsOf(query).flatMap((filter) =>
-    filter.kind === 'time' ? [{ column: filter.column, from: filter.range.from }] : [],
+    filter.kind === 'time' ? [{ column: filter.column, ...filter.range }] : [],
   );
-  const compared = query.compare ? [{ column: query.compare.column, from: query.compare.current.from }] : [];
+  const compared = query.compare ? [{ column: query.compare.column, ...query.compare.current }] : [];
   return [...periods, ...compared].some(({ column, from }) => (from ?? '') > today && !facts.liesAhead(column));
+}
+
+/** Whether the days from today on are asked of when rows happened: other times rather lie ahead. */
+export function asksOwnAhead({ query }: { query: SemanticQuery }, facts: Facts, today: string): boolean {
+  const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+  return conditionsOf(query).some(
+    (filter) =>
+      filter.kind === 'time' &&
+      filter.range.from === today &&
+      (filter.range.to ?? '') > tomorrow &&
+      facts.isOwnClock(filter.column),
+  );
 }
 
 /** A name of something that is not set up correctly. */

@@ -1,7 +1,9 @@
 import type { ColumnRef } from '@querent/contracts';
 import { withCondition } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
+import { unitFactor } from '@querent/language';
 import type { Facts } from '../facts';
+import { inUnit, unitOf } from '../measured-units';
 import type { BoundMeaning, ConditionMeaning } from '../meaning';
 import { condition, onlyColumn } from './column-condition';
 
@@ -45,7 +47,13 @@ export const BOUNDS: readonly Construction[] = [
     { zh: '10到20之间', en: 'between 10 and 20' },
     ({ operator: { numbers, unit } }) => ({ cat: 'bound', op: 'between', value: numbers[0], to: numbers[1], unit }),
   ),
-  pair('marker before a bound', ['w:in', 'w:is'], 'bound', { zh: '在2到4之间', en: '' }, (_, bound) => bound),
+  pair(
+    'marker before a bound',
+    ['w:in', 'w:is', 'w:do'],
+    'bound',
+    { zh: '在2到4之间', en: 'took more than 2 hours' },
+    (marker, bound) => ({ meaning: bound, cost: (marker as { cat: string }).cat === 'w:do' ? 0.05 : 0 }),
+  ),
   pair('with before a bound', 'w:with', 'bound', { cost: 0.2, zh: '有3个以上', en: '' }, (_, bound) => bound),
   pair(
     'attribute within a bound',
@@ -81,17 +89,27 @@ export const BOUNDS: readonly Construction[] = [
         facts.isNumber(column) ? condition(column, [{ kind: 'compare', column, op: '=', value: number.value }]) : null,
       ),
   ),
+  pair(
+    'bound on how many different',
+    'bound',
+    'op:distinct',
+    { zh: '3种以上不同的', en: 'more than 3 different' },
+    (bound) => ({ ...bound, distinct: true }),
+  ),
   pair('marker after a bound', 'bound', 'w:de', { cost: 0.01, zh: '超过1000的', en: '' }, (bound) => bound),
   ...either(
     'rows over an amount',
     'set',
     'bound',
     { cost: 0.25, zh: '超过1000的订单', en: 'orders over 1000' },
-    (set, bound, facts) =>
-      amountsIn(facts, set.thing, bound.unit).flatMap((column) => {
+    (set, bound, facts) => {
+      // At least one is some of them, and no amount.
+      if (bound.unit === null && bound.op === '>=' && bound.value === 1) return null;
+      return amountsIn(facts, set.thing, bound.unit).flatMap((column) => {
         const found = bounded(facts, column, bound);
         return found ? withCondition(facts, set, found) : [];
-      }),
+      });
+    },
   ),
   ...either(
     'amount against the average',
@@ -125,8 +143,10 @@ export const BOUNDS: readonly Construction[] = [
 ];
 
 /** A bound of one column; null where it holds no numbers. */
-export function bounded(facts: Facts, column: ColumnRef, { op, value, to }: BoundMeaning): ConditionMeaning | null {
-  if (!facts.isNumber(column)) return null;
+export function bounded(facts: Facts, column: ColumnRef, asked: BoundMeaning): ConditionMeaning | null {
+  const bound = facts.isNumber(column) ? inUnit(asked, unitOf(facts, column)) : null;
+  if (bound === null) return null;
+  const { op, value, to } = bound;
   if (op === 'between')
     return to === null ? null : condition(column, [{ kind: 'between', column, from: value, to, negated: false }]);
   return condition(column, [{ kind: 'compare', column, op, value }]);
@@ -136,15 +156,16 @@ export function bounded(facts: Facts, column: ColumnRef, { op, value, to }: Boun
 function amountsIn(facts: Facts, thing: string, unit: string | null): ColumnRef[] {
   const all = facts.columns(thing).filter((column) => facts.role(column) === 'measure');
   if (unit === null) return all;
+  const fitting = all.filter((column) => {
+    const kept = unitOf(facts, column);
+    return kept !== null && unitFactor(unit, kept) !== null;
+  });
+  if (fitting.length > 0) return fitting;
   if (!UNITS_OF_AMOUNT.has(unit)) return [];
-  const fitting = all.filter((column) =>
-    [facts.column(column)?.unit?.zh, facts.column(column)?.unit?.en].some((name) => name?.toLowerCase() === unit),
-  );
   // Points are no amount of what is counted in pieces.
-  const isOpen = (column: ColumnRef): boolean => facts.column(column)?.unit === undefined;
+  const isOpen = (column: ColumnRef): boolean => unitOf(facts, column) === null;
   const money = CURRENCIES.has(unit) ? all.filter((column) => facts.column(column)?.format === 'currency') : [];
-  if (fitting.length === 0 && money.length > 0) return money;
-  return fitting.length > 0 ? fitting : all.filter(isOpen);
+  return money.length > 0 ? money : all.filter(isOpen);
 }
 
 const CURRENCIES: ReadonlySet<string> = new Set(['元', 'usd', 'eur']);
@@ -166,6 +187,8 @@ export const UNITS_OF_AMOUNT: ReadonlySet<string> = new Set([
   'eur',
   '岁',
   'kg',
+  't',
+  'hl',
   '倍',
   '分',
 ]);

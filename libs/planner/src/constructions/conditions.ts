@@ -204,7 +204,7 @@ export const CONDITIONS: readonly Construction[] = [
         : onlyColumn(columns, (column) => ({
             meaning: condition(column, [{ kind: 'null', column, negated: true }]),
             // What has a kind is rather of one that follows.
-            cost: facts.role(column) === 'dimension' ? 0.1 : 0,
+            cost: facts.role(column) === 'dimension' ? 0.1 : facts.isTime(column) ? KNOWN_TIME : 0,
           })),
   ),
   pair(
@@ -215,6 +215,13 @@ export const CONDITIONS: readonly Construction[] = [
     (_, { columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }])),
   ),
   pair('with a bounded attribute', 'w:with', 'condition', { zh: '有泳池的', en: 'with a pool' }, (_, found) => found),
+  pair(
+    'asked things of a kind',
+    'w:which',
+    'condition',
+    { cost: 0.24, zh: '哪些VIP', en: 'which VIPs' },
+    (_, { thing, filters, head }) => (head === 'value' ? { ...setOf(thing, false), asked: true, filters } : null),
+  ),
   alone(
     'value that stands for its things',
     'condition',
@@ -254,6 +261,9 @@ export const CONDITIONS: readonly Construction[] = [
     },
   ),
 ];
+
+/** What it costs that a time is known, where a period may follow that it is in. */
+const KNOWN_TIME = 0.15;
 
 /** Not VIP; neither VIP nor gold. Of several conditions at once, which is denied is not known. */
 export function negated(found: ConditionMeaning): ConditionMeaning | null {
@@ -296,7 +306,7 @@ function ofColumn(columns: readonly ColumnRef[], found: ConditionMeaning): Condi
 }
 
 /** The rows that have what a column refers to. */
-function rowsOf(facts: Facts, column: ColumnRef): SetMeaning {
+export function rowsOf(facts: Facts, column: ColumnRef): SetMeaning {
   const isKnown = facts.column(column)?.nullable === false;
   return { ...setOf(column.table, true), filters: isKnown ? [] : [{ kind: 'null', column, negated: true }] };
 }

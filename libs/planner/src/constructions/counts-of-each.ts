@@ -9,6 +9,9 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
   pair('how many of each', ['w:each', 'w:respectively'], 'op:count', { zh: '各有多少', en: '' }, () => ({
     cat: 'each_count',
   })),
+  pair('light verb before how many times', 'w:do', 'op:count', { cost: 0.02, zh: '出现几次', en: '' }, (_, word) =>
+    word.operator.rows ? word : null,
+  ),
   pair('figure apart', 'w:respectively', 'figure', { cost: 0.02, zh: '分别下了多少单', en: '' }, (_, figure) =>
     figure.keys.length > 0 ? null : { ...figure, respectively: true },
   ),
@@ -55,12 +58,15 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
   ),
   pair(
     'values and how many rows of each',
-    'columns',
+    ['columns', 'keys'],
     'each_count',
     { cost: 0.1, zh: '渠道各有多少', en: 'order channels, and how many each' },
-    ({ columns }) => {
+    (what) => {
+      const columns =
+        what.cat === 'columns' ? what.columns : what.keys.flatMap(({ column, grain }) => (grain ? [] : (column ?? [])));
       const [column] = columns;
       if (!column || columns.some(({ table }) => table !== column.table)) return null;
+      if (what.cat === 'keys' && columns.length < what.keys.length) return null;
       const count = countOf(setOf(column.table, true));
       return count && { ...count, keys: columns.map((one) => ({ column: one, grain: null })) };
     },

@@ -14,7 +14,8 @@ export const COUNTS: readonly Construction[] = [
       const isNone = operator.amount === true || (operator.people === true && !facts.mayBePeople(set.thing));
       const count = isNone ? null : countOf({ ...set, asked: false });
       const meaning = count && operator.asks ? { ...count, asked: true as const } : count;
-      return meaning && { meaning, cost: operator.distinct ? ROWS_AS_VALUES : 0 };
+      // Different customers are as many as there are; no row of an event is twice the same.
+      return meaning && { meaning, cost: operator.distinct && facts.isEvent(set.thing) ? ROWS_AS_VALUES : 0 };
     },
   ),
   ...either(
@@ -68,11 +69,16 @@ export const COUNTS: readonly Construction[] = [
     { zh: '多少种不同的', en: 'how many different' },
     ({ operator }) => ({ cat: 'operator', operator: { ...operator, distinct: true } }),
   ),
-  pair('distinct rows', 'op:distinct', 'set', { cost: 0.03, zh: '不同的客户', en: 'distinct customers' }, (_, set) => ({
-    ...set,
-    distinct: set.distinct || set.select.length > 0,
-    asked: true,
-  })),
+  pair(
+    'distinct rows',
+    'op:distinct',
+    'set',
+    { cost: 0.03, zh: '不同的客户', en: 'distinct customers' },
+    (_, set, facts) => ({
+      meaning: { ...set, distinct: set.distinct || set.select.length > 0, asked: true },
+      cost: facts.isEvent(set.thing) && set.select.length === 0 ? ROWS_AS_VALUES : 0,
+    }),
+  ),
 ];
 
 /** What it costs to count values where no word says that they differ, and to count rows where one does. */

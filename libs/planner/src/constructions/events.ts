@@ -3,7 +3,7 @@ import { attach, type Attached, narrowed } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type FigureMeaning, figureOf, type GroupConditionMeaning, type SetMeaning, setOf } from '../meaning';
-import { UNITS_OF_AMOUNT } from './bounds';
+import { isMeasureWord } from './bounds';
 import { groupCondition, related } from './related-rows';
 
 /** Events that rows had or had not, how often, and figures of them. */
@@ -126,7 +126,7 @@ export const EVENTS: readonly Construction[] = [
     { cost: 0.03, zh: '下单超过3次', en: 'admitted at least twice' },
     ({ column, negated: absent }, bound, facts) => {
       const rows =
-        absent || (bound.unit !== null && UNITS_OF_AMOUNT.has(bound.unit))
+        absent || !isMeasureWord(bound.unit)
           ? null
           : related(facts, { ...setOf(column.table, true), clock: column, filters: present(facts, column) }, '>=', 1);
       return rows && groupCondition(rows.figure, bound);
@@ -139,7 +139,7 @@ export const EVENTS: readonly Construction[] = [
     { cost: 0.15, zh: '退款超过3次', en: 'rejected more than twice' },
     ({ thing, filters, head }, bound, facts) => {
       if (head === null || head === 'name' || !facts.isEvent(thing)) return null;
-      if (bound.unit !== null && UNITS_OF_AMOUNT.has(bound.unit)) return null;
+      if (!isMeasureWord(bound.unit)) return null;
       const rows = related(facts, { ...setOf(thing, true), filters }, '>=', 1);
       return rows && groupCondition(rows.figure, bound);
     },

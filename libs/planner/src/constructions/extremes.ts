@@ -37,8 +37,8 @@ export const EXTREMES: readonly Construction[] = [
     'op:extreme',
     'set',
     { cost: 0.05, zh: '订单最多', en: 'most orders' },
-    ({ operator: { direction, limit, rank, scale, top } }, set) => {
-      const count = scale === 'amount' && !top && !set.asked ? countOf(set) : null;
+    ({ operator: { direction, limit, rank, scale, top, graded } }, set) => {
+      const count = scale === 'amount' && !top && !graded && !set.asked ? countOf(set) : null;
       const found = count && (set.named || set.filters.length > 0) ? ranking(count, direction, limit, rank) : null;
       return found && { meaning: found, cost: set.named ? 0 : 0.05 };
     },
@@ -72,8 +72,8 @@ export const EXTREMES: readonly Construction[] = [
     'op:extreme',
     'event',
     { cost: 0.05, zh: '借出最多', en: 'most borrowed, borrowed most often' },
-    ({ operator: { direction, limit, rank, scale } }, { column, negated }, facts) =>
-      scale === 'amount' && !negated ? ranking(countOfEvent(facts, column), direction, limit, rank) : null,
+    ({ operator: { direction, limit, rank, scale, graded } }, { column, negated }, facts) =>
+      scale === 'amount' && !negated && !graded ? ranking(countOfEvent(facts, column), direction, limit, rank) : null,
   ),
   pair(
     'marker before an extreme',
@@ -96,6 +96,16 @@ export const EXTREMES: readonly Construction[] = [
   ),
   pair('period before an extreme', 'period', 'ranking', { zh: '上个月订单最多', en: '' }, ({ use }, found) =>
     found.by.cat === 'figure' ? { ...found, by: { ...found.by, periods: [...found.by.periods, use] } } : null,
+  ),
+  pair(
+    'extreme of what rows amount to',
+    'set',
+    'ranking',
+    { cost: 0.1, zh: '', en: 'when did we invoice the highest amount' },
+    (set, found) =>
+      found.attributive && found.by.cat === 'figure' && found.by.thing === set.thing && isBareSet(set)
+        ? marked(found)
+        : null,
   ),
   ...either(
     'the oldest, latest or first of things',
@@ -134,6 +144,10 @@ export const EXTREMES: readonly Construction[] = [
     },
   ),
 ];
+
+/** A thing that says only of what an amount is. */
+const isBareSet = ({ filters, periods, select, order, having, asked, limit }: SetMeaning): boolean =>
+  !asked && limit === null && filters.length + periods.length + select.length + order.length + having.length === 0;
 
 /** The oldest person is the one that was born first. */
 function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[] {

@@ -127,7 +127,12 @@ export const GROUPINGS: readonly Construction[] = [
     'figure',
     'keys',
     { zh: '各大区的运费', en: 'freight by region' },
-    (figure, keys, facts) => grouped(facts, figure, keys),
+    (figure, keys, facts) => {
+      const found = grouped(facts, figure, keys);
+      // In which month the highest was is no question for the highest of each month.
+      const isExtreme = keys.asked && figure.measures.some(({ what }) => isExtremeOf(what));
+      return found && { ...found, cost: found.cost + (isExtreme ? OF_WHICH : 0) };
+    },
   ),
   pair(
     'groups and their figure',
@@ -236,6 +241,11 @@ function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | null = nul
 
 /** What it costs that 每种设备 is each kind of device, and not each device. */
 const KIND_OF_THING = 0.2;
+
+/** What it costs that the highest is asked of each group, where the words ask which group has it. */
+const OF_WHICH = 0.4;
+const isExtremeOf = (what: FigureMeaning['measures'][number]['what']): boolean =>
+  what.kind === 'aggregate' && (what.fn === 'max' || what.fn === 'min');
 
 /** What it costs to count what a value stands for: laptops by district. */
 const UNNAMED = 0.15;

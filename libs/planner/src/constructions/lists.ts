@@ -3,7 +3,7 @@ import { isCount, narrowed, refersToKind } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { isMeasureWord } from './bounds';
-import { type ColumnsMeaning, type FigureMeaning, type Key, type SetMeaning, setOf } from '../meaning';
+import { type ColumnsMeaning, type FigureMeaning, figureOf, type Key, type SetMeaning, setOf } from '../meaning';
 
 /** Things and attributes that are asked for, with their columns and figures. */
 export const LISTS: readonly Construction[] = [
@@ -13,7 +13,9 @@ export const LISTS: readonly Construction[] = [
     'set',
     { zh: '哪些客户', en: 'which customers, list the customers' },
     (marker, set, facts) =>
-      (marker as { cat: string }).cat === 'w:which' ? whichOf(facts, set) : { ...set, asked: true },
+      (marker as { cat: string }).cat === 'w:which'
+        ? { meaning: whichOf(facts, set), cost: areTimes(facts, set.select) ? WHEN_OF_WHICH : 0 }
+        : { ...set, asked: true },
   ),
   pair('each thing', 'w:each', 'set', { cost: 0.12, zh: '各仓库的面积', en: "each warehouse's area" }, (_, set) =>
     set.asked ? null : { ...set, asked: true, each: true },
@@ -31,6 +33,23 @@ export const LISTS: readonly Construction[] = [
     (what) => {
       if (what.cat === 'set') return { ...what, asked: true };
       return what.order === null && what.having.length === 0 ? null : what;
+    },
+  ),
+  pair('whose it is', 'set', 'w:de', { cost: 0.02, zh: '哪个客户的', en: '' }, (set) =>
+    set.asked && set.filters.length + set.periods.length + set.having.length + set.order.length === 0
+      ? { cat: 'whose', thing: set.thing }
+      : null,
+  ),
+  pair(
+    'things and whose they are',
+    'set',
+    'whose',
+    { cost: 0.02, zh: '运费最高的订单是哪个客户的', en: '' },
+    (set, { thing }, facts) => {
+      const name = facts.way(set.thing, thing)?.kind === 'lookup' ? facts.nameColumn(thing) : null;
+      return name && set.order.length > 0 && set.select.length === 0
+        ? selected(facts, set, { columns: [name], asked: true })
+        : null;
     },
   ),
   pair('and when', ['w:and', 'w:comma'], 'w:when', { zh: '', en: 'and when' }, (_, when) => when),
@@ -158,7 +177,8 @@ export const LISTS: readonly Construction[] = [
       const found = selected(facts, set, areKinds ? { ...columns, distinct: true } : columns);
       // Amounts that nobody asks to list are rather added up.
       const isSum = !set.asked && !columns.asked && roles.every((role) => role === 'measure');
-      return found && { ...found, cost: found.cost + (isSum ? 0.12 : 0) };
+      const isWhen = set.asked && !columns.asked && areTimes(facts, columns.columns);
+      return found && { ...found, cost: found.cost + (isSum ? 0.12 : 0) + (isWhen ? WHEN_OF_WHICH : 0) };
     },
   ),
   pair(
@@ -240,6 +260,11 @@ export const LISTS: readonly Construction[] = [
   ),
 ];
 
+/** What it costs that "which employees left" asks for when they did. */
+const WHEN_OF_WHICH = 0.15;
+const areTimes = (facts: Facts, columns: readonly ColumnRef[]): boolean =>
+  columns.length > 0 && columns.every((ref) => facts.isTime(ref));
+
 /** Which things: with their names, where they are ranked; which countries have customers: each country once. */
 function whichOf(facts: Facts, set: SetMeaning): SetMeaning {
   const asked: SetMeaning = { ...set, asked: true };
@@ -304,6 +329,11 @@ export function besideEach(
     return withName(facts, set, [figure.bare]);
   const name = facts.nameColumn(set.thing);
   const way = facts.way(figure.thing, set.thing);
+  // What a junction ties to each is as many as its rows, which alone tell of which.
+  if (way?.kind === 'through' && isCount(figure) && figure.filters.length === 0 && facts.isJunction(way.pivot)) {
+    const rows = figureOf(way.pivot, { kind: 'aggregate', fn: 'count', table: way.pivot });
+    return figure.periods.length > 0 ? null : besideEach(facts, set, rows);
+  }
   const isEach = figure.keys.every(({ column }) => column?.table === set.thing);
   if (!name || (way?.kind !== 'lookup' && way?.kind !== 'through') || !isEach || figure.order !== null) return null;
   const isWhole =

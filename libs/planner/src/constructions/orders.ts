@@ -2,7 +2,7 @@ import type { Operator } from '@querent/lexicon';
 import type { ColumnRef } from '@querent/contracts';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type SetMeaning, setOf, type SortMeaning } from '../meaning';
+import { type FigureMeaning, type SetMeaning, setOf, type SortMeaning } from '../meaning';
 import { ranked } from './rankings';
 
 /** What rows and groups are sorted by, and in which direction. */
@@ -32,7 +32,8 @@ export const ORDERS: readonly Construction[] = [
     'op:order',
     'figure',
     { zh: '运费从高到低', en: 'freight, highest first' },
-    ({ operator: { direction } }, by) => (by.keys.length === 0 ? { cat: 'sort', by, direction } : null),
+    ({ operator: { direction } }, by) =>
+      by.keys.length === 0 && !by.measures.some(isExtremeMeasure) ? { cat: 'sort', by, direction } : null,
   ),
   ...either(
     'order of an attribute',
@@ -192,6 +193,10 @@ export const ORDERS: readonly Construction[] = [
     },
   ),
 ];
+
+/** Rows are sorted by their amounts, and not by the highest of them. */
+const isExtremeMeasure = ({ what }: FigureMeaning['measures'][number]): boolean =>
+  what.kind === 'aggregate' && (what.fn === 'max' || what.fn === 'min');
 
 const opposite = (direction: 'asc' | 'desc'): 'asc' | 'desc' => (direction === 'asc' ? 'desc' : 'asc');
 

@@ -16,6 +16,7 @@ import {
   type TopMeaning,
   withoutBounds,
 } from '../meaning';
+import { rowsOf } from './conditions';
 import { rowsOfEvent } from './events';
 import { bestFirst, marked } from './extremes';
 import { isPlain } from './figures-of-figures';
@@ -31,6 +32,70 @@ export const RANKINGS: readonly Construction[] = [
     { zh: '订单最多的客户', en: 'customer with the most orders' },
     (set, found, facts) => ranked(facts, set, found),
   ),
+  pair(
+    'extreme among things',
+    'ranking',
+    'of_set',
+    { cost: 0.03, zh: '', en: 'hired first among the doctors' },
+    (found, { set }, facts) => (found.by.cat === 'column' && !found.attributive ? ranked(facts, set, found) : null),
+  ),
+  pair(
+    'most that someone does',
+    'done_by',
+    'ranking',
+    { cost: 0.05, zh: '审批订单最多', en: '' },
+    ({ column }, found, facts) => {
+      const [by, way] = found.by.cat === 'figure' ? [found.by, facts.way(column.table, found.by.thing)] : [null, null];
+      if (by === null || !isCount(by) || by.keys.length > 0) return null;
+      if (way?.kind !== 'same' && (way?.kind !== 'lookup' || by.periods.length > 0)) return null;
+      const of = { ...by, thing: column.table };
+      const rows = countOf(rowsOf(facts, column));
+      if (rows === null) return null;
+      const ranking: RankingMeaning = {
+        ...found,
+        by: way.kind === 'same' ? of : { ...rows, filters: [...rows.filters, ...by.filters] },
+      };
+      return { cat: 'most_done', column, ranking };
+    },
+  ),
+  pair(
+    'most often done by someone',
+    'done_by',
+    'op:extreme',
+    { cost: 0.05, zh: '审批最多', en: '' },
+    ({ column }, { operator: { direction, limit, rank, scale } }, facts) => {
+      const by = scale === 'amount' ? countOf(rowsOf(facts, column)) : null;
+      return by && { cat: 'most_done', column, ranking: { cat: 'ranking', by, direction, limit, rank } };
+    },
+  ),
+  ...either(
+    'those who do something most',
+    'set',
+    'most_done',
+    { cost: 0.02, zh: '审批订单最多的经理', en: '' },
+    (set, { column, ranking }, facts) => {
+      const role = facts.refersTo(column);
+      const isPlain = set.filters.length + set.periods.length + set.having.length + set.select.length === 0;
+      if (role === null || (role !== set.thing && facts.playerOf(role) !== set.thing) || !isPlain) return null;
+      return ranked(facts, { ...setOf(role, true), asked: set.asked }, marked(ranking));
+    },
+  ),
+  pair('being ranked first', 'w:is', 'figure', { zh: '', en: 'is the lender of the most loans' }, (_, figure) =>
+    isTop(figure) ? { cat: 'is_ranked', figure } : null,
+  ),
+  pair(
+    'things in a role that are ranked first',
+    'set',
+    'is_ranked',
+    { cost: 0.02, zh: '', en: 'which warehouse is the destination of the most shipments' },
+    (set, { figure }, facts) => {
+      const [key, ...more] = figure.keys;
+      const role = key?.column?.table;
+      const isBare = set.filters.length + set.periods.length + set.having.length + set.select.length === 0;
+      const isRole = role !== undefined && role !== set.thing && facts.playerOf(role) === set.thing;
+      return set.asked && isBare && isRole && more.length === 0 ? figure : null;
+    },
+  ),
   ...either(
     'attribute with an extreme',
     'columns',
@@ -40,7 +105,7 @@ export const RANKINGS: readonly Construction[] = [
       const made = rankedKeys(
         facts,
         columns.columns.map((column) => ({ column, grain: null })),
-        found,
+        columns.asked ? marked(found) : found,
       );
       return (
         made && {
@@ -59,7 +124,9 @@ export const RANKINGS: readonly Construction[] = [
     { cost: 0.02, zh: '哪个月订单最多', en: 'which month had the most orders', reversed: 0.05 },
     (keys, found, facts) =>
       // The top 2 of each category are no categories.
-      found.limit !== null && keys.keys.some((key) => key.each) ? null : rankedKeys(facts, keys.keys, found),
+      found.limit !== null && keys.keys.some((key) => key.each)
+        ? null
+        : rankedKeys(facts, keys.keys, keys.asked ? marked(found) : found),
   ),
   pair(
     'part of time with an extreme',
@@ -134,6 +201,13 @@ export const RANKINGS: readonly Construction[] = [
     { cost: 0.02, zh: '', en: 'who are the top 5 doctors by visits' },
     (_, what) => (what.cat === 'set' ? { ...what, asked: true } : what.order === null ? null : what),
   ),
+  pair(
+    'which of ranked things',
+    'w:which',
+    'figure',
+    { cost: 0.12, zh: '哪家是订单最多的客户', en: '' },
+    (_, figure) => (figure.order !== null && figure.limit !== null && figure.keys.length > 0 ? figure : null),
+  ),
   ...either(
     'top of a set',
     'op:extreme',
@@ -179,7 +253,7 @@ export const RANKINGS: readonly Construction[] = [
     { zh: '按运费前5的客户', en: 'top 5 customers by freight' },
     ({ of, direction: most, limit, rank, age, within }, { by, direction: sorted }, facts) => {
       // The oldest have the earliest time.
-      const isTurned = age === true && by.cat === 'column' && facts.isTime(by.column);
+      const isTurned = age === true && by.cat === 'column' && (facts.isTime(by.column) || facts.namesYear(by.column));
       const direction = isTurned ? (most === 'asc' ? 'desc' : 'asc') : most;
       const found: RankingMeaning = { cat: 'ranking', by, direction, limit, rank };
       // "The highest mountains, ordered by altitude" are all of them.
@@ -332,6 +406,7 @@ export function ranked(
   if (!name || way === null || way.kind === 'fan') return null;
   // A row is one row, and its own amount is its largest and its average.
   if (way.kind === 'same' && (isCount(by) || isAmountOfRow(by))) return null;
+  const ofRow = way.kind === 'same' && by.measures.every(({ what }) => what.kind === 'aggregate') ? TOTAL_OF_ROW : 0;
   const attached = narrowed(facts, by.thing, { ...set, limit: null });
   if (!attached) return null;
   const meaning: FigureMeaning = {
@@ -343,8 +418,11 @@ export function ranked(
     limit: most,
     rank,
   };
-  return { meaning, cost: attached.cost + unmarked };
+  return { meaning, cost: attached.cost + unmarked + ofRow };
 }
+
+/** What it costs to add up the one amount of a row. */
+const TOTAL_OF_ROW = 0.15;
 
 /** How many of those that changed most are shown where no number is given. */
 const MOST_CHANGED = 10;

@@ -1,16 +1,18 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import { isCount, periodFilter, withCondition, withGroupCondition } from '../attach';
+import { isCount, narrowed, periodFilter, withCondition, withGroupCondition } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
+import { inUnit, unitOfMeasure } from '../measured-units';
 import {
   type BoundMeaning,
+  type FigureMeaning,
   figureOf,
   type GroupConditionMeaning,
   type SetMeaning,
   setOf,
   withoutBounds,
 } from '../meaning';
-import { UNITS_OF_AMOUNT } from './bounds';
+import { isMeasureWord } from './bounds';
 import { condition } from './column-condition';
 import { grouped } from './groupings';
 
@@ -101,6 +103,35 @@ export const RELATED_ROWS: readonly Construction[] = [
         return related(facts, { ...set, filters: set.filters.map((one) => (one === listed ? own : one)) }, '>=', 1);
       });
       return rows.every((one) => one !== null) ? { cat: 'all_of', rows } : null;
+    },
+  ),
+  pair(
+    'number of what some rows refer to',
+    'set',
+    'group_condition',
+    { cost: 0.05, zh: '订单里有3种以上产品的', en: '' },
+    (set, group, facts) => ofPivot(facts, set, group),
+  ),
+  pair(
+    'number of what some rows refer to, after',
+    'group_condition',
+    'of_set',
+    { cost: 0.05, zh: '', en: 'more than 3 products in the order' },
+    (group, { set }, facts) => ofPivot(facts, set, group),
+  ),
+  pair(
+    'bounded figure of a set after it',
+    'group_condition',
+    'of_set',
+    { cost: 0.03, zh: '', en: 'more than 1000 in freight for VIP customers' },
+    (group, { set }, facts) => {
+      const way = facts.way(group.figure.thing, set.thing);
+      const attached = way?.kind === 'lookup' ? narrowed(facts, group.figure.thing, set) : null;
+      if (attached === null || isCount(group.figure)) return null;
+      // That rows are of something of the kind goes without saying.
+      const isBare = set.filters.length + set.periods.length + set.having.length === 0;
+      const filters = isBare ? group.figure.filters : [...group.figure.filters, ...attached.filters];
+      return { meaning: { ...group, figure: { ...group.figure, filters } }, cost: isBare ? 0 : attached.cost };
     },
   ),
   pair(
@@ -228,16 +259,27 @@ export const RELATED_ROWS: readonly Construction[] = [
     'figure',
     'bound',
     { cost: 0.1, zh: '总运费超过1000', en: 'total freight over 1000' },
-    (figure, bound) => groupCondition({ ...figure, bare: null }, bound),
+    (figure, bound, facts) => figureWithin(facts, figure, bound),
   ),
   pair(
     'bound of a figure',
     'bound',
     'figure',
     { cost: 0.12, zh: '', en: 'more than 1000 in freight' },
-    (bound, figure) => groupCondition({ ...figure, bare: null }, bound),
+    (bound, figure, facts) => figureWithin(facts, figure, bound),
   ),
 ];
+
+/** How many things, or how often, rows refer to is how many rows there are: ingredients in the recipe. */
+function ofPivot(facts: Facts, set: SetMeaning, group: GroupConditionMeaning): GroupConditionMeaning | null {
+  const { figure } = group;
+  const isBare = set.filters.length + set.periods.length + set.having.length + set.select.length === 0;
+  if (!isBare || set.asked || !isCount(figure) || figure.periods.length > 0 || figure.keys.length > 0) return null;
+  if (facts.way(set.thing, figure.thing)?.kind !== 'lookup') return null;
+  if (!facts.isJunction(set.thing) && !group.times) return null;
+  const rows = figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing });
+  return { ...group, figure: { ...rows, filters: figure.filters } };
+}
 
 /** Whether a column names or numbers the rows of its own table. */
 const namesRows = (facts: Facts, column: ColumnRef): boolean =>
@@ -279,9 +321,23 @@ export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: nu
 }
 
 function countWithin(facts: Facts, set: SetMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
-  if (set.asked || (bound.unit !== null && UNITS_OF_AMOUNT.has(bound.unit))) return null;
+  if (set.asked || !isMeasureWord(bound.unit)) return null;
   const figure = related(facts, set, '>=', 1)?.figure;
-  return figure ? groupCondition(figure, bound) : null;
+  const found = figure ? groupCondition(figure, bound) : null;
+  if (found === null) return null;
+  if (bound.distinct || KINDS.has(bound.unit ?? '')) return { ...found, distinct: true };
+  return bound.unit === '次' ? { ...found, times: true } : found;
+}
+
+/** Measure words of kinds, of which each counts once. */
+const KINDS: ReadonlySet<string> = new Set(['种', '款', '类']);
+
+/** A bound on a figure, in the figure's own unit. */
+function figureWithin(facts: Facts, figure: FigureMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
+  const [measure, ...more] = figure.measures;
+  const kept = measure && more.length === 0 ? unitOfMeasure(facts, measure.what) : null;
+  const own = inUnit(bound, kept);
+  return own && groupCondition({ ...figure, bare: null }, own);
 }
 
 /** A bound on a figure of each thing; null where the figure has groups or compares periods. */

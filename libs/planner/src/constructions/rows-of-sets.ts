@@ -42,7 +42,9 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     (marker, set, facts) => {
       const { cat } = marker as { cat: string };
       const isKey = (cat === 'w:by' && set.filters.length === 0) || (cat !== 'w:of' && isBareRole(facts, set));
-      return set.asked || isKey ? null : { cat: 'of_set', set };
+      // "Used 6 ingredients or more" is rather all that was done, and beers the things that did it.
+      const isCounted = cat === 'w:do' && set.filters.some((one) => one.kind === 'exists' && one.count !== undefined);
+      return set.asked || isKey || isCounted ? null : { cat: 'of_set', set };
     },
   ),
   pair(

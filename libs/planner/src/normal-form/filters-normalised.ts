@@ -69,12 +69,16 @@ const isImpliedRow = (one: Filter, filters: readonly Filter[]): boolean =>
   one.filters.length === 0 &&
   filters.some(
     (other) =>
-      other !== one &&
-      other.kind === 'exists' &&
-      other.table === one.table &&
-      !other.negated &&
-      (other.count ? other.count.op.startsWith('>') : other.filters.length > 0),
+      (other.kind === 'bound' && isCountOf(one.table, other)) ||
+      (other !== one &&
+        other.kind === 'exists' &&
+        other.table === one.table &&
+        !other.negated &&
+        (other.count ? other.count.op.startsWith('>') : other.filters.length > 0)),
   );
+
+const isCountOf = (table: string, { measure: { what }, op, value }: Extract<Filter, { kind: 'bound' }>): boolean =>
+  what.kind === 'aggregate' && what.table === table && what.fn.startsWith('count') && op.startsWith('>') && value > 0;
 
 /** Where only the first of an order is asked for, rows without a value to order by are out of it anyway. */
 export function withoutOrdered(filters: Filter[], { order, limit }: SetMeaning): Filter[] {

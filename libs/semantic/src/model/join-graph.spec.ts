@@ -28,6 +28,12 @@ describe('the way between two tables', () => {
     expect(joinPath([join('a', 'b'), { ...join('a', 'b'), from: { table: 'a', columns: ['other_id'] } }], 'a', 'b')).toEqual({ found: false, reason: 'ambiguous' });
   });
 
+  it('goes through rows that refer to both before rows that only share an owner', () => {
+    const joins = [join('shows', 'museums'), join('halls', 'museums'), join('uses', 'shows'), join('uses', 'halls')];
+    const path = joinPath(joins, 'shows', 'halls');
+    expect(path.found && path.steps.map(({ to }) => to)).toEqual(['uses', 'halls']);
+  });
+
   it('does not exist between islands, and never walks a table into itself', () => {
     expect(joinPath(SHOP, 'orders', 'islands')).toEqual({ found: false, reason: 'unreachable' });
     expect(joinPath([join('staff', 'staff')], 'staff', 'teams')).toEqual({ found: false, reason: 'unreachable' });

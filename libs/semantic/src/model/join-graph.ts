@@ -41,6 +41,12 @@ const FAN_OUT_COST = 1000;
 /** A way by the role of a thing is none where there is one as long by the thing itself. */
 const ROLE_COST = 0.001;
 
+/**
+ * Rows that only share an owner are hardly related: halls that an exhibition uses, not all halls of its museum. As long a
+ * way through rows that refer to both comes first.
+ */
+const SIBLING_COST = 0.01;
+
 /** How a table is best reached: its last step, and the way before that. */
 interface Reached {
   cost: number;
@@ -78,7 +84,12 @@ function bestWays(steps: ReadonlyMap<string, JoinStep[]>, from: string): Map<str
     if (!next || !here || done.has(next.table)) continue;
     done.add(next.table);
     for (const step of steps.get(next.table) ?? []) {
-      const cost = here.cost + (step.fansOut ? FAN_OUT_COST : 1) + (step.to.includes('@') ? ROLE_COST : 0);
+      const isSibling = step.fansOut && here.step?.fansOut === false;
+      const cost =
+        here.cost +
+        (step.fansOut ? FAN_OUT_COST : 1) +
+        (step.to.includes('@') ? ROLE_COST : 0) +
+        (isSibling ? SIBLING_COST : 0);
       const known = best.get(step.to);
       if (!known || cost < known.cost) {
         best.set(step.to, { cost, ways: here.ways, step, before: here });

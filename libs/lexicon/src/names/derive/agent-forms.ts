@@ -1,6 +1,6 @@
-import { HAN } from './derived-form';
+import { HAN, ONLY_HAN } from './derived-form';
 import { verbForms } from './verb-forms';
-import { verbsOfNoun } from './verbs-of-noun';
+import { isParticiple, verbsOfNoun } from './verbs-of-noun';
 
 /**
  * What those do whom a column refers to, as words before or behind their names: approver → approved by, handling agent
@@ -13,7 +13,7 @@ export function agentForms(label: string, players: readonly string[]): string[] 
   return [...new Set(verbs.flatMap((verb) => verbForms(verb).pasts).map((past) => `${past} by`))];
 }
 
-/** What they do, as a verb of theirs: supervisor → supervises. Those who are said to be "managing" do more than that. */
+/** What they do, as a verb of theirs: supervisor → supervises, supplied by → supplies. Those who are said to be "managing" do more than that. */
 export function doingForms(label: string): string[] {
   const name = label.replace(KEY_WORDS, '');
   if (HAN.test(name)) return [];
@@ -32,12 +32,17 @@ const ZH_AGENT = /(?:人员|人|者|员|方)$/u;
 
 function chineseVerb(name: string, players: readonly string[]): string[] {
   const player = players.filter((one) => name.endsWith(one)).sort((a, b) => b.length - a.length)[0];
-  const stem = player === undefined ? name.replace(ZH_AGENT, '') : name.slice(0, -player.length);
+  // 调入店 is a branch, 分店, by the last character of its name.
+  const last = players.find((one) => ONLY_HAN.test(one) && one.length > 1 && name.endsWith(one.slice(-1)))?.slice(-1);
+  const ending = player ?? last;
+  const stem = ending === undefined ? name.replace(ZH_AGENT, '') : name.slice(0, -ending.length);
   return stem !== name && stem.length >= 2 ? [stem] : [];
 }
 
 /** The verbs of a name that says what its bearer does; a verb that does not exist is asked for by no one. */
 function englishVerbs(name: string): string[] {
+  const [, done] = /^([a-z]{3,}) by$/.exec(name) ?? [];
+  if (done !== undefined) return isParticiple(done) ? verbsOfNoun(done) : [];
   const [, doing] = /^([a-z]{2,}ing) [a-z ]+$/.exec(name) ?? [];
   if (doing !== undefined) return verbsOfNoun(doing);
   const [, stem = '', ending] = /^([a-z]{3,})(er|or)$/.exec(name) ?? [];

@@ -6,6 +6,7 @@ import { agentForms, doingForms } from './agent-forms';
 import { eventForms } from './event-forms';
 import { flagForms } from './flag-forms';
 import {
+  aroundOwner,
   countedForms,
   headForms,
   kindForms,
@@ -57,7 +58,8 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
       if (!isNameOf(text, owners)) yield form(text, 'doing', { type: 'doing', column: column.ref });
     if (isNumber) for (const { text, rule } of countedForms(name, isFigure)) yield form(text, rule, own);
     if (isFigure)
-      for (const { text, rule } of [...withoutUnit(name), ...gradedForms(name)]) yield form(text, rule, own);
+      for (const { text, rule } of [...withoutUnit(name), ...gradedForms(name), ...aroundOwner(name, owners)])
+        yield form(text, rule, own);
     for (const { text, rule } of column.role === 'key' ? [] : kindForms(name)) {
       yield form(text, rule, own);
       for (const rest of headForms(text, owners))

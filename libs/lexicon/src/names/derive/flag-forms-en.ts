@@ -1,6 +1,6 @@
 import type { Polarity } from './flag-forms';
 import { verbForms } from './verb-forms';
-import { isParticiple } from './verbs-of-noun';
+import { isParticiple, verbsOfNoun } from './verbs-of-noun';
 
 /** Adjectives that take in- for "not", by their endings. */
 const LATINATE = /(?:[ct]ive|[aeio]ble|(?<!a)id|ete|ent|ant|ate|ect|al|ar|ous)$/;
@@ -39,12 +39,25 @@ export function englishIs(state: string): Polarity[] {
   return [
     polarity(state, true, 'flagLabel'),
     ...negations.map((text) => polarity(text, false, 'flagNot')),
+    ...doneForms(state),
     ...oppositesOf(state).map((text) => polarity(text, false, 'flagOpposite')),
     ...(plain === undefined ? [] : [polarity(plain, true, 'flag'), polarity(`not ${plain}`, false, 'flagNot')]),
     ...(subject !== undefined && done !== undefined && isParticiple(done)
       ? [polarity(`${subject} not ${done}`, false, 'flagNot')]
       : []),
   ];
+}
+
+/** What was done by the thing itself: passed, also as passes, did not pass, failed to pass. */
+function doneForms(state: string): Polarity[] {
+  if (!/^[a-z]{4,}ed$/.test(state) || !isParticiple(state)) return [];
+  const bases = verbsOfNoun(state).slice(0, 1);
+  return bases.flatMap((base) => [
+    polarity(`did ${base}`, true, 'flag'),
+    ...['did not', "didn't", 'do not', "don't", 'does not', "doesn't", 'failed to', 'not'].map((not) =>
+      polarity(`${not} ${base}`, false, 'flagNot'),
+    ),
+  ]);
 }
 
 /** What is had: with a pool, without a pool. */

@@ -108,6 +108,15 @@ export function gradedForms(name: string): NameVariant[] {
   return verbForms(singularOf(name)).pasts.map((text) => ({ text, rule: 'graded' }));
 }
 
+/** The owner's name inside that of a figure: net amount of an invoice → net invoice amount. */
+export function aroundOwner(name: string, owners: readonly string[]): NameVariant[] {
+  const [, before, head] = /^([a-z]{3,}) ([a-z]{3,})$/.exec(name) ?? [];
+  if (before === undefined || head === undefined) return [];
+  return owners
+    .filter((owner) => /^[a-z]{3,}$/.test(owner) && owner !== before && owner !== head)
+    .map((owner) => ({ text: `${before} ${owner} ${head}`, rule: 'reordered' }));
+}
+
 /** Heads that name one kind of column in other words. */
 const KINDS: readonly (readonly string[])[] = [
   ['日期', '时间'],

@@ -1,0 +1,57 @@
+import type { ColumnRef, Measure } from '@querent/contracts';
+import { canonicalUnit, isConvertible, unitFactor } from '@querent/language';
+import type { Facts } from './facts';
+import type { BoundMeaning } from './meaning';
+
+/** Units at the end of a physical name, of two letters or more: cap_kg, wait_min. */
+const IN_NAME = /(?:^|_)(kgs?|tons?|tonnes?|km|hl|mins?|minutes?|hrs?|hours?|days?|secs?|seconds?)$/iu;
+
+/** The unit that a column is kept in: declared, one of its names, of a figure made of it, or in its physical name. */
+export function unitOf(facts: Facts, column: ColumnRef): string | null {
+  const known = unitsOf.get(facts) ?? new Map<string, string | null>();
+  unitsOf.set(facts, known);
+  const key = `${column.table}.${column.column}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const unit = declaredOf(facts, column) ?? IN_NAME.exec(column.column)?.[1];
+  const canonical = unit === undefined || unit === '' ? null : canonicalUnit(unit.toLowerCase());
+  known.set(key, canonical);
+  return canonical;
+}
+
+const unitsOf = new WeakMap<Facts, Map<string, string | null>>();
+
+function declaredOf(facts: Facts, column: ColumnRef): string | undefined {
+  const { unit: own, label, synonyms } = facts.column(column) ?? {};
+  if (own) return own.en ?? own.zh;
+  const named = [label?.en, label?.zh, ...(synonyms?.en ?? []), ...(synonyms?.zh ?? [])];
+  const called = named.find((name) => name !== undefined && isConvertible(canonicalUnit(name.toLowerCase())));
+  if (called !== undefined) return called;
+  const made = Object.values(facts.model.metrics).find(({ id, unit }) => {
+    const amount = unit ? facts.aggregateOf({ kind: 'metric', id, form: 'value' }) : null;
+    return amount?.column.table === column.table && amount.column.column === column.column;
+  });
+  return made?.unit?.en ?? made?.unit?.zh;
+}
+
+/** The unit of a figure: that of its metric, or of the column that it aggregates. */
+export function unitOfMeasure(facts: Facts, what: Measure['what']): string | null {
+  const unit = what.kind === 'metric' ? facts.model.metrics[what.id]?.unit : undefined;
+  const written = unit?.en ?? unit?.zh;
+  if (written !== undefined && written !== '') return canonicalUnit(written.toLowerCase());
+  const isCount = what.kind === 'aggregate' && (what.fn === 'count' || what.fn === 'count_distinct');
+  const column = isCount ? undefined : facts.aggregateOf(what)?.column;
+  return column ? unitOf(facts, column) : null;
+}
+
+/**
+ * A bound in the unit that amounts are kept in: over 9 tons is over 9000 of a weight in kg. Null where the amounts are
+ * of another quantity: no weight is over 2 hours.
+ */
+export function inUnit(bound: BoundMeaning, kept: string | null): BoundMeaning | null {
+  const { unit, value, to } = bound;
+  if (unit === null || kept === null || unit === kept) return bound;
+  const factor = unitFactor(unit, kept);
+  if (factor === null) return isConvertible(unit) && isConvertible(kept) ? null : bound;
+  return { ...bound, unit: kept, value: value * factor, to: to === null ? null : to * factor };
+}
