@@ -359,6 +359,12 @@ export function isCount(figure: FigureMeaning): boolean {
   return more.length === 0 && measure?.what.kind === 'aggregate' && measure.what.fn === 'count';
 }
 
+/** Whether a condition bounds an amount. */
+export const isBound = (filter: Filter): boolean =>
+  filter.kind === 'between' ||
+  filter.kind === 'compare_aggregate' ||
+  (filter.kind === 'compare' && /[<>]/.test(filter.op));
+
 /** A period as a condition on a time column; whole years on a column that keeps the year's number. */
 export function periodFilter(facts: Facts, use: SetMeaning['periods'][number], column: ColumnRef): Filter {
   const { or = [], ...first } = use;

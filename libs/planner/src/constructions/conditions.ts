@@ -1,6 +1,6 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import type { Direction } from '@querent/lexicon';
-import { attachments, figureWithCondition, inRole, narrowed, withCondition } from '../attach';
+import { attachments, figureWithCondition, inRole, isBound, narrowed, withCondition } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type ConditionMeaning, countOf, type SetMeaning, setOf } from '../meaning';
@@ -22,12 +22,23 @@ export const CONDITIONS: readonly Construction[] = [
       return withCondition(facts, set, found).map((made) => ({ ...made, cost: made.cost + more }));
     },
   ),
-  ...either(
+  pair(
     'condition of a figure',
     'condition',
     'figure',
-    { cost: 0.02, zh: '上海的运费', en: 'freight in Shanghai' },
-    (condition, figure, facts) => figureWithCondition(facts, figure, condition),
+    { cost: 0.02, zh: '上海的运费', en: 'Shanghai freight' },
+    (condition, figure, facts) => {
+      // "The price of books over 300 pages": the amount right behind a number is rather what the number is of.
+      const more = condition.filters.some(isBound) ? 0.25 : 0;
+      return figureWithCondition(facts, figure, condition).map(({ meaning, cost }) => ({ meaning, cost: cost + more }));
+    },
+  ),
+  pair(
+    'condition behind its figure',
+    'figure',
+    'condition',
+    { cost: 0.02, zh: '运费在上海的', en: 'freight in Shanghai' },
+    (figure, condition, facts) => figureWithCondition(facts, figure, condition),
   ),
   pair(
     'marker before a condition',

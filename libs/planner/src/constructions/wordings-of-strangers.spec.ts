@@ -16,7 +16,8 @@ const planOf = (question: string): PlanResult =>
 const shape = (question: string): string => shapeOf(planOf(question));
 const orderOf = (question: string): unknown => {
   const plan = planOf(question);
-  return plan.kind === 'planned' ? [plan.query.order, plan.query.limit] : plan.kind;
+  if (plan.kind !== 'planned') return plan.kind;
+  return [plan.query.order.map(({ by, direction }) => ({ by, direction })), plan.query.limit];
 };
 
 describe('a bound with a unit', () => {

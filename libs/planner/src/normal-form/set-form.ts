@@ -1,5 +1,5 @@
 import type { ColumnRef, Filter, Order } from '@querent/contracts';
-import { attach, periodFilter } from '../attach';
+import { attach, isBound, periodFilter } from '../attach';
 import type { Facts } from '../facts';
 import { isKeyLabel } from '@querent/semantic';
 import type { SetMeaning } from '../meaning';
@@ -22,6 +22,7 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
     const rowOrder = set.order.length > 0 && base.query.subject.kind === 'entity' ? 'detail' : base.query.strategy;
     // What the rows are known to be is not asked for.
     const known = [...set.filters, ...filters].flatMap((filter) =>
+      // Amounts within bounds still differ.
       filter.kind !== 'null' && 'column' in filter && !isBound(filter) ? [filter.column] : [],
     );
     if (set.select.some(({ table, column }) => known.some((one) => one.table === table && one.column === column)))
@@ -49,12 +50,6 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
     };
   });
 }
-
-/** Amounts within bounds still differ. */
-const isBound = (filter: Filter): boolean =>
-  filter.kind === 'between' ||
-  filter.kind === 'compare_aggregate' ||
-  (filter.kind === 'compare' && /[<>]/.test(filter.op));
 
 const eachOnce = (columns: readonly ColumnRef[]): ColumnRef[] => [
   ...new Map(columns.map((column) => [`${column.table}.${column.column}`, column])).values(),
