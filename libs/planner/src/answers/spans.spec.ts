@@ -24,7 +24,11 @@ describe('the words that the parts of a query came from', () => {
     [SHOP, '今年每个月的销售额', { measures: '销售额', dimensions: '每个月', filters: '今年' }],
     [SHOP, '去年下过单的客户有多少', { subject: '客户', measures: '客户', filters: '去年下过单的' }],
     [SIGHTS, '评分最高的10个景区', { subject: '景区', order: '最高的10个' }],
-    [LIBRARY, 'average price of books over 300 pages', { measures: 'average price', filters: 'over 300 pages' }],
+    [
+      LIBRARY,
+      'average price of books over 300 pages',
+      { measures: 'average price of books over 300 pages', filters: 'over 300 pages' },
+    ],
   ] as const)('are those of each part: %#', (model, question, spans) => {
     expect(spansOf(model, question)).toMatchObject(spans);
   });

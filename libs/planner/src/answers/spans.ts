@@ -1,7 +1,7 @@
 import type { Filter, Measure, SemanticQuery, Span } from '@querent/contracts';
 import type { Item } from '../chart';
 import type { Facts } from '../facts';
-import type { FigureMeaning, Meaning } from '../meaning';
+import type { Meaning } from '../meaning';
 import { unitsOf } from './understood';
 
 /**
@@ -81,10 +81,10 @@ function stretchesOf(item: Item, text: string): Stretch[] {
 
 function isOf({ what }: Measure, meaning: Meaning, facts: Facts): boolean {
   if (meaning.cat === 'set') return isEqual(what, countOf(meaning.thing, facts));
-  if (meaning.cat !== 'figure' || meaning.implied) return false;
-  return figuresIn(meaning).some((draft) => {
-    const id = what.kind === 'metric' && draft.kind === 'aggregate' ? facts.metricOf(draft) : null;
-    return id === null ? isEqual(draft, what) : what.kind === 'metric' && what.id === id;
+  if (meaning.cat !== 'figure' || meaning.implied || meaning.bare !== null) return false;
+  return meaning.measures.some((draft) => {
+    const id = what.kind === 'metric' && draft.what.kind === 'aggregate' ? facts.metricOf(draft.what) : null;
+    return id === null ? isEqual(draft.what, what) : what.kind === 'metric' && what.id === id;
   });
 }
 
@@ -93,13 +93,6 @@ function countOf(table: string, facts: Facts): Measure['what'] {
   const count = { kind: 'aggregate' as const, fn: 'count' as const, table };
   const id = facts.metricOf(count);
   return id === null ? count : { kind: 'metric', id, form: 'value' };
-}
-
-/** An amount without an aggregate is the amount of whichever aggregate it came to. */
-function figuresIn({ measures, bare, thing }: FigureMeaning): Measure['what'][] {
-  const whats = measures.map(({ what }) => what);
-  if (bare === null) return whats;
-  return (['sum', 'avg'] as const).map((fn) => ({ kind: 'aggregate', fn, table: thing, column: bare }));
 }
 
 function isHeldBy(filter: Filter, meaning: Meaning): boolean {
