@@ -59,7 +59,7 @@ export class NameIndex {
     const form = indexed(given, pieces);
     if (isDerived(given)) {
       if (
-        isClosedWord(given.text, given.rule === 'dictionary') ||
+        isClosedWord(given.text, given.rule === 'dictionary' || given.rule === 'thingLetter') ||
         (given.rule.startsWith('pinyin') && REAL_WORDS.has(given.text))
       )
         return;
