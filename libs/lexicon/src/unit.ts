@@ -108,6 +108,7 @@ export type Operator =
       rank: number | null;
       /** top 5, 前十: a number of the first, whatever they are ranked by */ top: boolean;
       /** highest, lowest: of an amount, hardly ever of how many there are */ graded?: true;
+      /** popular, rather good: no extreme, and by no figure */ degree?: true;
     }
   /** Sorted by, 降序. */
   | {
@@ -154,7 +155,7 @@ export type TurnWord =
 /** Parts of a question that a turn may speak of. */
 export type Aspect = 'time' | 'conditions' | 'groups' | 'limit' | 'order' | 'comparison';
 
-export type Impossible = 'write' | 'forecast' | 'why' | 'running';
+export type Impossible = 'write' | 'forecast' | 'why' | 'running' | 'throughout';
 
 /**
  * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), respectively (分别, 各), perHead (per capita, 人均), their (their, 及其), with (with, that have, 有), without (without, never, 没有),

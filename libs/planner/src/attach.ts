@@ -234,8 +234,10 @@ export function withGroupCondition(
           cost,
         };
   }
+  const own = way.kind === 'through' ? ofPivotRows(figure.filters, way.pivot) : figure.filters;
+  if (own === null) return null;
   const filters = [
-    ...figure.filters,
+    ...own,
     ...figure.periods.map((use): Filter =>
       periodFilter(facts, use, use.column ?? figure.clock ?? (facts.clock(figure.thing) as ColumnRef)),
     ),
@@ -258,6 +260,15 @@ export function withGroupCondition(
   const exists: Filter =
     none || some ? { kind: 'exists', table: counting, filters, negated: none } : counted({ op, value });
   return { meaning: { ...set, filters: [...set.filters, exists] }, cost };
+}
+
+/** That what rows refer to has such rows is a condition on the rows: no opening that they applied to. */
+function ofPivotRows(filters: readonly Filter[], pivot: string): Filter[] | null {
+  const own = filters.map((one): Filter[] | null => {
+    if (one.kind !== 'exists' || one.table !== pivot) return [one];
+    return one.negated || one.count ? null : one.filters;
+  });
+  return own.every((one) => one !== null) ? own.flat() : null;
 }
 
 /** "At least 8 different products": how many of them rows of the thing refer to, each once. */
@@ -407,6 +418,19 @@ function wholePeriod({ key, from, to }: SetMeaning['periods'][number]): { from: 
     : { from, to };
 }
 
+/** What a column that keeps years can tell: whole years, and this one. */
+export const isOfYears = ({ from, to, grain, key }: SetMeaning['periods'][number]): boolean =>
+  key === 'this_year' ||
+  grain === 'year' ||
+  ((from === null || from.endsWith('-01-01')) && (to === null || to.endsWith('-01-01')));
+
+/** The time column of an event that a period is of: the number of a year tells nothing of a part of it, but one day does. */
+function clockOf(facts: Facts, use: SetMeaning['periods'][number], clock: ColumnRef | null): ColumnRef | null {
+  if (clock === null || !facts.isYear(clock) || facts.isDate(clock) || isOfYears(use)) return clock;
+  const [date, ...more] = facts.dates(clock.table);
+  return date !== undefined && more.length === 0 ? date : null;
+}
+
 /** How many rows an owner has, as a condition on the owner: visits of doctors with more than 40 visits. */
 function numberOf(thing: string, { table, filters, negated, count }: Extract<Filter, { kind: 'exists' }>): Filter {
   const { op, value } = count ?? { op: negated ? ('=' as const) : ('>=' as const), value: negated ? 0 : 1 };
@@ -444,7 +468,9 @@ export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached 
   const isEvent = facts.isEvent(by.thing);
   const [clock = null, ...others] = by.clock !== null || !isEvent ? [by.clock] : facts.clocks(by.thing);
   if (by.periods.some(({ column }) => column === null) && (clock === null || others.length > 0)) return null;
-  const periods = by.periods.map((use) => periodFilter(facts, use, use.column ?? (clock as ColumnRef)));
+  const timed = by.periods.map((use) => ({ use, column: use.column ?? clockOf(facts, use, clock) }));
+  if (timed.some(({ column }) => column === null)) return null;
+  const periods = timed.map(({ use, column }) => periodFilter(facts, use, column as ColumnRef));
   // That a row's owner has rows of this kind goes without saying; how many it has is a condition on the owner's other
   // rows.
   const own = plain.filters.filter(

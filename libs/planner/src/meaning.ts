@@ -336,6 +336,8 @@ export interface TopMeaning {
   rank: number | null;
   /** The top or the best, by whatever it may be: a question by itself. */
   bare?: 'top' | 'best';
+  /** Whether they are only popular or rather good: never by the one figure that there happens to be. */
+  degree?: true;
   /** The groups of each of which these are the top. */
   within?: Key;
 }

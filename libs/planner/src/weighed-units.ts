@@ -10,9 +10,23 @@ import { withPartsTogether } from './partial-values';
  * ends other meanings of its words, a longer phrase those of its parts.
  */
 export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], facts: Facts): Unit[] {
-  const found = withPartsTogether(surestSenses(named));
+  const found = withPartsTogether(surestSenses(behindMeasures(named, closed)));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(withoutEach([...names, ...closed])))));
+}
+
+/** A thing by one character of its name is one behind a measure word alone: 三款酒, 几张票. */
+function behindMeasures(named: readonly Unit[], closed: readonly Unit[]): readonly Unit[] {
+  const isLetter = ({ meaning, form, text }: Unit): boolean =>
+    meaning.type === 'thing' && form !== 'exact' && text.length === 1 && HAN.test(text);
+  if (!named.some(isLetter)) return named;
+  const ends = new Set(
+    closed.flatMap(({ meaning, end, text }) => {
+      const isCount = meaning.type === 'operator' && meaning.operator.op === 'count' && text.length > 1;
+      return isCount || (meaning.type === 'number' && meaning.unit !== null) ? [end] : [];
+    }),
+  );
+  return named.filter((unit) => !isLetter(unit) || ends.has(unit.start));
 }
 
 /** How much of the cost of the surest sense of some words is left, where nothing else is called so. */

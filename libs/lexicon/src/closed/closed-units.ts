@@ -36,6 +36,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
   const counted = numbers(text).filter((one) => !isTime(one));
   return [
     ...times,
+    ...pastOf(text, times, today),
     ...bareYears(counted, times),
     ...counted,
     ...unitsBeside(text, counted, measured),
@@ -46,6 +47,28 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...plain(text),
   ];
 }
+
+/** What is past a date that lies ahead has it before today: past their due date, 过了截止日期. */
+const PAST = /(?<![a-z])(?:past|beyond)(?: (?:the|their|its|his|her))?(?![a-z])|(?:已经?|早已|早就)?过了|已过/giu;
+
+function pastOf(text: string, times: readonly Unit[], today: string): Unit[] {
+  const use: UnitMeaning = {
+    type: 'period',
+    range: { from: null, to: today },
+    label: { zh: `${today}之前`, en: `before ${today}` },
+    grain: null,
+    relative: true,
+    key: 'past',
+  };
+  return [...text.matchAll(PAST)].flatMap(({ index, 0: found }) => {
+    const end = index + found.length;
+    return times.some((time) => time.start < end && index < time.end)
+      ? []
+      : [unit(text, { start: index, end }, use, PAST_COST)];
+  });
+}
+
+const PAST_COST = 0.05;
 
 /** What it costs that a number is a year, beside another year. */
 const BARE_YEAR_COST = 0.05;

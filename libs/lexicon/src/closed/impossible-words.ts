@@ -1,7 +1,8 @@
 import type { Impossible } from '../unit';
 
 /**
- * Words that ask for what no query gives: a change of the data, what is still to come, a reason, a running total. A
+ * Words that ask for what no query gives: a change of the data, what is still to come, a reason, a running total, what holds in each part
+ * of time. A
  * reading of the whole is then impossible, unless a name of the model explains the words.
  */
 const ANYWHERE: Readonly<Record<Impossible, { zh: string; en: string }>> = {
@@ -18,6 +19,13 @@ const ANYWHERE: Readonly<Record<Impossible, { zh: string; en: string }>> = {
   running: {
     zh: '按月累计|按日累计|按天累计|按周累计|按季度累计|按季累计|按年累计|逐月累计|逐日累计|逐周累计|逐年累计|每月累计|每日累计|每天累计|每周累计|每季度累计|每年累计|各月累计|各年累计|累计趋势|累计走势|累计曲线',
     en: 'running totals?|running sums?|cumulative totals?',
+  },
+  // A bound in each part of time, and one day of each.
+  throughout: {
+    zh: '每年都|年年都|每个月都|每月都|月月都|每个季度都|每季度都|每周都|每天都|连续[0-9一二两三四五六七八九十]+(?:年|个月|个季度|周|天)|每(?:个月|月|年|季度|周)(?:的)?(?:最后|第)一天',
+    en:
+      'in every single (?:year|quarter|month|week)|every single (?:year|quarter|month|week|day)|(?:two|three|four|five|[0-9]+) consecutive (?:years|quarters|months|weeks|days)|' +
+      '(?:years|quarters|months|weeks|days) in a row|(?:first|last) (?:day|week) of (?:each|every) (?:month|quarter|year|week)',
   },
 };
 
@@ -56,7 +64,7 @@ function wordsIn(text: string, why: Impossible): ImpossibleFound[] {
 
 const byLength = (words: string): string =>
   words
-    .split('|')
+    .split(/\|(?![^(]*\))/u)
     .sort((a, b) => b.length - a.length)
     .join('|');
 const pattern = ({ zh, en }: { zh: string; en: string }, flags: string): RegExp =>
@@ -66,6 +74,7 @@ const PATTERNS = {
   forecast: pattern(ANYWHERE.forecast, 'giu'),
   why: pattern(ANYWHERE.why, 'giu'),
   running: pattern(ANYWHERE.running, 'giu'),
+  throughout: pattern(ANYWHERE.throughout, 'giu'),
 };
 const COMMAND = new RegExp(pattern(COMMANDS, 'iuy').source, 'iuy');
 

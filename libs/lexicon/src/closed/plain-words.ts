@@ -178,7 +178,13 @@ export function plainPhrases(): [string, Operator][] {
     ([word, { zh, en }]) =>
       [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [phrase, { op: 'plain', word }]),
   );
-  return [...words, ...each, ...doneByUs(), ...textPhrases()];
+  const never = MEASURE_WORDS.flatMap((unit) =>
+    ['都没', '都没有', '都未', '也没', '也没有', '都不'].map((not): [string, Operator] => [
+      `一${unit}${not}`,
+      { op: 'plain', word: 'without' },
+    ]),
+  );
+  return [...words, ...each, ...never, ...doneByUs(), ...textPhrases()];
 }
 
 /** What we did: behind "did we" a word is a verb, whatever else is called so. */

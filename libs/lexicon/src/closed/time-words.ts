@@ -59,6 +59,19 @@ export function orderPhrases(): [string, Operator][] {
 const RANKS_IN = ['first', 'second', 'third', 'fourth', 'fifth'];
 const RANKING_VERBS = ['comes', 'came', 'come', 'is', 'ranks', 'ranked', 'finishes', 'finished', 'placed', 'stands'];
 
+/** Degrees that say by no figure how well things do: they are ranked by one that has to be known. */
+const WELL =
+  '热门|热门的|受欢迎|受欢迎的|比较受欢迎|比较受欢迎的|很受欢迎|精品|畅销|畅销的|比较好|比较好的|表现好|表现好的|popular|well-performing|well performing|top-performing|doing well';
+const BADLY =
+  '冷门|冷门的|不受欢迎|不受欢迎的|滞销|滞销的|比较差|比较差的|表现差|表现差的|unpopular|underperforming|poorly performing|doing badly|doing poorly';
+const graded = (direction: 'asc' | 'desc', words: string): [string, Operator][] =>
+  words
+    .split('|')
+    .map((word) => [
+      word,
+      { op: 'extreme', direction, scale: 'quality', limit: null, rank: null, top: false, degree: true },
+    ]);
+
 /** First and last without a number: the extremes of time. */
 export function firstPhrases(): [string, Operator][] {
   const of = (direction: 'asc' | 'desc', words: string): [string, Operator][] =>
@@ -66,6 +79,8 @@ export function firstPhrases(): [string, Operator][] {
       .split('|')
       .map((word) => [word, { op: 'extreme', direction, scale: 'time', limit: null, rank: null, top: false }]);
   return [
+    ...graded('desc', WELL),
+    ...graded('asc', BADLY),
     ...['top', 'the top'].map((word): [string, Operator] => [
       word,
       { op: 'extreme', direction: 'desc', scale: null, limit: null, rank: null, top: true },

@@ -19,6 +19,7 @@ export function* derivedForms(
   parts: readonly NamedPart[],
 ): Generator<GivenForm> {
   const onlyHeads = headsOfOne(things);
+  const letters = lettersOfOne(things);
   for (const thing of things) {
     const more = costOfSource(thing);
     const meaning: NameMeaning = { type: 'thing', thing: thing.id };
@@ -28,6 +29,7 @@ export function* derivedForms(
     ]);
     const forms = [
       ...formsOfThing(thing, meaning, onlyHeads),
+      ...lettersOf(thing, meaning, letters),
       ...formsOfEvent(thing, model),
       ...pinyinOf(thing, meaning),
     ];
@@ -57,6 +59,33 @@ function* formsOfThing(thing: NamedThing, meaning: NameMeaning, onlyHeads: Reado
       yield { text: variant.text, meaning, rule, base, cost: cost + costOf(rule) };
     }
   }
+}
+
+/** Things called by the last of two characters, behind a measure word: 三款酒 of 啤酒. */
+function* lettersOf(
+  thing: NamedThing,
+  meaning: NameMeaning,
+  owners: ReadonlyMap<string, string | null>,
+): Generator<GivenForm> {
+  for (const { text, cost, rule: base } of namesToDerive(thing)) {
+    const letter = text.slice(-1);
+    if (ONLY_TWO_HAN.test(text) && owners.get(letter) === thing.id)
+      yield { text: letter, meaning, rule: 'thingLetter', base, cost: cost + costOf('thingLetter') };
+  }
+}
+
+const ONLY_TWO_HAN = /^\p{Script=Han}{2}$/u;
+
+/** The one thing whose names end in a character; null where several do. */
+function lettersOfOne(things: readonly NamedThing[]): ReadonlyMap<string, string | null> {
+  const owners = new Map<string, string | null>();
+  for (const thing of things.filter(({ isSource, roleOf }) => !isSource && roleOf === undefined)) {
+    for (const letter of namesToDerive(thing).map(({ text }) => text.slice(-1))) {
+      const known = owners.get(letter);
+      owners.set(letter, known === undefined || known === thing.id ? thing.id : null);
+    }
+  }
+  return owners;
 }
 
 /** What a thing that is an event is as a verb, at the time that its rows happened. */

@@ -62,7 +62,8 @@ export class NameIndex {
     if (keys.length === 0 || keys.length > MOST_PIECES) return;
     const form = indexed(given, name);
     if (isDerived(given)) {
-      const isClosed = given.rule === 'dictionary' ? name.isClosedIfTranslated : name.isClosed;
+      const isMade = given.rule === 'dictionary' || given.rule === 'thingLetter';
+      const isClosed = isMade ? name.isClosedIfMade : name.isClosed;
       if (isClosed || (given.rule.startsWith('pinyin') && REAL_WORDS.has(given.text))) return;
       form.alone = !this.isLabelOfOther(phrase, form);
       if (!form.alone && !isOwnable(given)) return;
@@ -127,7 +128,7 @@ interface CutName {
   words: readonly string[];
   spelling: string;
   isClosed: boolean;
-  isClosedIfTranslated: boolean;
+  isClosedIfMade: boolean;
 }
 
 function cutName(text: string): CutName {
@@ -140,7 +141,7 @@ function cutName(text: string): CutName {
     words: pieces.flatMap(({ kind, key }) => (kind === 'word' ? [key] : [])),
     spelling: spelling === text ? text : spelling,
     isClosed: isClosedWord(text),
-    isClosedIfTranslated: isClosedWord(text, true),
+    isClosedIfMade: isClosedWord(text, true),
   };
 }
 

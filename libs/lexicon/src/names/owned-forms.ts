@@ -72,7 +72,9 @@ function thingsIn(forms: readonly IndexedForm[]): ReadonlyMap<string, IndexedFor
   const things = new Map<string, IndexedForm>();
   for (const form of forms) {
     if (things.size >= MOST_OWNERS) break;
-    if (form.meaning.type === 'thing' && !things.has(form.meaning.thing)) things.set(form.meaning.thing, form);
+    // One character of a name makes no compound.
+    if (form.meaning.type === 'thing' && form.rule !== 'thingLetter' && !things.has(form.meaning.thing))
+      things.set(form.meaning.thing, form);
   }
   thingsOfLists.set(forms, things);
   return things;

@@ -51,6 +51,11 @@ export const RULES = {
     cost: 0.1,
     makes: 'units sold, in pieces → how many pieces, 多少件; of one metric alone',
   },
+  thingLetter: {
+    form: 'head',
+    cost: 0.15,
+    makes: '啤酒 → 酒, behind a measure word alone: 三款酒',
+  },
   metricTail: { form: 'head', cost: 0.35, makes: 'bed occupancy → occupancy' },
   eventLabel: { form: 'exact', cost: 0, makes: 'a label or synonym that is the event: founded, 入职' },
   event: {

@@ -28,6 +28,10 @@ const IMPOSSIBLE: Record<Impossible, { zh: string; en: string }> = {
     zh: '这里能按时间列出每一段的数值，但不能逐段累计。',
     en: 'Figures can be given for each period, but not added up from one to the next.',
   },
+  throughout: {
+    zh: '目前还不能按“每个时段都如此”或每个时段里的某一天来筛选，可以先看按时段的统计。',
+    en: 'What holds in every period, or one day of each, cannot be asked for yet; you can ask for the figures by period.',
+  },
 };
 
 /** Words that make every answer impossible: a change, a forecast, a reason. */
@@ -36,7 +40,11 @@ export function impossible(units: readonly Unit[], { locale }: Wording): Refusal
   if (found?.meaning.type !== 'operator' || found.meaning.operator.op !== 'impossible') return null;
   const { why } = found.meaning.operator;
   // A language model can write a statement that adds up.
-  return { reason: say(locale, IMPOSSIBLE[why].zh, IMPOSSIBLE[why].en), unknown: [], conclusive: why !== 'running' };
+  return {
+    reason: say(locale, IMPOSSIBLE[why].zh, IMPOSSIBLE[why].en),
+    unknown: [],
+    conclusive: why !== 'running' && why !== 'throughout',
+  };
 }
 
 export function forecast(words: string, { locale }: Wording): Refusal {

@@ -1,10 +1,18 @@
-import type { ColumnRef } from '@querent/contracts';
+import type { ColumnRef, Filter } from '@querent/contracts';
 import type { Operator } from '@querent/lexicon';
 import { type Construction, either, pair } from '../construction';
 import { aggregated } from './aggregates';
 import type { Facts } from '../facts';
-import { type ColumnsMeaning, countOf, type FigureMeaning, type RankingMeaning, type SetMeaning } from '../meaning';
+import {
+  type ColumnsMeaning,
+  countOf,
+  type FigureMeaning,
+  figureOf,
+  type RankingMeaning,
+  type SetMeaning,
+} from '../meaning';
 import { countOfEvent } from './events';
+import { grouped } from './groupings';
 
 /** What the most, the highest or the earliest is of. */
 export const EXTREMES: readonly Construction[] = [
@@ -108,6 +116,31 @@ export const EXTREMES: readonly Construction[] = [
         : null,
   ),
   ...either(
+    'first or last time of each group',
+    'keys',
+    ['ranking', 'set'],
+    { cost: 0.03, zh: '每个客户最近一次下单的日期', en: "each customer's latest order date" },
+    ({ keys }, found, facts) => {
+      const extreme = found.cat === 'ranking' ? timeRanked(found, facts) : firstOfSet(found, facts);
+      if (extreme === null || keys.some(({ each }) => !each)) return null;
+      const { column, direction } = extreme;
+      const fn = direction === 'asc' ? ('min' as const) : ('max' as const);
+      const figure = figureOf(column.table, { kind: 'aggregate', fn, table: column.table, column });
+      return grouped(facts, { ...figure, filters: extreme.filters }, { keys });
+    },
+  ),
+  pair(
+    'when the first or last time was',
+    'w:when',
+    'figure',
+    { zh: '', en: 'when did each customer first order' },
+    (_, figure) =>
+      figure.keys.length > 0 &&
+      figure.measures.every(({ what }) => what.kind === 'aggregate' && (what.fn === 'min' || what.fn === 'max'))
+        ? figure
+        : null,
+  ),
+  ...either(
     'the oldest, latest or first of things',
     'op:extreme',
     'set',
@@ -144,6 +177,26 @@ export const EXTREMES: readonly Construction[] = [
     },
   ),
 ];
+
+interface TimeExtreme {
+  column: ColumnRef;
+  direction: 'asc' | 'desc';
+  filters: Filter[];
+}
+
+const timeRanked = ({ by, direction, limit, rank }: RankingMeaning, facts: Facts): TimeExtreme | null =>
+  by.cat === 'column' && facts.isTime(by.column) && (limit ?? rank) === null
+    ? { column: by.column, direction, filters: [] }
+    : null;
+
+/** The first row of a thing, by its time. */
+function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
+  const [first, ...more] = set.order;
+  const isPlain = set.periods.length + set.having.length + set.select.length === 0 && set.near === null;
+  return first && more.length === 0 && set.limit === 1 && set.rank === null && isPlain && facts.isTime(first.column)
+    ? { ...first, filters: set.filters }
+    : null;
+}
 
 /** A thing that says only of what an amount is. */
 const isBareSet = ({ filters, periods, select, order, having, asked, limit }: SetMeaning): boolean =>

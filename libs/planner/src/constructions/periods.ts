@@ -70,6 +70,18 @@ export const PERIODS: readonly Construction[] = [
         facts.isTime(column) ? condition(column, [periodFilter(facts, use, column)]) : null,
       ),
   ),
+  pair(
+    'past a time that lies ahead',
+    'period',
+    'columns',
+    { cost: 0.02, zh: '过了截止日期', en: 'past their due date' },
+    ({ use }, { columns }, facts) =>
+      onlyColumn(columns, (column) =>
+        use.key === PAST && facts.isTime(column) && facts.liesAhead(column)
+          ? condition(column, [periodFilter(facts, use, column)])
+          : null,
+      ),
+  ),
   ...either(
     'event in a period',
     'event',
@@ -136,6 +148,9 @@ export const PERIODS: readonly Construction[] = [
       : null;
   }),
 ];
+
+/** The period of what is past. */
+const PAST = 'past';
 
 /** What it costs that a period beside an event, which has none yet, is of the thing that the event happened to. */
 const OF_THE_THING = 0.2;

@@ -213,7 +213,7 @@ export const RANKINGS: readonly Construction[] = [
     'op:extreme',
     'set',
     { zh: '前5个客户', en: 'top 5 customers' },
-    ({ operator: { direction, limit, rank, top, scale } }, set) =>
+    ({ operator: { direction, limit, rank, top, scale, degree } }, set) =>
       set.order.length === 0
         ? {
             meaning: {
@@ -223,6 +223,7 @@ export const RANKINGS: readonly Construction[] = [
               limit,
               rank,
               ...(scale === 'age' && { age: true }),
+              ...(degree && { degree }),
               ...bare(top, scale),
             },
             cost: top ? 0 : 0.05,
@@ -467,12 +468,14 @@ function figureOfRanked(
 /** The top of things or groups by each figure that there is of them. */
 export function rankedByAny(
   facts: Facts,
-  { of, direction, limit, rank, bare: by }: TopMeaning,
+  { of, direction, limit, rank, bare: by, degree }: TopMeaning,
 ): (SetMeaning | FigureMeaning)[] {
   const [key, ...more] = of.cat === 'keys' ? of.keys : [];
   const thing = of.cat === 'set' ? of.thing : key?.column?.table;
   if (by === undefined || thing === undefined || more.length > 0) return [];
-  return facts.figuresOf(thing).flatMap(({ id, table }) => {
+  const figures = facts.figuresOf(thing);
+  if (degree && figures.length < 2) return [];
+  return figures.flatMap(({ id, table }) => {
     const figure = figureOf(table ?? thing, { kind: 'metric', id, form: 'value' });
     const found: RankingMeaning = {
       cat: 'ranking',

@@ -223,6 +223,13 @@ export const RELATED_ROWS: readonly Construction[] = [
     },
   ),
   pair(
+    'number of rows in total',
+    'op:aggregate',
+    'group_condition',
+    { cost: 0.02, zh: '累计下单超过3次', en: 'a total of more than 3 orders' },
+    ({ operator: { fn } }, group) => (fn === 'sum' && isCount(group.figure) ? group : null),
+  ),
+  pair(
     'doing something with a number of rows',
     ['w:do', 'w:trade'],
     'group_condition',

@@ -125,6 +125,46 @@ describe('which one has the highest', () => {
   });
 });
 
+describe('the first or last time of each', () => {
+  it.each([
+    ['when did each guest place their first order', 'orders | min(ordered_on) | by name'],
+    ['the latest order date of each guest', 'orders | max(ordered_on) | by name'],
+    ['每个客户第一次下单的日期', 'orders | min(ordered_on) | by name'],
+    ['每个客户最近一次下单是什么时候', 'orders | max(ordered_on) | by name'],
+  ])('is one for each: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+});
+
+describe('what holds in each part of time', () => {
+  it.each([
+    ['orders on the last day of each month'],
+    ['每月最后一天的订单数'],
+    ['销售额每年都高于10000的客户'],
+    ['guests with orders in three consecutive months'],
+  ])('is not read as a bound of the whole: %s', (question) => {
+    expect(shape(question)).toBe('unsupported');
+  });
+});
+
+describe('how well things do', () => {
+  it.each([
+    ['popular dishes', 'portions sold / sales'],
+    ['热门菜品', '售餐量 / 销售额'],
+    ['哪些菜品比较受欢迎', '售餐量 / 销售额'],
+  ])('is asked about: %s', (question, options) => {
+    expect(shape(question)).toBe(`ask ambiguous_metric rank:dishes: ${options}`);
+  });
+});
+
+describe('two kinds, respectively', () => {
+  it('are kept apart', () => {
+    expect(shape('how many school and office guests do we have respectively')).toBe(
+      'guests | count(guests) | by kind | where guests.kind in school/office',
+    );
+  });
+});
+
 describe('a state that was reached or not', () => {
   it.each([
     ['how many orders did not pass'],
@@ -147,6 +187,7 @@ describe('words around a question', () => {
   it.each([
     ['从来没下过单的客户是哪几家', 'guests | where some orders()'],
     ['今年和去年的销售额比一下', 'orders | sales | from 2025-01-01..2026-01-01 to 2026-01-01..2026-11-25'],
+    ['累计下单超过3次的客户', 'guests | where some orders()'],
     ['上个月卖出多少份餐', 'orders | portions_sold | where ordered_on in 2026-10-01..2026-11-01'],
     ['每种客户类型各出现几次', 'guests | count(guests) | by kind'],
     ['我们机构一共有几个客户', 'guests | count(guests)'],

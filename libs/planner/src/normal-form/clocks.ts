@@ -1,5 +1,5 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import { periodFilter } from '../attach';
+import { isOfYears, periodFilter } from '../attach';
 import type { Facts } from '../facts';
 import type { PeriodUse } from '../meaning';
 import type { Context, Normal } from './empty-form';
@@ -53,12 +53,6 @@ function clocksFor(facts: Facts, thing: string, periods: readonly PeriodUse[]): 
   const dates = facts.dates(thing);
   return dates.length > 0 ? dates : clocks;
 }
-
-/** What a column that keeps years can tell: whole years, and this one. */
-const isOfYears = ({ from, to, grain, key }: PeriodUse): boolean =>
-  key === 'this_year' ||
-  grain === 'year' ||
-  ((from === null || from.endsWith('-01-01')) && (to === null || to.endsWith('-01-01')));
 
 /**
  * A lasting thing "in" a period: one of its own times, or that something happened to it then. None of these is more
