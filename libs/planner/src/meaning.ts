@@ -57,6 +57,8 @@ export type Meaning =
   | { cat: 'each_of'; of: FigureMeaning }
   /** The latest year that there is. */
   | { cat: 'latest_part'; grain: Grain }
+  /** What has an extreme, where no noun says of what kind it is: 面积最大的. */
+  | { cat: 'headless'; what: SetMeaning }
   | { cat: 'best_first'; direction: 'asc' | 'desc' }
   /** The extreme of a change: improved most. */
   | { cat: 'most_change'; direction: 'asc' | 'desc'; limit: number | null; rank: number | null }
@@ -65,6 +67,8 @@ export type Meaning =
   /** Things or groups that a figure is asked of: of the customer with the most orders. */
   | { cat: 'of_ranked'; figure: FigureMeaning }
   | { cat: 'and_share' }
+  /** The number of what follows and its share: number and share of. */
+  | { cat: 'count_and_share' }
   /** What was bought or sold, or was not. */
   | { cat: 'traded'; periods: PeriodUse[]; negated: boolean }
   /** How many people there are for whom this holds. */

@@ -65,6 +65,8 @@ function planned(input: PlanInput): PlanResult {
   const last = input.context;
   const readings = last ? withTurns(text, alone.readings, { model, today, locale, last }) : alone.readings;
   const asked: Asked = { ...making, input, read: { ...alone, readings }, readWith };
+  const notSetUp = misconfigured(alone.units, asked);
+  if (notSetUp) return refused(notSetUp, asked);
   const whole = alone.chart.cut ? [] : readings.filter(({ cost }) => cost <= CEILING);
   if (whole.length === 0) return withoutReading(asked);
   const possible = whole.filter((reading) => !asksAhead(reading, making.facts, today));
@@ -152,12 +154,12 @@ function ambiguous(ambiguity: Ambiguity, { query, reading }: Candidate, asked: A
 /** Why there is no reading: what rules one out, words that nothing explains, or words that nothing puts together. */
 function withoutReading(asked: Asked): PlanResult {
   const { read, input, readWith } = asked;
-  const ruledOut = misconfigured(read.units, asked) ?? impossible(read.units, asked);
+  const ruledOut = impossible(read.units, asked);
   if (ruledOut) return refused(ruledOut, asked);
   if (read.chart.cut) return refused(tooLong(asked), asked);
   const [best] = read.readings;
-  if (read.unknown.length > 0) {
-    const ask = askUnknown({ ...asked, proposals: input.proposals ?? [], ceiling: CEILING });
+  const ask = askUnknown({ ...asked, proposals: input.proposals ?? [], ceiling: CEILING });
+  if (ask || read.unknown.length > 0) {
     const words = read.unknown.map(({ text }) => text);
     if (!ask) return refused(unknownWords(words, read.units, asked), asked);
     const understood = best

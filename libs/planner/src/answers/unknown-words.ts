@@ -1,4 +1,4 @@
-import type { Ambiguity, Choice, Proposal } from '@querent/contracts';
+import type { Ambiguity, Choice, ColumnRef, Proposal } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
 import { nearestNames } from '@querent/language';
 import { say } from '@querent/semantic';
@@ -54,11 +54,8 @@ function unitFor(word: UnknownWord, name: string, facts: Wording['facts']): Unit
  * Asks what the first unknown word stands for, where something that it may stand for leads to a reading of the whole.
  */
 export function askUnknown(unexplained: Unexplained): Ambiguity | null {
-  const {
-    read: { unknown },
-    locale,
-    asWritten,
-  } = unexplained;
+  const { locale, asWritten } = unexplained;
+  const unknown = unknownIn(unexplained.read);
   if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return null;
   const offers = unknown.map((word) => partsFor(word, unexplained));
   const [[first, parts] = []] = unknown.map((word, at) => [word, offers[at] ?? []] as const);
@@ -93,6 +90,14 @@ export function askUnknown(unexplained: Unexplained): Ambiguity | null {
   };
 }
 
+/** Words that nothing explains; where there are none, words between quotation marks that no stored value is. */
+const unknownIn = ({ unknown, units }: Readings): UnknownWord[] =>
+  unknown.length > 0
+    ? unknown
+    : units.flatMap(({ start, end, meaning }) =>
+        meaning.type === 'quoted' ? [{ start, end, text: meaning.value }] : [],
+      );
+
 /**
  * What a word may stand for, best first: names written alike, proposals, and what narrows the thing that it is said
  * of.
@@ -111,9 +116,25 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
     .map(({ value }) => value);
   const named = tested([...alike, ...proposed], word, unexplained);
   if (named.length > 0) return named;
-  const thing = read.unknown.length === 1 ? qualifiedThing(word, unexplained) : null;
+  if (unknownIn(read).length > 1) return [];
+  const column = attributeBeside(word, unexplained);
+  if (column) return tested(kindsOf(column, facts), word, unexplained);
+  const thing = qualifiedThing(word, unexplained);
   return thing === null ? [] : tested(narrowing(thing, unexplained), word, unexplained);
 }
+
+/** The attribute that an unknown value is said to be of: whose city is 'Paris', 核心城市. */
+function attributeBeside({ start, end }: UnknownWord, { read: { units, text } }: Unexplained): ColumnRef | null {
+  const beside = units.flatMap(({ meaning, ...unit }) => {
+    if (meaning.type !== 'attribute') return [];
+    const between = unit.start >= end ? text.slice(end, unit.start) : text.slice(unit.end, start);
+    const isBeside = unit.start >= end ? /^[\s的"]*$/u.test(between) : unit.end <= start && IS.test(between);
+    return isBeside ? [meaning.column] : [];
+  });
+  return beside[0] ?? null;
+}
+
+const IS = /^\s*(?:is|are|was|were|=|:|为|是|等于|叫)\s*"?$/u;
 
 /** One character, or two letters, are near to too much; and no name is so long. */
 const isTelling = (word: string): boolean =>
@@ -133,7 +154,7 @@ function tested(values: readonly string[], word: UnknownWord, unexplained: Unexp
 function isWhole(word: UnknownWord, value: string, { facts, read, readWith, ceiling }: Unexplained): boolean {
   const unit = unitFor(word, value, facts);
   const [best] = unit ? readWith([unit]).readings : [];
-  return best !== undefined && best.cost <= ceiling + UNKNOWN_COST * (read.unknown.length - 1);
+  return best !== undefined && best.cost <= ceiling + UNKNOWN_COST * Math.max(0, read.unknown.length - 1);
 }
 
 /**
@@ -189,7 +210,7 @@ function narrowing(thing: string, { facts }: Unexplained): string[] {
 function tellingValues(thing: string, facts: Wording['facts']): string[] {
   const kinds = facts.columns(thing).flatMap((ref) => {
     const column = facts.column(ref);
-    const values = column ? [...new Set([...Object.keys(column.values), ...column.storedValues])] : [];
+    const values = valuesOf(ref, facts);
     const isKind =
       facts.role(ref) === 'dimension' &&
       column?.category !== 'boolean' &&
@@ -199,5 +220,13 @@ function tellingValues(thing: string, facts: Wording['facts']): string[] {
     return isKind ? [{ ref, values, isListed: Object.keys(column?.values ?? {}).length > 0 }] : [];
   });
   const [best] = kinds.sort((a, b) => Number(b.isListed) - Number(a.isListed) || a.values.length - b.values.length);
-  return best ? best.values.map((value) => `value:${keyOf(best.ref)}=${value}`) : [];
+  return best ? kindsOf(best.ref, facts) : [];
 }
+
+function valuesOf(ref: ColumnRef, facts: Wording['facts']): string[] {
+  const column = facts.column(ref);
+  return column ? [...new Set([...Object.keys(column.values), ...column.storedValues])] : [];
+}
+
+const kindsOf = (ref: ColumnRef, facts: Wording['facts']): string[] =>
+  valuesOf(ref, facts).map((value) => `value:${keyOf(ref)}=${value}`);

@@ -27,7 +27,14 @@ export const CONDITIONS: readonly Construction[] = [
     'condition',
     'figure',
     { cost: 0.02, zh: '上海的运费', en: 'freight in Shanghai' },
-    (condition, figure, facts) => figureWithCondition(facts, figure, condition),
+    (condition, figure, facts) => {
+      // The books that a branch has are not those that were lent there: unless a marker joins them, that is far-fetched.
+      const isFar = condition.head === 'name' && facts.way(figure.thing, condition.thing)?.kind === 'through';
+      return figureWithCondition(facts, figure, condition).map((made) => ({
+        ...made,
+        cost: made.cost + (isFar ? 0.2 : 0),
+      }));
+    },
   ),
   pair(
     'marker before a condition',
@@ -176,6 +183,14 @@ export const CONDITIONS: readonly Construction[] = [
     'columns',
     { cost: 0.02, zh: '已取消状态', en: 'cancelled status' },
     (found, { columns }, facts) => ofColumn(columns, linked(facts, found, 'stated')),
+  ),
+  pair('value by its number', 'other', 'columns', { zh: '第1学期', en: '2nd term' }, ({ unit }, { columns }, facts) =>
+    onlyColumn(columns, (column) => {
+      const value = unit.type === 'number' && unit.ordinal ? String(unit.value) : null;
+      const isStored = value !== null && (facts.column(column)?.storedValues.includes(value) ?? false);
+      const isKind = isStored && facts.role(column) !== 'measure';
+      return isKind ? condition(column, [{ kind: 'compare', column, op: '=', value }]) : null;
+    }),
   ),
   pair('recorded attribute', 'columns', 'w:recorded', { zh: '电话有记录', en: 'phone is recorded' }, ({ columns }) =>
     onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: true }])),

@@ -1,4 +1,4 @@
-import type { ColumnRef } from '@querent/contracts';
+import type { ColumnRef, Filter } from '@querent/contracts';
 import { isCount, narrowed, refersToKind } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
@@ -158,7 +158,9 @@ export const LISTS: readonly Construction[] = [
       const found = selected(facts, set, areKinds ? { ...columns, distinct: true } : columns);
       // Amounts that nobody asks to list are rather added up.
       const isSum = !set.asked && !columns.asked && roles.every((role) => role === 'measure');
-      return found && { ...found, cost: found.cost + (isSum ? 0.12 : 0) };
+      // 图书超过20的类别: kinds of which there are so many, rather than of those that have so much of something.
+      const isBounded = !set.asked && set.filters.some((one) => isAmountBound(facts, one));
+      return found && { ...found, cost: found.cost + (isSum ? 0.12 : 0) + (isBounded ? 0.1 : 0) };
     },
   ),
   pair(
@@ -239,6 +241,9 @@ export const LISTS: readonly Construction[] = [
     (set, figure, facts) => (set.asked ? besideEach(facts, set, figure) : null),
   ),
 ];
+
+const isAmountBound = (facts: Facts, filter: Filter): boolean =>
+  filter.kind === 'compare' && /[<>]/.test(filter.op) && facts.role(filter.column) === 'measure';
 
 /** Which things: with their names, where they are ranked; which countries have customers: each country once. */
 function whichOf(facts: Facts, set: SetMeaning): SetMeaning {
