@@ -1,5 +1,5 @@
 import type { Ambiguity, Choice, ColumnRef, Proposal } from '@querent/contracts';
-import type { Unit } from '@querent/lexicon';
+import { shortForms, soundsOf, type Unit } from '@querent/lexicon';
 import { nearestNames } from '@querent/language';
 import { say } from '@querent/semantic';
 import type { Readings } from '../readings';
@@ -114,7 +114,7 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
     .filter((one) => one.word.toLowerCase() === word.text.toLowerCase())
     .sort((a, b) => b.score - a.score)
     .map(({ value }) => value);
-  const named = tested([...alike, ...proposed], word, unexplained);
+  const named = tested([...soundingAlike(word.text, facts), ...alike, ...proposed], word, unexplained);
   if (named.length > 0) return named;
   if (unknownIn(read).length > 1) return [];
   const column = attributeBeside(word, unexplained);
@@ -122,6 +122,25 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const thing = qualifiedThing(word, unexplained);
   return thing === null ? [] : tested(narrowing(thing, unexplained), word, unexplained);
 }
+
+/** Values of kinds that sound as a Chinese word does: 杭州 for 杭洲. */
+function soundingAlike(word: string, facts: Wording['facts']): string[] {
+  if (!/^\p{Script=Han}{2,8}$/u.test(word)) return [];
+  const sounds = soundsOf(word).join(' ');
+  const isAlike = (text: string): boolean => text.length === word.length && soundsOf(text).join(' ') === sounds;
+  return Object.keys(facts.model.tables)
+    .flatMap((thing) => facts.columns(thing))
+    .filter((ref) => facts.role(ref) === 'dimension')
+    .flatMap((ref) => {
+      const values = valuesOf(ref, facts);
+      const alike =
+        values.length > MOST_SOUNDED ? [] : values.filter((value) => [value, ...shortForms(value)].some(isAlike));
+      return alike.map((value) => `value:${keyOf(ref)}=${value}`);
+    });
+}
+
+/** Columns of more values hold names rather than kinds. */
+const MOST_SOUNDED = 500;
 
 /** The attribute that an unknown value is said to be of: whose city is 'Paris', 核心城市. */
 function attributeBeside({ start, end }: UnknownWord, { read: { units, text } }: Unexplained): ColumnRef | null {

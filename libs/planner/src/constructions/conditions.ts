@@ -1,6 +1,6 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import type { Direction } from '@querent/lexicon';
-import { attachments, figureWithCondition, inRole, narrowed, withCondition } from '../attach';
+import { attachments, figureWithCondition, inRole, isCount, narrowed, withCondition } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type ConditionMeaning, countOf, type SetMeaning, setOf } from '../meaning';
@@ -29,7 +29,8 @@ export const CONDITIONS: readonly Construction[] = [
     { cost: 0.02, zh: '上海的运费', en: 'freight in Shanghai' },
     (condition, figure, facts) => {
       // The books that a branch has are not those that were lent there: unless a marker joins them, that is far-fetched.
-      const isFar = condition.head === 'name' && facts.way(figure.thing, condition.thing)?.kind === 'through';
+      const isFar =
+        isCount(figure) && condition.head === 'name' && facts.way(figure.thing, condition.thing)?.kind === 'through';
       return figureWithCondition(facts, figure, condition).map((made) => ({
         ...made,
         cost: made.cost + (isFar ? 0.2 : 0),

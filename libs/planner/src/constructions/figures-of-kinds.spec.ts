@@ -72,9 +72,9 @@ const HAPPENED: Case[] = [
 ];
 
 const STANDING: Case[] = [
-  ['2024年诊所数', 'ask ambiguous_term time:2024'],
+  ['2024年诊所数', 'ask ambiguous_term time:2024年'],
   ['how many clinics in 2024', 'ask ambiguous_term time:2024'],
-  ['今年等级A的诊所有多少', 'ask ambiguous_term time:2026'],
+  ['今年等级A的诊所有多少', 'ask ambiguous_term time:2026年'],
   ['2024年成立的诊所数', 'clinics | count(clinics) | where clinics.founded in 2024-01-01..2025-01-01'],
   ['2024年借阅数', 'loans | count(loans) | where loans.lent_on in 2024-01-01..2025-01-01'],
 ];
@@ -125,7 +125,7 @@ it('counts what there was by the end of the year once the asker says so', () => 
     model: CLINICS,
     today: '2026-11-21',
     timezone: 'Asia/Shanghai',
-    choices: [{ key: 'time:2024', value: 'none' }],
+    choices: [{ key: 'time:2024年', value: 'none' }],
   });
   expect(shapeOf(plan)).toBe('clinics | count(clinics) | where clinics.founded in ..2025-01-01');
 });

@@ -151,8 +151,7 @@ export const RELATED_ROWS: readonly Construction[] = [
     ['w:do', 'w:trade'],
     'set',
     { cost: 0.06, zh: '下过订单的', en: 'placed orders' },
-    // What a place has is no deed.
-    (_, set, facts) => (set.named ? related(facts, set, '>=', 1) : null),
+    (_, set, facts) => related(facts, set, '>=', 1),
   ),
   alone('what was bought or sold', 'w:trade', { cost: 0.1, zh: '卖出过的', en: 'sold' }, () => ({
     cat: 'traded',

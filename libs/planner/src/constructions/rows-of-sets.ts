@@ -42,9 +42,7 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     (marker, set, facts) => {
       const { cat } = marker as { cat: string };
       const isKey = (cat === 'w:by' && set.filters.length === 0) || (cat !== 'w:of' && isBareRole(facts, set));
-      // "Does Berlin have": what only a value stands for is no doer of anything.
-      const isDoer = cat !== 'w:do' || set.named;
-      return set.asked || isKey || !isDoer ? null : { cat: 'of_set', set };
+      return set.asked || isKey ? null : { cat: 'of_set', set };
     },
   ),
   pair(
