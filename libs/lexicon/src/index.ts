@@ -22,7 +22,7 @@ export { meaningKey, type NameForm } from './names/name-form';
 export { isAhead, isOfBirth, isOfPlan } from './closed/ahead-words';
 export { type Direction, hasDirection } from './closed/direction-words';
 export { isOfPersons, isPerson } from './closed/person-words';
-export { isOnScale } from './closed/scale-words';
+export { isIntensive, isOnScale } from './closed/scale-words';
 export { closedUnits } from './closed/closed-units';
 export { turnUnits } from './closed/turn-words';
 export { MARKS } from './closed/filler';

@@ -56,8 +56,8 @@ export type NameMeaning =
   | { type: 'term'; id: string }
   /** A required filter of the model, by its label: 年份. */
   | { type: 'filter'; id: string }
-  /** Words of an entry that is not set up correctly. */
-  | { type: 'reserved' };
+  /** Words of an entry that is not set up correctly; `table`: of a column of that table. */
+  | { type: 'reserved'; table: string | null };
 
 export interface NamedPeriod {
   range: Omit<DateRange, 'label'>;
@@ -79,8 +79,11 @@ export type UnitMeaning =
   | { type: 'distance'; meters: number }
   | { type: 'quoted'; value: string }
   | { type: 'operator'; operator: Operator }
-  /** Words without meaning: articles, auxiliaries, courtesy. `frame`: open words in the shape of it: "the dean wants to know". */
-  | { type: 'filler'; frame?: true }
+  /**
+   * Words without meaning: articles, auxiliaries, courtesy. `frame`: open words in the shape of it: "the dean wants to
+   * know"; `aspect`: a particle of what happened: 过, 了.
+   */
+  | { type: 'filler'; frame?: true; aspect?: true }
   /** A word that nothing explains. */
   | { type: 'unknown' };
 
@@ -162,7 +165,7 @@ export type Impossible = 'write' | 'forecast' | 'why' | 'running' | 'throughout'
  * not, except, only, and, or, to, from (leaving, 从), toward (bound for, 发往), in, which, what, who, when, list (show
  * me), exists (are there any, 有没有), recorded (is … recorded), latest,
  * first, all, than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
- * trade (bought, 卖出), rise (improved, 提升), fall (dropped, 下降), new (新), outside (以外), both (同时), as (as their,
+ * whichKind (哪类, which kind of), trade (bought, 卖出), rise (improved, 提升), fall (dropped, 下降), new (新), outside (以外), both (同时), as (as their,
  * 担任), ratio, contains, starts, ends (of a text).
  */
 export type PlainWord =
@@ -210,6 +213,7 @@ export type PlainWord =
   | 'away'
   | 'nearest'
   | 'kind'
+  | 'whichKind'
   | 'trade'
   | 'outside'
   | 'both'

@@ -5,6 +5,7 @@ import {
   hasDirection,
   isAhead,
   isOfBirth,
+  isIntensive,
   isOfPersons,
   isOfPlan,
   isOnScale,
@@ -221,6 +222,12 @@ export class Facts {
     );
   }
 
+  /** Whether amounts say how much there is for one of something, so that their sum says nothing. */
+  isIntensive(ref: ColumnRef): boolean {
+    const { label, format } = this.column(ref) ?? {};
+    return format === 'percent' || isIntensive(label?.zh, label?.en);
+  }
+
   /** Figures that things can be ranked by, their own first: metrics over rows that each belong to one of them. */
   figuresOf(thing: string): ModelMetric[] {
     const preferred = this.model.metrics[this.model.tables[thing]?.defaultMetric ?? ''];
@@ -292,6 +299,12 @@ export class Facts {
   isLasting(thing: string): boolean {
     const table = this.model.tables[thing];
     return table !== undefined && table.kind !== 'event' && !table.statesTime;
+  }
+
+  /** Whether a time, which the model states, is when a lasting thing began. */
+  lastsFrom(thing: string, clock: ColumnRef): boolean {
+    const table = this.model.tables[thing];
+    return table?.statesTime === true && table.kind !== 'event' && clock.table === thing && !this.isYear(clock);
   }
 
   /**

@@ -1,8 +1,10 @@
 import { signatureOf } from '@querent/semantic';
+import { modelOf, SHOP } from '@querent/semantic/fixture';
 import { BIKES } from './fixture/bikes';
+import { hostileTexts, LONGEST_QUESTION } from './fixture/hostile-texts';
 import { readQuestion } from './read-question';
+import { readReply } from './replies/read-reply';
 
-const LONGEST_QUESTION = 2_000;
 /** Of the processor's time: some ten times of what the dearest takes outside Jest. */
 const MOST_MS = 1_000;
 
@@ -72,5 +74,87 @@ describe('a hostile text', () => {
     const last = context.kind === 'planned' ? context.query : null;
     expect(cpuMs(() => void readQuestion(input))).toBeLessThan(MOST_MS);
     expect(cpuMs(() => void readQuestion({ ...input, context: last }))).toBeLessThan(MOST_MS);
+  });
+});
+
+const TEXTS = 50;
+const SEED = 20_261_121;
+
+/** As a database without a model file gives it: many tables, whose columns have the same names. */
+const derived = modelOf(
+  Object.fromEntries(
+    Array.from({ length: 150 }, (_, n) => [
+      `sys_${n % 7}_record_${n}`,
+      `id integer, name text = alpha ${n}|beta gamma ${n}|北京${n}号, region_code text = north|south, ` +
+        `amount numeric, created_at timestamptz` +
+        (n === 0 ? '' : `, parent_id integer > sys_${(n - 1) % 7}_record_${n - 1}`),
+    ]),
+  ),
+);
+
+const slow = (texts: readonly string[], work: (text: string) => void, most = MOST_MS): string[] =>
+  texts.flatMap((text) => {
+    const took = cpuMs(() => work(text));
+    return took > most ? [`${Math.round(took)} ms: ${text.slice(0, 80)}`] : [];
+  });
+
+describe.each(Object.entries({ shop: SHOP, derived }))('texts made to cost much on the model %s', (_, model) => {
+  const input = { locale: 'en' as const, model, today: '2026-11-21', timezone: 'UTC', choices: [] };
+  const texts = hostileTexts(model, TEXTS, SEED);
+
+  it('are no longer than a question may be, and the same for the same seed', () => {
+    expect(texts.every(({ length }) => length <= LONGEST_QUESTION)).toBe(true);
+    expect(hostileTexts(model, TEXTS, SEED)).toEqual(texts);
+  });
+
+  it('cost little, alone and as the next turn of a conversation', () => {
+    const first = Object.values(model.tables)[0]?.label.en ?? 'order';
+    const before = readQuestion({ ...input, question: `how many ${first}` });
+    const context = before.kind === 'planned' ? before.query : null;
+    expect(context).not.toBeNull();
+    expect(slow(texts, (question) => void readQuestion({ ...input, question }))).toEqual([]);
+    expect(slow(texts, (question) => void readQuestion({ ...input, question, context }))).toEqual([]);
+  });
+});
+
+describe('marks within quotes', () => {
+  const marks = Array.from(".,;:!?-_'`()[]{}<>/|@#$%^&*+=~，。；：！？、·“”‘’《》（）");
+  const quoted = marks.flatMap((mark) => [
+    `'${mark}'`,
+    `‘${mark}’`,
+    `’${mark}‘`,
+    `"${mark}"`,
+    `“${mark}”`,
+    `”${mark}“`,
+    `「${mark}」`,
+    `"${mark}${mark}"`,
+  ]);
+
+  it.each(quoted)('%s names nothing, and the question ends all the same', (text) => {
+    const input = { locale: 'en' as const, model: SHOP, today: '2026-11-21', timezone: 'UTC', choices: [] };
+    for (const question of [text, `orders of ${text}`, `orders of ${text} )`, `${text}, orders`])
+      expect(readQuestion({ ...input, question }).kind).toMatch(/^(planned|ambiguous|unsupported|chitchat)$/);
+  });
+});
+
+/** A reply is read as an option, as a change of the question, and with what it changes. */
+const MOST_FOR_REPLY = 3 * MOST_MS;
+
+describe('texts made to cost much as replies', () => {
+  const input = { locale: 'en' as const, model: SHOP, today: '2026-11-21', timezone: 'UTC', choices: [] };
+  const question = 'orders';
+  const asked = readQuestion({ ...input, question });
+  const reply = (text: string): void => {
+    if (asked.kind !== 'ambiguous') throw new Error('The question is not asked about.');
+    readReply(asked.ambiguity, { text }, { ...input, question });
+  };
+
+  it('cost little', () => {
+    expect(slow(hostileTexts(SHOP, TEXTS, 7), reply, MOST_FOR_REPLY)).toEqual([]);
+  });
+
+  it('are no corrections when they hold more than a correction does', () => {
+    const parts = Array.from({ length: 40 }, (_, n) => ['VIP clients', 'Hangzhou', 'books', 'in 2024'][n % 4]);
+    expect(slow([parts.join(' and ')], reply, MOST_FOR_REPLY)).toEqual([]);
   });
 });

@@ -259,7 +259,7 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
       ];
     }
     case 'number':
-      return unit.ordinal ? [] : [{ cat: 'number', value: unit.value, unit: unit.unit }];
+      return [unit.ordinal ? { cat: 'other', unit } : { cat: 'number', value: unit.value, unit: unit.unit }];
     case 'quoted':
       return [{ cat: 'quoted', values: [{ value: unit.value, span }], negated: false }];
     case 'distance':

@@ -57,6 +57,8 @@ export type Meaning =
   | { cat: 'each_of'; of: FigureMeaning }
   /** The latest year that there is. */
   | { cat: 'latest_part'; grain: Grain }
+  /** What has an extreme, where no noun says of what kind it is: 面积最大的. */
+  | { cat: 'headless'; what: SetMeaning }
   | { cat: 'best_first'; direction: 'asc' | 'desc' }
   /** The extreme of a change: improved most. */
   | { cat: 'most_change'; direction: 'asc' | 'desc'; limit: number | null; rank: number | null }
@@ -71,6 +73,8 @@ export type Meaning =
   /** Whose something is: 是哪个客户的. */
   | { cat: 'whose'; thing: string }
   | { cat: 'and_share' }
+  /** The number of what follows and its share: number and share of. */
+  | { cat: 'count_and_share' }
   /** What was bought or sold, or was not. */
   | { cat: 'traded'; periods: PeriodUse[]; negated: boolean }
   /** How many people there are for whom this holds. */

@@ -1,6 +1,7 @@
 import { normalizeQuestion } from '@querent/language';
 import { namesSteps, openNames } from '@querent/lexicon';
 import { type SemanticModel, withRoles } from '@querent/semantic';
+import { reservedWord } from './answers/refusal';
 import type { PlanInput } from './plan-input';
 
 export { askedKind as kindOf } from './answers/asked-kind';
@@ -15,5 +16,5 @@ export const wordsSteps = (model: SemanticModel): Generator<void> => namesSteps(
 export function usesReservedWords({ question, model }: PlanInput): boolean {
   if (model.reserved === undefined) return false;
   const units = openNames(withRoles(model)).unitsIn(normalizeQuestion(question));
-  return units.some(({ meaning }) => meaning.type === 'reserved');
+  return reservedWord(units) !== undefined;
 }

@@ -28,7 +28,7 @@ import { withSpans } from './answers/spans';
 import { suggestions } from './answers/suggestions';
 import type { Making } from './answers/too-vague';
 import { SMALL_TALK, understoodAs, understoodAsRefused, unitsOf } from './answers/understood';
-import { askUnknown, decidedUnits, quotedWords } from './answers/unknown-words';
+import { askUnknown, decidedUnits } from './answers/unknown-words';
 import { disclosingZone, onModelDays } from './answers/wall-clock-days';
 import { writtenIn } from './answers/wording';
 import { UNKNOWN_COST } from './lattice';
@@ -69,6 +69,8 @@ function planned(input: PlanInput): PlanResult {
   const last = input.context;
   const readings = last ? withTurns(text, alone.readings, { model, today, locale, last }) : alone.readings;
   const asked: Asked = { ...making, input, read: { ...alone, readings }, readWith };
+  const notSetUp = misconfigured(alone.units, asked);
+  if (notSetUp) return refused(notSetUp, asked);
   const whole = alone.chart.cut ? [] : readings.filter(({ cost }) => cost <= CEILING);
   if (whole.length === 0) return withoutReading(asked);
   const possible = whole.filter((reading) => !asksAhead(reading, making.facts, today));
@@ -164,15 +166,13 @@ function ambiguous(ambiguity: Ambiguity, { query, reading }: Candidate, asked: A
 /** Why there is no reading: what rules one out, words that nothing explains, or words that nothing puts together. */
 function withoutReading(asked: Asked): PlanResult {
   const { read, input, readWith } = asked;
-  const ruledOut = misconfigured(read.units, asked) ?? impossible(read.units, asked);
+  const ruledOut = impossible(read.units, asked);
   if (ruledOut) return refused(ruledOut, asked);
   if (read.chart.cut) return refused(tooLong(asked), asked);
   const [best] = read.readings;
-  const unknown = [...read.unknown, ...quotedWords(read.units)];
-  if (unknown.length > 0) {
-    const all = { ...asked, read: { ...read, unknown } };
-    const ask = askUnknown({ ...all, proposals: input.proposals ?? [], ceiling: CEILING });
-    const words = unknown.map(({ text }) => text);
+  const ask = askUnknown({ ...asked, proposals: input.proposals ?? [], ceiling: CEILING });
+  if (ask || read.unknown.length > 0) {
+    const words = read.unknown.map(({ text }) => text);
     if (!ask) return refused(unknownWords(words, read.units, asked), asked);
     const understood = best
       ? understoodAs(best.query, best.item, read, asked, true)

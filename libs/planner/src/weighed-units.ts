@@ -4,6 +4,7 @@ import type { SemanticModel } from '@querent/semantic';
 import { Cover } from './cover';
 import type { Facts } from './facts';
 import { withPartsTogether } from './partial-values';
+import { withSureLetters } from './single-letters';
 
 /**
  * The units of a question's names and closed words together, each at what it costs beside the others: a name of the model
@@ -12,7 +13,8 @@ import { withPartsTogether } from './partial-values';
 export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], facts: Facts): Unit[] {
   const found = withPartsTogether(surestSenses(behindMeasures(named, closed)));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
-  return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(withoutEach([...names, ...closed])))));
+  const all = withoutQualities(withSureLetters(withoutEach([...names, ...closed])), facts);
+  return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(all, facts))));
 }
 
 /** A thing by one character of its name is one behind a measure word alone: 三款酒, 几张票. */
@@ -28,6 +30,28 @@ function behindMeasures(named: readonly Unit[], closed: readonly Unit[]): readon
   );
   return named.filter((unit) => !isLetter(unit) || ends.has(unit.start));
 }
+
+/** What it costs that a kind of things is said of a figure. */
+const OF_FIGURE = 0.6;
+
+/** "With good wifi", 带宽优秀的: what is said of a figure is no kind of things. */
+function withoutQualities(units: readonly Unit[], facts: Facts): Unit[] {
+  const metrics = units.filter(({ meaning }) => meaning.type === 'metric');
+  if (metrics.length === 0) return [...units];
+  const withEnds = new Set(units.flatMap(({ meaning, end }) => (isPlainWord(meaning, 'with') ? [end] : [])));
+  const markers = new Set(units.flatMap(({ meaning, start }) => (isPlainWord(meaning, 'de') ? [start] : [])));
+  return units.map((unit) => {
+    const { meaning, start, end } = unit;
+    const isKind = meaning.type === 'term' || (meaning.type === 'value' && facts.role(meaning.column) === 'dimension');
+    const isSaid =
+      (withEnds.has(start - 1) && metrics.some((metric) => metric.start === end + 1)) ||
+      (markers.has(end) && metrics.some((metric) => metric.end === start));
+    return isKind && isSaid ? { ...unit, cost: unit.cost + OF_FIGURE } : unit;
+  });
+}
+
+const isPlainWord = (meaning: Unit['meaning'], word: string): boolean =>
+  meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === word;
 
 /** How much of the cost of the surest sense of some words is left, where nothing else is called so. */
 const ONLY_SENSE = 1 / 3;
@@ -262,7 +286,7 @@ const spanOf = ({ start, end }: Unit): string => `${start} ${end}`;
  * A word of the model beats words of the closed classes inside it: an operator within 订单总数 that is a metric's name says
  * nothing. Filler and markers of one length with it stay out as well.
  */
-function withoutShadowed(units: readonly Unit[]): Unit[] {
+function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
   const names = units.filter(
     ({ meaning, cost, form }) =>
       cost <= (form === 'dictionary' ? SURE_SENSE : SURE) &&
@@ -344,13 +368,37 @@ function withoutShadowed(units: readonly Unit[]): Unit[] {
   const flags = new Set(
     units.flatMap(({ meaning, start, end }) => (meaning.type === 'flag' ? [`${start} ${end}`] : [])),
   );
+  // 巡查过: what stands before a particle of what happened is the verb, not the column called so.
+  const aspects = new Set(
+    units.flatMap(({ meaning, start }) => (meaning.type === 'filler' && meaning.aspect ? [start] : [])),
+  );
+  const done = new Set(
+    units.flatMap((unit) => (unit.meaning.type === 'event' && aspects.has(unit.end) ? [spanOf(unit)] : [])),
+  );
+  // 活跃 within 活跃会员, a term that is one of these values: which of them is settled for the term.
+  const candidatesOf = ({ meaning }: Unit): readonly ColumnRef[] =>
+    meaning.type === 'term' ? (facts.model.terms[meaning.id]?.candidates ?? []) : [];
+  const terms = names.filter(({ form, meaning }) => form === 'exact' && meaning.type === 'term');
+  const isOfTerm = ({ meaning, start, end }: Unit): boolean =>
+    meaning.type === 'value' &&
+    terms.some(
+      (term) =>
+        term.start <= start &&
+        end <= term.end &&
+        end - start < term.end - term.start &&
+        candidatesOf(term).some(
+          ({ table, column }) => table === meaning.column.table && column === meaning.column.column,
+        ),
+    );
   const costBeside = (unit: Unit): number => {
     const { meaning, form } = unit;
     if (!CLOSED.has(meaning.type)) {
+      if (meaning.type === 'attribute' && done.has(spanOf(unit))) return OF_NAME;
       // A value that begins a verb of two words is none: "fall due".
       const isWithinVerb = meaning.type === 'value' && (worded.get(unit.start) ?? 0) > unit.end;
       if (isWithinVerb || (form !== 'exact' && covered.byUnit.covers(unit))) return OF_NAME;
       if (isAlsoWord(unit)) return AS_WORD;
+      if (isOfTerm(unit)) return INSTEAD_OF_NAME;
       // An exact name of the model ends other readings of its words: derived forms, and the names that it is made of.
       if (covered.byExact.coversMore(unit)) return OF_NAME;
       // A part of a stored name that is written out in full means nothing by itself.

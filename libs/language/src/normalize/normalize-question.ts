@@ -14,8 +14,14 @@ export function normalizeQuestion(text: string): string {
   }
   const tail = normalizeText(text.slice(at)).replace(CLOSING_PUNCTUATION, '');
   const spaced = /^\s/.test(text.slice(at)) && tail !== '' ? ` ${tail}` : tail;
-  return (parts.join('') + spaced).trim();
+  return withoutGaps((parts.join('') + spaced).trim());
 }
+
+/** 今 年 的 订 单 数: characters that all stand apart are written together; words that do, as in 杭州 上海, stay apart. */
+const withoutGaps = (text: string): string =>
+  text.replace(SPACED_CHARACTERS, (characters) => characters.replaceAll(' ', ''));
+
+const SPACED_CHARACTERS = /(?<![^\s"])\p{Script=Han}(?: \p{Script=Han}){3,}(?![^\s"])/gu;
 
 const CLOSING_PUNCTUATION = /[\s?!.。;,、~…]+$/u;
 

@@ -18,7 +18,7 @@ import { averagePhrases } from './average-words';
 import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
 import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhrases } from './time-words';
-import { fillerPhrases } from './filler';
+import { ASPECT, fillerPhrases } from './filler';
 import { framesIn } from './frames';
 import { impossibleIn } from './impossible-words';
 import { overviewPhrases } from './overview-words';
@@ -88,20 +88,32 @@ function bareYears(counted: readonly Unit[], times: readonly Unit[]): Unit[] {
 }
 
 function unitsBeside(text: string, counted: readonly Unit[], measured: readonly string[]): Unit[] {
-  // "9 tons" are no 9 of something else.
-  const longest = new Map<number, number>();
-  for (const { start, end } of counted) longest.set(start, Math.max(end, longest.get(start) ?? end));
   return counted.flatMap(({ start, end, meaning }) => {
-    if (meaning.type !== 'number' || (longest.get(start) ?? end) > end) return [];
+    if (meaning.type !== 'number') return [];
+    // 9 tons and 20 yuan are amounts before they are 9 or 20 of anything.
+    const isOfNumber = (to: number): boolean =>
+      counted.some(
+        (one) => one.start === start && one.end === to && one.meaning.type === 'number' && one.meaning.unit !== null,
+      );
     const from = text.charAt(end) === ' ' ? end + 1 : end;
     const rest = foldCase(text.slice(from, from + LONGEST_UNIT));
     return [...MEASURED, ...measured].flatMap((name) =>
       rest.startsWith(name.toLowerCase()) && standsAlone(text, from, from + name.length)
-        ? [unit(text, { start: from, end: from + name.length }, { type: 'filler' }, 0)]
+        ? [
+            unit(
+              text,
+              { start: from, end: from + name.length },
+              { type: 'filler' },
+              isOfNumber(from + name.length) ? WITHOUT_UNIT : 0,
+            ),
+          ]
         : [],
     );
   });
 }
+
+/** What it costs that the unit of a number says nothing of what the number is. */
+const WITHOUT_UNIT = 0.15;
 
 /** The unit that figures are wanted in says nothing of which: "in square kilometers", 以米为单位. */
 function unitsNamed(text: string): Unit[] {
@@ -156,7 +168,7 @@ for (const [phrase, operator] of [
 for (const [phrase, grain] of grainPhrases()) index.add(phrase, { type: 'grain', grain, bare: true });
 for (const [phrase, grain] of rhythmPhrases()) index.add(phrase, { type: 'grain', grain, bare: false });
 for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases(), ...picturePhrases()]))
-  index.add(phrase, { type: 'filler' });
+  index.add(phrase, { type: 'filler', ...(ASPECT.has(phrase) && { aspect: true as const }) });
 
 function plain(text: string): Unit[] {
   return index

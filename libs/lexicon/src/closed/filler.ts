@@ -23,6 +23,9 @@ const FILLER = {
   ].join('|'),
 };
 
+/** Particles behind a verb that say that it happened. */
+export const ASPECT: ReadonlySet<string> = new Set(['过', '了']);
+
 /** Marks that end or part sentences. */
 export const MARKS = /[\s?？!！。.:：'"“”‘’()（）[\]【】《》<>…~～-]/u;
 

@@ -78,7 +78,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   list: {
     zh: '列出|列一下|显示|展示|给出|列举|罗列|名单|清单|列表|明细|分组|分类|分组统计|分类统计|有哪些|找出|找到|筛选|筛选出|列个表|列张表|列个单|列个单子|列个清单|出个清单',
-    en: 'list|show|show me|list all|list the|display|give me|find|get|get me|return|a list of|list of|break down|break|split|group|names of|the names of|tell me|pull|pull up|fetch|see|view|let me see|showing|returning|listing',
+    en: 'list|show|show me|list all|list the|display|give me|find|get|get me|return|a list of|list of|break down|break|split|group|tell me|pull|pull up|fetch|see|view|let me see|showing|returning|listing',
   },
   exists: {
     zh: '有没有|是否有|是不是有|是否存在|有吗|是否|是不是|吗',
@@ -125,8 +125,12 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   away: { zh: '离|距|距离', en: 'away from|from' },
   nearest: { zh: '最近|最近的|离得最近|最近的是', en: 'nearest to|closest to|nearest|closest' },
   kind: {
-    zh: '哪类|哪种|哪一类|哪一种|什么类型的|什么种类的|各类|各种|每类|每种|各类别|各类型|按类型|按类别|按种类|分类型',
-    en: 'what kind of|what kinds of|what type of|what types of|which kind of|which kinds of|which type of|which types of|each kind of|each type of|every kind of|every type of|by type of|by kind of|per type of|per kind of',
+    zh: '各类|各种|每类|每种|各类别|各类型|按类型|按类别|按种类|分类型',
+    en: 'each kind of|each type of|every kind of|every type of|by type of|by kind of|per type of|per kind of',
+  },
+  whichKind: {
+    zh: '哪类|哪种|哪一类|哪一种|什么类型的|什么种类的',
+    en: 'what kind of|what kinds of|what type of|what types of|which kind of|which kinds of|which type of|which types of',
   },
   trade: {
     zh: '售出|售卖|卖|卖出|卖出了|卖出过|卖了|卖过|卖掉|卖得|买|买了|买过|买的|购买|购买了|购买过',

@@ -19,3 +19,11 @@ export function isOnScale(scale: SuperlativeScale, ...names: readonly (string | 
   const words = SCALES[scale];
   return words !== undefined && names.some((name) => name !== undefined && words.test(name.replaceAll('_', ' ')));
 }
+
+/** Words in the name of an amount that says how much there is for one of something: it is averaged, and never added up. */
+const INTENSIVE =
+  /(?<![a-z])(?:prices?|rates?|ratings?|scores?|grades?|ratios?|percent|percentage|average|mean|ages?|speeds?|temperatures?)(?![a-z])|价$|价格|单价|[率龄]$|评分|得分|分数|比例|占比|平均|温度|速度|浓度|密度/iu;
+
+/** Whether an amount with one of these names is averaged rather than added up. */
+export const isIntensive = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && INTENSIVE.test(name.replaceAll('_', ' ')));

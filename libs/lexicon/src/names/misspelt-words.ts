@@ -66,10 +66,24 @@ const isReal = (word: string): boolean => REAL_WORDS.has(word) || isFunctionWord
 function nearWords({ key }: Piece, words: SpeltWords): Correction[] {
   const once = words.near(key, 1, MOST_NEAR);
   const near = once.length > 0 || key.length < SHORTEST_TWICE_WRONG ? once : words.near(key, 2, MOST_NEAR);
-  const cost = costOf(once.length > 0 && key.length >= SHORTEST_SURE ? 'misspelt' : 'misspeltShort');
+  const isSure = once.length > 0 && key.length >= SHORTEST_SURE;
   return near
     .filter((word) => word.length >= SHORTEST && !isDerived(key, word))
-    .map((word) => ({ keys: [word], pieces: 1, cost }));
+    .map((word) => ({
+      keys: [word],
+      pieces: 1,
+      cost: costOf(isSure || isSwapped(key, word) ? 'misspelt' : 'misspeltShort'),
+    }));
+}
+
+/** The same letters with two neighbours swapped: a slip of the fingers, in a short word too. */
+function isSwapped(one: string, other: string): boolean {
+  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  return (
+    at >= 0 &&
+    one.length === other.length &&
+    one.slice(0, at) + one.charAt(at + 1) + one.charAt(at) + one.slice(at + 2) === other
+  );
 }
 
 /** "Pricey" and "ordered" are words made of a known one, not a known one misspelt. */

@@ -41,7 +41,7 @@ export function meaningKey(meaning: NameMeaning): string {
     case 'thing':
       return `thing ${meaning.thing}`;
     case 'reserved':
-      return 'reserved';
+      return `reserved ${meaning.table}`;
     case 'metric':
     case 'term':
     case 'filter':

@@ -1,5 +1,5 @@
 import { demonymsOf } from './derive/demonyms';
-import { shortValues } from './derive/value-forms';
+import { shortPlace, shortValues, withoutPlace } from './derive/value-forms';
 import type { Dictionary } from './dictionary';
 import type { GivenForm } from './given-form';
 import { meaningKey } from './name-form';
@@ -14,10 +14,11 @@ const MOST_SPELT = 1_000;
 
 /** Stored values as they are written and listed, without the endings that people leave out, and in Latin letters. */
 export function* storedForms(things: readonly NamedThing[], dictionary: Dictionary): Generator<GivenForm> {
+  const places = placesOf(things);
   for (const thing of things) {
     for (const column of thing.columns) {
       const more = costOfSource(thing, column.ref.column);
-      yield* formsOfColumn(column, more);
+      yield* formsOfColumn(column, more, places);
       for (const { text, meaning } of translatableValues(column)) {
         for (const translation of translatedValue(text, dictionary))
           yield {
@@ -40,7 +41,17 @@ export function translatableValues(column: NamedColumn): ValueName[] {
 /** Columns with more values hold names rather than kinds. */
 const MOST_TRANSLATED = 200;
 
-function* formsOfColumn(column: NamedColumn, more: number): Generator<GivenForm> {
+/** Places that are stored beside what is called after them: 杭州 of 杭州市. */
+const placesOf = (things: readonly NamedThing[]): ReadonlySet<string> =>
+  new Set(
+    things.flatMap(({ columns }) =>
+      columns.flatMap(({ role, stored }) =>
+        role === 'dimension' && stored.length <= MOST_SPELT ? stored.flatMap((value) => shortPlace(value) ?? []) : [],
+      ),
+    ),
+  );
+
+function* formsOfColumn(column: NamedColumn, more: number, places: ReadonlySet<string>): Generator<GivenForm> {
   const seen = new Set<string>();
   const isOfSource = more === costOf('source');
   const isClass = column.role === 'dimension' && column.category === 'text';
@@ -58,6 +69,8 @@ function* formsOfColumn(column: NamedColumn, more: number): Generator<GivenForm>
     const shorter = shortValues(value, isClass);
     for (const { text, rule } of shorter) yield given(text, rule);
     if (column.stored.length > MOST_SPELT) continue;
+    const local = column.role === 'name' ? withoutPlace(value.text, places) : null;
+    if (local !== null) yield given(local, 'lastWords');
     for (const text of [value.text, ...shorter.flatMap((one) => (one.rule === 'ending' ? [one.text] : []))].flatMap(
       pinyinForms,
     ))

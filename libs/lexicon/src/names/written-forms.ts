@@ -48,8 +48,9 @@ export function* writtenForms(
   for (const part of parts) yield* namesOf(part, part.meaning, null, 0);
   yield* unitNames(model);
   for (const { words, table } of model.reserved ?? []) {
+    const meaning: NameMeaning = { type: 'reserved', table: table ?? null };
     for (const word of words)
-      yield { text: normalizeText(word), meaning: { type: 'reserved' }, rule: 'label', cost: 0, owner: table ?? null };
+      yield { text: normalizeText(word), meaning, rule: 'label', cost: 0, owner: table ?? null };
   }
 }
 

@@ -83,9 +83,27 @@ export function asksOwnAhead({ query }: { query: SemanticQuery }, facts: Facts, 
   );
 }
 
+/**
+ * The words of something that is not set up correctly. A column's name may also be that of another table's column: then
+ * the question is about that one, unless it names the table whose column is out.
+ */
+export function reservedWord(units: readonly Unit[]): Unit | undefined {
+  return units.find(({ meaning, start, end }) => {
+    if (meaning.type !== 'reserved') return false;
+    const others = units.filter((one) => one.start === start && one.end === end && isSoundName(one));
+    return (
+      others.length === 0 ||
+      meaning.table === null ||
+      units.some((one) => one.meaning.type === 'thing' && one.meaning.thing === meaning.table)
+    );
+  });
+}
+
+const isSoundName = ({ meaning: { type } }: Unit): boolean => !['reserved', 'operator', 'filler'].includes(type);
+
 /** A name of something that is not set up correctly. */
 export function misconfigured(units: readonly Unit[], { locale, asWritten }: Wording): Refusal | null {
-  const found = units.find(({ meaning }) => meaning.type === 'reserved');
+  const found = reservedWord(units);
   return found
     ? {
         reason: say(

@@ -1,5 +1,5 @@
-import type { Ambiguity, Choice, Proposal } from '@querent/contracts';
-import type { Unit } from '@querent/lexicon';
+import type { Ambiguity, Choice, ColumnRef, Proposal } from '@querent/contracts';
+import { shortForms, soundsOf, type Unit } from '@querent/lexicon';
 import { nearestNames } from '@querent/language';
 import { say } from '@querent/semantic';
 import type { Readings } from '../readings';
@@ -57,14 +57,6 @@ function together(units: readonly Unit[]): readonly Unit[] {
     : units;
 }
 
-/** Quoted words, which are unknown where no reading has a use for them. */
-export const quotedWords = (units: readonly Unit[]): UnknownWord[] =>
-  units.flatMap(({ start, text, meaning }) => {
-    const at = meaning.type === 'quoted' ? text.indexOf(meaning.value) : -1;
-    if (meaning.type !== 'quoted' || at < 0) return [];
-    return [{ start: start + at, end: start + at + meaning.value.length, text: meaning.value }];
-  });
-
 const KEY = 'unknown:';
 
 function unitFor(word: UnknownWord, name: string, facts: Wording['facts']): Unit | null {
@@ -76,11 +68,8 @@ function unitFor(word: UnknownWord, name: string, facts: Wording['facts']): Unit
  * Asks what the first unknown word stands for, where something that it may stand for leads to a reading of the whole.
  */
 export function askUnknown(unexplained: Unexplained): Ambiguity | null {
-  const {
-    read: { unknown },
-    locale,
-    asWritten,
-  } = unexplained;
+  const { locale, asWritten } = unexplained;
+  const unknown = unknownIn(unexplained.read);
   if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return null;
   const offers = unknown.map((word) => partsFor(word, unexplained));
   const [[first, parts] = []] = unknown.map((word, at) => [word, offers[at] ?? []] as const);
@@ -117,6 +106,17 @@ export function askUnknown(unexplained: Unexplained): Ambiguity | null {
   };
 }
 
+/** Words that nothing explains; where there are none, words between quotation marks that no stored value is. */
+const unknownIn = ({ unknown, units, text }: Readings): UnknownWord[] =>
+  unknown.length > 0
+    ? unknown
+    : units.flatMap(({ start, meaning }) => {
+        const from = meaning.type === 'quoted' ? text.indexOf(meaning.value, start) : -1;
+        return meaning.type !== 'quoted' || from < 0
+          ? []
+          : [{ start: from, end: from + meaning.value.length, text: meaning.value }];
+      });
+
 /**
  * What a word may stand for, best first: names written alike, proposals, and what narrows the thing that it is said
  * of.
@@ -133,25 +133,46 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
     .filter((one) => one.word.toLowerCase() === word.text.toLowerCase())
     .sort((a, b) => b.score - a.score)
     .map(({ value }) => value);
-  const named = tested([...alike, ...proposed], word, unexplained);
+  const named = tested([...soundingAlike(word.text, facts), ...alike, ...proposed], word, unexplained);
   if (named.length > 0) return named;
-  const stored = tested(valuesOfNamed(word, unexplained), word, unexplained);
-  if (stored.length > 0) return stored;
-  const thing = read.unknown.length === 1 ? qualifiedThing(word, unexplained) : null;
+  if (unknownIn(read).length > 1) return [];
+  const column = attributeBeside(word, unexplained);
+  if (column) return tested(kindsOf(column, facts), word, unexplained);
+  const thing = qualifiedThing(word, unexplained);
   return thing === null ? [] : tested(narrowing(thing, unexplained), word, unexplained);
 }
 
-/** The values of the attribute that was named last before a word: city is 'Paris'. Those written alike come first. */
-function valuesOfNamed(word: UnknownWord, { facts, read: { units } }: Unexplained): string[] {
-  const [last] = units
-    .filter(({ meaning, end }) => meaning.type === 'attribute' && end <= word.start)
-    .sort((a, b) => b.end - a.end || a.start - b.start);
-  if (last?.meaning.type !== 'attribute') return [];
-  const { column } = last.meaning;
-  const values = facts.column(column)?.storedValues ?? [];
-  const alike = nearestNames(word.text, values);
-  return [...new Set([...alike, ...values])].map((value) => `value:${keyOf(column)}=${value}`);
+/** Values of kinds that sound as a Chinese word does: 杭州 for 杭洲. */
+function soundingAlike(word: string, facts: Wording['facts']): string[] {
+  if (!/^\p{Script=Han}{2,8}$/u.test(word)) return [];
+  const sounds = soundsOf(word).join(' ');
+  const isAlike = (text: string): boolean => text.length === word.length && soundsOf(text).join(' ') === sounds;
+  return Object.keys(facts.model.tables)
+    .flatMap((thing) => facts.columns(thing))
+    .filter((ref) => facts.role(ref) === 'dimension')
+    .flatMap((ref) => {
+      const values = valuesOf(ref, facts);
+      const alike =
+        values.length > MOST_SOUNDED ? [] : values.filter((value) => [value, ...shortForms(value)].some(isAlike));
+      return alike.map((value) => `value:${keyOf(ref)}=${value}`);
+    });
 }
+
+/** Columns of more values hold names rather than kinds. */
+const MOST_SOUNDED = 500;
+
+/** The attribute that an unknown value is said to be of: whose city is 'Paris', 核心城市. */
+function attributeBeside({ start, end }: UnknownWord, { read: { units, text } }: Unexplained): ColumnRef | null {
+  const beside = units.flatMap(({ meaning, ...unit }) => {
+    if (meaning.type !== 'attribute') return [];
+    const between = unit.start >= end ? text.slice(end, unit.start) : text.slice(unit.end, start);
+    const isBeside = unit.start >= end ? /^[\s的"]*$/u.test(between) : unit.end <= start && IS.test(between);
+    return isBeside ? [meaning.column] : [];
+  });
+  return beside[0] ?? null;
+}
+
+const IS = /^\s*(?:is|are|was|were|=|:|为|是|等于|叫)\s*"?$/u;
 
 /** One character, or two letters, are near to too much; and no name is so long. */
 const isTelling = (word: string): boolean =>
@@ -171,7 +192,7 @@ function tested(values: readonly string[], word: UnknownWord, unexplained: Unexp
 function isWhole(word: UnknownWord, value: string, { facts, read, readWith, ceiling }: Unexplained): boolean {
   const unit = unitFor(word, value, facts);
   const [best] = unit ? readWith([unit]).readings : [];
-  return best !== undefined && best.cost <= ceiling + UNKNOWN_COST * (read.unknown.length - 1);
+  return best !== undefined && best.cost <= ceiling + UNKNOWN_COST * Math.max(0, read.unknown.length - 1);
 }
 
 /**
@@ -227,7 +248,7 @@ function narrowing(thing: string, { facts }: Unexplained): string[] {
 function tellingValues(thing: string, facts: Wording['facts']): string[] {
   const kinds = facts.columns(thing).flatMap((ref) => {
     const column = facts.column(ref);
-    const values = column ? [...new Set([...Object.keys(column.values), ...column.storedValues])] : [];
+    const values = valuesOf(ref, facts);
     const isKind =
       facts.role(ref) === 'dimension' &&
       column?.category !== 'boolean' &&
@@ -237,5 +258,13 @@ function tellingValues(thing: string, facts: Wording['facts']): string[] {
     return isKind ? [{ ref, values, isListed: Object.keys(column?.values ?? {}).length > 0 }] : [];
   });
   const [best] = kinds.sort((a, b) => Number(b.isListed) - Number(a.isListed) || a.values.length - b.values.length);
-  return best ? best.values.map((value) => `value:${keyOf(best.ref)}=${value}`) : [];
+  return best ? kindsOf(best.ref, facts) : [];
 }
+
+function valuesOf(ref: ColumnRef, facts: Wording['facts']): string[] {
+  const column = facts.column(ref);
+  return column ? [...new Set([...Object.keys(column.values), ...column.storedValues])] : [];
+}
+
+const kindsOf = (ref: ColumnRef, facts: Wording['facts']): string[] =>
+  valuesOf(ref, facts).map((value) => `value:${keyOf(ref)}=${value}`);

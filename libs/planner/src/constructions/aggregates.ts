@@ -96,7 +96,7 @@ export const AGGREGATES: readonly Construction[] = [
     'extreme of a time or number',
     'op:aggregate',
     'columns',
-    { zh: '最早的下单日期', en: 'minimum order date' },
+    { zh: '最早的下单日期', en: 'minimum order date', reversed: 0.15 },
     ({ operator: { fn } }, { columns }, facts) => {
       const [column, ...more] = columns;
       return column &&

@@ -1,5 +1,6 @@
 import { isCount } from '../attach';
 import { type Construction, either, pair } from '../construction';
+import { hasParts } from './metric-forms';
 
 /** Words around a figure that ask for it and add nothing. */
 export const ASKED_FIGURES: readonly Construction[] = [
@@ -57,6 +58,10 @@ export const ASKED_FIGURES: readonly Construction[] = [
     ['figure', 'set'],
     'w:do',
     { cost: 0.03, zh: '', en: 'how many lines do we run' },
-    (what) => (what.cat === 'figure' || what.asked ? what : null),
+    (what, _, facts) => {
+      if (what.cat === 'set') return what.asked ? what : null;
+      // The score of what has parts is that of all of them together.
+      return { meaning: what, cost: what.measures.some((measure) => hasParts(facts, measure.what)) ? 0.15 : 0 };
+    },
   ),
 ];

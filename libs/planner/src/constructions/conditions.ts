@@ -1,10 +1,20 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import type { Direction } from '@querent/lexicon';
-import { attachments, figureWithCondition, inRole, isBound, narrowed, withCondition } from '../attach';
-import { alone, type Construction, either, pair } from '../construction';
+import { attachments, figureWithCondition, inRole, isBound, isCount, narrowed, withCondition } from '../attach';
+import { alone, type Built, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type ConditionMeaning, countOf, type SetMeaning, setOf } from '../meaning';
+import { type ConditionMeaning, countOf, type FigureMeaning, type SetMeaning, setOf } from '../meaning';
 import { condition, onlyColumn } from './column-condition';
+
+/** The figure with a condition. What is far-fetched where nothing else stands between the two costs more. */
+function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMeaning, isBound: boolean): Built[] {
+  // The books that a branch has are not those that were lent there: unless a marker joins them, that is far-fetched.
+  const isFar =
+    isCount(figure) && condition.head === 'name' && facts.way(figure.thing, condition.thing)?.kind === 'through';
+  // "The price of books over 300 pages": the amount right behind a number is rather what the number is of.
+  const more = (isFar ? 0.2 : 0) + (isBound ? 0.25 : 0);
+  return figureWithCondition(facts, figure, condition).map(({ meaning, cost }) => ({ meaning, cost: cost + more }));
+}
 
 /** Values, states and terms as conditions, their negation, and what they hold of. */
 export const CONDITIONS: readonly Construction[] = [
@@ -27,18 +37,14 @@ export const CONDITIONS: readonly Construction[] = [
     'condition',
     'figure',
     { cost: 0.02, zh: '上海的运费', en: 'Shanghai freight' },
-    (condition, figure, facts) => {
-      // "The price of books over 300 pages": the amount right behind a number is rather what the number is of.
-      const more = condition.filters.some(isBound) ? 0.25 : 0;
-      return figureWithCondition(facts, figure, condition).map(({ meaning, cost }) => ({ meaning, cost: cost + more }));
-    },
+    (condition, figure, facts) => figureAfter(facts, condition, figure, condition.filters.some(isBound)),
   ),
   pair(
     'condition behind its figure',
     'figure',
     'condition',
     { cost: 0.02, zh: '运费在上海的', en: 'freight in Shanghai' },
-    (figure, condition, facts) => figureWithCondition(facts, figure, condition),
+    (figure, condition, facts) => figureAfter(facts, condition, figure, false),
   ),
   pair(
     'marker before a condition',
@@ -187,6 +193,14 @@ export const CONDITIONS: readonly Construction[] = [
     'columns',
     { cost: 0.02, zh: '已取消状态', en: 'cancelled status' },
     (found, { columns }, facts) => ofColumn(columns, linked(facts, found, 'stated')),
+  ),
+  pair('value by its number', 'other', 'columns', { zh: '第1学期', en: '2nd term' }, ({ unit }, { columns }, facts) =>
+    onlyColumn(columns, (column) => {
+      const value = unit.type === 'number' && unit.ordinal ? String(unit.value) : null;
+      const isStored = value !== null && (facts.column(column)?.storedValues.includes(value) ?? false);
+      const isKind = isStored && facts.role(column) !== 'measure';
+      return isKind ? condition(column, [{ kind: 'compare', column, op: '=', value }]) : null;
+    }),
   ),
   pair('recorded attribute', 'columns', 'w:recorded', { zh: '电话有记录', en: 'phone is recorded' }, ({ columns }) =>
     onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: true }])),

@@ -1,5 +1,7 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
+import type { SuperlativeScale } from '@querent/language';
 import type { Operator } from '@querent/lexicon';
+import { isCount } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import { aggregated } from './aggregates';
 import type { Facts } from '../facts';
@@ -235,10 +237,14 @@ function extremeOf(
   figure: FigureMeaning,
   facts: Facts,
 ): RankingMeaning | null {
-  return scale === 'time' || scale === 'age' || figure.order !== null
+  return scale === 'time' || scale === 'age' || figure.order !== null || (isCount(figure) && !mayGradeCounts(scale))
     ? null
     : ranking(figure, scale === 'quality' ? bestFirst(facts, figure, direction) : direction, limit, rank);
 }
+
+/** Counts are high and large; they are not dear, long or heavy. */
+const mayGradeCounts = (scale: SuperlativeScale | null): boolean =>
+  scale === null || scale === 'amount' || scale === 'size' || scale === 'quality';
 
 /** The direction of an order from the best: of a rate that is better the lower it is, the lowest first. */
 export function bestFirst(facts: Facts, { measures }: FigureMeaning, direction: 'asc' | 'desc'): 'asc' | 'desc' {

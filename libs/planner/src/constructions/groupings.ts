@@ -10,9 +10,10 @@ import {
   type KeysMeaning,
   type Meaning,
   type SetMeaning,
+  setOf,
   withoutBounds,
 } from '../meaning';
-import { overGroups, perRelated } from './figures-of-figures';
+import { isPlain, overGroups, perRelated } from './figures-of-figures';
 import { settled } from './aggregates';
 
 /** Figures by attributes, things and parts of time. */
@@ -44,17 +45,30 @@ export const GROUPINGS: readonly Construction[] = [
   ),
   pair(
     'kinds of an attribute',
-    'w:kind',
+    ['w:kind', 'w:whichKind'],
     'columns',
     { zh: '各类渠道', en: 'each kind of channel' },
-    (_, { columns }) => ({ cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false }),
+    (marker, { columns }) => ({
+      cat: 'keys',
+      keys: columns.map((column) => ({ column, grain: null })),
+      asked: isWhich(marker),
+    }),
   ),
-  pair('kinds of a thing', 'w:kind', 'set', { zh: '各类设备', en: 'each kind of device' }, (_, set, facts) => {
-    const kind = facts.kindColumn(set.thing);
-    return kind && set.filters.length === 0 && !facts.isLookup(set.thing)
-      ? { meaning: { cat: 'keys', keys: [{ column: kind, grain: null }], asked: false }, cost: KIND_OF_THING }
-      : keysOfThing(facts, set);
-  }),
+  pair(
+    'kinds of a thing',
+    ['w:kind', 'w:whichKind'],
+    'set',
+    { zh: '各类设备', en: 'each kind of device' },
+    (marker, set, facts) => {
+      const kind = facts.kindColumn(set.thing);
+      if (kind === null || set.filters.length > 0 || facts.isLookup(set.thing)) return keysOfThing(facts, set);
+      const asked = isWhich(marker);
+      return {
+        meaning: { cat: 'keys', keys: [{ column: kind, grain: null }], asked },
+        cost: asked ? 0 : KIND_OF_THING,
+      };
+    },
+  ),
   pair(
     'figure of each kind of its things',
     'w:kind',
@@ -113,7 +127,8 @@ export const GROUPINGS: readonly Construction[] = [
     'keys',
     'keys',
     { cost: 0.05, zh: '各大区每月', en: 'per region per month' },
-    (left, right) =>
+    (left, right, facts) =>
+      isOfHeads(facts, left, right) ||
       left.keys.some(({ column, grain }) =>
         right.keys.some(
           (key) => key.grain === grain && key.column?.table === column?.table && key.column?.column === column?.column,
@@ -132,6 +147,19 @@ export const GROUPINGS: readonly Construction[] = [
       // In which month the highest was is no question for the highest of each month.
       const isExtreme = keys.asked && figure.measures.some(({ what }) => isExtremeOf(what));
       return found && { ...found, cost: found.cost + (isExtreme ? OF_WHICH : 0) };
+    },
+  ),
+  pair(
+    'figure per thing of each kind',
+    'figure',
+    'keys',
+    { cost: 0.05, zh: '', en: 'freight per customer by region' },
+    (figure, keys, facts) => {
+      const divisor =
+        isOfHeads(facts, figure, keys) && isPlain({ ...figure, keys: [] })
+          ? countOf(setOf(figure.keys[0]?.column?.table ?? '', true))
+          : null;
+      return divisor && { ...figure, keys: keys.keys, per: divisor };
     },
   ),
   pair(
@@ -213,6 +241,24 @@ export const GROUPINGS: readonly Construction[] = [
   ),
   pair('list after its groups', 'keys', 'w:list', { cost: 0.01, zh: '按院区列出', en: '' }, (keys) => keys),
 ];
+
+/** Per customer, by an attribute that each customer has one of: the attribute tells kinds of customers apart. */
+function isOfHeads(
+  facts: Facts,
+  { keys: heads }: Pick<KeysMeaning, 'keys'>,
+  { keys }: Pick<KeysMeaning, 'keys'>,
+): boolean {
+  const [head, ...more] = heads;
+  const thing = head?.each && more.length === 0 ? head.column?.table : undefined;
+  if (thing === undefined || facts.nameColumn(thing)?.column !== head?.column?.column) return false;
+  return keys.every(({ column, each: isEach }) => {
+    const way = column === null || isEach ? null : facts.way(thing, column.table);
+    return way?.kind === 'same' || way?.kind === 'lookup';
+  });
+}
+
+/** 哪类诊所病人最多 asks which kind has the most, not for the most of each kind. */
+const isWhich = (marker: Meaning): boolean => marker.cat === 'w:whichKind';
 
 const each = (marker: Meaning | null): Pick<Key, 'each'> => (marker?.cat === 'w:each' ? { each: true } : {});
 

@@ -1,4 +1,4 @@
-import type { ColumnRef } from '@querent/contracts';
+import type { ColumnRef, Filter } from '@querent/contracts';
 import { isCount, narrowed, refersToKind } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
@@ -178,7 +178,10 @@ export const LISTS: readonly Construction[] = [
       // Amounts that nobody asks to list are rather added up.
       const isSum = !set.asked && !columns.asked && roles.every((role) => role === 'measure');
       const isWhen = set.asked && !columns.asked && areTimes(facts, columns.columns);
-      return found && { ...found, cost: found.cost + (isSum ? 0.12 : 0) + (isWhen ? WHEN_OF_WHICH : 0) };
+      // 图书超过20的类别: kinds of which there are so many, rather than of those that have so much of something.
+      const isBounded = !set.asked && set.filters.some((one) => isAmountBound(facts, one));
+      const more = (isSum ? 0.12 : 0) + (isWhen ? WHEN_OF_WHICH : 0) + (isBounded ? 0.1 : 0);
+      return found && { ...found, cost: found.cost + more };
     },
   ),
   pair(
@@ -264,6 +267,8 @@ export const LISTS: readonly Construction[] = [
 const WHEN_OF_WHICH = 0.15;
 const areTimes = (facts: Facts, columns: readonly ColumnRef[]): boolean =>
   columns.length > 0 && columns.every((ref) => facts.isTime(ref));
+const isAmountBound = (facts: Facts, filter: Filter): boolean =>
+  filter.kind === 'compare' && /[<>]/.test(filter.op) && facts.role(filter.column) === 'measure';
 
 /** Which things: with their names, where they are ranked; which countries have customers: each country once. */
 function whichOf(facts: Facts, set: SetMeaning): SetMeaning {

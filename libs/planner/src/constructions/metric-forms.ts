@@ -1,6 +1,6 @@
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import type { FigureMeaning } from '../meaning';
+import type { FigureMeaning, MeasureDraft } from '../meaning';
 
 /** Parent metrics as their score or as their children. */
 export const METRIC_FORMS: readonly Construction[] = [
@@ -77,6 +77,11 @@ function inForm(facts: Facts, figure: FigureMeaning, form: 'composite' | 'childr
 }
 
 /** The form of a metric where none was asked for: a parent is read as its score. */
-export function metricForm(facts: Facts, id: string): 'composite' | 'value' {
-  return Object.keys(facts.model.metrics[id]?.children ?? {}).length > 0 ? 'composite' : 'value';
-}
+export const metricForm = (facts: Facts, id: string): 'composite' | 'value' =>
+  isParent(facts, id) ? 'composite' : 'value';
+
+/** Whether a figure is a parent metric of which no form was asked for. */
+export const hasParts = (facts: Facts, what: MeasureDraft['what']): boolean =>
+  what.kind === 'metric' && what.form === 'value' && isParent(facts, what.id);
+
+const isParent = (facts: Facts, id: string): boolean => Object.keys(facts.model.metrics[id]?.children ?? {}).length > 0;

@@ -261,6 +261,8 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     (figure, { by, what }) => {
       const [only, ...more] = figure.periods;
       if (by !== 'and' || what.cat !== 'period' || !only || more.length > 0 || figure.compare !== null) return null;
+      // Rows that nothing counts are those of both periods.
+      if (figure.implied) return null;
       const [base, current] = (what.use.from ?? '') >= (only.from ?? '') ? [only, what.use] : [what.use, only];
       return { ...figure, periods: [], compare: { base, current } };
     },

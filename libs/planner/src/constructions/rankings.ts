@@ -1,5 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
-import { inRole, isCount, narrowed, withGroupCondition } from '../attach';
+import { inRole, isCount, narrowed, withCondition, withGroupCondition } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import {
@@ -129,12 +129,64 @@ export const RANKINGS: readonly Construction[] = [
         : rankedKeys(facts, keys.keys, keys.asked ? marked(found) : found),
   ),
   pair(
+    'kinds with an extreme of an amount',
+    'op:extreme',
+    'columns',
+    { cost: 0.05, zh: '最贵的品类', en: 'most expensive category' },
+    ({ operator: { direction, limit, rank, scale, top } }, { columns: [column, ...more] }, facts) => {
+      const isKind = column !== undefined && more.length === 0 && facts.role(column) === 'dimension';
+      const amounts =
+        isKind && !top && scale !== null ? facts.amountsOnScale(column.table, scale) : { columns: [], areNamed: false };
+      return amounts.areNamed && column
+        ? amounts.columns.flatMap((amount) => {
+            const by = {
+              ...figureOf(amount.table, { kind: 'aggregate', fn: 'sum', table: amount.table, column: amount }),
+              bare: amount,
+            };
+            return rankedKeys(facts, [{ column, grain: null }], { cat: 'ranking', by, direction, limit, rank }) ?? [];
+          })
+        : null;
+    },
+  ),
+  pair(
+    'kind with the most rows',
+    'keys',
+    'op:extreme',
+    { cost: 0.05, zh: '哪类设备最多', en: '' },
+    ({ keys: [key, ...more], asked }, { operator: { direction, limit, rank, scale, top } }, facts) => {
+      if (!asked || !key?.column || more.length > 0 || scale !== 'amount' || top) return null;
+      const { table } = key.column;
+      const by = figureOf(table, { kind: 'aggregate', fn: 'count', table });
+      return facts.role(key.column) === 'dimension'
+        ? rankedKeys(facts, [key], { cat: 'ranking', by, direction, limit, rank })
+        : null;
+    },
+  ),
+  pair(
     'part of time with an extreme',
     'ranking',
     'other',
     { cost: 0.02, zh: '订单最多的月份', en: '' },
     (found, { unit }, facts) =>
       unit.type === 'grain' && unit.bare ? rankedKeys(facts, [{ column: null, grain: unit.grain }], found) : null,
+  ),
+  pair('what has an extreme', 'ranking', 'w:de', { cost: 0.03, zh: '面积最大的', en: '' }, (found, _, facts) => {
+    const home = found.by.cat === 'figure' ? found.by.thing : found.by.column.table;
+    const isOfRow = found.by.cat === 'column' || found.by.bare !== null;
+    if (!isOfRow || found.attributive || !isNamed(facts, home)) return null;
+    const made = ranked(facts, { ...setOf(home, true), asked: true }, found);
+    return made?.meaning.cat === 'set' ? { ...made, meaning: { cat: 'headless', what: made.meaning } } : null;
+  }),
+  pair(
+    'what has an extreme, under a condition',
+    'condition',
+    'headless',
+    { zh: '上海面积最大的', en: '' },
+    (condition, { what }, facts) =>
+      withCondition(facts, what, condition).map(({ meaning, cost }) => ({
+        meaning: { cat: 'headless', what: meaning },
+        cost,
+      })),
   ),
   pair(
     'who has an extreme',
@@ -293,6 +345,20 @@ export const RANKINGS: readonly Construction[] = [
       key?.each && more.length === 0 && figure.order !== null && figure.limit !== null
         ? withinEach(facts, { meaning: figure, cost: 0 }, key)
         : null,
+  ),
+  pair(
+    'how many of ranked things',
+    ['figure', 'set'],
+    'op:extreme',
+    { cost: 0.02, zh: '运费最高的大区前三', en: '' },
+    (ranked, { operator: { direction, limit, rank, top } }) => {
+      const isFirst = ranked.limit === 1 && ranked.rank === null;
+      const sorted = ranked.cat === 'figure' ? ranked.order?.direction : ranked.order.at(0)?.direction;
+      // The last three of the highest contradict themselves.
+      return top && limit !== null && rank === null && isFirst && direction === 'desc' && sorted !== undefined
+        ? { ...ranked, limit }
+        : null;
+    },
   ),
   pair(
     'of ranked things',

@@ -110,6 +110,19 @@ export const SHARES: readonly Construction[] = [
         ? { ...settled(figure), filters: [], share: figure.filters, besideShare: true }
         : null,
   ),
+  pair('count and share', 'op:count', 'and_share', { zh: '', en: 'number and share' }, ({ operator }) =>
+    operator.amount ? null : { cat: 'count_and_share' },
+  ),
+  pair(
+    'count of rows and its share',
+    'count_and_share',
+    'set',
+    { cost: 0.02, zh: '', en: 'number and share of damaged parcels' },
+    (_, set) => {
+      const count = set.filters.length > 0 ? countOf({ ...set, asked: false, filters: [] }) : null;
+      return count && { ...count, share: set.filters, besideShare: true };
+    },
+  ),
   pair('word of a share after its share', 'figure', 'op:share', { cost: 0.01, zh: '的比例', en: '' }, (figure) =>
     figure.share !== null ? figure : null,
   ),

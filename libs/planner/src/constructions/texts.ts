@@ -1,7 +1,7 @@
 import type { ColumnRef } from '@querent/contracts';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import type { ConditionMeaning, Meaning, QuotedMeaning } from '../meaning';
+import { type ConditionMeaning, type Meaning, type QuotedMeaning, setOf } from '../meaning';
 import { withCondition } from '../attach';
 import { condition, onlyColumn } from './column-condition';
 
@@ -54,6 +54,20 @@ export const TEXTS: readonly Construction[] = [
   ),
   pair('marker before a text', ['w:by', 'w:with', 'w:in'], 'pattern', { zh: '以“海”开头', en: '' }, (_, text) => text),
   pair('marker after a text', 'pattern', ['w:in', 'w:their'], { zh: '', en: "has 'sea' in its" }, (text) => text),
+  pair(
+    'texts that are listed',
+    'columns',
+    'pattern',
+    { cost: 0.1, zh: '', en: "names that start with 'S'" },
+    ({ columns }, { match, value, span }, facts) =>
+      onlyColumn(columns, (column) => ({
+        ...setOf(column.table, true),
+        asked: true,
+        // Things are listed by their names, and other texts once each.
+        ...(facts.role(column) !== 'name' && { select: [column], distinct: true }),
+        filters: [{ kind: 'text', column, match, value, negated: false, span }],
+      })),
+  ),
   ...either(
     'attribute with a text',
     'columns',

@@ -13,14 +13,15 @@ interface Clocked {
 
 /**
  * Periods as conditions on a time column: the event's own, else the thing's default, else one of its time columns. A
- * lasting thing "in" a period is a choice that the asker has to make.
+ * lasting thing "in" a period is a choice that the asker has to make; where the model states its time, those that are
+ * counted may be those of the period, or those that there were by its end.
  */
 export function clocked(
   thing: string,
   clock: ColumnRef | null,
   periods: readonly PeriodUse[],
   { facts, today }: Context,
-  needsClock = false,
+  { needsClock = false, isCounted = false }: { needsClock?: boolean; isCounted?: boolean } = {},
 ): Clocked[] {
   const open = periods.filter(({ column }) => column === null);
   const fixed = periods.flatMap((use) => (use.column === null ? [] : [periodFilter(facts, use, use.column)]));
@@ -32,6 +33,16 @@ export function clocked(
   );
   if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing))
     return ofLasting(facts, thing, fixed, open);
+  const [stated, ...others] = own;
+  if (
+    isCounted &&
+    clock === null &&
+    stated &&
+    others.length === 0 &&
+    open.length === 1 &&
+    facts.lastsFrom(thing, stated)
+  )
+    return thereThen(facts, stated, fixed, open[0] as PeriodUse);
   const coming = open.some(({ from }) => from !== null && from >= today);
   const sorted = coming
     ? [...candidates].sort((a, b) => Number(facts.liesAhead(b)) - Number(facts.liesAhead(a)))
@@ -83,6 +94,24 @@ function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly 
     });
   return [...own, ...events];
 }
+
+/** How many clinics in 2024: those that were founded then, or all that there were by then. */
+function thereThen(facts: Facts, clock: ColumnRef, fixed: Filter[], use: PeriodUse): Clocked[] {
+  const name = (label: string): string => label.replace(/\s*[（(].*/u, '');
+  const until: PeriodUse = {
+    ...use,
+    from: null,
+    label: { zh: `${name(use.label.zh)}末为止`, en: `up to the end of ${name(use.label.en)}` },
+  };
+  return [use, ...(use.to === null || use.negated ? [] : [until])].map((one, at) => ({
+    clock,
+    cost: at * BY_THEN,
+    notes: [],
+    filters: [...fixed, periodFilter(facts, one, clock)],
+  }));
+}
+
+const BY_THEN = 0.05;
 
 /**
  * What it costs to take another time column than the first: little where it is as likely, so that the asker is asked.

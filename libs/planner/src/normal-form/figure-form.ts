@@ -1,4 +1,5 @@
-import type { Dimension, Grain, Measure, Order, SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, Dimension, Grain, Measure, Order, SemanticQuery } from '@querent/contracts';
+import { isCount } from '../attach';
 import { metricForm } from '../constructions/metric-forms';
 import { hasUndatedEvent } from '../constructions/periods';
 import { isSameFilter } from '../constructions/shares';
@@ -38,15 +39,16 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
   if (figure.over?.by.length === 0) return [];
   // How many customers ordered each month is not how many joined then.
   if (figure.keys.some(({ column }) => column === null) && hasUndatedEvent(facts, figure.filters)) return [];
-  const aggregates = figure.bare === null ? metricForms(facts, figure.measures) : bareMeasures(facts, figure);
-  return aggregates.flatMap((drafts, at) =>
-    clocked(
-      figure.thing,
-      figure.clock,
-      figure.periods,
-      context,
-      [...figure.keys, ...(figure.over?.by ?? [])].some(({ column }) => column === null) || figure.compare !== null,
-    ).flatMap(({ filters, cost, notes, clock }): Normal[] => {
+  const aggregates =
+    figure.bare === null
+      ? metricForms(facts, figure.measures).map((drafts) => ({ drafts, more: 0 }))
+      : bareMeasures(facts, figure, figure.bare);
+  return aggregates.flatMap(({ drafts, more }) =>
+    clocked(figure.thing, figure.clock, figure.periods, context, {
+      needsClock:
+        [...figure.keys, ...(figure.over?.by ?? [])].some(({ column }) => column === null) || figure.compare !== null,
+      isCounted: isCount(figure) && figure.keys.length === 0 && figure.share === null,
+    }).flatMap(({ filters, cost, notes, clock }): Normal[] => {
       const base = empty(figure.thing, context);
       const made = madeOf(figure, filters, clock, context);
       if (made === null) return [];
@@ -98,7 +100,7 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
         ...(figure.withNone && { withNone: true as const }),
       };
       if (figure.share !== null && figure.share.length === 0 && dimensions.length === 0) return [];
-      return [{ query, cost: cost + (figure.bare === null ? 0 : at * 0.5), notes: [...notes, ...nearNotes(figure)] }];
+      return [{ query, cost: cost + more, notes: [...notes, ...nearNotes(figure)] }];
     }),
   );
 }
@@ -162,15 +164,26 @@ function metricForms(facts: Facts, measures: FigureMeaning['measures']): FigureM
   ];
 }
 
-/** Sum first where amounts add up, average first where they do not; the other stays a reading. */
-function bareMeasures(facts: Facts, figure: FigureMeaning): FigureMeaning['measures'][] {
-  const column = figure.bare;
-  if (column === null) return [figure.measures];
-  const of = (fn: 'sum' | 'avg'): FigureMeaning['measures'] => [
-    { what: { kind: 'aggregate', fn, table: figure.thing, column } },
-  ];
-  return facts.column(column)?.format === 'percent' ? [of('avg'), of('sum')] : [of('sum'), of('avg')];
+/**
+ * Sum first where amounts add up, average first where they do not; the other stays a reading. Of kinds that are ranked by
+ * what does not add up, either the average or the extreme of each may be meant.
+ */
+function bareMeasures(
+  facts: Facts,
+  { thing, keys, order }: FigureMeaning,
+  column: ColumnRef,
+): { drafts: FigureMeaning['measures']; more: number }[] {
+  const by = (fn: 'sum' | 'avg' | 'max' | 'min', more: number) => ({
+    drafts: [{ what: { kind: 'aggregate' as const, fn, table: thing, column } }],
+    more,
+  });
+  if (!facts.isIntensive(column)) return [by('sum', 0), by('avg', OTHER_SUMMARY)];
+  return order !== null && order.by === undefined && keys.length > 0
+    ? [by('avg', 0), by(order.direction === 'desc' ? 'max' : 'min', 0.05)]
+    : [by('avg', 0), by('sum', OTHER_SUMMARY)];
 }
+
+const OTHER_SUMMARY = 0.5;
 
 function orderOf(figure: FigureMeaning, dimensions: Dimension[], facts: Facts): Order[] {
   if (figure.order !== null)

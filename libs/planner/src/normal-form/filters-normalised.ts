@@ -52,9 +52,12 @@ export function withoutImplied(
   refersTo: (column: ColumnRef) => string | null = () => null,
 ): Filter[] {
   const implies = (one: Filter, known: ColumnRef): boolean =>
-    'column' in one &&
-    one.kind !== 'null' &&
-    ((one.column.table === known.table && one.column.column === known.column) || one.column.table === refersTo(known));
+    one.kind === 'or'
+      ? one.filters.every((part) => implies(part, known))
+      : 'column' in one &&
+        one.kind !== 'null' &&
+        ((one.column.table === known.table && one.column.column === known.column) ||
+          one.column.table === refersTo(known));
   return withoutRepeats(filters)
     .filter((one) => one.kind !== 'null' || !one.negated || !filters.some((other) => implies(other, one.column)))
     .filter((one) => !isImpliedRow(one, filters))

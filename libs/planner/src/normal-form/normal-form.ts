@@ -1,4 +1,5 @@
 import type { ColumnRef, Filter, Measure, SemanticQuery } from '@querent/contracts';
+import { boundedFigure } from '@querent/semantic';
 import { isCount, labelledRange } from '../attach';
 import { type ColumnsMeaning, type FigureMeaning, figureOf, type Meaning, setOf } from '../meaning';
 import { type Context, empty, type Normal } from './empty-form';
@@ -20,14 +21,29 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
       query: worded(
         {
           ...normal.query,
-          filters: withoutKnown(
-            withoutImplied(normal.query.filters, (ref) => context.facts.refersTo(ref)),
-            context,
+          filters: withoutImplied(
+            withoutKnown(
+              withoutImplied(normal.query.filters, (ref) => context.facts.refersTo(ref)),
+              context,
+            ).flatMap((one) => knownFigures(one, normal.query, context)),
           ),
         },
         context,
       ),
     }));
+}
+
+/** A row whose figure is unknown is neither free nor not free. */
+function knownFigures(one: Filter, query: SemanticQuery, context: Context): Filter[] {
+  const { facts } = context;
+  if (one.kind === 'exists')
+    return [{ ...one, filters: one.filters.flatMap((part) => knownFigures(part, query, context)) }];
+  const term = one.kind === 'term' && one.negated ? facts.model.terms[one.id] : undefined;
+  const figure = term && boundedFigure(facts.model, term);
+  if (!figure) return [one];
+  const { subject } = query;
+  const column = (subject.kind === 'entity' && facts.fieldOf(subject.name, figure)) || figure;
+  return [one, { kind: 'null', column, negated: true }];
 }
 
 /** That there is an advisor goes without saying where something is known of the advisor. */
@@ -57,6 +73,7 @@ function worded(query: SemanticQuery, { facts, locale }: Context): SemanticQuery
 
 function formsOf(meaning: Meaning, context: Context): Normal[] {
   if (meaning.cat === 'set') return setForms(meaning, context);
+  if (meaning.cat === 'headless') return setForms(meaning.what, context);
   if (meaning.cat === 'figure') return figuresOf(meaning, context);
   if (meaning.cat === 'columns') return columnForms(meaning, context);
   if (meaning.cat === 'top')

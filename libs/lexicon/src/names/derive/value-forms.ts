@@ -82,6 +82,20 @@ export function shortValues({ text }: Pick<ValueName, 'text'>, isClass: boolean)
     : shorter;
 }
 
+/** A place without its ending, 杭州 for 杭州市; null for what is no place. */
+export function shortPlace(text: string): string | null {
+  const short = /^\p{Script=Han}{3,}$/u.test(text) ? text.replace(PLACE, '') : text;
+  return short !== text && short.length >= 2 ? short : null;
+}
+
+/** The name of what is called after its place, 西湖 for 杭州西湖风景名胜区; null where no known place is in it. */
+export function withoutPlace(text: string, places: ReadonlySet<string>): string | null {
+  const name = text.replace(ORGANISATION, '');
+  const length = [4, 3, 2].find((most) => places.has(name.slice(0, most)));
+  const rest = length === undefined ? '' : name.slice(length);
+  return /^\p{Script=Han}{2,}$/u.test(rest) ? rest : null;
+}
+
 /** A name in Chinese and once more in another script. */
 const TWO_SCRIPTS = /^(\p{Script=Han}[\p{Script=Han}（）()·]*) ([a-z][a-z' -]{2,})$/u;
 

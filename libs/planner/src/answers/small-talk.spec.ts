@@ -1,7 +1,7 @@
-import type { Reading } from '../reading/reading';
+import { LIBRARY } from '@querent/semantic/fixture';
 import { smallTalk } from './small-talk';
 
-const reply = (text: string, locale: 'zh' | 'en'): string | null => smallTalk({ text, locale } as Reading);
+const reply = (text: string, locale: 'zh' | 'en'): string | null => smallTalk(text, { model: LIBRARY, locale });
 
 describe('small talk', () => {
   it.each(['你好', '您好', '大家好', '你好呀！', '早上好', '你好，在吗'])('greets back: %s', (text) => {
