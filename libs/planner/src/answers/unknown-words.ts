@@ -91,12 +91,24 @@ export function askUnknown(unexplained: Unexplained): Ambiguity | null {
 }
 
 /** Words that nothing explains; where there are none, words between quotation marks that no stored value is. */
-const unknownIn = ({ unknown, units }: Readings): UnknownWord[] =>
+const unknownIn = ({ unknown, units, text }: Readings): UnknownWord[] =>
   unknown.length > 0
-    ? unknown
+    ? hyphenated(unknown, text)
     : units.flatMap(({ start, end, meaning }) =>
         meaning.type === 'quoted' ? [{ start, end, text: meaning.value }] : [],
       );
+
+/** Tier-1: parts of one word. */
+function hyphenated(words: readonly UnknownWord[], text: string): UnknownWord[] {
+  const joined: UnknownWord[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    if (last && text.slice(last.end, word.start) === '-')
+      joined[joined.length - 1] = { start: last.start, end: word.end, text: text.slice(last.start, word.end) };
+    else joined.push(word);
+  }
+  return joined;
+}
 
 /**
  * What a word may stand for, best first: names written alike, proposals, and what narrows the thing that it is said
@@ -173,7 +185,7 @@ function tested(values: readonly string[], word: UnknownWord, unexplained: Unexp
 function isWhole(word: UnknownWord, value: string, { facts, read, readWith, ceiling }: Unexplained): boolean {
   const unit = unitFor(word, value, facts);
   const [best] = unit ? readWith([unit]).readings : [];
-  return best !== undefined && best.cost <= ceiling + UNKNOWN_COST * Math.max(0, read.unknown.length - 1);
+  return best !== undefined && best.cost <= ceiling + UNKNOWN_COST * (unknownIn(read).length - 1);
 }
 
 /**
