@@ -13,7 +13,7 @@ import { withSureLetters } from './single-letters';
 export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], facts: Facts): Unit[] {
   const found = withPartsTogether(surestSenses(behindMeasures(named, closed)));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
-  const all = withoutQualities(withSureLetters(withoutEach([...names, ...closed])), facts);
+  const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...closed])), facts);
   return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(all, facts))));
 }
 
@@ -29,6 +29,25 @@ function behindMeasures(named: readonly Unit[], closed: readonly Unit[]): readon
     }),
   );
   return named.filter((unit) => !isLetter(unit) || ends.has(unit.start));
+}
+
+/** What it costs that a name is that of a table's column, where a figure of that table is asked for. */
+const OF_SOURCE = 0.05;
+
+/** Each table that keeps the things of an entity has names of its own: those of the table that a figure is of are meant. */
+function withSources(units: readonly Unit[], facts: Facts): Unit[] {
+  const tables = new Set(
+    units.flatMap(({ meaning, cost }) =>
+      meaning.type === 'metric' && cost === 0 ? (facts.model.metrics[meaning.id]?.table ?? []) : [],
+    ),
+  );
+  const isSource = (table: string): boolean =>
+    tables.has(table) && Object.values(facts.model.entities).some(({ sources }) => sources.includes(table));
+  return units.map((unit) =>
+    'column' in unit.meaning && unit.form === 'exact' && unit.cost > OF_SOURCE && isSource(unit.meaning.column.table)
+      ? { ...unit, cost: OF_SOURCE }
+      : unit,
+  );
 }
 
 /** What it costs that a kind of things is said of a figure. */

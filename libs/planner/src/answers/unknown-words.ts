@@ -109,13 +109,25 @@ export function askUnknown(unexplained: Unexplained): Ambiguity | null {
 /** Words that nothing explains; where there are none, words between quotation marks that no stored value is. */
 const unknownIn = ({ unknown, units, text }: Readings): UnknownWord[] =>
   unknown.length > 0
-    ? unknown
+    ? hyphenated(unknown, text)
     : units.flatMap(({ start, meaning }) => {
         const from = meaning.type === 'quoted' ? text.indexOf(meaning.value, start) : -1;
         return meaning.type !== 'quoted' || from < 0
           ? []
           : [{ start: from, end: from + meaning.value.length, text: meaning.value }];
       });
+
+/** Tier-1: parts of one word. */
+function hyphenated(words: readonly UnknownWord[], text: string): UnknownWord[] {
+  const joined: UnknownWord[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    if (last && text.slice(last.end, word.start) === '-')
+      joined[joined.length - 1] = { start: last.start, end: word.end, text: text.slice(last.start, word.end) };
+    else joined.push(word);
+  }
+  return joined;
+}
 
 /**
  * What a word may stand for, best first: names written alike, proposals, and what narrows the thing that it is said
@@ -192,7 +204,7 @@ function tested(values: readonly string[], word: UnknownWord, unexplained: Unexp
 function isWhole(word: UnknownWord, value: string, { facts, read, readWith, ceiling }: Unexplained): boolean {
   const unit = unitFor(word, value, facts);
   const [best] = unit ? readWith([unit]).readings : [];
-  return best !== undefined && best.cost <= ceiling + UNKNOWN_COST * Math.max(0, read.unknown.length - 1);
+  return best !== undefined && best.cost <= ceiling + UNKNOWN_COST * (unknownIn(read).length - 1);
 }
 
 /**

@@ -55,6 +55,17 @@ export const COUNTS: readonly Construction[] = [
       return made && { ...made, cost: made.cost + ((operator.distinct ?? distinct) ? 0 : VALUES) };
     },
   ),
+  pair(
+    'marker before a number of values',
+    'w:in',
+    'figure',
+    { cost: 0.02, zh: '分布在多少个城市', en: '' },
+    (_, figure) => {
+      const [measure, ...more] = figure.measures;
+      const isOfValues = measure?.what.kind === 'aggregate' && measure.what.fn === 'count_distinct';
+      return isOfValues && more.length === 0 && figure.keys.length === 0 ? figure : null;
+    },
+  ),
   ...either(
     'distinct values of an attribute',
     'op:distinct',

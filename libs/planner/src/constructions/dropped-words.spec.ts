@@ -205,6 +205,11 @@ const NEVER: Case[] = [
   ['products that were never refunded', 'goods detail | where no refunds()'],
 ];
 
+const UNKNOWN_KINDS: Case[] = [
+  ['revenue in tier-1 cities', 'ask unknown_term unknown:tier-1'],
+  ['核心城市的订单数', 'ask unknown_term unknown:核心'],
+];
+
 const YEARS: Case[] = [
   [
     '今年比去年带宽提升最多的10所学校',
@@ -228,6 +233,7 @@ const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['qualities of figures', SCHOOLS, QUALITIES],
   ['lists by groups', SHOP, LISTS],
   ['what never happened', SHOP, NEVER],
+  ['kinds that nothing explains', SHOP, UNKNOWN_KINDS],
   ['years of schools', SCHOOLS, YEARS],
 ];
 
