@@ -65,8 +65,9 @@ function bareYears(counted: readonly Unit[], times: readonly Unit[]): Unit[] {
 }
 
 function unitsBeside(text: string, counted: readonly Unit[], measured: readonly string[]): Unit[] {
-  return counted.flatMap(({ end, meaning }) => {
-    if (meaning.type !== 'number') return [];
+  return counted.flatMap(({ start, end, meaning }) => {
+    // Of a number with its unit, the number alone is of what else is called so: 20 of what the yuan may be.
+    if (meaning.type !== 'number' || counted.some((other) => other.start === start && other.end > end)) return [];
     const from = text.charAt(end) === ' ' ? end + 1 : end;
     const rest = foldCase(text.slice(from, from + LONGEST_UNIT));
     return [...MEASURED, ...measured].flatMap((name) =>
@@ -105,6 +106,8 @@ const NAMED_JOIN =
 const LONGEST_UNIT = 24;
 /** An order of names. */
 const LETTERS = /alphabet|字母/iu;
+/** An order by how good things are. */
+const GRADES = /best|worst|[好差优劣]/iu;
 /** Units of measurement that a number may bring along. */
 const MEASURED =
   'square kilometers|square kilometres|square miles|square feet|cubic meters|km2|mph|kmh|km/h|平方公里|平方米|平米|㎡|公顷|亩|吨|升|毫升|克|千克|公斤|斤|公里|千米|米|厘米|小时|分钟|秒|天|元|块|块钱|万元|度|千瓦时|页|分|星|square meters|square metres|sqm|hectares|ha|tonnes|tons|t|liters|litres|l|kilograms|kilos|kg|grams|g|kilometers|km|meters|metres|m|cm|hours|hour|h|minutes|minute|min|seconds|days|day|yuan|rmb|dollars|euros|degrees|kwh|pages|points|stars|percent|years|people|pieces'.split(
@@ -127,15 +130,21 @@ for (const [phrase, operator] of [
   index.add(phrase, { type: 'operator', operator });
 for (const [phrase, grain] of grainPhrases()) index.add(phrase, { type: 'grain', grain, bare: true });
 for (const [phrase, grain] of rhythmPhrases()) index.add(phrase, { type: 'grain', grain, bare: false });
-for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases(), ...picturePhrases()]))
-  index.add(phrase, { type: 'filler' });
+for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases()])) index.add(phrase, { type: 'filler' });
+for (const phrase of new Set(picturePhrases())) index.add(phrase, { type: 'filler', picture: true });
 
 function plain(text: string): Unit[] {
   return index
     .find(text)
     .filter((found) => !isLetterInChinese(text, found))
-    .map(({ start, end, meaning }) => unit(text, { start, end }, meaning, meaning.type === 'filler' ? FILLER_COST : 0));
+    .map(({ start, end, meaning }) => {
+      const cost = text.slice(start, end) === '、' ? LIST_MARK_COST : FILLER_COST;
+      return unit(text, { start, end }, meaning, meaning.type === 'filler' ? cost : 0);
+    });
 }
+
+/** 、 joins what is listed, and is hardly ever without meaning. */
+const LIST_MARK_COST = 0.4;
 
 /** A的诊所: a letter beside Chinese is no article. */
 const isLetterInChinese = (text: string, { start, end }: Pick<Span, 'start' | 'end'>): boolean =>
@@ -245,7 +254,13 @@ function operators(text: string, times: readonly Unit[], today: string): Unit[] 
       text,
       span,
       form === 'order'
-        ? { op: 'order', direction, time: false, letters: LETTERS.test(span.text) }
+        ? {
+            op: 'order',
+            direction,
+            time: false,
+            letters: LETTERS.test(span.text),
+            ...(GRADES.test(span.text) && { quality: true as const }),
+          }
         : {
             op: 'extreme',
             direction,

@@ -58,7 +58,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'in|in the|at|at the|over|over the|the whole of|in the whole of|for the whole of|over the whole of|during the whole of|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with',
   },
   which: {
-    zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|有哪些|是哪家|是哪一个',
+    zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|是哪家|是哪一个',
     en: 'which|and which ones|and which|and who are they|what|what are|what is|which of|which of the|which one|which ones|what are the|what is the|what were the|what was the|which is the|which are the',
   },
   what: {
@@ -108,7 +108,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'breakdown|sub-scores|subscores|components|side by side|each component|into its parts|into their parts|by its parts|by component|break down|individual scores|details|detail|broken down|sub scores|separately',
   },
   trend: {
-    zh: '趋势|走势|变化趋势|变化情况|变化',
+    zh: '趋势|走势|变化趋势|变化情况|变化|趋势图|走势图|变化图|趋势曲线',
     en: 'trend|trends|trend of|over time|development|evolution|how has|how have|developed|develop|evolved|evolve|developing|trending',
   },
   more: {
@@ -129,7 +129,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '售出|售卖|卖|卖出|卖出了|卖出过|卖了|卖过|卖掉|卖得|买|买了|买过|买的|购买|购买了|购买过',
     en: 'buy|buys|bought|bought by|sell|sells|sold|sold by|purchase|purchases|purchased|purchased by',
   },
-  both: { zh: '同时', en: 'both' },
+  both: { zh: '同时|都', en: 'both' },
   as: {
     zh: '作为|担任|任',
     en: 'as|as their|as its|as his|as her|as the|as a|as an|acting as|serving as|in the role of',

@@ -44,7 +44,7 @@ export function orderPhrases(): [string, Operator][] {
     ...of(
       'desc',
       false,
-      'highest first|largest first|biggest first|most first|most frequent first|most common first|best first|从多到少|由多到少',
+      'highest first|largest first|biggest first|most first|most frequent first|most common first|从多到少|由多到少',
     ),
     ...of(null, false, 'sort|order'),
     ...of('asc', false, 'lowest first|smallest first|fewest first|least first|从少到多|由少到多'),

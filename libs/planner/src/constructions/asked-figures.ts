@@ -1,5 +1,4 @@
-import { isCount } from '../attach';
-import { type Construction, either, pair } from '../construction';
+import { type Construction, pair } from '../construction';
 
 /** Words around a figure that ask for it and add nothing. */
 export const ASKED_FIGURES: readonly Construction[] = [
@@ -28,7 +27,7 @@ export const ASKED_FIGURES: readonly Construction[] = [
     { cost: 0.01, zh: '列出', en: 'what was the revenue' },
     (word, figure) => ({
       meaning: figure,
-      cost: (word as { cat: string }).cat === 'w:list' && figure.bare !== null ? 0.15 : 0,
+      cost: (word as { cat: string }).cat === 'w:list' && figure.bare !== null ? 0.2 : 0,
     }),
   ),
   pair(
@@ -38,17 +37,6 @@ export const ASKED_FIGURES: readonly Construction[] = [
     { cost: 0.03, zh: '做了多少次检验', en: '' },
     (_, figure) => figure,
   ),
-  ...either(
-    'word of trade beside its figure',
-    'w:trade',
-    'figure',
-    { cost: 0.03, zh: '卖了多少件', en: 'how many units were sold' },
-    (_, figure, facts) =>
-      // How many kinds were sold is not how many there are.
-      isCount(figure) && !facts.isEvent(figure.thing)
-        ? null
-        : { meaning: figure, cost: figure.measures.some(({ what }) => what.kind === 'metric') ? 0 : 0.03 },
-  ),
   pair('light verb before asked things', 'w:do', 'set', { cost: 0.03, zh: '安排了哪些活动', en: '' }, (_, set) =>
     set.asked && !set.each ? set : null,
   ),
@@ -57,6 +45,6 @@ export const ASKED_FIGURES: readonly Construction[] = [
     ['figure', 'set'],
     'w:do',
     { cost: 0.03, zh: '', en: 'how many lines do we run' },
-    (what) => (what.cat === 'figure' || what.asked ? what : null),
+    (what) => (what.cat === 'figure' ? (what.implied ? null : what) : what.asked ? what : null),
   ),
 ];

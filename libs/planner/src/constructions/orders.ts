@@ -2,7 +2,8 @@ import type { Operator } from '@querent/lexicon';
 import type { ColumnRef } from '@querent/contracts';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type SetMeaning, setOf, type SortMeaning } from '../meaning';
+import { type FigureMeaning, type SetMeaning, setOf, type SortMeaning } from '../meaning';
+import { bestFirst } from './extremes';
 import { ranked } from './rankings';
 
 /** What rows and groups are sorted by, and in which direction. */
@@ -25,14 +26,18 @@ export const ORDERS: readonly Construction[] = [
     'op:order',
     'sort',
     { zh: '按运费降序', en: 'sorted by freight descending' },
-    ({ operator: { direction } }, sort) => ({ ...sort, direction: direction ?? sort.direction }),
+    ({ operator }, sort, facts) => ({
+      ...sort,
+      direction: directionOf(facts, operator, sort.by.cat === 'figure' ? sort.by : null) ?? sort.direction,
+    }),
   ),
   ...either(
     'order of a figure',
     'op:order',
     'figure',
     { zh: '运费从高到低', en: 'freight, highest first' },
-    ({ operator: { direction } }, by) => (by.keys.length === 0 ? { cat: 'sort', by, direction } : null),
+    ({ operator }, by, facts) =>
+      by.keys.length === 0 ? { cat: 'sort', by, direction: directionOf(facts, operator, by) } : null,
   ),
   ...either(
     'order of an attribute',
@@ -174,10 +179,12 @@ export const ORDERS: readonly Construction[] = [
     'figure',
     'op:order',
     { cost: 0.02, zh: '各大区运费降序', en: 'freight by region descending' },
-    (figure, { operator: { direction } }) =>
-      figure.keys.length > 0 && direction !== null && figure.order === null
+    (figure, { operator }, facts) => {
+      const direction = directionOf(facts, operator, figure);
+      return figure.keys.length > 0 && direction !== null && figure.order === null
         ? { ...figure, order: { measure: 0, direction } }
-        : null,
+        : null;
+    },
   ),
   pair(
     'things in the order of their time',
@@ -192,6 +199,14 @@ export const ORDERS: readonly Construction[] = [
     },
   ),
 ];
+
+/** The direction of an order: the best come first where less is better, too. */
+const directionOf = (
+  facts: Facts,
+  { direction, quality }: Extract<Operator, { op: 'order' }>,
+  figure: FigureMeaning | null,
+): 'asc' | 'desc' | null =>
+  quality && direction !== null && figure !== null ? bestFirst(facts, figure, direction) : direction;
 
 const opposite = (direction: 'asc' | 'desc'): 'asc' | 'desc' => (direction === 'asc' ? 'desc' : 'asc');
 
