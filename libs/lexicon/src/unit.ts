@@ -81,9 +81,9 @@ export type UnitMeaning =
   | { type: 'operator'; operator: Operator }
   /**
    * Words without meaning: articles, auxiliaries, courtesy. `frame`: open words in the shape of it: "the dean wants to
-   * know"; `aspect`: a particle of what happened: 过, 了.
+   * know"; `aspect`: a particle of what happened: 过, 了; `picture`: how the answer is drawn: as a pie chart.
    */
-  | { type: 'filler'; frame?: true; aspect?: true }
+  | { type: 'filler'; frame?: true; aspect?: true; picture?: true }
   /** A word that nothing explains. */
   | { type: 'unknown' };
 
@@ -92,9 +92,10 @@ export type Operator =
   /**
    * `asks`: the words ask for the count (how many, 多少), and do not only name it (number of, 数量). `amount`: they ask
    * for an amount (多少钱, how much), which no count of rows is. `rows`: they count rows or times (次数), never kinds.
-   * `distinct`: they count different values, which rows are not; `people`: they ask for persons (多少人).
+   * `distinct`: they count different values, which rows are not; `people`: they ask for persons (多少人); `pieces`: they
+   * count pieces of goods (多少件).
    */
-  | { op: 'count'; asks?: true; amount?: true; rows?: true; distinct?: true; people?: true }
+  | { op: 'count'; asks?: true; amount?: true; rows?: true; distinct?: true; people?: true; pieces?: true }
   | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }
   /** 日均: the average of each day's. */
   | { op: 'average_by'; grain: Grain }
@@ -119,6 +120,7 @@ export type Operator =
       direction: 'asc' | 'desc' | null;
       /** by when it was: newest first */ time: boolean;
       /** of names */ letters: boolean;
+      /** by how good it is: from best to worst */ quality?: true;
     }
   | { op: 'average_reference'; compare: CompareOperator }
   | { op: 'share' }

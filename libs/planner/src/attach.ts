@@ -1,4 +1,4 @@
-import type { ColumnRef, CompareOperator, Filter } from '@querent/contracts';
+import type { ColumnRef, CompareOperator, Filter, Scalar } from '@querent/contracts';
 import type { Locale } from '@querent/language';
 import type { Facts } from './facts';
 import {
@@ -161,10 +161,32 @@ export function withCondition(
   // A name behind a reference to its kind is rather that of the reference: employees whose manager is Ann.
   const known = set.filters.flatMap((filter) => (filter.kind === 'null' ? [filter.column] : []));
   const asksRole = [...set.select, ...known].some((ref) => refersToKind(facts, ref, condition.thing));
-  return attachments(facts, set.thing, condition).map(({ filters, cost }) => ({
-    meaning: { ...set, filters: [...set.filters, ...filters] },
-    cost: cost + (asksRole ? ROLE : 0),
-  }));
+  return attachments(facts, set.thing, condition)
+    .filter(({ filters }) => !filters.some((one) => set.filters.some((other) => isOpposed(one, other))))
+    .map(({ filters, cost }) => ({
+      meaning: { ...set, filters: [...set.filters, ...filters] },
+      cost: cost + (asksRole ? ROLE : 0),
+    }));
+}
+
+/** Whether one wants a value of a column and the other denies another: fiction that is not science is all fiction. */
+export function isOpposed(one: Filter, other: Filter): boolean {
+  const [a, b] = [valuesOf(one), valuesOf(other)];
+  return (
+    a !== null &&
+    b !== null &&
+    a.negated !== b.negated &&
+    a.column.table === b.column.table &&
+    a.column.column === b.column.column
+  );
+}
+
+/** The values that a condition wants of a column, or denies. */
+export function valuesOf(filter: Filter): { column: ColumnRef; values: Scalar[]; negated: boolean } | null {
+  if (filter.kind === 'in') return filter;
+  if (filter.kind !== 'compare' || (filter.op !== '=' && filter.op !== '!=') || typeof filter.value === 'boolean')
+    return null;
+  return { column: filter.column, values: [filter.value], negated: filter.op === '!=' };
 }
 
 /** Whether a column refers to a role that things of a kind play. */
@@ -234,15 +256,15 @@ export function withGroupCondition(
           cost,
         };
   }
+  const counting = way.kind === 'through' ? way.pivot : figure.thing;
   const own = way.kind === 'through' ? ofPivotRows(figure.filters, way.pivot) : figure.filters;
   if (own === null) return null;
   const filters = [
-    ...own,
+    ...own.filter((one) => !isImplied(facts, counting, one, figure.thing)),
     ...figure.periods.map((use): Filter =>
       periodFilter(facts, use, use.column ?? figure.clock ?? (facts.clock(figure.thing) as ColumnRef)),
     ),
   ];
-  const counting = way.kind === 'through' ? way.pivot : figure.thing;
   const counted = (bound: { op: CompareOperator; value: number }): Filter => ({
     kind: 'exists',
     table: counting,
@@ -430,6 +452,17 @@ function clockOf(facts: Facts, use: SetMeaning['periods'][number], clock: Column
   const [date, ...more] = facts.dates(clock.table);
   return date !== undefined && more.length === 0 ? date : null;
 }
+/**
+ * That the owner of a row has such rows, or that of which they are parts, goes without saying: the client of an order
+ * line has orders.
+ */
+const isImplied = (facts: Facts, thing: string, filter: Filter, owner: string): boolean =>
+  filter.kind === 'exists' &&
+  !filter.negated &&
+  !filter.count &&
+  filter.filters.length === 0 &&
+  (filter.table === thing ||
+    (facts.way(thing, filter.table)?.kind === 'lookup' && facts.leadsOver(thing, filter.table, owner)));
 
 /** How many rows an owner has, as a condition on the owner: visits of doctors with more than 40 visits. */
 function numberOf(thing: string, { table, filters, negated, count }: Extract<Filter, { kind: 'exists' }>): Filter {
@@ -473,16 +506,7 @@ export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached 
   const periods = timed.map(({ use, column }) => periodFilter(facts, use, column as ColumnRef));
   // That a row's owner has rows of this kind goes without saying; how many it has is a condition on the owner's other
   // rows.
-  const own = plain.filters.filter(
-    (filter) =>
-      !(
-        filter.kind === 'exists' &&
-        filter.table === thing &&
-        !filter.negated &&
-        !filter.count &&
-        filter.filters.length === 0
-      ),
-  );
+  const own = plain.filters.filter((filter) => !isImplied(facts, thing, filter, by.thing));
   const counted = own.map((filter) =>
     filter.kind === 'exists' && filter.table === thing ? numberOf(by.thing, filter) : filter,
   );

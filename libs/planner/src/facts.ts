@@ -6,7 +6,9 @@ import {
   isAhead,
   isOfBirth,
   isIntensive,
+  isOfLast,
   isOfPersons,
+  isOfPieces,
   isOfPlan,
   isOnScale,
   isPerson,
@@ -326,6 +328,12 @@ export class Facts {
     });
   }
 
+  /** Whether a column holds the last of several times, and those before are not kept. */
+  isOfLast(ref: ColumnRef): boolean {
+    const column = this.column(ref);
+    return isOfLast(column?.label.zh, column?.label.en, ref.column);
+  }
+
   /** Whether a time column holds days to come: due, planned, booked; also the days that bookings and events are for. */
   liesAhead(ref: ColumnRef): boolean {
     const column = this.column(ref);
@@ -477,6 +485,29 @@ export class Facts {
     return rows !== undefined && more.length === 0 ? rows : null;
   }
 
+  /** Columns that say how many pieces were bought or sold: of rows that refer to others and have a time. */
+  pieces(): ColumnRef[] {
+    return Object.values(this.model.tables).flatMap(({ name: table, columns }) => {
+      const isTrade = this.clocks(table).length > 0 && this.model.joins.some(({ from }) => from.table === table);
+      const found = Object.values(columns).filter(
+        ({ name, label, role }) => role === 'measure' && isOfPieces(label.zh, label.en, name),
+      );
+      const [column, ...more] = isTrade ? found : [];
+      return column && more.length === 0 ? [{ table, column: column.name }] : [];
+    });
+  }
+
+  /** The event that rows are parts of, the nearest: the order of an order line; itself where it is of none. */
+  eventOf(thing: string): string {
+    const [nearest] = Object.keys(this.model.tables)
+      .flatMap((name) => {
+        const way = this.isEvent(name) ? this.way(thing, name) : null;
+        return way?.kind === 'lookup' ? [{ name, steps: way.steps }] : [];
+      })
+      .sort((a, b) => a.steps - b.steps);
+    return nearest?.name ?? thing;
+  }
+
   /** The metric that an aggregate is by the model: the same expression, or for a count what is called the number of its things. */
   metricOf(what: Measure['what']): string | null {
     if (what.kind !== 'aggregate') return null;
@@ -488,6 +519,13 @@ export class Facts {
     const own = Object.values(this.model.metrics).filter((metric) => metric.table === table && metric.expression);
     const same = own.find(({ expression }) => written.includes(expression?.replace(/["\s]/g, '') ?? ''));
     return (same ?? (fn === 'count' ? own.find((metric) => this.isNumberOf(table, metric)) : undefined))?.id ?? null;
+  }
+
+  /** Whether a figure is how many rows there are, of the model or by itself. */
+  isCount(what: Measure['what']): boolean {
+    return what.kind === 'metric'
+      ? /^\s*count\s*\([^/]*$/i.test(this.model.metrics[what.id]?.expression ?? '')
+      : what.fn === 'count';
   }
 
   /** The one figure of money that rows of a thing add up to. */

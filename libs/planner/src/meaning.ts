@@ -72,6 +72,14 @@ export type Meaning =
   | { cat: 'most_done'; column: ColumnRef; ranking: RankingMeaning }
   /** Whose something is: 是哪个客户的. */
   | { cat: 'whose'; thing: string }
+  /** Periods that are all left out. */
+  | { cat: 'periods_out'; uses: PeriodUse[] }
+  /** A bound on the figure of groups that were named before: only categories above 500. */
+  | { cat: 'bounded_groups'; columns: ColumnRef[]; bound: BoundMeaning }
+  /** Rows that are to be counted beside others: and clients. */
+  | { cat: 'joined_count'; of: FigureMeaning }
+  /** Rows of several things that are to be counted: clients and orders. */
+  | { cat: 'counts'; of: FigureMeaning }
   | { cat: 'and_share' }
   /** The number of what follows and its share: number and share of. */
   | { cat: 'count_and_share' }
@@ -122,8 +130,12 @@ export interface SetMeaning {
   rank: number | null;
   /** Whether words ask for these things: which customers, list the customers. */
   asked: boolean;
+  /** Whether words ask for several of them: 有哪些. */
+  several?: true;
   /** Each of them by itself, so that no first of all is meant. */
   each?: true;
+  /** Whether a verb of what they did ends the words: 客户下单, customers ordered. */
+  clause?: true;
   /** Whether the words named the thing, or only a value, a state or an event of it. */
   named: boolean;
 }

@@ -9,6 +9,7 @@ import { type Lattice, latticeOf, UNKNOWN_COST } from './lattice';
 import type { Normal } from './normal-form/empty-form';
 import { normalForms } from './normal-form/normal-form';
 import { unitWords, weighedUnits } from './weighed-units';
+import { wholeWords } from './whole-words';
 
 /** One meaning of the whole question, by its cheapest derivation. */
 export interface Reading {
@@ -55,7 +56,11 @@ export function factsFor(model: SemanticModel): Facts {
 export function readingsOf(text: string, { locale, ...context }: ReadingContext): Readings {
   const { facts, units, lattice, chart } = chartOf(text, context, table);
   const readings = meaningsOf(chart, { facts, locale, today: context.today });
-  const unknown = lattice.unknown.map(({ start, end }) => ({ start, end, text: text.slice(start, end).trim() }));
+  const unknown = wholeWords(text, lattice.unknown, units).map(({ start, end }) => ({
+    start,
+    end,
+    text: text.slice(start, end).trim(),
+  }));
   return { text, units, readings, unknown, chart: { items: chart.items, cut: chart.cut } };
 }
 

@@ -279,7 +279,12 @@ function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) 
   if (operator.op === 'plain') return operator.word === 'perHead';
   // "The last" of "the last name" is no word of order.
   const isInLabel = labels.some(({ start, end }) => unit.start <= start && start < unit.end && unit.end < end);
-  return (operator.op === 'extreme' && !isInLabel) || (operator.op === 'impossible' && !touchesName(unit));
+  // 多少件 is no 多少.
+  const isOfPieces =
+    operator.op === 'count' && operator.asks === true && (operator.pieces === true || operator.rows === true);
+  return (
+    (operator.op === 'extreme' && !isInLabel) || ((operator.op === 'impossible' || isOfPieces) && !touchesName(unit))
+  );
 }
 
 const isLight = ({ meaning }: Unit): boolean =>
@@ -383,6 +388,15 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
   const bounding = new Set(compared.map(spanOf));
   const isBound = (unit: Unit): boolean =>
     unit.meaning.type === 'operator' && unit.meaning.operator.op === 'plain' && bounding.has(spanOf(unit));
+  const ofTexts = new Set(
+    units.flatMap(({ meaning, end }) =>
+      meaning.type === 'operator' &&
+      meaning.operator.op === 'plain' &&
+      ['contains', 'starts', 'ends'].includes(meaning.operator.word)
+        ? [end, end + 1]
+        : [],
+    ),
+  );
   const begun = new Map(exact.flatMap(({ start, end }) => (end - start > 1 ? [[start, end]] : [])));
   const flags = new Set(
     units.flatMap(({ meaning, start, end }) => (meaning.type === 'flag' ? [`${start} ${end}`] : [])),
@@ -411,6 +425,8 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     );
   const costBeside = (unit: Unit): number => {
     const { meaning, form } = unit;
+    // "Contains 'order'" asks for the letters, whatever is called so.
+    if (meaning.type === 'quoted' && ofTexts.has(unit.start)) return 0;
     if (!CLOSED.has(meaning.type)) {
       if (meaning.type === 'attribute' && done.has(spanOf(unit))) return OF_NAME;
       // A value that begins a verb of two words is none: "fall due".

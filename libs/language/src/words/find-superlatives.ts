@@ -53,6 +53,9 @@ const NOT_SUPERLATIVE: Readonly<Record<string, RegExp>> = {
   最高: /^(?:学历|法院|峰|级别|值)/, 最低: /^(?:工资|生活|值)/, 最大: /^值/, 最小: /^(?:值|化)/, 最好: /^(?:是|能|先)/, most: /^ (?:of|likely)(?![a-z])/, least: /^ (?:one|likely)/,
 };
 
+/** "The most expensive" is no "the most". */
+const LONGER_MOST = new RegExp(`^ (?:${SUPERLATIVE_WORDS.flatMap(({ phrases }) => phrases.flatMap((phrase) => (phrase.startsWith('most ') ? [phrase.slice(5)] : []))).join('|')})(?![a-z])`);
+
 const EXTREMES = phraseTable<Meaning>(
   SUPERLATIVE_WORDS.flatMap(({ phrases, direction, adjective, scale }) =>
     phrases
@@ -61,7 +64,7 @@ const EXTREMES = phraseTable<Meaning>(
         phrases: [phrase],
         value: { direction, adjective, scale, form: 'extreme' as const },
         notAfter: /\bat (?:the )?(?:very )?$/,
-        ...(NOT_SUPERLATIVE[phrase] ? { notBefore: NOT_SUPERLATIVE[phrase] } : {}),
+        ...(phrase === 'the most' ? { notBefore: LONGER_MOST } : NOT_SUPERLATIVE[phrase] ? { notBefore: NOT_SUPERLATIVE[phrase] } : {}),
       })),
   ),
 );

@@ -91,6 +91,9 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
 /** Measure words of what happens, and of people. */
 const OF_ROWS: ReadonlySet<string> = new Set(['次', '笔', '单', '场', '趟', '宗', '桩', '回']);
 
+/** Measure words of goods. */
+const OF_PIECES: ReadonlySet<string> = new Set('件台本瓶盒箱袋只双套副块张桶杯支辆部');
+
 export function aggregatePhrases(): [string, Operator][] {
   const asked = (units: readonly string[], operator: Operator): [string, Operator][] =>
     units.flatMap((unit) =>
@@ -98,9 +101,10 @@ export function aggregatePhrases(): [string, Operator][] {
     );
   return [
     ...asked(
-      MEASURE_WORDS.filter((unit) => !OF_ROWS.has(unit) && unit !== '人'),
+      MEASURE_WORDS.filter((unit) => !OF_ROWS.has(unit) && !OF_PIECES.has(unit) && unit !== '人'),
       { op: 'count', asks: true },
     ),
+    ...asked([...OF_PIECES], { op: 'count', asks: true, pieces: true }),
     ...asked([...OF_ROWS], { op: 'count', asks: true, rows: true }),
     ...asked(['人'], { op: 'count', asks: true, people: true }),
     ...asked(MEASURED, { op: 'count', asks: true, amount: true }),

@@ -7,6 +7,14 @@ export function isAhead(...names: readonly (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && AHEAD.test(name.replaceAll('_', ' ')));
 }
 
+/** Words in the name of the last of several times: when it was before is not kept. */
+const LAST = /(?<![a-z])(?:last|latest|most recent)(?![a-z])|最近|最后|上次|上一次|最新/iu;
+
+/** Whether one of the names is of the last time that something happened. */
+export function isOfLast(...names: readonly (string | undefined)[]): boolean {
+  return names.some((name) => name !== undefined && LAST.test(name.replaceAll('_', ' ')));
+}
+
 /** Words in the name of the time of a birth. */
 const BIRTH = /(?<![a-z])(?:birth|birthday|birthdate|born|dob)(?![a-z])|出生|生日/iu;
 

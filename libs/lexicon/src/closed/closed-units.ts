@@ -145,6 +145,8 @@ const LONGEST_UNIT = 24;
 const GRADED = /(?<![a-z])(?:highest|lowest)$/iu;
 /** An order of names. */
 const LETTERS = /alphabet|字母/iu;
+/** An order by how good things are. */
+const GRADES = /best|worst|[好差优劣]/iu;
 /** Units of measurement that a number may bring along. */
 const MEASURED =
   'square kilometers|square kilometres|square miles|square feet|cubic meters|km2|mph|kmh|km/h|平方公里|平方米|平米|㎡|公顷|亩|吨|升|毫升|克|千克|公斤|斤|公里|千米|米|厘米|小时|分钟|秒|天|元|块|块钱|万元|度|千瓦时|页|分|星|square meters|square metres|sqm|hectares|ha|tonnes|tons|t|liters|litres|l|kilograms|kilos|kg|grams|g|kilometers|km|meters|metres|m|cm|hours|hour|h|minutes|minute|min|seconds|days|day|yuan|rmb|dollars|euros|degrees|kwh|pages|points|stars|percent|years|people|pieces'.split(
@@ -167,15 +169,22 @@ for (const [phrase, operator] of [
   index.add(phrase, { type: 'operator', operator });
 for (const [phrase, grain] of grainPhrases()) index.add(phrase, { type: 'grain', grain, bare: true });
 for (const [phrase, grain] of rhythmPhrases()) index.add(phrase, { type: 'grain', grain, bare: false });
-for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases(), ...picturePhrases()]))
+for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases()]))
   index.add(phrase, { type: 'filler', ...(ASPECT.has(phrase) && { aspect: true as const }) });
+for (const phrase of new Set(picturePhrases())) index.add(phrase, { type: 'filler', picture: true });
 
 function plain(text: string): Unit[] {
   return index
     .find(text)
     .filter((found) => !isLetterInChinese(text, found))
-    .map(({ start, end, meaning }) => unit(text, { start, end }, meaning, meaning.type === 'filler' ? FILLER_COST : 0));
+    .map(({ start, end, meaning }) => {
+      const cost = text.slice(start, end) === '、' ? LIST_MARK_COST : FILLER_COST;
+      return unit(text, { start, end }, meaning, meaning.type === 'filler' ? cost : 0);
+    });
 }
+
+/** 、 joins what is listed, and is hardly ever without meaning. */
+const LIST_MARK_COST = 0.4;
 
 /** A的诊所: a letter beside Chinese is no article. */
 const isLetterInChinese = (text: string, { start, end }: Pick<Span, 'start' | 'end'>): boolean =>
@@ -285,7 +294,13 @@ function operators(text: string, times: readonly Unit[], today: string): Unit[] 
       text,
       span,
       form === 'order'
-        ? { op: 'order', direction, time: false, letters: LETTERS.test(span.text) }
+        ? {
+            op: 'order',
+            direction,
+            time: false,
+            letters: LETTERS.test(span.text),
+            ...(GRADES.test(span.text) && { quality: true as const }),
+          }
         : {
             op: 'extreme',
             direction,

@@ -4,17 +4,17 @@ import { MEASURE_WORDS } from '@querent/language';
 const FILLER = {
   zh: [
     '数一下|数数|帮我数一下|任何东西|东西|请|请问|麻烦|麻烦你|麻烦您|劳驾|谢谢|多谢|你好|您好|拜托|帮|帮我|帮忙|给我|替我|为我|能否|能不能|可否|可以|可不可以|是否可以|能|想|我想|我要|我想要|想要|我需要|需要|我想知道|想知道|我想了解|想了解|了解|了解一下|希望',
-    '查询|查|查一下|查查|查看|查找|看|看看|看一下|告诉|告诉我|说说|统计|统计一下|计算|算|算一下|算算|求|求出|分析|分析一下|获取|列出|显示|展示|给出|找出|一下|下面|麻烦帮我|麻烦帮我查一下|帮我查一下|帮我看看|帮我算一下|帮我统计|帮我统计一下|帮我列一下|列一下',
+    '查询|查|查一下|查查|查看|查找|看|看看|看一下|告诉|告诉我|说说|统计|统计一下|计算|算|算一下|算算|求|求出|分析|分析一下|获取|显示|展示|给出|找出|一下|下面|麻烦帮我|麻烦帮我查一下|帮我查一下|帮我看看|帮我算一下|帮我统计|帮我统计一下|帮我列一下|列一下',
     '拉|拉一下|拉个|拉一份|拉张|导出|导一份|导出一份|导一下|整理|整理一下|整理一份|汇总一下|出一份|给一份|提供一份|弄一份|搞一份|要一份|发我|发我一份|发一份|做一份|列个表|做个表|拉个表|给个数|报一下|报个数|核对一下|核实一下|对一下',
     '既|那边|这边|那里|这里|方面|来说|来讲|而言|哈|哦|呗|嘛|咱|咱们|大家|各位|要|将|将要|即将|快要|马上要|引起|引起的|导致|导致的|造成|造成的|所致|所引起',
     '的|了|呢|吧|啊|呀|得|着|过|之|所|被|由|把|将|就|都|也|还|已|已经|来|去|出|里|中|内|里面|当中|其中|上|时|时候|的话|那么|现在|目前|当前|具体|大概|大约|到底|究竟|一共|共|总共|共计|共有|一共有|总共有|情况|数据|信息|结果|记录|是|有|为|在|于|一个|一下子|我们|我|咱们|我们的|公司|集团|联合体|机构|单位|本院|本校|本馆|本店|本公司|我院|我校|我司|我馆|我店|我厂|合作社|这|那|这些|那些|呢？',
     '一单|一回|一场|一张|一份|一条|一件|一套',
     '一|一笔|一家|一位|一台|一间|一次|一名|一辆|一种|一本|个|名|位|家|所|条|次|种|件|笔|台|项|款|张|座|部|本|篇|间|辆|套|份|批|支|场|头|艘|单|例|起|批次|人次',
-    '手上|手里|手头|另外问一下|另外问问|顺便问一下|顺便问|再问一下|再问个问题|另外想问一下|换个话题|全市|全国|全公司|全集团|有多高|有多大|有多长|多高|多长|多重|为多少|怎么样|情况如何|看下|查下|算下|问下|统计下|看一看|帮忙看下|排|排名|排在|位列|名列|任何|排一下|排个序|排一排|其他|其它|是什么|什么样|那天|那一天|当天|当日|那个月|那一年|两地|两者|二者|三者|三地|两省|三省|两市|三市|两区|三区|两县|两家|两校|怎么样|如何|怎样|什么|分布|分布情况|统计数据|总的|整体|整体的|总体',
+    '手上|手里|手头|另外问一下|另外问问|顺便问一下|顺便问|再问一下|再问个问题|另外想问一下|换个话题|全市|全国|全公司|全集团|有多高|有多大|有多长|多高|多长|多重|为多少|怎么样|情况如何|看下|查下|算下|问下|统计下|看一看|帮忙看下|排|排名|排在|位列|名列|任何|排一下|排个序|排一排|其他|其它|是什么|什么样|那天|那一天|当天|当日|两地|两者|二者|三者|三地|两省|三省|两市|三市|两区|三区|两县|两家|两校|怎么样|如何|怎样|分布|分布情况|统计数据|总的|整体|整体的|总体',
   ].join('|'),
   en: [
     "please|pls|kindly|thanks|thank you|hi|hello|hey|can you|could you|would you|can i|could i|may i|i want|i would like|i'd like|i need|i want to|i need to|i would like to|i'd like to|we need|we want|would like to|want to know|i want to know|i'd like to know|do you know|let me know|help me|can you please|could you please|tell me|show me|give me|find out|let me see|can we|could we|i wonder|i am wondering",
-    "show|list|find|get|display|return|fetch|give|calculate|compute|see|view|know|check|look up|pull up|tell|what is|what are|what was|what were|what's|what|how",
+    "show|list|find|get|display|return|fetch|give|calculate|compute|see|view|know|check|look up|pull up|tell|what is|what are|what was|what were|what's|how",
     'the|a|an|so|just|also|then|too|very|here|now|currently|up|out|such|there|this|that|these|those|it|its|one|ones|that|we|our|us|i|my|me|you|your|they|them|their',
     'is|are|was|were|be|been|being|am|do|does|did|has|have|had|having|will|would|can|could|should|shall|may|might|must',
     'of|in|on|at|we offer|do we offer|on offer|offered|available|used|in use|we have|do we have|that we have|exist|for|from|to|into|about|during|throughout',

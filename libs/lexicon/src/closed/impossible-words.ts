@@ -18,7 +18,7 @@ const ANYWHERE: Readonly<Record<Impossible, { zh: string; en: string }>> = {
   // 累计 alone is a sum; in each part of time it is the sum up to then.
   running: {
     zh: '按月累计|按日累计|按天累计|按周累计|按季度累计|按季累计|按年累计|逐月累计|逐日累计|逐周累计|逐年累计|每月累计|每日累计|每天累计|每周累计|每季度累计|每年累计|各月累计|各年累计|累计趋势|累计走势|累计曲线',
-    en: 'running totals?|running sums?|cumulative totals?',
+    en: 'running totals?|running sums?|cumulative totals?|cumulative|cumulatively',
   },
   // A bound in each part of time, and one day of each.
   throughout: {

@@ -111,7 +111,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'breakdown|sub-scores|subscores|components|side by side|each component|into its parts|into their parts|by its parts|by component|break down|individual scores|details|detail|broken down|sub scores|separately',
   },
   trend: {
-    zh: '趋势|走势|变化趋势|变化情况|变化',
+    zh: '趋势|走势|变化趋势|变化情况|变化|趋势图|走势图|变化图|趋势曲线',
     en: 'trend|trends|trend of|over time|development|evolution|how has|how have|developed|develop|evolved|evolve|developing|trending',
   },
   more: {
@@ -136,7 +136,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '售出|售卖|卖|卖出|卖出了|卖出过|卖了|卖过|卖掉|卖得|买|买了|买过|买的|购买|购买了|购买过',
     en: 'buy|buys|bought|bought by|sell|sells|sold|sold by|purchase|purchases|purchased|purchased by',
   },
-  both: { zh: '同时', en: 'both' },
+  both: { zh: '同时|都', en: 'both' },
   as: {
     zh: '作为|担任|担任过|任|当|当过',
     en: 'as|as their|as its|as his|as her|as the|as a|as an|acting as|serving as|in the role of',

@@ -14,6 +14,14 @@ const SCALES: Partial<Record<SuperlativeScale, RegExp>> = {
   weight: /(?<![a-z])(?:weights?|loads?|tonnage|kg|tons?)(?![a-z])|重量|体重|载重|净重|毛重/iu,
 };
 
+/** Words in the name of a number of pieces. */
+const PIECES = /(?<![a-z])(?:quantity|quantities|qty|pieces|units)(?![a-z])|件数|数量|台数|本数|瓶数|箱数/iu;
+
+/** Whether one of the names is of a number of pieces. */
+export function isOfPieces(...names: readonly (string | undefined)[]): boolean {
+  return names.some((name) => name !== undefined && PIECES.test(name.replaceAll('_', ' ')));
+}
+
 /** Whether an amount with one of these names is what a degree grades. */
 export function isOnScale(scale: SuperlativeScale, ...names: readonly (string | undefined)[]): boolean {
   const words = SCALES[scale];

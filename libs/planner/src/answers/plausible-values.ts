@@ -90,12 +90,10 @@ function withoutNouns(text: string, nouns: Nouns): string {
 
 const CLASSES = Object.entries(VALUE_CLASSES).map(([id, { words }]) => ({
   id,
-  words: words
-    .split('|')
-    .map((word) => ({
-      word,
-      whole: HAN.test(word) ? null : new RegExp(`(?<!\\b(?:not|non|no|un) )(?<![a-z0-9])${word}(?![a-z0-9])`, 'u'),
-    })),
+  words: words.split('|').map((word) => ({
+    word,
+    whole: HAN.test(word) ? null : new RegExp(`(?<!\\b(?:not|non|no|un) )(?<![a-z0-9])${word}(?![a-z0-9])`, 'u'),
+  })),
 }));
 
 function classesOf(texts: readonly string[], nouns: Nouns, loosely: boolean): Set<string> {

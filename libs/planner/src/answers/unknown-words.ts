@@ -145,7 +145,11 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
     .filter((one) => one.word.toLowerCase() === word.text.toLowerCase())
     .sort((a, b) => b.score - a.score)
     .map(({ value }) => value);
-  const named = tested([...soundingAlike(word.text, facts), ...alike, ...proposed], word, unexplained);
+  const named = tested(
+    [...soundingAlike(word.text, facts), ...alike, ...valuesWith(word.text, facts), ...proposed],
+    word,
+    unexplained,
+  );
   if (named.length > 0) return named;
   if (unknownIn(read).length > 1) return [];
   const column = attributeBeside(word, unexplained);
@@ -185,6 +189,21 @@ function attributeBeside({ start, end }: UnknownWord, { read: { units, text } }:
 }
 
 const IS = /^\s*(?:is|are|was|were|=|:|为|是|等于|叫)\s*"?$/u;
+
+/** The stored names that a Chinese word is within, where they are few: 西湖 of 杭州西湖风景名胜区. */
+function valuesWith(word: string, facts: Wording['facts']): string[] {
+  if (!/^\p{Script=Han}{2,}$/u.test(word)) return [];
+  const { entities, tables } = facts.model;
+  const kept = new Set(Object.values(entities).flatMap(({ sources }) => sources));
+  const things = [...Object.keys(entities), ...Object.keys(tables).filter((name) => !kept.has(name))];
+  const found = things
+    .flatMap((thing) => facts.columns(thing).filter((ref) => facts.role(ref) === 'name'))
+    .flatMap((ref) => {
+      const stored = facts.column(ref)?.storedValues ?? [];
+      return stored.filter((value) => value.includes(word)).map((value) => `value:${keyOf(ref)}=${value}`);
+    });
+  return found.length > MOST_PARTS ? [] : found;
+}
 
 /** One character, or two letters, are near to too much; and no name is so long. */
 const isTelling = (word: string): boolean =>

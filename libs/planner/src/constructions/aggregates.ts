@@ -162,12 +162,14 @@ export const AGGREGATES: readonly Construction[] = [
     },
   ),
   pair('two figures', 'figure', 'joined', { zh: '订单数和运费', en: 'orders and freight' }, (figure, { by, what }) => {
+    const areMetrics = (one: FigureMeaning): boolean =>
+      !one.implied && one.filters.length === 0 && one.measures.every((measure) => measure.what.kind === 'metric');
     if (
       by !== 'and' ||
       what.cat !== 'figure' ||
       figure.keys.length > 0 ||
       figure.periods.length > 0 ||
-      figure.thing !== what.thing ||
+      (figure.thing !== what.thing && !(areMetrics(figure) && areMetrics(what))) ||
       what.filters.length > 0 ||
       what.measures.some((one) => figure.measures.some((other) => JSON.stringify(one) === JSON.stringify(other)))
     )

@@ -29,7 +29,7 @@ export const ASKED_FIGURES: readonly Construction[] = [
     { cost: 0.01, zh: '列出', en: 'what was the revenue' },
     (word, figure) => ({
       meaning: figure,
-      cost: (word as { cat: string }).cat === 'w:list' && figure.bare !== null ? 0.15 : 0,
+      cost: (word as { cat: string }).cat === 'w:list' && figure.bare !== null ? 0.2 : 0,
     }),
   ),
   pair(
@@ -38,17 +38,6 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'figure',
     { cost: 0.03, zh: '做了多少次检验', en: '' },
     (_, figure) => figure,
-  ),
-  ...either(
-    'word of trade beside its figure',
-    'w:trade',
-    'figure',
-    { cost: 0.03, zh: '卖了多少件', en: 'how many units were sold' },
-    (_, figure, facts) =>
-      // How many kinds were sold is not how many there are.
-      isCount(figure) && !facts.isEvent(figure.thing)
-        ? null
-        : { meaning: figure, cost: figure.measures.some(({ what }) => what.kind === 'metric') ? 0 : 0.03 },
   ),
   pair('light verb before asked things', 'w:do', 'set', { cost: 0.03, zh: '安排了哪些活动', en: '' }, (_, set) =>
     set.asked && !set.each ? set : null,
@@ -61,7 +50,8 @@ export const ASKED_FIGURES: readonly Construction[] = [
     (what, _, facts) => {
       if (what.cat === 'set') return what.asked ? what : null;
       // The score of what has parts is that of all of them together.
-      return { meaning: what, cost: what.measures.some((measure) => hasParts(facts, measure.what)) ? 0.15 : 0 };
+      const cost = what.measures.some((measure) => hasParts(facts, measure.what)) ? 0.15 : 0;
+      return what.implied ? null : { meaning: what, cost };
     },
   ),
 ];

@@ -29,7 +29,11 @@ export const CONDITIONS: readonly Construction[] = [
     (set, found, facts) => {
       // 有手术的自费患者: a bare value of another thing is of that thing, which follows.
       const more = found.head !== null && found.thing !== set.thing ? 0.15 : 0;
-      return withCondition(facts, set, found).map((made) => ({ ...made, cost: made.cost + more }));
+      const clause = found.event ? { clause: true as const } : {};
+      return withCondition(facts, set, found).map(({ meaning, cost }) => ({
+        meaning: { ...meaning, ...clause },
+        cost: cost + more,
+      }));
     },
   ),
   pair(
@@ -137,10 +141,15 @@ export const CONDITIONS: readonly Construction[] = [
   })),
   pair(
     'is or only before a condition',
-    ['w:is', 'w:only', 'w:which', 'w:who', 'w:all', 'w:list'],
+    ['w:is', 'w:only', 'w:which', 'w:who', 'w:all'],
     'condition',
     { zh: '只看VIP', en: 'only VIP' },
-    (marker, found, facts) => ((marker as { cat: string }).cat === 'w:is' ? linked(facts, found, 'stated') : found),
+    (marker, found, facts) => {
+      const { cat } = marker as { cat: string };
+      // "What did Ann buy" asks for no one of that name.
+      if (cat === 'w:which' && facts.isNaming(found.thing, found.filters)) return null;
+      return cat === 'w:is' ? linked(facts, found, 'stated') : found;
+    },
   ),
   pair(
     'marker after a condition',

@@ -22,6 +22,7 @@ import { RELATED_ROWS } from './related-rows';
 import { ROWS_OF_SETS } from './rows-of-sets';
 import { SHARES } from './shares';
 import { TEXTS } from './texts';
+import { TRADES } from './trades';
 
 /** All constructions. Their order means nothing. */
 export const CONSTRUCTIONS: readonly Construction[] = [
@@ -48,4 +49,5 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...ROWS_OF_SETS,
   ...SHARES,
   ...TEXTS,
+  ...TRADES,
 ];

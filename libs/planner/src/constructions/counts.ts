@@ -1,22 +1,17 @@
 import type { ColumnRef } from '@querent/contracts';
+import type { Operator } from '@querent/lexicon';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { countOf, type FigureMeaning, figureOf } from '../meaning';
+import { countOf, type FigureMeaning, figureOf, type SetMeaning } from '../meaning';
 
 /** Counts of rows and of distinct values. */
 export const COUNTS: readonly Construction[] = [
-  ...either(
-    'count of rows',
-    'op:count',
-    'set',
-    { zh: '订单数', en: 'number of orders' },
-    ({ operator }, set, facts) => {
-      const isNone = operator.amount === true || (operator.people === true && !facts.mayBePeople(set.thing));
-      const count = isNone ? null : countOf({ ...set, asked: false });
-      const meaning = count && operator.asks ? { ...count, asked: true as const } : count;
-      // Different customers are as many as there are; no row of an event is twice the same.
-      return meaning && { meaning, cost: operator.distinct && facts.isEvent(set.thing) ? ROWS_AS_VALUES : 0 };
-    },
+  pair('count of rows', 'op:count', 'set', { zh: '多少订单', en: 'number of orders' }, ({ operator }, set, facts) =>
+    counted(facts, operator, set),
+  ),
+  pair('count of rows, reversed', 'set', 'op:count', { zh: '订单数', en: '' }, (set, { operator }, facts) =>
+    // 客户买了多少单: what is counted is what they did it with.
+    set.clause && (operator.rows || operator.pieces) ? null : counted(facts, operator, set),
   ),
   ...either(
     'money of rows',
@@ -35,6 +30,53 @@ export const COUNTS: readonly Construction[] = [
     const count = set.named && !set.asked ? countOf(set) : null;
     return count && { ...count, implied: true };
   }),
+  pair(
+    'rows to count after and',
+    ['w:and', 'w:comma'],
+    'set',
+    { cost: 0.03, zh: '和订单', en: 'and orders' },
+    (_, set) => {
+      const of = set.named && !set.asked && isAll(set) ? countOf(set) : null;
+      return of && { cat: 'joined_count', of };
+    },
+  ),
+  pair(
+    'rows of several things to count',
+    'set',
+    'joined_count',
+    { cost: 0.03, zh: '客户和订单', en: 'clients and orders' },
+    (set, { of }) => {
+      const first = set.named && !set.asked && isAll(set) && set.thing !== of.thing ? countOf(set) : null;
+      return first && { cat: 'counts', of: { ...first, measures: [...first.measures, ...of.measures] } };
+    },
+  ),
+  ...either(
+    'how many of several things',
+    'op:count',
+    'counts',
+    { cost: 0.02, zh: '客户和订单有多少', en: 'how many clients and orders' },
+    ({ operator }, { of }) => (operator.amount || operator.people || operator.distinct ? null : of),
+  ),
+  pair(
+    'how many of each of several things',
+    'counts',
+    'each_count',
+    { zh: '客户和订单各有多少', en: '' },
+    ({ of }) => of,
+  ),
+  pair(
+    'count and rows after and',
+    'figure',
+    'joined_count',
+    { cost: 0.03, zh: '', en: 'number of orders and clients' },
+    (figure, { of }, facts) => {
+      const [measure, ...more] = figure.measures;
+      const isPlain = figure.filters.length + figure.periods.length + figure.keys.length === 0 && figure.bare === null;
+      return measure && more.length === 0 && isPlain && !figure.implied && facts.isCount(measure.what)
+        ? { ...figure, measures: [measure, ...of.measures] }
+        : null;
+    },
+  ),
   pair(
     'whether there are rows',
     'w:exists',
@@ -91,6 +133,22 @@ export const COUNTS: readonly Construction[] = [
     }),
   ),
 ];
+
+/** Whether nothing narrows the rows. */
+const isAll = ({ filters, periods, having }: SetMeaning): boolean =>
+  filters.length + periods.length + having.length === 0;
+
+function counted(
+  facts: Facts,
+  operator: Extract<Operator, { op: 'count' }>,
+  set: SetMeaning,
+): { meaning: FigureMeaning; cost: number } | null {
+  const isNone = operator.amount === true || (operator.people === true && !facts.mayBePeople(set.thing));
+  const count = isNone ? null : countOf({ ...set, asked: false });
+  const meaning = count && operator.asks ? { ...count, asked: true as const } : count;
+  // Different customers are as many as there are; no row of an event is twice the same.
+  return meaning && { meaning, cost: operator.distinct && facts.isEvent(set.thing) ? ROWS_AS_VALUES : 0 };
+}
 
 /** What it costs to count values where no word says that they differ, and to count rows where one does. */
 const VALUES = 0.15;

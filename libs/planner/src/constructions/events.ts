@@ -2,7 +2,15 @@ import type { ColumnRef, Filter } from '@querent/contracts';
 import { attach, type Attached, narrowed } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type FigureMeaning, figureOf, type GroupConditionMeaning, type SetMeaning, setOf } from '../meaning';
+import {
+  type AllOfMeaning,
+  type ConditionMeaning,
+  type FigureMeaning,
+  figureOf,
+  type GroupConditionMeaning,
+  type SetMeaning,
+  setOf,
+} from '../meaning';
 import { isMeasureWord } from './bounds';
 import { groupCondition, related } from './related-rows';
 
@@ -13,7 +21,10 @@ export const EVENTS: readonly Construction[] = [
     'set',
     'event',
     { cost: 0.03, zh: '客户下单', en: 'customers who registered' },
-    (set, event, facts) => happened(facts, event.column, event.negated, set),
+    (set, event, facts) => {
+      const made = happened(facts, event.column, event.negated, set);
+      return made && { ...made, meaning: { ...made.meaning, clause: true } };
+    },
   ),
   pair('event after and', ['w:and', 'w:comma'], 'event', { cost: 0.03, zh: '又投诉过', en: '' }, (_, event) => ({
     cat: 'joined_event',
@@ -99,6 +110,7 @@ export const EVENTS: readonly Construction[] = [
     { cost: 0.03, zh: '借过小说的', en: 'borrowed science books' },
     ({ column, negated }, what, facts) => {
       if (negated || facts.way(column.table, what.thing)?.kind !== 'lookup') return null;
+      if (what.cat === 'condition' && what.all) return ofEachValue(facts, column, what);
       const of =
         what.cat === 'set'
           ? whatIsOf(facts, column.table, what)
@@ -111,6 +123,16 @@ export const EVENTS: readonly Construction[] = [
       const found = of && of.filters.length > 0 ? related(facts, rows, '>=', 1) : null;
       return found && of && { meaning: found, cost: of.cost };
     },
+  ),
+  pair(
+    'what an event happened to, before it',
+    'condition',
+    'event',
+    { cost: 0.03, zh: '小说和历史都借过的', en: '' },
+    (what, { column, negated }, facts) =>
+      what.all && !negated && facts.way(column.table, what.thing)?.kind === 'lookup'
+        ? ofEachValue(facts, column, what)
+        : null,
   ),
   pair(
     'event before its own rows',
@@ -150,7 +172,9 @@ export const EVENTS: readonly Construction[] = [
     'event',
     { cost: 0.1, zh: '借过多少次', en: 'how often borrowed' },
     ({ operator }, { column, negated: absent }, facts) =>
-      absent || operator.amount || operator.people ? null : countOfEvent(facts, column),
+      absent || operator.amount || operator.people || (operator.pieces && holdsPieces(facts, column.table))
+        ? null
+        : countOfEvent(facts, column),
   ),
   pair(
     'when an event happened',
@@ -179,6 +203,10 @@ export const EVENTS: readonly Construction[] = [
   ),
 ];
 
+/** Whether rows are of several pieces each, so that their number is not that of the pieces. */
+const holdsPieces = (facts: Facts, thing: string): boolean =>
+  facts.pieces().some(({ table }) => ['same', 'lookup', 'fan'].includes(facts.way(thing, table)?.kind ?? ''));
+
 /** That something happened, as a condition on those to whom it did. */
 export function rowsOfEvent(
   facts: Facts,
@@ -186,6 +214,25 @@ export function rowsOfEvent(
 ): GroupConditionMeaning | null {
   const rows = { ...setOf(column.table, true), clock: column, filters: present(facts, column) };
   return negated ? null : related(facts, rows, '>=', 1);
+}
+
+/** That an event happened to rows of each of several values: borrowed both fiction and history. */
+function ofEachValue(facts: Facts, column: ColumnRef, { filters: [listed] }: ConditionMeaning): AllOfMeaning | null {
+  if (listed?.kind !== 'in' || listed.negated) return null;
+  const known = present(facts, column);
+  const rows = listed.values.map((value) =>
+    related(
+      facts,
+      {
+        ...setOf(column.table, true),
+        clock: column,
+        filters: [...known, { kind: 'compare', column: listed.column, op: '=', value }],
+      },
+      '>=',
+      1,
+    ),
+  );
+  return rows.every((one) => one !== null) ? { cat: 'all_of', rows } : null;
 }
 
 /** Conditions on rows by the things that they are of. */

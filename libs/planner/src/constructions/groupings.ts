@@ -1,4 +1,4 @@
-import type { Grain } from '@querent/contracts';
+import type { ColumnRef, Grain } from '@querent/contracts';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { attach } from '../attach';
@@ -23,11 +23,15 @@ export const GROUPINGS: readonly Construction[] = [
     ['w:by', 'w:each'],
     'columns',
     { zh: '按大区', en: 'by region, per region' },
-    (marker, { columns }) => ({
-      cat: 'keys',
-      keys: columns.map((column) => ({ column, grain: null, ...each(marker) })),
-      asked: false,
-    }),
+    (marker, { columns }, facts) =>
+      // "Price per piece" divides by an amount.
+      (marker as { cat: string }).cat === 'w:each' && columns.some((column) => facts.role(column) === 'measure')
+        ? null
+        : {
+            cat: 'keys',
+            keys: columns.map((column) => ({ column, grain: null, ...each(marker) })),
+            asked: false,
+          },
   ),
   pair(
     'grouping by a thing',
@@ -234,6 +238,32 @@ export const GROUPINGS: readonly Construction[] = [
       if (!set.asked || columns.length < keys.length || !isReached || set.order.length > 0 || set.limit !== null)
         return null;
       return { ...set, order: columns.map((column) => ({ column, direction: 'asc' as const })) };
+    },
+  ),
+  pair(
+    'groups within a bound',
+    'columns',
+    'bound',
+    { cost: 0.02, zh: '', en: 'categories above 500' },
+    ({ columns, asked }, bound) => (asked ? null : { cat: 'bounded_groups', columns, bound }),
+  ),
+  pair(
+    'only groups within a bound',
+    ['w:only', 'w:comma'],
+    'bounded_groups',
+    { zh: '', en: 'only categories above 500' },
+    (_, groups) => groups,
+  ),
+  pair(
+    'figure of groups within a bound',
+    'figure',
+    'bounded_groups',
+    { cost: 0.03, zh: '', en: 'average price per category, only categories above 500' },
+    (figure, { columns, bound: { op, value, to } }) => {
+      const isKey = (one: ColumnRef): boolean =>
+        figure.keys.some(({ column }) => column?.table === one.table && column.column === one.column);
+      if (!columns.every(isKey) || figure.having.length > 0 || op === 'between' || to !== null) return null;
+      return { ...figure, having: [{ figure: { ...figure, keys: [] }, op, value, filter: null }] };
     },
   ),
   pair('list of groups', 'figure', 'w:list', { cost: 0.02, zh: '各城市的客户数列表', en: '' }, (figure) =>

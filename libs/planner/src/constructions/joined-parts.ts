@@ -1,4 +1,5 @@
-import type { ColumnRef, Filter, Scalar } from '@querent/contracts';
+import type { Filter } from '@querent/contracts';
+import { isOpposed, valuesOf } from '../attach';
 import { type Construction, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type BoundMeaning, type ConditionMeaning, countOf } from '../meaning';
@@ -60,17 +61,16 @@ export const JOINED_PARTS: readonly Construction[] = [
       return alternatives(left, what) ?? (by === 'or' ? oneOf(left, what) : both(left, what, facts));
     },
   ),
-  pair(
-    'all of several values',
-    'w:both',
-    'condition',
-    { zh: '同时有Java和SQL', en: 'both Java and SQL' },
-    (_, found) => {
-      const [listed, ...more] = found.filters;
-      return listed?.kind === 'in' && !listed.negated && more.length === 0 ? { ...found, head: null, all: true } : null;
-    },
+  pair('all of several values, after', 'condition', 'w:both', { zh: '小说和历史都', en: '' }, (found) => allOf(found)),
+  pair('all of several values', 'w:both', 'condition', { zh: '同时有Java和SQL', en: 'both Java and SQL' }, (_, found) =>
+    allOf(found),
   ),
 ];
+
+function allOf(found: ConditionMeaning): ConditionMeaning | null {
+  const [listed, ...more] = found.filters;
+  return listed?.kind === 'in' && !listed.negated && more.length === 0 ? { ...found, head: null, all: true } : null;
+}
 
 /** Another bound of the same amount: under 100 or over 900 pages. */
 function withOtherBound(facts: Facts, left: ConditionMeaning, bound: BoundMeaning): ConditionMeaning | null {
@@ -107,13 +107,6 @@ function alternatives(left: ConditionMeaning, right: ConditionMeaning): Conditio
   return { ...left, filters: [{ kind: 'in', column: a.column, values, negated: a.negated }] };
 }
 
-function valuesOf(filter: Filter): { column: ColumnRef; values: Scalar[]; negated: boolean } | null {
-  if (filter.kind === 'in') return filter;
-  if (filter.kind !== 'compare' || (filter.op !== '=' && filter.op !== '!=') || typeof filter.value === 'boolean')
-    return null;
-  return { column: filter.column, values: [filter.value], negated: filter.op === '!=' };
-}
-
 /** One of two conditions on the same rows. */
 function oneOf(left: ConditionMeaning, right: ConditionMeaning): ConditionMeaning | null {
   const [one, ...more] = left.filters;
@@ -132,15 +125,6 @@ function oneOf(left: ConditionMeaning, right: ConditionMeaning): ConditionMeanin
 
 const isNegative = (filter: Filter): boolean =>
   filter.kind === 'compare' ? filter.op === '!=' : 'negated' in filter && filter.negated;
-
-/** Whether one wants a value of a column and the other denies another. */
-function isOpposed(one: Filter, other: Filter): boolean {
-  const [a, b] = [valuesOf(one), valuesOf(other)];
-  return a !== null && b !== null && a.negated !== b.negated && isSameColumn(a.column, b.column);
-}
-
-const isSameColumn = (one: ColumnRef, other: ColumnRef): boolean =>
-  one.table === other.table && one.column === other.column;
 
 /** Two conditions beside each other both hold. */
 function both(left: ConditionMeaning, right: ConditionMeaning, facts: Facts): ConditionMeaning | null {

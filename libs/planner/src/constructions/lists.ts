@@ -12,26 +12,32 @@ export const LISTS: readonly Construction[] = [
     ['w:which', 'w:list'],
     'set',
     { zh: '哪些客户', en: 'which customers, list the customers' },
-    (marker, set, facts) =>
-      (marker as { cat: string }).cat === 'w:which'
-        ? { meaning: whichOf(facts, set), cost: areTimes(facts, set.select) ? WHEN_OF_WHICH : 0 }
-        : { ...set, asked: true },
+    (marker, set, facts) => {
+      if ((marker as { cat: string }).cat !== 'w:which') return { ...set, asked: true };
+      // "What did Ann buy" asks for no one of that name.
+      if ((set.clause || !set.named) && facts.isNaming(set.thing, set.filters)) return null;
+      return { meaning: whichOf(facts, set), cost: areTimes(facts, set.select) ? WHEN_OF_WHICH : 0 };
+    },
   ),
   pair('each thing', 'w:each', 'set', { cost: 0.12, zh: '各仓库的面积', en: "each warehouse's area" }, (_, set) =>
-    set.asked ? null : { ...set, asked: true, each: true },
+    set.asked || set.order.length > 0 ? null : { ...set, asked: true, each: true },
   ),
   pair('all of a thing', 'w:all', 'set', { zh: '所有客户', en: 'all customers' }, (_, set) => set),
-  pair('list after its things', 'set', ['w:list', 'w:which'], { cost: 0.02, zh: '客户名单', en: '' }, (set) => ({
-    ...set,
-    asked: true,
-  })),
+  pair('list after its things', 'set', ['w:list', 'w:which'], { cost: 0.02, zh: '客户名单', en: '' }, (set, word) =>
+    (word as { cat: string }).cat === 'w:list'
+      ? { ...set, asked: true, several: true, ...(isNearestOne(set) && { limit: null }) }
+      : set.clause
+        ? null
+        : { ...set, asked: true },
+  ),
   pair(
     'question word after its things',
     ['set', 'figure'],
     ['w:who', 'w:which', 'w:when'],
     { cost: 0.01, zh: '信用额度最高的客户是谁', en: '' },
     (what) => {
-      if (what.cat === 'set') return { ...what, asked: true };
+      // 客户买了什么 asks for what they bought.
+      if (what.cat === 'set') return what.clause ? null : { ...what, asked: true };
       return what.order === null && what.having.length === 0 ? null : what;
     },
   ),
@@ -148,7 +154,7 @@ export const LISTS: readonly Construction[] = [
       const isOfThing =
         thing !== undefined && more.length === 0 && facts.nameColumn(thing)?.column === key?.column?.column;
       return isOfThing && columns.every(({ table }) => table === thing)
-        ? { ...setOf(thing, true), asked: true, select: [...columns] }
+        ? withName(facts, { ...setOf(thing, true), asked: true }, columns)
         : null;
     },
   ),
@@ -269,6 +275,8 @@ const areTimes = (facts: Facts, columns: readonly ColumnRef[]): boolean =>
   columns.length > 0 && columns.every((ref) => facts.isTime(ref));
 const isAmountBound = (facts: Facts, filter: Filter): boolean =>
   filter.kind === 'compare' && /[<>]/.test(filter.op) && facts.role(filter.column) === 'measure';
+/** Whether the nearest of a place are asked for, one without other words. */
+const isNearestOne = ({ near, limit }: SetMeaning): boolean => near !== null && near.radius === null && limit === 1;
 
 /** Which things: with their names, where they are ranked; which countries have customers: each country once. */
 function whichOf(facts: Facts, set: SetMeaning): SetMeaning {
@@ -318,8 +326,12 @@ function keysWith(columns: readonly ColumnRef[], keys: readonly Key[]): Key[] {
 
 function withName(facts: Facts, set: SetMeaning, columns: ColumnRef[]): { meaning: SetMeaning; cost: number } | null {
   const name = facts.nameColumn(set.thing);
-  return selected(facts, set, { columns: name && set.select.length === 0 ? [name, ...columns] : columns });
+  const isNamed = set.select.length > 0 || columns.some((column) => name !== null && isColumn(name)(column));
+  return selected(facts, set, { columns: name && !isNamed ? [name, ...columns] : columns });
 }
+
+/** What it costs to show rows that have no name, each with its figure. */
+const UNNAMED_ROWS = 0.1;
 
 /** What it costs that rows belong to several of the things. */
 const THROUGH = 0.05;
@@ -355,6 +367,6 @@ export function besideEach(
       keys: keysWith(set.select, [{ column: name, grain: null }]),
       withNone: true,
     },
-    cost: attached.cost,
+    cost: attached.cost + (facts.role(name) === 'name' ? 0 : UNNAMED_ROWS),
   };
 }

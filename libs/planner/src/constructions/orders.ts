@@ -3,6 +3,7 @@ import type { ColumnRef } from '@querent/contracts';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type FigureMeaning, type SetMeaning, setOf, type SortMeaning } from '../meaning';
+import { bestFirst } from './extremes';
 import { ranked } from './rankings';
 
 /** What rows and groups are sorted by, and in which direction. */
@@ -25,15 +26,20 @@ export const ORDERS: readonly Construction[] = [
     'op:order',
     'sort',
     { zh: '按运费降序', en: 'sorted by freight descending' },
-    ({ operator: { direction } }, sort) => ({ ...sort, direction: direction ?? sort.direction }),
+    ({ operator }, sort, facts) => ({
+      ...sort,
+      direction: directionOf(facts, operator, sort.by.cat === 'figure' ? sort.by : null) ?? sort.direction,
+    }),
   ),
   ...either(
     'order of a figure',
     'op:order',
     'figure',
     { zh: '运费从高到低', en: 'freight, highest first' },
-    ({ operator: { direction } }, by) =>
-      by.keys.length === 0 && !by.measures.some(isExtremeMeasure) ? { cat: 'sort', by, direction } : null,
+    ({ operator }, by, facts) =>
+      by.keys.length === 0 && !by.measures.some(isExtremeMeasure)
+        ? { cat: 'sort', by, direction: directionOf(facts, operator, by) }
+        : null,
   ),
   ...either(
     'order of an attribute',
@@ -175,10 +181,12 @@ export const ORDERS: readonly Construction[] = [
     'figure',
     'op:order',
     { cost: 0.02, zh: '各大区运费降序', en: 'freight by region descending' },
-    (figure, { operator: { direction } }) =>
-      figure.keys.length > 0 && direction !== null && figure.order === null
+    (figure, { operator }, facts) => {
+      const direction = directionOf(facts, operator, figure);
+      return figure.keys.length > 0 && direction !== null && figure.order === null
         ? { ...figure, order: { measure: 0, direction } }
-        : null,
+        : null;
+    },
   ),
   pair(
     'things in the order of their time',
@@ -197,6 +205,13 @@ export const ORDERS: readonly Construction[] = [
 /** Rows are sorted by their amounts, and not by the highest of them. */
 const isExtremeMeasure = ({ what }: FigureMeaning['measures'][number]): boolean =>
   what.kind === 'aggregate' && (what.fn === 'max' || what.fn === 'min');
+/** The direction of an order: the best come first where less is better, too. */
+const directionOf = (
+  facts: Facts,
+  { direction, quality }: Extract<Operator, { op: 'order' }>,
+  figure: FigureMeaning | null,
+): 'asc' | 'desc' | null =>
+  quality && direction !== null && figure !== null ? bestFirst(facts, figure, direction) : direction;
 
 const opposite = (direction: 'asc' | 'desc'): 'asc' | 'desc' => (direction === 'asc' ? 'desc' : 'asc');
 

@@ -1,8 +1,8 @@
-import type { Filter } from '@querent/contracts';
+import type { ColumnRef, Filter } from '@querent/contracts';
 import { periodFilter } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import type { PeriodUse } from '../meaning';
+import type { FigureMeaning, Meaning, PeriodMeaning, PeriodPairMeaning, PeriodUse, SetMeaning } from '../meaning';
 import { condition, onlyColumn } from './column-condition';
 
 /** What happened, was recorded or is measured in a period, and over time. */
@@ -13,6 +13,41 @@ export const PERIODS: readonly Construction[] = [
     'period',
     { zh: '在上个月', en: 'in March' },
     (_, period) => period,
+  ),
+  pair(
+    'part of time named again',
+    'period',
+    'other',
+    { cost: 0.02, zh: '今年3月那个月', en: '' },
+    (period, { unit }) => (unit.type === 'grain' && unit.bare && unit.grain === period.use.grain ? period : null),
+  ),
+  pair(
+    'periods that are left out',
+    'w:except',
+    ['period', 'pair'],
+    { cost: 0.02, zh: '除了3月和4月', en: 'except March and April' },
+    (_, periods) => leftOut(periods),
+  ),
+  pair(
+    'periods that are left out, after',
+    ['period', 'pair'],
+    'w:outside',
+    { cost: 0.01, zh: '3月和4月以外', en: '' },
+    (periods) => leftOut(periods),
+  ),
+  pair(
+    'periods left out on both sides',
+    'w:except',
+    'periods_out',
+    { zh: '除了3月和4月以外', en: '' },
+    (_, out) => out,
+  ),
+  ...either(
+    'rows and figures out of periods',
+    ['set', 'figure'],
+    'periods_out',
+    { zh: '3月和4月以外的订单', en: 'orders except in March and April' },
+    (what, { uses }) => ({ ...what, periods: [...what.periods, ...uses] }),
   ),
   pair(
     'period that is left out',
@@ -37,12 +72,14 @@ export const PERIODS: readonly Construction[] = [
     'period',
     { zh: '上个月的订单', en: 'orders last month' },
     (set, { use }, facts) =>
-      isSecond(set.periods, use)
+      isSecond(set.periods, use) || lacksEvent(facts, set)
         ? null
         : {
             meaning: { ...set, periods: [...set.periods, use] },
             cost:
-              hasUndatedEvent(facts, set.filters) || (!set.named && set.clock === null && !facts.isEvent(set.thing))
+              hasUndatedEvent(facts, set.filters, set.clock) ||
+              showsTime(facts, set) ||
+              (!set.named && set.clock === null && !facts.isEvent(set.thing))
                 ? OF_THE_THING
                 : 0,
           },
@@ -53,10 +90,10 @@ export const PERIODS: readonly Construction[] = [
     'period',
     { zh: '上个月的运费', en: 'freight last month' },
     (figure, { use }, facts) =>
-      figure.compare === null && !isSecond(figure.periods, use)
+      figure.compare === null && !isSecond(figure.periods, use) && !lacksEvent(facts, figure)
         ? {
             meaning: { ...figure, periods: [...figure.periods, use] },
-            cost: hasUndatedEvent(facts, figure.filters) ? OF_THE_THING : 0,
+            cost: hasUndatedEvent(facts, figure.filters, figure.clock) ? OF_THE_THING : 0,
           }
         : null,
   ),
@@ -88,6 +125,8 @@ export const PERIODS: readonly Construction[] = [
     'period',
     { zh: '去年注册', en: 'registered last year' },
     (event, { use }, facts) => {
+      // Of what only the last time is kept, those who did not in a period that is over may have since.
+      if (event.negated && facts.isOfLast(event.column) && !REACHES_TODAY.test(use.key) && use.to !== null) return null;
       const found = condition(event.column, [periodFilter(facts, { ...use, negated: event.negated }, event.column)]);
       return event.negated ? found : { ...found, event: true };
     },
@@ -151,17 +190,44 @@ export const PERIODS: readonly Construction[] = [
 
 /** The period of what is past. */
 const PAST = 'past';
+/** Keys of periods that end today. */
+const REACHES_TODAY = /^(?:past|this)_/;
+
+/** Several periods, none of which will do. */
+function leftOut(periods: PeriodMeaning | PeriodPairMeaning): Meaning | null {
+  const { or = [], ...first } = periods.cat === 'pair' ? { ...periods.current, or: [periods.base] } : periods.use;
+  const uses = [first, ...or].map((use) => ({ ...use, negated: true }));
+  return first.negated || or.length === 0 ? null : { cat: 'periods_out', uses };
+}
 
 /** What it costs that a period beside an event, which has none yet, is of the thing that the event happened to. */
 const OF_THE_THING = 0.2;
 
 /** Whether a condition is that something happened, of which no time is known yet. */
-export const hasUndatedEvent = (facts: Facts, filters: readonly Filter[]): boolean =>
+export const hasUndatedEvent = (facts: Facts, filters: readonly Filter[], clock: ColumnRef | null = null): boolean =>
   filters.some((one) =>
     one.kind === 'exists'
       ? facts.clock(one.table) !== null && one.filters.every(({ kind }) => kind !== 'time')
-      : one.kind === 'null' && !one.negated && facts.isTime(one.column),
+      : one.kind === 'null' &&
+        facts.isTime(one.column) &&
+        (!one.negated || (one.column.column !== clock?.column && !facts.isOwnClock(one.column))),
   );
+
+/** 去年没有续证的读者: a period beside what never happened to lasting things, or last, is of that and not of when they came. */
+const lacksEvent = (facts: Facts, { thing, filters, clock }: SetMeaning | FigureMeaning): boolean =>
+  clock === null &&
+  filters.some(
+    (one) =>
+      one.kind === 'null' &&
+      !one.negated &&
+      one.column.table === thing &&
+      facts.isTime(one.column) &&
+      (!facts.isEvent(thing) || facts.isOfLast(one.column)),
+  );
+
+/** Whether a time is shown, which a period behind it is rather of. */
+const showsTime = (facts: Facts, { select, clock }: SetMeaning): boolean =>
+  select.some((column) => facts.isTime(column) && column.column !== clock?.column && !facts.isOwnClock(column));
 
 /** "The last week of October" is neither of the two periods. */
 const isSecond = (periods: readonly PeriodUse[], use: PeriodUse): boolean =>

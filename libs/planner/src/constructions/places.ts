@@ -106,7 +106,11 @@ export const PLACES: readonly Construction[] = [
     'near',
     { zh: '中心广场附近的门店', en: 'shops near Central Park' },
     (set, near, facts) =>
-      besidePlace(facts, near.nearest === null ? set : { ...set, limit: set.limit ?? near.nearest }, near.use),
+      besidePlace(
+        facts,
+        near.nearest === null || set.several ? set : { ...set, limit: set.limit ?? near.nearest },
+        near.use,
+      ),
   ),
   ...either(
     'figure near a place',
@@ -123,9 +127,10 @@ const NEARBY = 5000;
 const MOST_PLACES = 6;
 
 /** The stored places that a name means: one meaning for each. */
-function placesOf(facts: Facts, { filters }: ConditionMeaning, radius: number | null): NearMeaning[] {
+function placesOf(facts: Facts, { filters, all }: ConditionMeaning, radius: number | null): NearMeaning[] {
   const [filter, ...more] = filters;
-  if (!filter || more.length > 0 || (filter.kind !== 'in' && filter.kind !== 'compare')) return [];
+  // What is near two places at once, no query says.
+  if (all || !filter || more.length > 0 || (filter.kind !== 'in' && filter.kind !== 'compare')) return [];
   if (filter.kind === 'in' ? filter.negated : filter.op !== '=') return [];
   const { column, span = null } = filter;
   if (facts.role(column) !== 'name') return [];

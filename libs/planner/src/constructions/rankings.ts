@@ -318,6 +318,17 @@ export const RANKINGS: readonly Construction[] = [
     },
   ),
   pair(
+    'figure of the top',
+    'top',
+    'figure',
+    { cost: 0.05, zh: '前3名品类的运费', en: '' },
+    ({ of, direction, limit, rank, bare: by }, figure, facts) => {
+      if (by !== 'top' || limit === null || figure.implied) return null;
+      const found: RankingMeaning = { cat: 'ranking', by: figure, direction, limit, rank };
+      return of.cat === 'set' ? ranked(facts, of, found) : rankedKeys(facts, of.keys, found);
+    },
+  ),
+  pair(
     'top with an extreme',
     'top',
     'ranking',
@@ -508,8 +519,13 @@ function withinEach(
 ): { meaning: SetMeaning | FigureMeaning; cost: number } | null {
   if (made === null || key === undefined) return made;
   const { meaning: figure, cost } = made;
-  if (figure.cat !== 'figure' || !isTop(figure)) return null;
+  // The share of a whole is none of each group's.
+  if (figure.cat !== 'figure' || !isTop(figure) || figure.share !== null) return null;
   const { order, limit, rank, keys } = figure;
+  // Each order is of one city: there is no first among its cities.
+  const isOfOne = ({ column }: Key): boolean =>
+    column !== null && key.column !== null && facts.way(key.column.table, column.table)?.kind === 'lookup';
+  if (keys.some(isOfOne)) return null;
   const found = grouped(facts, { ...figure, order: null, limit: null, keys: [] }, { keys: [...keys, key] });
   return found && { meaning: { ...found.meaning, order, limit, rank, within: keys.length }, cost: cost + found.cost };
 }

@@ -1,5 +1,5 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import { isCount, narrowed, periodFilter, withCondition, withGroupCondition } from '../attach';
+import { isCount, narrowed, periodFilter, valuesOf, withCondition, withGroupCondition } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { inUnit, unitOfMeasure } from '../measured-units';
@@ -12,7 +12,7 @@ import {
   setOf,
   withoutBounds,
 } from '../meaning';
-import { isMeasureWord } from './bounds';
+import { isMeasureWord, UNITS_OF_AMOUNT } from './bounds';
 import { condition } from './column-condition';
 import { grouped } from './groupings';
 
@@ -156,6 +156,20 @@ export const RELATED_ROWS: readonly Construction[] = [
     },
   ),
   pair(
+    'related rows, but none of another kind',
+    'group_condition',
+    'condition',
+    { cost: 0.03, zh: '', en: 'ordered books but not toys' },
+    (rows, { filters: [denied, ...more] }) => {
+      if (denied?.kind !== 'compare' || denied.op !== '!=' || more.length > 0 || !isSome(rows)) return null;
+      const { figure } = rows;
+      const others = figure.filters.filter((one) => !isValueOf(one, denied.column));
+      if (others.length === figure.filters.length) return null;
+      const without = { ...figure, filters: [...others, { ...denied, op: '=' as const }] };
+      return { cat: 'all_of', rows: [rows, { ...rows, figure: without, op: '=', value: 0 }] };
+    },
+  ),
+  pair(
     'related rows after and',
     ['w:and', 'w:comma'],
     'group_condition',
@@ -183,44 +197,6 @@ export const RELATED_ROWS: readonly Construction[] = [
     'set',
     { cost: 0.06, zh: '下过订单的', en: 'placed orders' },
     (_, set, facts) => related(facts, set, '>=', 1),
-  ),
-  alone('what was bought or sold', 'w:trade', { cost: 0.1, zh: '卖出过的', en: 'sold' }, () => ({
-    cat: 'traded',
-    periods: [],
-    negated: false,
-  })),
-  pair(
-    'what was not bought or sold',
-    ['w:not', 'w:without'],
-    'traded',
-    { zh: '没卖出过的', en: 'never sold' },
-    (_, traded) => ({
-      ...traded,
-      negated: !traded.negated,
-    }),
-  ),
-  ...either(
-    'bought or sold in a period',
-    'traded',
-    'period',
-    { zh: '去年卖出过的', en: 'sold last month' },
-    (traded, { use }) => ({
-      ...traded,
-      periods: [...traded.periods, use],
-    }),
-  ),
-  ...either(
-    'things that were bought or sold',
-    ['set', 'figure'],
-    'traded',
-    { cost: 0.03, reversed: 0.15, zh: '去年卖出过的产品', en: 'products that were never sold' },
-    (what, { periods, negated }, facts) => {
-      const rows = what.cat === 'set' || isCount(what) ? facts.onlyRowsOf(what.thing) : null;
-      const clock = rows === null ? null : facts.clock(rows);
-      if (rows === null || (periods.length > 0 && clock === null)) return null;
-      const filters = periods.map((use) => periodFilter(facts, use, use.column ?? (clock as ColumnRef)));
-      return { ...what, filters: [...what.filters, { kind: 'exists', table: rows, filters, negated }] };
-    },
   ),
   pair(
     'number of rows in total',
@@ -288,6 +264,15 @@ function ofPivot(facts: Facts, set: SetMeaning, group: GroupConditionMeaning): G
   return { ...group, figure: { ...rows, filters: figure.filters } };
 }
 
+const isSome = ({ op, value, to, figure }: GroupConditionMeaning): boolean =>
+  op === '>=' && value === 1 && to === null && isCount(figure);
+
+/** Whether a condition wants a value of the column. */
+const isValueOf = (filter: Filter, { table, column }: ColumnRef): boolean => {
+  const wanted = valuesOf(filter);
+  return wanted !== null && !wanted.negated && wanted.column.table === table && wanted.column.column === column;
+};
+
 /** Whether a column names or numbers the rows of its own table. */
 const namesRows = (facts: Facts, column: ColumnRef): boolean =>
   facts.role(column) === 'name' || (facts.model.tables[column.table]?.primaryKey.includes(column.column) ?? false);
@@ -341,6 +326,8 @@ const KINDS: ReadonlySet<string> = new Set(['种', '款', '类']);
 
 /** A bound on a figure, in the figure's own unit. */
 function figureWithin(facts: Facts, figure: FigureMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
+  const isOfMoney = bound.unit !== null && UNITS_OF_AMOUNT.has(bound.unit);
+  if (isOfMoney && figure.measures.some(({ what }) => facts.isCount(what))) return null;
   const [measure, ...more] = figure.measures;
   const kept = measure && more.length === 0 ? unitOfMeasure(facts, measure.what) : null;
   const own = inUnit(bound, kept);

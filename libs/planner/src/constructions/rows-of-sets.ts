@@ -11,7 +11,8 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     'figure',
     'set',
     { cost: 0.2, zh: '', en: 'freight of VIP customers' },
-    (figure, set, facts) => overSet(facts, figure, set),
+    // 带宽高于80的学校: a bound right behind a figure is its own.
+    (figure, set, facts) => (isBounded(facts, set) ? null : overSet(facts, figure, set)),
   ),
   pair(
     'set before its figure',
@@ -55,6 +56,15 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     (head, { set }, facts) => ofSet(facts, head, set),
   ),
 ];
+
+/** Whether amounts of the rows themselves are bounded. */
+const isBounded = (facts: Facts, { thing, filters }: SetMeaning): boolean =>
+  filters.some(
+    (one) =>
+      ((one.kind === 'compare' && one.op !== '=' && one.op !== '!=') || one.kind === 'between') &&
+      one.column.table === thing &&
+      facts.isAmount(one.column),
+  );
 
 /** What it costs that a period beside a figure is of the things that it is of, and not of the figure. */
 const PERIOD_OF_SET = 0.3;

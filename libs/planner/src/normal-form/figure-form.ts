@@ -1,4 +1,4 @@
-import type { ColumnRef, Dimension, Grain, Measure, Order, SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, Dimension, Filter, Grain, Measure, Order, SemanticQuery } from '@querent/contracts';
 import { isCount } from '../attach';
 import { metricForm } from '../constructions/metric-forms';
 import { hasUndatedEvent } from '../constructions/periods';
@@ -28,8 +28,7 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
     figure.periods.some(
       (use) =>
         grain !== null &&
-        use.grain !== null &&
-        GRAINS.indexOf(use.grain) < GRAINS.indexOf(grain) &&
+        GRAINS.indexOf((isOneDay(use) ? 'day' : use.grain) ?? grain) < GRAINS.indexOf(grain) &&
         (!use.relative || isOneDay(use)),
     );
   if (figure.keys.some(({ grain }) => isCoarser(grain))) return [];
@@ -38,7 +37,10 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
   if (share?.some((one, at) => share.slice(at + 1).some((other) => isSameFilter(one, other)))) return [];
   if (figure.over?.by.length === 0) return [];
   // How many customers ordered each month is not how many joined then.
-  if (figure.keys.some(({ column }) => column === null) && hasUndatedEvent(facts, figure.filters)) return [];
+  if (figure.keys.some(({ column }) => column === null) && hasUndatedEvent(facts, figure.filters, figure.clock)) {
+    const owners = ownersOfEvents(figure, facts);
+    return owners === null ? [] : figureForms(owners, context);
+  }
   const aggregates =
     figure.bare === null
       ? metricForms(facts, figure.measures).map((drafts) => ({ drafts, more: 0 }))
@@ -50,7 +52,7 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
       isCounted: isCount(figure) && figure.keys.length === 0 && figure.share === null,
     }).flatMap(({ filters, cost, notes, clock }): Normal[] => {
       const base = empty(figure.thing, context);
-      const made = madeOf(figure, filters, clock, context);
+      const made = isOfAll(figure, filters, clock, facts) ? madeOf(figure, filters, clock, context) : null;
       if (made === null) return [];
       const measures = drafts.flatMap((draft): Measure[] => {
         const id = facts.metricOf(draft.what);
@@ -103,6 +105,46 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
       return [{ query, cost: cost + more, notes: [...notes, ...nearNotes(figure)] }];
     }),
   );
+}
+
+/** Whether conditions, groups and periods are of the rows of each figure, where these are of different things. */
+function isOfAll(figure: FigureMeaning, dated: readonly Filter[], clock: ColumnRef | null, facts: Facts): boolean {
+  const homes = figure.measures.map(({ what }) =>
+    what.kind === 'metric' ? (facts.model.metrics[what.id]?.table ?? figure.thing) : what.table,
+  );
+  const others = [...new Set(homes)].filter((home) => home !== figure.thing);
+  if (others.length === 0) return true;
+  const { share, compare, per, over, near, having } = figure;
+  if (share !== null || compare !== null || per !== null || over !== null || near !== null || having.length > 0)
+    return false;
+  const isReached = (home: string, table: string): boolean =>
+    ['same', 'lookup'].includes(facts.way(home, table)?.kind ?? '');
+  const columns = [...figure.filters, ...dated].map((one) => ('column' in one ? one.column : null));
+  const keys = figure.keys.map(({ column }) => column ?? clock);
+  const isTimed = dated.length > 0 || figure.keys.some(({ column }) => column === null);
+  return [figure.thing, ...others].every((home) => {
+    const own = facts.clock(home);
+    const isDated = !isTimed || (own?.table === clock?.table && own?.column === clock?.column);
+    return isDated && [...columns, ...keys].every((column) => column !== null && isReached(home, column.table));
+  });
+}
+
+/** How many customers ordered, by month: the different customers of the orders; null where it is no such count. */
+function ownersOfEvents(figure: FigureMeaning, facts: Facts): FigureMeaning | null {
+  const [event, ...more] = figure.filters.filter((one) => one.kind === 'exists');
+  const rest = figure.filters.filter((one) => one.kind !== 'exists');
+  if (event?.kind !== 'exists' || event.negated || event.count || more.length > 0) return null;
+  const isDated = event.filters.some((one) => 'column' in one && facts.isTime(one.column));
+  if (figure.implied || isDated || !isCount(figure)) return null;
+  const [owner, clock] = [facts.referenceTo(event.table, figure.thing), facts.clock(event.table)];
+  if (owner === null || clock === null || hasUndatedEvent(facts, rest, figure.clock)) return null;
+  return {
+    ...figure,
+    thing: event.table,
+    measures: [{ what: { kind: 'aggregate', fn: 'count_distinct', table: event.table, column: owner } }],
+    filters: [...event.filters, ...rest],
+    clock,
+  };
 }
 
 /** A figure of each group, period or value that the question names; null where it names none. */

@@ -1,4 +1,12 @@
-import { findAggregates, findComparators, findFunctionWords, findNegations, findNumbers, findTimeExpressions, plainText } from '@querent/language';
+import {
+  findAggregates,
+  findComparators,
+  findFunctionWords,
+  findNegations,
+  findNumbers,
+  findTimeExpressions,
+  plainText,
+} from '@querent/language';
 
 /** What a question says beside the query it was read into. */
 export interface Said {
@@ -23,14 +31,27 @@ const FIGURES: ReadonlySet<string> = new Set(['avg', 'min', 'max', 'median']);
 export function saidIn(question: string, today: string): Said {
   const { text } = plainText(question);
   const times = findTimeExpressions(text, { today });
-  const outside = ({ start, end }: { start: number; end: number }): boolean => !times.some((time) => start < time.end && time.start < end);
-  const compared = findComparators(text).filter((one) => outside(one) && (one.number === undefined ? one.numbers !== undefined : outside(one.number)));
+  const outside = ({ start, end }: { start: number; end: number }): boolean =>
+    !times.some((time) => start < time.end && time.start < end);
+  const compared = findComparators(text).filter(
+    (one) => outside(one) && (one.number === undefined ? one.numbers !== undefined : outside(one.number)),
+  );
   const ors = findFunctionWords(text).filter(({ role }) => role === 'disjunction');
   return {
-    numbers: findNumbers(text).filter(outside).map(({ value, unit }) => (unit === 'km' ? value * 1000 : value)).filter((value) => value !== 1).sort((a, b) => a - b),
+    numbers: findNumbers(text)
+      .filter(outside)
+      .map(({ value, unit }) => (unit === 'km' ? value * 1000 : value))
+      .filter((value) => value !== 1)
+      .sort((a, b) => a - b),
     comparisons: compared.flatMap(({ operator }) => (operator === 'between' ? ['>=', '<='] : [operator])).sort(),
     denials: findNegations(text).filter(({ scope }) => scope === 'after').length,
-    aggregates: [...new Set(findAggregates(text).map(({ kind }) => kind).filter((kind) => FIGURES.has(kind)))].sort(),
+    aggregates: [
+      ...new Set(
+        findAggregates(text)
+          .map(({ kind }) => kind)
+          .filter((kind) => FIGURES.has(kind)),
+      ),
+    ].sort(),
     either: ors.some((or) => !compared.some((one) => one.start <= or.start && or.end <= one.end)),
   };
 }

@@ -44,6 +44,13 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
   ),
   pair('total that is asked for', 'op:aggregate', 'op:count', { zh: '总共是多少', en: '' }, (aggregate) => aggregate),
   pair(
+    'question word before a total',
+    ['w:what', 'w:which'],
+    'op:aggregate',
+    { zh: '', en: 'what do they add up to' },
+    (_, aggregate) => aggregate,
+  ),
+  pair(
     'how much of it in another part',
     ['keys', 'period'],
     'op:count',

@@ -1,5 +1,5 @@
 import type { SemanticQuery } from '@querent/contracts';
-import { closedUnits, type TurnWord, turnUnits, type Unit, type UnitMeaning } from '@querent/lexicon';
+import { closedUnits, MARKS, type TurnWord, turnUnits, type Unit, type UnitMeaning } from '@querent/lexicon';
 import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { ConstructionTable, type Item } from '../chart';
@@ -40,11 +40,23 @@ interface Asked {
 /** Readings of a turn as edits of the last query, cheapest first; none where no edit covers it. Pure. */
 export function turnReadings(text: string, { model, today, locale, last }: Asked): Reading[] {
   if (text.length > LONGEST_TURN) return [];
-  const { facts, lattice, chart } = chartOf(text, { model, today }, table, (closed) =>
+  const { facts, units, lattice, chart } = chartOf(text, { model, today }, table, (closed) =>
     inTurn(closed, turnUnits(text), today),
   );
-  const topic = liftQuery(last, facts);
   const unchanged = signatureOf(last);
+  const picture = pictureAlone(text, units);
+  if (picture) {
+    const item: Item = {
+      from: 0,
+      to: lattice.size,
+      meaning: { cat: 'other', unit: picture.meaning },
+      category: 'other',
+      cost: MARKED_COST,
+      made: { unit: picture },
+    };
+    return [{ query: last, signature: unchanged, cost: MARKED_COST, notes: [], item }];
+  }
+  const topic = liftQuery(last, facts);
   const found = new Map<string, Reading>();
   for (const turn of turnsIn(chart, lattice.size, (category) => editsOf.has(category))) {
     const [item] = partsOf(turn);
@@ -83,6 +95,23 @@ export function withTurns(text: string, alone: readonly Reading[], asked: Asked)
     if (!known || reading.cost < known.cost) merged.set(reading.signature, reading);
   }
   return [...merged.values()].sort(byCost);
+}
+
+/** How the answer is to be drawn, where a turn says nothing else: as a pie chart, 换成柱状图. */
+function pictureAlone(text: string, units: readonly Unit[]): Unit | undefined {
+  const isPicture = ({ meaning }: Unit): boolean => meaning.type === 'filler' && meaning.picture === true;
+  const isAround = ({ meaning }: Unit): boolean =>
+    meaning.type === 'filler' || isTurnWord(meaning, 'change') || isTurnWord(meaning, 'shape');
+  const [longest] = units.filter(isPicture).sort((a, b) => b.end - b.start - (a.end - a.start));
+  const covered = units.filter(isAround);
+  const isCovered = [...text].every(
+    (letter, at) => MARKS.test(letter) || covered.some(({ start, end }) => start <= at && at < end),
+  );
+  // A table may be a thing of the model.
+  const isNamed = units.some(({ form, start, end }) =>
+    form === 'word' || !longest ? false : longest.start <= start && end <= longest.end,
+  );
+  return isCovered && !isNamed ? longest : undefined;
 }
 
 /**

@@ -1,0 +1,50 @@
+import { detectLocale } from '@querent/language';
+import type { PlanResult } from '@querent/contracts';
+import type { SemanticModel } from '@querent/semantic';
+import { SCHOOLS, shapeOf, SHOP } from '@querent/semantic/fixture';
+import { planQuestion } from './plan-question';
+
+const plan = (model: SemanticModel, question: string): PlanResult =>
+  planQuestion({
+    question,
+    locale: detectLocale(question),
+    model,
+    today: '2026-11-21',
+    timezone: 'Asia/Shanghai',
+    choices: [],
+  });
+const unknown = (model: SemanticModel, question: string): string[] => {
+  const found = plan(model, question);
+  return found.kind === 'ambiguous' || found.kind === 'unsupported' ? found.unknown : [];
+};
+
+describe('words that nobody knows', () => {
+  it.each([
+    [SHOP, '下沉市场的订单数', '下沉市场'],
+    [SHOP, '硬件的销售额', '硬件'],
+    [SHOP, '中药的销量', '中药'],
+    [SHOP, '无障碍的产品', '无障碍'],
+    [SCHOOLS, '信息化水平', '信息化水平'],
+    [SCHOOLS, '智能化程度', '智能化程度'],
+    [SHOP, '没有鑫淼的订单', '鑫淼'],
+    [SHOP, '鑫淼的订单数', '鑫淼'],
+  ] as const)('are quoted whole: %#', (model, question, word) => {
+    expect(unknown(model, question)).toEqual([word]);
+  });
+});
+
+describe('quotation marks', () => {
+  it.each([
+    [SHOP, '“订单数”按渠道', '订单数按渠道'],
+    [SHOP, '《销售额》按品类', '销售额按品类'],
+    [SHOP, '"revenue" by "category"', 'revenue by category'],
+    [SHOP, '"订单金额"最高的5个客户', '订单金额最高的5个客户'],
+  ] as const)('do a known name no harm: %#', (model, quoted, plain) => {
+    expect(plan(model, quoted).kind).toBe('planned');
+    expect(shapeOf(plan(model, quoted))).toBe(shapeOf(plan(model, plain)));
+  });
+
+  it('hold a value behind words that compare', () => {
+    expect(shapeOf(plan(SHOP, "products whose name contains 'order'"))).toContain('contains order');
+  });
+});
