@@ -61,9 +61,10 @@ export class NameIndex {
     const { keys, phrase } = name;
     if (keys.length === 0 || keys.length > MOST_PIECES) return;
     const form = indexed(given, name);
+    const isTranslated = given.rule === 'dictionary';
+    if (isTranslated && name.isClosedIfTranslated) return;
     if (isDerived(given)) {
-      const isClosed = given.rule === 'dictionary' ? name.isClosedIfTranslated : name.isClosed;
-      if (isClosed || (given.rule.startsWith('pinyin') && REAL_WORDS.has(given.text))) return;
+      if ((!isTranslated && name.isClosed) || (given.rule.startsWith('pinyin') && REAL_WORDS.has(given.text))) return;
       form.alone = !this.isLabelOfOther(phrase, form);
       if (!form.alone && !isOwnable(given)) return;
     }
@@ -140,7 +141,9 @@ function cutName(text: string): CutName {
     words: pieces.flatMap(({ kind, key }) => (kind === 'word' ? [key] : [])),
     spelling: spelling === text ? text : spelling,
     isClosed: isClosedWord(text),
-    isClosedIfTranslated: isClosedWord(text, true),
+    // Neither 普通 is an average, nor 高 what is above it.
+    isClosedIfTranslated:
+      isClosedWord(text, true) || pieces.every(({ kind, key }) => kind === 'word' && isClosedWord(key)),
   };
 }
 

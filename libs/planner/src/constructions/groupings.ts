@@ -127,7 +127,8 @@ export const GROUPINGS: readonly Construction[] = [
     'figure',
     'keys',
     { zh: '各大区的运费', en: 'freight by region' },
-    (figure, keys, facts) => grouped(facts, figure, keys),
+    // The month of the highest amount is one; "which" asks for it.
+    (figure, keys, facts) => (isAskedOfExtreme(figure, keys) ? null : grouped(facts, figure, keys)),
   ),
   pair(
     'groups and their figure',
@@ -239,6 +240,11 @@ const KIND_OF_THING = 0.2;
 
 /** What it costs to count what a value stands for: laptops by district. */
 const UNNAMED = 0.15;
+
+const isAskedOfExtreme = ({ measures }: FigureMeaning, { asked, keys }: KeysMeaning): boolean =>
+  asked &&
+  keys.every(({ column }) => column === null) &&
+  measures.some(({ what }) => what.kind === 'aggregate' && (what.fn === 'max' || what.fn === 'min'));
 
 /** What it costs that each of some things has a condition of its own. */
 const OF_EACH = 0.05;
