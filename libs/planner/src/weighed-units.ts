@@ -198,7 +198,7 @@ const INSTEAD_OF_NAME = 0.3;
 /** A sense of a dictionary up to this cost is one as well: 结果 is the result of a battle before it is a word of no meaning. */
 const SURE_SENSE = 0.3;
 /** Verbs up to this cost are verbs of the model. */
-const SURE_VERB = 0.15;
+const SURE_VERB = 0.3;
 /** What it costs that a word which reduces many rows to one is the name of a column. */
 const AS_WORD = 0.15;
 /** A derived form of words within a label is no name of its own from this cost on. */
@@ -287,10 +287,11 @@ function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) 
   );
 }
 
-const isLight = ({ meaning }: Unit): boolean =>
+const isLight = ({ meaning, text }: Unit): boolean =>
   meaning.type === 'operator' &&
-  meaning.operator.op === 'plain' &&
-  (meaning.operator.word === 'do' || meaning.operator.word === 'trade');
+  ((meaning.operator.op === 'plain' && (meaning.operator.word === 'do' || meaning.operator.word === 'trade')) ||
+    // Customers who ordered sort nothing.
+    (meaning.operator.op === 'order' && text === 'ordered'));
 
 /** Whether a unit has a character in common with one of these. */
 function touching(units: readonly Unit[]): (unit: Unit) => boolean {

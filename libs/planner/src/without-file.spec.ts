@@ -38,6 +38,12 @@ describe('a question of a database without a model file', () => {
       'skippers | where some trips()',
     ],
     ['average and maximum length of boats', 'boats | avg(length_meters), max(length_meters)'],
+    [
+      'how many skippers started trips in 2025',
+      'skippers | count(skippers) | where some trips(started_on in 2025-01-01..2026-01-01)',
+    ],
+    // Those with a trip of a boat of Kiel are no skippers of Kiel.
+    ['Kiel skippers', 'unsupported'],
     ['boats with a length over 30 square meters', 'boats | where boats.length_meters>30'],
   ])('is read: %s', (question, expected) => {
     expect(shapeOf(planOf(question))).toBe(expected);

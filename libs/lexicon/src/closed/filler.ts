@@ -35,7 +35,7 @@ const COMMAS = [',', '，', '、', ';', '；', '/', '&'];
 export const fillerPhrases = (): string[] => [
   ...FILLER.zh.split('|'),
   ...FILLER.en.split('|'),
-  // 只 is "only" where no number is before it, and 人 asks for persons.
-  ...MEASURE_WORDS.filter((word) => word !== '只' && word !== '人'),
+  // 只 is "only" where no number is before it, 人 asks for persons, and a 副教授 is no 教授.
+  ...MEASURE_WORDS.filter((word) => !['只', '人', '副', '首', '头', '根'].includes(word)),
   ...COMMAS,
 ];

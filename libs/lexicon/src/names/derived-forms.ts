@@ -159,7 +159,7 @@ function cheapest(forms: readonly GivenForm[], part: Labelled, own: NameMeaning,
 
 /** The difference between meanings of one part. */
 function senseOf(meaning: NameMeaning): string {
-  if (meaning.type === 'event') return meaning.noun ? 'noun' : 'verb';
+  if (meaning.type === 'event') return meaning.absent ? 'not' : meaning.noun ? 'noun' : 'verb';
   if (meaning.type === 'flag') return meaning.is ? 'yes' : 'no';
   return meaning.type === 'value' ? meaning.values.join('|') : meaning.type;
 }

@@ -9,7 +9,8 @@ export interface Translation {
 }
 
 /**
- * Gives the table of senses: lines `word<TAB>sense;sense`, Chinese words and their English senses, common words first.
+ * Gives the table of senses: lines `word<TAB>sense;sense`, Chinese words and their English senses, common words first;
+ * rare words have `<TAB>rare` behind them.
  * Null: there is none.
  */
 type ReadSenses = () => string | null;
@@ -22,7 +23,9 @@ export function provideSenses(read: ReadSenses): void {
 }
 
 /** What each sense after the first costs, and how many count. */
-const LATER_SENSE = 0.08;
+const LATER_SENSE = 0.065;
+/** Rare words are hardly what people say. */
+const RARE = 0.15;
 const MOST_SENSES = 4;
 /** Words of one sense. */
 const MOST_WORDS = 48;
@@ -80,11 +83,10 @@ export class Dictionary {
   }
 
   private addLine(line: string, { english, chinese }: Wanted): void {
-    const tab = line.indexOf('\t');
-    const word = line.slice(0, tab);
-    const senses = line.slice(tab + 1).split(';');
+    const [word = '', meanings = '', isRare] = line.split('\t');
+    const senses = meanings.split(';');
     if (chinese.has(word)) this.englishOf.set(word, senses.slice(0, MOST_SENSES).map(ranked));
-    const more = word.length === 1 ? ONE_CHARACTER : 0;
+    const more = (word.length === 1 ? ONE_CHARACTER : 0) + (isRare === undefined ? 0 : RARE);
     for (const [rank, sense] of senses.slice(0, MOST_SENSES).entries()) {
       const key = singularPhrase(sense);
       if (!english.has(key)) continue;

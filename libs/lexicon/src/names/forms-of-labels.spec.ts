@@ -6,6 +6,19 @@ import { BARE_TRANSIT } from './fixture/transit';
 import { wholeUnits } from './fixture/units-text';
 import { openNames } from './open-names';
 
+const BILLS = modelOf({ bills: 'id integer, created timestamp, paid_on date' });
+
+describe('names of times', () => {
+  it.each([
+    ['create time', ['attribute bills.created (inflected)']],
+    ['date created', ['attribute bills.created (inflected)']],
+    ['date paid', ['attribute bills.paid_on (inflected)']],
+    ['unpaid', ['event bills.paid_on not verb (verbal)']],
+  ])('are read with a word for time, and as what did not happen: %s', (text, units) => {
+    expect(wholeUnits(BILLS, text)).toEqual(units);
+  });
+});
+
 describe('shorter and reordered names', () => {
   it.each([
     [CLINIC, '姓名', 'attribute t_pat.nm (head)'],

@@ -51,7 +51,7 @@ export function meaningKey(meaning: NameMeaning): string {
     case 'flag':
       return `${partKey(meaning)} is ${meaning.is}`;
     case 'event':
-      return `${partKey(meaning)} ${meaning.noun ? 'noun' : 'verb'}`;
+      return `${partKey(meaning)} ${meaning.absent ? 'not ' : ''}${meaning.noun ? 'noun' : 'verb'}`;
     default:
       return `${meaning.type} ${partKey(meaning)}`;
   }

@@ -61,9 +61,10 @@ export class NameIndex {
     const { keys, phrase } = name;
     if (keys.length === 0 || keys.length > MOST_PIECES) return;
     const form = indexed(given, name);
+    const isTranslated = given.rule === 'dictionary';
+    if (isTranslated && name.isClosedIfTranslated) return;
     if (isDerived(given)) {
-      const isMade = given.rule === 'dictionary' || given.rule === 'thingLetter';
-      const isClosed = isMade ? name.isClosedIfMade : name.isClosed;
+      const isClosed = given.rule === 'thingLetter' ? name.isClosedIfMade : !isTranslated && name.isClosed;
       if (isClosed || (given.rule.startsWith('pinyin') && REAL_WORDS.has(given.text))) return;
       form.alone = !this.isLabelOfOther(phrase, form);
       if (!form.alone && !isOwnable(given)) return;
@@ -129,6 +130,7 @@ interface CutName {
   spelling: string;
   isClosed: boolean;
   isClosedIfMade: boolean;
+  isClosedIfTranslated: boolean;
 }
 
 function cutName(text: string): CutName {
@@ -142,6 +144,9 @@ function cutName(text: string): CutName {
     spelling: spelling === text ? text : spelling,
     isClosed: isClosedWord(text),
     isClosedIfMade: isClosedWord(text, true),
+    // Neither 普通 is an average, nor 高 what is above it.
+    isClosedIfTranslated:
+      isClosedWord(text, true) || pieces.every(({ kind, key }) => kind === 'word' && isClosedWord(key)),
   };
 }
 

@@ -29,6 +29,7 @@ export interface NamedColumn extends Labelled {
   ref: ColumnRef;
   role: ColumnRole;
   category: ColumnCategory;
+  nullable: boolean;
   isYear: boolean;
   /** The names of the thing that the column refers to; none where it refers to none. */
   refersTo: readonly string[];
@@ -134,7 +135,8 @@ const writtenTexts = ({ label, synonyms }: Pick<ModelTable, 'label' | 'synonyms'
 ];
 
 function tableColumn(column: ModelColumn, refersTo: readonly string[]): NamedColumn {
-  const { table, name, label, synonyms, role, category, isYear, values, storedValues, storedValuesComplete } = column;
+  const { table, name, label, synonyms, role, category, isYear, values } = column;
+  const { nullable, storedValues, storedValuesComplete } = column;
   const ref = { table, column: name };
   return {
     ref,
@@ -143,6 +145,7 @@ function tableColumn(column: ModelColumn, refersTo: readonly string[]): NamedCol
     synonyms,
     role,
     category,
+    nullable,
     isYear,
     refersTo,
     values,
@@ -165,6 +168,7 @@ function entityThing(entity: ModelEntity, model: SemanticModel): NamedThing {
         synonyms,
         role,
         category: first.category,
+        nullable: kept.some((column) => column.nullable),
         isYear: first.isYear,
         refersTo: NONE,
         values: Object.assign({}, ...kept.map((column) => column.values)) as NamedColumn['values'],

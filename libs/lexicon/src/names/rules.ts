@@ -64,6 +64,7 @@ export const RULES = {
     makes: 'admission date → admission, admitted, was admitted; 入职日期 → 入职, 已入职',
   },
   eventNew: { form: 'verbal', cost: 0.1, makes: 'hire date → new hires, newly hired; 注册日期 → 新注册' },
+  eventNot: { form: 'verbal', cost: 0.2, makes: 'paid on, which may be missing → unpaid; delivered at → undelivered' },
   eventThing: {
     form: 'verbal',
     cost: 0.1,

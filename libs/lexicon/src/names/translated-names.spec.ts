@@ -16,6 +16,8 @@ const SENSES = [
   '金额\tamount of money;sum',
   '订单\torder',
   '类\tkind;type',
+  '国邦\tcountry\trare',
+  '普通\tordinary;average',
 ].join('\n');
 
 describe('names in the language that a model has no labels in', () => {
@@ -55,6 +57,16 @@ describe('names in the language that a model has no labels in', () => {
     const costOf = (column: string): number =>
       units.find(({ meaning }) => 'column' in meaning && meaning.column.column === column)?.cost ?? Infinity;
     expect(costOf('state')).toBeGreaterThan(costOf('country') + 0.12);
+  });
+
+  it('keep a rare word behind a common one', () => {
+    const costOf = (text: string): number => openNames(BARE()).unitsIn(text)[0]?.cost ?? Infinity;
+    expect(costOf('国邦')).toBeGreaterThan(costOf('国家') + 0.12);
+    expect(costOf('国邦')).toBeLessThan(0.5);
+  });
+
+  it('take no word of counting or grading for a stored value', () => {
+    expect(wholeUnits(modelOf({ customer: 'id integer, kind text = 普通|重要' }), 'average')).toEqual([]);
   });
 
   it('never find by likeness', () => {

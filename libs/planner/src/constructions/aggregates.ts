@@ -43,7 +43,7 @@ export const AGGREGATES: readonly Construction[] = [
     { cost: 0.15, zh: '分期保费合计', en: 'what the fines add up to' },
     ({ operator: { fn } }, set, facts) =>
       // The average of things is rather of how many there are.
-      fn === 'sum' || (fn === 'avg' && facts.isEvent(set.thing))
+      fn === 'sum' || (fn === 'avg' && facts.isEvent(set.thing) && !facts.model.derived)
         ? amountsOf(facts, set, fn).map((made) => ({ ...made, cost: made.cost + (fn === 'avg' ? 0.2 : 0) }))
         : null,
   ),

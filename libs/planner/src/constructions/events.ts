@@ -141,6 +141,16 @@ export const EVENTS: readonly Construction[] = [
     { zh: '', en: 'placed no orders' },
     ({ column, negated }, group) => (!negated && group.figure.thing === column.table ? group : null),
   ),
+  pair(
+    'event and rows that it made',
+    'event',
+    'set',
+    { cost: 0.03, zh: '', en: 'customers ordered shipments' },
+    ({ column, negated, noun }, set, facts) =>
+      negated || noun || set.asked || column.table !== set.thing
+        ? null
+        : related(facts, { ...set, clock: column, filters: [...set.filters, ...present(facts, column)] }, '>=', 1),
+  ),
   ...either(
     'how often an event happened',
     'event',

@@ -47,7 +47,9 @@ export const JOINED_PARTS: readonly Construction[] = [
       // A value behind a marker of its own is another condition: from Shanghai to Beijing.
       const isApart = right.head === null && !right.filters.some(isNegative);
       const listed = isApart || isOneWord(left, right) ? null : alternatives(left, right);
-      return listed ? { meaning: listed, cost: UNJOINED } : both(left, right, facts);
+      // In data that nobody described, an associate professor is rather one value that is not there.
+      if (listed) return { meaning: listed, cost: UNJOINED + (facts.model.derived ? UNDESCRIBED : 0) };
+      return both(left, right, facts);
     },
   ),
   pair(
@@ -82,6 +84,7 @@ function withOtherBound(facts: Facts, left: ConditionMeaning, bound: BoundMeanin
 
 /** What it costs that two values of one column are listed without a word between them. */
 const UNJOINED = 0.2;
+const UNDESCRIBED = 0.3;
 
 /** 电子书 is no list of 电子 and 书: a single character right behind a longer name is rather of the same word. */
 function isOneWord({ filters: [one] }: ConditionMeaning, { filters: [other] }: ConditionMeaning): boolean {

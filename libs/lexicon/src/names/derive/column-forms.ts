@@ -3,7 +3,7 @@ import type { GivenForm } from '../given-form';
 import { columnMeaning, type NamedColumn } from '../named-things';
 import { costOf, type RuleName } from '../rules';
 import { agentForms, doingForms } from './agent-forms';
-import { eventForms } from './event-forms';
+import { eventForms, timeForms } from './event-forms';
 import { flagForms } from './flag-forms';
 import {
   aroundOwner,
@@ -51,6 +51,7 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
     if (column.category === 'boolean') continue;
     for (const { text, rule, ownedCost } of headForms(name, owners)) yield form(text, rule, own, 0, ownedCost);
     for (const { text, rule } of reorderedForms(name)) yield form(text, rule, own);
+    for (const text of timeForms(column, name)) yield form(text, 'kindWord', own);
     if (column.role !== 'key') for (const { text, rule } of withoutKind(name, owners)) yield form(text, rule, own);
     for (const text of column.refersTo.length > 0 ? agentForms(name, column.refersTo) : [])
       if (!isNameOf(text, owners)) yield form(text, 'agent', own);

@@ -37,7 +37,7 @@ function chineseForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }
   ];
 }
 
-function englishForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }: EventStem): DerivedForm[] {
+function englishForms({ ref, nullable }: NamedColumn, { stem, order, isIntended, isWhole }: EventStem): DerivedForm[] {
   const form = (text: string, rule: RuleName, noun: boolean): DerivedForm => ({
     text,
     rule,
@@ -58,8 +58,29 @@ function englishForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }
       ]
     : [];
   const noun = order === null ? [] : [form(stem, 'eventOfOrder', true)];
-  return [whole, ...ordered, ...withWords, ...verbs.map((verb) => form(verb, rule, false)), ...noun, ...fresh];
+  const not = nullable && isNew ? verbs.filter(isParticiple).map((verb) => absent(ref, `un${verb}`)) : [];
+  return [...not, whole, ...ordered, ...withWords, ...verbs.map((verb) => form(verb, rule, false)), ...noun, ...fresh];
 }
+
+/** What a column that is called by its event alone is called with a word for time: created → creation date, 创建时间. */
+export function timeForms({ role }: NamedColumn, name: string): string[] {
+  const event = role === 'time' ? eventStem(name, false) : null;
+  if (event === null || event.order !== null) return [];
+  if (HAN.test(name)) return event.isWhole ? ['时间', '日期'].map((time) => name + time) : [];
+  if (!isParticiple(event.stem) || event.stem.includes(' ')) return [];
+  const { base, pasts, ing } = verbForms(verbsOfNoun(event.stem)[0] ?? event.stem);
+  return ['date', 'time'].flatMap((time) => [
+    ...[base, ...pasts, ing].map((verb) => `${verb} ${time}`),
+    ...pasts.map((past) => `${time} ${past}`),
+  ]);
+}
+
+/** What did not happen where its time is missing: unpaid. */
+const absent = (column: ColumnRef, text: string): DerivedForm => ({
+  text,
+  rule: 'eventNot',
+  meaning: { type: 'event', column, noun: false, absent: true },
+});
 
 /** The verbs of a thing that is an event: reservation → reserved, loan → borrowed, 借阅 → 借过, 借了. */
 export function verbsOfThing(name: string, column: ColumnRef): DerivedForm[] {

@@ -97,6 +97,8 @@ describe('names from an identifier and its comment', () => {
     ['old_no', 'Deprecated, see number', { label: { en: 'old no' } }],
     ['gender', 'Male, female or unknown', { label: { en: 'gender' } }],
     ['end_dt', 'NULL if treatment is ongoing', { label: { en: 'end dt' } }],
+    ['paid_on', 'Empty while unpaid', { label: { en: 'paid on' } }],
+    ['lang', 'Languages we work with', { label: { en: 'lang' } }],
     ['rating', '评分(0-5)，来自用户', { label: { en: 'rating', zh: '评分' } }],
     ['价格', '单价', { label: { zh: '单价' } }],
   ])('of %s (%s)', (identifier, comment, expected) => {

@@ -61,6 +61,8 @@ function deriveColumn(table: SnapshotTable, column: SnapshotColumn): ModelColumn
 
 const EVENT_WORDS = /\b(order|ordered|placed|paid|sold|created|visited|visit|event|happened|date|day|time)\b|日期|时间/iu;
 const BOOKKEEPING_WORDS = /\b(updated|modified|deleted|synced|imported|expires|expired|birth|birthday|end|until)\b|更新|修改|删除|出生|生日|结束|到期/iu;
+/** What lies ahead of a row, or ends it, is no time of its own beside others. */
+const LATER_WORDS = /\b(due|deadline|expected|planned|scheduled|estimated|promised|closed|left|cancelled|canceled|returned|resolved|finished|completed)\b|截止|预计|计划|承诺|关闭|离职|取消|归还|完成/iu;
 
 const WRITTEN_WORDS = /^(?:crtd|created?|inserted?|loaded|etl)\b/iu;
 
@@ -72,6 +74,12 @@ function timeColumn(columns: ModelColumn[]): string | undefined {
   const year = columns.find((column) => column.isYear);
   // When a row was written says nothing about cars of a year, where the year itself is stored.
   if (year && lasting.every((column) => WRITTEN_WORDS.test(words(column)))) return year.name;
-  const chosen = lasting.find((column) => EVENT_WORDS.test(words(column))) ?? lasting[0];
+  // A row is there from its own time on, which it has in every row; others may follow it.
+  const always = lasting.filter(({ nullable }) => !nullable);
+  const own = always.length === 0 || always.length === lasting.length ? lasting : always;
+  const first = own.some((column) => !LATER_WORDS.test(words(column)))
+    ? own.filter((column) => !LATER_WORDS.test(words(column)))
+    : own;
+  const chosen = first.find((column) => EVENT_WORDS.test(words(column))) ?? first[0];
   return chosen?.name;
 }

@@ -22,7 +22,7 @@ export function derivedNames(identifier: string, comment: string | null): Derive
   if (!remark) return { label };
   const head = labelInComment(remark);
   const description = head === remark ? {} : { description: { [languageOf(remark)]: remark } };
-  if (!head) return { label, ...description };
+  if (!head || CLAUSE.test(head.toLowerCase())) return { label, description: { [languageOf(remark)]: remark } };
   if (languageOf(head) !== language || language === 'zh' || spellsOut(words, head))
     return { label: { ...label, [languageOf(head)]: head }, ...description };
   const name = head.toLowerCase().replace(ARTICLE, '');
@@ -40,6 +40,10 @@ const PLAIN_NAME = /^[a-z][a-z'-]*(?: [a-z][a-z'-]*){0,4}$/;
 /** A comment that tells how to read a column, rather than what it is called. */
 const NO_NAME =
   /^(?:null|possible|unique|foreign|primary|references?|either|whether|if|one|for|in|is|indicates|contains|values?|yes|no|true|false|e g|see|same) |^(?:unique|primary|foreign|surrogate|deprecated|internal|unused|legacy|obsolete|todo|generated|optional|required|nullable)\b/;
+
+/** A state or a sentence about the rows (empty while unpaid, languages we work with) is no name of theirs. */
+const CLAUSE =
+  /^(?:empty|blank|filled|set|used|kept|stored|only|not|when|where|while|must|may|can|should) | (?:while|when|until|unless|if|because|that|which|who|whom|whose|where|we|i|you|it|they|is|are|was|were|has|have|does|do|must|may|can|should|will)(?: |$)/;
 
 /**
  * `评分(0-5)，来自用户` gives `评分`; a whole sentence gives nothing, nor does what is itself an identifier (`order_no`,

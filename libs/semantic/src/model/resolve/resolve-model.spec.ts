@@ -204,6 +204,14 @@ describe('the derived model', () => {
     expect(model.joins).toEqual([{ from: { table: 'a', columns: ['b_id'] }, to: { table: 'b', columns: ['id'] } }]);
   });
 
+  it('takes for default time what each row has and what comes first, not what may follow', () => {
+    const invoices = table('invoices', 'id integer, due_on date, issued_on date, paid_on date');
+    const always = invoices.columns.map((column) => ({ ...column, nullable: column.name === 'paid_on' }));
+    const model = derived(snapshot([{ ...invoices, columns: always }, table('loans', 'id integer, returned_on date, lent_on date')]));
+    expect(model.tables['invoices']?.defaultTime).toBe('issued_on');
+    expect(model.tables['loans']?.defaultTime).toBe('lent_on');
+  });
+
   it('takes for default time when the event happened, not when the row was touched', () => {
     const model = derived(snapshot([table('visits', 'id integer, updated_at timestamptz, birth_date date, visited_at timestamptz'), table('scores', 'id integer, year integer')]));
     expect(model.tables['visits']?.defaultTime).toBe('visited_at');
