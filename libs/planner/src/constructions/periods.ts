@@ -42,9 +42,9 @@ export const PERIODS: readonly Construction[] = [
         : {
             meaning: { ...set, periods: [...set.periods, use] },
             cost:
-              hasUndatedEvent(facts, set.filters) || (!set.named && set.clock === null && !facts.isEvent(set.thing))
+              (hasUndatedEvent(facts, set.filters) || (!set.named && set.clock === null && !facts.isEvent(set.thing))
                 ? OF_THE_THING
-                : 0,
+                : 0) + (use.key === PAST ? PAST_ROWS : 0),
           },
   ),
   ...either(
@@ -56,7 +56,7 @@ export const PERIODS: readonly Construction[] = [
       figure.compare === null && !isSecond(figure.periods, use)
         ? {
             meaning: { ...figure, periods: [...figure.periods, use] },
-            cost: hasUndatedEvent(facts, figure.filters) ? OF_THE_THING : 0,
+            cost: (hasUndatedEvent(facts, figure.filters) ? OF_THE_THING : 0) + (use.key === PAST ? PAST_ROWS : 0),
           }
         : null,
   ),
@@ -149,8 +149,9 @@ export const PERIODS: readonly Construction[] = [
   }),
 ];
 
-/** The period of what is past. */
+/** The period of what is past, and what it costs that rows are past, rather than a date of theirs. */
 const PAST = 'past';
+const PAST_ROWS = 0.3;
 
 /** What it costs that a period beside an event, which has none yet, is of the thing that the event happened to. */
 const OF_THE_THING = 0.2;
