@@ -167,6 +167,22 @@ export const GROUPINGS: readonly Construction[] = [
     },
   ),
   pair(
+    'with a figure of each',
+    'w:with',
+    'figure',
+    { cost: 0.02, zh: '', en: 'with the number of orders' },
+    (_, figure) =>
+      // The most absences are no figure of each student.
+      figure.measures.some(({ what }) => isExtremeOf(what)) ||
+      figure.implied ||
+      figure.bare !== null ||
+      figure.keys.length > 0 ||
+      figure.order !== null ||
+      figure.share !== null
+        ? null
+        : { cat: 'joined', by: 'their', what: figure },
+  ),
+  pair(
     'groups and their figure',
     'keys',
     'joined',

@@ -77,11 +77,11 @@ export const PERIODS: readonly Construction[] = [
         : {
             meaning: { ...set, periods: [...set.periods, use] },
             cost:
-              hasUndatedEvent(facts, set.filters, set.clock) ||
+              (hasUndatedEvent(facts, set.filters, set.clock) ||
               showsTime(facts, set) ||
               (!set.named && set.clock === null && !facts.isEvent(set.thing))
                 ? OF_THE_THING
-                : 0,
+                : 0) + (use.key === PAST ? PAST_ROWS : 0),
           },
   ),
   ...either(
@@ -93,7 +93,9 @@ export const PERIODS: readonly Construction[] = [
       figure.compare === null && !isSecond(figure.periods, use) && !lacksEvent(facts, figure)
         ? {
             meaning: { ...figure, periods: [...figure.periods, use] },
-            cost: hasUndatedEvent(facts, figure.filters, figure.clock) ? OF_THE_THING : 0,
+            cost:
+              (hasUndatedEvent(facts, figure.filters, figure.clock) ? OF_THE_THING : 0) +
+              (use.key === PAST ? PAST_ROWS : 0),
           }
         : null,
   ),
@@ -188,8 +190,9 @@ export const PERIODS: readonly Construction[] = [
   }),
 ];
 
-/** The period of what is past. */
+/** The period of what is past, and what it costs that rows are past, rather than a date of theirs. */
 const PAST = 'past';
+const PAST_ROWS = 0.3;
 /** Keys of periods that end today. */
 const REACHES_TODAY = /^(?:past|this)_/;
 

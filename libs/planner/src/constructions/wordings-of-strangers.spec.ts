@@ -136,6 +136,39 @@ describe('the first or last time of each', () => {
   });
 });
 
+describe('every thing with its figure', () => {
+  it.each([
+    ['list every guest with the number of orders', 'orders | count(orders) | by name | with none'],
+    ['every dish with its sales', 'orders | sales | by name | with none'],
+  ])('has those that have none: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+
+  it('is no extreme', () => {
+    expect(shape('which guest has the most portions')).toBe('orders | portions_sold | by name');
+  });
+});
+
+describe('what happened in a period, of which nothing is asked', () => {
+  it.each([['orders last week'], ['上个月的订单']])('is asked about: %s', (question) => {
+    expect(planOf(question)).toMatchObject({ ambiguity: { trigger: 'too_vague' } });
+  });
+
+  it.each([
+    ['list the orders last week', 'orders | where ordered_on in 2026-11-16..2026-11-23'],
+    ['orders last week that did not pass', 'orders | where orders.passed=false, ordered_on in 2026-11-16..2026-11-23'],
+  ])('is shown where that is asked: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+});
+
+describe('days past a date to come', () => {
+  it('are before today', () => {
+    expect(shape('invoices past their due date')).toBe('invoices | where due_on in ..2026-11-24');
+    expect(shape('过了应付日期的账单')).toBe('invoices | where due_on in ..2026-11-24');
+  });
+});
+
 describe('what holds in each part of time', () => {
   it.each([
     ['orders on the last day of each month'],

@@ -53,7 +53,7 @@ function doneForms(state: string): Polarity[] {
   if (!/^[a-z]{4,}ed$/.test(state) || !isParticiple(state)) return [];
   const bases = verbsOfNoun(state).slice(0, 1);
   return bases.flatMap((base) => [
-    polarity(`did ${base}`, true, 'flag'),
+    ...['did', 'we', 'do we', 'they', 'do they'].map((who) => polarity(`${who} ${base}`, true, 'flag')),
     ...['did not', "didn't", 'do not', "don't", 'does not', "doesn't", 'failed to', 'not'].map((not) =>
       polarity(`${not} ${base}`, false, 'flagNot'),
     ),
