@@ -16,8 +16,10 @@ export function comparison(
   const whole = (range: PeriodComparison['base']): PeriodComparison['base'] => (isByYear ? wholeYears(range) : range);
   if ('base' in compare)
     return { column, base: whole(rangeOf(compare.base, locale)), current: whole(rangeOf(compare.current, locale)) };
-  const [current = soFar(compare, today), ...more] = periods;
-  if (!current || more.length > 0) return null;
+  const [named = soFar(compare, today), ...more] = periods;
+  if (!named || more.length > 0) return null;
+  // Since March is until today.
+  const current = named.to === null ? { ...named, to: addDays(today, 1) } : named;
   const now = whole(rangeOf(current, locale));
   const { against } = compare;
   if (against && against.grain === current.grain && against.from !== current.from) {

@@ -344,6 +344,11 @@ const COMPARISONS: [SemanticModel, Case][] = (
       [
         ['今年的罚款总额', '和去年比呢', '今年和去年的罚款总额对比'],
         ['今年的罚款总额', '同比', '罚款总额同比'],
+        [
+          'fines since March',
+          'compared with last year',
+          'loans | fines | compare 2025-03-01..2025-11-22 2026-03-01..2026-11-22',
+        ],
         ['fines this year', 'compared with last year', 'fines this year compared with last year'],
         ['2025年的借阅数', '和2024年比', '2024和2025年借阅数对比'],
         [
