@@ -68,6 +68,8 @@ export interface NamedPeriod {
   grain: Grain | null;
   relative: boolean;
   key: string;
+  /** A month or quarter of no stated year: its latest, unless a year is talked about. */
+  yearless?: true;
 }
 
 export type UnitMeaning =
@@ -127,7 +129,8 @@ export type Operator =
     }
   | { op: 'average_reference'; compare: CompareOperator }
   | { op: 'share' }
-  | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null }
+  /** `against`: the whole period that the words name (than last year), which 同比 and the same period last year do not. */
+  | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null; against?: NamedPeriod }
   /** What no query over stored data gives. */
   | { op: 'impossible'; why: Impossible }
   | { op: 'plain'; word: PlainWord }
@@ -141,7 +144,8 @@ export type Operator =
   | { op: 'both_periods'; grain: Grain };
 
 /**
- * What words of a turn ask of its parts: change (what about, 呢), add (also, 再加上), remove (去掉), only (只看), among (of those, 其中),
+ * What words of a turn ask of its parts: change (what about, 呢), add (also, 再加上), remove (去掉: of what was asked), exclude (不要: of the
+ * rows), only (只看), among (of those, 其中),
  * correct (no, I meant), back (back to), compare (against); `lead` opens a turn and a question alike (and, 那); `shape` says that the answer is shown otherwise
  * (break it down, 拆开); `clause` parts what has words of its own (a comma);
  * `those` points at what was shown (their, 他们).
@@ -150,6 +154,7 @@ export type TurnWord =
   | 'change'
   | 'add'
   | 'remove'
+  | 'exclude'
   | 'only'
   | 'among'
   | 'correct'

@@ -1,8 +1,8 @@
 import type { Filter } from '@querent/contracts';
-import { MARKS, type NamedPeriod, type Unit } from '@querent/lexicon';
+import { MARKS, type Unit } from '@querent/lexicon';
 import { type Item, MOST_NODES } from './chart';
 import type { Facts } from './facts';
-import { categoryOf, figureOf, type Meaning, type PeriodUse, setOf } from './meaning';
+import { categoryOf, figureOf, type Meaning, periodUse, setOf } from './meaning';
 
 /** The units of a question as items between nodes: the positions where units begin and end. */
 export interface Lattice {
@@ -254,7 +254,7 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
       return [
         {
           cat: 'period',
-          use: { ...useOf(unit), ...(first && last && { ends: [useOf(first), useOf(last)] as const }) },
+          use: { ...periodUse(unit), ...(first && last && { ends: [periodUse(first), periodUse(last)] as const }) },
         },
       ];
     }
@@ -276,17 +276,6 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
       return [{ cat: 'other', unit }];
   }
 }
-
-const useOf = ({ range: { from, to }, label, grain, relative, key }: NamedPeriod): PeriodUse => ({
-  from,
-  to,
-  label,
-  grain,
-  relative,
-  key,
-  column: null,
-  negated: false,
-});
 
 function homeOfParent(facts: Facts, id: string): string | null {
   const metric = facts.model.metrics[id];

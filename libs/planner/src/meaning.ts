@@ -8,7 +8,7 @@ import type {
   Scalar,
   Span,
 } from '@querent/contracts';
-import type { Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
+import type { NamedPeriod, Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
 
 /**
  * What a stretch of a question may mean: a unit's meaning, or one that constructions build. Meanings are immutable;
@@ -50,6 +50,8 @@ export type Meaning =
   /** What a connective joins to what comes before: 又投诉过, 但没有下过单. */
   | { cat: 'joined_group'; group: GroupConditionMeaning }
   | { cat: 'joined_event'; event: EventMeaning }
+  /** An attribute whatever it is: all cities. */
+  | { cat: 'any_of'; column: ColumnRef }
   | { cat: 'each_count' }
   /** A figure of each thing that was named before: "how many orders each". */
   | { cat: 'figure_of_each'; of: FigureMeaning }
@@ -152,7 +154,8 @@ export interface FigureMeaning {
   near: NearUse | null;
   keys: Key[];
   having: GroupBound[];
-  order: { measure: number; direction: 'asc' | 'desc'; by?: 'change' } | null;
+  /** By one of its measures, or by one of its keys. */
+  order: { measure: number; direction: 'asc' | 'desc'; by?: 'change' | 'dimension' } | null;
   limit: number | null;
   /** The key within each of which the limit holds: top 3 products of each category. */
   within?: number;
@@ -204,6 +207,8 @@ export interface MeasureDraft {
 export interface PeriodShift {
   kind: 'yoy' | 'previous_period';
   grain: Grain | null;
+  /** The whole period that the words name, for one of its length: this year than last year. */
+  against?: PeriodUse;
 }
 
 export interface PeriodUse {
@@ -218,6 +223,8 @@ export interface PeriodUse {
   negated: boolean;
   /** Other periods, any of which will do. */
   or?: PeriodUse[];
+  /** A month or quarter of no stated year. */
+  yearless?: true;
   /** Of a stretch: the periods at both ends, which may be compared. */
   ends?: readonly [PeriodUse, PeriodUse];
 }
@@ -468,4 +475,22 @@ export function countOf(set: SetMeaning): FigureMeaning | null {
 export function withoutBounds(set: SetMeaning): SetMeaning | null {
   const filters = set.having.flatMap(({ filter }) => filter ?? []);
   return filters.length < set.having.length ? null : { ...set, filters: [...set.filters, ...filters], having: [] };
+}
+
+/** A period of the lexicon, of no column yet. */
+export const periodUse = ({ range: { from, to }, label, grain, relative, key, yearless }: NamedPeriod): PeriodUse => ({
+  from,
+  to,
+  label,
+  grain,
+  relative,
+  key,
+  column: null,
+  negated: false,
+  ...(yearless && { yearless }),
+});
+
+/** What words of comparison compare with; null for those that need two periods named beside them. */
+export function shiftOf({ kind, grain, against }: Extract<Operator, { op: 'compare_periods' }>): PeriodShift | null {
+  return kind === 'between' ? null : { kind, grain, ...(against && { against: periodUse(against) }) };
 }

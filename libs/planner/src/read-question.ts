@@ -13,11 +13,13 @@ import {
   asksOwnAhead,
   forecast,
   impossible,
+  notRecorded,
   misconfigured,
   type Refusal,
   tooLong,
   unknownWords,
   unread,
+  unrecordedYear,
 } from './answers/refusal';
 import { statedForms } from './answers/metric-forms';
 import { keyOf } from './answers/parts';
@@ -122,6 +124,8 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
   const narrowed = withDefaults(candidate, input.defaults ?? [], asked);
   const filled = requiredFilters(narrowed.query, input);
   if ('ambiguity' in filled) return ambiguous(filled.ambiguity, candidate, asked);
+  const year = unrecordedYear(filled.query, asked.facts);
+  if (year !== null) return refused(notRecorded(year, asked), asked);
   const costly = tooCostly({ ...narrowed, query: filled.query }, asked);
   const [cheaper] = (costly && afterChoice(costly, input.choices)) ?? [];
   if (costly && !cheaper) return ambiguous(asAmbiguity(costly), candidate, asked);

@@ -230,7 +230,10 @@ export function unitWords(model: SemanticModel): string[] {
   return found;
 }
 
-/** A value of two columns of one thing (Beijing, a city and a province) is rather of the one that tells rows further apart. */
+/**
+ * A value of two columns of one thing (Beijing, a city and a province) is rather of the one that tells rows further
+ * apart; of two that hold the same kind of values (from Oslo, to Oslo) either may be meant.
+ */
 function withFinerValues(facts: Facts, units: readonly Unit[]): Unit[] {
   const most = new Map<string, number>();
   // Of two that are as fine, the one that more tables of an entity keep, then the first.
@@ -250,9 +253,22 @@ function withFinerValues(facts: Facts, units: readonly Unit[]): Unit[] {
     const sources = sourcesOf(unit.meaning.column);
     if (sources > (kept.get(key)?.sources ?? -1)) kept.set(key, { unit, sources });
   }
-  return keyed.map(({ unit, key }) =>
-    key !== null && kept.get(key)?.unit !== unit ? { ...unit, cost: unit.cost + OF_NAME } : unit,
-  );
+  return keyed.map(({ unit, key }) => {
+    const finer = key === null ? undefined : kept.get(key)?.unit;
+    const isCoarser = finer !== undefined && finer !== unit && !shareValues(unit, finer, facts);
+    return isCoarser ? { ...unit, cost: unit.cost + OF_NAME } : unit;
+  });
+}
+
+/** Whether two columns have most of their values in common. */
+function shareValues({ meaning: one }: Unit, { meaning: other }: Unit, facts: Facts): boolean {
+  if (one.type !== 'value' || other.type !== 'value') return false;
+  const [fewer = [], more = []] = [one, other]
+    .map(({ column }) => facts.column(column)?.storedValues ?? [])
+    .sort((a, b) => a.length - b.length);
+  const known = new Set(more);
+  const shared = fewer.filter((value) => known.has(value)).length;
+  return shared > 1 && shared * 2 >= more.length;
 }
 
 /** A name that begins with "each" (各区) is the name behind it, of each. */

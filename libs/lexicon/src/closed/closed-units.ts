@@ -43,7 +43,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...unitsNamed(text),
     ...framesIn(text).map((frame) => unit(text, frame, { type: 'filler', frame: true }, FILLER_COST)),
     ...joinsNamed(text),
-    ...operators(text, times, today),
+    ...operators(text, today),
     ...plain(text),
   ];
 }
@@ -211,7 +211,12 @@ const periodOf = (time: TimeMatch): NamedPeriod => ({
   grain: time.grain ?? null,
   relative: time.kind === 'relative',
   key: time.key,
+  ...((time.grain === 'month' || time.grain === 'quarter') &&
+    time.kind !== 'relative' &&
+    !STATED_YEAR.test(time.text) && { yearless: true }),
 });
+
+const STATED_YEAR = /\d{4}|'\d\d|\d\d\s?年|年|\b(?:this|last|next|past|previous) /iu;
 
 const STRETCH = /^(?:from |between |从|自)?(?<first>.+?)(?: to | and | until | through |到|至)(?<last>.+)$/u;
 
@@ -252,30 +257,7 @@ function numbers(text: string): Unit[] {
   ];
 }
 
-const AGAINST =
-  /^(?:compared (?:to|with)|in comparison (?:to|with)|comparing to|relative to|versus|vs\.?|than|against)(?: in)? /u;
-
-/** "This year versus last year" names two periods: "versus" and "last year". */
-function periodAgainst(
-  text: string,
-  { start, end }: Pick<Span, 'start' | 'end'>,
-  times: readonly Unit[],
-  today: string,
-): Unit[] | null {
-  const marker = AGAINST.exec(text.slice(start, end))?.[0] ?? '';
-  const from = start + marker.length;
-  const [only, ...more] =
-    marker === '' ? [] : findTimeExpressions(text.slice(from, end).replace(/'s$/u, ''), { today });
-  if (!only || more.length > 0 || only.kind === 'recurring' || only.start > 0) return null;
-  const isOfOneGrain = times.some(({ meaning }) => meaning.type === 'period' && meaning.grain === (only.grain ?? null));
-  if (!isOfOneGrain) return null;
-  return [
-    operator(text, { start, end: from - 1 }, { op: 'plain', word: 'than' }),
-    unit(text, { start: from, end: from + only.end }, { type: 'period', ...periodOf(only) }),
-  ];
-}
-
-function operators(text: string, times: readonly Unit[], today: string): Unit[] {
+function operators(text: string, today: string): Unit[] {
   const bounds = findComparators(text).map((found) =>
     operator(
       text,
@@ -312,9 +294,9 @@ function operators(text: string, times: readonly Unit[], today: string): Unit[] 
           },
     ),
   );
-  const compared = findComparisons(text).flatMap(({ kind, grain, ...span }) => {
-    const named = periodAgainst(text, span, times, today);
-    return named ?? [operator(text, span, { op: 'compare_periods', kind, grain: grain ?? null })];
+  const compared = findComparisons(text).map(({ kind, grain, ...span }) => {
+    const against = periodAgainst(text.slice(span.start, span.end), today);
+    return operator(text, span, { op: 'compare_periods', kind, grain: grain ?? null, ...(against && { against }) });
   });
   const impossible = impossibleIn(text).map(({ start, end, why }) =>
     operator(text, { start, end }, { op: 'impossible', why }),
@@ -327,4 +309,17 @@ const operator = (text: string, span: Pick<Span, 'start' | 'end'>, meaning: Oper
 
 function unit(text: string, { start, end }: Pick<Span, 'start' | 'end'>, meaning: UnitMeaning, cost = 0): Unit {
   return { start, end, text: text.slice(start, end), meaning, form: 'word', cost };
+}
+
+/** Words that compare with a period which they name; not with the period before, whichever that is. */
+const AGAINST =
+  /^(?:(?:compared (?:to|with)|in comparison (?:to|with)|comparing to|relative to|versus|vs\.?|than|against)(?: in)? (?!the previous|the prior|previous|prior)(?<named>.+?)(?:'s)?|(?:与|和|跟|同|比|较|相比于?|相较于?|对比|比起)\s?(?!上一?年|前一年)(?<called>.+?)(?:相比(?:较)?|比较|比起来|对比|比)?)$/u;
+
+/** The period that a comparison names, where that is all it says. */
+function periodAgainst(text: string, today: string): NamedPeriod | null {
+  const { named, called } = AGAINST.exec(text)?.groups ?? {};
+  const words = named ?? called ?? '';
+  const [only, ...more] = words === '' ? [] : findTimeExpressions(words, { today });
+  if (!only || more.length > 0 || only.kind === 'recurring') return null;
+  return only.start === 0 && only.end === words.length ? periodOf(only) : null;
 }

@@ -8,16 +8,20 @@ import type { Aspect, Operator, TurnWord, Unit } from '../unit';
  */
 const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   change: {
-    zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理|拆开|拆分|拆开看|拆分开|分一下|分开|分开看|细分|细分一下|拆|拆一下|划分|分组|分组看|同一年|同期|同样时间|同一时期|同样的时间|看起来怎么样',
-    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|ones|the ones|cases|entries|items|jobs|break it down|break that down|break this down|break them down|break down|split|split it|split that|split them|group|group it|group them|group that|the same year|the same period|for the same year|for the same period|in the same year|in the same period|for the same time|what does it look like|what does that look like|what did it look like|how does it look|how does that look|how did it look',
+    zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理|分一下|分开|分开看|划分|分组|分组看|同一年|同期|同样时间|同一时期|同样的时间|看起来怎么样',
+    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|ones|the ones|cases|entries|items|jobs|split|split it|split that|split them|group|group it|group them|group that|the same year|the same period|for the same year|for the same period|in the same year|in the same period|for the same time|what does it look like|what does that look like|what did it look like|how does it look|how does that look|how did it look',
   },
   add: {
-    zh: '再加上|加上|另外|还要|同时|并且|再分|也|外加|同时看|也看|也要|还想看|顺便|再|再按',
-    en: 'also|and also|add|as well|too|in addition|additionally|plus|along with|further|also show|also by|then by|and then by',
+    zh: '再加上|加上|另外|还要|同时|并且|再分|也|外加|同时看|也看|也要|还想看|顺便|再|再按|也显示|也列出|也展示|也加上|也算上|也要看|也看看|也看一下|拆开|拆分|拆开看|拆分开|细分|细分一下|拆|拆一下',
+    en: 'also|and also|add|as well|too|in addition|additionally|plus|along with|further|also show|also by|then by|and then by|break it down|break that down|break this down|break them down|break down',
   },
   remove: {
-    zh: '去掉|去除|删掉|删除|移除|取消|不要|不看|不限|不限定|不限制|不按|不分|不用按|除掉|排除|剔除|不用限定|不用限制|不用限|不用|不再限定|不再限制|不再要求|取消限定|取消限制|不限于|不要求|别限定|不管|不考虑|不区分|不论',
-    en: 'remove|drop|without|take out|leave out|get rid of|no longer|clear|ignore|excluding|exclude|regardless of|not by|stop splitting by',
+    zh: '去掉|去除|删掉|删除|移除|取消|不限|不限定|不限制|不按|不分|不用按|不用限定|不用限制|不用限|不用|不再限定|不再限制|不再要求|取消限定|取消限制|不限于|不要求|别限定|不管|不考虑|不区分|不论',
+    en: 'remove|drop|get rid of|no longer|clear|ignore|regardless of|not by|stop splitting by',
+  },
+  exclude: {
+    zh: '不要|不看|除掉|排除|剔除|除去|不含|不包括',
+    en: 'without|take out|leave out|excluding|exclude',
   },
   only: {
     zh: '只看|只要|仅看|仅要|只|仅|只有|只算|只统计|只包括|只包含|只显示|只保留|限定|限定为|限于|筛选|过滤出|保留',

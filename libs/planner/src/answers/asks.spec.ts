@@ -1,5 +1,6 @@
 import type { Choice, PlanResult } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
+import { modelOf } from '@querent/semantic/fixture';
 import type { PlanInput } from '../plan-input';
 import { BIKES } from '../fixture/bikes';
 import { shapeOf } from '../fixture/shape-of';
@@ -317,4 +318,19 @@ it('lets a reply pick an option by the words that people use', () => {
     choice: { key: 'time:2025', value: 'riders.joined_on' },
   });
   expect(pick('analyze rides', 'monthly')).toEqual({ kind: 'choice', choice: { key: 'ask:rides', value: 'month' } });
+});
+
+it('asks which of two columns with the same kind of values is meant, unless a word says it', () => {
+  const model = modelOf({
+    shipments: 'id integer, from text = Oslo|Lima|Rome, to text = Rome|Bonn|Oslo|Kyiv, weight_kg numeric',
+  });
+  const first = plan('total weight kg for Oslo', [], { model });
+  expect(shapeOf(first)).toBe('ask ambiguous_value value:oslo: shipments from is Oslo / shipments to is Oslo');
+  const choice = { key: 'value:oslo', value: 'shipments.from=Oslo' };
+  expect(shapeOf(plan('total weight kg for Oslo', [choice], { model }))).toBe(
+    'shipments | sum(weight_kg) | where shipments.from=Oslo',
+  );
+  expect(shapeOf(plan('total weight kg of shipments to Oslo', [], { model }))).toBe(
+    'shipments | sum(weight_kg) | where shipments.to=Oslo',
+  );
 });

@@ -222,3 +222,20 @@ function whatThereIs(units: readonly Unit[], wording: Wording): string {
     `You can ask about ${enumerate(names.map(plural), locale)}.`,
   );
 }
+
+/** A year before the first that rows are kept by, all of whose values are known; null where none is asked for. */
+export function unrecordedYear({ filters }: SemanticQuery, facts: Facts): number | null {
+  for (const filter of filters) {
+    if (filter.kind !== 'compare' || filter.op !== '=' || !facts.isYear(filter.column)) continue;
+    const { storedValues = [], storedValuesComplete = false } = facts.column(filter.column) ?? {};
+    const [year, first] = [Number(filter.value), Math.min(...storedValues.map(Number))];
+    if (storedValuesComplete && storedValues.length > 0 && year < first) return year;
+  }
+  return null;
+}
+
+export const notRecorded = (year: number, { locale }: Wording): Refusal => ({
+  reason: say(locale, `数据中没有${year}年的记录。`, `Nothing is recorded for ${year}.`),
+  unknown: [],
+  conclusive: true,
+});

@@ -18,7 +18,7 @@ const shape = (question: string): string =>
 it.each([
   [
     '车费比去年增长最多的站点',
-    'rides | takings | by name | from 2025-01-01..2025-11-24 to 2026-01-01..2026-11-24 | most changed desc, 10 rows',
+    'rides | takings | by name | from 2025-01-01..2026-01-01 to 2026-01-01..2026-11-24 | most changed desc, 10 rows',
   ],
   [
     'which 3 stations dropped most in fare since last year',

@@ -1,5 +1,5 @@
 import { alone, type Construction, either, pair } from '../construction';
-import { countOf, type FigureMeaning, type PeriodMeaning, type PeriodShift } from '../meaning';
+import { countOf, type FigureMeaning, type PeriodMeaning, type PeriodShift, shiftOf } from '../meaning';
 import { hasUndatedEvent } from './periods';
 
 /** Figures of one period against those of another. */
@@ -9,8 +9,10 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     'figure',
     'op:compare_periods',
     { zh: '订单数同比', en: 'orders compared with last year' },
-    (figure, { operator: { kind, grain } }) =>
-      kind === 'between' || figure.compare !== null ? null : { ...figure, compare: { kind, grain } },
+    (figure, { operator }) => {
+      const compare = shiftOf(operator);
+      return compare === null || figure.compare !== null ? null : { ...figure, compare };
+    },
   ),
   pair('change in percent', 'figure', 'op:share', { cost: 0.02, zh: '运费同比增长了百分之几', en: '' }, (figure) =>
     figure.compare !== null ? figure : null,
@@ -184,8 +186,10 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     'period',
     'op:compare_periods',
     { cost: 0.02, zh: '上个月和去年同期', en: 'last month and the same month last year' },
-    ({ use }, { operator: { kind, grain } }) =>
-      kind === 'between' ? null : { cat: 'shifted', use, shift: { kind, grain } },
+    ({ use }, { operator }) => {
+      const shift = shiftOf(operator);
+      return shift && { cat: 'shifted', use, shift };
+    },
   ),
   ...either(
     'figure in a period and the one before',
@@ -235,11 +239,10 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     'ranking',
     'op:compare_periods',
     { zh: '', en: 'freight increased most compared with last year' },
-    (found, { operator: { kind, grain } }) => {
+    (found, { operator }) => {
       const { by } = found;
-      return found.change && by.cat === 'figure' && kind !== 'between'
-        ? { ...found, by: { ...by, compare: { kind, grain } } }
-        : null;
+      const compare = shiftOf(operator);
+      return found.change && by.cat === 'figure' && compare !== null ? { ...found, by: { ...by, compare } } : null;
     },
   ),
   ...either(

@@ -16,9 +16,20 @@ export function comparison(
   const whole = (range: PeriodComparison['base']): PeriodComparison['base'] => (isByYear ? wholeYears(range) : range);
   if ('base' in compare)
     return { column, base: whole(rangeOf(compare.base, locale)), current: whole(rangeOf(compare.current, locale)) };
-  const [current = soFar(compare, today), ...more] = periods;
-  const base = current && more.length === 0 ? shifted(current, compare) : null;
-  return current && base ? { column, base: whole(base), current: whole(rangeOf(current, locale)) } : null;
+  const [named = soFar(compare, today), ...more] = periods;
+  if (!named || more.length > 0) return null;
+  // Since March is until today.
+  const current = named.to === null ? { ...named, to: addDays(today, 1) } : named;
+  const now = whole(rangeOf(current, locale));
+  const { against } = compare;
+  if (against && against.grain === current.grain && against.from !== current.from) {
+    const then = whole(rangeOf(against, locale));
+    return (then.from ?? '') < (now.from ?? '')
+      ? { column, base: then, current: now }
+      : { column, base: now, current: then };
+  }
+  const base = shifted(current, compare);
+  return base && { column, base: whole(base), current: now };
 }
 
 /** A column that keeps years knows no part of one. */

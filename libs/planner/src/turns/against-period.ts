@@ -9,6 +9,11 @@ import type { Topic } from './lift-query';
 export function againstPeriod(topic: Topic, other: PeriodUse): Edited | null {
   if (topic.cat === 'set') return null;
   const [period, ...more] = topic.periods;
+  if (!period && topic.compare === null && other.grain === 'year')
+    return {
+      topic: { ...topic, compare: { kind: 'yoy', grain: null, against: other }, order: null, limit: null },
+      cost: 0,
+    };
   const last = topic.compare !== null && 'current' in topic.compare ? topic.compare.current : period;
   if (!last || more.length > 0) return null;
   const [base, current] = (other.from ?? '') > (last.from ?? '') ? [last, other] : [other, last];

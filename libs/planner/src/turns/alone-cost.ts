@@ -17,14 +17,16 @@ const BARE_FIGURE = 0.1;
 const BARE_RANK = 0.5;
 
 /** What it costs that nothing names the things that are asked about: which ones are red, 女生有几个. */
-const HEADLESS = { bare: 0.6, value: 0.4 };
+const HEADLESS = { bare: 0.6, value: 0.45 };
 
 /** What it costs to read a normalised turn as a question of its own. `words` are the turn words in it. */
 export function aloneCost(item: Item, text: string, words: readonly Unit[]): number {
   const used = unitsOf(item);
   const ends = words.filter(({ start, end }) => start === 0 || end === text.length);
   const pointing = words.filter(
-    (unit) => POINTING.has(wordOf(unit)) && !used.some(({ start, end }) => start < unit.end && unit.start < end),
+    (unit) =>
+      POINTING.has(wordOf(unit)) &&
+      !used.some((one) => one.start < unit.end && unit.start < one.end && !isCounting(one)),
   );
   const announcing = [...ends.filter((unit) => isAnnouncing(unit)), ...pointing];
   const asks = isAsked(item, announcing);
@@ -35,7 +37,9 @@ export function aloneCost(item: Item, text: string, words: readonly Unit[]): num
   );
 }
 
-/** Whether the words name what is asked about, or only what is to hold of it. */
+/** Whether the words of an item name what is asked about, and not only what is to hold of it. */
+export const isHeaded = (item: Item): boolean => headlessCost(unitsOf(item)) === 0;
+
 function headlessCost(used: readonly Unit[]): number {
   if (used.some(({ meaning }) => HEADS.has(meaning.type) || (meaning.type === 'event' && meaning.noun))) return 0;
   return used.some(({ meaning }) => meaning.type === 'value') ? HEADLESS.value : HEADLESS.bare;
@@ -46,6 +50,9 @@ const POINTING: ReadonlySet<TurnWord | null> = new Set<TurnWord | null>(['among'
 
 /** Words that a question of its own begins or ends with as well. */
 const WEAK: ReadonlySet<TurnWord | null> = new Set<TurnWord | null>(['lead', 'shape', 'clause', 'those']);
+
+/** "How many of them" counts, and points at what was shown. */
+const isCounting = ({ meaning }: Unit): boolean => meaning.type === 'operator' && meaning.operator.op === 'count';
 
 const isAnnouncing = ({ meaning }: Unit): boolean => {
   if (meaning.type !== 'operator') return false;
@@ -69,6 +76,7 @@ const QUESTION_WORDS: ReadonlySet<Category> = new Set<Category>([
   'w:who',
   'w:when',
   'w:list',
+  'w:all',
   'w:exists',
   'op:aggregate',
   'op:share',

@@ -1,7 +1,8 @@
 import type { CompareOperator, Filter } from '@querent/contracts';
 import { inRole, periodFilter } from '../attach';
 import type { Facts } from '../facts';
-import type { BoundMeaning, ConditionMeaning, PeriodUse } from '../meaning';
+import type { BoundMeaning, ConditionMeaning, FigureMeaning, PeriodUse } from '../meaning';
+import { addMonths } from '../normal-form/periods-compared';
 import { againstPeriod, besidePeriod } from './against-period';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
@@ -48,9 +49,7 @@ export const CONDITION_EDITS: readonly Edit[] = [
     'event',
     { changes: 'conditions', cost: 0.05, zh: '已出院的呢', en: 'only discharged ones' },
     (topic, event, editing) =>
-      editing.words.has('remove')
-        ? combined(topic, { ...event, negated: true }, editing)
-        : combined(topic, event, editing),
+      takesOut(editing) ? combined(topic, { ...event, negated: true }, editing) : combined(topic, event, editing),
   ),
   edit(
     'other place',
@@ -102,18 +101,44 @@ export const CONDITION_EDITS: readonly Edit[] = [
 ];
 
 /** The topic in another period: of the same time column as the last, also within "that had one then". */
-function inPeriod(topic: Topic, use: PeriodUse, { facts, words }: Editing): Edited | null {
-  if (words.has('compare')) return againstPeriod(topic, use);
+function inPeriod(topic: Topic, named: PeriodUse, editing: Editing): Edited | null {
+  const { facts, words } = editing;
   const [last, ...more] = topic.periods;
-  if (words.has('remove')) return last ? { topic: { ...topic, periods: [] }, cost: 0 } : null;
+  const use = named.yearless && last ? inYearOf(last, named) : named;
+  if (words.has('compare')) return againstPeriod(topic, use);
+  if (takesOut(editing)) return last ? { topic: { ...topic, periods: [] }, cost: 0 } : null;
   const inside = last ? null : inPeriodInside(topic, use, facts);
   if (inside) return { topic: { ...topic, filters: inside }, cost: 0 };
   const column =
     last && more.every((one) => one.column !== null && last.column !== null && sameColumn(one.column, last.column))
       ? last.column
       : topic.clock;
+  // Theirs last year: of those who joined then, what they did last year.
+  const isTheirs = words.has('those') && last?.column && last.column.table !== topic.thing;
+  if (isTheirs && last.column && facts.clocks(topic.thing).length > 0) {
+    const theirs = periodFilter(facts, last, last.column);
+    return { topic: { ...topic, filters: [...topic.filters, theirs], clock: null, periods: [use] }, cost: 0 };
+  }
   const changed = { ...topic, filters: withoutTimes(topic.filters, facts), periods: [{ ...use, column }] };
-  return { topic: changed.cat === 'figure' ? { ...changed, compare: null } : changed, cost: 0 };
+  return { topic: changed.cat === 'figure' ? { ...changed, compare: shiftKept(changed) } : changed, cost: 0 };
+}
+
+/** "And Q3?" is of the year that is talked about, where that is an earlier one than its latest. */
+function inYearOf(last: PeriodUse, use: PeriodUse): PeriodUse {
+  const years = [last.from, use.from].map((day) => Number(day?.slice(0, 4)));
+  const [talked = 0, latest = 0] = years;
+  const { from, grain } = use;
+  if (last.grain === null || from === null || grain === null || !(talked < latest)) return use;
+  return besidePeriod({ ...use, from: addMonths(from, 12 * (talked - latest)) }, { grain, by: 0 }) ?? use;
+}
+
+/** Year over year stays so in another period; two whole years that were compared say no more than that. */
+function shiftKept({ compare }: FigureMeaning): FigureMeaning['compare'] {
+  if (compare === null || 'kind' in compare) return compare;
+  const { base, current } = compare;
+  if (current.from === null || current.to === null || (base.to === current.from && base.grain !== null)) return null;
+  const isYearBefore = base.from === addMonths(current.from, -12) && base.to === addMonths(current.to, -12);
+  return isYearBefore ? { kind: 'yoy', grain: null } : null;
 }
 
 /**
@@ -124,10 +149,10 @@ function inPeriodInside({ thing, filters }: Topic, use: PeriodUse, facts: Facts)
   const timed = filters.findIndex(
     (filter) => filter.kind === 'exists' && filter.filters.some(({ kind }) => kind === 'time'),
   );
-  const at =
-    timed >= 0 || !facts.isLasting(thing)
-      ? timed
-      : filters.findIndex((filter) => filter.kind === 'exists' && facts.clocks(filter.table).length > 0);
+  // Since when there are none is asked of what there is none of, also where the rows have a time of their own.
+  const isTimeless = (filter: Filter): boolean =>
+    filter.kind === 'exists' && (filter.negated || facts.isLasting(thing)) && facts.clocks(filter.table).length > 0;
+  const at = timed >= 0 ? timed : filters.findIndex(isTimeless);
   const found = filters[at];
   if (found?.kind !== 'exists') return null;
   const [clock] = timed < 0 ? facts.clocks(found.table) : [];
@@ -145,7 +170,10 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
     return roles
       .flatMap((one) => withConditions(topic, one, editing))
       .map((edited) => ({ ...edited, cost: edited.cost + ROLE_COST }));
-  if (words.has('remove')) return withoutConditions(topic, part, editing);
+  if (takesOut(editing)) return withoutConditions(topic, part, editing);
+  if (words.has('compare')) return heldAgainst(topic, part);
+  const onFigure = boundOnFigure(topic, part, facts);
+  if (onFigure.length > 0) return onFigure;
   if (words.has('add')) {
     const wider = widened(topic.filters, part.filters);
     if (wider) return [{ topic: { ...topic, filters: wider }, cost: 0 }];
@@ -160,7 +188,10 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
   const shown = topic.cat === 'figure' ? topic.keys.flatMap(({ column }) => column ?? []) : [];
   const asked = topic.filters.flatMap((filter) => ('column' in filter ? [filter.column] : []));
   const isShown = part.filters.every(
-    (filter) => 'column' in filter && [...shown, ...asked].some((column) => sameColumn(column, filter.column)),
+    (filter) =>
+      'column' in filter &&
+      (shown.some(({ table }) => table === filter.column.table) ||
+        asked.some((column) => sameColumn(column, filter.column))),
   );
   const isAnother = filters.length === topic.filters.length && !isShown && !MORE.some((word) => words.has(word));
   return combined({ ...topic, filters, ...(share === null ? {} : { share: null }) }, part, editing).map(
@@ -169,6 +200,28 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
       cost: cost + (isAnother ? ANOTHER_COST : 0),
     }),
   );
+}
+
+/** Whether the words take a part out of what was asked, or rows out of those that were asked about. */
+export const takesOut = ({ words }: Pick<Editing, 'words'>): boolean => words.has('remove') || words.has('exclude');
+
+/** "Compared with Berlin": beside the value that the last question was about, each by itself. */
+function heldAgainst(topic: Topic, { filters: [added, ...more] }: ConditionMeaning): Edited[] {
+  const [column] = (added && valuesOf(added)) ?? [];
+  const wider = added && more.length === 0 ? widened(topic.filters, [added]) : null;
+  if (topic.cat === 'set' || !column || !wider || topic.compare !== null || topic.share !== null) return [];
+  const isKey = topic.keys.some((key) => key.column !== null && sameColumn(key.column, column));
+  const keys = isKey ? topic.keys : [...topic.keys, { column, grain: null }];
+  return [{ topic: { ...topic, filters: wider, keys, implied: false, limit: null, rank: null }, cost: 0 }];
+}
+
+/** "Those with an amount over 100", of amounts by customer: customers whose amount is. */
+function boundOnFigure(topic: Topic, { filters: [bound, ...more] }: ConditionMeaning, facts: Facts): Edited[] {
+  const [measure, ...others] = topic.cat === 'figure' ? topic.measures : [];
+  const amount = measure && others.length === 0 ? facts.aggregateOf(measure.what) : null;
+  if (bound?.kind !== 'compare' || more.length > 0 || typeof bound.value !== 'number') return [];
+  if (amount === null || sideOf(bound.op) === null || !sameColumn(amount.column, bound.column)) return [];
+  return boundOnGroups(topic, { op: bound.op, value: bound.value, to: null });
 }
 
 /** "What about Hangzhou?" is about the origin where the last turn was about shipments from Shanghai. */
@@ -190,7 +243,7 @@ function withoutConditions(topic: Topic, part: ConditionMeaning, editing: Editin
   if (narrower) return [{ topic: { ...topic, filters: narrower }, cost: 0 }];
   const kept = withoutReplaced(topic.filters, part.filters);
   const taken = topic.filters.filter((filter) => !kept.includes(filter));
-  if (taken.some((one) => part.filters.some((other) => isSameCondition(one, other))))
+  if (!editing.words.has('exclude') && taken.some((one) => part.filters.some((other) => isSameCondition(one, other))))
     return [{ topic: { ...topic, filters: kept }, cost: 0 }];
   const denied = editing.table
     .pairs('w:not', 'condition')

@@ -3,8 +3,8 @@ import type { Aspect } from '@querent/lexicon';
 import { figureWithCondition, isCount } from '../attach';
 import type { Facts } from '../facts';
 import { settled } from '../constructions/aggregates';
-import { countOf, type FigureMeaning, type Key, type KeysMeaning, type SetMeaning } from '../meaning';
-import { rowsOf, withConditions } from './condition-edits';
+import { countOf, type FigureMeaning, figureOf, type Key, type KeysMeaning, type SetMeaning } from '../meaning';
+import { rowsOf, takesOut, withConditions } from './condition-edits';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
 import { LOST_COST, reattached } from './reattach';
@@ -18,7 +18,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
     { changes: 'measure', zh: '换成运费收入', en: 'show freight revenue instead' },
     (topic, figure, editing) => {
       if (figure.implied) return null;
-      if (editing.words.has('remove')) return withoutMeasure(topic, figure);
+      if (takesOut(editing)) return withoutMeasure(topic, figure);
       const one = measured(topic, figure, editing);
       const isOfRows = topic.cat === 'set' && topic.thing !== figure.thing && editing.words.has('those');
       if (!isOfRows || one === null) return one;
@@ -43,14 +43,15 @@ export const FIGURE_EDITS: readonly Edit[] = [
     { changes: 'keys', zh: '按大区拆开', en: 'break it down by region' },
     (topic, part, editing) => {
       const what = part.cat === 'joined' ? part.what : part;
-      if (what.cat === 'keys') return groupedBy(topic, what, editing);
+      const isMore = part.cat === 'joined' && part.by === 'and';
+      if (what.cat === 'keys') return groupedBy(topic, what, editing, isMore);
       if (what.cat !== 'columns' || topic.cat === 'set' || what.asked || editing.words.has('only')) return null;
       const keys: KeysMeaning = {
         cat: 'keys',
         keys: what.columns.map((column) => ({ column, grain: null })),
         asked: false,
       };
-      return groupedBy(topic, keys, editing).map(({ topic: made, cost }) => ({
+      return groupedBy(topic, keys, editing, isMore).map(({ topic: made, cost }) => ({
         topic: made,
         cost: cost + COLUMN_COST + (editing.words.has('shape') ? SHOWN_COST : 0),
       }));
@@ -64,7 +65,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
       const what = part.cat === 'joined' ? part.what : part;
       const rows = what.cat === 'columns' ? listed(topic) : null;
       if (!rows || what.cat !== 'columns') return null;
-      if (editing.words.has('remove')) {
+      if (takesOut(editing)) {
         const select = rows.select.filter((column) => !what.columns.some((other) => sameColumn(column, other)));
         return select.length < rows.select.length ? { ...rows, select } : null;
       }
@@ -78,18 +79,21 @@ export const FIGURE_EDITS: readonly Edit[] = [
     'condition taken out',
     'columns',
     { changes: 'conditions', zh: '不限大区', en: 'remove the region filter' },
-    (topic, { columns: [column, ...more] }, { words }) => {
-      if (!words.has('remove') || !column || more.length > 0) return null;
-      const filters = withoutColumn(topic.filters, column);
-      return filters.length < topic.filters.length ? { ...topic, filters } : null;
-    },
+    (topic, { columns: [column, ...more] }, editing) =>
+      takesOut(editing) && column && more.length === 0 ? whateverIt(topic, column) : null,
+  ),
+  edit(
+    'attribute whatever it is',
+    'any_of',
+    { changes: 'conditions', zh: '所有大区', en: 'all regions' },
+    (topic, { column }) => whateverIt(topic, column),
   ),
   edit(
     'part taken out',
     'op:aspect',
     { changes: 'conditions', zh: '不限时间', en: 'drop the breakdown' },
-    (topic, { operator: { of, all } }, { words, facts }) =>
-      all || words.has('remove') ? withoutAspect(topic, of, facts) : null,
+    (topic, { operator: { of, all } }, editing) =>
+      all || takesOut(editing) ? withoutAspect(topic, of, editing.facts) : null,
   ),
   edit(
     'things',
@@ -101,6 +105,12 @@ export const FIGURE_EDITS: readonly Edit[] = [
     },
   ),
   edit('how many', 'op:count', { changes: 'measure', zh: '有多少个', en: 'how many are there?' }, (topic) => {
+    const [shown, ...more] = topic.cat === 'set' && topic.distinct ? topic.select : [];
+    if (topic.cat === 'set' && shown && more.length === 0) {
+      const kinds = { kind: 'aggregate', fn: 'count_distinct', table: topic.thing, column: shown } as const;
+      const { filters, periods, clock } = topic;
+      return { ...figureOf(topic.thing, kinds), filters, periods, clock };
+    }
     if (topic.cat === 'set') return countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
     const keys = topic.keys.filter(({ column }) => column === null || !isOfOneValue(topic.filters, column));
     return keys.length === 0 && isCount(topic) ? { ...topic, keys, order: null, limit: null } : null;
@@ -160,6 +170,12 @@ export const FIGURE_EDITS: readonly Edit[] = [
   ),
 ];
 
+/** The topic without conditions on a column; null where it has none. */
+function whateverIt(topic: Topic, column: ColumnRef): Topic | null {
+  const filters = withoutColumn(topic.filters, column);
+  return filters.length < topic.filters.length ? { ...topic, filters } : null;
+}
+
 /** The topic without what it says of time, conditions, groups or the like; null where it says nothing of it. */
 function withoutAspect(topic: Topic, of: Aspect, facts: Facts): Topic | null {
   switch (of) {
@@ -177,7 +193,7 @@ function withoutAspect(topic: Topic, of: Aspect, facts: Facts): Topic | null {
     case 'limit':
       return topic.limit === null ? null : { ...topic, limit: null, rank: null };
     case 'order':
-      return inReverse(topic);
+      return inReverse(topic, facts);
     case 'comparison':
       if (topic.cat === 'set' || topic.compare === null) return null;
       return 'current' in topic.compare
@@ -186,13 +202,18 @@ function withoutAspect(topic: Topic, of: Aspect, facts: Facts): Topic | null {
   }
 }
 
-function inReverse(topic: Topic): Topic | null {
+function inReverse(topic: Topic, facts: Facts): Topic | null {
   const turned = (direction: 'asc' | 'desc'): 'asc' | 'desc' => (direction === 'asc' ? 'desc' : 'asc');
   if (topic.cat === 'set')
     return topic.order.length === 0
       ? null
       : { ...topic, order: topic.order.map((one) => ({ ...one, direction: turned(one.direction) })) };
   if (topic.keys.length === 0) return null;
+  const time = topic.keys.findIndex(({ column, grain }) => grain !== null || (column !== null && facts.isYear(column)));
+  if (time >= 0 && (topic.order === null || topic.order.by === 'dimension')) {
+    const direction = turned(topic.order?.direction ?? 'asc');
+    return { ...topic, order: { measure: time, by: 'dimension', direction } };
+  }
   return {
     ...topic,
     order: { measure: topic.order?.measure ?? 0, direction: turned(topic.order?.direction ?? 'desc') },
@@ -245,10 +266,15 @@ function withoutMeasure(topic: Topic, { measures: [taken], filters, keys }: Figu
 }
 
 /** Another figure under the same conditions, in the same groups and period, as far as they can be of its rows. */
-function measured(topic: Topic, figure: FigureMeaning, { facts, words }: Editing): Edited | null {
+function measured(topic: Topic, asked: FigureMeaning, { facts, words }: Editing): Edited | null {
+  const figure = withLastAggregate(asked, topic);
+  // The first so many of some things are not counted by themselves.
+  const isOfKeys =
+    isCount(figure) && topic.cat === 'figure' && topic.keys.some(({ column }) => column?.table === figure.thing);
+  if (isOfKeys && topic.limit !== null) return null;
   const picked = topic.cat === 'set' && (topic.order.length > 0 || topic.limit !== null);
   const last = topic.cat === 'set' ? { ...topic, order: [], limit: null } : topic;
-  const kept = reattached(last, figure.thing, facts);
+  const kept = reattached(last, figure.thing, facts, words.has('those'));
   const filters = [...withoutReplaced(kept.filters, figure.filters), ...figure.filters];
   const ranked =
     last.cat === 'figure' && last.limit !== null && figure.keys.length === 0
@@ -278,17 +304,29 @@ function measured(topic: Topic, figure: FigureMeaning, { facts, words }: Editing
   return beside ? { topic: { ...topic, measures: [...topic.measures, ...settled(figure).measures] }, cost: 0 } : null;
 }
 
+/** "And the pages?" after an average price: their average. */
+function withLastAggregate(figure: FigureMeaning, topic: Topic): FigureMeaning {
+  const [last, ...more] = topic.cat === 'figure' ? topic.measures : [];
+  const { bare } = figure;
+  if (bare === null || last?.what.kind !== 'aggregate' || more.length > 0) return figure;
+  const { fn } = last.what;
+  if (fn === 'count' || fn === 'count_distinct') return figure;
+  return { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn, table: figure.thing, column: bare } }] };
+}
+
 /** The figure by other groups, or by more of them; rows are counted by group. */
-function groupedBy(topic: Topic, part: KeysMeaning, editing: Editing): Edited[] {
-  const { words } = editing;
+function groupedBy(topic: Topic, part: KeysMeaning, editing: Editing, isMore: boolean): Edited[] {
+  const adds = isMore || editing.words.has('add');
   if (topic.cat === 'set')
     return combined({ ...topic, asked: false, order: [], limit: null, select: [] }, part, editing);
   const isSame = (a: Key, b: Key): boolean =>
     a.grain === b.grain && (a.column === null || b.column === null || sameColumn(a.column, b.column));
-  if (words.has('remove')) {
+  if (takesOut(editing)) {
     const keys = topic.keys.filter((key) => !part.keys.some((other) => isSame(key, other)));
     return keys.length < topic.keys.length ? [{ topic: { ...topic, keys }, cost: 0 }] : [];
   }
+  // The first of some groups are others than the first of finer ones.
+  if (adds && topic.limit !== null && topic.keys.length > 0) return [];
   // What was picked of the groups is picked no longer.
   const ranked =
     topic.limit === 1
@@ -298,7 +336,7 @@ function groupedBy(topic: Topic, part: KeysMeaning, editing: Editing): Edited[] 
   return grouped.flatMap(({ topic: made, cost }) => {
     if (made.cat !== 'figure') return [];
     const far = made.keys.some(({ column }) => column !== null && column.table !== topic.thing) ? FAR_COST : 0;
-    const before = words.has('add') ? topic.keys.filter((key) => !made.keys.some((other) => isSame(key, other))) : [];
+    const before = adds ? topic.keys.filter((key) => !made.keys.some((other) => isSame(key, other))) : [];
     return [{ topic: { ...made, ...ranked, bare: null, keys: [...before, ...made.keys] }, cost: cost + far }];
   });
 }
@@ -308,7 +346,7 @@ function ofThings(topic: Topic, set: SetMeaning, editing: Editing): Edited[] {
   const { facts, words } = editing;
   if (set.order.length > 0 || set.limit !== null || set.having.length > 0) return [];
   const { thing, filters } = set;
-  if (words.has('remove') && filters.length === 0) return withoutThing(topic, thing, facts);
+  if (takesOut(editing) && filters.length === 0) return withoutThing(topic, thing, facts);
   const found: Edited[] = [];
   if (filters.length > 0 && set.periods.length === 0) {
     const narrower = withConditions(topic, { cat: 'condition', thing, filters, head: null }, editing);

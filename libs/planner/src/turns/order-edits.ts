@@ -5,6 +5,7 @@ import { rowsOf } from './condition-edits';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
 import { reattached } from './reattach';
+import { withoutTimes } from './same-part';
 
 /** Edits of order: picks of what was shown, other ranks, other directions, and periods side by side. */
 export const ORDER_EDITS: readonly Edit[] = [
@@ -56,13 +57,16 @@ export const ORDER_EDITS: readonly Edit[] = [
     'sort',
     { changes: 'order', zh: '按运费收入排', en: 'sort it by freight revenue' },
     (topic, { by, direction }, editing) => {
+      const { facts } = editing;
       if (topic.cat === 'figure')
         return by.cat === 'figure'
           ? rankedBy(topic, { by, direction: direction ?? topic.order?.direction ?? 'desc' }, topic.limit, editing)
           : null;
       const column = by.cat === 'column' ? by.column : by.bare;
       if (column === null || column.table !== topic.thing) return null;
-      return { ...topic, order: [{ column, direction: direction ?? 'asc' }] };
+      // "By genre", without a word of order, is rather how many of each there are.
+      const isKind = direction === null && topic.order.length === 0 && facts.role(column) === 'dimension';
+      return { topic: { ...topic, order: [{ column, direction: direction ?? 'asc' }] }, cost: isKind ? KIND_COST : 0 };
     },
   ),
   edit(
@@ -71,10 +75,12 @@ export const ORDER_EDITS: readonly Edit[] = [
     { changes: 'order', zh: '从低到高排', en: 'sorted ascending' },
     (topic, { operator: { direction } }) => {
       const turned = direction ?? 'desc';
-      if (topic.cat === 'figure')
-        return topic.keys.length > 0
-          ? { ...topic, order: { measure: topic.order?.measure ?? 0, direction: turned } }
-          : null;
+      if (topic.cat === 'figure') {
+        if (topic.keys.length === 0) return null;
+        const isOfTime = topic.order === null && topic.keys.some(({ grain }) => grain !== null);
+        const order = { measure: topic.order?.measure ?? 0, direction: turned };
+        return { topic: { ...topic, order }, cost: isOfTime ? KIND_COST : 0 };
+      }
       return topic.order.length > 0
         ? { ...topic, order: topic.order.map((one) => ({ ...one, direction: turned })) }
         : null;
@@ -106,10 +112,19 @@ export const ORDER_EDITS: readonly Edit[] = [
     'growth',
     ['op:compare_periods', 'w:growth'],
     { changes: 'comparison', zh: '同比呢', en: 'year over year' },
-    (topic, part, editing) =>
-      topic.cat === 'figure' ? combined({ ...topic, compare: null, order: null, limit: null }, part, editing) : null,
+    (topic, part, editing) => {
+      if (topic.cat === 'set') return null;
+      const { compare } = topic;
+      // The latest year, filled in, is none to compare; of two periods that were compared, the later one is.
+      const filters = withoutTimes(topic.filters, editing.facts);
+      const periods = compare !== null && 'current' in compare ? [compare.current] : topic.periods;
+      return combined({ ...topic, filters, periods, compare: null, order: null, limit: null }, part, editing);
+    },
   ),
 ];
+
+/** Rows in the order of their kinds, where nothing says order; months in another order than that of time. */
+const KIND_COST = 0.3;
 
 const countedRows = (topic: FigureMeaning): SetMeaning | null =>
   topic.keys.length === 0 && isCount(topic) ? rowsOf(topic) : null;

@@ -18,14 +18,14 @@ export interface Reattached {
 
 /**
  * Conditions, periods and groupings of a topic as those of rows of `thing`; what has no way there is left out, at a
- * cost.
+ * cost. `theirs`: they are the rows of those that were asked about, whose own time stays.
  */
-export function reattached(topic: Topic, thing: string, facts: Facts): Reattached {
+export function reattached(topic: Topic, thing: string, facts: Facts, theirs = false): Reattached {
   const keys = topic.cat === 'figure' ? topic.keys : [];
   if (topic.thing === thing) return { filters: topic.filters, periods: topic.periods, keys, cost: 0 };
   const found: Reattached = {
     filters: [],
-    periods: topic.periods.map((use) => ({ ...use, column: ofThing(use, topic, thing, facts) })),
+    periods: topic.periods.map((use) => ({ ...use, column: theirs ? use.column : ofThing(use, topic, thing, facts) })),
     keys: [],
     cost: 0,
   };

@@ -111,7 +111,8 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
   ),
   pair('how many rows each has', 'each_count', 'set', { zh: '各有多少订单', en: '' }, (_, set) => {
     const what = countOf({ ...set, asked: false });
-    return what && { cat: 'joined', by: 'their', what };
+    // "And how many members are in Leeds" is rather a question of its own.
+    return what && { meaning: { cat: 'joined', by: 'their', what }, cost: set.filters.length > 0 ? 0.1 : 0 };
   }),
   ...either(
     'figure that each has',
@@ -141,6 +142,13 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
     'op:shift',
     { zh: '和再上一个月', en: 'with the month before' },
     (_, shift) => shift,
+  ),
+  pair(
+    'all of an attribute',
+    'w:all',
+    'columns',
+    { zh: '所有大区', en: 'all regions' },
+    (_, { columns: [column, ...more] }) => (column && more.length === 0 ? { cat: 'any_of', column } : null),
   ),
   pair('period beside than', 'w:than', 'period', { zh: '比去年', en: 'versus last year' }, (_, { use }) => ({
     cat: 'compared',

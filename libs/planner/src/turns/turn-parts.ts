@@ -23,7 +23,7 @@ const MOST_HERE = 32;
 
 /** What it costs that a clause says two things of its parts: only Berlin, without Paris. */
 const TORN_COST = 0.2;
-const APART: readonly TurnWord[] = ['only', 'add', 'remove', 'among'];
+const APART: readonly TurnWord[] = ['only', 'add', 'remove', 'exclude', 'among'];
 
 export const wordsOf = ({ clauses }: Turn): ReadonlySet<TurnWord> =>
   new Set(clauses.flatMap(({ words }) => [...words]));
@@ -62,8 +62,11 @@ function continued(turn: Turn, item: Item): Turn[] {
     return wordsOf(turn).size < MOST_WORDS ? [{ clauses: [...before, { ...last, words }], cost: cost + more }] : [];
   }
   const parts = partsOf(turn).length;
+  // An amount and its bound are one condition.
+  const isTorn = item.category === 'bound' && ['columns', 'figure'].includes(last.parts.at(-1)?.category ?? '');
+  const more = (parts > 0 ? PART_COST : 0) + (isTorn ? TORN_COST : 0);
   return parts < MOST_PARTS
-    ? [{ clauses: [...before, { ...last, parts: [...last.parts, item] }], cost: cost + (parts > 0 ? PART_COST : 0) }]
+    ? [{ clauses: [...before, { ...last, parts: [...last.parts, item] }], cost: cost + more }]
     : [];
 }
 

@@ -1,15 +1,17 @@
 import type { SemanticQuery } from '@querent/contracts';
-import { closedUnits, MARKS, type TurnWord, turnUnits, type Unit, type UnitMeaning } from '@querent/lexicon';
+import { MARKS, type TurnWord, turnUnits, type Unit, type UnitMeaning } from '@querent/lexicon';
 import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { ConstructionTable, type Item } from '../chart';
 import { CONSTRUCTIONS } from '../constructions/constructions';
-import type { Category } from '../meaning';
+import type { Category, Meaning } from '../meaning';
 import { normalForms } from '../normal-form/normal-form';
 import { chartOf, type Reading } from '../readings';
-import { aloneCost } from './alone-cost';
+import { unitsOf } from '../answers/understood';
+import { aloneCost, isHeaded } from './alone-cost';
 import type { Edit, Edited, Editing } from './edit';
 import { EDITS } from './edits';
+import { ORDER_EDITS } from './order-edits';
 import { LONGEST_TURN } from './goes-on';
 import { liftQuery, type Topic } from './lift-query';
 import { sameColumn } from './same-part';
@@ -22,6 +24,10 @@ const SHAPED_COST = 0.3;
 const PLAIN_COST = 0.4;
 /** A turn hardly ever asks for what was shown. */
 const UNCHANGED_COST = 0.25;
+/** A question by itself, read as a change of the last one. */
+const WHOLE_COST = 0.45;
+/** "Also" at the beginning, taken for a word that says nothing. */
+const IGNORED_COST = 0.4;
 const MOST_TOPICS = 8;
 
 const table = new ConstructionTable([...CONSTRUCTIONS, ...TURN_CONSTRUCTIONS]);
@@ -40,9 +46,8 @@ interface Asked {
 /** Readings of a turn as edits of the last query, cheapest first; none where no edit covers it. Pure. */
 export function turnReadings(text: string, { model, today, locale, last }: Asked): Reading[] {
   if (text.length > LONGEST_TURN) return [];
-  const { facts, units, lattice, chart } = chartOf(text, { model, today }, table, (closed) =>
-    inTurn(closed, turnUnits(text), today),
-  );
+  const words = turnUnits(text);
+  const { facts, units, lattice, chart } = chartOf(text, { model, today }, table, (closed) => inTurn(closed, words));
   const unchanged = signatureOf(last);
   const picture = pictureAlone(text, units);
   if (picture) {
@@ -56,7 +61,7 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
     };
     return [{ query: last, signature: unchanged, cost: MARKED_COST, notes: [], item }];
   }
-  const topic = liftQuery(last, facts);
+  const topic = liftQuery(last, facts, today);
   const found = new Map<string, Reading>();
   for (const turn of turnsIn(chart, lattice.size, (category) => editsOf.has(category))) {
     const [item] = partsOf(turn);
@@ -66,7 +71,13 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
         const query = carriedOver(normal.query, last);
         const signature = signatureOf(query);
         const cost =
-          costOf(turn) + turn.cost + edited.cost + normal.cost + (signature === unchanged ? UNCHANGED_COST : 0);
+          costOf(turn) +
+          wholeCost(turn) +
+          ignoredCost(turn, words) +
+          turn.cost +
+          edited.cost +
+          normal.cost +
+          (signature === unchanged ? UNCHANGED_COST : 0);
         const known = found.get(signature);
         if (!known || cost < known.cost) found.set(signature, { query, signature, cost, notes: normal.notes, item });
       }
@@ -115,36 +126,30 @@ function pictureAlone(text: string, units: readonly Unit[]): Unit | undefined {
 }
 
 /**
- * The closed classes of a turn, with its own words. A period that a comparison names is that period: compared with last
- * year is with all of it, and the year before is that before the year of the last question. A comma parts clauses.
+ * The closed classes of a turn, with its own words. The year before is that before the year of the last question; a
+ * comma parts clauses.
  */
-function inTurn(closed: readonly Unit[], own: readonly Unit[], today: string): Unit[] {
-  const periods = closed.flatMap((unit) => periodWithin(unit, today));
-  const named = [
-    ...periods,
-    ...own.filter(({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'shift'),
-  ];
-  const namesPeriod = ({ meaning, start, end }: Unit): boolean =>
+function inTurn(closed: readonly Unit[], own: readonly Unit[]): Unit[] {
+  const shifts = own.filter(({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'shift');
+  const parts = own.filter(({ meaning }) => isTurnWord(meaning, 'clause'));
+  const isShift = ({ meaning, start, end }: Unit): boolean =>
     meaning.type === 'operator' &&
     meaning.operator.op === 'compare_periods' &&
-    named.some((period) => start <= period.start && period.end <= end);
-  const parts = own.filter(({ meaning }) => isTurnWord(meaning, 'clause'));
-  const isMark = ({ meaning, start, end }: Unit): boolean =>
-    meaning.type === 'filler' && parts.some((mark) => mark.start === start && mark.end === end);
-  return [...closed.filter((unit) => !namesPeriod(unit) && !isMark(unit)), ...periods, ...own];
+    shifts.some((shift) => start <= shift.start && shift.end <= end);
+  // Behind the comma, "only" or "without" begins a clause.
+  const begins = ({ end }: Unit): boolean =>
+    own.some(
+      (word) => word.start >= end && word.start <= end + 1 && CLAUSE_WORDS.some((one) => isTurnWord(word.meaning, one)),
+    );
+  const isComma = ({ operator }: Extract<UnitMeaning, { type: 'operator' }>): boolean =>
+    operator.op === 'plain' && operator.word === 'comma';
+  const isMark = (unit: Unit): boolean =>
+    (unit.meaning.type === 'filler' || (unit.meaning.type === 'operator' && isComma(unit.meaning) && begins(unit))) &&
+    parts.some((mark) => mark.start === unit.start && mark.end === unit.end);
+  return [...closed.filter((unit) => !isShift(unit) && !isMark(unit)), ...own];
 }
 
-/** The period that a comparison names: 和去年比, "compared to last year". */
-function periodWithin({ meaning, text, start }: Unit, today: string): Unit[] {
-  if (meaning.type !== 'operator' || meaning.operator.op !== 'compare_periods') return [];
-  for (let at = 1; at < text.length; at++) {
-    const period = closedUnits(text.slice(at), today).find(
-      (unit) => unit.start === 0 && unit.meaning.type === 'period',
-    );
-    if (period) return [{ ...period, start: start + at, end: start + at + period.end }];
-  }
-  return [];
-}
+const CLAUSE_WORDS = ['only', 'remove', 'exclude'] as const;
 
 const isTurnWord = (meaning: UnitMeaning, word: TurnWord): boolean =>
   meaning.type === 'operator' && meaning.operator.op === 'turn' && meaning.operator.word === word;
@@ -157,10 +162,46 @@ function costOf(turn: Turn): number {
   return words.size > 0 ? SHAPED_COST : PLAIN_COST;
 }
 
+/** What is picked, is picked of the rows that the other parts leave. */
+const ORDERING: ReadonlySet<Category> = new Set(
+  ORDER_EDITS.flatMap(({ of, changes }) => (changes === 'order' ? of : [])),
+);
+
+/** What asks a whole question by itself, without words that announce a turn, hardly changes another. */
+function wholeCost(turn: Turn): number {
+  const isAnnounced = [...wordsOf(turn)].some((word) => !UNANNOUNCED.has(word));
+  const parts = partsOf(turn).filter(({ category }) => !NARROWING.has(category));
+  return !isAnnounced && parts.length > 0 && parts.every((part) => isWhole(part.meaning) && isHeaded(part))
+    ? WHOLE_COST
+    : 0;
+}
+
+/** What asks for more is no change of what there is. */
+function ignoredCost(turn: Turn, words: readonly Unit[]): number {
+  const more = words.filter(({ start, meaning }) => start === 0 && isTurnWord(meaning, 'add'));
+  const [first] = partsOf(turn);
+  const isPart = ({ end }: Unit): boolean =>
+    first !== undefined && unitsOf(first).some((one) => one.start === 0 && one.end >= end);
+  const isTaken = wordsOf(turn).has('add') || more.some(isPart);
+  return more.length > 0 && !isTaken ? IGNORED_COST : 0;
+}
+
+const NARROWING: ReadonlySet<Category> = new Set<Category>(['condition', 'period', 'event']);
+const UNANNOUNCED: ReadonlySet<TurnWord> = new Set<TurnWord>(['lead', 'shape', 'clause']);
+
+function isWhole(meaning: Meaning): boolean {
+  if (meaning.cat === 'joined') return meaning.by === 'and' && isWhole(meaning.what);
+  if (meaning.cat === 'figure') return meaning.keys.length > 0 || meaning.limit !== null || meaning.asked === true;
+  if (meaning.cat !== 'set' || !meaning.named) return false;
+  const isRelated = meaning.filters.some(({ kind }) => kind === 'exists' || kind === 'bound');
+  return meaning.select.length > 0 || meaning.having.length > 0 || isRelated;
+}
+
 /** What the parts of a turn make of a topic, one after the other. */
 function editedBy(topic: Topic, { clauses }: Turn, editing: Omit<Editing, 'words'>): Edited[] {
   return clauses
     .flatMap(({ words, parts }) => withoutNamed(parts).map((part) => ({ ...part, words })))
+    .sort((a, b) => Number(ORDERING.has(a.category)) - Number(ORDERING.has(b.category)))
     .reduce<Edited[]>(
       (topics, { meaning, category, words }) =>
         topics
