@@ -1,5 +1,4 @@
-import { isCount } from '../attach';
-import { type Construction, either, pair } from '../construction';
+import { type Construction, pair } from '../construction';
 import { hasParts } from './metric-forms';
 
 /** Words around a figure that ask for it and add nothing. */

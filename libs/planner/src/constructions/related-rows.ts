@@ -1,6 +1,6 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import { isCount, narrowed, periodFilter, valuesOf, withCondition, withGroupCondition } from '../attach';
-import { alone, type Construction, either, pair } from '../construction';
+import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { inUnit, unitOfMeasure } from '../measured-units';
 import {

@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter, Order } from '@querent/contracts';
+import type { ColumnRef, Order } from '@querent/contracts';
 import { attach, isBound, periodFilter } from '../attach';
 import type { Facts } from '../facts';
 import { isKeyLabel } from '@querent/semantic';
