@@ -100,7 +100,7 @@ export type Operator =
    * `distinct`: they count different values, which rows are not; `people`: they ask for persons (多少人); `pieces`: they
    * count pieces of goods (多少件).
    */
-  | { op: 'count'; asks?: true; amount?: true; rows?: true; distinct?: true; people?: true; pieces?: true }
+  | { op: 'count'; asks?: true; amount?: true; rows?: true; distinct?: true; people?: true; pieces?: true; done?: true }
   | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }
   /** 日均: the average of each day's. */
   | { op: 'average_by'; grain: Grain }

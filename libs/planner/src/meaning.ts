@@ -52,7 +52,8 @@ export type Meaning =
   | { cat: 'joined_event'; event: EventMeaning }
   /** An attribute whatever it is: all cities. */
   | { cat: 'any_of'; column: ColumnRef }
-  | { cat: 'each_count' }
+  /** `done`: of what those did who are named: 各下了多少单. */
+  | { cat: 'each_count'; done?: true }
   /** A figure of each thing that was named before: "how many orders each". */
   | { cat: 'figure_of_each'; of: FigureMeaning }
   /** What each of several values named before has: 各卖出多少件. */

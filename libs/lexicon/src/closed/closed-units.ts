@@ -89,31 +89,17 @@ function bareYears(counted: readonly Unit[], times: readonly Unit[]): Unit[] {
 
 function unitsBeside(text: string, counted: readonly Unit[], measured: readonly string[]): Unit[] {
   return counted.flatMap(({ start, end, meaning }) => {
-    if (meaning.type !== 'number') return [];
-    // 9 tons and 20 yuan are amounts before they are 9 or 20 of anything.
-    const isOfNumber = (to: number): boolean =>
-      counted.some(
-        (one) => one.start === start && one.end === to && one.meaning.type === 'number' && one.meaning.unit !== null,
-      );
+    // 9 tons and 20 yuan are no 9 and no 20 of anything else.
+    if (meaning.type !== 'number' || counted.some((other) => other.start === start && other.end > end)) return [];
     const from = text.charAt(end) === ' ' ? end + 1 : end;
     const rest = foldCase(text.slice(from, from + LONGEST_UNIT));
     return [...MEASURED, ...measured].flatMap((name) =>
       rest.startsWith(name.toLowerCase()) && standsAlone(text, from, from + name.length)
-        ? [
-            unit(
-              text,
-              { start: from, end: from + name.length },
-              { type: 'filler' },
-              isOfNumber(from + name.length) ? WITHOUT_UNIT : 0,
-            ),
-          ]
+        ? [unit(text, { start: from, end: from + name.length }, { type: 'filler' })]
         : [],
     );
   });
 }
-
-/** What it costs that the unit of a number says nothing of what the number is. */
-const WITHOUT_UNIT = 0.15;
 
 /** The unit that figures are wanted in says nothing of which: "in square kilometers", 以米为单位. */
 function unitsNamed(text: string): Unit[] {

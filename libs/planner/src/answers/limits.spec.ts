@@ -174,7 +174,7 @@ const SIGHTS_CASES: Case[] = [
     'ask ambiguous_value value:scenic_spot.name=外滩|scenic_spot.name=雷峰塔景区',
   ],
   ['within 2 km of both 外滩 and 雷峰塔景区', 'unsupported'],
-  ['西湖的门票', 'ask unknown_term unknown:西湖'],
+  ['西湖的门票', 'ask ambiguous_value value:西湖'],
 ];
 
 const DOMAINS: [string, SemanticModel, Case[]][] = [

@@ -2,7 +2,6 @@ import type { ColumnRef } from '@querent/contracts';
 import { overviewsIn } from '@querent/lexicon';
 import { plural } from '@querent/language';
 import { labelOf, type ModelMetric, say } from '@querent/semantic';
-import type { Facts } from '../facts';
 import { type FigureMeaning, figureOf, type Key, type SetMeaning } from '../meaning';
 import { normalForms } from '../normal-form/normal-form';
 import type { Candidate } from './candidate';
@@ -23,11 +22,7 @@ export function tooVague(candidate: Candidate, text: string, making: Making): De
     item: { meaning },
   } = candidate.reading;
   // What is called by its name is shown.
-  if (
-    meaning.cat !== 'set' ||
-    !isVague(meaning, text, making.facts) ||
-    making.facts.isNaming(meaning.thing, meaning.filters)
-  )
+  if (meaning.cat !== 'set' || !isVague(meaning, text) || making.facts.isNaming(meaning.thing, meaning.filters))
     return null;
   const { locale } = making;
   const name = thingName(making, meaning.thing);
@@ -78,9 +73,8 @@ function sideBySide(
 }
 
 function isVague(
-  { thing, asked, filters, periods, select, order, limit, rank, having, distinct, clock, near }: SetMeaning,
+  { asked, filters, periods, select, order, limit, rank, having, distinct, clock, near }: SetMeaning,
   text: string,
-  facts: Facts,
 ): boolean {
   if (
     select.length > 0 ||
@@ -94,9 +88,7 @@ function isVague(
     return false;
   const overviews = overviewsIn(text);
   if (overviews.some(({ isFrame }) => !asked || !isFrame)) return true;
-  // What happened in a period may be counted as well as listed.
-  const isOfPeriod = periods.length > 0 && facts.isEvent(thing);
-  return !asked && filters.length === 0 && (isOfPeriod || (periods.length === 0 && clock === null));
+  return !asked && filters.length === 0 && periods.length === 0 && clock === null;
 }
 
 /** The candidate with a figure of the set instead of its rows. */

@@ -6,11 +6,13 @@ import { besideEach } from './lists';
 
 /** How many of each: a figure for each of the groups or values that were named before. */
 export const COUNTS_OF_EACH: readonly Construction[] = [
-  pair('how many of each', ['w:each', 'w:respectively'], 'op:count', { zh: '各有多少', en: '' }, () => ({
+  pair('how many of each', ['w:each', 'w:respectively'], 'op:count', { zh: '各有多少', en: '' }, (_, { operator }) => ({
     cat: 'each_count',
+    ...(operator.done && { done: true as const }),
   })),
   pair('light verb before how many times', 'w:do', 'op:count', { cost: 0.02, zh: '出现几次', en: '' }, (_, word) =>
-    word.operator.rows ? word : null,
+    // What is counted is what was done, not those who did it.
+    word.operator.rows ? { ...word, operator: { ...word.operator, done: true as const } } : null,
   ),
   pair('figure apart', 'w:respectively', 'figure', { cost: 0.02, zh: '分别下了多少单', en: '' }, (_, figure) =>
     figure.keys.length > 0 ? null : { ...figure, respectively: true },
@@ -112,19 +114,29 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     'set',
     'each_count',
     { cost: 0.12, zh: '客户各有多少', en: '' },
-    (set, _, facts) =>
-      set.asked || set.filters.some((filter) => filter.kind === 'in') || facts.isNaming(set.thing, set.filters)
+    (set, { done }, facts) =>
+      (done && !facts.isEvent(set.thing)) ||
+      set.asked ||
+      set.filters.some((filter) => filter.kind === 'in') ||
+      facts.isNaming(set.thing, set.filters)
         ? null
         : countOf({ ...set, asked: false }),
   ),
-  ...either('count of each listed value', 'set', 'each_count', { zh: 'A和B的设备各有多少', en: '' }, (set) => {
-    const listed = set.filters.filter((filter) => filter.kind === 'in' && !filter.negated);
-    const [one, ...more] = listed;
-    const count = countOf({ ...set, asked: false });
-    return count && one?.kind === 'in' && more.length === 0
-      ? { ...count, keys: [{ column: one.column, grain: null }] }
-      : null;
-  }),
+  ...either(
+    'count of each listed value',
+    'set',
+    'each_count',
+    { zh: 'A和B的设备各有多少', en: '' },
+    (set, { done }, facts) => {
+      if (done && !facts.isEvent(set.thing)) return null;
+      const listed = set.filters.filter((filter) => filter.kind === 'in' && !filter.negated);
+      const [one, ...more] = listed;
+      const count = countOf({ ...set, asked: false });
+      return count && one?.kind === 'in' && more.length === 0
+        ? { ...count, keys: [{ column: one.column, grain: null }] }
+        : null;
+    },
+  ),
   pair(
     'figure of each that is asked for',
     'figure',

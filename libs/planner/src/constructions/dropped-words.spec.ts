@@ -7,7 +7,7 @@ import { planQuestion } from '../plan-question';
 type Case = [question: string, shape: string, ...orAsGood: string[]];
 
 const PERIODS: Case[] = [
-  ['本月销售额比上月增长多少', 'lines | revenue | compare 2026-10-01..2026-10-22 2026-11-01..2026-11-22'],
+  ['本月销售额比上月增长多少', 'lines | revenue | compare 2026-10-01..2026-11-01 2026-11-01..2026-11-22'],
   ['this month vs last month revenue', 'lines | revenue | compare 2026-10-01..2026-11-01 2026-11-01..2026-11-22'],
   ['本季度订单数环比', 'orders | order_count | compare 2026-07-01..2026-08-22 2026-10-01..2026-11-22'],
   ['上月销售额环比', 'lines | revenue | compare 2026-09-01..2026-10-01 2026-10-01..2026-11-01'],

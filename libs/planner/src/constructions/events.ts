@@ -26,6 +26,7 @@ export const EVENTS: readonly Construction[] = [
       return made && { ...made, meaning: { ...made.meaning, clause: true } };
     },
   ),
+  pair('have before an event', 'w:with', 'event', { cost: 0.05, zh: '', en: 'that have ordered' }, (_, event) => event),
   pair('event after and', ['w:and', 'w:comma'], 'event', { cost: 0.03, zh: '又投诉过', en: '' }, (_, event) => ({
     cat: 'joined_event',
     event,

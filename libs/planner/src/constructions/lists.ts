@@ -222,7 +222,7 @@ export const LISTS: readonly Construction[] = [
     'figure of groups and what to show of them',
     'figure',
     'columns',
-    { cost: 0.2, zh: '', en: 'top 2 regions by freight; return the region' },
+    { cost: 0.38, zh: '', en: 'top 2 regions by freight; return the region' },
     (figure, { columns }) => {
       const owners = new Set(figure.keys.map(({ column }) => column?.table));
       return figure.keys.length > 0 && columns.every(({ table }) => owners.has(table))
