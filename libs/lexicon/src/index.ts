@@ -21,6 +21,7 @@ export { provideSenses } from './names/dictionary';
 export { meaningKey, type NameForm } from './names/name-form';
 export { isAhead, isOfBirth, isOfLast, isOfPlan } from './closed/ahead-words';
 export { type Direction, hasDirection } from './closed/direction-words';
+export { isOfPlace } from './closed/place-words';
 export { isOfPersons, isPerson } from './closed/person-words';
 export { isIntensive, isOfPieces, isOnScale } from './closed/scale-words';
 export { closedUnits } from './closed/closed-units';

@@ -9,6 +9,7 @@ import {
   isOfLast,
   isOfPersons,
   isOfPieces,
+  isOfPlace,
   isOfPlan,
   isOnScale,
   isPerson,
@@ -334,6 +335,12 @@ export class Facts {
       if (name === undefined || owner === undefined || owner === '' || !name.startsWith(owner)) return false;
       return !/^[a-z]/.test(name.slice(owner.length));
     });
+  }
+
+  /** Whether a column says in which part of the world something is. */
+  isPlace(ref: ColumnRef): boolean {
+    const label = this.model.entities[ref.table]?.fields[ref.column]?.label ?? this.column(ref)?.label;
+    return isOfPlace(label?.zh, label?.en);
   }
 
   /** Whether a column holds the last of several times, and those before are not kept. */

@@ -199,6 +199,8 @@ const INSTEAD_OF_NAME = 0.3;
 const SURE_SENSE = 0.3;
 /** Verbs up to this cost are verbs of the model. */
 const SURE_VERB = 0.3;
+/** What it costs that a verb of the model only says that something was bought or sold. */
+const AS_VERB = 0.15;
 /** What it costs that a word which reduces many rows to one is the name of a column. */
 const AS_WORD = 0.15;
 /** A derived form of words within a label is no name of its own from this cost on. */
@@ -303,6 +305,9 @@ function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) 
   );
 }
 
+const isTraded = ({ meaning }: Unit): boolean =>
+  meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'trade';
+
 const isLight = ({ meaning, text }: Unit): boolean =>
   meaning.type === 'operator' &&
   ((meaning.operator.op === 'plain' && (meaning.operator.word === 'do' || meaning.operator.word === 'trade')) ||
@@ -369,6 +374,8 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
       form === 'verbal' && meaning.type === 'event' && cost <= SURE_VERB && end - start > 1,
   );
   const [touchesName, touchesVerb] = [touching(names), touching(verbs)];
+  const verbSpans = new Set(verbs.map(({ start, end }) => `${start} ${end}`));
+  const isVerb = ({ start, end }: Unit): boolean => verbSpans.has(`${start} ${end}`);
   const covered = {
     // The unit of a number is rather no name that is only derived: 2000 kWh.
     byUnit: new Cover(units.filter(({ meaning, start }) => meaning.type === 'filler' && numbers.has(start))),
@@ -468,9 +475,14 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
       (isOf(unit) ? covered.byWholeName : covered.byName).covers(unit) || asking.has(`${unit.start} ${unit.end}`);
     // 介绍一下 asks for the column 介绍 where there is one.
     const isAround = meaning.type === 'filler' && begun.has(unit.start) && unit.end > (begun.get(unit.start) ?? 0);
-    const isCut = isLight(unit) ? touchesVerb(unit) : meaning.type === 'filler' && covered.byVerb.covers(unit);
+    // Who bought may have bought things of a kind, as well as have had the event.
+    const isTrade = isTraded(unit) && isVerb(unit);
+    const isCut = isLight(unit)
+      ? touchesVerb(unit) && !isTrade
+      : meaning.type === 'filler' && covered.byVerb.covers(unit);
     const isShadowed = shadowed || isAround || isCut || isBound(unit) || holds(unit, true);
-    return (within ? (isHan ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0) + (isShadowed ? WITHIN_NAME : 0);
+    const beside = (isShadowed ? WITHIN_NAME : 0) + (isTrade ? AS_VERB : 0);
+    return (within ? (isHan ? WITHIN_HAN_PHRASE : WITHIN_PHRASE) : 0) + beside;
   };
   return units
     .filter((unit) => {

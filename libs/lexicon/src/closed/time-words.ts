@@ -61,9 +61,8 @@ const RANKING_VERBS = ['comes', 'came', 'come', 'is', 'ranks', 'ranked', 'finish
 
 /** Degrees that say by no figure how well things do: they are ranked by one that has to be known. */
 const WELL =
-  '热门|热门的|受欢迎|受欢迎的|比较受欢迎|比较受欢迎的|很受欢迎|精品|畅销|畅销的|比较好|比较好的|表现好|表现好的|popular|well-performing|well performing|top-performing|doing well';
-const BADLY =
-  '冷门|冷门的|不受欢迎|不受欢迎的|滞销|滞销的|比较差|比较差的|表现差|表现差的|unpopular|underperforming|poorly performing|doing badly|doing poorly';
+  '热门|受欢迎|比较受欢迎|很受欢迎|精品|畅销|比较好|表现好|popular|well-performing|well performing|top-performing|doing well';
+const BADLY = '冷门|不受欢迎|滞销|比较差|表现差|unpopular|underperforming|poorly performing|doing badly|doing poorly';
 const graded = (direction: 'asc' | 'desc', words: string): [string, Operator][] =>
   words
     .split('|')

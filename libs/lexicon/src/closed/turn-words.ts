@@ -21,7 +21,7 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   },
   exclude: {
     zh: '不要|不看|除掉|排除|剔除|除去|不含|不包括',
-    en: 'without|take out|leave out|excluding|exclude',
+    en: 'without|take out|leave out|excluding|exclude|except|except for|other than',
   },
   only: {
     zh: '只看|只要|仅看|仅要|只|仅|只有|只算|只统计|只包括|只包含|只显示|只保留|限定|限定为|限于|筛选|过滤出|保留',
@@ -80,8 +80,8 @@ const ASPECTS: Readonly<Record<Aspect, Record<'named' | 'all', { zh: string; en:
   groups: {
     named: { zh: '分组|拆分|分类|细分', en: 'grouping|breakdown|split|groups|groupings' },
     all: {
-      zh: '不分组|不用分组|不拆分|不用拆分|不拆|不用拆|不分了|别分组|合在一起|合起来|合并',
-      en: 'ungrouped|not grouped|without grouping|all together|all in one|as one number|put together|undivided',
+      zh: '总体|总体上|总的来看|不分组|不用分组|不拆分|不用拆分|不拆|不用拆|不分了|别分组|合在一起|合起来|合并',
+      en: 'overall|ungrouped|not grouped|without grouping|all together|all in one|as one number|put together|undivided',
     },
   },
   limit: {

@@ -1,5 +1,6 @@
 import type { CompareOperator, Filter } from '@querent/contracts';
 import { inRole, periodFilter } from '../attach';
+import { isMeasureWord } from '../constructions/bounds';
 import type { Facts } from '../facts';
 import type { BoundMeaning, ConditionMeaning, FigureMeaning, PeriodUse } from '../meaning';
 import { addMonths } from '../normal-form/periods-compared';
@@ -8,10 +9,15 @@ import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
 import { ownerOf, sameColumn, sideOf, withoutReplaced, withoutTimes } from './same-part';
 
+/** 5个 and 3家 are so many things, and no amount. */
+const isPieces = (unit: string | null): boolean => unit !== null && isMeasureWord(unit);
+
 /** A condition that replaces none, in a turn that does not ask for one more. */
 const ANOTHER_COST = 0.1;
 /** Another period after a word such as "with": rather one to compare with. */
 const JOINED_COST = 0.2;
+/** A place of another column, where the words also name one of the column that a condition is on. */
+const ELSEWHERE_COST = 0.15;
 /** A value whose role the words leave open: what names its role is surer. */
 const ROLE_COST = 0.2;
 
@@ -88,12 +94,12 @@ export const CONDITION_EDITS: readonly Edit[] = [
     'other number',
     'number',
     { changes: 'conditions', cost: 0.1, zh: '800呢', en: 'what about 800?' },
-    (topic, { value }) => [
-      ...boundsOf(topic.filters).map(({ filter, op }) => ({
+    (topic, { value, unit }) => [
+      ...(isPieces(unit) ? [] : boundsOf(topic.filters)).map(({ filter, op }) => ({
         topic: { ...topic, filters: swapped(topic.filters, filter, bounded(filter, { op, value, to: null })) },
         cost: 0,
       })),
-      ...(topic.limit !== null && Number.isInteger(value) && value > 0
+      ...((topic.limit !== null || isPieces(unit)) && Number.isInteger(value) && value > 0
         ? [{ topic: { ...topic, limit: value }, cost: 0 }]
         : []),
     ],
@@ -184,7 +190,9 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
       { topic: { ...topic, share: [...withoutReplaced(share, part.filters), ...part.filters] } as Topic, cost: 0 },
     ];
   }
-  const filters = words.has('among') ? topic.filters : withoutReplaced(topic.filters, part.filters);
+  const same = withoutReplaced(topic.filters, part.filters);
+  const filters = words.has('among') ? topic.filters : elsewhere(same, part.filters, facts);
+  const isElsewhere = same.length === topic.filters.length && filters.length < same.length;
   const shown = topic.cat === 'figure' ? topic.keys.flatMap(({ column }) => column ?? []) : [];
   const asked = topic.filters.flatMap((filter) => ('column' in filter ? [filter.column] : []));
   const isShown = part.filters.every(
@@ -197,9 +205,20 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
   return combined({ ...topic, filters, ...(share === null ? {} : { share: null }) }, part, editing).map(
     ({ topic: made, cost }) => ({
       topic: share !== null && made.cat === 'figure' ? { ...made, share } : made,
-      cost: cost + (isAnother ? ANOTHER_COST : 0),
+      cost: cost + (isAnother ? ANOTHER_COST : 0) + (isElsewhere ? ELSEWHERE_COST : 0),
     }),
   );
+}
+
+/** The conditions without those on other places: a city takes the place of a province, which need not be its own. */
+function elsewhere(filters: Filter[], added: readonly Filter[], facts: Facts): Filter[] {
+  const columns = added.flatMap((filter) => valuesOf(filter)?.[0] ?? []);
+  if (columns.length < added.length || !columns.every((column) => facts.isPlace(column))) return filters;
+  const tables = new Set(columns.map(({ table }) => table));
+  return filters.filter((filter) => {
+    const column = valuesOf(filter)?.[0];
+    return !column || !tables.has(column.table) || !facts.isPlace(column);
+  });
 }
 
 /** Whether the words take a part out of what was asked, or rows out of those that were asked about. */

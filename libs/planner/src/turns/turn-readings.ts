@@ -241,10 +241,11 @@ function carriedOver(query: SemanticQuery, last: SemanticQuery): SemanticQuery {
   const kept = isPoint && sameSubject && query.measures.length === last.measures.length ? last.near : null;
   const near = query.near ?? kept;
   const having = query.having.length === 0 && sameFigure && query.dimensions.length > 0 ? last.having : query.having;
+  const isOrdered = query.order.length > 0 || query.measures.length > 0;
   return {
     ...query,
     having,
     near,
-    ...(near === null ? {} : { strategy: last.strategy, order: query.order.length > 0 ? query.order : last.order }),
+    ...(near === null ? {} : { strategy: last.strategy, order: isOrdered ? query.order : last.order }),
   };
 }
