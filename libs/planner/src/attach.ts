@@ -238,6 +238,8 @@ export function withGroupCondition(
   )
     return null;
   const cost = LOOKUP * (way.steps - 1);
+  const clock =
+    (way.kind === 'through' ? clockOfPivot(facts, way.pivot, figure.thing) : null) ?? facts.clock(figure.thing);
   const distinct =
     way.kind === 'through' && condition.distinct ? distinctThrough(facts, set, way.pivot, condition) : null;
   if (distinct) return { meaning: distinct, cost };
@@ -249,7 +251,7 @@ export function withGroupCondition(
   });
   if (
     !isCount(figure) ||
-    figure.periods.some(({ column }) => column === null && figure.clock === null && facts.clock(figure.thing) === null)
+    figure.periods.some(({ column }) => column === null && figure.clock === null && clock === null)
   ) {
     return isCount(figure)
       ? null
@@ -267,7 +269,7 @@ export function withGroupCondition(
   const filters = [
     ...own.filter((one) => !isImplied(facts, counting, one, figure.thing)),
     ...figure.periods.map((use): Filter =>
-      periodFilter(facts, use, use.column ?? figure.clock ?? (facts.clock(figure.thing) as ColumnRef)),
+      periodFilter(facts, use, use.column ?? figure.clock ?? (clock as ColumnRef)),
     ),
   ];
   const counted = (bound: { op: CompareOperator; value: number }): Filter => ({
@@ -402,6 +404,17 @@ export const isBound = (filter: Filter): boolean =>
   filter.kind === 'between' ||
   filter.kind === 'compare_aggregate' ||
   (filter.kind === 'compare' && /[<>]/.test(filter.op));
+
+/** When what ties two things happened: what was bought last year was in an order of last year. */
+function clockOfPivot(facts: Facts, pivot: string, thing: string): ColumnRef | null {
+  const own = facts.clock(pivot);
+  if (own) return own;
+  const [clock, ...others] = Object.keys(facts.model.tables).flatMap((other) => {
+    const way = other === thing || !facts.isEvent(other) ? null : facts.way(pivot, other);
+    return way?.kind === 'lookup' && way.steps === 1 ? (facts.clock(other) ?? []) : [];
+  });
+  return clock && others.length === 0 ? clock : null;
+}
 
 /** A period as a condition on a time column; whole years on a column that keeps the year's number. */
 export function periodFilter(facts: Facts, use: SetMeaning['periods'][number], column: ColumnRef): Filter {

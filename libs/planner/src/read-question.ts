@@ -73,13 +73,20 @@ function planned(input: PlanInput): PlanResult {
   const asked: Asked = { ...making, input, read: { ...alone, readings }, readWith };
   const notSetUp = misconfigured(alone.units, asked);
   if (notSetUp) return refused(notSetUp, asked);
-  const whole = alone.chart.cut ? [] : readings.filter(({ cost }) => cost <= CEILING);
+  const isCommand = last && alone.readings.length === 0 && impossible(alone.units, asked) !== null;
+  const under = (of: readonly Reading[]): Reading[] => of.filter(({ cost }) => cost <= CEILING);
+  const fitting = under(readings).filter(({ query }) => !(isCommand && addsTo(query, last)));
+  // What cannot be a turn is a question by itself, however much it leans.
+  const whole = alone.chart.cut ? [] : fitting.length > 0 ? fitting : under(alone.readings);
   if (whole.length === 0) return withoutReading(asked);
   const possible = whole.filter((reading) => !asksAhead(reading, making.facts, today));
   return possible.length === 0
     ? refused(forecast(aheadIn(whole[0], today), making), asked)
     : withReadings(possible, asked);
 }
+
+/** "Delete all orders" is no turn that takes something out of the last question. */
+const addsTo = (query: SemanticQuery, last: SemanticQuery): boolean => query.filters.length > last.filters.length;
 
 function withReadings(readings: readonly Reading[], asked: Asked): PlanResult {
   const { input, read } = asked;

@@ -37,6 +37,47 @@ export function aloneCost(item: Item, text: string, words: readonly Unit[]): num
   );
 }
 
+/**
+ * Whether a turn is a question by itself: no words lean on the last one, they name what they are about, and they say
+ * more of it than a name, or ask.
+ */
+export function isQuestion(item: Item, text: string, words: readonly Unit[]): boolean {
+  const used = unitsOf(item);
+  const isPart = (unit: Unit): boolean =>
+    used.some(
+      (one) =>
+        one.start <= unit.start &&
+        unit.end <= one.end &&
+        (wordOf(unit) === 'compare' || one.end - one.start > unit.end - unit.start),
+    );
+  const isAtEnd = ({ start, end }: Unit): boolean => start === 0 || end === text.length;
+  const leans = words.some(
+    (unit) =>
+      !isPart(unit) &&
+      (POINTING.has(wordOf(unit)) || (isAtEnd(unit) && (isAnnouncing(unit) || wordOf(unit) === 'lead'))),
+  );
+  // 观测超过3个的 and "with more than 3" are conditions of something before them.
+  const [first] = used;
+  if (leans || text.endsWith('的') || (first?.start === 0 && isMarker(first))) return false;
+  const asks = isAsked(item, [], ASKING_WORDS);
+  return isHeaded(item) ? asks || saysMore(item.meaning) : asks && (item.meaning.cat === 'columns' || areSeveral(used));
+}
+
+/** Whether several conditions are said: of tablets, bought last year. */
+const areSeveral = (used: readonly Unit[]): boolean =>
+  used.some(({ meaning }) => meaning.type === 'value') &&
+  used.filter(({ meaning }) => meaning.type === 'value' || meaning.type === 'period' || meaning.type === 'event')
+    .length > 1;
+
+function saysMore(meaning: Meaning): boolean {
+  if (meaning.cat !== 'set' && meaning.cat !== 'figure') return false;
+  const { filters, periods, near, limit, order } = meaning;
+  const isOrdered = Array.isArray(order) ? order.length > 0 : order !== null;
+  const isNarrowed = filters.length + periods.length > 0 || near !== null || limit !== null || isOrdered;
+  if (meaning.cat === 'set') return isNarrowed;
+  return isNarrowed || meaning.keys.length > 0 || meaning.compare !== null || meaning.share !== null;
+}
+
 /** Whether the words of an item name what is asked about, and not only what is to hold of it. */
 export const isHeaded = (item: Item): boolean => headlessCost(unitsOf(item)) === 0;
 
@@ -82,9 +123,27 @@ const QUESTION_WORDS: ReadonlySet<Category> = new Set<Category>([
   'op:share',
 ]);
 
+/** Those that need nothing before them: "all cities" may leave out the city that was asked about. */
+const ASKING_WORDS: ReadonlySet<Category> = new Set([...QUESTION_WORDS].filter((word) => word !== 'w:all'));
+
+const isMarker = ({ meaning }: Unit): boolean =>
+  meaning.type === 'operator' && meaning.operator.op === 'plain' && MARKERS.has(meaning.operator.word);
+const MARKERS: ReadonlySet<string> = new Set([
+  'with',
+  'without',
+  'in',
+  'of',
+  'by',
+  'to',
+  'from',
+  'toward',
+  'and',
+  'not',
+]);
+
 /** Whether a word asks or commands, other than those inside the words of a turn: the "what" of "what about". */
-function isAsked({ category, made }: Item, announcing: readonly Unit[]): boolean {
-  if (!('unit' in made)) return made.parts.some((part) => isAsked(part, announcing));
+function isAsked({ category, made }: Item, announcing: readonly Unit[], asking = QUESTION_WORDS): boolean {
+  if (!('unit' in made)) return made.parts.some((part) => isAsked(part, announcing, asking));
   const { start, end } = made.unit;
-  return QUESTION_WORDS.has(category) && !announcing.some((unit) => unit.start <= start && end <= unit.end);
+  return asking.has(category) && !announcing.some((unit) => unit.start <= start && end <= unit.end);
 }

@@ -17,7 +17,7 @@ const ANOTHER_COST = 0.1;
 /** Another period after a word such as "with": rather one to compare with. */
 const JOINED_COST = 0.2;
 /** A place of another column, where the words also name one of the column that a condition is on. */
-const ELSEWHERE_COST = 0.15;
+const ELSEWHERE_COST = 0.35;
 /** A value whose role the words leave open: what names its role is surer. */
 const ROLE_COST = 0.2;
 
@@ -86,10 +86,16 @@ export const CONDITION_EDITS: readonly Edit[] = [
           : asRows(topic, (rows) => combined(rows, part, editing));
     },
   ),
-  edit('other bound', 'bound', { changes: 'conditions', zh: '超过800的呢', en: 'over 800?' }, (topic, bound) => [
-    ...otherBounds(topic, bound),
-    ...boundOnGroups(topic, bound),
-  ]),
+  edit(
+    'other bound',
+    'bound',
+    { changes: 'conditions', zh: '超过800的呢', en: 'over 800?' },
+    (topic, bound, editing) => {
+      const found = [...otherBounds(topic, bound), ...boundOnGroups(topic, bound)];
+      // Where nothing is bounded, it is an amount of the rows: cheaper than 500.
+      return found.length > 0 ? found : asRows(topic, (rows) => combined(rows, bound, editing));
+    },
+  ),
   edit(
     'other number',
     'number',
@@ -178,6 +184,8 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
       .map((edited) => ({ ...edited, cost: edited.cost + ROLE_COST }));
   if (takesOut(editing)) return withoutConditions(topic, part, editing);
   if (words.has('compare')) return heldAgainst(topic, part);
+  const inside = words.has('add') || words.has('among') ? null : otherInside(topic.filters, part.filters);
+  if (inside) return [{ topic: { ...topic, filters: inside }, cost: 0 }];
   const onFigure = boundOnFigure(topic, part, facts);
   if (onFigure.length > 0) return onFigure;
   if (words.has('add')) {
@@ -192,7 +200,9 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
   }
   const same = withoutReplaced(topic.filters, part.filters);
   const filters = words.has('among') ? topic.filters : elsewhere(same, part.filters, facts);
-  const isElsewhere = same.length === topic.filters.length && filters.length < same.length;
+  const left = same.length === topic.filters.length ? same.filter((one) => !filters.includes(one)) : [];
+  // 上海 is rather the province where a province was asked about.
+  const isElsewhere = left.some((one) => stores(one, part.filters, facts));
   const shown = topic.cat === 'figure' ? topic.keys.flatMap(({ column }) => column ?? []) : [];
   const asked = topic.filters.flatMap((filter) => ('column' in filter ? [filter.column] : []));
   const isShown = part.filters.every(
@@ -210,6 +220,13 @@ export function withConditions(topic: Topic, part: ConditionMeaning, editing: Ed
   );
 }
 
+/** Whether the column of a condition stores the values of the other ones as well. */
+function stores(filter: Filter, others: readonly Filter[], facts: Facts): boolean {
+  const column = valuesOf(filter)?.[0];
+  const stored = new Set(column ? facts.column(column)?.storedValues : []);
+  return others.every((other) => valuesOf(other)?.[1].every((value) => stored.has(String(value))));
+}
+
 /** The conditions without those on other places: a city takes the place of a province, which need not be its own. */
 function elsewhere(filters: Filter[], added: readonly Filter[], facts: Facts): Filter[] {
   const columns = added.flatMap((filter) => valuesOf(filter)?.[0] ?? []);
@@ -223,6 +240,19 @@ function elsewhere(filters: Filter[], added: readonly Filter[], facts: Facts): F
 
 /** Whether the words take a part out of what was asked, or rows out of those that were asked about. */
 export const takesOut = ({ words }: Pick<Editing, 'words'>): boolean => words.has('remove') || words.has('exclude');
+
+/** Other values of related rows that are asked to exist: who bought electronics, what about books. */
+function otherInside(filters: readonly Filter[], [added, ...more]: readonly Filter[]): Filter[] | null {
+  const [column] = (added && valuesOf(added)) ?? [];
+  if (!added || !column || more.length > 0) return null;
+  const isOf = (filter: Filter): boolean => {
+    const known = valuesOf(filter)?.[0];
+    return known !== undefined && sameColumn(known, column);
+  };
+  const last = filters.find((filter) => filter.kind === 'exists' && filter.filters.some(isOf));
+  if (last?.kind !== 'exists') return null;
+  return swapped(filters, last, { ...last, filters: last.filters.map((one) => (isOf(one) ? added : one)) });
+}
 
 /** "Compared with Berlin": beside the value that the last question was about, each by itself. */
 function heldAgainst(topic: Topic, { filters: [added, ...more] }: ConditionMeaning): Edited[] {

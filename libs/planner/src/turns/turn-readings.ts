@@ -8,7 +8,7 @@ import type { Category, Meaning } from '../meaning';
 import { normalForms } from '../normal-form/normal-form';
 import { chartOf, type Reading } from '../readings';
 import { unitsOf } from '../answers/understood';
-import { aloneCost, isHeaded } from './alone-cost';
+import { aloneCost, isHeaded, isQuestion } from './alone-cost';
 import type { Edit, Edited, Editing } from './edit';
 import { EDITS } from './edits';
 import { ORDER_EDITS } from './order-edits';
@@ -86,6 +86,9 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
   return [...found.values()].sort(byCost);
 }
 
+/** A reading up to this cost leaves no doubt that its words belong together. */
+const SURE = 0.6;
+
 /**
  * Readings of a turn alone and as a change of the last query, cheapest first: what leans on the last question is dearer
  * alone, by how much its words say so.
@@ -93,6 +96,8 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
 export function withTurns(text: string, alone: readonly Reading[], asked: Asked): Reading[] {
   const words = turnUnits(text);
   const merged = new Map<string, Reading>();
+  const whole = alone.filter(({ item, cost }) => cost <= SURE && isQuestion(item, text, words));
+  if (whole.length > 0) return alone.map((reading) => ({ ...reading, continued: false }));
   const candidates: Reading[] = [
     ...alone.map((reading) => ({
       ...reading,
