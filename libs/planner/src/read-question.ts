@@ -1,6 +1,6 @@
 import type { Ambiguity, Filter, PlanResult, SemanticQuery } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
-import type { Unit } from '@querent/lexicon';
+import { turnUnits, type Unit } from '@querent/lexicon';
 import { describeQuery, say, signatureOf, withRoles } from '@querent/semantic';
 import type { PlanInput } from './plan-input';
 import { type Candidate } from './answers/candidate';
@@ -73,12 +73,14 @@ function planned(input: PlanInput): PlanResult {
   const asked: Asked = { ...making, input, read: { ...alone, readings }, readWith };
   const notSetUp = misconfigured(alone.units, asked);
   if (notSetUp) return refused(notSetUp, asked);
-  const isCommand = last && alone.readings.length === 0 && impossible(alone.units, asked) !== null;
+  const isCommand = last != null && alone.readings.length === 0 && impossible(alone.units, asked) !== null;
   const under = (of: readonly Reading[]): Reading[] => of.filter(({ cost }) => cost <= CEILING);
-  const fitting = under(readings).filter(({ query }) => !(isCommand && addsTo(query, last)));
-  // What cannot be a turn is a question by itself, however much it leans.
-  const whole = alone.chart.cut ? [] : fitting.length > 0 ? fitting : under(alone.readings);
-  if (whole.length === 0) return withoutReading(asked);
+  const fitting = under(readings).filter(({ query }) => !(isCommand && last && isRefused(query, last, alone.units)));
+  // What cannot be a turn, and has no word of one, is a question by itself.
+  const words = last ? turnUnits(text) : [];
+  const isAlone = fitting.length === 0 && words.length === 0;
+  const whole = alone.chart.cut ? [] : isAlone ? under(alone.readings) : fitting;
+  if (whole.length === 0) return withoutReading(words.length === 0 || isCommand ? { ...asked, read: alone } : asked);
   const possible = whole.filter((reading) => !asksAhead(reading, making.facts, today));
   return possible.length === 0
     ? refused(forecast(aheadIn(whole[0], today), making), asked)
@@ -86,7 +88,12 @@ function planned(input: PlanInput): PlanResult {
 }
 
 /** "Delete all orders" is no turn that takes something out of the last question. */
-const addsTo = (query: SemanticQuery, last: SemanticQuery): boolean => query.filters.length > last.filters.length;
+const isRefused = (query: SemanticQuery, last: SemanticQuery, units: readonly Unit[]): boolean =>
+  query.filters.length > last.filters.length ||
+  (units.some(({ meaning }) => meaning.type === 'thing') && !units.some(isFigure));
+
+const isFigure = ({ meaning }: Unit): boolean =>
+  meaning.type === 'metric' || (meaning.type === 'operator' && meaning.operator.op === 'count');
 
 function withReadings(readings: readonly Reading[], asked: Asked): PlanResult {
   const { input, read } = asked;

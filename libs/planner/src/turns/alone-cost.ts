@@ -37,11 +37,11 @@ export function aloneCost(item: Item, text: string, words: readonly Unit[]): num
   );
 }
 
-/**
- * Whether a turn is a question by itself: no words lean on the last one, they name what they are about, and they say
- * more of it than a name, or ask.
- */
-export function isQuestion(item: Item, text: string, words: readonly Unit[]): boolean {
+/** "Orders that contain books" points at nothing before. */
+const isRelative = ({ text, start }: Unit): boolean => text === 'that' && start > 0;
+
+/** Whether words of a turn that its reading alone has no use for point at the last question. */
+function leans(item: Item, text: string, words: readonly Unit[]): boolean {
   const used = unitsOf(item);
   const isPart = (unit: Unit): boolean =>
     used.some(
@@ -51,14 +51,23 @@ export function isQuestion(item: Item, text: string, words: readonly Unit[]): bo
         (wordOf(unit) === 'compare' || one.end - one.start > unit.end - unit.start),
     );
   const isAtEnd = ({ start, end }: Unit): boolean => start === 0 || end === text.length;
-  const leans = words.some(
+  return words.some(
     (unit) =>
       !isPart(unit) &&
-      (POINTING.has(wordOf(unit)) || (isAtEnd(unit) && (isAnnouncing(unit) || wordOf(unit) === 'lead'))),
+      ((POINTING.has(wordOf(unit)) && !isRelative(unit)) ||
+        (isAtEnd(unit) && (isAnnouncing(unit) || wordOf(unit) === 'lead'))),
   );
+}
+
+/**
+ * Whether a turn is a question by itself: no words lean on the last one, they name what they are about, and they say
+ * more of it than a name, or ask.
+ */
+export function isQuestion(item: Item, text: string, words: readonly Unit[]): boolean {
+  const used = unitsOf(item);
   // 观测超过3个的 and "with more than 3" are conditions of something before them.
   const [first] = used;
-  if (leans || text.endsWith('的') || (first?.start === 0 && isMarker(first))) return false;
+  if (leans(item, text, words) || text.endsWith('的') || (first?.start === 0 && isMarker(first))) return false;
   const asks = isAsked(item, [], ASKING_WORDS);
   return isHeaded(item) ? asks || saysMore(item.meaning) : asks && (item.meaning.cat === 'columns' || areSeveral(used));
 }
