@@ -21,7 +21,7 @@ const odd: Odd[] = [
   { question: '按 city 看 客户 count 的 vibes', said: ['SELECT city, count(*) AS n FROM users GROUP BY city ORDER BY 1'], ends: 'succeeded', rows: [['Lyon', 67], ['上海市', 66], ['杭州市', 67]] },
   { question: '订单 😀 的欢乐程度', said: ['SELECT sum(amount) AS 欢乐程度 FROM purchases'], ends: 'succeeded', rows: [['270450.00']] },
   { question: `${'foo '.repeat(499)}订单`, said: ['SELECT count(*) FROM purchases'], ends: 'succeeded', rows: [[600]], text: /^.{1,300}$/s },
-  { question: '订单既然如此那么客户何以', said: ['SELECT count(*) FROM users'], ends: 'succeeded', rows: [[200]] },
+  { question: '订单既然如此那么客户云云', said: ['SELECT count(*) FROM users'], ends: 'succeeded', rows: [[200]] },
   // Useless ones
   { question: 'asdkjh qwe zxcv', said: ['I am a helpful assistant!'], ends: 'failed', text: /asdkjh/ },
   { question: 'asdkjh qwe', said: [''], ends: 'failed' },

@@ -144,9 +144,12 @@ export function statedForms(query: SemanticQuery, units: readonly Unit[], { fact
     units.some(
       ({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === word,
     );
-  if (states('composite')) return composites(query).map((id) => ({ key: `metric:${id}`, value: 'composite' }));
-  const parents = states('breakdown')
-    ? query.measures.flatMap(({ what }) => (what.kind === 'metric' ? (model.metrics[what.id]?.parent ?? []) : []))
-    : [];
+  const scores = states('composite') ? composites(query) : [];
+  if (scores.length > 0) return scores.map((id) => ({ key: `metric:${id}`, value: 'composite' }));
+  // "Not the score but each of them" says the score, too.
+  const parents =
+    states('breakdown') || states('composite')
+      ? query.measures.flatMap(({ what }) => (what.kind === 'metric' ? (model.metrics[what.id]?.parent ?? []) : []))
+      : [];
   return [...new Set(parents)].map((id) => ({ key: `metric:${id}`, value: 'children' }));
 }
