@@ -59,8 +59,9 @@ describe('the questions of the demo, answered without a language model', () => {
     });
   });
 
-  // Of the hold-out's eleven questions that leave something open, two are refused instead: that is told, and no more than that allowed.
-  describe.each([['understanding', 0.95], ['holdout', 0.8]] as const)('of the %s set', (set, asked) => {
+  // Of the questions that leave something open, some are refused with the word that nothing explains (whales, 示范校, near me) instead of asked
+  // about: seven of 87, and two of the hold-out's eleven. No more are allowed.
+  describe.each([['understanding', 0.91], ['holdout', 0.8]] as const)('of the %s set', (set, asked) => {
     it('are of the right type in at least 95 of 100', () => {
       expect(share(set, 'type right', meant[set].flatMap(({ type }) => type ?? []))).toBeGreaterThanOrEqual(0.95);
     });

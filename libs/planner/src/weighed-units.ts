@@ -11,7 +11,7 @@ import { withSureLetters } from './single-letters';
  * ends other meanings of its words, a longer phrase those of its parts.
  */
 export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], facts: Facts): Unit[] {
-  const found = withPartsTogether(surestSenses(behindMeasures(named, closed)));
+  const found = withPartsTogether(surestSenses(uncounted(behindMeasures(named, closed), closed)));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...closed])), facts);
   return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(all, facts))));
@@ -46,6 +46,23 @@ function withSources(units: readonly Unit[], facts: Facts): Unit[] {
   return units.map((unit) =>
     'column' in unit.meaning && unit.form === 'exact' && unit.cost > OF_SOURCE && isSource(unit.meaning.column.table)
       ? { ...unit, cost: OF_SOURCE }
+      : unit,
+  );
+}
+
+/** What it costs that words which count are the beginning of a derived name. */
+const AS_COUNT = 0.4;
+
+/** "Number of notes" counts notes, also where notes have a number. */
+function uncounted(named: readonly Unit[], closed: readonly Unit[]): readonly Unit[] {
+  const ends = new Map(
+    closed.flatMap(({ meaning, start, end, text }): [number, number][] =>
+      meaning.type === 'operator' && meaning.operator.op === 'count' && text.endsWith(' of') ? [[start, end]] : [],
+    ),
+  );
+  return named.map((unit) =>
+    unit.form !== 'exact' && unit.end > (ends.get(unit.start) ?? Infinity)
+      ? { ...unit, cost: unit.cost + AS_COUNT }
       : unit,
   );
 }
