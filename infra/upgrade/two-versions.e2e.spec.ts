@@ -78,6 +78,11 @@ describe('two versions side by side', () => {
     now = await start('now');
     for (const name of ['crm', 'bare']) await at(now).connectionIs(name, 'ready');
   }, 120_000);
+  // What was chosen three times would be taken without a pause.
+  afterEach(async () => {
+    for (const key of (await redis?.keys('*habits*')) ?? []) await redis?.del(key);
+  });
+
   afterAll(async () => {
     await Promise.all(running.map((one) => one.kill()));
     redis?.disconnect();
