@@ -9,7 +9,7 @@ import { streamEvents } from '../events/event-stream';
 import { lastEventId } from '../events/last-event-id';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { columnsPlan } from '../leak/gate-plans';
-import { gatedSvg } from '../leak/gated-svg';
+import { chartTitle, gatedSvg } from '../leak/gated-svg';
 import { passedTheDoor } from '../leak/last-gate';
 import { ProblemError } from '../problems/problem-error';
 import { ownRun } from '../runs/own-run';
@@ -78,11 +78,12 @@ export class ResultsController {
     const run = await ownRun(this.services, caller, request.params.id);
     noteFacts(request, { connection: run.request.connection });
     const { runId, ref } = resultHome(run);
-    if (run.data.chart !== null) await demandOpenData(this.services, caller, run);
-    const svg = run.data.chart && (await this.services.store.readBlob(runId, chartSvgBlob));
-    if (svg === null) throw new ProblemError('not_found');
+    const { chart } = run.data;
+    if (chart !== null) await demandOpenData(this.services, caller, run);
+    const svg = chart && (await this.services.store.readBlob(runId, chartSvgBlob));
+    if (chart === null || svg === null) throw new ProblemError('not_found');
     const rows = ref === null || seesSql(caller) ? [] : await orGone(this.services.results.readPage(runId, ref, 0, rowsBehindDrawing));
-    const gated = gatedSvg(svg, await this.services.gates.ofRun(caller, run), rows);
+    const gated = gatedSvg(svg, await this.services.gates.ofRun(caller, run), rows, chartTitle(chart.spec));
     // Opened in a browser tab, a drawing must not be able to run anything.
     passedTheDoor(reply).type('image/svg+xml; charset=utf-8').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:").send(gated);
   }

@@ -39,6 +39,7 @@ describe('the gate', () => {
     ['最大的毛利与字段"毛利"', '最大的毛利与字段"利润"', '最大的毛利与字段"profit"'],
     ['the column status, the `status` and t1.status', 'the column 状态, the `状态` and t1.状态', 'the column state, the `state` and t1.state'],
     ['sum_t_ord_hdr_x1_ord_amt_9', '订单', 'order'],
+    ['the total sum_客户_编号2 by "客户_编号2_pkey"', 'the total sum_客户编号 by "客户编号_pkey"', 'the total sum_customer number by "customer number_pkey"'],
   ])('says %s by its labels', (value, zh, en) => {
     expect([text(value), text(value, { locale: 'en' })]).toEqual([zh, en]);
   });
@@ -69,7 +70,7 @@ describe('the gate', () => {
 
   it.each([
     'relation "a" does not exist', 'column a.b does not exist', 'column "x" of relation "y" does not exist', 'ERROR:  syntax error at or near "FROM"', 'syntax error at end of input', 'permission denied for table x', 'canceling statement due to statement timeout',
-    'insert or update on table "x" violates foreign key constraint "y"', 'duplicate key value violates unique constraint "a_pkey"', 'connect ECONNREFUSED 127.0.0.1:5432', 'getaddrinfo ENOTFOUND db.internal', '42P01', 'error 42703', '42703: no such thing', 'see pg_stat_activity', 'HINT:  Perhaps you meant',
+    'insert or update on table "x" violates foreign key constraint "y"', 'duplicate key value violates unique constraint "a_pkey"', 'the result is a duplicate\nkey of a value', 'connect ECONNREFUSED 127.0.0.1:5432', 'getaddrinfo ENOTFOUND db.internal', '42P01', 'error 42703', '42703: no such thing', 'see pg_stat_activity', 'HINT:  Perhaps you meant',
     'LINE 1: x', 'DETAIL: Key (a)=(b)', 'column "a.b" must appear in the GROUP BY clause', 'operator does not exist: text = integer', 'function sum(character varying) does not exist', 'invalid input syntax for type integer: "x"', 'division by zero', 'could not resize shared memory segment',
     'remaining connection slots are reserved', 'password authentication failed for user "u"', 'database "d" does not exist', 'role "r" does not exist', 'column reference "id" is ambiguous', 'missing FROM-clause entry for table "t0"', 'Connection terminated unexpectedly', 'cannot execute INSERT in a read-only transaction',
     'postgres://u:p@db:5432/x', 'at db.example.com:6432', 'TypeError: x is undefined\n    at f (/a/b.js:1:2)', 'numeric field overflow', 'value too long for type character varying(3)', 'out of shared memory', 'invalid reference to FROM-clause entry for table "x"',

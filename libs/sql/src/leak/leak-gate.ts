@@ -38,7 +38,9 @@ export function leakGate(names: PhysicalNames): LeakGate {
   function text(value: string, kind: TextKind, context: GateContext): string {
     if (clean.has(value)) return value;
     const found = find(value);
-    const phrase = driverPhraseIn(value);
+    // A phrase may be broken over two lines, as in the title of a chart.
+    const oneLine = value.includes('\n') ? value.replace(/\s*\n\s*/g, ' ') : value;
+    const phrase = driverPhraseIn(value) ?? (oneLine === value ? null : driverPhraseIn(oneLine));
     const sql = phrase === null ? sqlShapeIn(value) : null;
     if (found.length === 0 && phrase === null && sql === null) {
       remember(clean, value);

@@ -91,15 +91,19 @@ function longestFrom(text: string, start: number, root: Node): NameFound | null 
     const next = node.next.get(text.charAt(at));
     if (next === undefined) break;
     node = next;
-    if (node.name !== null && isWhole(text, start, at + 1)) longest = { name: node.name, start, end: at + 1 };
+    if (node.name !== null && isWhole(text, start, at + 1, node.name)) longest = { name: node.name, start, end: at + 1 };
   }
   return longest;
 }
 
-/** A name that begins or ends with a Latin letter or digit ends there; Chinese runs on. */
-function isWhole(text: string, start: number, end: number): boolean {
-  const cut = (left: string, right: string): boolean => WORD_CHARACTER.test(left) && WORD_CHARACTER.test(right);
-  return !cut(text.charAt(start - 1), text.charAt(start)) && !cut(text.charAt(end - 1), text.charAt(end));
+/**
+ * Whether the name ends where its Latin letters and digits end; Chinese needs no boundary. PostgreSQL and the model join more to a name with an
+ * underscore (`客户_typ_pkey`, `sum_客户_typ`): that is a boundary too, unless the name is so short that it is there by chance.
+ */
+function isWhole(text: string, start: number, end: number, { name, technical }: GuardedName): boolean {
+  const isJoined = technical && (name.includes('_') || name.length > 5);
+  const cut = (inside: string, outside: string): boolean => WORD_CHARACTER.test(inside) && WORD_CHARACTER.test(outside) && !(isJoined && outside === '_');
+  return !cut(text.charAt(start), text.charAt(start - 1)) && !cut(text.charAt(end - 1), text.charAt(end));
 }
 
 const CALLED_BEFORE = /(?:\b(?:columns?|tables?|relations?|fields?)\s+["'`]?|(?:字段|数据表|关系)\s*["“'`「]?|(?<!\p{Script=Han})[表列]\s*["“'`「]?|["`])$/iu;
