@@ -83,10 +83,14 @@ async function installedPackages() {
   return new Set(stdout.split('\n').flatMap((line) => (line.endsWith(' installed') ? [line.split(' ')[0]] : [])));
 }
 
-/** Folders that hold shared libraries: the multiarch ones and one level below (Debian keeps BLAS in such, behind `alternatives`). */
+/**
+ * Folders that hold shared libraries: `usr/lib` (Armadillo, which PostGIS's rasters load), the multiarch ones and one level below (Debian keeps
+ * BLAS in such, behind `alternatives`).
+ */
 function libraryFolders(root) {
-  const roots = ['usr/lib', 'lib'].flatMap((folder) => subfolders(`${root}/${folder}`)).filter((path) => /-linux-/.test(path));
-  return roots.flatMap((path) => [path, ...subfolders(path)]).filter((path) => readdirSync(path).some((file) => file.includes('.so')));
+  const roots = ['usr/lib', 'lib'].map((folder) => `${root}/${folder}`).filter((path) => existsSync(path));
+  const multiarch = roots.flatMap(subfolders).filter((path) => /-linux-/.test(path));
+  return [...roots, ...multiarch.flatMap((path) => [path, ...subfolders(path)])].filter((path) => readdirSync(path).some((file) => file.includes('.so')));
 }
 
 function subfolders(path) {
