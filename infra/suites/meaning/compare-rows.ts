@@ -28,16 +28,35 @@ function matchRows(expected: readonly ExpectedRow[], found: readonly (readonly C
   return matched;
 }
 
-/** The rows after the first `offset` ones have the ranks that all rows in order have at these positions. */
+/**
+ * The rows after the first `offset` ones have the ranks that all rows in order have at these positions. Rows of periods without rows are all
+ * counted or none is, and all figures of nothing count by their value, as NULL or as 0.
+ */
 function wrongWindow(expected: ExpectedResult, kept: readonly ExpectedRow[]): string | null {
-  const { rows, order, limit, offset, isLimitPer } = expected;
+  const differences = [expected.rows, expected.rows.filter(({ isOptional }) => !isOptional)].flatMap((rows) =>
+    [undefined, null, 0].map((nothing) => wrongWindowOf(rows, kept, expected, nothing)),
+  );
+  return differences.includes(null) ? null : (differences[0] ?? null);
+}
+
+function wrongWindowOf(
+  rows: readonly ExpectedRow[],
+  kept: readonly ExpectedRow[],
+  { order, limit, offset, isLimitPer }: ExpectedResult,
+  nothing: undefined | null | 0,
+): string | null {
+  const decided = (row: ExpectedRow): ExpectedRow => ({
+    ...row,
+    ranks: row.ranks.map((rank) => (rank.isNothing && nothing !== undefined ? { value: nothing, isNothing: false } : { ...rank, isNothing: false })),
+  });
   for (const partition of new Set(rows.map((row) => (isLimitPer ? row.partition : null)))) {
-    const isOf = (row: ExpectedRow): boolean => !isLimitPer || row.partition === partition;
-    const window = rows
-      .filter(isOf)
-      .sort((a, b) => compareRanks(a, b, order))
-      .slice(offset, offset + (limit ?? rows.length));
-    const own = kept.filter(isOf).sort((a, b) => compareRanks(a, b, order));
+    const inOrder = (some: readonly ExpectedRow[]): ExpectedRow[] =>
+      some
+        .filter((row) => !isLimitPer || row.partition === partition)
+        .map(decided)
+        .sort((a, b) => compareRanks(a, b, order));
+    const window = inOrder(rows).slice(offset, offset + (limit ?? rows.length));
+    const own = inOrder(kept);
     if (own.length !== window.length) return `the offset keeps ${own.length} rows instead of ${window.length}`;
     const wrong = own.find((row, index) => compareRanks(row, window[index] ?? row, order) !== 0);
     if (wrong !== undefined) return `the offset keeps ${written(wrong)}`;

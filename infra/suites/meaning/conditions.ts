@@ -63,7 +63,6 @@ export function tablesRead(asked: Pick<Asked, 'world' | 'subject'>, filter: Filt
 
 /** The table of which the row may have several rows that a condition is about, or from which they look it up. */
 function farTableOf(asked: Asked, table: string, filter: Filter): string | null {
-  if (filter.kind === 'exists') return null;
   const about = tablesRead(asked, filter).find((read) => !looksUp(asked.world, table, read));
   return about === undefined ? null : lastFanOut(asked.world, table, about);
 }

@@ -24,8 +24,8 @@ export function evaluateGroups(asked: Asked, query: SemanticQuery): ExpectedResu
     const ranks = query.order.map(({ by }) => {
       if (by.kind === 'dimension') return figure(group.key[by.index]?.value ?? null);
       if (by.kind === 'measure') return figures[by.index]?.[0] ?? figure(null);
-      if (by.kind === 'change') return figures[by.index]?.[2] ?? figure(null);
-      if (by.kind === 'growth') return figures[by.index]?.[3] ?? figure(null);
+      if (by.kind === 'change') return figures[by.index]?.at(-2) ?? figure(null);
+      if (by.kind === 'growth') return figures[by.index]?.at(-1) ?? figure(null);
       throw new Error(`groups have no order by ${by.kind}`);
     });
     const partition = query.limitPer === null ? null : keyText(group.key.slice(query.limitPer, query.limitPer + 1));

@@ -6,6 +6,8 @@ export interface Asked {
   /** What explicit `exists` filters are about: the query's subject, or the table of the enclosing `exists`. */
   anchor: string;
   filters: readonly Filter[];
+  /** Those of `filters` that one figure alone has, such as the period of a comparison: an average in another condition is not taken under them. */
+  ofFigure?: readonly Filter[];
   near: Near | null;
   /** The question that an `exists` or a `bound` is a condition of. */
   within?: Asked;

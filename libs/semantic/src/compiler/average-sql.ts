@@ -20,7 +20,7 @@ export function averageSql(scope: Scope, filter: AverageFilter, asked: Asked, co
   const all = new Scope(scope.ctx, target.column.table);
   const value = columnValue(scope.ctx, all.alias, target.column);
   const where = levels(asked).flatMap((level) => {
-    const others = level.filters.filter((other) => !hasAverage(other));
+    const others = level.filters.filter((other) => !hasAverage(other) && !level.ofFigure?.includes(other));
     return [...conditions(all, others, level), ...nearCondition(all, level.near)];
   });
   const condition = where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`;

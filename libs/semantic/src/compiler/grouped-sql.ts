@@ -83,7 +83,7 @@ function overGroupsSql(
 ): string {
   const inner = groupKeys(ctx, by).map((key): GroupKey => ({ ...key, alias: `i${key.alias}` }));
   const plan = planMeasure(ctx, measure);
-  const own = { ...asked, filters: [...asked.filters, ...filters] };
+  const own = { ...asked, filters: [...asked.filters, ...filters], ofFigure: [...(asked.ofFigure ?? []), ...filters] };
   const outer = keys.map((key) => key.alias).join(', ');
   const [grouping, ...others] = by;
   const periods = (facts: readonly string[]): string | undefined => {
