@@ -41,8 +41,29 @@ export function satisfies(asked: Asked, table: string, row: Row, filters: readon
     else if (holds(asked, table, row, filter) !== true) return false;
   }
   return [...far].every(([about, conditions]) =>
-    relatedRows(asked.world, row, table, about).some((related) => satisfies(asked, about, related, conditions)),
+    eachOfOneRow(conditions).every((together) =>
+      relatedRows(asked.world, row, table, about).some((related) => satisfies(asked, about, related, together)),
+    ),
   );
+}
+
+/** No row has two values of one column: "bought a phone and a laptop in 2025" are two rows, each of 2025. */
+function eachOfOneRow(conditions: readonly Filter[]): Filter[][] {
+  const wanted = (filter: Filter): { column: string; value: string } | null => {
+    if (filter.kind === 'compare' && filter.op === '=')
+      return { column: JSON.stringify([filter.column.table, filter.column.column]), value: String(filter.value) };
+    if (filter.kind === 'in' && !filter.negated && filter.values.length === 1)
+      return { column: JSON.stringify([filter.column.table, filter.column.column]), value: String(filter.values[0]) };
+    return null;
+  };
+  for (const condition of conditions) {
+    const column = wanted(condition)?.column;
+    const rivals = column === undefined ? [] : conditions.filter((other) => wanted(other)?.column === column);
+    if (new Set(rivals.map((rival) => wanted(rival)?.value)).size < 2) continue;
+    const others = conditions.filter((other) => !rivals.includes(other));
+    return rivals.flatMap((rival) => eachOfOneRow([...others, rival]));
+  }
+  return [[...conditions]];
 }
 
 /** The tables whose columns a condition reads. An `exists` reads its subject. */

@@ -104,11 +104,13 @@ function keysOf(
   asked: Asked,
   table: string,
   keys: readonly GroupKey[],
-  { homes }: LowEnd,
+  { homes, columns: low }: LowEnd,
 ): string {
   const scope = new Scope(ctx, table);
   const columns = keys.map((key) => `${key.sql(scope)} AS ${key.alias}`);
-  const isOwn = (read: string): boolean => homes.every((home) => leadsThrough(ctx, home, table, read));
+  const isTheirs = (read: string) => (home: string) => leadsThrough(ctx, home, table, read);
+  // "Clients in Oslo and their orders and visits" are clients in Oslo, also where visits have a city of their own.
+  const isOwn = (read: string): boolean => (low.length === 0 ? homes.some(isTheirs(read)) : homes.every(isTheirs(read)));
   const isOwnCondition = (filter: Filter): boolean => tablesRead(ctx, filter, asked.anchor).every(isOwn);
   const own = asked.filters.filter(isOwnCondition);
   const near = asked.near && isOwn(ctx.column(asked.near.location).table) ? asked.near : null;
