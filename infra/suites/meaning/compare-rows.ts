@@ -43,7 +43,7 @@ function wrongWindowOf(
   rows: readonly ExpectedRow[],
   kept: readonly ExpectedRow[],
   { order, limit, offset, isLimitPer }: ExpectedResult,
-  nothing: undefined | null | 0,
+  nothing: number | null | undefined,
 ): string | null {
   const decided = (row: ExpectedRow): ExpectedRow => ({
     ...row,

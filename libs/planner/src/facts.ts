@@ -35,6 +35,7 @@ const MOST_LOOKUP_COLUMNS = 5;
 /** What constructions ask of a model: types, joins, time columns. Never its words. */
 export class Facts {
   private readonly ways = new Map<string, Way | null>();
+  private readonly spellings = new Map<ModelColumn, ReadonlyMap<string, string>>();
   private roles: ModelTable[] | undefined;
 
   constructor(readonly model: SemanticModel) {}
@@ -157,13 +158,23 @@ export class Facts {
 
   /** A stored value as it is spelt or named, whatever its case; null where all values are known and it is none. */
   storedAs(ref: ColumnRef, text: string): string | null {
-    const { storedValues, storedValuesComplete, values } = this.column(ref) ?? {};
-    const same = (one: string): boolean => one.toLowerCase() === text.toLowerCase();
-    const named = Object.entries(values ?? {}).find(
-      ([value, { zh, en }]) => same(value) || zh.some(same) || en.some(same),
+    const column = this.column(ref);
+    if (column === undefined) return text;
+    const stored = this.spellingsOf(column).get(text.toLowerCase());
+    return stored ?? (column.storedValuesComplete && column.storedValues.length > 0 ? null : text);
+  }
+
+  /** Stored values by their names in lower case, and by their own spelling. A name comes before a spelling, the first before others. */
+  private spellingsOf(column: ModelColumn): ReadonlyMap<string, string> {
+    const known = this.spellings.get(column);
+    if (known !== undefined) return known;
+    const named = Object.entries(column.values ?? {}).flatMap(([value, { zh, en }]) =>
+      [value, ...zh, ...en].map((name): [string, string] => [name.toLowerCase(), value]),
     );
-    const stored = named?.[0] ?? storedValues?.find(same);
-    return stored ?? (storedValuesComplete && (storedValues?.length ?? 0) > 0 ? null : text);
+    const stored = column.storedValues.map((value): [string, string] => [value.toLowerCase(), value]);
+    const spellings = new Map([...named, ...stored].reverse());
+    this.spellings.set(column, spellings);
+    return spellings;
   }
 
   /** The field of an entity that a column of one of its tables fills. */

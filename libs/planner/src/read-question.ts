@@ -42,13 +42,15 @@ import { factsFor, MOST_LEFT_OUT, type Reading, type Readings, readingsOf } from
 const CEILING = 0.8;
 const MARGIN = 0.12;
 
-/** Reads a question into a semantic query, or asks which of its readings is meant, or says why it has none. Pure. */
-export function readQuestion(asked: PlanInput): PlanResult {
+/**
+ * Reads a question into a semantic query, or asks which of its readings is meant, or says why it has none. Pure.
+ *
+ * @param explains whether words without a reading are asked about or explained, which takes most of the time of a question that has none
+ */
+export function readQuestion(asked: PlanInput, explains = true): PlanResult {
   const input = { ...asked, model: withRoles(asked.model) };
-  return disclosingZone(
-    onModelDays(planned(input), input, (today) => planned({ ...input, today })),
-    input,
-  );
+  const read = (today: string): PlanResult => planned({ ...input, today }, explains);
+  return disclosingZone(onModelDays(read(input.today), input, read), input);
 }
 
 /** A question on its way to a plan. */
@@ -58,7 +60,7 @@ interface Asked extends Making {
   readWith: (decided: readonly Unit[], partial?: boolean) => Readings;
 }
 
-function planned(input: PlanInput): PlanResult {
+function planned(input: PlanInput, explains: boolean): PlanResult {
   const { model, locale, today, choices } = input;
   const text = normalizeQuestion(input.question);
   const making: Making = { facts: factsFor(model), locale, today, asWritten: writtenIn(input.question) };
@@ -80,6 +82,7 @@ function planned(input: PlanInput): PlanResult {
   const words = last ? turnUnits(text) : [];
   const isAlone = fitting.length === 0 && words.length === 0;
   const whole = alone.chart.cut ? [] : isAlone ? under(alone.readings) : fitting;
+  if (whole.length === 0 && !explains) return refused(unread(alone.units, asked), asked);
   if (whole.length === 0) return withoutReading(words.length === 0 || isCommand ? { ...asked, read: alone } : asked);
   const possible = whole.filter((reading) => !asksAhead(reading, making.facts, today));
   return possible.length === 0

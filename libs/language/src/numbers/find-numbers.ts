@@ -145,7 +145,8 @@ function isQuantity(numeral: string, value: number, counted: boolean, before: st
   return /[零〇一二两三四五六七八九]/.test(numeral) && /[十百千万亿]/.test(numeral);
 }
 
-const FRACTION = new RegExp(`(?<below>${HAN_NUMERAL})分之(?<above>${HAN_NUMERAL})`, 'gu');
+/** Begins where a numeral begins: within a long one every character would be tried, each to its end. */
+const FRACTION = new RegExp(`(?<![零〇一二两三四五六七八九十百千万亿])(?<below>${HAN_NUMERAL})分之(?<above>${HAN_NUMERAL})`, 'gu');
 
 /** 三分之一. Hundredths (百分之五) are percentages and read there. */
 function findFractions(text: string): NumberMatch[] {

@@ -150,7 +150,7 @@ interface Amending {
 
 /** Whether a question can be answered, or is asked about for something else than before, and says something else. */
 function isAmended(question: string, { ambiguity, before, context }: Amending): boolean {
-  const plan = planned(question, context);
+  const plan = planned(question, context, [], ambiguity.trigger === 'unknown_term');
   if (plan.kind === 'planned') return true;
   if (plan.kind !== 'ambiguous') return false;
   if (plan.ambiguity.key !== ambiguity.key) return plan.ambiguity.trigger !== 'unknown_term';
@@ -171,6 +171,11 @@ function settled(question: string, { key, options }: Ambiguity, context: ReplyCo
   );
 }
 
-function planned(question: string, { locale, model, today }: ReplyContext, choices: Choice[] = []): PlanResult {
-  return readQuestion({ question, locale, model, today, timezone: model.timezone, choices });
+function planned(
+  question: string,
+  { locale, model, today }: ReplyContext,
+  choices: Choice[] = [],
+  explains = true,
+): PlanResult {
+  return readQuestion({ question, locale, model, today, timezone: model.timezone, choices }, explains);
 }

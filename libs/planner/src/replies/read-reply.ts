@@ -25,7 +25,8 @@ const UNCLEAR: Interpretation = { kind: 'unclear' };
 
 function interpretText(ambiguity: Ambiguity, written: string, context: ReplyContext): Interpretation {
   const text = normalizeText(written);
-  const restart = replyWordsIn(text).findLast(({ start, meaning }) => start === firstOf(text) && meaning === 'restart');
+  const first = firstOf(text);
+  const restart = replyWordsIn(text).findLast(({ start, meaning }) => start === first && meaning === 'restart');
   if (restart) {
     const rest = writtenBetween(written, restart.end);
     if (normalizeText(rest) === '') return UNCLEAR;
