@@ -28,6 +28,11 @@ export interface Chart {
 const MOST_IN_CELL = 48;
 /** At most so many combinations are built, new or known: one question in twenty has over three hundred. */
 const MOST_BUILT = 6_000;
+/**
+ * At most so many combinations are tried, some 1 µs each. The dearest question of the demo tries 33,000; one over 2,000
+ * derived tables, most of whose columns share their names, 67,000.
+ */
+const MOST_TRIED = 80_000;
 /** Work grows with the third power of the nodes; a question of sixty words has some sixty. */
 export const MOST_NODES = 120;
 
@@ -46,7 +51,7 @@ export function buildChart(
   if (size > MOST_NODES) return { whole: [], items: 0, cut: true, at: () => [] };
   const chart = new Cells(size, table, facts, most);
   for (const item of lattice.items) chart.add(item);
-  for (let width = 1; width <= size; width++) {
+  for (let width = 1; width <= size && !chart.cut; width++) {
     for (let from = 0; from + width <= size; from++) {
       const to = from + width;
       for (let mid = from + 1; mid < to; mid++) {
@@ -102,6 +107,7 @@ class Cells {
   private readonly closed = new Map<number, Item[]>();
   count = 0;
   built = 0;
+  private tried = 0;
   cut = false;
 
   constructor(
@@ -139,7 +145,7 @@ class Cells {
       if (beside === undefined) continue;
       for (const right of rights) {
         for (const construction of beside.get(right.category) ?? []) {
-          if (this.built > MOST_BUILT) return;
+          if (this.cut) return;
           this.build(construction, [left, right]);
         }
       }
@@ -157,6 +163,9 @@ class Cells {
   }
 
   private build(construction: Construction, parts: [Item] | [Item, Item]): void {
+    this.tried++;
+    if (this.tried > MOST_TRIED) this.cut = true;
+    if (this.cut) return;
     const [left, right = null] = parts;
     const least = left.cost + (right?.cost ?? 0) + construction.cost;
     if (least > this.most) return;

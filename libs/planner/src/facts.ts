@@ -18,6 +18,7 @@ import {
   joinPath,
   type ModelColumn,
   type ModelField,
+  type ModelJoin,
   type ModelMetric,
   type ModelTable,
   type SemanticModel,
@@ -36,9 +37,21 @@ const MOST_LOOKUP_COLUMNS = 5;
 export class Facts {
   private readonly ways = new Map<string, Way | null>();
   private readonly spellings = new Map<ModelColumn, ReadonlyMap<string, string>>();
+  private readonly joins = new Map<string, ModelJoin[]>();
   private roles: ModelTable[] | undefined;
 
-  constructor(readonly model: SemanticModel) {}
+  constructor(readonly model: SemanticModel) {
+    for (const join of model.joins) {
+      const known = this.joins.get(join.from.table);
+      if (known) known.push(join);
+      else this.joins.set(join.from.table, [join]);
+    }
+  }
+
+  /** The joins whose many side is a table: what its rows look up. */
+  private joinsFrom(table: string): readonly ModelJoin[] {
+    return this.joins.get(table) ?? [];
+  }
 
   column(ref: ColumnRef): ModelColumn | undefined {
     const field: ModelField | undefined = this.model.entities[ref.table]?.fields[ref.column];
@@ -370,8 +383,8 @@ export class Facts {
 
   /** A column that refers to another thing, with that thing, or its role: the home warehouse of a driver. */
   refersTo(ref: ColumnRef): string | null {
-    const joins = this.model.joins.filter(
-      ({ from }) => from.table === ref.table && from.columns.length === 1 && from.columns[0] === ref.column,
+    const joins = this.joinsFrom(ref.table).filter(
+      ({ from }) => from.columns.length === 1 && from.columns[0] === ref.column,
     );
     const role = joins.find(({ to }) => this.model.tables[to.table]?.role);
     const [join, ...more] = role ? [role] : joins;
@@ -430,9 +443,8 @@ export class Facts {
 
   /** The column of a thing that holds the key of what it looks up, in place of that key. */
   ownReference(thing: string, key: ColumnRef): ColumnRef {
-    const [join, ...more] = this.model.joins.filter(
-      ({ from, to }) =>
-        from.table === thing && to.table === key.table && to.columns.length === 1 && to.columns[0] === key.column,
+    const [join, ...more] = this.joinsFrom(thing).filter(
+      ({ to }) => to.table === key.table && to.columns.length === 1 && to.columns[0] === key.column,
     );
     const column = join?.from.columns[0];
     return column !== undefined && more.length === 0 && key.table !== thing ? { table: thing, column } : key;
@@ -447,9 +459,7 @@ export class Facts {
 
   /** The one column by which rows of a thing refer to rows of another. */
   referenceTo(thing: string, other: string): ColumnRef | null {
-    const joins = this.model.joins.filter(
-      ({ from, to }) => from.table === thing && to.table === other && from.columns.length === 1,
-    );
+    const joins = this.joinsFrom(thing).filter(({ from, to }) => to.table === other && from.columns.length === 1);
     const [join, ...more] = joins;
     const column = join?.from.columns[0];
     return column !== undefined && more.length === 0 && this.model.tables[thing]?.columns[column]
@@ -480,7 +490,7 @@ export class Facts {
   isJunction(thing: string): boolean {
     const keys = this.model.tables[thing]?.primaryKey ?? [];
     const referring = new Set(
-      this.model.joins.flatMap(({ from, to }) => (from.table === thing && to.table !== thing ? from.columns : [])),
+      this.joinsFrom(thing).flatMap(({ from, to }) => (to.table !== thing ? from.columns : [])),
     );
     return keys.length > 1 && keys.every((key) => referring.has(key));
   }
@@ -488,7 +498,7 @@ export class Facts {
   /** A short list of kinds that other things refer to: no times, no references of its own, few columns. */
   isLookup(thing: string): boolean {
     const table = this.model.tables[thing];
-    if (!table || this.model.joins.some(({ from }) => from.table === thing)) return false;
+    if (!table || this.joinsFrom(thing).length > 0) return false;
     const columns = Object.values(table.columns);
     return columns.length <= MOST_LOOKUP_COLUMNS && columns.every(({ role }) => role !== 'time' && role !== 'measure');
   }
@@ -514,7 +524,7 @@ export class Facts {
   /** Columns that say how many pieces were bought or sold: of rows that refer to others and have a time. */
   pieces(): ColumnRef[] {
     return Object.values(this.model.tables).flatMap(({ name: table, columns }) => {
-      const isTrade = this.clocks(table).length > 0 && this.model.joins.some(({ from }) => from.table === table);
+      const isTrade = this.clocks(table).length > 0 && this.joinsFrom(table).length > 0;
       const found = Object.values(columns).filter(
         ({ name, label, role }) => role === 'measure' && isOfPieces(label.zh, label.en, name),
       );
