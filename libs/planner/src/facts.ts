@@ -37,6 +37,7 @@ const MOST_LOOKUP_COLUMNS = 5;
 export class Facts {
   private readonly ways = new Map<string, Way | null>();
   private readonly spellings = new Map<ModelColumn, ReadonlyMap<string, string>>();
+  private readonly nameColumns = new Map<string, ColumnRef | null>();
   private readonly joins = new Map<string, ModelJoin[]>();
   private roles: ModelTable[] | undefined;
 
@@ -150,6 +151,14 @@ export class Facts {
    * primary key where it is one column.
    */
   nameColumn(thing: string): ColumnRef | null {
+    const known = this.nameColumns.get(thing);
+    if (known !== undefined) return known;
+    const found = this.findNameColumn(thing);
+    this.nameColumns.set(thing, found);
+    return found;
+  }
+
+  private findNameColumn(thing: string): ColumnRef | null {
     const columns = this.columns(thing);
     const isCode = (ref: ColumnRef): boolean =>
       this.column(ref)?.unique === true && this.column(ref)?.category === 'text' && this.role(ref) !== 'text';
