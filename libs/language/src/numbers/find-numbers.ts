@@ -106,6 +106,9 @@ const HAN = new RegExp(`(?<percent>百分之)?(?<ordinal>第)?(?<numeral>${HAN_N
 const QUANTITY_BEFORE =
   /(?:超过|大于|小于|高于|低于|多于|少于|不少于|不到|不足|不止|不只|至少|至多|最多|最少|等于|达到|恰好|正好|只有|仅有?|前|后|倒数|过去|[<>=≥≤]|有超过|介于)(?:有|为|了)?\s*$/;
 
+/** In characters, so that a long text of numerals is not read from its beginning for each of them. */
+const LONGEST_BEFORE = 12;
+
 const QUANTITY_AFTER = /^(?:以上|以下|以内|及以上|及以下|左右|之间|[到至]\s*[零〇一二两三四五六七八九十百千万亿\d]+)/;
 
 /** Words that only look like numerals. */
@@ -118,7 +121,7 @@ function findHanNumerals(text: string): NumberMatch[] {
     const value = parseChineseNumeral(numeral);
     if (value === undefined) continue;
     const end = match.index + match[0].length;
-    const before = text.slice(0, match.index);
+    const before = text.slice(Math.max(0, match.index - LONGEST_BEFORE), match.index);
     const counted = percent ?? ordinal ?? tenths ?? unit ?? classifier;
     if (match[0] === '十分' && !QUANTITY_BEFORE.test(before)) continue;
     if (ordinal === undefined && !isQuantity(numeral, value, counted !== undefined, before, text.slice(end))) continue;

@@ -88,13 +88,16 @@ function bareYears(counted: readonly Unit[], times: readonly Unit[]): Unit[] {
 }
 
 function unitsBeside(text: string, counted: readonly Unit[], measured: readonly string[]): Unit[] {
+  const names = [...MEASURED, ...measured].map((name) => name.toLowerCase());
+  const longest = new Map<number, number>();
+  for (const { start, end } of counted) longest.set(start, Math.max(end, longest.get(start) ?? 0));
   return counted.flatMap(({ start, end, meaning }) => {
     // 9 tons and 20 yuan are no 9 and no 20 of anything else.
-    if (meaning.type !== 'number' || counted.some((other) => other.start === start && other.end > end)) return [];
+    if (meaning.type !== 'number' || longest.get(start) !== end) return [];
     const from = text.charAt(end) === ' ' ? end + 1 : end;
     const rest = foldCase(text.slice(from, from + LONGEST_UNIT));
-    return [...MEASURED, ...measured].flatMap((name) =>
-      rest.startsWith(name.toLowerCase()) && standsAlone(text, from, from + name.length)
+    return names.flatMap((name) =>
+      rest.startsWith(name) && standsAlone(text, from, from + name.length)
         ? [unit(text, { start: from, end: from + name.length }, { type: 'filler' })]
         : [],
     );
