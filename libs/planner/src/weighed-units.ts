@@ -152,23 +152,16 @@ function withoutDefined(units: readonly Unit[], facts: Facts): Unit[] {
 
 /** "Jilin province": a value beside the name of a column that has it is of that column. */
 function withNamedColumn(units: readonly Unit[]): Unit[] {
-  const isSame = (a: ColumnRef, b: ColumnRef): boolean => a.table === b.table && a.column === b.column;
-  const named = (unit: Unit): boolean =>
-    unit.meaning.type === 'value' &&
-    units.some(
-      ({ meaning, start }) =>
-        meaning.type === 'attribute' &&
-        unit.meaning.type === 'value' &&
-        isSame(meaning.column, unit.meaning.column) &&
-        start - unit.end >= 0 &&
-        start - unit.end <= 1,
-    );
-  const sure = units.filter(named);
+  const keyAt = (at: number, { table, column }: ColumnRef): string => JSON.stringify([at, table, column]);
+  const named = new Set(
+    units.flatMap(({ meaning, start }) => (meaning.type === 'attribute' ? [keyAt(start, meaning.column)] : [])),
+  );
+  const isSure = ({ meaning, end }: Unit): boolean =>
+    meaning.type === 'value' && [end, end + 1].some((at) => named.has(keyAt(at, meaning.column)));
+  const sure = new Set(units.filter(isSure));
+  const spans = new Set([...sure].map(spanOf));
   return units.map((unit) => {
-    const isOther =
-      unit.meaning.type === 'value' &&
-      sure.some(({ start, end }) => start === unit.start && end === unit.end) &&
-      !sure.includes(unit);
+    const isOther = unit.meaning.type === 'value' && spans.has(spanOf(unit)) && !sure.has(unit);
     return isOther ? { ...unit, cost: unit.cost + OF_NAME } : unit;
   });
 }

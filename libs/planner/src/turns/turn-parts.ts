@@ -35,14 +35,26 @@ export function turnsIn(chart: Chart, size: number, isPart: (category: Category)
   const upTo: Turn[][] = Array.from({ length: size + 1 }, () => []);
   upTo[0] = [{ clauses: [{ words: new Set(), parts: [] }], cost: 0 }];
   for (let from = 0; from < size; from++) {
-    const begun = cheapest(upTo[from] ?? []);
-    if (begun.length === 0) continue;
-    for (let to = from + 1; to <= size; to++) {
+    const begun = upTo[from] ?? [];
+    for (let to = from + 1; begun.length > 0 && to <= size; to++) {
       const items = chart.at(from, to).filter(({ category }) => category === 'op:turn' || isPart(category));
-      for (const item of items) for (const turn of begun) upTo[to]?.push(...continued(turn, item));
+      upTo[to] = withContinued(upTo[to] ?? [], begun, items);
     }
   }
-  return cheapest(upTo[size] ?? []).filter((turn) => partsOf(turn).length > 0);
+  return (upTo[size] ?? []).filter((turn) => partsOf(turn).length > 0);
+}
+
+/** The cheapest of what is known up to a node and of what goes on to it; all are sorted, so what is too dear ends them. */
+function withContinued(known: readonly Turn[], begun: readonly Turn[], items: readonly Item[]): Turn[] {
+  const most = known[MOST_HERE - 1]?.cost ?? Infinity;
+  const made: Turn[] = [];
+  for (const item of items) {
+    for (const turn of begun) {
+      if (turn.cost + item.cost >= most) break;
+      made.push(...continued(turn, item));
+    }
+  }
+  return made.length === 0 ? [...known] : [...known, ...made].sort((a, b) => a.cost - b.cost).slice(0, MOST_HERE);
 }
 
 function continued(turn: Turn, item: Item): Turn[] {
@@ -69,5 +81,3 @@ function continued(turn: Turn, item: Item): Turn[] {
     ? [{ clauses: [...before, { ...last, parts: [...last.parts, item] }], cost: cost + more }]
     : [];
 }
-
-const cheapest = (turns: Turn[]): Turn[] => turns.sort((a, b) => a.cost - b.cost).slice(0, MOST_HERE);
