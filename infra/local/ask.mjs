@@ -2,6 +2,7 @@
 import { mkdirSync, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { explanationLines } from './explanation-report.mjs';
 import { claimFile } from './file-lock.mjs';
 import { guessConnection } from './guess-connection.mjs';
 import { QuerentClient } from './querent-client.mjs';
@@ -13,6 +14,7 @@ const runningUrl = 'http://127.0.0.1:3000';
 const preparingTimeoutMs = 60_000;
 const exitCodes = { succeeded: 0, failed: 1, cancelled: 1, expired: 1, awaiting_clarification: 3 };
 const help = `Usage: npm run ask -- "question" [--connection NAME]
+       npm run ask -- "question" --explain [--connection NAME]
        npm run ask -- --run ID --reply "an option's number or label, or your own words"
 
 Asks the Querent at ${runningUrl}, or starts one for this question when none runs there.
@@ -22,7 +24,9 @@ Asks the Querent at ${runningUrl}, or starts one for this question when none run
   --conversation ID      go on with a conversation: "那去年呢", "only VIP" (any word you like; needs --connection)
   --mode fast|full       without or with sample questions and a drawn chart (default: the question decides)
   --agent NAME           a way of answering that is configured for the connection
-  --json                 print the run as JSON, nothing else
+  --explain              do not ask it: show how it is read, word by word, and what other readings cost
+                         (needs a key that may read SQL)
+  --json                 print the run, or the explanation, as JSON, nothing else
   --url URL              a Querent elsewhere
   --key KEY              its API key (default: $QUERENT_KEY or demo)
   --run ID --reply TEXT  answer a question that Querent asked back earlier
@@ -45,13 +49,13 @@ function readArguments() {
     allowPositionals: true,
     options: {
       ...{ connection: { ...text, short: 'c' }, locale: text, conversation: text, mode: text, agent: text, url: text, key: text, run: text, reply: text },
-      ...{ json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+      ...{ json: { type: 'boolean', default: false }, explain: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
     },
   });
   if (values.help) return void console.log(help);
   const question = positionals.join(' ').trim();
   const isReply = values.run !== undefined && values.reply !== undefined;
-  if (isReply === (question !== '')) throw Object.assign(new Error(help), { name: 'UsageError' });
+  if (isReply === (question !== '') || (isReply && values.explain)) throw Object.assign(new Error(help), { name: 'UsageError' });
   return { ...values, question };
 }
 
@@ -63,6 +67,7 @@ async function ask(options) {
   try {
     const client = new QuerentClient({ url, key: options.key ?? process.env.QUERENT_KEY ?? 'demo' });
     const say = options.json ? () => undefined : (line) => console.log(line);
+    if (options.explain) return await explain(client, options, say);
     const run = options.run ? await takeUp(client, options) : await submit(client, options, say);
     const ended = await follow(client, run, say, options);
     if (options.json) console.log(JSON.stringify(ended, null, 2));
@@ -94,12 +99,24 @@ async function startOwn() {
   return { url: stack.url, stop: () => stack.stop() };
 }
 
-async function submit(client, { question, connection, locale, conversation, mode, agent }, say) {
-  // Two questions of one conversation must not be guessed to be about different data.
-  if (conversation && !connection) throw Object.assign(new Error('--conversation needs --connection.'), { name: 'UsageError' });
+/** @returns {Promise<number>} the exit code */
+async function explain(client, { question, connection, locale, json }, say) {
+  const explanation = await client.explain({ question, connection: await preparedConnection(client, { question, connection }, say), locale });
+  for (const line of json ? [JSON.stringify(explanation, null, 2)] : explanationLines(explanation)) console.log(line);
+  return 0;
+}
+
+async function preparedConnection(client, { question, connection }, say) {
   await client.untilPrepared(preparingTimeoutMs);
   const chosen = connection ?? (await chooseConnection(client, question));
   say(`${question}   [${chosen}]`);
+  return chosen;
+}
+
+async function submit(client, { question, connection, locale, conversation, mode, agent }, say) {
+  // Two questions of one conversation must not be guessed to be about different data.
+  if (conversation && !connection) throw Object.assign(new Error('--conversation needs --connection.'), { name: 'UsageError' });
+  const chosen = await preparedConnection(client, { question, connection }, say);
   const settings = Object.entries({ locale, mode, agent, conversationId: conversation }).filter(([, value]) => value);
   return client.submit({ question, connection: chosen, ...Object.fromEntries(settings) });
 }

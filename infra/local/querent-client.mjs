@@ -43,6 +43,11 @@ export class QuerentClient {
     return this.#json('/v1/queries', this.#posted(question));
   }
 
+  /** @param {{ question: string, connection: string, locale?: string }} question */
+  explain(question) {
+    return this.#json('/v1/queries/explain', this.#posted(question));
+  }
+
   run(id) {
     return this.#json(`/v1/queries/${encodeURIComponent(id)}`);
   }

@@ -1,7 +1,7 @@
-import { detectLocale, normalizeQuestion } from '@querent/language';
-import { explain, readingsOf } from '@querent/planner';
-import { describeQuery, withRoles } from '@querent/semantic';
+import { detectLocale } from '@querent/language';
+import { explainQuestion } from '@querent/planner';
 import type { ThrowAwayPostgres } from '@querent/testing';
+import { explanationLines } from '../../local/explanation-report.mjs';
 import { databaseOf, openDomain } from './open-domain';
 
 /** Prints how the planner reads a question over each of the domains. */
@@ -12,11 +12,9 @@ export async function explainOn(
 ): Promise<boolean> {
   const locale = detectLocale(question);
   for (const folder of folders) {
-    const { model: physical, days } = await openDomain(databaseOf(folder), postgres);
-    const model = withRoles(physical);
-    const readings = readingsOf(normalizeQuestion(question), { model, today: days.today, locale });
-    const lines = explain(readings, (query) => describeQuery(query, { model, locale }));
-    process.stdout.write(`${lines.join('\n')}\n`);
+    const { model, days } = await openDomain(databaseOf(folder), postgres);
+    const explanation = explainQuestion({ question, locale, model, ...days, choices: [] });
+    process.stdout.write(`${explanationLines(explanation).join('\n')}\n`);
   }
   return true;
 }

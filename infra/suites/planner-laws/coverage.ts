@@ -1,11 +1,12 @@
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
-import { explain, readingsOf } from '@querent/planner';
+import { explainQuestion, readingsOf } from '@querent/planner';
 import { describeQuery } from '@querent/semantic';
 import { type CaseOptions, casesOf } from './cases';
 import type { Case } from './grammar/phrase';
 import { isDue, meaningOf, type Outcome, outcomeOf } from './judge';
-import { type Place, planOf, TODAY } from './place';
+import { explanationLines } from '../../local/explanation-report.mjs';
+import { type Place, planOf, TIMEZONE, TODAY } from './place';
 
 export interface Played {
   one: Case;
@@ -31,8 +32,7 @@ function judged(one: Case, place: Place): Played {
 }
 
 function explained({ question, locale }: Case, { model }: Place): string[] {
-  const readings = readingsOf(normalizeQuestion(question), { model, today: TODAY, locale });
-  return explain(readings, (query) => describeQuery(query, { model, locale }));
+  return explanationLines(explainQuestion({ question, locale, model, choices: [], today: TODAY, timezone: TIMEZONE }));
 }
 
 function causeOf(one: Case, plan: PlanResult, { model }: Place): { cause: string; detail: string } {

@@ -7,7 +7,7 @@ import type { Vocabulary } from './world/vocabulary';
 import { modelOf, type World } from './world/world';
 
 export const TODAY = '2026-11-23';
-const TIMEZONE = 'Asia/Shanghai';
+export const TIMEZONE = 'Asia/Shanghai';
 
 /** A model to ask about, with its typed words in both languages. */
 export interface Place {

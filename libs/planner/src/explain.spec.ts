@@ -1,22 +1,32 @@
-import { describeQuery } from '@querent/semantic';
-import { explain } from './explain';
+import { explainQuestion, type Explanation } from './explain';
 import { BIKES } from './fixture/bikes';
-import { readingsOf } from './readings';
 
-const explained = (question: string): string[] =>
-  explain(readingsOf(question, { model: BIKES, today: '2026-11-23', locale: 'en' }), (query) =>
-    describeQuery(query, { model: BIKES, locale: 'en' }),
-  );
+const explained = (question: string): Explanation =>
+  explainQuestion({ question, model: BIKES, today: '2026-11-23', timezone: 'UTC', locale: 'en', choices: [] });
 
-describe('the explanation of a reading', () => {
-  it('names the steps that make the losing readings dearer', () => {
-    const lines = explained('fare by rider');
-    expect(lines.filter((line) => line.startsWith('Reading'))).toEqual([expect.stringMatching(/^Reading 0\.\d\d: /)]);
-    const losing = lines.findIndex((line) => line.startsWith('Other'));
-    expect(lines[losing + 1]).toMatch(/^ {2}by (?:\d\.\d\d [a-z_:]+: |the form of its answer)/);
+describe('the explanation of a question', () => {
+  it('shows what words may mean, how the best reading is made, and what makes the others dearer', () => {
+    const { outcome, units, readings } = explained('fare by rider');
+    expect(outcome.kind).toBe('planned');
+    expect(units).toContainEqual(expect.objectContaining({ words: 'fare', means: expect.stringMatching(/^measure .+\.fare$/), cost: 0 }));
+    const [best, ...others] = readings;
+    expect(best).toMatchObject({ text: outcome.text, verdict: 'best', dearerBy: [] });
+    expect(best?.steps[0]).toMatchObject({ depth: 0, words: 'fare by rider', cost: expect.any(Number) });
+    expect(best?.steps.reduce((sum, { own }) => sum + own, 0)).toBeCloseTo(best?.steps[0]?.cost ?? NaN, 1);
+    expect(others.length).toBeGreaterThan(0);
+    for (const { dearerBy, verdict } of others) {
+      expect(verdict).not.toBe('best');
+      expect(dearerBy[0]).toMatch(/^(?:\d\.\d\d .+ as [a-z_:]+|the form of its answer)$/);
+    }
   });
 
-  it('says that no reading covers the question', () => {
-    expect(explained('versus by versus')).toContain('No reading covers the question.');
+  it('names the words that nothing explains, and what is said instead of an answer', () => {
+    const { outcome, unknown, readings } = explained('fare by zorblax');
+    expect([unknown, readings]).toEqual([['zorblax'], []]);
+    expect(outcome).toMatchObject({ kind: expect.stringMatching(/ambiguous|unsupported/), text: expect.stringContaining('zorblax') });
+  });
+
+  it('has no reading where none covers the question', () => {
+    expect(explained('versus by versus')).toMatchObject({ outcome: { kind: 'unsupported' }, readings: [] });
   });
 });

@@ -1,59 +1,144 @@
+import type { PlanResult } from '@querent/contracts';
+import { normalizeQuestion } from '@querent/language';
+import type { Unit, UnitMeaning } from '@querent/lexicon';
+import { describeQuery, withRoles } from '@querent/semantic';
+import { unitsOf } from './answers/understood';
 import type { Item } from './chart';
-import { type Readings } from './readings';
+import type { PlanInput } from './plan-input';
+import { CEILING, MARGIN, readQuestion } from './read-question';
+import { type Reading, readingsOf } from './readings';
+
+/** How the planner came to its answer to a question. Names of tables and columns stand in it. */
+export interface Explanation {
+  /** What was decided, and its words: what is answered, asked or said instead. */
+  outcome: { kind: PlanResult['kind']; text: string };
+  /** What each stretch of the normalised question may mean; `end` is excluded, `cost` is 0 for a name as it is written. */
+  units: { start: number; end: number; words: string; means: string; form: Unit['form']; cost: number }[];
+  /** Words that nothing explains. */
+  unknown: string[];
+  /** Meanings of stretches that were built, and whether a bound on the work was met. */
+  chart: { items: number; cut: boolean };
+  /**
+   * Readings of the whole question, cheapest first: one dearer than `ceiling` is not answered, and one of another meaning within `margin` is asked about.
+   * `verdict` says which of these held.
+   */
+  readings: { cost: number; text: string; verdict: Verdict; dearerBy: string[]; steps: ExplainedStep[] }[];
+  ceiling: number;
+  margin: number;
+}
+
+/** `best` is taken, `near` is close enough to be asked about, `dearer` is not, `too_dear` is never answered. */
+type Verdict = 'best' | 'near' | 'dearer' | 'too_dear';
 
 /**
- * What the planner sees in a question, as lines of text: the units with their costs, the derivation of the best reading
- * as a tree, and the readings that lost with what they cost more. `describe` puts a query into words.
+ * A part of a reading: a unit, by its form, or what a construction made of the parts that follow one deeper. `cost` is
+ * that of the whole part, `own` of this step.
  */
-export function explain(
-  { units, readings, unknown, chart }: Readings,
-  describe: (query: Readings['readings'][number]['query']) => string,
-): string[] {
-  const words = units
-    .filter(({ meaning }) => meaning.type !== 'filler')
-    .map(
-      (unit) =>
-        `  ${unit.text.padEnd(20)} ${unit.form.padEnd(10)} ${unit.cost.toFixed(2)}  ${JSON.stringify(unit.meaning)}`,
-    );
-  const [best, ...others] = readings;
+export interface ExplainedStep {
+  depth: number;
+  by: string;
+  words: string;
+  category: string;
+  cost: number;
+  own: number;
+}
+
+const MOST_READINGS = 6;
+
+/** Explains how a question is read by itself: as the first of a conversation, without what its asker chose before. Pure. */
+export function explainQuestion(input: PlanInput): Explanation {
+  const model = withRoles(input.model);
+  const { locale, today } = input;
+  const text = normalizeQuestion(input.question);
+  const { units, unknown, chart, readings } = readingsOf(text, { model, today, locale });
+  const [best] = readings;
+  const describe = ({ query }: Reading): string => describeQuery(query, { model, locale });
+  return {
+    outcome: outcomeOf(readQuestion(input), (query) => describeQuery(query, { model, locale })),
+    units: units
+      .filter(({ meaning }) => meaning.type !== 'filler')
+      .sort((a, b) => a.start - b.start || b.end - a.end || a.cost - b.cost)
+      .map(explainedUnit),
+    unknown: unknown.map((one) => one.text),
+    chart: { items: chart.items, cut: chart.cut },
+    readings: readings.slice(0, MOST_READINGS).map((reading) => ({
+      cost: rounded(reading.cost),
+      text: describe(reading),
+      verdict: verdictOf(reading, best),
+      dearerBy: reading === best || !best ? [] : stepsBeside(reading, best),
+      steps: explainedSteps(reading.item, text, 0),
+    })),
+    ceiling: CEILING,
+    margin: MARGIN,
+  };
+}
+
+function outcomeOf(plan: PlanResult, describe: (query: Reading['query']) => string): Explanation['outcome'] {
+  if (plan.kind === 'planned') return { kind: plan.kind, text: describe(plan.query) };
+  if (plan.kind === 'chitchat') return { kind: plan.kind, text: plan.reply };
+  if (plan.kind === 'unsupported') return { kind: plan.kind, text: plan.reason };
+  const options = plan.ambiguity.options.map(({ label }) => label).join(' | ');
+  return { kind: plan.kind, text: `${plan.ambiguity.question} ${options}` };
+}
+
+function verdictOf(reading: Reading, best: Reading | undefined): Verdict {
+  if (reading.cost > CEILING) return 'too_dear';
+  if (reading === best) return 'best';
+  return reading.cost <= (best?.cost ?? 0) + MARGIN ? 'near' : 'dearer';
+}
+
+const rounded = (cost: number): number => Math.round(cost * 100) / 100;
+
+function explainedUnit({ start, end, text, meaning, form, cost }: Unit): Explanation['units'][number] {
+  return { start, end, words: text, means: meansOf(meaning), form, cost: rounded(cost) };
+}
+
+/** A meaning in one line: its kind, then what of it tells it apart from others of its kind. */
+function meansOf({ type, ...rest }: UnitMeaning): string {
+  const { column, range, ...others }: Partial<Record<string, unknown>> = 'operator' in rest ? rest.operator : rest;
+  const parts = Object.entries(others).flatMap(([name, value]): string[] => {
+    if (value === true) return [name];
+    if (Array.isArray(value)) return [value.map(String).join(', ')];
+    return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+  });
+  return [type, ...namesIn(column), ...namesIn(range), ...parts].join(' ');
+}
+
+/** The names in a column or a stretch of days: `orders.status`, `2026-01-01.2026-02-01`. */
+const namesIn = (value: unknown): string[] => (value ? [Object.values(value).join('.')] : []);
+
+function explainedSteps(item: Item, text: string, depth: number): ExplainedStep[] {
+  const units = unitsOf(item);
+  const [start, end] = [Math.min(...units.map((unit) => unit.start)), Math.max(...units.map((unit) => unit.end))];
   return [
-    'Units',
-    ...words,
-    ...(unknown.length > 0 ? [`Words that nothing explains: ${unknown.map(({ text }) => text).join(', ')}`] : []),
-    `Chart: ${chart.items} items${chart.cut ? ', cut at a bound' : ''}`,
-    ...(best
-      ? [`Reading ${best.cost.toFixed(2)}: ${describe(best.query)}`, ...tree(best.item, 1)]
-      : ['No reading covers the question.']),
-    ...others
-      .slice(0, MOST_OTHERS)
-      .flatMap((other) => [
-        `Other ${other.cost.toFixed(2)}: ${describe(other.query)}`,
-        `  by ${stepsBeside(other.item, best?.item).join('; ')}`,
-      ]),
+    {
+      depth,
+      by: nameOf(item),
+      words: text.slice(start, end),
+      category: item.category,
+      cost: rounded(item.cost),
+      own: rounded(ownCost(item)),
+    },
+    ...partsOf(item).flatMap((part) => explainedSteps(part, text, depth + 1)),
   ];
 }
 
-const MOST_OTHERS = 5;
+const partsOf = ({ made }: Item): readonly Item[] => ('parts' in made ? made.parts : []);
 
-function tree(item: Item, depth: number): string[] {
-  const parts = 'parts' in item.made ? item.made.parts : [];
-  return [
-    `${'  '.repeat(depth)}${item.cost.toFixed(2)} ${item.category}: ${stepOf(item)}`,
-    ...parts.flatMap((part) => tree(part, depth + 1)),
-  ];
+const nameOf = ({ made }: Item): string => ('unit' in made ? made.unit.form : made.by.name);
+
+const ownCost = (item: Item): number => item.cost - partsOf(item).reduce((sum, part) => sum + part.cost, 0);
+
+/** Steps of a derivation that the best one does not take and that cost something, dearest first. */
+function stepsBeside({ item }: Reading, best: Reading): string[] {
+  const known = new Set(steps(best.item).map(({ name }) => name));
+  const own = steps(item).filter(({ name, cost }) => !known.has(name) && cost >= 0.005);
+  return own.length === 0
+    ? ['the form of its answer']
+    : own.sort((a, b) => b.cost - a.cost).map(({ name, cost }) => `${cost.toFixed(2)} ${name}`);
 }
 
-const stepOf = ({ made }: Item): string => ('unit' in made ? `“${made.unit.text}”` : made.by.name);
-
-/** Steps of a derivation that another one does not take, with their own costs. */
-function stepsBeside(item: Item, best: Item | undefined): string[] {
-  const known = new Set(best ? steps(best) : []);
-  const own = steps(item).filter((step) => !known.has(step));
-  return own.length > 0 ? own : ['the form of its answer'];
-}
-
-function steps(item: Item): string[] {
-  const parts = 'parts' in item.made ? item.made.parts : [];
-  const own = item.cost - parts.reduce((sum, { cost }) => sum + cost, 0);
-  return [`${own.toFixed(2)} ${item.category}: ${stepOf(item)}`, ...parts.flatMap(steps)];
+function steps(item: Item): { name: string; cost: number }[] {
+  const words = 'unit' in item.made ? ` “${item.made.unit.text}”` : '';
+  return [{ name: `${nameOf(item)}${words} as ${item.category}`, cost: ownCost(item) }, ...partsOf(item).flatMap(steps)];
 }

@@ -1,4 +1,4 @@
-export { explain } from './explain';
+export { explainQuestion, type Explanation } from './explain';
 export { interpretReply, isContinuation, kindOf, planQuestion, usesReservedWords, wordsSteps } from './plan-question';
 export type { PlanInput } from './plan-input';
 export { nearQuestions } from './recovery/near-questions';

@@ -39,8 +39,8 @@ import { withTurns } from './turns/turn-readings';
 import { factsFor, MOST_LEFT_OUT, type Reading, type Readings, readingsOf } from './readings';
 
 /** A reading dearer than this is not answered; one of another meaning within the margin is asked about. */
-const CEILING = 0.8;
-const MARGIN = 0.12;
+export const CEILING = 0.8;
+export const MARGIN = 0.12;
 
 /**
  * Reads a question into a semantic query, or asks which of its readings is meant, or says why it has none. Pure.

@@ -55,7 +55,9 @@ describe('an act that the audit trail does not take', () => {
     const keys = (await redis.keys('*')).filter((key) => !/quota|turns|:meta$|idempotency|:flight:|:version$/.test(key));
     return Object.fromEntries(await Promise.all(keys.sort().map(async (key) => [key, String((await redis.dumpBuffer(key))?.toString('base64'))])));
   };
-  const acting = routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  /** Takes its question as a body, and makes nothing of it. */
+  const explaining = 'POST /v1/queries/explain';
+  const acting = routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !route.startsWith('GET') && route !== explaining);
 
   it.each(acting)('is not done and answered with 503: %s', async (route) => {
     const act = await acts[route]?.();

@@ -104,6 +104,7 @@ describe('every route, with a key of every set of scopes', () => {
   const queries = ['', '?connection=lair', '?connection=shop&tenant=evil', '?tenant=evil', '?tenant=acme', '?limit=100', '?status=retired', '?id=feedback-evil'];
   const bodies: Record<string, object[]> = {
     'POST /v1/queries': [{ question: 'how many orders', connection: 'shop' }, { question: 'x', connection: 'lair' }, { question: 'x', connection: 'shop', agent: 'henchman' }],
+    'POST /v1/queries/explain': [{ question: 'how many orders', connection: 'shop' }, { question: 'x', connection: 'lair' }],
     'POST /v1/queries/{id}/clarification': [{ clarificationId: 'cl1', optionId: 'o9' }],
     'POST /v1/queries/{id}/feedback': [{ rating: 'down' }, { rating: 'up', correctedSql: 'select missing_col from t_order_2024' }],
     'POST /v1/connections/{name}/samples': [{ question: 'q', sql: 'select count(*) from t_order_2024' }, { question: 'q', sql: 'select missing_col from t_order_2024' }],

@@ -13,6 +13,7 @@ import { usageSchema } from '../operate/usage.controller';
 import { erasureBodySchema, erasureLeftSchema, erasureViewSchema } from '../privacy/erasure-schemas';
 import { runSummarySchema } from '../runs/run-summary';
 import { listQuerySchema, resultQuerySchema } from '../runs/query-schemas';
+import { explainBodySchema, explanationSchema } from '../submit/explain-question';
 
 /** What one status of a route answers with. */
 export interface Answer {
@@ -63,6 +64,13 @@ const asking: Route[] = [
     body: submitBodySchema,
     answers: { 200: { description: 'With `Prefer: wait`: the run is over, or awaits its asker.', content: run, headers: { 'Preference-Applied': 'The wait that was granted.' } }, 202: accepted },
     problems: [...submitting, 'unauthorized', 'forbidden', 'connection_unknown', 'agent_unknown', 'idempotency_mismatch', 'too_many_requests', 'unavailable', 'connection_unavailable', 'connection_misconfigured', 'agent_misconfigured'],
+  },
+  {
+    method: 'POST', path: '/v1/queries/explain', demands: { scopes: ['query'], sqlRead: true }, tag: 'Ask', summary: 'How the planner reads a question',
+    description: 'Needs the scope `sql:read` besides. Words with their meanings and costs, the derivation of the best reading, and why the others lost. The question is read as the first of a conversation; nothing is run or kept. Counts as a question of the minute.',
+    body: explainBodySchema,
+    answers: { 200: { description: 'The explanation.', content: json(explanationSchema) } },
+    problems: [...submitting, 'unauthorized', 'forbidden', 'connection_unknown', 'too_many_requests', 'unavailable', 'connection_unavailable', 'connection_misconfigured'],
   },
   {
     method: 'GET', path: '/v1/queries', demands: asker, tag: 'Ask', summary: 'List own runs, newest first',

@@ -17,6 +17,7 @@ import { KeptBound } from '../submit/kept-bound';
 import { Quota } from '../submit/quota';
 import { RememberedHits } from '../submit/remembered-hits';
 import { tellRun, tracedRequest, traceparentOfRun } from '../tracing/traced-request';
+import { explainBodySchema, explainedQuestion } from '../submit/explain-question';
 import { submitQuestion, type SubmitDeps, type Submitted } from '../submit/submit-question';
 import { runPlanFor } from '../leak/gate-plans';
 import { passedTheDoor } from '../leak/last-gate';
@@ -61,6 +62,12 @@ export class QueriesController {
     const json = await this.viewOf(request, submitted, run);
     if (seconds !== null && isSettled(run)) sendJson(reply.status(200).header('location', pathOf(run)), json);
     else sendAccepted(reply, run, json);
+  }
+
+  /** Only for callers with `sql:read`: physical names stand in it. */
+  @Post('explain')
+  async explain(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    reply.status(200).send(await explainedQuestion(this.submitting, callerOf(request), parsed(explainBodySchema, request.body)));
   }
 
   @Get()

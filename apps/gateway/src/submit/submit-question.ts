@@ -94,7 +94,7 @@ interface Askable {
 }
 
 /** What the connection says about the question; throws where the caller may not or cannot ask it. */
-async function askable({ services, versions }: SubmitDeps, caller: Caller, body: SubmitBody): Promise<Askable> {
+export async function askable({ services, versions }: Pick<SubmitDeps, 'services' | 'versions'>, caller: Caller, body: SubmitBody): Promise<Askable> {
   const { catalog, models } = services;
   const connection = catalog.connection(body.connection);
   if (connection === undefined) throw new ProblemError(catalog.isBroken(body.connection) ? 'connection_misconfigured' : 'connection_unknown');

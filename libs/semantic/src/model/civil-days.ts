@@ -12,8 +12,11 @@ export interface CivilDays {
   modelToday?: string;
 }
 
+/** When a question was submitted, and in which zone. */
+type Asked = Pick<Run, 'createdAt'> & { request: Pick<Run['request'], 'today' | 'timezone'> };
+
 /** The days of the moment in which a question was submitted, however long it was paused. */
-export function civilDaysOf({ createdAt, request }: Pick<Run, 'createdAt' | 'request'>, model: Pick<SemanticModel, 'timezone'>): CivilDays {
+export function civilDaysOf({ createdAt, request }: Asked, model: Pick<SemanticModel, 'timezone'>): CivilDays {
   const { today, timezone } = request;
   const modelToday = model.timezone === timezone ? today : todayIn(model.timezone, new Date(createdAt));
   return { today, timezone, ...(modelToday === today ? {} : { modelToday }) };

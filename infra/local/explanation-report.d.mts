@@ -1,0 +1,3 @@
+import type { Explanation } from '@querent/planner';
+
+export function explanationLines(explanation: Explanation): string[];
