@@ -35,7 +35,7 @@ const MOST_LOOKUP_COLUMNS = 5;
 
 /** What constructions ask of a model: types, joins, time columns. Never its words. */
 export class Facts {
-  private readonly ways = new Map<string, Way | null>();
+  private readonly ways = new Map<string, Map<string, Way | null>>();
   private readonly spellings = new Map<ModelColumn, ReadonlyMap<string, string>>();
   private readonly nameColumns = new Map<string, ColumnRef | null>();
   private readonly joins = new Map<string, ModelJoin[]>();
@@ -121,11 +121,11 @@ export class Facts {
    * once.
    */
   way(from: string, to: string): Way | null {
-    const key = `${from}\n${to}`;
-    const known = this.ways.get(key);
+    const ways = this.ways.get(from) ?? new Map<string, Way | null>();
+    const known = ways.get(to);
     if (known !== undefined) return known;
     const found = this.findWay(from, to);
-    this.ways.set(key, found);
+    this.ways.set(from, ways.set(to, found));
     return found;
   }
 
