@@ -1,20 +1,26 @@
 import { foldCase, standsAlone } from './text';
 
+/** The phrases that begin with the same letters. */
+interface Node<T> {
+  next: Map<string, Node<T>>;
+  meanings: T[];
+}
+
 /** Phrases with what they mean, found at every position of a text, overlapping ones too. */
 export class PhraseIndex<T> {
-  private readonly byPhrase = new Map<string, T[]>();
-  private longest = 0;
-  private readonly firsts = new Set<string>();
+  private readonly root: Node<T> = { next: new Map(), meanings: [] };
 
   add(phrase: string, meaning: T): void {
     const key = foldCase(phrase);
     if (key === '') return;
-    const known = this.byPhrase.get(key);
-    if (known) known.push(meaning);
-    else this.byPhrase.set(key, [meaning]);
-    this.longest = Math.max(this.longest, key.length);
-    this.firsts.add(key.slice(0, 2));
-    if (key.length === 1) this.firsts.add(key);
+    let node = this.root;
+    // By UTF-16 units, as texts are read: a letter of two is found by both.
+    for (let at = 0; at < key.length; at++) {
+      const next = node.next.get(key.charAt(at)) ?? { next: new Map(), meanings: [] };
+      node.next.set(key.charAt(at), next);
+      node = next;
+    }
+    node.meanings.push(meaning);
   }
 
   /** All occurrences, by start and then by end. A phrase that begins or ends with a Latin letter or digit is a whole word. */
@@ -22,12 +28,11 @@ export class PhraseIndex<T> {
     const folded = foldCase(text);
     const found: { start: number; end: number; meaning: T }[] = [];
     for (let start = 0; start < folded.length; start++) {
-      if (!this.firsts.has(folded.slice(start, start + 2)) && !this.firsts.has(folded.charAt(start))) continue;
-      const last = Math.min(folded.length, start + this.longest);
-      for (let end = start + 1; end <= last; end++) {
-        const meanings = this.byPhrase.get(folded.slice(start, end));
-        if (meanings && standsAlone(folded, start, end))
-          for (const meaning of meanings) found.push({ start, end, meaning });
+      let node = this.root.next.get(folded.charAt(start));
+      for (let end = start + 1; node !== undefined; end++) {
+        if (node.meanings.length > 0 && standsAlone(folded, start, end))
+          for (const meaning of node.meanings) found.push({ start, end, meaning });
+        node = end < folded.length ? node.next.get(folded.charAt(end)) : undefined;
       }
     }
     return found;

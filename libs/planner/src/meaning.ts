@@ -474,6 +474,7 @@ export function countOf(set: SetMeaning): FigureMeaning | null {
 
 /** A set whose bounds on figures are conditions on its things; null where one cannot be. */
 export function withoutBounds(set: SetMeaning): SetMeaning | null {
+  if (set.having.length === 0) return set;
   const filters = set.having.flatMap(({ filter }) => filter ?? []);
   return filters.length < set.having.length ? null : { ...set, filters: [...set.filters, ...filters], having: [] };
 }
