@@ -62,9 +62,10 @@ function joinProblem(draft: ModelDraft, snapshot: SchemaSnapshot, from: End, to:
   const odd = from.columns.findIndex((_, index) => family(from, index) !== family(to, index));
   if (odd >= 0) return `"${from.columns[odd]}" and "${to.columns[odd]}" have types that cannot be equal`;
   const target = snapshot.tables.find((table) => table.name === to.table);
-  // A view has no declared keys: its author is believed.
-  if (!target || target.kind !== 'table' || [target.primaryKey, ...target.uniqueKeys].length === 0) return undefined;
-  const isKey = [target.primaryKey, ...target.uniqueKeys].some((key) => key.length > 0 && key.every((column) => to.columns.includes(column)));
+  const keys = [target?.primaryKey ?? [], ...(target?.uniqueKeys ?? [])].filter((key) => key.length > 0);
+  // A view, or a table without any, declares no keys: its author is believed.
+  if (target?.kind !== 'table' || keys.length === 0) return undefined;
+  const isKey = keys.some((key) => key.every((column) => to.columns.includes(column)));
   return isKey ? undefined : `"${to.table}.${to.columns.join(', ')}" is not unique: a join goes from the many side to a key of the one side`;
 }
 

@@ -131,6 +131,13 @@ describe('a sound model file', () => {
     expect(model.metrics['a']?.table).toBe('assessment');
   });
 
+  it('believes the author of a join to a table that declares no keys', () => {
+    const keyless = snapshot([table('school', 'code text, name text', { primaryKey: [] }), table('visit', 'id integer, school_code text')]);
+    const { model, problems } = resolve({ joins: [{ from: 'visit.school_code', to: 'school.code' }] }, keyless);
+    expect(problems).toEqual([]);
+    expect(model.joins).toEqual([{ from: { table: 'visit', columns: ['school_code'] }, to: { table: 'school', columns: ['code'] } }]);
+  });
+
   it('makes hidden columns and tables vanish, with their joins', () => {
     const from = snapshot([SCHOOL.tables[0] as SnapshotTable, table('secret', 'id integer, school_id integer', { foreignKeys: [{ columns: ['school_id'], toTable: 'school', toColumns: ['id'] }] })]);
     const { model, problems } = resolve({ tables: { school: { columns: { id_card: { role: 'hidden' } } }, secret: { hidden: true } } }, from);
