@@ -5,6 +5,7 @@ import {
   hasDirection,
   isAhead,
   isOfBirth,
+  extremeOf,
   isIntensive,
   isOfLast,
   isOfPersons,
@@ -268,6 +269,12 @@ export class Facts {
   isIntensive(ref: ColumnRef): boolean {
     const { label, format } = this.column(ref) ?? {};
     return format === 'percent' || isIntensive(label?.zh, label?.en);
+  }
+
+  /** What many of the amounts of a column come to that are extremes by its name. */
+  extremeOf(ref: ColumnRef): 'max' | 'min' | null {
+    const { label } = this.column(ref) ?? {};
+    return extremeOf(label?.zh, label?.en);
   }
 
   /** Figures that things can be ranked by, their own first: metrics over rows that each belong to one of them. */

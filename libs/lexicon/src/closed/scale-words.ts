@@ -32,6 +32,18 @@ export function isOnScale(scale: SuperlativeScale, ...names: readonly (string | 
 const INTENSIVE =
   /(?<![a-z])(?:prices?|rates?|ratings?|scores?|grades?|ratios?|percent|percentage|average|mean|ages?|speeds?|temperatures?)(?![a-z])|价$|价格|单价|[率龄]$|评分|得分|分数|比例|占比|平均|温度|速度|浓度|密度/iu;
 
+/** Words at the beginning of a name of amounts that are the extreme of something already: peak load, 最高海拔. */
+const EXTREMES = {
+  max: /^(?:highest|largest|longest|greatest|maximum|max|peak)(?![a-z])|^(?:最高|最大|最长|峰值)/iu,
+  min: /^(?:lowest|smallest|shortest|minimum|min)(?![a-z])|^(?:最低|最小|最短)/iu,
+};
+
+/** What many amounts with one of these names come to, where they are extremes themselves; null where they are none. */
+export function extremeOf(...names: readonly (string | undefined)[]): 'max' | 'min' | null {
+  const isOne = (words: RegExp): boolean => names.some((name) => name !== undefined && words.test(name.replaceAll('_', ' ')));
+  return isOne(EXTREMES.max) ? 'max' : isOne(EXTREMES.min) ? 'min' : null;
+}
+
 /** Whether an amount with one of these names is averaged rather than added up. */
 export const isIntensive = (...names: readonly (string | undefined)[]): boolean =>
   names.some((name) => name !== undefined && INTENSIVE.test(name.replaceAll('_', ' ')));

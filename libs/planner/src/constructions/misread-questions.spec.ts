@@ -152,12 +152,46 @@ const QUANTITIES: Case[] = [
   ],
 ];
 
+const RIVERS = modelOf(
+  {
+    provinces: 'id integer, name text = Ohio|Utah',
+    rivers: 'id integer, name text = Green|Wabash, province_id integer > provinces',
+    readings: 'id integer, river_id integer > rivers, read_on date, peak_level numeric',
+  },
+  {
+    tables: {
+      provinces: { label: { zh: '省', en: 'province' }, kind: 'thing', columns: { name: { role: 'name' } } },
+      rivers: {
+        label: { zh: '河流', en: 'river' },
+        kind: 'thing',
+        columns: { name: { role: 'name' }, province_id: { label: { zh: '流经省份', en: 'flows through' } } },
+      },
+      readings: {
+        label: { zh: '水位记录', en: 'reading' },
+        kind: 'event',
+        columns: {
+          read_on: { label: { zh: '测量日期', en: 'reading date' }, role: 'time' },
+          peak_level: { label: { zh: '最高水位', en: 'peak level' }, role: 'measure' },
+        },
+      },
+    },
+  },
+);
+
+/** Extremes are not added up, and things are not counted by themselves. */
+const EXTREMES: Case[] = [
+  ['peak level in 2025', 'readings | max(readings.peak_level) | where readings.read_on in 2025-01-01..2026-01-01'],
+  ['2025年的最高水位', 'readings | max(readings.peak_level) | where readings.read_on in 2025-01-01..2026-01-01'],
+  ['what river flows through the most provinces', 'unsupported'],
+];
+
 const DOMAINS: [string, SemanticModel, Case[]][] = [
   ['times', LIBRARY, TIMES],
   ['alternatives', LIBRARY, ALTERNATIVES],
   ['related rows', LIBRARY, RELATIONS],
   ['amounts of money', LIBRARY, MONEY],
   ['quantities', STOCK, QUANTITIES],
+  ['extremes', RIVERS, EXTREMES],
 ];
 
 describe.each(DOMAINS)('%s that were misread once', (_name, model, cases) => {

@@ -102,6 +102,13 @@ export const RANKINGS: readonly Construction[] = [
     'ranking',
     { cost: 0.02, zh: '哪个大区订单最多', en: 'which region has the most orders', reversed: 0.1 },
     (columns, found, facts) => {
+      // Things by what refers to them from elsewhere are one each.
+      const isOfItself = (column: ColumnRef): boolean =>
+        found.by.cat === 'figure' &&
+        isCount(found.by) &&
+        found.by.thing !== column.table &&
+        facts.refersTo(column) === found.by.thing;
+      if (columns.columns.some(isOfItself)) return null;
       const made = rankedKeys(
         facts,
         columns.columns.map((column) => ({ column, grain: null })),

@@ -207,7 +207,7 @@ function metricForms(facts: Facts, measures: FigureMeaning['measures']): FigureM
 }
 
 /**
- * Sum first where amounts add up, average first where they do not; the other stays a reading. Of kinds that are ranked by
+ * Sum first where amounts add up, average first where they do not, and the extreme of extremes; the other stays a reading. Of kinds that are ranked by
  * what does not add up, either the average or the extreme of each may be meant.
  */
 function bareMeasures(
@@ -219,6 +219,8 @@ function bareMeasures(
     drafts: [{ what: { kind: 'aggregate' as const, fn, table: thing, column } }],
     more,
   });
+  const extreme = facts.extremeOf(column);
+  if (extreme !== null) return [by(extreme, 0), by('avg', OTHER_SUMMARY)];
   if (!facts.isIntensive(column)) return [by('sum', 0), by('avg', OTHER_SUMMARY)];
   return order !== null && order.by === undefined && keys.length > 0
     ? [by('avg', 0), by(order.direction === 'desc' ? 'max' : 'min', 0.05)]
