@@ -37,10 +37,9 @@ export function isContradictory(filters: readonly Filter[]): boolean {
     ),
   );
   if (apart) return true;
-  const plain = filters.flatMap((one) =>
-    one.kind === 'exists' && !one.count && one.filters.length === 0 ? [one] : [],
-  );
-  return plain.some((one) => !one.negated && plain.some((other) => other.negated && other.table === one.table));
+  const related = filters.flatMap((one) => (one.kind === 'exists' && !one.count ? [one] : []));
+  const without = related.filter((one) => one.negated && one.filters.length === 0);
+  return related.some((one) => !one.negated && without.some(({ table }) => table === one.table));
 }
 
 /**
@@ -77,8 +76,11 @@ const isImpliedRow = (one: Filter, filters: readonly Filter[]): boolean =>
         other.kind === 'exists' &&
         other.table === one.table &&
         !other.negated &&
-        (other.count ? other.count.op.startsWith('>') : other.filters.length > 0)),
+        (other.count ? isSome(other.count) : other.filters.length > 0)),
   );
+
+const isSome = ({ op, value }: { op: string; value: number }): boolean =>
+  op.startsWith('>') || (op === '=' && value > 0);
 
 const isCountOf = (table: string, { measure: { what }, op, value }: Extract<Filter, { kind: 'bound' }>): boolean =>
   what.kind === 'aggregate' && what.table === table && what.fn.startsWith('count') && op.startsWith('>') && value > 0;
