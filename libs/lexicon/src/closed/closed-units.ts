@@ -38,7 +38,9 @@ export function closedUnits(text: string, today: string, measured: readonly stri
   const exact = onlySoMany(text);
   // 一张 is no article where it is only one.
   const isCounted = ({ start, end, meaning }: Unit): boolean =>
-    meaning.type === 'filler' && exact.some((one) => one.meaning.type === 'operator' && one.start < end && start < one.end);
+    meaning.type === 'filler' &&
+    (exact.some((one) => one.meaning.type === 'operator' && one.start < end && start < one.end) ||
+      (text.slice(start, end) === 'exactly' && counted.some((one) => one.start === end + 1)));
   return [
     ...times,
     ...pastOf(text, times, today),

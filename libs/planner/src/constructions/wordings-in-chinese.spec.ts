@@ -1,4 +1,5 @@
 import type { PlanResult } from '@querent/contracts';
+import { detectLocale } from '@querent/language';
 import type { SemanticModel } from '@querent/semantic';
 import { modelOf } from '@querent/semantic/fixture';
 import { KITCHEN } from '../fixture/kitchen';
@@ -62,7 +63,7 @@ const WATERWORKS = modelOf(
 );
 
 const planOf = (question: string, model: SemanticModel): PlanResult =>
-  readQuestion({ question, locale: 'zh', model, today: '2026-11-24', timezone: 'UTC', choices: [] });
+  readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-24', timezone: 'UTC', choices: [] });
 const kitchen = (question: string): string => shapeOf(planOf(question, KITCHEN));
 const waterworks = (question: string): string => shapeOf(planOf(question, WATERWORKS));
 const existing = (plan: PlanResult): unknown =>
@@ -98,6 +99,14 @@ describe('things without related rows', () => {
     ]);
   });
 
+  it('in one period are no rows out of another', () => {
+    const question = 'how many guests placed an order last year but not this year';
+    expect(existing(planOf(question, KITCHEN))).toEqual([
+      ['orders', false, undefined],
+      ['orders', true, undefined],
+    ]);
+  });
+
   it('are denied by one character of what was named before', () => {
     expect(existing(planOf('去年有过报障、今年一次都没报的住户', WATERWORKS))).toEqual([
       ['faults', false, undefined],
@@ -111,6 +120,7 @@ describe('exactly so many', () => {
     ['只下过一个订单的客户有多少家', 1],
     ['仅有两个订单的客户', 2],
     ['只下过1单的客户', 1],
+    ['guests with exactly one order', 1],
   ])('is no bare mention of them: %s', (question, count) => {
     expect(planOf(question, KITCHEN)).toMatchObject({
       kind: 'planned',
