@@ -98,9 +98,21 @@ export type Operator =
    * `asks`: the words ask for the count (how many, 多少), and do not only name it (number of, 数量). `amount`: they ask
    * for an amount (多少钱, how much), which no count of rows is. `rows`: they count rows or times (次数), never kinds.
    * `distinct`: they count different values, which rows are not; `people`: they ask for persons (多少人); `pieces`: they
-   * count pieces of goods (多少件).
+   * count pieces of goods (多少件); `heads`: they name a
+   * number of persons (人数); `bulk`: they name an amount behind what is no thing (电量).
    */
-  | { op: 'count'; asks?: true; amount?: true; rows?: true; distinct?: true; people?: true; pieces?: true; done?: true }
+  | {
+      op: 'count';
+      asks?: true;
+      amount?: true;
+      rows?: true;
+      distinct?: true;
+      people?: true;
+      pieces?: true;
+      heads?: true;
+      bulk?: true;
+      done?: true;
+    }
   | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }
   /** 日均: the average of each day's. */
   | { op: 'average_by'; grain: Grain }

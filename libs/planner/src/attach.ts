@@ -243,6 +243,8 @@ export function withGroupCondition(
   const distinct =
     way.kind === 'through' && condition.distinct ? distinctThrough(facts, set, way.pivot, condition) : null;
   if (distinct) return { meaning: distinct, cost };
+  // Rows that tie each to some of them several times are no number of different ones.
+  if (condition.distinct && way.kind === 'through' && !facts.isJunction(way.pivot)) return null;
   const bound = (by: CompareOperator, than: number): GroupBound => ({
     figure,
     op: by,

@@ -210,14 +210,27 @@ export class Facts {
 
   /** The one column that says of what kind a thing is, by its name. */
   kindColumn(thing: string): ColumnRef | null {
-    const kinds = this.columns(thing).filter((ref) => {
-      const { zh = '', en = '' } = this.column(ref)?.label ?? {};
-      return (
-        this.role(ref) === 'dimension' &&
-        (/(?:类型|类别|种类|品类|分类)$/u.test(zh) || /\b(?:type|kind|category)$/iu.test(en))
-      );
-    });
+    const kinds = this.columns(thing).filter(
+      (ref) => this.role(ref) === 'dimension' && isCalledKind(this.column(ref)?.label),
+    );
     return kinds.length === 1 ? (kinds[0] ?? null) : null;
+  }
+
+  /** The column of its kind, or the name of the one list of kinds that it refers to: repair type of repairs. */
+  kindOf(thing: string): ColumnRef | null {
+    const own = this.kindColumn(thing);
+    if (own !== null) return own;
+    const lists = this.joinsFrom(thing).flatMap(({ to }) =>
+      to.table !== thing && isCalledKind(this.model.tables[to.table]?.label) ? [to.table] : [],
+    );
+    const [list, ...more] = new Set(lists);
+    return list !== undefined && more.length === 0 ? this.nameColumn(list) : null;
+  }
+
+  /** Whether a column says of what kind things are. */
+  isKind(ref: ColumnRef): boolean {
+    const list = isCalledKind(this.model.tables[ref.table]?.label) ? this.nameColumn(ref.table) : null;
+    return list?.column === ref.column || (this.role(ref) === 'dimension' && isCalledKind(this.column(ref)?.label));
   }
 
   /** Tables whose rows are somewhere. */
@@ -627,3 +640,6 @@ export class Facts {
     return this.model.tables[thing]?.kind === 'event';
   }
 }
+
+const isCalledKind = (label: { zh?: string; en?: string } | undefined): boolean =>
+  /(?:类型|类别|种类|品类|分类)$/u.test(label?.zh ?? '') || /\b(?:type|kind|category)$/iu.test(label?.en ?? '');

@@ -50,6 +50,12 @@ export type Meaning =
   /** What a connective joins to what comes before: 又投诉过, 但没有下过单. */
   | { cat: 'joined_group'; group: GroupConditionMeaning }
   | { cat: 'joined_event'; event: EventMeaning }
+  /** That what was named before, or an event, was not so in another period: 今年却一次都没. */
+  /** A kind of what was bought or done, whose rows are named with another kind of them: 买过小说又买过历史书. */
+  | { cat: 'done_with'; thing: string; filter: Filter }
+  /** 却没有, before it is known what. */
+  | { cat: 'but_not' }
+  | { cat: 'not_again'; use: PeriodUse; column: ColumnRef | null }
   /** An attribute whatever it is: all cities. */
   | { cat: 'any_of'; column: ColumnRef }
   /** `done`: of what those did who are named: 各下了多少单. */
@@ -139,6 +145,8 @@ export interface SetMeaning {
   each?: true;
   /** Whether a verb of what they did ends the words: 客户下单, customers ordered. */
   clause?: true;
+  /** What a verb at the end of the words says that they did to others, which a period around them is rather of. */
+  did?: ColumnRef;
   /** Whether the words named the thing, or only a value, a state or an event of it. */
   named: boolean;
 }
@@ -180,6 +188,7 @@ export interface FigureMeaning {
   bare: ColumnRef | null;
   /** Counts that no word asked for: "orders by region". */
   implied: boolean;
+  did?: ColumnRef;
   /** Whether words ask for the count, which then is no part of a condition: how many orders. */
   asked?: true;
   /** Whether it is asked for each of what the question names: 分别, respectively. */
@@ -299,6 +308,8 @@ export interface KeysMeaning {
   keys: Key[];
   /** which month */
   asked: boolean;
+  /** The things whose kinds these are, where they are named: which kind of repairs. */
+  of?: string;
 }
 
 export interface NumberMeaning {
@@ -469,6 +480,7 @@ export function countOf(set: SetMeaning): FigureMeaning | null {
     periods: set.periods,
     clock: set.clock,
     near: set.near,
+    ...(set.did && { did: set.did }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Facts } from './facts';
 import type { BoundMeaning } from './meaning';
 
 /** Units at the end of a physical name, of two letters or more: cap_kg, wait_min. */
-const IN_NAME = /(?:^|_)(kgs?|tons?|tonnes?|km|hl|mins?|minutes?|hrs?|hours?|days?|secs?|seconds?)$/iu;
+const IN_NAME = /(?:^|_)(kgs?|tons?|tonnes?|km|hl|mins?|minutes?|hrs?|hours?|days?|secs?|seconds?|sqm|m2)$/iu;
 
 /** The unit that a column is kept in: declared, one of its names, of a figure made of it, or in its physical name. */
 export function unitOf(facts: Facts, column: ColumnRef): string | null {

@@ -2,6 +2,7 @@
 const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
   '%': '%|percent|per cent|pct',
   km: '公里|千米|km|kms|kilometers?|kilometres?',
+  平方米: '平方米|平米|㎡|m2|m²|sqm|sq m|square met(?:er|re)s?',
   m: '米|m|meters?|metres?',
   mile: 'miles?|英里|mi',
   元: '元人民币|人民币|元钱|块钱|元|块|yuan|rmb|cny',
@@ -27,7 +28,7 @@ const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
 
 /** Chinese measure words: counted things come right after a number and one of them. The guards keep words like 部门 whole. */
 export const CLASSIFIER =
-  '(?:个(?![月小星])|名(?![称字单])|位(?![置数])|家(?![庭居长具电])|所|条(?![件目款])|次(?![数])|人(?![均口员才民])|种(?![类子植])|件(?![数])|笔(?![数])|台(?![湾北州风])|项(?![目])|款|张|座|部(?![门分长])|本(?![月周年季地])|篇|间|辆|套(?![餐])|份(?![额])|批(?![次发])|门(?![店票])|户(?![型])|群|单(?![元位品据价独号身日])|只(?![有是要])|支(?![付出持])|首|场(?![馆地所]))';
+  '(?:个(?![月小星])|名(?![称字单])|位(?![置数])|家(?![庭居长具电])|所|条(?![件目款])|次(?![数])|人(?![均口员才民])|种(?![类子植])|件(?![数])|笔(?![数])|台(?![湾北州风])|项(?![目])|款|张|座|部(?![门分长])|本(?![月周年季地])|篇|间|辆|套(?![餐])|份(?![额])|批(?![次发])|门(?![店票])|户(?![型])|群|单(?![元位品据价独号身日])|只(?![有是要])|支(?![付出持])|首|节(?![日目假气省约点])|堂(?![食])|栋|幢|场(?![馆地所]))';
 
 /** Source of a pattern with one named group, `unit`, for what may follow a number. */
 export const UNIT_PATTERN = `(?<unit>${Object.values(UNIT_SPELLINGS).join('|')})`;

@@ -17,7 +17,7 @@ interface ComparisonRule {
 }
 
 const VERSUS_EN = '(?:compared (?:to|with)|in comparison (?:to|with)|comparing (?:to|with)|relative to|against|versus|vs\\.?|than|over|from)';
-const CHANGE_ZH = '(?:相比(?:较)?|比较|比起来|对比|相较)?';
+const CHANGE_ZH = '(?:相比(?:较)?|比较|比起来|对比|相较|比(?![例率重值]))?';
 /** 对比去年和今年 names two times, and neither by the other. */
 const NOT_OF_TWO = '(?!\\s?[和与跟及])';
 const SAME_PERIOD_EN = '(?:the )?(?:same|corresponding) (?:period|time|month|quarter|week|day|date)(?: (?:of|in))?(?: the)?';

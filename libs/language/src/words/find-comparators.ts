@@ -47,7 +47,8 @@ export function findComparators(asked: string): ComparatorMatch[] {
 
 /** What may stand between a comparator and its number. */
 const GAP_BEFORE = /^(?:\s|了|为|是|有|达|到|达到|过|an? |the )*$/i;
-const GAP_AFTER = /^(?:\s|的|个|名|位|元|人|岁|分|家|次|件|条|[a-z]+ )?$/i;
+const GAP_AFTER =
+  /^(?:\s|的|个|名|位|元|人|岁|分|家|次|件|条|平方公里|公顷|亩|毫升|升|克|斤|厘米|千瓦时|度|页|星|[a-z]+ )?$/i;
 
 function wordMatch(text: string, span: Span, words: Words, numbers: readonly NumberMatch[]): ComparatorMatch[] {
   const number = words.position === 'before'

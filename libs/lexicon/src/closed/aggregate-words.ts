@@ -37,14 +37,16 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   },
   {
     operator: { op: 'count', rows: true },
-    zh: '人数|次数|笔数|件数|条数|家数|单数|场次|总人数|总次数|人次',
+    zh: '次数|笔数|件数|条数|家数|单数|场次|总次数|人次',
     en: 'headcount of',
   },
   {
     operator: { op: 'count' },
-    zh: '数|量|数量|个数|总数|总数量|总量|数目|计数',
+    zh: '数|数量|个数|总数|总数量|数目|计数',
     en: 'number of|the number of|total number of|the total number of|count of|the count of|count the number of|count the|count|counts|total count|total count of|volume of|volume|number',
   },
+  { operator: { op: 'count', rows: true, heads: true }, zh: '人数|总人数', en: '' },
+  { operator: { op: 'count', bulk: true }, zh: '量|总量', en: '' },
   {
     operator: { op: 'count', asks: true, amount: true },
     zh: '多久|有多久|多少时间|多少钱|有多少钱|花了多少钱|是多少钱|有多大|多大|有多高|多高|多长|有多长|多重|有多重',

@@ -7,6 +7,7 @@ import {
   findQuoted,
   findSuperlatives,
   findTimeExpressions,
+  MEASURE_WORDS,
   type Span,
   type TimeMatch,
 } from '@querent/language';
@@ -34,9 +35,18 @@ export function closedUnits(text: string, today: string, measured: readonly stri
   const isTime = ({ start, end }: Pick<Unit, 'start' | 'end'>): boolean =>
     times.some((time) => time.meaning.type === 'period' && time.start <= start && end <= time.end);
   const counted = numbers(text).filter((one) => !isTime(one));
+  const exact = onlySoMany(text);
+  // 一张 is no article where it is only one.
+  const isCounted = ({ start, end, meaning }: Unit): boolean =>
+    meaning.type === 'filler' &&
+    (exact.some((one) => one.meaning.type === 'operator' && one.start < end && start < one.end) ||
+      (text.slice(start, end) === 'exactly' && counted.some((one) => one.start === end + 1)));
   return [
     ...times,
     ...pastOf(text, times, today),
+    ...soFar(text, times),
+    ...oneAfterAnother(text),
+    ...exact,
     ...bareYears(counted, times),
     ...counted,
     ...unitsBeside(text, counted, measured),
@@ -44,7 +54,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...framesIn(text).map((frame) => unit(text, frame, { type: 'filler', frame: true }, FILLER_COST)),
     ...joinsNamed(text),
     ...operators(text, today),
-    ...plain(text),
+    ...plain(text).filter((one) => !isCounted(one)),
   ];
 }
 
@@ -69,6 +79,53 @@ function pastOf(text: string, times: readonly Unit[], today: string): Unit[] {
 }
 
 const PAST_COST = 0.05;
+
+/** 到现在, 至今: what is or is not so by now adds nothing; behind a time they are the end of a stretch. */
+const SO_FAR = /(?<![年月日号周天季度末初底来])(?:(?:直到|截至|截止到?|到)(?:现在|目前|今天|今日)(?:为止)?|(?<!甚)[至迄]今(?![年天日晚早春夏秋冬])(?:为止)?)/gu;
+
+function soFar(text: string, times: readonly Unit[]): Unit[] {
+  return [...text.matchAll(SO_FAR)].flatMap(({ index, 0: found }) => {
+    const end = index + found.length;
+    return times.some((time) => time.start < end && index <= time.end)
+      ? []
+      : [unit(text, { start: index, end }, { type: 'filler' }, FILLER_COST)];
+  });
+}
+
+/** 先后买过, 连一张票也没: before a verb, and before one of something that there is not, they say no more. */
+function oneAfterAnother(text: string): Unit[] {
+  return [...text.matchAll(/先后(?=\p{Script=Han}{1,3}[过了])|(?:连|哪怕)(?=一)/gu)].map(({ index, 0: found }) =>
+    unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),
+  );
+}
+
+/**
+ * 只买过一张票, 仅有两个订单: exactly so many. What is looked at or wanted alone (只看一家) is a number to show.
+ */
+const ONLY_SO_MANY = new RegExp(
+  String.raw`(?<![不几])(?<only>只|仅仅?|就只)(?<verb>(?!看|要|想|列|取|显|展|给|返|查|选|找|算|统|说|问|需)\p{Script=Han}{1,4}?)` +
+    String.raw`(?<number>[一两二三四五六七八九十]|\d+)(?<unit>${MEASURE_WORDS.join('|')})`,
+  'gu',
+);
+
+function onlySoMany(text: string): Unit[] {
+  return [...text.matchAll(ONLY_SO_MANY)].flatMap(({ index, groups = {} }) => {
+    const { only = '', verb = '', number = '', unit: measure = '' } = groups;
+    const start = index + only.length + verb.length;
+    const value = number === '两' ? 2 : NUMERALS.indexOf(number) + 1 || Number(number);
+    if (/[的都和与且但也在于从向给]/u.test(verb) || !(value > 0)) return [];
+    return [
+      unit(text, { start: index, end: index + only.length }, { type: 'filler' }),
+      operator(
+        text,
+        { start, end: start + number.length + measure.length },
+        { op: 'between', numbers: [value, value], unit: measure },
+      ),
+    ];
+  });
+}
+
+const NUMERALS = '一二三四五六七八九十';
 
 /** What it costs that a number is a year, beside another year. */
 const BARE_YEAR_COST = 0.05;

@@ -22,15 +22,15 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   of: { zh: '', en: 'of|of the|among|among the|out of|for|for the|from|in|on|at|about|to' },
   their: {
-    zh: '及其|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其|含|带上|附上|附带|连同|加上|外加',
+    zh: '及其|和它的|及它的|与它的|以及它的|和他的|和她的|与他们的|与它们的|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其|含|带上|附上|附带|连同|加上|外加',
     en: 'and their|and its|with their|with its|along with their|together with their|and his|and her|their|its|his|her',
   },
   with: {
-    zh: '有|有过|持有|拥有|带|带有|具有|含有|包含|含|存在|配有|配备|登记了|填写了|填了|留了|留有|发生过|发生|产生|产生过|会|懂|懂得|掌握|精通|擅长',
+    zh: '有|有过|持有|拥有|带|带有|具有|含有|包含|含|存在|配有|配备|登记了|填写了|填了|留了|留有|发生过|发生|产生|产生过|会|懂|懂得|掌握|精通|擅长|开通|开通了|开通过|启用|启用了|开启|开启了|支持|具备',
     en: 'with|whose|with a|with an|with any|with at least one|having|have|has|had|assigned|assigned to|assigned a|assigned an|allocated|allocated to|linked to|attached to|tied to|given|that have|that has|that had|who have|who has|who had|which have|which has|containing|including|where|where the|for which|in which|on which',
   },
   without: {
-    zh: '没有|没|无|一份都没有|一次都没有|一次都没|一个都没有|一张都没有|一笔都没有|一条都没有|从未|从未曾|从未有过|没有过|没有任何|未|未曾|不带|缺少|从来没有|从来没|从来都没|从来都没有|从没|从没有|尚未|还没有|还没',
+    zh: '没有|没|无|一份都没有|一次都没有|一次都没|一个都没有|一张都没有|一笔都没有|一条都没有|从未|从未曾|从未有过|没有过|没有任何|未|未曾|不带|缺少|没再|没有再|未再|再没|再没有|再也没|再也没有|从来没有|从来没|从来都没|从来都没有|从没|从没有|尚未|还没有|还没',
     en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|without a single|without one|without even one|not a single|with zero|have zero|that have no|who have no|that has no|without ever|never been|not been|hasn't been|haven't been|has never been|have never been|has not been|have not been|were never|was never|not assigned|not assigned a|not assigned an|not yet assigned|not yet assigned a|not yet assigned an|not assigned to|not assigned to any|not yet assigned to|not yet assigned to any|not linked to|not linked to any|not tied to|not attached to|yet to be assigned|yet to be assigned a|not allocated|still without|still without a|still without any|still no|nobody|no one|nobody has|no one has|nobody ever|not part of|not part of any|not a part of|not in any",
   },
   not: {
@@ -129,11 +129,11 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'each kind of|each type of|every kind of|every type of|by type of|by kind of|per type of|per kind of',
   },
   whichKind: {
-    zh: '哪类|哪种|哪一类|哪一种|什么类型的|什么种类的',
+    zh: '哪类|哪种|哪一类|哪一种|什么类型的|什么种类的|什么类别的',
     en: 'what kind of|what kinds of|what type of|what types of|which kind of|which kinds of|which type of|which types of',
   },
   trade: {
-    zh: '售出|售卖|卖|卖出|卖出了|卖出过|卖了|卖过|卖掉|卖得|买|买了|买过|买的|购买|购买了|购买过',
+    zh: '售出|售卖|卖|卖出|卖出了|卖出过|卖出去|卖出去了|卖出去过|卖掉了|卖掉过|售出了|售出过|买到|买到过|卖了|卖过|卖掉|卖得|买|买了|买过|买的|购买|购买了|购买过',
     en: 'buy|buys|bought|bought by|sell|sells|sold|sold by|purchase|purchases|purchased|purchased by',
   },
   both: { zh: '同时|都', en: 'both' },
@@ -152,7 +152,10 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'starts with|start with|starting with|begins with|begin with|beginning with',
   },
   ends: { zh: '结尾|结尾的|结尾是|收尾', en: 'ends with|end with|ending with|ending in' },
-  none_of: { zh: '都没有|一个都没有|也没有|一个也没有|都没|一次也没有|一份也没有', en: '' },
+  none_of: {
+    zh: '都没有|一个都没有|也没有|一个也没有|都没|一次也没有|一份也没有|也没|都还没|都还没有|也还没|也还没有|都未|也未|都未曾',
+    en: '',
+  },
   growth: {
     zh: '提升|提高|上升|增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减|增长了|增长多少|增加了|增加多少|下降了|下降多少|减少了|减少了多少|减少多少|上升了|上升了多少|上涨了|上涨了多少|涨了|涨了多少|跌了|跌了多少|降了|降了多少|变化了|变化了多少|多了|多了多少|少了|少了多少|变化率|变动|变动了多少',
     en: 'improve|improved|improvement|growth|growth rate|growth of|growth in|increase|increased|increase in|decrease|decreased|decrease in|change|changed|change in|changes in|grow|grew|grown|rise|risen|rose|fall in|fell|drop in|by how much|by how many percent|by what percentage|by what percent|how many percent|how much more|how much less',
@@ -167,7 +170,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   new: { zh: '新|新的|新增|新增的', en: 'new|newly added' },
   do: {
-    zh: '覆盖|覆盖了|遍布|签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办的|举办了|举办过|举行|举行的|造成|造成的|提供|提供的|发布|发布的|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|登记|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了|接到|接到过|接到了|给|给过|给了|开|开了|开过|报了|报过|收过|收了|出了|出过|成了|成过|来了|排过|排了|打|打了|打出|打的|供|供应|供应了|供货|用到|用到了|用到过|用上|用掉|花|花了|花费|花费了|花掉|花在|出现|出现了|出现过|发现|发现了|发现过|养|养了|养过|讲|讲了|讲过|写|写了|写过|画|画了|画过|借|借了|收藏|收藏了|收藏的|存放|存放了|保存|投|投了|投过|投入|投入了|赚|赚了|赚到|耗费|耗费了|附加|附加了|持有了|聘用|聘用了|录用|剩|还剩|剩下|剩了|剩余',
+    zh: '管着|管了|管理|管理着|管理了|在管|经营|经营着|运营|运营着|拥有着|覆盖|覆盖了|遍布|签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办的|举办了|举办过|举行|举行的|造成|造成的|提供|提供的|发布|发布的|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|登记|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|达到|达到了|接到|接到过|接到了|给|给过|给了|开|开了|开过|报了|报过|收过|收了|出了|出过|成了|成过|来了|排过|排了|打|打了|打出|打的|供|供应|供应了|供货|用到|用到了|用到过|用上|用掉|花|花了|花费|花费了|花掉|花在|出现|出现了|出现过|发现|发现了|发现过|养|养了|养过|讲|讲了|讲过|写|写了|写过|画|画了|画过|借|借了|收藏|收藏了|收藏的|存放|存放了|保存|投|投了|投过|投入|投入了|赚|赚了|赚到|耗费|耗费了|附加|附加了|持有了|聘用|聘用了|录用|剩|还剩|剩下|剩了|剩余',
     en: 'scored|ranked|did|done|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|part of|a part of|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|have been|has been|been|sign|signs|signed|carry out|carries out|carried out|carried out by|take place|takes place|took place|taking place|happen|happens|happened|occur|occurs|occurred|scheduled|are scheduled|is scheduled|schedule|conduct|conducted|conducted by|issue|issued|issued by|teach|teaches|taught|run by|led by|managed by|handled by|owned by|held by|used by|visited by|caused by|were caused by|was caused by|belonging to|living in|live in|lives in|reside in|residing in|based in|staying in|working in|working at|work at|work in|works in|works at|offer|offers|offered|provide|provides|provided|publish|published|present|presented|play|plays|played|log|logs|logged|enter|entered|collect|collects|collected|put in|puts in|clock up|clocked up|rack up|racked up|go through|goes through|went through|gone through|take in|took in|pull in|pulled in|earn|earns|earned|produce|produces|produced|yield|yields|yielded|cause|causes|caused|attract|attracts|attracted|draw|drew|drawn|host|hosts|hosted|house|houses|housed|carry|carries|carried|comprise|comprises|consist of|consists of|deal with|deals with|dealt with|look after|looks after|looked after|take care of|takes care of|oversee|oversees|oversaw|head|heads|headed|running|process|processes|processed|see|sees|saw|seen|come in|came in|comes in|coming in|go out|went out|work on|works on|worked on|give us|given us|gave us|gives us|bring us|brought us|sent us|send us|made us|score|scores|scored|be worth|worth|are worth|is worth|spend|spends|spent|sit on|sits on|gives|lead|leads|led|leading|need|needs|needed|require|requires|required|supply|supplies|supplied|find|finds|found|report|reports|reported|note|notes|noted|observe|observed|detect|detected|weigh|weighs|weighed|weighing|uses|using|makes up|fetch|fetched|guide|guides|guided|write|wrote|written|win|wins|won|spend on|spent on|goes|comes|hosting|holding|keep|keeps|kept|store|stores|stored|buy in|stock|stocks|stocked|ship|ships',
   },
 };
@@ -183,12 +186,23 @@ export function plainPhrases(): [string, Operator][] {
       [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [phrase, { op: 'plain', word }]),
   );
   const never = MEASURE_WORDS.flatMap((unit) =>
-    ['都没', '都没有', '都未', '也没', '也没有', '都不'].map((not): [string, Operator] => [
-      `一${unit}${not}`,
-      { op: 'plain', word: 'without' },
-    ]),
+    ['都没', '都没有', '都未', '也没', '也没有', '都不', '都还没', '都还没有', '也还没', '都未曾', '也未'].flatMap((not) =>
+      ['一', '连一', '哪怕一'].map((one): [string, Operator] => [one + unit + not, { op: 'plain', word: 'without' }]),
+    ),
   );
-  return [...words, ...each, ...never, ...doneByUs(), ...textPhrases()];
+  return [...words, ...each, ...never, ...whichOnes(), ...doneByUs(), ...textPhrases()];
+}
+
+/** Measure words that ask for kinds behind 哪. */
+const OF_KINDS: ReadonlySet<string> = new Set(['种', '类']);
+
+/** 有哪几套, 是哪家: they ask which ones, and never how many. */
+function whichOnes(): [string, Operator][] {
+  const several = MEASURE_WORDS.map((unit) => `哪几${unit}`);
+  const one = MEASURE_WORDS.filter((unit) => !OF_KINDS.has(unit)).flatMap((unit) => [`哪${unit}`, `哪一${unit}`]);
+  const asked = [...several, ...one].flatMap((which) => [which, `是${which}`, `有${which}`, `都是${which}`, `都有${which}`]);
+  const together = several.flatMap((which) => [`分别是${which}`, `分别有${which}`]);
+  return [...asked, ...together].map((phrase) => [phrase, { op: 'plain', word: 'which' }]);
 }
 
 /** What we did: behind "did we" a word is a verb, whatever else is called so. */

@@ -45,7 +45,10 @@ export const BOUNDS: readonly Construction[] = [
     'bound between two numbers',
     'op:between',
     { zh: '10到20之间', en: 'between 10 and 20' },
-    ({ operator: { numbers, unit } }) => ({ cat: 'bound', op: 'between', value: numbers[0], to: numbers[1], unit }),
+    ({ operator: { numbers, unit } }) =>
+      numbers[0] === numbers[1]
+        ? { cat: 'bound', op: '=', value: numbers[0], to: null, unit }
+        : { cat: 'bound', op: 'between', value: numbers[0], to: numbers[1], unit },
   ),
   pair(
     'marker before a bound',
@@ -181,6 +184,7 @@ export const UNITS_OF_AMOUNT: ReadonlySet<string> = new Set([
   '%',
   'km',
   'm',
+  '平方米',
   'mile',
   '元',
   'usd',

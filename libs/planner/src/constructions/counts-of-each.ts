@@ -10,9 +10,17 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     cat: 'each_count',
     ...(operator.done && { done: true as const }),
   })),
-  pair('light verb before how many times', 'w:do', 'op:count', { cost: 0.02, zh: '出现几次', en: '' }, (_, word) =>
-    // What is counted is what was done, not those who did it.
-    word.operator.rows ? { ...word, operator: { ...word.operator, done: true as const } } : null,
+  pair(
+    'light verb before how many times',
+    ['w:do', 'w:trade'],
+    'op:count',
+    { cost: 0.02, zh: '出现几次', en: '' },
+    (verb, word) => {
+      // What is counted is what was done, not those who did it.
+      const isTrade = (verb as { cat: string }).cat === 'w:trade';
+      const isOfRows = word.operator.rows || (isTrade && word.operator.asks && !word.operator.amount);
+      return isOfRows ? { ...word, operator: { ...word.operator, done: true as const } } : null;
+    },
   ),
   pair('figure apart', 'w:respectively', 'figure', { cost: 0.02, zh: '分别下了多少单', en: '' }, (_, figure) =>
     figure.keys.length > 0 ? null : { ...figure, respectively: true },

@@ -1,8 +1,9 @@
-import type { ColumnRef } from '@querent/contracts';
+import type { ColumnRef, Filter } from '@querent/contracts';
 import type { Operator } from '@querent/lexicon';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { countOf, type FigureMeaning, figureOf, type SetMeaning } from '../meaning';
+import { holdsPieces } from './events';
 
 /** Counts of rows and of distinct values. */
 export const COUNTS: readonly Construction[] = [
@@ -11,9 +12,7 @@ export const COUNTS: readonly Construction[] = [
   ),
   pair('count of rows, reversed', 'set', 'op:count', { zh: '订单数', en: '' }, (set, { operator }, facts) =>
     // 客户买了多少单: what is counted is what they did it with.
-    (set.clause && (operator.rows || operator.pieces)) || (operator.done && !facts.isEvent(set.thing))
-      ? null
-      : counted(facts, operator, set),
+    set.clause && (operator.rows || operator.pieces) ? null : counted(facts, operator, set),
   ),
   ...either(
     'money of rows',
@@ -140,12 +139,25 @@ export const COUNTS: readonly Construction[] = [
 const isAll = ({ filters, periods, having }: SetMeaning): boolean =>
   filters.length + periods.length + having.length === 0;
 
+/** Whether rows are what was done; where they hold pieces, those are not as many as the rows. */
+const isDone = (facts: Facts, thing: string, { pieces }: { pieces?: true }): boolean =>
+  facts.isEvent(thing) && !(pieces && holdsPieces(facts, thing));
+
+/** Whether a condition is that something related has a value: what is behind it may be an amount of that. */
+const isOfValue = (filter: Filter): boolean =>
+  filter.kind === 'exists' && filter.filters.some(({ kind, span }) => kind === 'compare' && span !== undefined);
+
 function counted(
   facts: Facts,
   operator: Extract<Operator, { op: 'count' }>,
   set: SetMeaning,
 ): { meaning: FigureMeaning; cost: number } | null {
-  const isNone = operator.amount === true || (operator.people === true && !facts.mayBePeople(set.thing));
+  const isNone =
+    operator.amount === true ||
+    (operator.people === true && !facts.mayBePeople(set.thing)) ||
+    (operator.done === true && !isDone(facts, set.thing, operator)) ||
+    // 电量 is an amount, and not how many rows are of that kind.
+    (operator.bulk === true && (!set.named || set.filters.some(isOfValue)));
   const count = isNone ? null : countOf({ ...set, asked: false });
   const meaning = count && operator.asks ? { ...count, asked: true as const } : count;
   // Different customers are as many as there are; no row of an event is twice the same.

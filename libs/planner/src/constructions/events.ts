@@ -23,7 +23,8 @@ export const EVENTS: readonly Construction[] = [
     { cost: 0.03, zh: '客户下单', en: 'customers who registered' },
     (set, event, facts) => {
       const made = happened(facts, event.column, event.negated, set);
-      return made && { ...made, meaning: { ...made.meaning, clause: true } };
+      const did = facts.way(set.thing, event.column.table)?.kind === 'fan' ? { did: event.column } : {};
+      return made && { ...made, meaning: { ...made.meaning, clause: true, ...did } };
     },
   ),
   pair('have before an event', 'w:with', 'event', { cost: 0.05, zh: '', en: 'that have ordered' }, (_, event) => event),
@@ -215,7 +216,7 @@ export const EVENTS: readonly Construction[] = [
 ];
 
 /** Whether rows are of several pieces each, so that their number is not that of the pieces. */
-const holdsPieces = (facts: Facts, thing: string): boolean =>
+export const holdsPieces = (facts: Facts, thing: string): boolean =>
   facts.pieces().some(({ table }) => ['same', 'lookup', 'fan'].includes(facts.way(thing, table)?.kind ?? ''));
 
 /** That something happened, as a condition on those to whom it did. */
@@ -250,6 +251,9 @@ function ofEachValue(facts: Facts, column: ColumnRef, { filters: [listed] }: Con
 const whatIsOf = (facts: Facts, thing: string, set: SetMeaning): Attached | null =>
   set.asked ? null : narrowed(facts, thing, set);
 
+/** What it costs that rows of an event lack the time of it: there rather is no such row. */
+const WITHOUT_OWN_TIME = 0.3;
+
 function happened(
   facts: Facts,
   named: ColumnRef,
@@ -258,14 +262,14 @@ function happened(
 ): { meaning: SetMeaning; cost: number } | null {
   const column = facts.inRole(set.thing, named);
   const filters: Filter[] = absent ? [{ kind: 'null', column, negated: false }] : present(facts, column);
+  // What every row has had is missing from none.
+  if (absent && column.table === set.thing && facts.column(column)?.nullable === false) return null;
+  const clock = absent ? set.clock : column;
+  const dated = { ...set, clock, filters: [...set.filters, ...filters] };
   if (column.table === set.thing)
-    return { meaning: { ...set, clock: absent ? set.clock : column, filters: [...set.filters, ...filters] }, cost: 0 };
+    return { meaning: dated, cost: absent && facts.isOwnClock(column) ? WITHOUT_OWN_TIME : 0 };
   const way = facts.way(set.thing, column.table);
-  if (way?.kind === 'lookup')
-    return {
-      meaning: { ...set, clock: absent ? set.clock : column, filters: [...set.filters, ...filters] },
-      cost: 0.1,
-    };
+  if (way?.kind === 'lookup') return { meaning: dated, cost: 0.1 };
   if (way?.kind !== 'fan') return null;
   return {
     meaning: {

@@ -64,11 +64,11 @@ export const GROUPINGS: readonly Construction[] = [
     'set',
     { zh: '各类设备', en: 'each kind of device' },
     (marker, set, facts) => {
-      const kind = facts.kindColumn(set.thing);
+      const kind = facts.kindOf(set.thing);
       if (kind === null || set.filters.length > 0 || facts.isLookup(set.thing)) return keysOfThing(facts, set);
       const asked = isWhich(marker);
       return {
-        meaning: { cat: 'keys', keys: [{ column: kind, grain: null }], asked },
+        meaning: { cat: 'keys', keys: [{ column: kind, grain: null }], asked, of: set.thing },
         cost: asked ? 0 : KIND_OF_THING,
       };
     },
@@ -79,7 +79,7 @@ export const GROUPINGS: readonly Construction[] = [
     'figure',
     { cost: 0.04, zh: '各类设备的数量', en: 'number of each kind of device' },
     (_, figure, facts) => {
-      const kind = facts.isLookup(figure.thing) ? null : facts.kindColumn(figure.thing);
+      const kind = facts.isLookup(figure.thing) ? null : facts.kindOf(figure.thing);
       return kind && grouped(facts, figure, { keys: [{ column: kind, grain: null }] });
     },
   ),
@@ -345,6 +345,14 @@ const UNNAMED = 0.15;
 /** What it costs that each of some things has a condition of its own. */
 const OF_EACH = 0.05;
 
+/** What it costs that a kind is that of another thing, where what is counted has a kind of its own. */
+const KIND_OF_ANOTHER = 0.15;
+
+function isKindOfAnother(facts: Facts, thing: string, column: ColumnRef): boolean {
+  const own = facts.isKind(column) ? facts.kindOf(thing) : null;
+  return own !== null && (own.table !== column.table || own.column !== column.column);
+}
+
 /** The figure of each group; null where it has groups or an order, or where a key has no way from its rows. */
 export function grouped(
   facts: Facts,
@@ -390,6 +398,7 @@ export function grouped(
     if (way?.kind === 'fan') cost += 0.4;
     if (way?.kind === 'lookup') cost += 0.02 * way.steps;
     if (column !== null && facts.role(column) === 'measure') cost += AMOUNT_AS_KEY;
+    if (column !== null && isKindOfAnother(facts, figure.thing, column)) cost += KIND_OF_ANOTHER;
   }
   const plain = named.map(({ of: _, ...key }) => key);
   return { meaning: { ...settled(figure), bare: figure.bare, filters, keys: [...figure.keys, ...plain] }, cost };

@@ -237,7 +237,7 @@ export const LISTS: readonly Construction[] = [
     { cost: 0.1, zh: '', en: 'top 2 regions by freight; return the region and average freight' },
     (figure, { by, what }) => {
       if (
-        by !== 'and' ||
+        by === 'or' ||
         what.cat !== 'figure' ||
         figure.per !== null ||
         what.per !== null ||

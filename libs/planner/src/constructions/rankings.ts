@@ -68,6 +68,17 @@ export const RANKINGS: readonly Construction[] = [
       return by && { cat: 'most_done', column, ranking: { cat: 'ranking', by, direction, limit, rank } };
     },
   ),
+  pair(
+    'how often done by someone',
+    'done_by',
+    'op:count',
+    { cost: 0.02, zh: '审批次数', en: '' },
+    (done, { operator }, facts) => {
+      // 推荐人数 are persons who were recommended, and no rows of another kind.
+      const isOfRows = operator.heads ? facts.isPerson(done.column.table) : operator.rows && !operator.asks;
+      return isOfRows ? done : null;
+    },
+  ),
   ...either(
     'those who do something most',
     'set',
@@ -160,11 +171,11 @@ export const RANKINGS: readonly Construction[] = [
     'keys',
     'op:extreme',
     { cost: 0.05, zh: '哪类设备最多', en: '' },
-    ({ keys: [key, ...more], asked }, { operator: { direction, limit, rank, scale, top } }, facts) => {
+    ({ keys: [key, ...more], asked, of }, { operator: { direction, limit, rank, scale, top } }, facts) => {
       if (!asked || !key?.column || more.length > 0 || scale !== 'amount' || top) return null;
-      const { table } = key.column;
+      const table = of ?? key.column.table;
       const by = figureOf(table, { kind: 'aggregate', fn: 'count', table });
-      return facts.role(key.column) === 'dimension'
+      return of !== undefined || facts.role(key.column) === 'dimension'
         ? rankedKeys(facts, [key], { cat: 'ranking', by, direction, limit, rank })
         : null;
     },

@@ -18,12 +18,24 @@ import { grouped } from './groupings';
 
 /** Things by the number of their related rows, or by a figure of them. */
 export const RELATED_ROWS: readonly Construction[] = [
-  ...either(
+  pair(
     'related rows of a thing',
     'set',
     'group_condition',
-    { zh: '订单超过3个的客户', en: 'customers with more than 3 orders' },
-    (set, group, facts) => withGroupCondition(facts, set, group),
+    { zh: '客户订单超过3个', en: 'customers with more than 3 orders' },
+    (set, group, facts) => {
+      const made = withGroupCondition(facts, set, group);
+      // A period before all of it is rather of what they did: 今年有哪些客户买过产品.
+      const did = group.figure.periods.length === 0 ? (group.figure.clock ?? facts.clock(group.figure.thing)) : null;
+      return made && { ...made, meaning: { ...made.meaning, ...(did && { did }) } };
+    },
+  ),
+  pair(
+    'related rows of a thing, reversed',
+    'group_condition',
+    'set',
+    { zh: '订单超过3个的客户', en: '' },
+    (group, set, facts) => withGroupCondition(facts, set, group),
   ),
   ...either(
     'things by the amount of a record',
@@ -77,6 +89,67 @@ export const RELATED_ROWS: readonly Construction[] = [
     (set, _, facts) => related(facts, set, '=', 0),
   ),
   pair(
+    'related rows that are missing, and what was not done',
+    'group_condition',
+    ['w:do', 'w:trade', 'event'],
+    { cost: 0.02, zh: '一张订单都没下过的', en: '' },
+    (group, verb) => {
+      const isOwn = verb.cat !== 'event' || (verb.column.table === group.figure.thing && !verb.negated);
+      return isNone(group) && isOwn ? group : null;
+    },
+  ),
+  pair('but not', ['w:and', 'w:comma'], 'w:without', { cost: 0.02, zh: '却没有', en: '' }, () => ({ cat: 'but_not' })),
+  pair(
+    'not in another period',
+    'period',
+    ['w:without', 'but_not'],
+    { cost: 0.02, zh: '今年却一次都没', en: '' },
+    ({ use }) => ({ cat: 'not_again', use, column: null }),
+  ),
+  pair(
+    'not done in another period',
+    'not_again',
+    ['w:do', 'w:trade', 'event'],
+    { zh: '今年却一次都没来过', en: '' },
+    ({ use, column }, verb) => {
+      if (column !== null || (verb.cat === 'event' && verb.negated)) return null;
+      return { cat: 'not_again', use, column: verb.cat === 'event' ? verb.column : null };
+    },
+  ),
+  pair(
+    'not in another period, after and',
+    ['w:and', 'w:comma'],
+    'not_again',
+    { zh: '，今年没有', en: '' },
+    (_, denied) => denied,
+  ),
+  pair(
+    'related rows in one period and none in another',
+    'group_condition',
+    'not_again',
+    { zh: '去年下过单、今年却一单都没下的', en: '' },
+    (rows, { use, column }) => {
+      const { figure } = rows;
+      const isOfRows = column === null || (column.table === figure.thing && isSameColumn(figure.clock ?? column, column));
+      if (!isSome(rows) || !isOfRows || figure.periods.length !== 1) return null;
+      return { cat: 'all_of', rows: [rows, { ...rows, figure: { ...figure, periods: [use] }, op: '=', value: 0 }] };
+    },
+  ),
+  pair(
+    'event in one period and none in another',
+    'condition',
+    'not_again',
+    { cost: 0.03, zh: '去年下单、今年却没再下的', en: '' },
+    ({ event, thing, filters: [filter, ...more] }, { use, column: verb }, facts) => {
+      if (!event || more.length > 0 || filter?.kind !== 'time' || filter.negated) return null;
+      const { column } = filter;
+      if (column.table !== thing || (verb !== null && !isSameColumn(verb, column))) return null;
+      const rows = related(facts, { ...setOf(thing, true), filters: [filter] }, '>=', 1);
+      const denied = related(facts, { ...setOf(thing, true), filters: [periodFilter(facts, use, column)] }, '=', 0);
+      return rows && denied && { cat: 'all_of', rows: [rows, denied] };
+    },
+  ),
+  pair(
     'rows that are so often so',
     'set',
     'group_condition',
@@ -89,11 +162,11 @@ export const RELATED_ROWS: readonly Construction[] = [
       );
     },
   ),
-  pair(
+  ...either(
     'rows of each of several kinds',
     'w:both',
     'set',
-    { zh: '', en: 'both paid and unpaid orders' },
+    { zh: '小说和历史的书都', en: 'both paid and unpaid orders', reversed: 0.02 },
     (_, set, facts) => {
       const [listed, ...more] = set.filters.flatMap((one) => (one.kind === 'in' && !one.negated ? [one] : []));
       if (!listed || more.length > 0) return null;
@@ -140,6 +213,39 @@ export const RELATED_ROWS: readonly Construction[] = [
     'all_of',
     { cost: 0.02, zh: '', en: 'with both paid and unpaid orders' },
     (_, rows) => rows,
+  ),
+  pair(
+    'rows of each of several kinds, and what was done',
+    'all_of',
+    ['w:with', 'w:do', 'w:trade', 'event'],
+    { cost: 0.02, zh: '小说和历史的书都借过', en: '' },
+    (all, verb) => {
+      const isOwn = (column: ColumnRef): boolean => all.rows.every(({ figure }) => figure.thing === column.table);
+      return verb.cat !== 'event' || (!verb.negated && isOwn(verb.column)) ? all : null;
+    },
+  ),
+  pair(
+    'of what kind something was done',
+    ['w:do', 'w:trade', 'w:with'],
+    'condition',
+    { cost: 0.02, zh: '买过小说', en: '' },
+    (_, { thing, filters: [filter, ...more], head }) =>
+      filter?.kind === 'compare' && filter.op === '=' && more.length === 0 && head !== null && head !== 'flag'
+        ? { cat: 'done_with', thing, filter }
+        : null,
+  ),
+  pair(
+    'rows of a kind, and of another kind of the same',
+    'done_with',
+    'joined_group',
+    { cost: 0.02, zh: '既买过小说又买过历史书的', en: '' },
+    ({ filter }, { group }) => {
+      if (filter.kind !== 'compare' || !isSome(group)) return null;
+      const { figure } = group;
+      const others = figure.filters.filter((one) => !isValueOf(one, filter.column));
+      if (others.length !== figure.filters.length - 1) return null;
+      return { cat: 'all_of', rows: [{ ...group, figure: { ...figure, filters: [...others, filter] } }, group] };
+    },
   ),
   ...either(
     'things with rows of each of several kinds',
@@ -267,6 +373,12 @@ function ofPivot(facts: Facts, set: SetMeaning, group: GroupConditionMeaning): G
 const isSome = ({ op, value, to, figure }: GroupConditionMeaning): boolean =>
   op === '>=' && value === 1 && to === null && isCount(figure);
 
+const isNone = ({ op, value, to, figure }: GroupConditionMeaning): boolean =>
+  op === '=' && value === 0 && to === null && isCount(figure);
+
+const isSameColumn = (one: ColumnRef, other: ColumnRef): boolean =>
+  one.table === other.table && one.column === other.column;
+
 /** Whether a condition wants a value of the column. */
 const isValueOf = (filter: Filter, { table, column }: ColumnRef): boolean => {
   const wanted = valuesOf(filter);
@@ -317,7 +429,9 @@ function countWithin(facts: Facts, set: SetMeaning, bound: BoundMeaning): GroupC
   const figure = related(facts, set, '>=', 1)?.figure;
   const found = figure ? groupCondition(figure, bound) : null;
   if (found === null) return null;
-  if (bound.distinct || KINDS.has(bound.unit ?? '')) return { ...found, distinct: true };
+  // Exactly so many things are so many different ones.
+  if (bound.distinct || KINDS.has(bound.unit ?? '') || (bound.op === '=' && bound.unit !== '次'))
+    return { ...found, distinct: true };
   return bound.unit === '次' ? { ...found, times: true } : found;
 }
 

@@ -57,6 +57,11 @@ export const SHARES: readonly Construction[] = [
       return count && { ...count, share: [] };
     },
   ),
+  pair('all of an amount', 'w:all', 'figure', { cost: 0.01, zh: '全部运费', en: 'all freight' }, (_, figure) =>
+    isPlain(figure) && !figure.implied && figure.filters.length + figure.periods.length + figure.keys.length === 0
+      ? figure
+      : null,
+  ),
   pair(
     'whole of a share',
     'op:share',
@@ -91,9 +96,10 @@ export const SHARES: readonly Construction[] = [
           };
     },
   ),
-  pair('share of each value', 'columns', 'op:share', { cost: 0.1, zh: '退款原因占比', en: '' }, ({ columns }, _) => {
+  pair('share of each value', 'columns', 'op:share', { cost: 0.1, zh: '退款原因占比', en: '' }, ({ columns }, _, facts) => {
     const [column, ...more] = columns;
-    if (!column || more.length > 0) return null;
+    // An amount is no value that rows share.
+    if (!column || more.length > 0 || facts.role(column) === 'measure') return null;
     const count = countOf(setOf(column.table, true));
     return count && { ...count, share: [], keys: [{ column, grain: null }] };
   }),

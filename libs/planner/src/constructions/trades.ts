@@ -49,7 +49,8 @@ export const TRADES: readonly Construction[] = [
     { cost: 0.03, zh: '客户买了', en: 'products that were never sold' },
     (what, traded, facts) => {
       const made = withTrade(facts, what, traded);
-      return made?.cat === 'set' ? { ...made, clause: true } : made;
+      const clock = made?.cat === 'set' ? soldAt(facts, made) : null;
+      return made?.cat === 'set' ? { ...made, clause: true, ...(clock && { did: clock }) } : made;
     },
   ),
   pair(
@@ -92,6 +93,12 @@ const sales = (facts: Facts): FigureMeaning[] =>
   [...new Set(facts.pieces().map(({ table }) => facts.eventOf(table)))].map((table) =>
     figureOf(table, { kind: 'aggregate', fn: 'count', table }),
   );
+
+/** When what things are in was bought or sold. */
+function soldAt(facts: Facts, { thing }: SetMeaning): ColumnRef | null {
+  const rows = facts.onlyRowsOf(thing);
+  return rows === null ? null : facts.clock(rows);
+}
 
 /** Things of which there are rows of a sale or purchase. */
 function withTrade<W extends SetMeaning | FigureMeaning>(

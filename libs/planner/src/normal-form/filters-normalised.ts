@@ -37,10 +37,9 @@ export function isContradictory(filters: readonly Filter[]): boolean {
     ),
   );
   if (apart) return true;
-  const plain = filters.flatMap((one) =>
-    one.kind === 'exists' && !one.count && one.filters.length === 0 ? [one] : [],
-  );
-  return plain.some((one) => !one.negated && plain.some((other) => other.negated && other.table === one.table));
+  const related = filters.flatMap((one) => (one.kind === 'exists' && !one.count ? [one] : []));
+  const without = related.filter((one) => one.negated && one.filters.length === 0);
+  return related.some((one) => !one.negated && without.some(({ table }) => table === one.table));
 }
 
 /**
@@ -58,10 +57,38 @@ export function withoutImplied(
         one.kind !== 'null' &&
         ((one.column.table === known.table && one.column.column === known.column) ||
           one.column.table === refersTo(known));
-  return withoutRepeats(filters)
+  return withoutRepeats(filters.flatMap(inPeriodsApart))
     .filter((one) => one.kind !== 'null' || !one.negated || !filters.some((other) => implies(other, one.column)))
     .filter((one) => !isImpliedRow(one, filters))
     .map((one) => (one.kind === 'exists' ? { ...one, filters: withoutImplied(one.filters) } : one));
+}
+
+/**
+ * "Ordered last year but not this year": that rows of one period are not in another says nothing of them. There are none
+ * in the other.
+ */
+function inPeriodsApart(one: Filter): Filter[] {
+  if (one.kind !== 'exists' || one.negated || one.count) return [one];
+  const times = one.filters.flatMap((own) => (own.kind === 'time' ? [own] : []));
+  const [wanted, denied, ...more] = [...times].sort((a, b) => Number(a.negated) - Number(b.negated));
+  if (!wanted || !denied || more.length > 0 || wanted.negated || !denied.negated || !areApart(wanted, denied)) return [one];
+  const others = one.filters.filter((own) => own !== wanted && own !== denied);
+  return [
+    { ...one, filters: [...others, wanted] },
+    { ...one, filters: [...others, { ...denied, negated: false }], negated: true },
+  ];
+}
+
+type TimeFilter = Extract<Filter, { kind: 'time' }>;
+
+/** Whether two ranges of one column have no day in common. */
+function areApart({ column, range: one }: TimeFilter, { column: other, range: two }: TimeFilter): boolean {
+  const isBefore = (to: string | null, from: string | null): boolean => to !== null && from !== null && to <= from;
+  return (
+    column.table === other.table &&
+    column.column === other.column &&
+    (isBefore(one.to, two.from) || isBefore(two.to, one.from))
+  );
 }
 
 /** That there are rows goes without saying where there are some of a kind, or so many. */
@@ -77,8 +104,11 @@ const isImpliedRow = (one: Filter, filters: readonly Filter[]): boolean =>
         other.kind === 'exists' &&
         other.table === one.table &&
         !other.negated &&
-        (other.count ? other.count.op.startsWith('>') : other.filters.length > 0)),
+        (other.count ? isSome(other.count) : other.filters.length > 0)),
   );
+
+const isSome = ({ op, value }: { op: string; value: number }): boolean =>
+  op.startsWith('>') || (op === '=' && value > 0);
 
 const isCountOf = (table: string, { measure: { what }, op, value }: Extract<Filter, { kind: 'bound' }>): boolean =>
   what.kind === 'aggregate' && what.table === table && what.fn.startsWith('count') && op.startsWith('>') && value > 0;
