@@ -53,14 +53,21 @@ export type NameMeaning =
   | { type: 'flag'; column: ColumnRef; is: boolean }
   /**
    * A time column as a verb or verbal noun: admitted, admissions, 入院. `noun` where the word names the event itself;
-   * `absent` where it says that it did not happen: unpaid.
+   * `absent` where it says that it did not happen: unpaid. `past` is the time by which it has happened, where its verb
+   * may speak of that.
    */
-  | { type: 'event'; column: ColumnRef; noun: boolean; absent?: true }
+  | { type: 'event'; column: ColumnRef; noun: boolean; absent?: true; past?: PastTime }
   | { type: 'term'; id: string }
   /** A required filter of the model, by its label: 年份. */
   | { type: 'filter'; id: string }
   /** Words of an entry that is not set up correctly; `table`: of a column of that table. */
   | { type: 'reserved'; table: string | null };
+
+/** All time up to a day. `isOver`: the words say that it is over: expired, have already started, 已到期. */
+export interface PastTime {
+  until: NamedPeriod;
+  isOver: boolean;
+}
 
 export interface NamedPeriod {
   range: Omit<DateRange, 'label'>;

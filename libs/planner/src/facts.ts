@@ -6,6 +6,7 @@ import {
   isAhead,
   isOfBirth,
   isIntensive,
+  isLimit,
   isOfLast,
   isOfPersons,
   isOfPieces,
@@ -13,6 +14,8 @@ import {
   isOfPlan,
   isOnScale,
   isPerson,
+  isSetDown,
+  isWritten,
 } from '@querent/lexicon';
 import {
   joinPath,
@@ -388,6 +391,19 @@ export class Facts {
     if (isAhead(column?.label.zh, column?.label.en, ref.column)) return true;
     const table = this.model.tables[ref.table];
     return isOfPlan([table?.label.zh, table?.label.en], [column?.label.zh, column?.label.en, ref.column]);
+  }
+
+  /** Whether a time column holds the last day on which something holds: an expiry date, a due date. */
+  isLimit(ref: ColumnRef): boolean {
+    const column = this.column(ref);
+    return isLimit(column?.label.zh, column?.label.en, ref.column);
+  }
+
+  /** Whether rows always have this time, and it may lie ahead by its name: a start date, but no booking date. */
+  mayBeToCome(ref: ColumnRef): boolean {
+    const column = this.column(ref);
+    const names = [column?.label.zh, column?.label.en];
+    return column?.nullable === false && !isSetDown(...names, ref.column) && !isWritten(...names);
   }
 
   /** A column that refers to another thing, with that thing, or its role: the home warehouse of a driver. */

@@ -281,6 +281,8 @@ export interface EventMeaning {
   column: ColumnRef;
   noun: boolean;
   negated: boolean;
+  /** All time by which it has happened, where its verb may speak of that. */
+  past?: { use: PeriodUse; isOver: boolean };
 }
 
 export interface PeriodMeaning {
