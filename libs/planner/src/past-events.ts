@@ -1,3 +1,4 @@
+import type { ColumnRef } from '@querent/contracts';
 import { addDays } from '@querent/language';
 import { isParticiple, type NamedPeriod, type PastTime, type Unit } from '@querent/lexicon';
 import type { Facts } from './facts';
@@ -7,11 +8,25 @@ import type { Facts } from './facts';
  * ahead, "have already started" of any day.
  */
 export function withPast(units: readonly Unit[], text: string, today: string, facts: Facts): Unit[] {
-  return units.map((unit) => {
+  const dated = units.map((unit) => {
     const past = pastOf(unit, text, today, facts);
     return past && unit.meaning.type === 'event' ? { ...unit, meaning: { ...unit.meaning, past } } : unit;
   });
+  const verbs = new Set(
+    dated.flatMap((unit) => (unit.meaning.type === 'event' && unit.meaning.past ? [keyOf(unit, unit.meaning)] : [])),
+  );
+  return dated.map((unit) =>
+    unit.meaning.type === 'attribute' && verbs.has(keyOf(unit, unit.meaning))
+      ? { ...unit, cost: unit.cost + VERB_AS_NAME }
+      : unit,
+  );
 }
+
+/** What it costs that the verb of such a day is the day's name: 未到期 is not yet due, rather than without a due date. */
+const VERB_AS_NAME = 0.2;
+
+const keyOf = ({ start, end }: Unit, { column }: { column: ColumnRef }): string =>
+  `${start} ${end} ${column.table}.${column.column}`;
 
 const HAN = /\p{Script=Han}/u;
 const AUXILIARY: ReadonlySet<string> = new Set('is are was were be been being has have had having get got'.split(' '));
@@ -26,11 +41,11 @@ const NOT_YET_BEHIND = /^ (?:so far|yet|by now)(?![a-z])/u;
 function pastOf({ meaning, text: said, start, end }: Unit, text: string, today: string, facts: Facts): PastTime | null {
   if (meaning.type !== 'event' || meaning.absent || !facts.isDate(meaning.column)) return null;
   const { column, noun } = meaning;
-  // In Chinese a verb and its noun are the same word.
-  if (noun && !HAN.test(said)) return null;
   const [before, behind] = [text.slice(0, start), text.slice(end)];
   const isSaid = ALREADY_BEFORE.test(before) || ALREADY_BEHIND.test(behind) || /^已/u.test(said);
   const isNotYet = NOT_YET_BEFORE.test(before) || NOT_YET_BEHIND.test(behind);
+  // A verb and its noun may be the same word.
+  if (noun && !isNotYet && !HAN.test(said)) return null;
   const isPast = said.split(' ').some((word) => !AUXILIARY.has(word) && isParticiple(word));
   // What has no day of its happening has not happened: then its absence says enough.
   const isLimit = facts.isLimit(column);

@@ -35,7 +35,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   not: {
     zh: '不|不是|既不|既不是|既非|既没有|也不|也不是|也非|也没有|又不是|非|没|未|并非|不属于|不在|不为|还没|尚未|并未',
-    en: "not|isn't|aren't|wasn't|weren't|is not|are not|was not|were not|not in|non|non-|don't|doesn't|didn't|do not|does not|did not|never|not yet|no longer|neither",
+    en: "not|isn't|aren't|wasn't|weren't|is not|are not|was not|were not|not in|non|non-|don't|doesn't|didn't|do not|does not|did not|never|not yet|yet to|still to|no longer|neither",
   },
   except: {
     zh: '除了|除|除去|除开|不包括|不含|不包含|排除|剔除|不算',
