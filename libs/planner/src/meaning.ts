@@ -45,7 +45,8 @@ export type Meaning =
   | { cat: 'divisor'; of: FigureMeaning }
   /** What is to be divided: a figure, or a condition on the rows that the divisor counts. */
   | { cat: 'ratio_of'; part: FigureMeaning | ConditionMeaning }
-  | { cat: 'of_set'; set: SetMeaning }
+  /** `predicate`: a verb joins it to what comes before: went to VIP customers. */
+  | { cat: 'of_set'; set: SetMeaning; predicate?: true }
   | { cat: 'joined_set'; set: SetMeaning }
   /** What a connective joins to what comes before: 又投诉过, 但没有下过单. */
   | { cat: 'joined_group'; group: GroupConditionMeaning }
@@ -139,6 +140,8 @@ export interface SetMeaning {
   each?: true;
   /** Whether a verb of what they did ends the words: 客户下单, customers ordered. */
   clause?: true;
+  /** Whether something is said of them behind their name: customers who ordered, orders that are late. */
+  predicate?: true;
   /** Whether the words named the thing, or only a value, a state or an event of it. */
   named: boolean;
 }
@@ -272,6 +275,8 @@ export interface ConditionMeaning {
    * the manager of Ann. Of things that refer to themselves alone.
    */
   link?: 'stated' | 'of';
+  /** Whether it is said of what comes before it: are late. */
+  predicate?: true;
   /** Of one list of values, each of which something related has: both Java and SQL. */
   all?: true;
 }

@@ -16,6 +16,9 @@ function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMe
   return figureWithCondition(facts, figure, condition).map(({ meaning, cost }) => ({ meaning, cost: cost + more }));
 }
 
+/** Whether a share has conditions that tell its part. */
+export const hasPart = ({ share }: FigureMeaning): boolean => share !== null && share.length > 0;
+
 /** Values, states and terms as conditions, their negation, and what they hold of. */
 export const CONDITIONS: readonly Construction[] = [
   pair('condition of a thing', 'condition', 'set', { zh: 'VIP客户', en: 'VIP customers' }, (condition, set, facts) =>
@@ -30,8 +33,9 @@ export const CONDITIONS: readonly Construction[] = [
       // 有手术的自费患者: a bare value of another thing is of that thing, which follows.
       const more = found.head !== null && found.thing !== set.thing ? 0.15 : 0;
       const clause = found.event ? { clause: true as const } : {};
+      const predicate = found.event || found.predicate || found.head === 'flag' ? { predicate: true as const } : {};
       return withCondition(facts, set, found).map(({ meaning, cost }) => ({
-        meaning: { ...meaning, ...clause },
+        meaning: { ...meaning, ...clause, ...predicate },
         cost: cost + more,
       }));
     },
@@ -48,7 +52,11 @@ export const CONDITIONS: readonly Construction[] = [
     'figure',
     'condition',
     { cost: 0.02, zh: '运费在上海的', en: 'freight in Shanghai' },
-    (figure, condition, facts) => figureAfter(facts, condition, figure, false),
+    (figure, condition, facts) =>
+      // What is said of the rows of a share is the part, and what they are called the whole.
+      hasPart(figure) && (condition.predicate || condition.event || condition.head !== null)
+        ? null
+        : figureAfter(facts, condition, figure, false),
   ),
   pair(
     'marker before a condition',
@@ -148,7 +156,7 @@ export const CONDITIONS: readonly Construction[] = [
       const { cat } = marker as { cat: string };
       // "What did Ann buy" asks for no one of that name.
       if (cat === 'w:which' && facts.isNaming(found.thing, found.filters)) return null;
-      return cat === 'w:is' ? linked(facts, found, 'stated') : found;
+      return cat === 'w:is' ? { ...linked(facts, found, 'stated'), predicate: true } : found;
     },
   ),
   pair(

@@ -24,7 +24,7 @@ export const EVENTS: readonly Construction[] = [
     { cost: 0.03, zh: '客户下单', en: 'customers who registered' },
     (set, event, facts) => {
       const made = happened(facts, event, set);
-      return made && { ...made, meaning: { ...made.meaning, clause: true } };
+      return made && { ...made, meaning: { ...made.meaning, clause: true, predicate: true } };
     },
   ),
   pair('have before an event', 'w:with', 'event', { cost: 0.05, zh: '', en: 'that have ordered' }, (_, event) => event),
@@ -255,7 +255,7 @@ function ofEachValue(facts: Facts, event: Happening, { filters: [listed] }: Cond
 const whatIsOf = (facts: Facts, thing: string, set: SetMeaning): Attached | null =>
   set.asked ? null : narrowed(facts, thing, set);
 
-function happened(
+export function happened(
   facts: Facts,
   { column: named, negated: absent, past }: EventMeaning,
   set: SetMeaning,
@@ -308,6 +308,8 @@ function missing(facts: Facts, { column, past }: Happening): Filter {
 }
 
 function ofEvent(facts: Facts, figure: FigureMeaning, event: EventMeaning): FigureMeaning | null {
+  // What happened to the rows of a share is said of its part.
+  if (figure.share !== null && figure.share.length > 0) return null;
   const way = facts.way(figure.thing, event.column.table);
   if (way?.kind !== 'same' && way?.kind !== 'lookup') return null;
   const filters = event.negated ? [missing(facts, event)] : present(facts, event);

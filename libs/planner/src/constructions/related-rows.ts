@@ -18,12 +18,22 @@ import { grouped } from './groupings';
 
 /** Things by the number of their related rows, or by a figure of them. */
 export const RELATED_ROWS: readonly Construction[] = [
-  ...either(
+  pair(
     'related rows of a thing',
     'set',
     'group_condition',
-    { zh: '订单超过3个的客户', en: 'customers with more than 3 orders' },
-    (set, group, facts) => withGroupCondition(facts, set, group),
+    { zh: '客户订单超过3个', en: 'customers with more than 3 orders' },
+    (set, group, facts) => {
+      const made = withGroupCondition(facts, set, group);
+      return made && { ...made, meaning: { ...made.meaning, predicate: true } };
+    },
+  ),
+  pair(
+    'related rows of a thing, reversed',
+    'group_condition',
+    'set',
+    { zh: '订单超过3个的客户', en: '' },
+    (group, set, facts) => withGroupCondition(facts, set, group),
   ),
   ...either(
     'things by the amount of a record',

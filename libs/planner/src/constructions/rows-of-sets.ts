@@ -45,7 +45,8 @@ export const ROWS_OF_SETS: readonly Construction[] = [
       const isKey = (cat === 'w:by' && set.filters.length === 0) || (cat !== 'w:of' && isBareRole(facts, set));
       // "Used 6 ingredients or more" is rather all that was done, and beers the things that did it.
       const isCounted = cat === 'w:do' && set.filters.some((one) => one.kind === 'exists' && one.count !== undefined);
-      return set.asked || isKey || isCounted ? null : { cat: 'of_set', set };
+      const predicate = cat === 'w:do' ? { predicate: true as const } : {};
+      return set.asked || isKey || isCounted ? null : { cat: 'of_set', set, ...predicate };
     },
   ),
   pair(
@@ -53,7 +54,11 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     'set',
     'of_set',
     { cost: 0.06, zh: '', en: 'orders of VIP customers' },
-    (head, { set }, facts) => ofSet(facts, head, set),
+    (head, { set, predicate }, facts) =>
+      ofSet(facts, head, set).map(({ meaning, cost }) => ({
+        meaning: { ...meaning, ...(predicate && { predicate }) },
+        cost,
+      })),
   ),
 ];
 
