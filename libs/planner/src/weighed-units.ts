@@ -336,7 +336,7 @@ function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) 
   if (meaning.type === 'period') return true;
   if (meaning.type !== 'operator') return false;
   const { operator } = meaning;
-  if (operator.op === 'plain') return operator.word === 'perHead';
+  if (operator.op === 'plain') return operator.word === 'perHead' || operator.word === 'throughout';
   // "The last" of "the last name" is no word of order.
   const isInLabel = labels.some(({ start, end }) => unit.start <= start && start < unit.end && unit.end < end);
   // 多少件 is no 多少.

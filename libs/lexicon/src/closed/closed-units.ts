@@ -43,6 +43,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...unitsNamed(text),
     ...framesIn(text).map((frame) => unit(text, frame, { type: 'filler', frame: true }, FILLER_COST)),
     ...joinsNamed(text),
+    ...togetherOf(text),
     ...operators(text, today),
     ...plain(text),
   ];
@@ -128,6 +129,15 @@ function joinsNamed(text: string): Unit[] {
 
 const NAMED_JOIN =
   /,? ?\b(?:(?:by|based on|using|through|via) (?:doing |performing |making )?)(?:an? |the )?(?:(?:left|right|inner|outer|full) )?join(?:ing|s)?\b[^.?!;]*?\btables?\b/giu;
+
+/** What all have together is what all have: "in all halls together". */
+function togetherOf(text: string): Unit[] {
+  return [...text.matchAll(TOGETHER)].map(({ 0: found, index }) =>
+    unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),
+  );
+}
+
+const TOGETHER = /(?<=(?<![a-z])all (?:[a-z'-]+ ){1,4})(?:put |taken )?together(?! with)(?![a-z])/giu;
 
 const LONGEST_UNIT = 24;
 /** Extremes of an amount. */

@@ -96,6 +96,10 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '所有|所有的|全部|全部的|全体|全',
     en: 'all|all the|all of the|all of our|any|every single|overall|altogether|in total|entire|the whole',
   },
+  throughout: {
+    zh: '',
+    en: 'across all|across all the|across all our|across all of the|across all of our|across the entire|across the whole|over all|over all the|over all our|over all of our|counting all|counting all the|counting all our|taking all|summed over all|added up over all',
+  },
   than: { zh: '比|较', en: 'than|versus|vs|vs.|compared with|compared to|against' },
   comma: { zh: '、|，', en: ',|;|/|&' },
   is: {

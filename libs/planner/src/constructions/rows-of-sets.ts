@@ -50,6 +50,30 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     },
   ),
   pair(
+    'all things together',
+    'w:throughout',
+    'set',
+    { zh: '', en: 'across all customers' },
+    (_, set) => (set.asked ? null : { cat: 'of_set', set }),
+  ),
+  pair(
+    'all values together',
+    'w:throughout',
+    'columns',
+    { zh: '', en: 'across all regions' },
+    (_, { columns: [column, ...more] }) => (column && more.length === 0 ? { cat: 'any_of', column } : null),
+  ),
+  pair(
+    'figure of all values together',
+    'figure',
+    'any_of',
+    { cost: 0.04, zh: '', en: 'freight across all regions' },
+    (figure, { column }, facts) =>
+      figure.keys.length === 0 && ['same', 'lookup'].includes(facts.way(figure.thing, column.table)?.kind ?? '')
+        ? figure
+        : null,
+  ),
+  pair(
     'rows of a set',
     'set',
     'of_set',
