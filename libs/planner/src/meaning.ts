@@ -47,6 +47,8 @@ export type Meaning =
   | { cat: 'ratio_of'; part: FigureMeaning | ConditionMeaning }
   /** `predicate`: a verb joins it to what comes before: went to VIP customers. */
   | { cat: 'of_set'; set: SetMeaning; predicate?: true }
+  /** Rows of which those are to be counted of whom something holds: of the VIP customers, how many. */
+  | { cat: 'how_many_of'; set: SetMeaning }
   | { cat: 'joined_set'; set: SetMeaning }
   /** What a connective joins to what comes before: 又投诉过, 但没有下过单. */
   | { cat: 'joined_group'; group: GroupConditionMeaning }

@@ -80,6 +80,13 @@ export const RELATED_ROWS: readonly Construction[] = [
     related(facts, set, '=', 0),
   ),
   pair(
+    'those who have related rows',
+    'w:who',
+    'group_condition',
+    { cost: 0.02, zh: '', en: 'customers who placed an order' },
+    (_, group) => group,
+  ),
+  pair(
     'related rows that are missing, after',
     'set',
     'w:none_of',
