@@ -24,7 +24,7 @@ export { meaningKey, type NameForm } from './names/name-form';
 export { isAhead, isLimit, isOfBirth, isOfLast, isOfPlan, isSetDown, isWritten } from './closed/ahead-words';
 export { type Direction, hasDirection } from './closed/direction-words';
 export { isOfPlace } from './closed/place-words';
-export { isOfPersons, isPerson } from './closed/person-words';
+export { isOfPart, isOfPersons, isPerson } from './closed/person-words';
 export { isIntensive, isOfPieces, isOnScale } from './closed/scale-words';
 export { closedUnits } from './closed/closed-units';
 export { turnUnits } from './closed/turn-words';

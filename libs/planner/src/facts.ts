@@ -8,6 +8,7 @@ import {
   isIntensive,
   isLimit,
   isOfLast,
+  isOfPart,
   isOfPersons,
   isOfPieces,
   isOfPlace,
@@ -509,6 +510,31 @@ export class Facts {
     const likely = called.length > 0 ? called : found;
     const least = Math.min(...likely.map(({ steps }) => steps));
     return likely.filter(({ steps }) => steps === least);
+  }
+
+  /**
+   * The persons whose part in something a column tells, with the rows that tie them to it: the role of a credit, or a
+   * list of roles that credits refer to.
+   */
+  partTakers(column: ColumnRef): { person: string; rows: string } | null {
+    const table = this.model.tables[column.table];
+    const own = this.column(column);
+    const isList = table !== undefined && this.isLookup(table.name);
+    const names = isList ? [table.label.zh, table.label.en, table.name] : [own?.label.zh, own?.label.en, column.column];
+    if (!table || !isOfPart(...names)) return null;
+    const ties = isList ? this.model.joins.flatMap(({ from, to }) => (to.table === table.name ? [from.table] : [])) : [table.name];
+    const [rows, ...more] = new Set(ties);
+    if (rows === undefined || more.length > 0) return null;
+    const tied = [...new Set(this.joinsFrom(rows).map(({ to }) => to.table))].filter((other) => other !== column.table);
+    const [person, ...others] = tied.filter((other) => this.mayBePeople(other) && this.arePersons(other));
+    return person !== undefined && others.length === 0 && tied.length > 1 && !this.mayBePeople(rows) ? { person, rows } : null;
+  }
+
+  /** Whether a thing is called as persons are, or keeps of its rows what persons alone have. */
+  private arePersons(thing: string): boolean {
+    const { label, columns = {} } = this.model.tables[thing] ?? {};
+    const names = Object.values(columns).flatMap((one) => [one.label.zh, one.label.en, one.name]);
+    return isPerson(label?.zh, label?.en, thing) || isOfPersons(...names);
   }
 
   /** Whether each row ties two other things together, and is known by them alone: ingredients of a recipe. */

@@ -142,6 +142,8 @@ export interface SetMeaning {
   each?: true;
   /** Whether a verb of what they did ends the words: 客户下单, customers ordered. */
   clause?: true;
+  /** The rows by which they are called: composers, by their credits as such. What they did is of these rows. */
+  by?: { rows: string; filters: Filter[] };
   /** Whether something is said of them behind their name: customers who ordered, orders that are late. */
   predicate?: true;
   /** Whether the words named the thing, or only a value, a state or an event of it. */

@@ -3,7 +3,15 @@ import type { Direction } from '@querent/lexicon';
 import { attachments, figureWithCondition, inRole, isBound, isCount, narrowed, withCondition } from '../attach';
 import { alone, type Built, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type ConditionMeaning, countOf, type FigureMeaning, type SetMeaning, setOf } from '../meaning';
+import {
+  type AllOfMeaning,
+  type ConditionMeaning,
+  countOf,
+  type FigureMeaning,
+  type SetMeaning,
+  setOf,
+} from '../meaning';
+import { related } from './related-rows';
 import { condition, onlyColumn } from './column-condition';
 
 /** The figure with a condition. What is far-fetched where nothing else stands between the two costs more. */
@@ -271,6 +279,8 @@ export const CONDITIONS: readonly Construction[] = [
     (found, facts) => {
       if (found.head === null) return null;
       const set = { ...setOf(found.thing, false), filters: found.filters };
+      const takers = takersOf(facts, found);
+      if (takers) return [{ meaning: takers, cost: 0 }, { meaning: set, cost: INSTEAD_OF_TAKERS }];
       const kinds = carriers(facts, found);
       // Of a list of kinds, the name of one is hardly ever asked for: what is of that kind is.
       const cost = found.head !== 'name' ? 0.1 : kinds.length > 0 ? 0.3 : 0;
@@ -285,6 +295,11 @@ export const CONDITIONS: readonly Construction[] = [
       ];
     },
   ),
+  pair('part that someone had', 'w:as', 'condition', { zh: '担任导演', en: 'as a director' }, (_, found, facts) => {
+    if (found.all) return partsOf(facts, found);
+    const takers = takersOf(facts, found);
+    return takers?.by ? related(facts, { ...setOf(takers.by.rows, true), filters: takers.by.filters }, '>=', 1) : null;
+  }),
   alone('term as a condition', 'term', { zh: '活跃用户', en: 'active users' }, ({ id }, facts) => {
     const term = facts.model.terms[id];
     const home = term?.table ?? term?.candidates[0]?.table;
@@ -303,6 +318,37 @@ export const CONDITIONS: readonly Construction[] = [
     },
   ),
 ];
+
+/** What it costs that the name of a part means rows of it, and not those who had it. */
+const INSTEAD_OF_TAKERS = 0.4;
+
+/** Those who had a part in something, by the name of the part: composers. */
+function takersOf(facts: Facts, { filters: [filter, ...more] }: ConditionMeaning): SetMeaning | null {
+  const isValue = more.length === 0 && filter?.kind === 'compare' && filter.op === '=';
+  const takers = isValue ? facts.partTakers(filter.column) : null;
+  if (!isValue || takers === null) return null;
+  const { person, rows } = takers;
+  return {
+    ...setOf(person, true),
+    filters: [{ kind: 'exists', table: rows, filters: [filter], negated: false }],
+    by: { rows, filters: [filter] },
+  };
+}
+
+/** That someone had each of several parts: as both a director and an actor. */
+function partsOf(facts: Facts, { filters: [listed] }: ConditionMeaning): AllOfMeaning | null {
+  const takers = listed?.kind === 'in' ? facts.partTakers(listed.column) : null;
+  if (listed?.kind !== 'in' || takers === null) return null;
+  const rows = listed.values.map((value) =>
+    related(
+      facts,
+      { ...setOf(takers.rows, true), filters: [{ kind: 'compare', column: listed.column, op: '=', value }] },
+      '>=',
+      1,
+    ),
+  );
+  return rows.every((one) => one !== null) ? { cat: 'all_of', rows } : null;
+}
 
 /** What it costs that a time is known, where a period may follow that it is in. */
 const KNOWN_TIME = 0.15;

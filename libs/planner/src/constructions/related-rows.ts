@@ -201,6 +201,20 @@ export const RELATED_ROWS: readonly Construction[] = [
     ({ group }, set, facts) => withGroupCondition(facts, set, group),
   ),
   pair(
+    'related rows of two kinds',
+    'group_condition',
+    'joined_group',
+    { cost: 0.02, zh: '', en: 'worked as a director and as an actor' },
+    (rows, { group }) => ({ cat: 'all_of', rows: [rows, group] }),
+  ),
+  pair(
+    'both of two kinds of related rows',
+    'w:both',
+    'all_of',
+    { zh: '', en: 'both as a director and as an actor' },
+    (_, rows) => rows,
+  ),
+  pair(
     'denied related rows',
     ['w:without', 'w:not'],
     'group_condition',
