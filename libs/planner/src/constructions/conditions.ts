@@ -270,7 +270,10 @@ export const CONDITIONS: readonly Construction[] = [
     'w:which',
     'condition',
     { cost: 0.24, zh: '哪些VIP', en: 'which VIPs' },
-    (_, { thing, filters, head }) => (head === 'value' ? { ...setOf(thing, false), asked: true, filters } : null),
+    (_, found, facts) =>
+      found.head === 'value' && takersOf(facts, found) === null
+        ? { ...setOf(found.thing, false), asked: true, filters: found.filters }
+        : null,
   ),
   alone(
     'value that stands for its things',

@@ -201,6 +201,13 @@ export const RELATED_ROWS: readonly Construction[] = [
     ({ group }, set, facts) => withGroupCondition(facts, set, group),
   ),
   pair(
+    'no related rows at all',
+    'group_condition',
+    'w:all',
+    { cost: 0.02, zh: '', en: 'no orders at all' },
+    (group) => (group.op === '=' && group.value === 0 ? group : null),
+  ),
+  pair(
     'related rows of two kinds',
     'group_condition',
     'joined_group',
