@@ -522,12 +522,17 @@ export class Facts {
     const isList = table !== undefined && this.isLookup(table.name);
     const names = isList ? [table.label.zh, table.label.en, table.name] : [own?.label.zh, own?.label.en, column.column];
     if (!table || !isOfPart(...names)) return null;
-    const ties = isList ? this.model.joins.flatMap(({ from, to }) => (to.table === table.name ? [from.table] : [])) : [table.name];
-    const [rows, ...more] = new Set(ties);
-    if (rows === undefined || more.length > 0) return null;
-    const tied = [...new Set(this.joinsFrom(rows).map(({ to }) => to.table))].filter((other) => other !== column.table);
-    const [person, ...others] = tied.filter((other) => this.mayBePeople(other) && this.arePersons(other));
-    return person !== undefined && others.length === 0 && tied.length > 1 && !this.mayBePeople(rows) ? { person, rows } : null;
+    const referring = this.model.joins.flatMap(({ from, to }) => (to.table === table.name ? [from.table] : []));
+    const [rows, ...more] = new Set(isList ? referring : [table.name]);
+    if (rows === undefined || more.length > 0 || this.hasName(rows)) return null;
+    const tied = [...new Set(this.joinsFrom(rows).map(({ to }) => to.table))].filter((one) => one !== column.table);
+    const [person, ...others] = tied.filter((one) => this.hasName(one) && this.arePersons(one));
+    return person !== undefined && others.length === 0 && tied.length > 1 ? { person, rows } : null;
+  }
+
+  private hasName(thing: string): boolean {
+    const name = this.nameColumn(thing);
+    return name !== null && this.role(name) === 'name';
   }
 
   /** Whether a thing is called as persons are, or keeps of its rows what persons alone have. */

@@ -13,7 +13,7 @@ import { withSureLetters } from './single-letters';
 export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], facts: Facts): Unit[] {
   const found = withPartsTogether(surestSenses(uncounted(behindMeasures(named, closed), closed)));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
-  const words = withVerbsOfShares(closed);
+  const words = withVerbsOfCounts(withVerbsOfShares(closed));
   const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...words])), facts);
   return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(all, facts))));
 }
@@ -110,6 +110,21 @@ function withVerbsOfShares(closed: readonly Unit[]): readonly Unit[] {
 }
 
 const VERBS = ['is', 'do', 'trade'];
+
+/** "How many have a car" counts those who have one, and no cars: what is had right behind the count is had. */
+function withVerbsOfCounts(closed: readonly Unit[]): readonly Unit[] {
+  const ends = new Set(closed.flatMap(({ text, end }) => (text === 'how many' ? [end + 1] : [])));
+  return ends.size === 0
+    ? closed
+    : closed.map((unit) =>
+        unit.meaning.type === 'filler' && ends.has(unit.start) && /^ha(?:ve|s|d)$/u.test(unit.text)
+          ? { ...unit, cost: unit.cost + VERB_OF_COUNT }
+          : unit,
+      );
+}
+
+/** What it costs that "have" behind "how many" says nothing. */
+const VERB_OF_COUNT = 0.3;
 
 const isPlainWord = (meaning: Unit['meaning'], word: string): boolean =>
   meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === word;
