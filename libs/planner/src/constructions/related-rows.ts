@@ -212,7 +212,10 @@ export const RELATED_ROWS: readonly Construction[] = [
     'group_condition',
     'joined_group',
     { cost: 0.02, zh: '', en: 'worked as a director and as an actor' },
-    (rows, { group }) => ({ cat: 'all_of', rows: [rows, group] }),
+    (rows, { group }) =>
+      isSome(rows) && isSome(group) && rows.figure.thing === group.figure.thing && rows.figure.filters.length > 0
+        ? { cat: 'all_of', rows: [rows, group] }
+        : null,
   ),
   pair(
     'both of two kinds of related rows',
