@@ -8,8 +8,11 @@ export function isAhead(...names: readonly (string | undefined)[]): boolean {
 }
 
 /** Words in the name of the last day on which something holds or may be done. */
-const LIMIT =
-  /(?<![a-z])(?:due|deadline|expiry|expires?|expiration|maturity|valid until|ends?|ending)(?![a-z])|到期|截止|有效期|失效|届满|应付|应还|应缴|结束/iu;
+const LIMIT = new RegExp(
+  String.raw`(?<![a-z])(?:due|deadline|expiry|expires?|expiration|maturity|valid until|ends?|ending)(?![a-z])|` +
+    '到期|截止|有效期|失效|届满|应付|应还|应缴|结束',
+  'iu',
+);
 
 /** Whether one of the names is of the last day on which something holds: on the day itself it is not over yet. */
 export function isLimit(...names: readonly (string | undefined)[]): boolean {
@@ -17,8 +20,11 @@ export function isLimit(...names: readonly (string | undefined)[]): boolean {
 }
 
 /** Words in the name of a time by what was set down, so that their participle says nothing of the day: booked. */
-const SET_DOWN =
-  /(?<![a-z])(?:planned|plan|scheduled|schedule|booked|booking|reserved|reservation|expected|appointment|target|promised|estimated)(?![a-z])|计划|预定|预约|预计|预订|约定|排期/iu;
+const SET_DOWN = new RegExp(
+  String.raw`(?<![a-z])(?:plan(?:ned)?|scheduled?|book(?:ed|ing)|reserv(?:ed|ation)|expected|appointment|target|promised|` +
+    String.raw`estimated)(?![a-z])|计划|预定|预约|预计|预订|约定|排期`,
+  'iu',
+);
 
 /** Whether one of the names is of a time that was set down: what is booked already need not be over. */
 export function isSetDown(...names: readonly (string | undefined)[]): boolean {

@@ -42,7 +42,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...unitsBeside(text, counted, measured),
     ...unitsNamed(text),
     ...framesIn(text)
-      .filter((frame) => !times.some(({ start, end }) => start < frame.end && frame.start < end))
+      .filter((frame) => !holdsPeriod(text, frame, times))
       .map((frame) => unit(text, frame, { type: 'filler', frame: true }, FILLER_COST)),
     ...joinsNamed(text),
     ...togetherOf(text),
@@ -133,6 +133,11 @@ function joinsNamed(text: string): Unit[] {
 const NAMED_JOIN =
   /,? ?\b(?:(?:by|based on|using|through|via) (?:doing |performing |making )?)(?:an? |the )?(?:(?:left|right|inner|outer|full) )?join(?:ing|s)?\b[^.?!;]*?\btables?\b/giu;
 
+/** "To review last month I need to know": a period in such a purpose is also that of the question. */
+const holdsPeriod = (text: string, frame: Pick<Span, 'start' | 'end'>, times: readonly Unit[]): boolean =>
+  /^[a-z]/.test(text.slice(frame.start)) &&
+  times.some(({ meaning, start, end }) => meaning.type === 'period' && frame.start <= start && end <= frame.end);
+
 /** What all have together is what all have: "in all halls together". */
 function togetherOf(text: string): Unit[] {
   return [...text.matchAll(TOGETHER)].map(({ 0: found, index }) =>
@@ -152,8 +157,11 @@ function howSo(text: string): Unit[] {
   });
 }
 
-const HOW_SO =
-  /[,;]? ?(?:and )?(?:exactly )?how (?<degree>[a-z]+) (?:is|are|was|were|does|do|did) (?:it|they|that|this|those|he|she)(?: (?:run|last|take|weigh|measure|get|reach|go|stand))?(?=[\s?.!]*$)/giu;
+const HOW_SO = new RegExp(
+  String.raw`[,;]? ?(?:and )?(?:exactly )?how (?<degree>[a-z]+) (?:is|are|was|were|does|do|did) ` +
+    String.raw`(?:it|they|that|this|those|he|she)(?: (?:run|last|take|weigh|measure|get|reach|go|stand))?(?=[\s?.!]*$)`,
+  'giu',
+);
 
 /** long → longest, big → biggest, large → largest, heavy → heaviest. */
 const superlativesOf = (degree: string): string[] => [

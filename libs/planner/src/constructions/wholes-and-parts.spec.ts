@@ -102,6 +102,12 @@ describe('words around what is asked', () => {
     expect(shape(question)).not.toMatch(/^(?:ask|unsupported)/);
   });
 
+  it('keep a period that they name', () => {
+    expect(shape('to check last month we need to know how many permits were issued')).not.toBe(
+      shape('how many permits were issued'),
+    );
+  });
+
   it('are not lost where they ask for something else', () => {
     expect(shape('what is our longest ship, and how old is it?')).toBe('unsupported');
   });
