@@ -5,6 +5,7 @@ export type {
   NamedPeriod,
   NameMeaning,
   Operator,
+  PastTime,
   PlainWord,
   TurnWord,
   Unit,
@@ -16,13 +17,14 @@ export { type ValueText, valueTextsOf, type VocabularyEntry, vocabularyOf } from
 export { bitsIn, lettersOf } from './names/letter-sets';
 export { type Piece, piecesOf } from './names/pieces';
 export { characterSounds, soundsOf } from './names/sounds';
+export { isParticiple } from './names/derive/verbs-of-noun';
 export { shortForms } from './names/derive/value-forms';
 export { provideSenses } from './names/dictionary';
 export { meaningKey, type NameForm } from './names/name-form';
-export { isAhead, isOfBirth, isOfLast, isOfPlan } from './closed/ahead-words';
+export { isAhead, isLimit, isOfBirth, isOfLast, isOfPlan, isSetDown, isWritten } from './closed/ahead-words';
 export { type Direction, hasDirection } from './closed/direction-words';
 export { isOfPlace } from './closed/place-words';
-export { isOfPersons, isPerson } from './closed/person-words';
+export { isOfPart, isOfPersons, isPerson } from './closed/person-words';
 export { extremeOf, isIntensive, isOfPieces, isOnScale } from './closed/scale-words';
 export { closedUnits } from './closed/closed-units';
 export { turnUnits } from './closed/turn-words';

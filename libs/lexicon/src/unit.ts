@@ -53,14 +53,21 @@ export type NameMeaning =
   | { type: 'flag'; column: ColumnRef; is: boolean }
   /**
    * A time column as a verb or verbal noun: admitted, admissions, 入院. `noun` where the word names the event itself;
-   * `absent` where it says that it did not happen: unpaid.
+   * `absent` where it says that it did not happen: unpaid. `past` is the time by which it has happened, where its verb
+   * may speak of that.
    */
-  | { type: 'event'; column: ColumnRef; noun: boolean; absent?: true }
+  | { type: 'event'; column: ColumnRef; noun: boolean; absent?: true; past?: PastTime }
   | { type: 'term'; id: string }
   /** A required filter of the model, by its label: 年份. */
   | { type: 'filter'; id: string }
   /** Words of an entry that is not set up correctly; `table`: of a column of that table. */
   | { type: 'reserved'; table: string | null };
+
+/** All time up to a day. `isOver`: the words say that it is over: expired, have already started, 已到期. */
+export interface PastTime {
+  until: NamedPeriod;
+  isOver: boolean;
+}
 
 export interface NamedPeriod {
   range: Omit<DateRange, 'label'>;
@@ -186,7 +193,7 @@ export type Impossible = 'write' | 'forecast' | 'why' | 'running' | 'throughout'
  * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), respectively (分别, 各), perHead (per capita, 人均), their (their, 及其), with (with, that have, 有), without (without, never, 没有),
  * not, except, only, and, or, to, from (leaving, 从), toward (bound for, 发往), in, which, what, who, when, list (show
  * me), exists (are there any, 有没有), recorded (is … recorded), latest,
- * first, all, than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
+ * first, all, throughout (across all), howSo (and how long is it, of the longest), than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
  * whichKind (哪类, which kind of), trade (bought, 卖出), rise (improved, 提升), fall (dropped, 下降), new (新), outside (以外), both (同时), as (as their,
  * 担任), ratio, contains, starts, ends (of a text).
  */
@@ -218,6 +225,8 @@ export type PlainWord =
   | 'recorded'
   | 'missing'
   | 'all'
+  | 'throughout'
+  | 'howSo'
   | 'than'
   | 'comma'
   | 'is'

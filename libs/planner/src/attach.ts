@@ -169,9 +169,21 @@ export function withCondition(
   return attachments(facts, set.thing, condition)
     .filter(({ filters }) => !filters.some((one) => set.filters.some((other) => isOpposed(one, other))))
     .map(({ filters, cost }) => ({
-      meaning: { ...set, filters: [...set.filters, ...filters] },
+      meaning: { ...set, filters: withRowsOf(set, filters) },
       cost: cost + (asksRole ? ROLE : 0),
     }));
+}
+
+/** Conditions of a set with others; what is said of rows by which it is called is of the same rows. */
+function withRowsOf({ filters, by }: SetMeaning, more: readonly Filter[]): Filter[] {
+  if (!by) return [...filters, ...more];
+  const own = more.map((one) =>
+    one.kind === 'exists' && one.table === by.rows ? { ...one, filters: [...by.filters, ...one.filters] } : one,
+  );
+  const isSaid = own.some((one) => one.kind === 'exists' && one.table === by.rows && !one.negated);
+  const isBy = (one: Filter): boolean =>
+    one.kind === 'exists' && one.table === by.rows && JSON.stringify(one.filters) === JSON.stringify(by.filters);
+  return [...(isSaid ? filters.filter((one) => !isBy(one)) : filters), ...own];
 }
 
 /** Whether one wants a value of a column and the other denies another: fiction that is not science is all fiction. */
@@ -283,14 +295,14 @@ export function withGroupCondition(
   });
   if (to !== null)
     return {
-      meaning: { ...set, filters: [...set.filters, counted({ op, value }), counted({ op: '<=', value: to })] },
+      meaning: { ...set, filters: withRowsOf(set, [counted({ op, value }), counted({ op: '<=', value: to })]) },
       cost,
     };
   const none = (op === '=' && value === 0) || (op === '<' && value === 1);
   const some = (op === '>=' && value === 1) || (op === '>' && value === 0);
   const exists: Filter =
     none || some ? { kind: 'exists', table: counting, filters, negated: none } : counted({ op, value });
-  return { meaning: { ...set, filters: [...set.filters, exists] }, cost };
+  return { meaning: { ...set, filters: withRowsOf(set, [exists]) }, cost };
 }
 
 /** That what rows refer to has such rows is a condition on the rows: no opening that they applied to. */

@@ -7,13 +7,17 @@ import {
   isOfBirth,
   extremeOf,
   isIntensive,
+  isLimit,
   isOfLast,
+  isOfPart,
   isOfPersons,
   isOfPieces,
   isOfPlace,
   isOfPlan,
   isOnScale,
   isPerson,
+  isSetDown,
+  isWritten,
 } from '@querent/lexicon';
 import {
   joinPath,
@@ -410,6 +414,19 @@ export class Facts {
     return isOfPlan([table?.label.zh, table?.label.en], [column?.label.zh, column?.label.en, ref.column]);
   }
 
+  /** Whether a time column holds the last day on which something holds: an expiry date, a due date. */
+  isLimit(ref: ColumnRef): boolean {
+    const column = this.column(ref);
+    return isLimit(column?.label.zh, column?.label.en, ref.column);
+  }
+
+  /** Whether rows always have this time, and it may lie ahead by its name: a start date, but no booking date. */
+  mayBeToCome(ref: ColumnRef): boolean {
+    const column = this.column(ref);
+    const names = [column?.label.zh, column?.label.en];
+    return column?.nullable === false && !isSetDown(...names, ref.column) && !isWritten(...names);
+  }
+
   /** A column that refers to another thing, with that thing, or its role: the home warehouse of a driver. */
   refersTo(ref: ColumnRef): string | null {
     const joins = this.joinsFrom(ref.table).filter(
@@ -513,6 +530,36 @@ export class Facts {
     const likely = called.length > 0 ? called : found;
     const least = Math.min(...likely.map(({ steps }) => steps));
     return likely.filter(({ steps }) => steps === least);
+  }
+
+  /**
+   * The persons whose part in something a column tells, with the rows that tie them to it: the role of a credit, or a
+   * list of roles that credits refer to.
+   */
+  partTakers(column: ColumnRef): { person: string; rows: string } | null {
+    const table = this.model.tables[column.table];
+    const own = this.column(column);
+    const isList = table !== undefined && this.isLookup(table.name);
+    const names = isList ? [table.label.zh, table.label.en, table.name] : [own?.label.zh, own?.label.en, column.column];
+    if (!table || !isOfPart(...names)) return null;
+    const referring = this.model.joins.flatMap(({ from, to }) => (to.table === table.name ? [from.table] : []));
+    const [rows, ...more] = new Set(isList ? referring : [table.name]);
+    if (rows === undefined || more.length > 0 || this.hasName(rows)) return null;
+    const tied = [...new Set(this.joinsFrom(rows).map(({ to }) => to.table))].filter((one) => one !== column.table);
+    const [person, ...others] = tied.filter((one) => this.hasName(one) && this.arePersons(one));
+    return person !== undefined && others.length === 0 && tied.length > 1 ? { person, rows } : null;
+  }
+
+  private hasName(thing: string): boolean {
+    const name = this.nameColumn(thing);
+    return name !== null && this.role(name) === 'name';
+  }
+
+  /** Whether a thing is called as persons are, or keeps of its rows what persons alone have. */
+  private arePersons(thing: string): boolean {
+    const { label, columns = {} } = this.model.tables[thing] ?? {};
+    const names = Object.values(columns).flatMap((one) => [one.label.zh, one.label.en, one.name]);
+    return isPerson(label?.zh, label?.en, thing) || isOfPersons(...names);
   }
 
   /** Whether each row ties two other things together, and is known by them alone: ingredients of a recipe. */

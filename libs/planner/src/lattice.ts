@@ -242,7 +242,15 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
         },
       ];
     case 'event':
-      return [{ cat: 'event', column: unit.column, noun: unit.noun, negated: unit.absent ?? false }];
+      return [
+        {
+          cat: 'event',
+          column: unit.column,
+          noun: unit.noun,
+          negated: unit.absent ?? false,
+          ...(unit.past && { past: { use: periodUse(unit.past.until), isOver: unit.past.isOver } }),
+        },
+      ];
     case 'term':
       return [{ cat: 'term', id: unit.id }];
     case 'filter': {

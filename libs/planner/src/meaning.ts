@@ -45,7 +45,10 @@ export type Meaning =
   | { cat: 'divisor'; of: FigureMeaning }
   /** What is to be divided: a figure, or a condition on the rows that the divisor counts. */
   | { cat: 'ratio_of'; part: FigureMeaning | ConditionMeaning }
-  | { cat: 'of_set'; set: SetMeaning }
+  /** `predicate`: a verb joins it to what comes before: went to VIP customers. */
+  | { cat: 'of_set'; set: SetMeaning; predicate?: true }
+  /** Rows of which those are to be counted of whom something holds: of the VIP customers, how many. */
+  | { cat: 'how_many_of'; set: SetMeaning }
   | { cat: 'joined_set'; set: SetMeaning }
   /** What a connective joins to what comes before: 又投诉过, 但没有下过单. */
   | { cat: 'joined_group'; group: GroupConditionMeaning }
@@ -147,6 +150,10 @@ export interface SetMeaning {
   clause?: true;
   /** What a verb at the end of the words says that they did to others, which a period around them is rather of. */
   did?: ColumnRef;
+  /** The rows by which they are called: composers, by their credits as such. What they did is of these rows. */
+  by?: { rows: string; filters: Filter[] };
+  /** Whether something is said of them behind their name: customers who ordered, orders that are late. */
+  predicate?: true;
   /** Whether the words named the thing, or only a value, a state or an event of it. */
   named: boolean;
 }
@@ -281,6 +288,8 @@ export interface ConditionMeaning {
    * the manager of Ann. Of things that refer to themselves alone.
    */
   link?: 'stated' | 'of';
+  /** Whether it is said of what comes before it: are late. */
+  predicate?: true;
   /** Of one list of values, each of which something related has: both Java and SQL. */
   all?: true;
 }
@@ -290,6 +299,8 @@ export interface EventMeaning {
   column: ColumnRef;
   noun: boolean;
   negated: boolean;
+  /** All time by which it has happened, where its verb may speak of that. */
+  past?: { use: PeriodUse; isOver: boolean };
 }
 
 export interface PeriodMeaning {

@@ -8,6 +8,7 @@ import { Facts } from './facts';
 import { type Lattice, latticeOf, UNKNOWN_COST } from './lattice';
 import type { Normal } from './normal-form/empty-form';
 import { normalForms } from './normal-form/normal-form';
+import { withPast } from './past-events';
 import { splitNames } from './split-names';
 import { unitWords, weighedUnits } from './weighed-units';
 import { wholeWords } from './whole-words';
@@ -128,7 +129,7 @@ export function chartOf(
   const facts = factsFor(model);
   const closed = closedOf(closedUnits(text, today, unitWords(model)));
   const weighed = weighedUnits(openNames(model).unitsIn(text), closed, facts);
-  const units = [...weighed, ...splitNames(text, weighed, facts), ...decided];
+  const units = [...withPast([...weighed, ...splitNames(text, weighed, facts)], text, today, facts), ...decided];
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
   const leftOut = lattice.unknown.length + (partial ? MOST_LEFT_OUT : 0);
   const chart = buildChart(lattice, constructions, facts, DEAREST + leftOut * UNKNOWN_COST);

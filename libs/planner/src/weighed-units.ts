@@ -13,7 +13,8 @@ import { withSureLetters } from './single-letters';
 export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], facts: Facts): Unit[] {
   const found = withPartsTogether(surestSenses(uncounted(behindMeasures(named, closed), closed)));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
-  const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...closed])), facts);
+  const words = withVerbsOfCounts(withVerbsOfShares(closed));
+  const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...words])), facts);
   return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(all, facts))));
 }
 
@@ -85,6 +86,45 @@ function withoutQualities(units: readonly Unit[], facts: Facts): Unit[] {
     return isKind && isSaid ? { ...unit, cost: unit.cost + OF_FIGURE } : unit;
   });
 }
+
+/** What it costs that the verb behind the rows of a share says nothing. */
+const VERB_OF_SHARE = 0.2;
+
+/** "What share of new orders were late": the verb parts the whole, before it, from the part. */
+function withVerbsOfShares(closed: readonly Unit[]): readonly Unit[] {
+  const shares = closed.filter(
+    ({ meaning, text }) => meaning.type === 'operator' && meaning.operator.op === 'share' && text.endsWith(' of'),
+  );
+  if (shares.length === 0) return closed;
+  const from = Math.min(...shares.map(({ end }) => end));
+  const verbs = new Set(
+    closed.flatMap((unit) =>
+      VERBS.some((word) => isPlainWord(unit.meaning, word)) ? [`${unit.start} ${unit.end}`] : [],
+    ),
+  );
+  return closed.map((unit) =>
+    unit.meaning.type === 'filler' && unit.start > from && verbs.has(`${unit.start} ${unit.end}`)
+      ? { ...unit, cost: unit.cost + VERB_OF_SHARE }
+      : unit,
+  );
+}
+
+const VERBS = ['is', 'do', 'trade'];
+
+/** "How many have a car" counts those who have one, and no cars: what is had right behind the count is had. */
+function withVerbsOfCounts(closed: readonly Unit[]): readonly Unit[] {
+  const ends = new Set(closed.flatMap(({ text, end }) => (text === 'how many' ? [end + 1] : [])));
+  return ends.size === 0
+    ? closed
+    : closed.map((unit) =>
+        unit.meaning.type === 'filler' && ends.has(unit.start) && /^ha(?:ve|s|d)$/u.test(unit.text)
+          ? { ...unit, cost: unit.cost + VERB_OF_COUNT }
+          : unit,
+      );
+}
+
+/** What it costs that "have" behind "how many" says nothing. */
+const VERB_OF_COUNT = 0.3;
 
 const isPlainWord = (meaning: Unit['meaning'], word: string): boolean =>
   meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === word;
@@ -304,7 +344,7 @@ function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) 
   if (meaning.type === 'period') return true;
   if (meaning.type !== 'operator') return false;
   const { operator } = meaning;
-  if (operator.op === 'plain') return operator.word === 'perHead';
+  if (operator.op === 'plain') return operator.word === 'perHead' || operator.word === 'throughout';
   // "The last" of "the last name" is no word of order.
   const isInLabel = labels.some(({ start, end }) => unit.start <= start && start < unit.end && unit.end < end);
   // 多少件 is no 多少.

@@ -7,6 +7,35 @@ export function isAhead(...names: readonly (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && AHEAD.test(name.replaceAll('_', ' ')));
 }
 
+/** Words in the name of the last day on which something holds or may be done. */
+const LIMIT = new RegExp(
+  String.raw`(?<![a-z])(?:due|deadline|expiry|expires?|expiration|maturity|valid until|ends?|ending)(?![a-z])|` +
+    '到期|截止|有效期|失效|届满|应付|应还|应缴|结束',
+  'iu',
+);
+
+/** Whether one of the names is of the last day on which something holds: on the day itself it is not over yet. */
+export function isLimit(...names: readonly (string | undefined)[]): boolean {
+  return names.some((name) => name !== undefined && LIMIT.test(name.replaceAll('_', ' ')));
+}
+
+/** Words in the name of a time by what was set down, so that their participle says nothing of the day: booked. */
+const SET_DOWN = new RegExp(
+  String.raw`(?<![a-z])(?:plan(?:ned)?|scheduled?|book(?:ed|ing)|reserv(?:ed|ation)|expected|appointment|target|promised|` +
+    String.raw`estimated)(?![a-z])|计划|预定|预约|预计|预订|约定|排期`,
+  'iu',
+);
+
+/** Whether one of the names is of a time that was set down: what is booked already need not be over. */
+export function isSetDown(...names: readonly (string | undefined)[]): boolean {
+  return names.some((name) => name !== undefined && SET_DOWN.test(name.replaceAll('_', ' ')));
+}
+
+/** Whether one of the names is of a time at which its row was written, or that had come by then: it lies in the past. */
+export function isWritten(...labels: readonly (string | undefined)[]): boolean {
+  return labels.some((label) => label !== undefined && PAST.test(label.replace(/ at$/iu, '')));
+}
+
 /** Words in the name of the last of several times: when it was before is not kept. */
 const LAST = /(?<![a-z])(?:last|latest|most recent)(?![a-z])|最近|最后|上次|上一次|最新/iu;
 

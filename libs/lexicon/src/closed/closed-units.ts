@@ -51,8 +51,12 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...counted,
     ...unitsBeside(text, counted, measured),
     ...unitsNamed(text),
-    ...framesIn(text).map((frame) => unit(text, frame, { type: 'filler', frame: true }, FILLER_COST)),
+    ...framesIn(text)
+      .filter((frame) => !holdsPeriod(text, frame, times))
+      .map((frame) => unit(text, frame, { type: 'filler', frame: true }, FILLER_COST)),
     ...joinsNamed(text),
+    ...togetherOf(text),
+    ...howSo(text),
     ...operators(text, today),
     ...plain(text).filter((one) => !isCounted(one)),
   ];
@@ -185,6 +189,44 @@ function joinsNamed(text: string): Unit[] {
 
 const NAMED_JOIN =
   /,? ?\b(?:(?:by|based on|using|through|via) (?:doing |performing |making )?)(?:an? |the )?(?:(?:left|right|inner|outer|full) )?join(?:ing|s)?\b[^.?!;]*?\btables?\b/giu;
+
+/** "To review last month I need to know": a period in such a purpose is also that of the question. */
+const holdsPeriod = (text: string, frame: Pick<Span, 'start' | 'end'>, times: readonly Unit[]): boolean =>
+  /^[a-z]/.test(text.slice(frame.start)) &&
+  times.some(({ meaning, start, end }) => meaning.type === 'period' && frame.start <= start && end <= frame.end);
+
+/** What all have together is what all have: "in all halls together". */
+function togetherOf(text: string): Unit[] {
+  return [...text.matchAll(TOGETHER)].map(({ 0: found, index }) =>
+    unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),
+  );
+}
+
+const TOGETHER = /(?<=(?<![a-z])all (?:[a-z'-]+ ){1,4})(?:put |taken )?together(?! with)(?![a-z])/giu;
+
+/** What asks at the end how much so the extreme is that was asked for: "the longest film, and how long is it?" */
+function howSo(text: string): Unit[] {
+  return [...text.matchAll(HOW_SO)].flatMap(({ 0: found, groups, index }) => {
+    const degree = groups?.['degree'] ?? '';
+    const superlatives = [`most ${degree}`, `least ${degree}`, ...superlativesOf(degree)];
+    const isAsked = superlatives.some((word) => new RegExp(`(?<![a-z])${word}(?![a-z])`, 'u').test(text.slice(0, index)));
+    return isAsked ? [operator(text, { start: index, end: index + found.length }, { op: 'plain', word: 'howSo' })] : [];
+  });
+}
+
+const HOW_SO = new RegExp(
+  String.raw`[,;]? ?(?:and )?(?:exactly )?how (?<degree>[a-z]+) (?:is|are|was|were|does|do|did) ` +
+    String.raw`(?:it|they|that|this|those|he|she)(?: (?:run|last|take|weigh|measure|get|reach|go|stand))?(?=[\s?.!]*$)`,
+  'giu',
+);
+
+/** long → longest, big → biggest, large → largest, heavy → heaviest. */
+const superlativesOf = (degree: string): string[] => [
+  `${degree}est`,
+  `${degree}st`,
+  `${degree}${degree.slice(-1)}est`,
+  `${degree.slice(0, -1)}iest`,
+];
 
 const LONGEST_UNIT = 24;
 /** Extremes of an amount. */

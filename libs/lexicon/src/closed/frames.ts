@@ -23,6 +23,12 @@ const OCCASION = oneOf(`
   website|press release|paperwork|poster|leaflet|appendix|stand-?up|budget|planning|board|boss|management|committee|
   auditors?|investors?|trustees|shareholders|press`);
 
+/** What is wanted, and what for: "for planning the budget I need to know". */
+const PURPOSE = new RegExp(
+  String.raw`^(?:(?:for|when|while) [a-z]+ing|(?:in order )?to [a-z]+)(?: [a-z'-]+){0,4}?,? ` +
+    String.raw`(?:i|we)(?: would|'d)? (?:need|want|like|have|wish) to (?:know|find out|see|check|understand)(?![a-z])[:,]?`,
+);
+
 const ENGLISH: readonly RegExp[] = [
   new RegExp(
     `^(?:(?:so|hi|hello|hey|and|well|ok|okay),? )?${SOMEBODY} (?:${WANTS} ${TO_KNOW}|${ASKS_US})(?![a-z])[:,]?`,
@@ -31,6 +37,7 @@ const ENGLISH: readonly RegExp[] = [
   new RegExp(`^(?:for )?(?:${THE} )?(?:[a-z'-]+ ){0,2}?[a-z'-]+ ${OCCASION}\\s?:`),
   new RegExp(`^for ${THE} (?:[a-z'-]+ )?[a-z'-]+\\s?:`),
   new RegExp(`[,;:]? ?(?<![a-z])for ${THE} (?:[a-z'-]+ ){0,3}?${OCCASION}(?: please)?$`),
+  PURPOSE,
   /^(?:just )?(?:a |one |another )?(?:(?:quick|short|small|simple|little|last) )?(?:question|check|one|thing|query|request)(?: for you| from me)?\s?[:,-]/,
 ];
 

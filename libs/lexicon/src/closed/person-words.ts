@@ -14,3 +14,11 @@ const PERSONS =
 export function isPerson(...names: readonly (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && PERSONS.test(name.replaceAll('_', ' ')));
 }
+
+/** Names of what tells in which part persons took part in something: not how they are, nor of what kind. */
+const PARTS =
+  /(?:职务|角色|分工|岗位|职责|身份|任务)$|(?<![a-z])(?:role|job|part|position|function|capacity|duty)(?: name| code| title)?$/iu;
+
+/** Whether one of the names is of the part that persons have in something. */
+export const isOfPart = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && PARTS.test(name.replaceAll('_', ' ').trim()));

@@ -1,4 +1,5 @@
 import { type Construction, pair } from '../construction';
+import { hasPart } from './conditions';
 import { hasParts } from './metric-forms';
 
 /** Words around a figure that ask for it and add nothing. */
@@ -50,7 +51,7 @@ export const ASKED_FIGURES: readonly Construction[] = [
       if (what.cat === 'set') return what.asked ? what : null;
       // The score of what has parts is that of all of them together.
       const cost = what.measures.some((measure) => hasParts(facts, measure.what)) ? 0.15 : 0;
-      return what.implied ? null : { meaning: what, cost };
+      return what.implied || hasPart(what) ? null : { meaning: what, cost };
     },
   ),
 ];

@@ -3,7 +3,15 @@ import type { Direction } from '@querent/lexicon';
 import { attachments, figureWithCondition, inRole, isBound, isCount, narrowed, withCondition } from '../attach';
 import { alone, type Built, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type ConditionMeaning, countOf, type FigureMeaning, type SetMeaning, setOf } from '../meaning';
+import {
+  type AllOfMeaning,
+  type ConditionMeaning,
+  countOf,
+  type FigureMeaning,
+  type SetMeaning,
+  setOf,
+} from '../meaning';
+import { related } from './related-rows';
 import { condition, onlyColumn } from './column-condition';
 
 /** The figure with a condition. What is far-fetched where nothing else stands between the two costs more. */
@@ -15,6 +23,9 @@ function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMe
   const more = (isFar ? 0.2 : 0) + (isBound ? 0.25 : 0);
   return figureWithCondition(facts, figure, condition).map(({ meaning, cost }) => ({ meaning, cost: cost + more }));
 }
+
+/** Whether a share has conditions that tell its part. */
+export const hasPart = ({ share }: FigureMeaning): boolean => share !== null && share.length > 0;
 
 /** Values, states and terms as conditions, their negation, and what they hold of. */
 export const CONDITIONS: readonly Construction[] = [
@@ -30,8 +41,9 @@ export const CONDITIONS: readonly Construction[] = [
       // 有手术的自费患者: a bare value of another thing is of that thing, which follows.
       const more = found.head !== null && found.thing !== set.thing ? 0.15 : 0;
       const clause = found.event ? { clause: true as const } : {};
+      const predicate = found.event || found.predicate || found.head === 'flag' ? { predicate: true as const } : {};
       return withCondition(facts, set, found).map(({ meaning, cost }) => ({
-        meaning: { ...meaning, ...clause },
+        meaning: { ...meaning, ...clause, ...predicate },
         cost: cost + more,
       }));
     },
@@ -48,7 +60,11 @@ export const CONDITIONS: readonly Construction[] = [
     'figure',
     'condition',
     { cost: 0.02, zh: '运费在上海的', en: 'freight in Shanghai' },
-    (figure, condition, facts) => figureAfter(facts, condition, figure, false),
+    (figure, condition, facts) =>
+      // What is said of the rows of a share is the part, and what they are called the whole.
+      hasPart(figure) && (condition.predicate || condition.event || condition.head !== null)
+        ? null
+        : figureAfter(facts, condition, figure, false),
   ),
   pair(
     'marker before a condition',
@@ -148,7 +164,7 @@ export const CONDITIONS: readonly Construction[] = [
       const { cat } = marker as { cat: string };
       // "What did Ann buy" asks for no one of that name.
       if (cat === 'w:which' && facts.isNaming(found.thing, found.filters)) return null;
-      return cat === 'w:is' ? linked(facts, found, 'stated') : found;
+      return cat === 'w:is' ? { ...linked(facts, found, 'stated'), predicate: true } : found;
     },
   ),
   pair(
@@ -254,7 +270,10 @@ export const CONDITIONS: readonly Construction[] = [
     'w:which',
     'condition',
     { cost: 0.24, zh: '哪些VIP', en: 'which VIPs' },
-    (_, { thing, filters, head }) => (head === 'value' ? { ...setOf(thing, false), asked: true, filters } : null),
+    (_, found, facts) =>
+      found.head === 'value' && takersOf(facts, found) === null
+        ? { ...setOf(found.thing, false), asked: true, filters: found.filters }
+        : null,
   ),
   alone(
     'value that stands for its things',
@@ -263,6 +282,8 @@ export const CONDITIONS: readonly Construction[] = [
     (found, facts) => {
       if (found.head === null) return null;
       const set = { ...setOf(found.thing, false), filters: found.filters };
+      const takers = takersOf(facts, found);
+      if (takers) return [{ meaning: takers, cost: 0 }, { meaning: set, cost: INSTEAD_OF_TAKERS }];
       const kinds = carriers(facts, found);
       // Of a list of kinds, the name of one is hardly ever asked for: what is of that kind is.
       const cost = found.head !== 'name' ? 0.1 : kinds.length > 0 ? 0.3 : 0;
@@ -277,6 +298,11 @@ export const CONDITIONS: readonly Construction[] = [
       ];
     },
   ),
+  pair('part that someone had', 'w:as', 'condition', { zh: '担任导演', en: 'as a director' }, (_, found, facts) => {
+    if (found.all) return partsOf(facts, found);
+    const takers = takersOf(facts, found);
+    return takers?.by ? related(facts, { ...setOf(takers.by.rows, true), filters: takers.by.filters }, '>=', 1) : null;
+  }),
   alone('term as a condition', 'term', { zh: '活跃用户', en: 'active users' }, ({ id }, facts) => {
     const term = facts.model.terms[id];
     const home = term?.table ?? term?.candidates[0]?.table;
@@ -295,6 +321,37 @@ export const CONDITIONS: readonly Construction[] = [
     },
   ),
 ];
+
+/** What it costs that the name of a part means rows of it, and not those who had it. */
+const INSTEAD_OF_TAKERS = 0.4;
+
+/** Those who had a part in something, by the name of the part: composers. */
+function takersOf(facts: Facts, { filters: [filter, ...more] }: ConditionMeaning): SetMeaning | null {
+  const isValue = more.length === 0 && filter?.kind === 'compare' && filter.op === '=';
+  const takers = isValue ? facts.partTakers(filter.column) : null;
+  if (!isValue || takers === null) return null;
+  const { person, rows } = takers;
+  return {
+    ...setOf(person, true),
+    filters: [{ kind: 'exists', table: rows, filters: [filter], negated: false }],
+    by: { rows, filters: [filter] },
+  };
+}
+
+/** That someone had each of several parts: as both a director and an actor. */
+function partsOf(facts: Facts, { filters: [listed] }: ConditionMeaning): AllOfMeaning | null {
+  const takers = listed?.kind === 'in' ? facts.partTakers(listed.column) : null;
+  if (listed?.kind !== 'in' || takers === null) return null;
+  const rows = listed.values.map((value) =>
+    related(
+      facts,
+      { ...setOf(takers.rows, true), filters: [{ kind: 'compare', column: listed.column, op: '=', value }] },
+      '>=',
+      1,
+    ),
+  );
+  return rows.every((one) => one !== null) ? { cat: 'all_of', rows } : null;
+}
 
 /** What it costs that a time is known, where a period may follow that it is in. */
 const KNOWN_TIME = 0.15;

@@ -1,9 +1,10 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import type { Operator } from '@querent/lexicon';
+import { withCondition, withGroupCondition } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { countOf, type FigureMeaning, figureOf, type SetMeaning } from '../meaning';
-import { holdsPieces } from './events';
+import { happened, holdsPieces } from './events';
 
 /** Counts of rows and of distinct values. */
 export const COUNTS: readonly Construction[] = [
@@ -31,6 +32,32 @@ export const COUNTS: readonly Construction[] = [
     const count = set.named && !set.asked ? countOf(set) : null;
     return count && { ...count, implied: true };
   }),
+  pair(
+    'how many of rows that are named first',
+    'of_set',
+    ['op:count', 'each_count'],
+    { cost: 0.02, zh: '', en: 'of the VIP customers, how many' },
+    ({ set }, how) => {
+      const isOfRows = how.cat === 'each_count' ? how.done === undefined : how.operator.asks && !how.operator.amount;
+      return isOfRows ? { cat: 'how_many_of', set } : null;
+    },
+  ),
+  pair(
+    'how many of rows, and what holds of them',
+    'how_many_of',
+    ['condition', 'event', 'group_condition'],
+    { cost: 0.02, zh: '', en: 'of the VIP customers, how many have ordered' },
+    ({ set }, what, facts) => {
+      const made =
+        what.cat === 'condition'
+          ? withCondition(facts, set, what)
+          : [what.cat === 'event' ? happened(facts, what, set) : withGroupCondition(facts, set, what)];
+      return made.flatMap((one) => {
+        const count = one && countOf({ ...one.meaning, asked: false });
+        return one && count ? [{ meaning: { ...count, asked: true as const }, cost: one.cost }] : [];
+      });
+    },
+  ),
   pair(
     'rows to count after and',
     ['w:and', 'w:comma'],

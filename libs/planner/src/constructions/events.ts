@@ -1,10 +1,11 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import { attach, type Attached, narrowed } from '../attach';
+import { attach, type Attached, narrowed, periodFilter } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import {
   type AllOfMeaning,
   type ConditionMeaning,
+  type EventMeaning,
   type FigureMeaning,
   figureOf,
   type GroupConditionMeaning,
@@ -22,9 +23,9 @@ export const EVENTS: readonly Construction[] = [
     'event',
     { cost: 0.03, zh: '客户下单', en: 'customers who registered' },
     (set, event, facts) => {
-      const made = happened(facts, event.column, event.negated, set);
+      const made = happened(facts, event, set);
       const did = facts.way(set.thing, event.column.table)?.kind === 'fan' ? { did: event.column } : {};
-      return made && { ...made, meaning: { ...made.meaning, clause: true, ...did } };
+      return made && { ...made, meaning: { ...made.meaning, clause: true, predicate: true, ...did } };
     },
   ),
   pair('have before an event', 'w:with', 'event', { cost: 0.05, zh: '', en: 'that have ordered' }, (_, event) => event),
@@ -37,25 +38,26 @@ export const EVENTS: readonly Construction[] = [
     'joined_event',
     'set',
     { zh: '又投诉过的客户', en: '' },
-    ({ event }, set, facts) => happened(facts, event.column, event.negated, set),
+    ({ event }, set, facts) => happened(facts, event, set),
   ),
   pair(
     'event of what',
     'event',
     'condition',
     { cost: 0.06, zh: '交售过水稻的', en: '' },
-    ({ column, negated: absent }, { thing, filters, head }, facts) => {
+    (event, { thing, filters, head }, facts) => {
+      const { column, negated: absent } = event;
       const isOf = head !== null && !absent && facts.way(column.table, thing)?.kind === 'lookup';
       const rows: SetMeaning = {
         ...setOf(column.table, true),
         clock: column,
-        filters: [...filters, ...present(facts, column)],
+        filters: [...filters, ...present(facts, event)],
       };
       return isOf ? related(facts, rows, '>=', 1) : null;
     },
   ),
   pair('event before its thing', 'event', 'set', { zh: '注册的客户', en: 'admitted patients' }, (event, set, facts) =>
-    happened(facts, event.column, event.negated, set),
+    happened(facts, event, set),
   ),
   pair(
     'new things',
@@ -87,7 +89,7 @@ export const EVENTS: readonly Construction[] = [
             meaning: {
               ...setOf(event.column.table, event.noun),
               clock: event.column,
-              filters: present(facts, event.column),
+              filters: present(facts, event),
             },
             cost: event.noun ? 0 : 0.2,
           }
@@ -98,21 +100,17 @@ export const EVENTS: readonly Construction[] = [
     ['w:not', 'w:without'],
     'event',
     { cost: 0.02, zh: '没有下过单', en: 'never ordered' },
-    (_, { column, negated: absent }, facts) => {
-      const rows = absent
-        ? null
-        : related(facts, { ...setOf(column.table, true), clock: column, filters: present(facts, column) }, '=', 0);
-      return rows;
-    },
+    (_, event, facts) => (event.negated ? null : related(facts, rowsWith(facts, event), '=', 0)),
   ),
   pair(
     'event and what it happened to',
     'event',
     ['set', 'condition'],
     { cost: 0.03, zh: '借过小说的', en: 'borrowed science books' },
-    ({ column, negated }, what, facts) => {
+    (event, what, facts) => {
+      const { column, negated } = event;
       if (negated || facts.way(column.table, what.thing)?.kind !== 'lookup') return null;
-      if (what.cat === 'condition' && what.all) return ofEachValue(facts, column, what);
+      if (what.cat === 'condition' && what.all) return ofEachValue(facts, event, what);
       const of =
         what.cat === 'set'
           ? whatIsOf(facts, column.table, what)
@@ -120,7 +118,7 @@ export const EVENTS: readonly Construction[] = [
       const rows = {
         ...setOf(column.table, true),
         clock: column,
-        filters: [...present(facts, column), ...(of?.filters ?? [])],
+        filters: [...present(facts, event), ...(of?.filters ?? [])],
       };
       const found = of && of.filters.length > 0 ? related(facts, rows, '>=', 1) : null;
       return found && of && { meaning: found, cost: of.cost };
@@ -131,9 +129,9 @@ export const EVENTS: readonly Construction[] = [
     'condition',
     'event',
     { cost: 0.03, zh: '小说和历史都借过的', en: '' },
-    (what, { column, negated }, facts) =>
-      what.all && !negated && facts.way(column.table, what.thing)?.kind === 'lookup'
-        ? ofEachValue(facts, column, what)
+    (what, event, facts) =>
+      what.all && !event.negated && facts.way(event.column.table, what.thing)?.kind === 'lookup'
+        ? ofEachValue(facts, event, what)
         : null,
   ),
   pair(
@@ -148,21 +146,24 @@ export const EVENTS: readonly Construction[] = [
     'event',
     'set',
     { cost: 0.03, zh: '', en: 'customers ordered shipments' },
-    ({ column, negated, noun }, set, facts) =>
-      negated || noun || set.asked || column.table !== set.thing
+    (event, set, facts) =>
+      event.negated || event.noun || set.asked || event.column.table !== set.thing
         ? null
-        : related(facts, { ...set, clock: column, filters: [...set.filters, ...present(facts, column)] }, '>=', 1),
+        : related(
+            facts,
+            { ...set, clock: event.column, filters: [...set.filters, ...present(facts, event)] },
+            '>=',
+            1,
+          ),
   ),
   ...either(
     'how often an event happened',
     'event',
     'bound',
     { cost: 0.03, zh: '下单超过3次', en: 'admitted at least twice' },
-    ({ column, negated: absent }, bound, facts) => {
+    (event, bound, facts) => {
       const rows =
-        absent || !isMeasureWord(bound.unit)
-          ? null
-          : related(facts, { ...setOf(column.table, true), clock: column, filters: present(facts, column) }, '>=', 1);
+        event.negated || !isMeasureWord(bound.unit) ? null : related(facts, rowsWith(facts, event), '>=', 1);
       return rows && groupCondition(rows.figure, bound);
     },
   ),
@@ -220,18 +221,22 @@ export const holdsPieces = (facts: Facts, thing: string): boolean =>
   facts.pieces().some(({ table }) => ['same', 'lookup', 'fan'].includes(facts.way(thing, table)?.kind ?? ''));
 
 /** That something happened, as a condition on those to whom it did. */
-export function rowsOfEvent(
-  facts: Facts,
-  { column, negated }: { column: ColumnRef; negated: boolean },
-): GroupConditionMeaning | null {
-  const rows = { ...setOf(column.table, true), clock: column, filters: present(facts, column) };
-  return negated ? null : related(facts, rows, '>=', 1);
+export function rowsOfEvent(facts: Facts, event: EventMeaning): GroupConditionMeaning | null {
+  return event.negated ? null : related(facts, rowsWith(facts, event), '>=', 1);
 }
 
+/** The rows that had an event. */
+const rowsWith = (facts: Facts, event: Happening): SetMeaning => ({
+  ...setOf(event.column.table, true),
+  clock: event.column,
+  filters: present(facts, event),
+});
+
 /** That an event happened to rows of each of several values: borrowed both fiction and history. */
-function ofEachValue(facts: Facts, column: ColumnRef, { filters: [listed] }: ConditionMeaning): AllOfMeaning | null {
+function ofEachValue(facts: Facts, event: Happening, { filters: [listed] }: ConditionMeaning): AllOfMeaning | null {
   if (listed?.kind !== 'in' || listed.negated) return null;
-  const known = present(facts, column);
+  const { column } = event;
+  const known = present(facts, event);
   const rows = listed.values.map((value) =>
     related(
       facts,
@@ -254,16 +259,15 @@ const whatIsOf = (facts: Facts, thing: string, set: SetMeaning): Attached | null
 /** What it costs that rows of an event lack the time of it: there rather is no such row. */
 const WITHOUT_OWN_TIME = 0.3;
 
-function happened(
+export function happened(
   facts: Facts,
-  named: ColumnRef,
-  absent: boolean,
+  { column: named, negated: absent, past }: EventMeaning,
   set: SetMeaning,
 ): { meaning: SetMeaning; cost: number } | null {
   const column = facts.inRole(set.thing, named);
-  const filters: Filter[] = absent ? [{ kind: 'null', column, negated: false }] : present(facts, column);
   // What every row has had is missing from none.
-  if (absent && column.table === set.thing && facts.column(column)?.nullable === false) return null;
+  if (absent && !past && column.table === set.thing && facts.column(column)?.nullable === false) return null;
+  const filters = absent ? [missing(facts, { column, past })] : present(facts, { column, past });
   const clock = absent ? set.clock : column;
   const dated = { ...set, clock, filters: [...set.filters, ...filters] };
   if (column.table === set.thing)
@@ -276,7 +280,7 @@ function happened(
       ...set,
       filters: [
         ...set.filters,
-        { kind: 'exists', table: column.table, filters: present(facts, column), negated: absent },
+        { kind: 'exists', table: column.table, filters: present(facts, { column, past }), negated: absent },
       ],
     },
     cost: 0.1,
@@ -286,25 +290,32 @@ function happened(
 /** How often something happened: the rows whose time it is, where it is known. */
 export function countOfEvent(facts: Facts, column: ColumnRef): FigureMeaning {
   const count = figureOf(column.table, { kind: 'aggregate', fn: 'count', table: column.table });
-  return { ...count, clock: column, filters: present(facts, column) };
+  return { ...count, clock: column, filters: present(facts, { column }) };
 }
 
-/** That an event happened, where its time may be missing; what is only known as that event has happened. */
-function present(facts: Facts, column: ColumnRef): Filter[] {
+/** An event by its time, and by when it has happened. */
+type Happening = Pick<EventMeaning, 'column'> & { past?: EventMeaning['past'] | undefined };
+
+/**
+ * That an event happened, where its time may be missing or lie ahead; what is only known as that event has happened.
+ */
+function present(facts: Facts, { column, past }: Happening): Filter[] {
+  if (past?.isOver) return [periodFilter(facts, past.use, column)];
   return facts.column(column)?.nullable === false || facts.isOwnClock(column)
     ? []
     : [{ kind: 'null', column, negated: true }];
 }
 
-function ofEvent(
-  facts: Facts,
-  figure: FigureMeaning,
-  event: { column: ColumnRef; negated: boolean },
-): FigureMeaning | null {
+/** That an event did not happen: its time lies ahead, or is missing. */
+function missing(facts: Facts, { column, past }: Happening): Filter {
+  return past ? periodFilter(facts, { ...past.use, negated: true }, column) : { kind: 'null', column, negated: false };
+}
+
+function ofEvent(facts: Facts, figure: FigureMeaning, event: EventMeaning): FigureMeaning | null {
+  // What happened to the rows of a share is said of its part.
+  if (figure.share !== null && figure.share.length > 0) return null;
   const way = facts.way(figure.thing, event.column.table);
   if (way?.kind !== 'same' && way?.kind !== 'lookup') return null;
-  const filters: Filter[] = event.negated
-    ? [{ kind: 'null', column: event.column, negated: false }]
-    : present(facts, event.column);
+  const filters = event.negated ? [missing(facts, event)] : present(facts, event);
   return { ...figure, clock: event.negated ? figure.clock : event.column, filters: [...figure.filters, ...filters] };
 }

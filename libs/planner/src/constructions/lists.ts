@@ -67,6 +67,16 @@ export const LISTS: readonly Construction[] = [
     (set, { operator }) => (set.asked && set.order.length > 0 && operator.asks ? set : null),
   ),
   pair(
+    'how much so the extreme is',
+    ['set', 'figure'],
+    'w:howSo',
+    { cost: 0.02, zh: '', en: 'the longest trip, and how long is it' },
+    (what) => {
+      const isRanked = what.cat === 'set' ? what.order.length > 0 : what.order !== null;
+      return isRanked && what.limit !== null ? what : null;
+    },
+  ),
+  pair(
     'number of things to name',
     'number',
     'set',

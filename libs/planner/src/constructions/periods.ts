@@ -2,7 +2,7 @@ import type { ColumnRef, Filter } from '@querent/contracts';
 import { periodFilter } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import type { FigureMeaning, Meaning, PeriodMeaning, PeriodPairMeaning, PeriodUse, SetMeaning } from '../meaning';
+import type { EventMeaning, FigureMeaning, Meaning, PeriodMeaning, PeriodPairMeaning, PeriodUse, SetMeaning } from '../meaning';
 import { condition, onlyColumn } from './column-condition';
 
 /** What happened, was recorded or is measured in a period, and over time. */
@@ -135,7 +135,10 @@ export const PERIODS: readonly Construction[] = [
     (event, { use }, facts) => {
       // Of what only the last time is kept, those who did not in a period that is over may have since.
       if (event.negated && facts.isOfLast(event.column) && !REACHES_TODAY.test(use.key) && use.to !== null) return null;
-      const found = condition(event.column, [periodFilter(facts, { ...use, negated: event.negated }, event.column)]);
+      const { column, past } = event;
+      const filters = [periodFilter(facts, { ...use, negated: event.negated }, column)];
+      // "Expired this year": of the whole year only what is over.
+      const found = condition(column, [...filters, ...(isOver(event) && past ? [periodFilter(facts, past.use, column)] : [])]);
       return event.negated ? found : { ...found, event: true };
     },
   ),
@@ -195,6 +198,9 @@ export const PERIODS: readonly Construction[] = [
       : null;
   }),
 ];
+
+/** Whether words say of an event that it is over. */
+const isOver = ({ past, negated }: EventMeaning): boolean => past?.isOver === true && !negated;
 
 /** The period of what is past, and what it costs that rows are past, rather than a date of theirs. */
 const PAST = 'past';

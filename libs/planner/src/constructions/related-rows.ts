@@ -27,7 +27,7 @@ export const RELATED_ROWS: readonly Construction[] = [
       const made = withGroupCondition(facts, set, group);
       // A period before all of it is rather of what they did: 今年有哪些客户买过产品.
       const did = group.figure.periods.length === 0 ? (group.figure.clock ?? facts.clock(group.figure.thing)) : null;
-      return made && { ...made, meaning: { ...made.meaning, ...(did && { did }) } };
+      return made && { ...made, meaning: { ...made.meaning, predicate: true, ...(did && { did }) } };
     },
   ),
   pair(
@@ -80,6 +80,13 @@ export const RELATED_ROWS: readonly Construction[] = [
   ),
   pair('without related rows', 'w:without', 'set', { zh: '没有订单的', en: 'without orders' }, (_, set, facts) =>
     related(facts, set, '=', 0),
+  ),
+  pair(
+    'those who have related rows',
+    'w:who',
+    'group_condition',
+    { cost: 0.02, zh: '', en: 'customers who placed an order' },
+    (_, group) => group,
   ),
   pair(
     'related rows that are missing, after',
@@ -288,6 +295,30 @@ export const RELATED_ROWS: readonly Construction[] = [
     'set',
     { zh: '但没有投诉过的客户', en: '' },
     ({ group }, set, facts) => withGroupCondition(facts, set, group),
+  ),
+  pair(
+    'no related rows at all',
+    'group_condition',
+    'w:all',
+    { cost: 0.02, zh: '', en: 'no orders at all' },
+    (group) => (group.op === '=' && group.value === 0 ? group : null),
+  ),
+  pair(
+    'related rows of two kinds',
+    'group_condition',
+    'joined_group',
+    { cost: 0.02, zh: '', en: 'worked as a director and as an actor' },
+    (rows, { group }) =>
+      isSome(rows) && isSome(group) && rows.figure.thing === group.figure.thing && rows.figure.filters.length > 0
+        ? { cat: 'all_of', rows: [rows, group] }
+        : null,
+  ),
+  pair(
+    'both of two kinds of related rows',
+    'w:both',
+    'all_of',
+    { zh: '', en: 'both as a director and as an actor' },
+    (_, rows) => rows,
   ),
   pair(
     'denied related rows',

@@ -45,15 +45,44 @@ export const ROWS_OF_SETS: readonly Construction[] = [
       const isKey = (cat === 'w:by' && set.filters.length === 0) || (cat !== 'w:of' && isBareRole(facts, set));
       // "Used 6 ingredients or more" is rather all that was done, and beers the things that did it.
       const isCounted = cat === 'w:do' && set.filters.some((one) => one.kind === 'exists' && one.count !== undefined);
-      return set.asked || isKey || isCounted ? null : { cat: 'of_set', set };
+      const predicate = cat === 'w:do' ? { predicate: true as const } : {};
+      return set.asked || isKey || isCounted ? null : { cat: 'of_set', set, ...predicate };
     },
+  ),
+  pair(
+    'all things together',
+    'w:throughout',
+    'set',
+    { zh: '', en: 'across all customers' },
+    (_, set) => (set.asked ? null : { cat: 'of_set', set }),
+  ),
+  pair(
+    'all values together',
+    'w:throughout',
+    'columns',
+    { zh: '', en: 'across all regions' },
+    (_, { columns: [column, ...more] }) => (column && more.length === 0 ? { cat: 'any_of', column } : null),
+  ),
+  pair(
+    'figure of all values together',
+    'figure',
+    'any_of',
+    { cost: 0.04, zh: '', en: 'freight across all regions' },
+    (figure, { column }, facts) =>
+      figure.keys.length === 0 && ['same', 'lookup'].includes(facts.way(figure.thing, column.table)?.kind ?? '')
+        ? figure
+        : null,
   ),
   pair(
     'rows of a set',
     'set',
     'of_set',
     { cost: 0.06, zh: '', en: 'orders of VIP customers' },
-    (head, { set }, facts) => ofSet(facts, head, set),
+    (head, { set, predicate }, facts) =>
+      ofSet(facts, head, set).map(({ meaning, cost }) => ({
+        meaning: { ...meaning, ...(predicate && { predicate }) },
+        cost,
+      })),
   ),
 ];
 

@@ -1,13 +1,17 @@
 import type { Filter } from '@querent/contracts';
-import { attach } from '../attach';
+import { attach, narrowed, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import { countOf, setOf } from '../meaning';
 import { settled } from './aggregates';
+import { happened } from './events';
 import { addsUp, isPlain } from './figures-of-figures';
 
 /** Whether two conditions are the same, wherever their words are. */
 export const isSameFilter = (one: Filter, other: Filter): boolean =>
   JSON.stringify({ ...one, span: null }) === JSON.stringify({ ...other, span: null });
+
+/** What it costs that rows are the part of a share both by what they are called and by what is said of them. */
+const WHOLE_AS_PART = 0.3;
 
 /** Shares: of part of the rows, under a condition, of a whole, of each group. */
 export const SHARES: readonly Construction[] = [
@@ -22,7 +26,12 @@ export const SHARES: readonly Construction[] = [
       const times = set.filters.filter(({ kind }) => kind === 'time');
       const isPart = times.length < set.filters.length;
       const share = isPart ? set.filters.filter(({ kind }) => kind !== 'time') : set.filters;
-      return count && { ...count, filters: isPart ? times : [], share };
+      return (
+        count && {
+          meaning: { ...count, filters: isPart ? times : [], share },
+          cost: set.predicate ? WHOLE_AS_PART : 0,
+        }
+      );
     },
   ),
   pair(
@@ -46,6 +55,51 @@ export const SHARES: readonly Construction[] = [
       const part = isTime ? null : attach(facts, set.thing, condition.thing, condition.filters);
       return count && part && { meaning: { ...count, share: part.filters }, cost: part.cost };
     },
+  ),
+  pair(
+    'share of rows with an event',
+    'share',
+    'event',
+    { cost: 0.02, zh: '订单中已签收的比例', en: 'percentage of VIP customers who ordered' },
+    (share, event, facts) => {
+      const found = happened(facts, event, share.set);
+      const part = found?.meaning.filters.slice(share.set.filters.length) ?? [];
+      // What happened to all of them tells no part, and is a verb of what follows: sold through agencies.
+      if (part.length === 0) return found && { ...share, set: { ...share.set, clock: found.meaning.clock } };
+      const count = countOf({ ...share.set, asked: false });
+      return count && found && { meaning: { ...count, clock: found.meaning.clock, share: part }, cost: found.cost };
+    },
+  ),
+  pair(
+    'share of rows with related rows',
+    'share',
+    'group_condition',
+    { zh: '', en: 'percentage of VIP customers with orders' },
+    ({ set }, group, facts) => {
+      const made = withGroupCondition(facts, { ...set, filters: [] }, group);
+      const count = countOf({ ...set, asked: false });
+      if (made === null || count === null || made.meaning.having.length > set.having.length) return null;
+      return { meaning: { ...count, share: made.meaning.filters }, cost: made.cost };
+    },
+  ),
+  pair(
+    'share of rows that belong to a set',
+    'share',
+    'of_set',
+    { zh: '', en: 'percentage of orders that went to VIP customers' },
+    ({ set }, { set: of }, facts) => {
+      const count = countOf({ ...set, asked: false });
+      const part = of.thing === set.thing ? null : narrowed(facts, set.thing, of);
+      const isPart = part !== null && part.filters.length > 0;
+      return count && isPart ? { meaning: { ...count, share: part.filters }, cost: part.cost } : null;
+    },
+  ),
+  pair(
+    'verb behind rows of a share',
+    'share',
+    ['w:is', 'w:do', 'w:trade'],
+    { cost: 0.02, zh: '', en: 'percentage of VIP orders placed in Berlin' },
+    (share) => share,
   ),
   pair(
     'share of rows that are named first',

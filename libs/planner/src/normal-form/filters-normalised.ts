@@ -57,7 +57,7 @@ export function withoutImplied(
         one.kind !== 'null' &&
         ((one.column.table === known.table && one.column.column === known.column) ||
           one.column.table === refersTo(known));
-  return withoutRepeats(filters.flatMap(inPeriodsApart))
+  return withoutWiderTimes(withoutRepeats(filters.flatMap(inPeriodsApart)))
     .filter((one) => one.kind !== 'null' || !one.negated || !filters.some((other) => implies(other, one.column)))
     .filter((one) => !isImpliedRow(one, filters))
     .map((one) => (one.kind === 'exists' ? { ...one, filters: withoutImplied(one.filters) } : one));
@@ -89,6 +89,24 @@ function areApart({ column, range: one }: TimeFilter, { column: other, range: tw
     column.column === other.column &&
     (isBefore(one.to, two.from) || isBefore(two.to, one.from))
   );
+}
+
+/** That a time is within a period goes without saying where it is within a part of it: what expired last month is past. */
+const withoutWiderTimes = (filters: readonly Filter[]): Filter[] =>
+  filters.filter(
+    (one, at) =>
+      !filters.some(
+        (other, place) => place !== at && isWithin(other, one) && (place < at || !isWithin(one, other)),
+      ),
+  );
+
+/** Whether a condition holds a time within the period that another one does. */
+function isWithin(one: Filter, other: Filter): boolean {
+  if (one.kind !== 'time' || other.kind !== 'time' || one.negated || other.negated) return false;
+  if (one.column.table !== other.column.table || one.column.column !== other.column.column) return false;
+  const [inner, outer] = [one.range, other.range];
+  const isFrom = outer.from === null || (inner.from !== null && inner.from >= outer.from);
+  return isFrom && (outer.to === null || (inner.to !== null && inner.to <= outer.to));
 }
 
 /** That there are rows goes without saying where there are some of a kind, or so many. */

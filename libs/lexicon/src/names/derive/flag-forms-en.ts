@@ -40,6 +40,7 @@ export function englishIs(state: string): Polarity[] {
     polarity(state, true, 'flagLabel'),
     ...negations.map((text) => polarity(text, false, 'flagNot')),
     ...doneForms(state),
+    ...compoundVerbForms(state),
     ...oppositesOf(state).map((text) => polarity(text, false, 'flagOpposite')),
     ...(plain === undefined ? [] : [polarity(plain, true, 'flag'), polarity(`not ${plain}`, false, 'flagNot')]),
     ...(subject !== undefined && done !== undefined && isParticiple(done)
@@ -60,6 +61,21 @@ function doneForms(state: string): Polarity[] {
   ]);
 }
 
+/** What things of a state do, where its name is a hyphenated noun or participle: auto-renewal, self-closing → auto-renew. */
+function compoundVerbForms(state: string): Polarity[] {
+  const [, prefix = '', noun = ''] = /^([a-z]+-)([a-z]+)$/.exec(state) ?? [];
+  const [base = noun] = noun === '' ? [] : verbsOfNoun(noun);
+  if (base === noun) return [];
+  const { pasts } = verbForms(base);
+  const verb = prefix + base;
+  return [
+    ...[verb, `${verb}s`, ...pasts.map((past) => prefix + past)].map((text) => polarity(text, true, 'flag')),
+    ...['did not', "didn't", 'do not', "don't", 'does not', "doesn't", 'not', 'will not', "won't"].map((not) =>
+      polarity(`${not} ${verb}`, false, 'flagNot'),
+    ),
+  ];
+}
+
 /** What is had: with a pool, without a pool. */
 export function englishHas(thing: string): Polarity[] {
   const plain = thing.replace(/^(?:an?|the) /, '');
@@ -73,6 +89,7 @@ export function englishHas(thing: string): Polarity[] {
   return [
     ...[...having, `${plain} available`, `${plain} included`].map((text) => polarity(text, true, 'flag')),
     polarity(plain, true, 'flagBare'),
+    ...compoundVerbForms(plain),
     ...[...lacking, `has no ${plain}`, `have no ${plain}`, `with no ${plain}`, `no ${plain}`].map((text) =>
       polarity(text, false, 'flagNot'),
     ),
