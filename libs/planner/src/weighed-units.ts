@@ -20,7 +20,7 @@ export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], fa
 /** A thing by one character of its name is one behind a measure word alone: 三款酒, 几张票. */
 function behindMeasures(named: readonly Unit[], closed: readonly Unit[]): readonly Unit[] {
   const isLetter = ({ meaning, form, text }: Unit): boolean =>
-    meaning.type === 'thing' && form !== 'exact' && text.length === 1 && HAN.test(text);
+    meaning.type === 'thing' && form !== 'exact' && form !== 'dictionary' && text.length === 1 && HAN.test(text);
   if (!named.some(isLetter)) return named;
   const ends = new Set(
     closed.flatMap(({ meaning, end, text }) => {
