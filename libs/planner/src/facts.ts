@@ -31,6 +31,8 @@ export type Way =
   /** First to many rows of `pivot`, each of which has one of the other thing: an order's lines and their products. */
   | { kind: 'through'; pivot: string; steps: number };
 
+/** When a row was written, which every table of some databases keeps. */
+const WRITTEN_AT = /^(?:crtd|creat(?:ed|ion)|insert(?:ed)?|updat(?:ed|e)|modified|last_?(?:updated|modified))_?(?:at|on|ts|time|date|dt)?$/i;
 const MOST_LOOKUP_COLUMNS = 5;
 
 /** What constructions ask of a model: types, joins, time columns. Never its words. */
@@ -508,7 +510,7 @@ export class Facts {
   isLookup(thing: string): boolean {
     const table = this.model.tables[thing];
     if (!table || this.joinsFrom(thing).length > 0) return false;
-    const columns = Object.values(table.columns);
+    const columns = Object.values(table.columns).filter(({ name }) => !WRITTEN_AT.test(name));
     return columns.length <= MOST_LOOKUP_COLUMNS && columns.every(({ role }) => role !== 'time' && role !== 'measure');
   }
 

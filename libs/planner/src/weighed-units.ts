@@ -101,7 +101,8 @@ function surestSenses(units: readonly Unit[]): Unit[] {
   const span = ({ start, end }: Unit): string => `${start} ${end}`;
   const isSense = ({ form, meaning }: Unit): boolean => form === 'dictionary' && meaning.type !== 'value';
   for (const unit of units) {
-    const cost = isSense(unit) ? unit.cost : 0;
+    // A stored value by a sense of its own is no surer name of the words.
+    const cost = unit.form === 'dictionary' ? unit.cost : 0;
     surest.set(span(unit), Math.min(cost, surest.get(span(unit)) ?? cost));
   }
   return units.map((unit) =>
@@ -291,12 +292,17 @@ function shareValues({ meaning: one }: Unit, { meaning: other }: Unit, facts: Fa
 }
 
 /** A name that begins with "each" (各区) is the name behind it, of each. */
-function withoutEach(units: readonly Unit[]): Unit[] {
+function withoutEach(found: readonly Unit[]): Unit[] {
   const ends = new Map<number, number[]>();
-  for (const { start, end, meaning } of units)
+  for (const { start, end, meaning } of found)
     if (meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'each')
       ends.set(start, [...(ends.get(start) ?? []), end]);
-  return units.map((unit) => {
+  // 各物种 has species, rather than 各物 of 动物.
+  const named = found.filter(({ meaning }) => meaning.type === 'thing' || meaning.type === 'attribute');
+  const isCut = ({ start, end, meaning }: Unit): boolean =>
+    meaning.type === 'thing' &&
+    (ends.get(start) ?? []).some((begin) => named.some((other) => other.start === begin && other.end > end));
+  return found.filter((unit) => !isCut(unit)).map((unit) => {
     if (unit.meaning.type !== 'thing' && unit.meaning.type !== 'attribute') return unit;
     const start = ends.get(unit.start)?.find((end) => end < unit.end);
     return start === undefined
@@ -388,7 +394,10 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
   // A verb of the model is not also the light verb that it has in common with it: 签收了 is no 收了.
   const verbs = units.filter(
     ({ meaning, form, cost, start, end }) =>
-      form === 'verbal' && meaning.type === 'event' && cost <= SURE_VERB && end - start > 1,
+      (form === 'verbal' || form === 'dictionary') &&
+      meaning.type === 'event' &&
+      cost <= SURE_VERB &&
+      end - start > 1,
   );
   const [touchesName, touchesVerb] = [touching(names), touching(verbs)];
   const verbSpans = new Set(verbs.map(({ start, end }) => `${start} ${end}`));

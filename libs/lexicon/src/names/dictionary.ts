@@ -36,7 +36,7 @@ const ONE_CHARACTER = 0.05;
 /** What it costs that the sense is the verb of a noun: adoption, 领养; adopter, 领养人. */
 const OF_VERB = 0.05;
 /** What it costs that a verb without a word for it says what is done. */
-const BARE_STATE = 0.1;
+const BARE_STATE = 0.15;
 const LINES_A_STEP = 4_000;
 const NAMES_A_STEP = 1_000;
 

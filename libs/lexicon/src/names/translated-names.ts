@@ -8,7 +8,7 @@ import { type WrittenName, writtenNames } from './written-names';
 
 /** Words of one name, and names that they make together: of a large model fewer, which it has to build at each start. */
 const MOST_PARTS = 3;
-const MOST_OF_PART = 5;
+const MOST_OF_PART = 8;
 const MOST_NAMES = 32;
 const FEWEST_NAMES = 6;
 const MOST_OF_MODEL = 240_000;

@@ -145,6 +145,8 @@ function counted(
   operator: Extract<Operator, { op: 'count' }>,
   set: SetMeaning,
 ): { meaning: FigureMeaning; cost: number } | null {
+  // How many each of them has is not how many they are.
+  if (set.each) return null;
   const isNone = operator.amount === true || (operator.people === true && !facts.mayBePeople(set.thing));
   const count = isNone ? null : countOf({ ...set, asked: false });
   const meaning = count && operator.asks ? { ...count, asked: true as const } : count;
