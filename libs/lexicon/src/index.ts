@@ -23,7 +23,7 @@ export { isAhead, isOfBirth, isOfLast, isOfPlan } from './closed/ahead-words';
 export { type Direction, hasDirection } from './closed/direction-words';
 export { isOfPlace } from './closed/place-words';
 export { isOfPersons, isPerson } from './closed/person-words';
-export { isIntensive, isOfPieces, isOnScale } from './closed/scale-words';
+export { isHeight, isIntensive, isOfPieces, isOnScale } from './closed/scale-words';
 export { closedUnits } from './closed/closed-units';
 export { turnUnits } from './closed/turn-words';
 export { MARKS } from './closed/filler';

@@ -12,6 +12,7 @@ import {
   isOfPlace,
   isOfPlan,
   isOnScale,
+  isHeight,
   isPerson,
 } from '@querent/lexicon';
 import {
@@ -257,6 +258,15 @@ export class Facts {
     return named.length > 0 ? { columns: named, areNamed: true } : { columns: amounts, areNamed: false };
   }
 
+  /** How high things are. */
+  heightsOf(thing: string): ColumnRef[] {
+    return this.columns(thing).filter((ref) => {
+      const { label, synonyms } = this.column(ref) ?? {};
+      const names = [label?.zh, label?.en, ...(synonyms?.zh ?? []), ...(synonyms?.en ?? []), ref.column];
+      return this.role(ref) === 'measure' && isHeight(...names);
+    });
+  }
+
   private isOnScale(ref: ColumnRef, scale: SuperlativeScale): boolean {
     const column = this.column(ref);
     const { label, synonyms } = column ?? {};
@@ -481,7 +491,22 @@ export class Facts {
   /** Whether rows of a thing may be persons: they have names, and are no list of kinds. */
   mayBePeople(thing: string): boolean {
     const name = this.nameColumn(thing);
-    return name !== null && this.role(name) === 'name' && !this.isLookup(thing);
+    const isNamed = name !== null && this.role(name) === 'name' && !this.isLookup(thing);
+    // Without a model file cities and rivers have names as well.
+    return isNamed && (!this.model.derived || this.isPerson(thing) || this.isCalledPerson(thing));
+  }
+
+  /** The name of another thing that a column keeps, where the column's table refers to that thing by it alone. */
+  namedBy({ table, column }: ColumnRef): ColumnRef | null {
+    const joins = this.joinsFrom(table).filter(
+      ({ from, to }) => from.columns.length === 1 && from.columns[0] === column && this.playerOf(to.table) === to.table,
+    );
+    const [join, ...more] = joins;
+    const name = join ? this.nameColumn(join.to.table) : null;
+    const isAlone =
+      join !== undefined &&
+      this.joinsFrom(table).filter(({ to }) => this.playerOf(to.table) === join.to.table).length === 1;
+    return isAlone && more.length === 0 && name !== null && join.to.columns[0] === name.column ? name : null;
   }
 
   /** Named things to which rows of a thing belong, the nearest: those who may have done what the rows are. */
@@ -616,6 +641,12 @@ export class Facts {
   isPerson(thing: string): boolean {
     const columns = Object.values(this.model.tables[this.playerOf(thing)]?.columns ?? {});
     return columns.some(({ label, name }) => isOfPersons(label.zh, label.en, name));
+  }
+
+  /** Whether a thing has the name of persons. */
+  private isCalledPerson(thing: string): boolean {
+    const { label, name } = this.model.tables[this.playerOf(thing)] ?? {};
+    return isPerson(label?.zh, label?.en, name);
   }
 
   isEvent(thing: string): boolean {

@@ -11,10 +11,11 @@ import { withSureLetters } from './single-letters';
  * ends other meanings of its words, a longer phrase those of its parts.
  */
 export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], facts: Facts): Unit[] {
-  const found = withPartsTogether(surestSenses(uncounted(behindMeasures(named, closed), closed)));
+  const given = withoutApposed(withoutCopies(uncounted(behindMeasures(named, closed), closed), facts));
+  const found = withPartsTogether(surestSenses(given));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...closed])), facts);
-  return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(all, facts))));
+  return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(all, facts))), facts);
 }
 
 /** A thing by one character of its name is one behind a measure word alone: 三款酒, 几张票. */
@@ -110,6 +111,45 @@ function surestSenses(units: readonly Unit[]): Unit[] {
   );
 }
 
+/** What it costs that one of two amounts side by side is meant by itself. */
+const APPOSED = 0.45;
+
+/** Two English amounts side by side are one name: neither the population nor the density is the population density. */
+function withoutApposed(units: readonly Unit[]): readonly Unit[] {
+  const amounts = units.filter(({ meaning, text }) => meaning.type === 'measure' && /^[a-z ]+$/.test(text));
+  if (amounts.length < 2) return units;
+  const apposed = new Set(
+    amounts.flatMap((unit) => amounts.flatMap((next) => (next.start === unit.end + 1 ? [unit, next] : []))),
+  );
+  return units.map((unit) => (apposed.has(unit) ? { ...unit, cost: unit.cost + APPOSED } : unit));
+}
+
+/** What it costs that a name is of rows which are called as another thing is. */
+const COPIED_NAME = 0.05;
+
+/** A name that a table keeps of another thing is the other thing's: the state of a city is the state called so. */
+function withoutCopies(units: readonly Unit[], facts: Facts): readonly Unit[] {
+  const values = units.filter(({ meaning }) => meaning.type === 'value');
+  if (values.length < 2) return units;
+  const keyOf = ({ start, end }: Unit, { table, column }: ColumnRef, of: readonly unknown[]): string =>
+    JSON.stringify([start, end, table, column, of]);
+  const known = new Set(
+    values.flatMap((unit) =>
+      unit.meaning.type === 'value' && facts.role(unit.meaning.column) === 'name'
+        ? [keyOf(unit, unit.meaning.column, unit.meaning.values)]
+        : [],
+    ),
+  );
+  return units.flatMap((unit) => {
+    if (unit.meaning.type !== 'value') return [unit];
+    const { column, values: of } = unit.meaning;
+    const named = facts.namedBy(column);
+    if (named === null || !known.has(keyOf(unit, named, of))) return [unit];
+    // What is called as the other thing is has figures of its own: the elevations of a state.
+    return facts.role(column) === 'name' ? [{ ...unit, cost: unit.cost + COPIED_NAME }] : [];
+  });
+}
+
 /** A column that refers to a thing by the thing's own name is no other meaning of that name. */
 function withoutReferences(units: readonly Unit[], facts: Facts): Unit[] {
   const things = new Set(
@@ -178,7 +218,7 @@ function withNamedColumn(units: readonly Unit[]): Unit[] {
 const UNNAMED_OWNER = 0.15;
 
 /** "Mountains in each country": a mountain's country before the country of a state. */
-function ownersFirst(units: readonly Unit[]): Unit[] {
+function ownersFirst(units: readonly Unit[], facts: Facts): Unit[] {
   // States are not named by the United States.
   const values = new Cover(
     units.filter(({ meaning, form, cost }) => meaning.type === 'value' && form === 'exact' && cost === 0),
@@ -188,12 +228,25 @@ function ownersFirst(units: readonly Unit[]): Unit[] {
       unit.meaning.type === 'thing' && unit.cost < 0.3 && !values.coversMore(unit) ? [unit.meaning.thing] : [],
     ),
   );
+  // California names a state: "the population of California" is the state's.
+  const called = new Set(
+    units.flatMap(({ meaning, form, cost }) =>
+      meaning.type === 'value' && form === 'exact' && cost === 0 && facts.role(meaning.column) === 'name'
+        ? [meaning.column.table]
+        : [],
+    ),
+  );
   const ownOf = ({ meaning }: Unit): string | null => ('column' in meaning ? meaning.column.table : null);
   const span = ({ start, end }: Unit): string => `${start} ${end}`;
-  const owned = new Set(units.flatMap((unit) => (named.has(ownOf(unit) ?? '') ? [span(unit)] : [])));
+  const ownedBy = (things: ReadonlySet<string>): ReadonlySet<string> =>
+    new Set(units.flatMap((unit) => (things.has(ownOf(unit) ?? '') ? [span(unit)] : [])));
+  const [owned, calledOwned] = [ownedBy(named), ownedBy(called)];
   return units.map((unit) => {
     const owner = ownOf(unit);
-    const isOthers = owner !== null && !named.has(owner) && owned.has(span(unit));
+    const isOfCalled = !owned.has(span(unit)) && unit.meaning.type !== 'value' && calledOwned.has(span(unit));
+    const isOthers =
+      owner !== null &&
+      ((!named.has(owner) && owned.has(span(unit))) || (isOfCalled && !called.has(owner)));
     return isOthers ? { ...unit, cost: unit.cost + UNNAMED_OWNER } : unit;
   });
 }

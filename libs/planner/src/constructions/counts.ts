@@ -11,7 +11,9 @@ export const COUNTS: readonly Construction[] = [
   ),
   pair('count of rows, reversed', 'set', 'op:count', { zh: '订单数', en: '' }, (set, { operator }, facts) =>
     // 客户买了多少单: what is counted is what they did it with.
-    (set.clause && (operator.rows || operator.pieces)) || (operator.done && !facts.isEvent(set.thing))
+    (set.clause && (operator.rows || operator.pieces)) ||
+    // 有多少不同的 asks of what follows.
+    operator.distinct || (operator.done && !facts.isEvent(set.thing))
       ? null
       : counted(facts, operator, set),
   ),
