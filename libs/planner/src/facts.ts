@@ -32,6 +32,8 @@ export type Way =
   /** First to many rows of `pivot`, each of which has one of the other thing: an order's lines and their products. */
   | { kind: 'through'; pivot: string; steps: number };
 
+/** So many rows for each name are more than an estimate may be wrong by. */
+const REPEATED = 1.1;
 /** When a row was written, which every table of some databases keeps. */
 const WRITTEN_AT = /^(?:crtd|creat(?:ed|ion)|insert(?:ed)?|updat(?:ed|e)|modified|last_?(?:updated|modified))_?(?:at|on|ts|time|date|dt)?$/i;
 const MOST_LOOKUP_COLUMNS = 5;
@@ -537,6 +539,17 @@ export class Facts {
     if (!table || this.joinsFrom(thing).length > 0) return false;
     const columns = Object.values(table.columns).filter(({ name }) => !WRITTEN_AT.test(name));
     return columns.length <= MOST_LOOKUP_COLUMNS && columns.every(({ role }) => role !== 'time' && role !== 'measure');
+  }
+
+  /** Whether a table without a key keeps a thing in several rows: a river in each state that it flows through. */
+  repeats(thing: string): boolean {
+    const table = this.model.tables[thing];
+    const name = this.nameColumn(thing);
+    const column = name?.table === thing ? this.column(name) : null;
+    if (!table || !this.model.derived || !column || column.role !== 'name' || this.isEvent(thing)) return false;
+    const isKeyed = table.primaryKey.length > 0 || Object.values(table.columns).some(({ unique }) => unique);
+    const { storedValues, storedValuesComplete } = column;
+    return !isKeyed && storedValuesComplete && table.estimatedRows > storedValues.length * REPEATED;
   }
 
   /** Events whose rows each belong to one row of the thing. */

@@ -15,7 +15,8 @@ export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], fa
   const found = withPartsTogether(surestSenses(given));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...closed])), facts);
-  return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(all, facts))), facts);
+  const weighed = withNamedColumn(withFinerValues(facts, withoutShadowed(all, facts)));
+  return facts.model.derived ? valuesOfAsked(placesFirst(ownersFirst(weighed, facts), facts)) : ownersFirst(weighed, facts);
 }
 
 /** A thing by one character of its name is one behind a measure word alone: 三款酒, 几张票. */
@@ -249,6 +250,41 @@ function ownersFirst(units: readonly Unit[], facts: Facts): Unit[] {
       ((!named.has(owner) && owned.has(span(unit))) || (isOfCalled && !called.has(owner)));
     return isOthers ? { ...unit, cost: unit.cost + UNNAMED_OWNER } : unit;
   });
+}
+
+/** What it costs that a name beside "in" is of the things themselves, where it also is of where they are. */
+const WITHIN_ITSELF = 0.4;
+
+/** "Lakes in Michigan": no lake lies in itself. */
+function placesFirst(units: readonly Unit[], facts: Facts): Unit[] {
+  const within = new Set(
+    units.flatMap(({ text, end, meaning }) => (meaning.type === 'operator' && /^(?:in|within|在)$/.test(text) ? [end] : [])),
+  );
+  const things = new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])));
+  const isOwn = ({ meaning }: Unit): boolean =>
+    meaning.type === 'value' && things.has(meaning.column.table) && facts.role(meaning.column) === 'name';
+  return units.map((unit) => {
+    const isIn = within.has(unit.start) || within.has(unit.start - 1);
+    const isOther = units.some(
+      (other) =>
+        other.meaning.type === 'value' && other.start === unit.start && other.end === unit.end && !isOwn(other),
+    );
+    return isIn && isOwn(unit) && isOther ? { ...unit, cost: unit.cost + WITHIN_ITSELF } : unit;
+  });
+}
+
+/** "The elevation of Ohio": a value beside a column is rather of the table that has the column. */
+function valuesOfAsked(units: readonly Unit[]): Unit[] {
+  const columnOf = ({ meaning }: Unit): ColumnRef | null =>
+    meaning.type === 'measure' || meaning.type === 'attribute' ? meaning.column : null;
+  const asked = new Set(units.flatMap((unit) => (unit.cost < SURE ? (columnOf(unit)?.table ?? []) : [])));
+  const isOfAsked = ({ meaning }: Unit): boolean => meaning.type === 'value' && asked.has(meaning.column.table);
+  const spans = new Set(units.filter(isOfAsked).map(spanOf));
+  return units.map((unit) =>
+    unit.meaning.type === 'value' && spans.has(spanOf(unit)) && !isOfAsked(unit)
+      ? { ...unit, cost: unit.cost + UNNAMED_OWNER }
+      : unit,
+  );
 }
 
 const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'grain']);

@@ -150,10 +150,19 @@ function counted(
   // How many each of them has is not how many they are.
   if (set.each) return null;
   const isNone = operator.amount === true || (operator.people === true && !facts.mayBePeople(set.thing));
-  const count = isNone ? null : countOf({ ...set, asked: false });
+  const count = isNone ? null : countOfThings(facts, { ...set, asked: false });
   const meaning = count && operator.asks ? { ...count, asked: true as const } : count;
   // Different customers are as many as there are; no row of an event is twice the same.
   return meaning && { meaning, cost: operator.distinct && facts.isEvent(set.thing) ? ROWS_AS_VALUES : 0 };
+}
+
+/** How many things there are, which of some tables are fewer than their rows. */
+function countOfThings(facts: Facts, set: SetMeaning): FigureMeaning | null {
+  const count = countOf(set);
+  const name = facts.repeats(set.thing) ? facts.nameColumn(set.thing) : null;
+  return count && name
+    ? { ...count, measures: [{ what: { kind: 'aggregate', fn: 'count_distinct', table: set.thing, column: name } }] }
+    : count;
 }
 
 /** What it costs to count values where no word says that they differ, and to count rows where one does. */
