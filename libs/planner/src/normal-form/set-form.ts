@@ -33,9 +33,6 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
     const select = (set.order.length > 0 && onlyOrder ? (isEntity ? [] : withName(facts, set)) : set.select).map(
       (ref) => (isKeyLabel(facts.column(ref)?.label ?? {}) ? ref : facts.shownBy(ref)),
     );
-    // Each once, where a table keeps them in several rows; of the first alone there is one.
-    const repeated = set.limit !== 1 && facts.repeats(set.thing) ? facts.nameColumn(set.thing) : null;
-    if (repeated && select.length === 0) select.push(repeated);
     if (set.limit !== null && set.order.length === 0 && near === null) cost += 0.3;
     return {
       cost,
@@ -45,7 +42,7 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
         strategy: rowOrder,
         filters: withoutOrdered([...set.filters, ...filters], set),
         select: eachOnce(select),
-        distinct: set.distinct || repeated !== null,
+        distinct: set.distinct,
         order: near && order.length === 0 ? [{ by: { kind: 'distance' }, direction: 'asc' }] : order,
         ...ranked(set),
         ...(near && { near, strategy: 'spatial' as const }),
