@@ -146,32 +146,24 @@ function counted(
   facts: Facts,
   operator: Extract<Operator, { op: 'count' }>,
   set: SetMeaning,
-): { meaning: FigureMeaning; cost: number }[] {
+): { meaning: FigureMeaning; cost: number } | null {
   // How many each of them has is not how many they are.
-  if (set.each) return [];
+  if (set.each) return null;
   const isNone = operator.amount === true || (operator.people === true && !facts.mayBePeople(set.thing));
-  const counts = isNone ? [] : countsOf(facts, { ...set, asked: false });
+  const count = isNone ? null : countOfThings(facts, { ...set, asked: false });
+  const meaning = count && operator.asks ? { ...count, asked: true as const } : count;
   // Different customers are as many as there are; no row of an event is twice the same.
-  const cost = operator.distinct && facts.isEvent(set.thing) ? ROWS_AS_VALUES : 0;
-  return counts.map((count) => ({ meaning: operator.asks ? { ...count, asked: true as const } : count, cost }));
+  return meaning && { meaning, cost: operator.distinct && facts.isEvent(set.thing) ? ROWS_AS_VALUES : 0 };
 }
 
-/**
- * How many rows there are of things; where a table keeps things of one name in several rows, also how many names: which
- * of them is meant is asked about.
- */
-function countsOf(facts: Facts, set: SetMeaning): FigureMeaning[] {
+/** How many things there are: their names, where a table without a key keeps one of them in several rows. */
+function countOfThings(facts: Facts, set: SetMeaning): FigureMeaning | null {
   const count = countOf(set);
-  // The rivers of one state are there once each.
-  const isParted = set.filters.some((filter) => filter.kind === 'compare' && filter.op === '=' && parts(facts, filter.column));
-  const name = facts.repeats(set.thing) && !isParted ? facts.nameColumn(set.thing) : null;
-  if (!count || !name) return count ? [count] : [];
-  const names = { kind: 'aggregate', fn: 'count_distinct', table: set.thing, column: name } as const;
-  return [{ ...count, measures: [{ what: names }] }, count];
+  const name = facts.repeats(set.thing) ? facts.nameColumn(set.thing) : null;
+  return count && name
+    ? { ...count, measures: [{ what: { kind: 'aggregate', fn: 'count_distinct', table: set.thing, column: name } }] }
+    : count;
 }
-
-/** Whether the rows of one value of a column are some of all. */
-const parts = (facts: Facts, column: ColumnRef): boolean => (facts.column(column)?.storedValues.length ?? 0) > 1;
 
 /** What it costs to count values where no word says that they differ, and to count rows where one does. */
 const VALUES = 0.15;
