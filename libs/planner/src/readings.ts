@@ -9,7 +9,7 @@ import { type Lattice, latticeOf, UNKNOWN_COST } from './lattice';
 import type { Normal } from './normal-form/empty-form';
 import { normalForms } from './normal-form/normal-form';
 import { unitWords, weighedUnits } from './weighed-units';
-import { wholeWords } from './whole-words';
+import { wholeWords, withoutHalves } from './whole-words';
 
 /** One meaning of the whole question, by its cheapest derivation. */
 export interface Reading {
@@ -126,7 +126,8 @@ export function chartOf(
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
   const facts = factsFor(model);
   const closed = closedOf(closedUnits(text, today, unitWords(model)));
-  const units = [...weighedUnits(openNames(model).unitsIn(text), closed, facts), ...decided];
+  const weighed = weighedUnits(openNames(model).unitsIn(text), closed, facts);
+  const units = withoutHalves(text, [...weighed, ...decided]);
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
   const leftOut = lattice.unknown.length + (partial ? MOST_LEFT_OUT : 0);
   const chart = buildChart(lattice, constructions, facts, DEAREST + leftOut * UNKNOWN_COST);
