@@ -25,7 +25,7 @@ export { isAhead, isLimit, isOfBirth, isOfLast, isOfPlan, isSetDown, isWritten }
 export { type Direction, hasDirection } from './closed/direction-words';
 export { isOfPlace } from './closed/place-words';
 export { isOfPart, isOfPersons, isPerson } from './closed/person-words';
-export { extremeOf, isIntensive, isOfPieces, isOnScale } from './closed/scale-words';
+export { extremeOf, isHeight, isIntensive, isOfPieces, isOnScale } from './closed/scale-words';
 export { closedUnits } from './closed/closed-units';
 export { turnUnits } from './closed/turn-words';
 export { MARKS } from './closed/filler';

@@ -146,6 +146,8 @@ export type Operator =
       /** of names */ letters: boolean;
       /** by how good it is: from best to worst */ quality?: true;
     }
+  /** How long, how big: an amount of what follows, by what it grades. */
+  | { op: 'degree'; scale: SuperlativeScale }
   | { op: 'average_reference'; compare: CompareOperator }
   | { op: 'share' }
   /** `against`: the whole period that the words name (than last year), which 同比 and the same period last year do not. */

@@ -15,6 +15,7 @@ import {
   isOfPlace,
   isOfPlan,
   isOnScale,
+  isHeight,
   isPerson,
   isSetDown,
   isWritten,
@@ -36,6 +37,10 @@ export type Way =
   /** First to many rows of `pivot`, each of which has one of the other thing: an order's lines and their products. */
   | { kind: 'through'; pivot: string; steps: number };
 
+/** So many rows for each name are more than an estimate may be wrong by. */
+const REPEATED = 1.1;
+/** When a row was written, which every table of some databases keeps. */
+const WRITTEN_AT = /^(?:crtd|creat(?:ed|ion)|insert(?:ed)?|updat(?:ed|e)|modified|last_?(?:updated|modified))_?(?:at|on|ts|time|date|dt)?$/i;
 const MOST_LOOKUP_COLUMNS = 5;
 
 /** What constructions ask of a model: types, joins, time columns. Never its words. */
@@ -271,6 +276,15 @@ export class Facts {
     const amounts = this.columns(thing).filter((ref) => this.role(ref) === 'measure');
     const named = scale === null ? [] : amounts.filter((ref) => this.isOnScale(ref, scale));
     return named.length > 0 ? { columns: named, areNamed: true } : { columns: amounts, areNamed: false };
+  }
+
+  /** How high things are. */
+  heightsOf(thing: string): ColumnRef[] {
+    return this.columns(thing).filter((ref) => {
+      const { label, synonyms } = this.column(ref) ?? {};
+      const names = [label?.zh, label?.en, ...(synonyms?.zh ?? []), ...(synonyms?.en ?? []), ref.column];
+      return this.role(ref) === 'measure' && isHeight(...names);
+    });
   }
 
   private isOnScale(ref: ColumnRef, scale: SuperlativeScale): boolean {
@@ -516,7 +530,22 @@ export class Facts {
   /** Whether rows of a thing may be persons: they have names, and are no list of kinds. */
   mayBePeople(thing: string): boolean {
     const name = this.nameColumn(thing);
-    return name !== null && this.role(name) === 'name' && !this.isLookup(thing);
+    const isNamed = name !== null && this.role(name) === 'name' && !this.isLookup(thing);
+    // Without a model file cities and rivers have names as well.
+    return isNamed && (!this.model.derived || this.isPerson(thing) || this.isCalledPerson(thing));
+  }
+
+  /** The name of another thing that a column keeps, where the column's table refers to that thing by it alone. */
+  namedBy({ table, column }: ColumnRef): ColumnRef | null {
+    const joins = this.joinsFrom(table).filter(
+      ({ from, to }) => from.columns.length === 1 && from.columns[0] === column && this.playerOf(to.table) === to.table,
+    );
+    const [join, ...more] = joins;
+    const name = join ? this.nameColumn(join.to.table) : null;
+    const isAlone =
+      join !== undefined &&
+      this.joinsFrom(table).filter(({ to }) => this.playerOf(to.table) === join.to.table).length === 1;
+    return isAlone && more.length === 0 && name !== null && join.to.columns[0] === name.column ? name : null;
   }
 
   /** Named things to which rows of a thing belong, the nearest: those who may have done what the rows are. */
@@ -575,8 +604,19 @@ export class Facts {
   isLookup(thing: string): boolean {
     const table = this.model.tables[thing];
     if (!table || this.joinsFrom(thing).length > 0) return false;
-    const columns = Object.values(table.columns);
+    const columns = Object.values(table.columns).filter(({ name }) => !WRITTEN_AT.test(name));
     return columns.length <= MOST_LOOKUP_COLUMNS && columns.every(({ role }) => role !== 'time' && role !== 'measure');
+  }
+
+  /** Whether a table without a key keeps a thing in several rows: a river in each state that it flows through. */
+  repeats(thing: string): boolean {
+    const table = this.model.tables[thing];
+    const name = this.nameColumn(thing);
+    const column = name?.table === thing ? this.column(name) : null;
+    if (!table || !this.model.derived || !column || column.role !== 'name' || this.isEvent(thing)) return false;
+    const isKeyed = table.primaryKey.length > 0 || Object.values(table.columns).some(({ unique }) => unique);
+    const { storedValues, storedValuesComplete } = column;
+    return !isKeyed && storedValuesComplete && table.estimatedRows > storedValues.length * REPEATED;
   }
 
   /** Events whose rows each belong to one row of the thing. */
@@ -681,6 +721,12 @@ export class Facts {
   isPerson(thing: string): boolean {
     const columns = Object.values(this.model.tables[this.playerOf(thing)]?.columns ?? {});
     return columns.some(({ label, name }) => isOfPersons(label.zh, label.en, name));
+  }
+
+  /** Whether a thing has the name of persons. */
+  private isCalledPerson(thing: string): boolean {
+    const { label, name } = this.model.tables[this.playerOf(thing)] ?? {};
+    return isPerson(label?.zh, label?.en, name);
   }
 
   isEvent(thing: string): boolean {

@@ -11,17 +11,19 @@ import { withSureLetters } from './single-letters';
  * ends other meanings of its words, a longer phrase those of its parts.
  */
 export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], facts: Facts): Unit[] {
-  const found = withPartsTogether(surestSenses(uncounted(behindMeasures(named, closed), closed)));
+  const given = withoutApposed(withoutCopies(uncounted(behindMeasures(named, closed), closed), facts));
+  const found = withPartsTogether(surestSenses(given));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const words = withVerbsOfCounts(withVerbsOfShares(closed));
   const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...words])), facts);
-  return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(all, facts))));
+  const weighed = withNamedColumn(withFinerValues(facts, withoutShadowed(all, facts)));
+  return facts.model.derived ? valuesOfAsked(placesFirst(ownersFirst(weighed, facts), facts)) : ownersFirst(weighed, facts);
 }
 
 /** A thing by one character of its name is one behind a measure word alone: 三款酒, 几张票. */
 function behindMeasures(named: readonly Unit[], closed: readonly Unit[]): readonly Unit[] {
   const isLetter = ({ meaning, form, text }: Unit): boolean =>
-    meaning.type === 'thing' && form !== 'exact' && text.length === 1 && HAN.test(text);
+    meaning.type === 'thing' && form !== 'exact' && form !== 'dictionary' && text.length === 1 && HAN.test(text);
   if (!named.some(isLetter)) return named;
   const ends = new Set(
     closed.flatMap(({ meaning, end, text }) => {
@@ -141,12 +143,52 @@ function surestSenses(units: readonly Unit[]): Unit[] {
   const span = ({ start, end }: Unit): string => `${start} ${end}`;
   const isSense = ({ form, meaning }: Unit): boolean => form === 'dictionary' && meaning.type !== 'value';
   for (const unit of units) {
-    const cost = isSense(unit) ? unit.cost : 0;
+    // A stored value by a sense of its own is no surer name of the words.
+    const cost = unit.form === 'dictionary' ? unit.cost : 0;
     surest.set(span(unit), Math.min(cost, surest.get(span(unit)) ?? cost));
   }
   return units.map((unit) =>
     isSense(unit) ? { ...unit, cost: unit.cost - (1 - ONLY_SENSE) * (surest.get(span(unit)) ?? 0) } : unit,
   );
+}
+
+/** What it costs that one of two amounts side by side is meant by itself. */
+const APPOSED = 0.45;
+
+/** Two English amounts side by side are one name: neither the population nor the density is the population density. */
+function withoutApposed(units: readonly Unit[]): readonly Unit[] {
+  const amounts = units.filter(({ meaning, text }) => meaning.type === 'measure' && /^[a-z ]+$/.test(text));
+  if (amounts.length < 2) return units;
+  const apposed = new Set(
+    amounts.flatMap((unit) => amounts.flatMap((next) => (next.start === unit.end + 1 ? [unit, next] : []))),
+  );
+  return units.map((unit) => (apposed.has(unit) ? { ...unit, cost: unit.cost + APPOSED } : unit));
+}
+
+/** What it costs that a name is of rows which are called as another thing is. */
+const COPIED_NAME = 0.05;
+
+/** A name that a table keeps of another thing is the other thing's: the state of a city is the state called so. */
+function withoutCopies(units: readonly Unit[], facts: Facts): readonly Unit[] {
+  const values = units.filter(({ meaning }) => meaning.type === 'value');
+  if (values.length < 2) return units;
+  const keyOf = ({ start, end }: Unit, { table, column }: ColumnRef, of: readonly unknown[]): string =>
+    JSON.stringify([start, end, table, column, of]);
+  const known = new Set(
+    values.flatMap((unit) =>
+      unit.meaning.type === 'value' && facts.role(unit.meaning.column) === 'name'
+        ? [keyOf(unit, unit.meaning.column, unit.meaning.values)]
+        : [],
+    ),
+  );
+  return units.flatMap((unit) => {
+    if (unit.meaning.type !== 'value') return [unit];
+    const { column, values: of } = unit.meaning;
+    const named = facts.namedBy(column);
+    if (named === null || !known.has(keyOf(unit, named, of))) return [unit];
+    // What is called as the other thing is has figures of its own: the elevations of a state.
+    return facts.role(column) === 'name' ? [{ ...unit, cost: unit.cost + COPIED_NAME }] : [];
+  });
 }
 
 /** A column that refers to a thing by the thing's own name is no other meaning of that name. */
@@ -210,7 +252,7 @@ function withNamedColumn(units: readonly Unit[]): Unit[] {
 const UNNAMED_OWNER = 0.15;
 
 /** "Mountains in each country": a mountain's country before the country of a state. */
-function ownersFirst(units: readonly Unit[]): Unit[] {
+function ownersFirst(units: readonly Unit[], facts: Facts): Unit[] {
   // States are not named by the United States.
   const values = new Cover(
     units.filter(({ meaning, form, cost }) => meaning.type === 'value' && form === 'exact' && cost === 0),
@@ -220,14 +262,62 @@ function ownersFirst(units: readonly Unit[]): Unit[] {
       unit.meaning.type === 'thing' && unit.cost < 0.3 && !values.coversMore(unit) ? [unit.meaning.thing] : [],
     ),
   );
+  // California names a state: "the population of California" is the state's.
+  const called = new Set(
+    units.flatMap(({ meaning, form, cost }) =>
+      meaning.type === 'value' && form === 'exact' && cost === 0 && facts.role(meaning.column) === 'name'
+        ? [meaning.column.table]
+        : [],
+    ),
+  );
   const ownOf = ({ meaning }: Unit): string | null => ('column' in meaning ? meaning.column.table : null);
   const span = ({ start, end }: Unit): string => `${start} ${end}`;
-  const owned = new Set(units.flatMap((unit) => (named.has(ownOf(unit) ?? '') ? [span(unit)] : [])));
+  const ownedBy = (things: ReadonlySet<string>): ReadonlySet<string> =>
+    new Set(units.flatMap((unit) => (things.has(ownOf(unit) ?? '') ? [span(unit)] : [])));
+  const [owned, calledOwned] = [ownedBy(named), ownedBy(called)];
   return units.map((unit) => {
     const owner = ownOf(unit);
-    const isOthers = owner !== null && !named.has(owner) && owned.has(span(unit));
+    const isOfCalled = !owned.has(span(unit)) && unit.meaning.type !== 'value' && calledOwned.has(span(unit));
+    const isOthers =
+      owner !== null &&
+      ((!named.has(owner) && owned.has(span(unit))) || (isOfCalled && !called.has(owner)));
     return isOthers ? { ...unit, cost: unit.cost + UNNAMED_OWNER } : unit;
   });
+}
+
+/** What it costs that a name beside "in" is of the things themselves, where it also is of where they are. */
+const WITHIN_ITSELF = 0.4;
+
+/** "Lakes in Michigan": no lake lies in itself. */
+function placesFirst(units: readonly Unit[], facts: Facts): Unit[] {
+  const within = new Set(
+    units.flatMap(({ text, end, meaning }) => (meaning.type === 'operator' && /^(?:in|within|在)$/.test(text) ? [end] : [])),
+  );
+  const things = new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])));
+  const isOwn = ({ meaning }: Unit): boolean =>
+    meaning.type === 'value' && things.has(meaning.column.table) && facts.role(meaning.column) === 'name';
+  return units.map((unit) => {
+    const isIn = within.has(unit.start) || within.has(unit.start - 1);
+    const isOther = units.some(
+      (other) =>
+        other.meaning.type === 'value' && other.start === unit.start && other.end === unit.end && !isOwn(other),
+    );
+    return isIn && isOwn(unit) && isOther ? { ...unit, cost: unit.cost + WITHIN_ITSELF } : unit;
+  });
+}
+
+/** "The elevation of Ohio": a value beside a column is rather of the table that has the column. */
+function valuesOfAsked(units: readonly Unit[]): Unit[] {
+  const columnOf = ({ meaning }: Unit): ColumnRef | null =>
+    meaning.type === 'measure' || meaning.type === 'attribute' ? meaning.column : null;
+  const asked = new Set(units.flatMap((unit) => (unit.cost < SURE ? (columnOf(unit)?.table ?? []) : [])));
+  const isOfAsked = ({ meaning }: Unit): boolean => meaning.type === 'value' && asked.has(meaning.column.table);
+  const spans = new Set(units.filter(isOfAsked).map(spanOf));
+  return units.map((unit) =>
+    unit.meaning.type === 'value' && spans.has(spanOf(unit)) && !isOfAsked(unit)
+      ? { ...unit, cost: unit.cost + UNNAMED_OWNER }
+      : unit,
+  );
 }
 
 const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'grain']);
@@ -324,12 +414,17 @@ function shareValues({ meaning: one }: Unit, { meaning: other }: Unit, facts: Fa
 }
 
 /** A name that begins with "each" (各区) is the name behind it, of each. */
-function withoutEach(units: readonly Unit[]): Unit[] {
+function withoutEach(found: readonly Unit[]): Unit[] {
   const ends = new Map<number, number[]>();
-  for (const { start, end, meaning } of units)
+  for (const { start, end, meaning } of found)
     if (meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'each')
       ends.set(start, [...(ends.get(start) ?? []), end]);
-  return units.map((unit) => {
+  // 各物种 has species, rather than 各物 of 动物.
+  const named = found.filter(({ meaning }) => meaning.type === 'thing' || meaning.type === 'attribute');
+  const isCut = ({ start, end, meaning }: Unit): boolean =>
+    meaning.type === 'thing' &&
+    (ends.get(start) ?? []).some((begin) => named.some((other) => other.start === begin && other.end > end));
+  return found.filter((unit) => !isCut(unit)).map((unit) => {
     if (unit.meaning.type !== 'thing' && unit.meaning.type !== 'attribute') return unit;
     const start = ends.get(unit.start)?.find((end) => end < unit.end);
     return start === undefined
@@ -421,7 +516,10 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
   // A verb of the model is not also the light verb that it has in common with it: 签收了 is no 收了.
   const verbs = units.filter(
     ({ meaning, form, cost, start, end }) =>
-      form === 'verbal' && meaning.type === 'event' && cost <= SURE_VERB && end - start > 1,
+      (form === 'verbal' || form === 'dictionary') &&
+      meaning.type === 'event' &&
+      cost <= SURE_VERB &&
+      end - start > 1,
   );
   const [touchesName, touchesVerb] = [touching(names), touching(verbs)];
   const verbSpans = new Set(verbs.map(({ start, end }) => `${start} ${end}`));

@@ -1,7 +1,8 @@
 import { detectLocale } from '@querent/language';
 import type { PlanResult } from '@querent/contracts';
 import type { SemanticModel } from '@querent/semantic';
-import { SCHOOLS, shapeOf, SHOP } from '@querent/semantic/fixture';
+import { provideSenses } from '@querent/lexicon';
+import { modelOf, SCHOOLS, shapeOf, SHOP } from '@querent/semantic/fixture';
 import { planQuestion } from './plan-question';
 
 const plan = (model: SemanticModel, question: string): PlanResult =>
@@ -30,6 +31,17 @@ describe('words that nobody knows', () => {
     [SHOP, '鑫淼的订单数', '鑫淼'],
   ] as const)('are quoted whole: %#', (model, question, word) => {
     expect(unknown(model, question)).toEqual([word]);
+  });
+});
+
+describe('a character that is a word of the dictionary', () => {
+  beforeAll(() => provideSenses(() => '灯\tlamp\n房间\troom'));
+  afterAll(() => provideSenses(() => null));
+
+  it('is none as half of another word', () => {
+    const rooms = modelOf({ room: 'id integer, name text', lamp: 'id integer, room_id integer > room, colour text' });
+    expect(unknown(rooms, '每个房间有多少个霓灯')).toEqual(['霓灯']);
+    expect(plan(rooms, '每个房间有多少个灯').kind).toBe('planned');
   });
 });
 

@@ -30,6 +30,20 @@ export function wholeWords(text: string, unknown: readonly Stretch[], units: rea
   return joined.map((stretch) => widened(text, stretch, grammar));
 }
 
+/**
+ * A sense of one character beside a character that nothing explains is half of another word: no model is named in 技师,
+ * though 师 alone may be one.
+ */
+export function withoutHalves(text: string, units: readonly Unit[]): Unit[] {
+  const isOne = ({ form, text: word }: Unit): boolean => form === 'dictionary' && word.length === 1 && HAN.test(word);
+  if (!units.some(isOne)) return [...units];
+  const covered = new Uint8Array(text.length);
+  for (const unit of units) if (!isOne(unit)) covered.fill(1, unit.start, unit.end);
+  const ones = new Set(units.filter(isOne).map(({ start }) => start));
+  const isUnknown = (at: number): boolean => HAN.test(text.charAt(at)) && covered[at] === 0 && !ones.has(at);
+  return units.filter((unit) => !isOne(unit) || covered[unit.start] === 1 || !(isUnknown(unit.start - 1) || isUnknown(unit.end)));
+}
+
 /** By its last position the shortest word of grammar that ends there, where no name of the model has it. */
 function grammarOf(units: readonly Unit[]): ReadonlyMap<number, Stretch> {
   const isClosed = ({ form }: Unit): boolean => form === 'word';

@@ -49,3 +49,85 @@ describe('a question of a database without a model file', () => {
     expect(shapeOf(planOf(question))).toBe(expected);
   });
 });
+
+/** Things that refer to one another by their names alone, and a list of kinds that also keeps when it was written. */
+const ISLANDS = modelOf(
+  {
+    island: 'island_name* text = Sylt|Fehmarn, population integer, area numeric',
+    village:
+      'village_name* text = Keitum|Burg, island_name text > island = Sylt|Fehmarn, population integer, harbour text = Sylt|List',
+    peak: 'peak_name* text = Uwe|Hinrich, island_name text > island = Sylt|Fehmarn, altitude integer, forest integer',
+    breed: 'id integer, name text = Heidschnucke|Texel, created_at timestamptz',
+    sheep: 'id integer, name text, breed_id integer > breed, mother_id integer > sheep, born_on date, created_at timestamptz',
+  },
+  null,
+);
+
+describe('a question of things that refer to one another by name', () => {
+  const shape = (question: string): string =>
+    shapeOf(
+      readQuestion({
+        question,
+        locale: detectLocale(question),
+        model: ISLANDS,
+        today: '2026-11-23',
+        timezone: 'UTC',
+        choices: [],
+      }),
+    );
+
+  it.each([
+    // The figure is that of the thing which is called so.
+    ['What is the population of Sylt?', 'island | where island.island_name=Sylt'],
+    ['How many Texels are there?', 'sheep | count(sheep) | where breed.name=Texel'],
+    ['Texel有多少只', 'sheep | count(sheep) | where breed.name=Texel'],
+    ['How high is Uwe?', 'peak | where peak.peak_name=Uwe'],
+    ['Uwe有多高', 'peak | where peak.peak_name=Uwe'],
+    ['the highest peak', 'peak'],
+    // Two amounts side by side are one name, which no column has.
+    ['peaks with the highest forest altitude', 'unsupported'],
+    // Neither islands nor villages are people.
+    ['How many people are there in Sylt?', 'unsupported'],
+  ])('is read: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+
+  it('shows the amount that a degree asks for', () => {
+    const shown = (question: string): unknown => {
+      const plan = readQuestion({
+        question,
+        locale: detectLocale(question),
+        model: ISLANDS,
+        today: '2026-11-23',
+        timezone: 'UTC',
+        choices: [],
+      });
+      return plan.kind === 'planned' ? plan.query.select : plan.kind;
+    };
+    const altitude = [{ table: 'peak', column: 'altitude' }];
+    expect(shown('How high is Uwe?')).toEqual(altitude);
+    expect(shown('Uwe有多高')).toEqual(altitude);
+  });
+
+  it('counts names where a table without a key keeps each in several rows', () => {
+    const model = modelOf({ stream: 'stream_name text = Eider|Trave, length integer, county text = Plau|Ratz' }, null);
+    const { stream } = model.tables;
+    const columns = Object.fromEntries(
+      Object.entries(stream?.columns ?? {}).map(([name, column]) => [name, { ...column, unique: false }]),
+    );
+    const keyless = { ...model, tables: { stream: { ...stream, primaryKey: [], columns } } } as typeof model;
+    const shapeIn = (of: typeof model): string =>
+      shapeOf(
+        readQuestion({
+          question: 'How many streams are there?',
+          locale: 'en',
+          model: of,
+          today: '2026-11-23',
+          timezone: 'UTC',
+          choices: [],
+        }),
+      );
+    expect(shapeIn(model)).toBe('stream | count(stream)');
+    expect(shapeIn(keyless)).toBe('stream | count_distinct(stream_name)');
+  });
+});

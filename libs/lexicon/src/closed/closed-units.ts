@@ -23,6 +23,7 @@ import { ASPECT, fillerPhrases } from './filler';
 import { framesIn } from './frames';
 import { impossibleIn } from './impossible-words';
 import { overviewPhrases } from './overview-words';
+import { degreePhrases } from './scale-words';
 import { picturePhrases } from './picture-words';
 import { plainPhrases } from './plain-words';
 
@@ -251,6 +252,7 @@ for (const [phrase, operator] of [
   ...averagePhrases(),
   ...earlierPhrases(),
   ...averageByPhrases(),
+  ...degreePhrases(),
   ...firstPhrases(),
   ...orderPhrases(),
 ])

@@ -8,11 +8,32 @@ const SCALES: Partial<Record<SuperlativeScale, RegExp>> = {
     /(?<![a-z])(?:ratings?|scores?|grades?|marks?|stars?|quality|satisfaction)(?![a-z])|评分|得分|分数|评级|质量|满意/iu,
   size: /(?<![a-z])(?:sizes?|areas?|capacity|capacities|volumes?|population|headcount|employees|space)(?![a-z])|面积|规模|容量|容积|人口|大小|人数/iu,
   length:
-    /(?<![a-z])(?:lengths?|durations?|days|hours|minutes|pages|distances?|heights?|depths?|stay)(?![a-z])|长|天数|小时|分钟|页数|距离|高度|深度/iu,
+    /(?<![a-z])(?:lengths?|durations?|days|hours|minutes|pages|distances?|heights?|altitudes?|elevations?|depths?|stay)(?![a-z])|长|天数|小时|分钟|页数|距离|高度|深度/iu,
   distance: /(?<![a-z])(?:distances?|km|kilometers|mileage|miles)(?![a-z])|距离|里程|公里/iu,
   speed: /(?<![a-z])(?:speeds?|velocity|pace)(?![a-z])|速度|时速/iu,
   weight: /(?<![a-z])(?:weights?|loads?|tonnage|kg|tons?)(?![a-z])|重量|体重|载重|净重|毛重/iu,
 };
+
+/** Words that ask how much there is of what a degree grades, by the degree. */
+const DEGREES: readonly (readonly [SuperlativeScale, string])[] = [
+  ['length', 'how long|how tall|how high|how deep|多长|有多长|多高|有多高|多深|有多深'],
+  ['size', 'how big|how large|多大|有多大'],
+  ['weight', 'how heavy|多重|有多重'],
+  ['speed', 'how fast|多快|有多快'],
+  ['distance', 'how far|多远|有多远'],
+  ['price', 'how expensive|多贵|有多贵'],
+];
+
+export const degreePhrases = (): [string, { op: 'degree'; scale: SuperlativeScale }][] =>
+  DEGREES.flatMap(([scale, words]) =>
+    words.split('|').map((word): [string, { op: 'degree'; scale: SuperlativeScale }] => [word, { op: 'degree', scale }]),
+  );
+
+const HEIGHT = /(?<![a-z])(?:heights?|altitudes?|elevations?)(?![a-z])|高度|海拔|身高|层高/iu;
+
+/** Whether an amount with one of these names is how high things are. */
+export const isHeight = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && HEIGHT.test(name.replaceAll('_', ' ')));
 
 /** Words in the name of a number of pieces. */
 const PIECES = /(?<![a-z])(?:quantity|quantities|qty|pieces|units)(?![a-z])|件数|数量|台数|本数|瓶数|箱数/iu;

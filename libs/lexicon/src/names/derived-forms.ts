@@ -69,7 +69,7 @@ function* lettersOf(
 ): Generator<GivenForm> {
   for (const { text, cost, rule: base } of namesToDerive(thing)) {
     const letter = text.slice(-1);
-    if (ONLY_TWO_HAN.test(text) && owners.get(letter) === thing.id)
+    if (base !== 'dictionary' && ONLY_TWO_HAN.test(text) && owners.get(letter) === thing.id)
       yield { text: letter, meaning, rule: 'thingLetter', base, cost: cost + costOf('thingLetter') };
   }
 }

@@ -1,4 +1,6 @@
 import { stemEnglish } from '@querent/language';
+import { verbsOfAgent } from './derive/agent-forms';
+import { isParticiple, verbsOfNoun } from './derive/verbs-of-noun';
 import { singularOf } from './pieces';
 
 /** A word of the other language that has exactly this sense. */
@@ -31,6 +33,10 @@ const MOST_SENSES = 4;
 const MOST_WORDS = 48;
 /** Single characters are parts of other words more often than words. */
 const ONE_CHARACTER = 0.05;
+/** What it costs that the sense is the verb of a noun: adoption, 领养; adopter, 领养人. */
+const OF_VERB = 0.05;
+/** What it costs that a verb without a word for it says what is done. */
+const BARE_STATE = 0.15;
 const LINES_A_STEP = 4_000;
 const NAMES_A_STEP = 1_000;
 
@@ -44,6 +50,9 @@ export class Dictionary {
   /** How many names it was built for. */
   asked = 0;
 
+  /** `events` are the last words of the names of things that happen: they may be called by their verbs. */
+  constructor(private readonly events: ReadonlySet<string> = new Set()) {}
+
   /** In steps of a few milliseconds. `names` are normalised names in either language. */
   *build(names: Iterable<string>): Generator<void> {
     const wanted: Wanted = { english: new Set(), chinese: new Set() };
@@ -52,7 +61,7 @@ export class Dictionary {
       if (++this.asked % NAMES_A_STEP === 0) yield;
       if (seen.has(name)) continue;
       seen.add(name);
-      addWanted(name, wanted);
+      this.addWanted(name, wanted);
     }
     const table = wanted.english.size + wanted.chinese.size === 0 ? null : readSenses();
     if (table === null) return;
@@ -69,12 +78,56 @@ export class Dictionary {
   /** Chinese words that have an English word or phrase as a sense, the surest first. */
   chinese(phrase: string): readonly Translation[] {
     const found = new Map<string, Translation>();
-    for (const key of keysOf(phrase)) {
-      for (const one of this.chineseOf.get(key) ?? []) {
-        if ((found.get(one.text)?.cost ?? Infinity) > one.cost) found.set(one.text, one);
-      }
-    }
+    const add = (one: Translation): void => {
+      if ((found.get(one.text)?.cost ?? Infinity) > one.cost) found.set(one.text, one);
+    };
+    const senses = (keys: readonly string[]): Translation[] => keys.flatMap((key) => this.chineseOf.get(key) ?? []);
+    senses(keysOf(phrase)).forEach(add);
+    for (const { text, cost } of senses(this.verbsOfEvent(phrase))) add({ text, cost: cost + OF_VERB });
+    senses(verbsOfAgent(singularPhrase(phrase)))
+      .filter(({ text }) => text.length > 1)
+      .flatMap(agentsOf)
+      .forEach(add);
+    for (const { text, cost } of [...found.values()])
+      if (PERSON.test(text)) add({ text: text.replace(PERSON, '人'), cost: cost + OF_VERB });
     return surestFirst([...found.values()]);
+  }
+
+  /**
+   * Chinese words for a stored value. A participle is a state: adopted is 已领养 and 被领养 before it is 领养, which may
+   * also be what happens.
+   */
+  chineseState(phrase: string): readonly Translation[] {
+    const found = this.chinese(phrase);
+    const exact = new Set((this.chineseOf.get(singularPhrase(phrase)) ?? []).map(({ text }) => text));
+    if (!isParticiple(phrase)) return found;
+    const states = found.flatMap((one) =>
+      exact.has(one.text)
+        ? [one]
+        : [
+            ...['已', '被'].map((done) => ({ text: done + one.text, cost: one.cost })),
+            { text: one.text, cost: one.cost + BARE_STATE },
+          ],
+    );
+    return surestFirst(states);
+  }
+
+  /** What happens where a noun is an event of the model: adoption → adopt. A station is nothing that is stated. */
+  private verbsOfEvent(phrase: string): string[] {
+    const noun = singularPhrase(phrase);
+    return this.events.has(noun) ? verbsOfNoun(noun) : [];
+  }
+
+  private addWanted(name: string, { english, chinese }: Wanted): void {
+    if (HAN.test(name)) {
+      for (let from = 0; from < name.length; from++)
+        for (let to = from + 1; to <= Math.min(name.length, from + LONGEST_CHINESE); to++)
+          chinese.add(name.slice(from, to));
+      return;
+    }
+    for (const part of [name, ...name.split(' ')])
+      for (const key of [...keysOf(part), ...this.verbsOfEvent(part), ...verbsOfAgent(singularPhrase(part))])
+        english.add(key);
   }
 
   /** The English senses of a Chinese word, the first sense first. */
@@ -108,15 +161,11 @@ interface Wanted {
 /** Longer words are none that names are made of. */
 const LONGEST_CHINESE = 6;
 
-function addWanted(name: string, { english, chinese }: Wanted): void {
-  if (HAN.test(name)) {
-    for (let from = 0; from < name.length; from++)
-      for (let to = from + 1; to <= Math.min(name.length, from + LONGEST_CHINESE); to++)
-        chinese.add(name.slice(from, to));
-    return;
-  }
-  for (const part of [name, ...name.split(' ')]) for (const key of keysOf(part)) english.add(key);
-}
+/** Those who do something, by the verb: 领养 → 领养人, 领养者. A word that does not exist is asked for by no one. */
+const agentsOf = ({ text, cost }: Translation): Translation[] =>
+  ['人', '者'].map((who) => ({ text: text + who, cost: cost + OF_VERB }));
+/** 捐赠者 is also 捐赠人. */
+const PERSON = /(?<=\p{Script=Han}{2})者$/u;
 
 const HAN = /\p{Script=Han}/u;
 

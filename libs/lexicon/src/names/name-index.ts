@@ -6,7 +6,7 @@ import { Dictionary } from './dictionary';
 import type { GivenForm } from './given-form';
 import { type IndexedForm, isLabel, partKey } from './name-form';
 import { type NamedThing, namedThings, translated, translatedThing } from './named-things';
-import { MOST_PIECES, piecesOf } from './pieces';
+import { MOST_PIECES, piecesOf, singularOf } from './pieces';
 import { PhraseTrie } from './phrase-trie';
 import { REAL_WORDS } from './real-words';
 import { lessSure, RULES } from './rules';
@@ -15,6 +15,7 @@ import { SpeltWords } from './spelt-words';
 import { storedForms, translatableValues } from './stored-forms';
 import { untranslatedNames } from './translated-names';
 import { type NamedPart, namedParts, writtenForms } from './written-forms';
+import { writtenNames } from './written-names';
 
 /** All forms of the names of a model, found by their pieces. */
 export class NameIndex {
@@ -36,7 +37,7 @@ export class NameIndex {
     const written: NamedThing[] = [];
     for (const thing of namedThings(model)) if (written.push(thing) % THINGS_A_STEP === 0) yield;
     const writtenParts = namedParts(model);
-    const dictionary = new Dictionary();
+    const dictionary = new Dictionary(eventNouns(written, model));
     yield* dictionary.build(untranslatedIn(written, writtenParts));
     const things: NamedThing[] = [];
     for (const thing of written) if (things.push(translatedThing(thing, dictionary)) % THINGS_A_STEP === 0) yield;
@@ -86,6 +87,14 @@ export class NameIndex {
     return part !== undefined && part !== partKey(meaning);
   }
 }
+
+/** The last words of the names of things that happen: adoption, stay. */
+const eventNouns = (things: readonly NamedThing[], { tables }: SemanticModel): ReadonlySet<string> =>
+  new Set(
+    things
+      .filter(({ id }) => tables[id]?.kind === 'event')
+      .flatMap((thing) => writtenNames(thing).map(({ text }) => singularOf(text.split(' ').at(-1) ?? ''))),
+  );
 
 /** Names that have no label in one language, and stored values of few characters. */
 function* untranslatedIn(things: readonly NamedThing[], parts: readonly NamedPart[]): Generator<string> {

@@ -18,6 +18,11 @@ const SENSES = [
   '类\tkind;type',
   '国邦\tcountry\trare',
   '普通\tordinary;average',
+  '训练\ttrain',
+  '遛狗\twalk',
+  '体重\tweight',
+  '看守\tguard',
+  '开\topen',
 ].join('\n');
 
 describe('names in the language that a model has no labels in', () => {
@@ -71,6 +76,27 @@ describe('names in the language that a model has no labels in', () => {
 
   it('never find by likeness', () => {
     expect(wholeUnits(BARE(), '乡村')).toEqual([]);
+  });
+
+  const KENNEL = (): ReturnType<typeof modelOf> =>
+    modelOf({
+      walkers: 'id integer, name text',
+      dogs: 'id integer, name text, wt_kg numeric, status text = Trained|Washed',
+      walks: 'id integer, dog_id integer > dogs, walker_id integer > walkers, opened_at timestamptz, guard_amt numeric',
+      trainings: 'id integer, dog_id integer > dogs, training_type text, on_day date',
+    });
+
+  it.each([
+    ['what happens by its verb', '训练', 'thing trainings (dictionary)'],
+    ['a compound with it', '训练类型', 'attribute trainings.training_type (dictionary)'],
+    ['those who do something', '遛狗者', 'thing walkers (dictionary)'],
+    ['those who do something, as persons', '遛狗人', 'thing walkers (dictionary)'],
+    ['an amount without its unit', '体重', 'measure dogs.wt_kg (dictionary)'],
+    ['a charge', '看守费', 'measure walks.guard_amt (dictionary)'],
+    ['a verb of one character by what stands beside it', '新开', 'event walks.opened_at verb (dictionary)'],
+    ['what was done as a state', '已训练', 'value dogs.status = Trained (dictionary)'],
+  ])('find %s', (_, text, unit) => {
+    expect(wholeUnits(KENNEL(), text)).toContain(unit);
   });
 
   it('need no dictionary where both languages have labels', () => {

@@ -8,7 +8,7 @@ import { type WrittenName, writtenNames } from './written-names';
 
 /** Words of one name, and names that they make together: of a large model fewer, which it has to build at each start. */
 const MOST_PARTS = 3;
-const MOST_OF_PART = 5;
+const MOST_OF_PART = 8;
 const MOST_NAMES = 32;
 const FEWEST_NAMES = 6;
 const MOST_OF_MODEL = 240_000;
@@ -32,13 +32,24 @@ const KINDS: Readonly<Record<string, string>> = {
   num: '数量|数',
 };
 
+/** What else the last word of a compound is in Chinese; alone it is not called so. */
+const HEADS: Readonly<Record<string, readonly string[]>> = { amount: ['费', '费用', '额'] };
+const OF_HEAD = 0.1;
+
 /** The language that a part has no label in, and the names that a dictionary is asked for. */
 export function untranslatedNames(part: Labelled): string[] {
   const written = writtenNames(part).map(({ text }) => text);
   if (part.label.zh === undefined && !written.some((name) => HAN.test(name)))
-    return [...written, ...abbreviatedNames(part).map(({ text }) => text)].filter((name) => ONLY_WORDS.test(name));
+    return [...written, ...abbreviatedNames(part).map(({ text }) => text)]
+      .flatMap((name) => [name, ...withoutMeasure(name)])
+      .filter((name) => ONLY_WORDS.test(name));
   return written.some((name) => ONLY_WORDS.test(name)) ? [] : written.filter((name) => ONLY_HAN.test(name));
 }
+
+/** Units of weights and lengths at the end of a name: 体重 is no 体重公斤. Days and hours may be what is counted. */
+const MEASURE = / (?:kgs?|g|tons?|lbs?|mm|cm|m|km|kilomet(?:er|re)s?|met(?:er|re)s|miles?|m2|km2|sqm|sq m|l|ml)$/;
+
+const withoutMeasure = (name: string): string[] => (MEASURE.test(name) ? [name.replace(MEASURE, '')] : []);
 
 /** Columns of one name are in table after table of a large schema. */
 const translations = new WeakMap<Dictionary, Map<string, readonly WrittenName[]>>();
@@ -72,7 +83,7 @@ function translationsOf(untranslated: readonly string[], dictionary: Dictionary)
 export function translatedValue(value: string, dictionary: Dictionary): readonly Translation[] {
   const text = normalizeText(value);
   if (ONLY_HAN.test(text)) return dictionary.english(text);
-  return ONLY_WORDS.test(text) ? dictionary.chinese(text).filter((one) => one.text.length > 1) : [];
+  return ONLY_WORDS.test(text) ? dictionary.chineseState(text).filter((one) => one.text.length > 1) : [];
 }
 
 function inChinese(name: string, dictionary: Dictionary): Translation[] {
@@ -80,7 +91,9 @@ function inChinese(name: string, dictionary: Dictionary): Translation[] {
   const whole = words.length > 1 ? dictionary.chinese(name) : wordInChinese(name, dictionary, true);
   if (words.length < 2 || words.length > MOST_PARTS) return [...whole];
   const parts = words.map((word, at) =>
-    wordInChinese(word, dictionary, at === words.length - 1).slice(0, MOST_OF_PART),
+    at === words.length - 1
+      ? headInChinese(word, dictionary)
+      : wordInChinese(word, dictionary, false).slice(0, MOST_OF_PART),
   );
   const tail = words.length === MOST_PARTS ? together(parts.slice(1), '') : [];
   return [...whole, ...together(parts, ''), ...tail.map(({ text, cost }) => ({ text, cost: cost + costOf('tail') }))];
@@ -89,6 +102,12 @@ function inChinese(name: string, dictionary: Dictionary): Translation[] {
 function wordInChinese(word: string, dictionary: Dictionary, isLast: boolean): readonly Translation[] {
   const kinds = isLast ? KINDS[word]?.split('|').map((text) => ({ text, cost: 0 })) : undefined;
   return kinds ?? dictionary.chinese(word);
+}
+
+/** The last word of a compound, which says what is measured: 人工费 of "labor amount". */
+function headInChinese(word: string, dictionary: Dictionary): readonly Translation[] {
+  const words = wordInChinese(word, dictionary, true).slice(0, MOST_OF_PART);
+  return [...words, ...(HEADS[word] ?? []).map((text) => ({ text, cost: OF_HEAD }))];
 }
 
 /** A Chinese name is cut by the longest words from the left. */

@@ -11,7 +11,8 @@ export const AGGREGATES: readonly Construction[] = [
     'op:aggregate',
     'figure',
     { zh: '平均运费', en: 'average freight' },
-    ({ operator: { fn } }, figure, facts) => aggregated(figure, fn, facts),
+    // The average of ratios is no ratio of averages.
+    ({ operator: { fn } }, figure, facts) => (figure.per !== null ? null : aggregated(figure, fn, facts)),
   ),
   pair(
     'aggregate after its amounts',

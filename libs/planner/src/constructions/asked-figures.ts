@@ -5,6 +5,13 @@ import { hasParts } from './metric-forms';
 /** Words around a figure that ask for it and add nothing. */
 export const ASKED_FIGURES: readonly Construction[] = [
   pair(
+    'degree of a figure',
+    'op:degree',
+    'figure',
+    { zh: '', en: 'how large is the freight' },
+    (_, figure) => figure,
+  ),
+  pair(
     'figure that is asked for',
     'figure',
     'op:count',

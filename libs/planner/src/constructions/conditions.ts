@@ -434,6 +434,8 @@ function inDirection(facts: Facts, found: ConditionMeaning, direction: Direction
 function carriers(facts: Facts, found: ConditionMeaning): string[] {
   if (found.head !== 'name' || !facts.isLookup(found.thing)) return [];
   return facts.model.joins.flatMap(({ from, to }) =>
-    to.table === found.thing && from.table !== found.thing ? [from.table] : [],
+    to.table === found.thing && from.table !== found.thing && facts.playerOf(from.table) === from.table
+      ? [from.table]
+      : [],
   );
 }

@@ -13,7 +13,8 @@ export const COUNTS: readonly Construction[] = [
   ),
   pair('count of rows, reversed', 'set', 'op:count', { zh: '订单数', en: '' }, (set, { operator }, facts) =>
     // 客户买了多少单: what is counted is what they did it with.
-    set.clause && (operator.rows || operator.pieces) ? null : counted(facts, operator, set),
+    // 有多少不同的 asks of what follows.
+    operator.distinct || (set.clause && (operator.rows || operator.pieces)) ? null : counted(facts, operator, set),
   ),
   ...either(
     'money of rows',
@@ -179,16 +180,27 @@ function counted(
   operator: Extract<Operator, { op: 'count' }>,
   set: SetMeaning,
 ): { meaning: FigureMeaning; cost: number } | null {
+  // How many each of them has is not how many they are.
+  if (set.each) return null;
   const isNone =
     operator.amount === true ||
     (operator.people === true && !facts.mayBePeople(set.thing)) ||
     (operator.done === true && !isDone(facts, set.thing, operator)) ||
     // 电量 is an amount, and not how many rows are of that kind.
     (operator.bulk === true && (!set.named || set.filters.some(isOfValue)));
-  const count = isNone ? null : countOf({ ...set, asked: false });
+  const count = isNone ? null : countOfThings(facts, { ...set, asked: false });
   const meaning = count && operator.asks ? { ...count, asked: true as const } : count;
   // Different customers are as many as there are; no row of an event is twice the same.
   return meaning && { meaning, cost: operator.distinct && facts.isEvent(set.thing) ? ROWS_AS_VALUES : 0 };
+}
+
+/** How many things there are: their names, where a table without a key keeps one of them in several rows. */
+function countOfThings(facts: Facts, set: SetMeaning): FigureMeaning | null {
+  const count = countOf(set);
+  const name = facts.repeats(set.thing) ? facts.nameColumn(set.thing) : null;
+  return count && name
+    ? { ...count, measures: [{ what: { kind: 'aggregate', fn: 'count_distinct', table: set.thing, column: name } }] }
+    : count;
 }
 
 /** What it costs to count values where no word says that they differ, and to count rows where one does. */

@@ -147,7 +147,14 @@ export const EXTREMES: readonly Construction[] = [
     'op:extreme',
     'set',
     { zh: '最早的订单', en: 'the latest 5 orders', reversed: 0.2 },
-    ({ operator: { direction, limit, rank, scale, top } }, set, facts) => {
+    ({ operator: { direction, limit, rank, scale, top, graded } }, set, facts) => {
+      const [height, ...more] = graded && set.select.length + set.order.length === 0 ? facts.heightsOf(set.thing) : [];
+      // The highest mountain is so by how high it is.
+      if (height && more.length === 0 && !set.each)
+        return {
+          meaning: { ...set, order: [{ column: height, direction }], limit: limit ?? set.limit ?? 1, rank },
+          cost: 0.05,
+        };
       if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0 || set.each)
         return null;
       if (scale === 'time' || scale === 'age') {

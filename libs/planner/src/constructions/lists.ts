@@ -154,6 +154,18 @@ export const LISTS: readonly Construction[] = [
       return isBare && areKinds && set.near === null ? columns : selected(facts, set, columns);
     },
   ),
+  ...either(
+    'amount of a degree',
+    'op:degree',
+    'set',
+    { zh: '长江有多长', en: 'how long is the Rhine' },
+    ({ operator: { scale } }, set, facts) => {
+      const isPlain = set.select.length + set.order.length + set.having.length === 0 && set.limit === null;
+      const { columns, areNamed } = facts.amountsOnScale(set.thing, scale);
+      if (!isPlain || !areNamed || !facts.isNaming(set.thing, set.filters)) return null;
+      return columns.flatMap((column) => selected(facts, set, { columns: [column] }) ?? []);
+    },
+  ),
   pair(
     'attributes of each thing',
     'columns',

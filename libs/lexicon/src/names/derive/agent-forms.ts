@@ -39,6 +39,12 @@ function chineseVerb(name: string, players: readonly string[]): string[] {
   return stem !== name && stem.length >= 2 ? [stem] : [];
 }
 
+/** The verbs of a noun of those who do something: adopter → adopt, donor → donate; none of which need exist. */
+export const verbsOfAgent = (noun: string): string[] => AGENTS[noun] ?? (noun.includes(' ') ? [] : englishVerbs(noun));
+
+/** Agents whose verbs no ending explains. */
+const AGENTS: Readonly<Record<string, string[]>> = { donor: ['donate'] };
+
 /** The verbs of a name that says what its bearer does; a verb that does not exist is asked for by no one. */
 function englishVerbs(name: string): string[] {
   const [, done] = /^([a-z]{3,}) by$/.exec(name) ?? [];

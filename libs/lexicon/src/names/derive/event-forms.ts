@@ -13,12 +13,28 @@ import { withoutOwner } from './without-owner';
  */
 export function eventForms(column: NamedColumn, name: string, owners: readonly string[]): DerivedForm[] {
   const isYear = column.isYear && column.role !== 'time';
+  const [, verb] = column.role === 'time' ? (ONE_CHARACTER.exec(name) ?? []) : [];
+  if (verb !== undefined) return ofOneCharacter(column, verb);
   if (column.role !== 'time' && !isYear) return [];
   const event = eventStem(name, isYear);
   if (event === null) return [];
   const stem = withoutOwner(event.stem, owners) ?? event.stem;
   return HAN.test(name) ? chineseForms(column, { ...event, stem }) : englishForms(column, { ...event, stem });
 }
+
+/** A verb of one character before a word for time: 开时间. */
+const ONE_CHARACTER = /^(\p{Script=Han})(?:时间|日期)$/u;
+
+/** One character is a verb by what stands beside it alone: 新开, 开了, 开过. */
+const ofOneCharacter = ({ ref }: NamedColumn, verb: string): DerivedForm[] => [
+  { text: `新${verb}`, rule: 'eventNew', meaning: { type: 'event', column: ref, noun: false } },
+  { text: `新${verb}了`, rule: 'eventNew', meaning: { type: 'event', column: ref, noun: false } },
+  ...[`${verb}了`, `${verb}过`, `已${verb}`].map((text): DerivedForm => ({
+    text,
+    rule: 'eventFirst',
+    meaning: { type: 'event', column: ref, noun: false },
+  })),
+];
 
 function chineseForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }: EventStem): DerivedForm[] {
   const forms = (text: string, rule: RuleName): DerivedForm[] =>

@@ -45,12 +45,16 @@ const NO_NAME =
 const CLAUSE =
   /^(?:empty|blank|filled|set|used|kept|stored|only|not|when|where|while|must|may|can|should) | (?:while|when|until|unless|if|because|that|which|who|whom|whose|where|we|i|you|it|they|is|are|was|were|has|have|does|do|must|may|can|should|will)(?: |$)/;
 
+/** The unit that amounts are kept in, behind their name: the density of the state in people per square kilometer. */
+const IN_UNIT =
+  / in (?:[a-z]+ per )?(?:square |cubic )?(?:(?:kilo|centi|milli)?(?:met(?:er|re)s?|grams?|lit(?:er|re)s?)|miles?|feet|inches|tons|tonnes|pounds|km2?|cm|mm|kg|hours|minutes|seconds|days|dollars|euros|usd|eur|cny)(?: .*)?$/i;
+
 /**
  * `评分(0-5)，来自用户` gives `评分`; a whole sentence gives nothing, nor does what is itself an identifier (`order_no`,
  * `refId`). What comes before a comma in English is the first of several.
  */
 function labelInComment(remark: string): string | undefined {
-  const head = remark.split(/[，,。;；:：(（\n\r\t]|\. |\.$| - | — /u)[0]?.trim();
+  const head = remark.split(/[，,。;；:：(（\n\r\t]|\. |\.$| - | — /u)[0]?.replace(IN_UNIT, '').trim();
   if (!head || /_|\p{Ll}\p{Lu}/u.test(head)) return undefined;
   const language = languageOf(head);
   if (language === 'en' && /^[,;:]/.test(remark.slice(remark.indexOf(head) + head.length))) return undefined;
