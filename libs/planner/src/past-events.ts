@@ -38,11 +38,15 @@ const ALREADY_BEHIND = /^(?: (?:already|so far|by now|by today|to date|until now
 const NOT_YET_BEFORE = /(?<![a-z])(?:yet|(?:yet|still) to)(?: been| be)? $/u;
 const NOT_YET_BEHIND = /^ (?:so far|yet|by now)(?![a-z])/u;
 
+/** What never happened is not what has yet to. */
+const NEVER_BEFORE = /(?:从来?没有?|从来?未曾?|从来都?没有?|(?<![a-z])never(?: been)? )$/u;
+
 function pastOf({ meaning, text: said, start, end }: Unit, text: string, today: string, facts: Facts): PastTime | null {
   if (meaning.type !== 'event' || meaning.absent || !facts.isDate(meaning.column)) return null;
   const { column, noun } = meaning;
   const [before, behind] = [text.slice(0, start), text.slice(end)];
   const isSaid = ALREADY_BEFORE.test(before) || ALREADY_BEHIND.test(behind) || /^已/u.test(said);
+  if (NEVER_BEFORE.test(before)) return null;
   const isNotYet = NOT_YET_BEFORE.test(before) || NOT_YET_BEHIND.test(behind);
   // A verb and its noun may be the same word.
   if (noun && !isNotYet && !HAN.test(said)) return null;
