@@ -390,6 +390,15 @@ export class Facts {
     return isOfPlan([table?.label.zh, table?.label.en], [column?.label.zh, column?.label.en, ref.column]);
   }
 
+  /**
+   * Whether a time column holds days after today, by its name or by what is stored; null where neither tells.
+   */
+  reachesAhead(ref: ColumnRef, today: string): boolean | null {
+    const last = this.column(ref)?.lastStored;
+    if (this.liesAhead(ref) || (last !== undefined && last.slice(0, 10) > today)) return true;
+    return last === undefined ? null : false;
+  }
+
   /** A column that refers to another thing, with that thing, or its role: the home warehouse of a driver. */
   refersTo(ref: ColumnRef): string | null {
     const joins = this.joinsFrom(ref.table).filter(

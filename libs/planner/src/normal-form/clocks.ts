@@ -44,15 +44,16 @@ export function clocked(
   )
     return thereThen(facts, stated, fixed, open[0] as PeriodUse);
   const coming = open.some(({ from }) => from !== null && from >= today);
+  const lies = (column: ColumnRef): boolean => facts.reachesAhead(column, today) === true;
   const sorted = coming
-    ? [...candidates].sort((a, b) => Number(facts.liesAhead(b)) - Number(facts.liesAhead(a)))
+    ? [...candidates].sort((a, b) => Number(lies(b)) - Number(lies(a)))
     : candidates;
   return sorted.map((column, at) => ({
     filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))],
     clock: column,
     cost:
       (own.length > 0 ? 0 : 0.2) +
-      (coming && at > 0 && facts.liesAhead(sorted[0] as ColumnRef) ? 0.3 : later(facts, sorted, at)),
+      (coming && at > 0 && lies(sorted[0] as ColumnRef) ? 0.3 : later(facts, sorted, at)),
     notes: [],
   }));
 }
