@@ -3,6 +3,7 @@ import type { Unit } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/semantic';
 import { Cover } from './cover';
 import type { Facts } from './facts';
+import { namesBeforeCodes } from './names-before-codes';
 import { withPartsTogether } from './partial-values';
 import { withSureLetters } from './single-letters';
 
@@ -14,7 +15,7 @@ export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], fa
   const found = withPartsTogether(surestSenses(uncounted(behindMeasures(named, closed), closed)));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...closed])), facts);
-  return ownersFirst(withNamedColumn(withFinerValues(facts, withoutShadowed(all, facts))));
+  return ownersFirst(withNamedColumn(withFinerValues(facts, namesBeforeCodes(withoutShadowed(all, facts), facts))));
 }
 
 /** A thing by one character of its name is one behind a measure word alone: 三款酒, 几张票. */

@@ -21,6 +21,7 @@ import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhras
 import { ASPECT, fillerPhrases } from './filler';
 import { framesIn } from './frames';
 import { impossibleIn } from './impossible-words';
+import { withOpening } from './opening-words';
 import { overviewPhrases } from './overview-words';
 import { picturePhrases } from './picture-words';
 import { plainPhrases } from './plain-words';
@@ -34,7 +35,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
   const isTime = ({ start, end }: Pick<Unit, 'start' | 'end'>): boolean =>
     times.some((time) => time.meaning.type === 'period' && time.start <= start && end <= time.end);
   const counted = numbers(text).filter((one) => !isTime(one));
-  return [
+  const units = [
     ...times,
     ...pastOf(text, times, today),
     ...bareYears(counted, times),
@@ -46,6 +47,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...operators(text, today),
     ...plain(text),
   ];
+  return withOpening(units, text);
 }
 
 /** What is past a date that lies ahead has it before today: past their due date, 过了截止日期. */
