@@ -21,6 +21,8 @@ export interface Attached {
  * What a step through a lookup costs, and what it costs that a condition holds of some related row instead of the row.
  */
 const LOOKUP = 0.08;
+/** What a further step costs to where something is. */
+const FURTHER = 0.02;
 const RELATED = 0.35;
 /**
  * What it costs more in a model that nobody reviewed where the related row only refers to what is so: a German client is
@@ -54,7 +56,7 @@ export function attach(
     const from = way.kind === 'through' ? way.pivot : thing;
     if (!filters.every((filter) => readsOver(facts, from, owner, filter))) return null;
   }
-  if (way.kind === 'lookup') return { filters: [...filters], cost: LOOKUP * way.steps };
+  if (way.kind === 'lookup') return { filters: [...filters], cost: lookupCost(facts, filters, way.steps) };
   if (way.kind === 'through')
     return {
       filters: [{ kind: 'exists', table: way.pivot, filters: [...filters], negated: false }],
@@ -64,6 +66,12 @@ export function attach(
     filters: [{ kind: 'exists', table: owner, filters: [...filters], negated: false }],
     cost: isPlayedFor ? PLAYED_FOR : related + LOOKUP * way.steps,
   };
+}
+
+/** Tickets sold in Oslo: the city of the buyer is no likelier than that of the hall, however many tables are between. */
+function lookupCost(facts: Facts, filters: readonly Filter[], steps: number): number {
+  const isPlace = filters.every((filter) => 'column' in filter && facts.isPlace(filter.column));
+  return isPlace ? LOOKUP + FURTHER * (steps - 1) : LOOKUP * steps;
 }
 
 /** Conditions on a table that an entity is kept in, as conditions on the entity. */

@@ -529,6 +529,17 @@ export class Facts {
     });
   }
 
+  /** Events whose rows each belong to one row of the thing, also through one thing between them, the nearest first. */
+  nearEventsOf(thing: string): string[] {
+    return Object.keys(this.model.tables)
+      .flatMap((other) => {
+        const way = this.isEvent(other) ? this.way(thing, other) : null;
+        return way?.kind === 'fan' && way.steps <= 2 ? [{ other, steps: way.steps }] : [];
+      })
+      .sort((a, b) => a.steps - b.steps)
+      .map(({ other }) => other);
+  }
+
   /** The one table whose rows each refer to a thing, apart from the thing's own kind: the order lines of a product. */
   onlyRowsOf(thing: string): string | null {
     const [rows, ...more] = new Set(

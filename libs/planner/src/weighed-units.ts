@@ -465,6 +465,11 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
           ({ table, column }) => table === meaning.column.table && column === meaning.column.column,
         ),
     );
+  // "Are scheduled" is a state where "scheduled" is one.
+  const valueEnds = new Map(
+    names.flatMap(({ form, meaning, start, end }) => (form === 'exact' && meaning.type === 'value' ? [[end, start]] : [])),
+  );
+  const endsWithValue = ({ start, end, text }: Unit): boolean => !HAN.test(text) && (valueEnds.get(end) ?? -1) >= start;
   const costBeside = (unit: Unit): number => {
     const { meaning, form } = unit;
     // "Contains 'order'" asks for the letters, whatever is called so.
@@ -496,7 +501,7 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     // Who bought may have bought things of a kind, as well as have had the event.
     const isTrade = isTraded(unit) && isVerb(unit);
     const isCut = isLight(unit)
-      ? touchesVerb(unit) && !isTrade
+      ? (touchesVerb(unit) && !isTrade) || endsWithValue(unit)
       : meaning.type === 'filler' && covered.byVerb.covers(unit);
     const isShadowed = shadowed || isAround || isCut || isBound(unit) || holds(unit, true);
     const beside = (isShadowed ? WITHIN_NAME : 0) + (isTrade ? AS_VERB : 0);

@@ -53,6 +53,7 @@ export function clocked(
     clock: column,
     cost:
       (own.length > 0 ? 0 : 0.2) +
+      (column === candidates[0] || at > 0 ? 0 : NOT_FIRST) +
       (coming && at > 0 && lies(sorted[0] as ColumnRef) ? 0.3 : later(facts, sorted, at)),
     notes: [],
   }));
@@ -113,6 +114,8 @@ function thereThen(facts: Facts, clock: ColumnRef, fixed: Filter[], use: PeriodU
 }
 
 const BY_THEN = 0.05;
+/** What it costs that days to come are of another time than the first: words that name it are surer. */
+const NOT_FIRST = 0.2;
 
 /**
  * What it costs to take another time column than the first: little where it is as likely, so that the asker is asked.
