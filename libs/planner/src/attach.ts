@@ -56,7 +56,7 @@ export function attach(
     const from = way.kind === 'through' ? way.pivot : thing;
     if (!filters.every((filter) => readsOver(facts, from, owner, filter))) return null;
   }
-  if (way.kind === 'lookup') return { filters: [...filters], cost: lookupCost(facts, filters, way.steps) };
+  if (way.kind === 'lookup') return { filters: [...filters], cost: LOOKUP * way.steps };
   if (way.kind === 'through')
     return {
       filters: [{ kind: 'exists', table: way.pivot, filters: [...filters], negated: false }],
@@ -66,12 +66,6 @@ export function attach(
     filters: [{ kind: 'exists', table: owner, filters: [...filters], negated: false }],
     cost: isPlayedFor ? PLAYED_FOR : related + LOOKUP * way.steps,
   };
-}
-
-/** Tickets sold in Oslo: the city of the buyer is no likelier than that of the hall, however many tables are between. */
-function lookupCost(facts: Facts, filters: readonly Filter[], steps: number): number {
-  const isPlace = filters.every((filter) => 'column' in filter && facts.isPlace(filter.column));
-  return isPlace ? LOOKUP + FURTHER * (steps - 1) : LOOKUP * steps;
 }
 
 /** Conditions on a table that an entity is kept in, as conditions on the entity. */
@@ -117,13 +111,23 @@ export function attachments(facts: Facts, thing: string, condition: ConditionMea
   }
   // Ann's employees are not those called Ann.
   const isOther = thing === owner && isKind && link === 'of';
-  const attached = isOther ? null : attach(facts, thing, owner, filters, event);
+  const attached = isOther ? null : attachNamed(facts, thing, condition);
   if (attached) return [{ ...attached, cost: attached.cost + (isKind && link === undefined ? OWN_NAME : 0) }];
   return (isOther ? facts.ownRolesOf(owner) : facts.rolesOf(owner)).flatMap((role) => {
     const played = facts.way(thing, role)?.kind === 'lookup' ? inRole(filters, owner, role) : null;
     const found = played && attach(facts, thing, role, played, event);
     return found ? [{ ...found, cost: found.cost + (isOther ? 0 : ROLE) }] : [];
   });
+}
+
+/** Tickets sold in Oslo: the city of the buyer is no likelier than that of the hall, however many tables are between. */
+function attachNamed(facts: Facts, thing: string, { thing: owner, filters, event }: ConditionMeaning): Attached | null {
+  const attached = attach(facts, thing, owner, filters, event);
+  const way = facts.way(thing, owner);
+  const isPlace = filters.length > 0 && filters.every((filter) => 'column' in filter && facts.isPlace(filter.column));
+  return attached && isPlace && way?.kind === 'lookup'
+    ? { ...attached, cost: LOOKUP + FURTHER * (way.steps - 1) }
+    : attached;
 }
 
 /** Several values that some related rows have, each a row of its own; no row itself has two values of one column. */

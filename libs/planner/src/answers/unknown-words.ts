@@ -117,13 +117,13 @@ const unknownIn = ({ unknown, units, text }: Readings): UnknownWord[] =>
           : [{ start: from, end: from + meaning.value.length, text: meaning.value }];
       });
 
-/** 人缘好的, 脾气不错的: how good something is that nothing tells of is one word with it. */
+/** 人缘好的, 手艺很差的: how good something is that nothing tells of is one word with it. */
 function withDegree(word: UnknownWord, text: string): UnknownWord {
   const degree = /\p{Script=Han}$/u.test(word.text) ? (DEGREE.exec(text.slice(word.end))?.[0] ?? '') : '';
   return { ...word, end: word.end + degree.length, text: word.text + degree };
 }
 
-const DEGREE = /^(?:很|比较|最|更|非常|特别)?(?:不错|[好差佳优劣强弱])(?=的)/u;
+const DEGREE = /^(?:很|比较|最|更|非常|特别)?[好差佳优劣强弱](?=的)/u;
 
 /** Tier-1: parts of one word. */
 function hyphenated(words: readonly UnknownWord[], text: string): UnknownWord[] {

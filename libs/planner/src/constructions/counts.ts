@@ -2,7 +2,7 @@ import type { ColumnRef, Filter } from '@querent/contracts';
 import type { Operator } from '@querent/lexicon';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { countOf, type FigureMeaning, figureOf, type SetMeaning } from '../meaning';
+import { countOf, type FigureMeaning, figureOf, type SetMeaning, setOf } from '../meaning';
 
 /** Counts of rows and of distinct values. */
 export const COUNTS: readonly Construction[] = [
@@ -92,8 +92,16 @@ export const COUNTS: readonly Construction[] = [
   pair('whether before a state', 'w:exists', 'condition', { zh: '是不是易碎', en: '' }, (_, { filters, head }) =>
     head === 'flag' && filters.length === 1 && isState(filters[0]) ? { cat: 'whether', filter: filters[0] } : null,
   ),
-  pair('whether a named thing is so', 'set', 'whether', { zh: '东库是不是易碎', en: '' }, (set, { filter }, facts) =>
-    isNamedAlone(facts, set) ? whether(facts, { ...set, filters: [...set.filters, filter] }) : null,
+  pair(
+    'whether a named thing is so',
+    ['set', 'condition'],
+    'whether',
+    { cost: 0.05, zh: '东库是不是易碎', en: '' },
+    (named, { filter }, facts) => {
+      if (named.cat === 'condition' && named.head !== 'name') return null;
+      const set = named.cat === 'set' ? named : { ...setOf(named.thing, false), filters: named.filters };
+      return isNamedAlone(facts, set) ? whether(facts, { ...set, filters: [...set.filters, filter] }) : null;
+    },
   ),
   ...either(
     'values of an attribute',
@@ -156,6 +164,11 @@ const isNamedAlone = (facts: Facts, { thing, filters, periods, having, select, o
 function whether(facts: Facts, set: SetMeaning): FigureMeaning | SetMeaning | null {
   const [state, ...more] = set.filters.filter(isState);
   const rest = { ...set, filters: set.filters.filter((filter) => filter !== state) };
+  // Whether East Pier is lit asks nothing of its berths.
+  const isOfOther = rest.filters.some(
+    (filter) => 'column' in filter && filter.column.table !== set.thing && facts.role(filter.column) === 'name',
+  );
+  if (isOfOther && (!set.named || (state && state.column.table !== set.thing))) return null;
   if (state === undefined || more.length > 0 || state.column.table !== set.thing || !isNamedAlone(facts, rest))
     return countOf(set);
   return { ...rest, select: [state.column], asked: true };

@@ -249,9 +249,9 @@ export const RANKINGS: readonly Construction[] = [
   pair(
     'who before ranked things',
     'w:who',
-    ['set', 'figure'],
+    ['set', 'figure', 'top'],
     { cost: 0.02, zh: '', en: 'who are the top 5 doctors by visits' },
-    (_, what) => (what.cat === 'set' ? { ...what, asked: true } : what.order === null ? null : what),
+    (_, what) => (what.cat === 'top' ? what : what.cat === 'set' ? { ...what, asked: true } : what.order === null ? null : what),
   ),
   pair(
     'which of ranked things',
