@@ -15,7 +15,10 @@ const KENNELS = modelOf(
         kind: 'thing',
         columns: {
           name: { role: 'name' },
-          use: { label: { en: 'site use', zh: '场地用途' }, values: { guard: { en: ['patrol base'], zh: ['巡逻'] }, show: { en: ['show ring'], zh: ['赛场'] } } },
+          use: {
+            label: { en: 'site use', zh: '场地用途' },
+            values: { guard: { en: ['patrol base'], zh: ['巡逻'] }, show: { en: ['show ring'], zh: ['赛场'] } },
+          },
         },
       },
       dogs: {
@@ -23,7 +26,10 @@ const KENNELS = modelOf(
         kind: 'thing',
         columns: {
           name: { role: 'name' },
-          job: { label: { en: 'dog job', zh: '犬只工作' }, values: { guard: { en: ['guard'], zh: ['护卫'] }, guide: { en: ['guide'], zh: ['导盲'] } } },
+          job: {
+            label: { en: 'dog job', zh: '犬只工作' },
+            values: { guard: { en: ['guard'], zh: ['护卫'] }, guide: { en: ['guide'], zh: ['导盲'] } },
+          },
         },
       },
     },
@@ -32,7 +38,14 @@ const KENNELS = modelOf(
 
 const shape = (question: string): string =>
   shapeOf(
-    readQuestion({ question, locale: detectLocale(question), model: KENNELS, today: '2026-11-23', timezone: 'UTC', choices: [] }),
+    readQuestion({
+      question,
+      locale: detectLocale(question),
+      model: KENNELS,
+      today: '2026-11-23',
+      timezone: 'UTC',
+      choices: [],
+    }),
   );
 
 it.each([

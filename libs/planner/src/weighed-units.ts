@@ -210,6 +210,8 @@ const isOf = ({ meaning }: Unit): boolean =>
   (meaning.type === 'operator' &&
     meaning.operator.op === 'plain' &&
     ['of', 'de', 'in'].includes(meaning.operator.word));
+/** What begins a phrase that says how something is, rather than what it does. */
+const BEING = /^(?:is|are|was|were|been|have been|has been) /u;
 /** What it costs to take a name apart, or words of it for a derived form of another name. */
 const OF_NAME = 0.2;
 const INSTEAD_OF_NAME = 0.3;
@@ -469,7 +471,7 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
   const valueEnds = new Map(
     names.flatMap(({ form, meaning, start, end }) => (form === 'exact' && meaning.type === 'value' ? [[end, start]] : [])),
   );
-  const endsWithValue = ({ start, end, text }: Unit): boolean => !HAN.test(text) && (valueEnds.get(end) ?? -1) >= start;
+  const endsWithValue = ({ start, end, text }: Unit): boolean => BEING.test(text) && (valueEnds.get(end) ?? -1) >= start;
   const costBeside = (unit: Unit): number => {
     const { meaning, form } = unit;
     // "Contains 'order'" asks for the letters, whatever is called so.

@@ -19,8 +19,16 @@ const ACADEMY = modelOf(
         kind: 'event',
         columns: { starts_at: { label: { en: 'start time', zh: '开始时间' } } },
       },
-      sales: { label: { en: 'sale', zh: '销售' }, kind: 'event', columns: { sold_on: { label: { en: 'sale date', zh: '售出日期' } } } },
-      walks: { label: { en: 'walk', zh: '散步' }, kind: 'event', columns: { walked_on: { label: { en: 'walk date', zh: '散步日期' } } } },
+      sales: {
+        label: { en: 'sale', zh: '销售' },
+        kind: 'event',
+        columns: { sold_on: { label: { en: 'sale date', zh: '售出日期' } } },
+      },
+      walks: {
+        label: { en: 'walk', zh: '散步' },
+        kind: 'event',
+        columns: { walked_on: { label: { en: 'walk date', zh: '散步日期' } } },
+      },
     },
   },
 );
@@ -38,16 +46,22 @@ const plan = (question: string) =>
 it.each([
   ['how many lectures are there next month', 'lectures | count(lectures) | where starts_at in 2026-12-01..2027-01-01'],
   ['下周有多少场讲座', 'lectures | count(lectures) | where starts_at in 2026-11-30..2026-12-07'],
-  ['how many lectures in Aula in the next 20 days', 'lectures | count(lectures) | where rooms.name=Aula, starts_at in 2026-11-23..2026-12-14'],
+  [
+    'how many lectures in Aula in the next 20 days',
+    'lectures | count(lectures) | where rooms.name=Aula, starts_at in 2026-11-23..2026-12-14',
+  ],
   ['how many lectures after today', 'lectures | count(lectures) | where starts_at in 2026-11-24..'],
 ])('“%s” is answered, since days ahead are stored', (question, shape) => {
   expect(shapeOf(plan(question))).toBe(shape);
   expect(plan(question)).toMatchObject({ disclosures: [] });
 });
 
-it.each(['how many sales next month', '下个月有多少销售'])('“%s” is refused, since the last that is stored is past', (question) => {
-  expect(plan(question)).toMatchObject({ kind: 'unsupported', conclusive: true });
-});
+it.each(['how many sales next month', '下个月有多少销售'])(
+  '“%s” is refused, since the last that is stored is past',
+  (question) => {
+    expect(plan(question)).toMatchObject({ kind: 'unsupported', conclusive: true });
+  },
+);
 
 it.each([
   ['how many walks next month', 'only what is recorded so far counts; walk date may not reach that far yet'],

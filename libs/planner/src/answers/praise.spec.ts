@@ -9,13 +9,22 @@ const CANTEEN = modelOf({
   meals: 'id integer, cook_id integer > cooks, served_on date .. 2026-11-22, amount numeric',
 });
 const KITCHEN = modelOf(
-  { cooks: 'id integer, name text = Ann|Bob, grade text = junior|senior', kitchens: 'id integer, name text = North|South' },
+  {
+    cooks: 'id integer, name text = Ann|Bob, grade text = junior|senior',
+    kitchens: 'id integer, name text = North|South',
+  },
   {
     tables: {
       cooks: {
         label: { en: 'cook', zh: '厨师' },
         kind: 'thing',
-        columns: { name: { role: 'name' }, grade: { label: { en: 'grade', zh: '级别' }, values: { junior: { zh: ['初级'] }, senior: { zh: ['高级'] } } } },
+        columns: {
+          name: { role: 'name' },
+          grade: {
+            label: { en: 'grade', zh: '级别' },
+            values: { junior: { zh: ['初级'] }, senior: { zh: ['高级'] } },
+          },
+        },
       },
       kitchens: { label: { en: 'kitchen', zh: '厨房' }, kind: 'thing', columns: { name: { role: 'name' } } },
     },

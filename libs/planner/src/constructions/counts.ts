@@ -165,10 +165,7 @@ function whether(facts: Facts, set: SetMeaning): FigureMeaning | SetMeaning | nu
   const [state, ...more] = set.filters.filter(isState);
   const rest = { ...set, filters: set.filters.filter((filter) => filter !== state) };
   // Whether East Pier is lit asks nothing of its berths.
-  const isOfOther = rest.filters.some(
-    (filter) => 'column' in filter && filter.column.table !== set.thing && facts.role(filter.column) === 'name',
-  );
-  if (isOfOther && (!set.named || (state && state.column.table !== set.thing))) return null;
+  if (state && state.column.table !== set.thing && facts.isNaming(state.column.table, rest.filters)) return null;
   if (state === undefined || more.length > 0 || state.column.table !== set.thing || !isNamedAlone(facts, rest))
     return countOf(set);
   return { ...rest, select: [state.column], asked: true };

@@ -5,7 +5,7 @@ import { readQuestion } from '../read-question';
 
 const HARBOUR = modelOf(
   {
-    piers: 'id integer, name text = East Pier|东港|West Pier, town text = Kiel|Varna, lit boolean',
+    piers: 'id integer, name text = East Pier|东港|West Pier, town text = Kiel|Varna, lit boolean, built_on date',
     crews: 'id integer, name text = Ann|Bob, town text = Kiel|Oslo',
     berths: 'id integer, pier_id integer > piers',
     passes:
