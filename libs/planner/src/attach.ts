@@ -21,6 +21,8 @@ export interface Attached {
  * What a step through a lookup costs, and what it costs that a condition holds of some related row instead of the row.
  */
 const LOOKUP = 0.08;
+/** What a further step costs to where something is. */
+const FURTHER = 0.02;
 const RELATED = 0.35;
 /**
  * What it costs more in a model that nobody reviewed where the related row only refers to what is so: a German client is
@@ -109,13 +111,23 @@ export function attachments(facts: Facts, thing: string, condition: ConditionMea
   }
   // Ann's employees are not those called Ann.
   const isOther = thing === owner && isKind && link === 'of';
-  const attached = isOther ? null : attach(facts, thing, owner, filters, event);
+  const attached = isOther ? null : attachNamed(facts, thing, condition);
   if (attached) return [{ ...attached, cost: attached.cost + (isKind && link === undefined ? OWN_NAME : 0) }];
   return (isOther ? facts.ownRolesOf(owner) : facts.rolesOf(owner)).flatMap((role) => {
     const played = facts.way(thing, role)?.kind === 'lookup' ? inRole(filters, owner, role) : null;
     const found = played && attach(facts, thing, role, played, event);
     return found ? [{ ...found, cost: found.cost + (isOther ? 0 : ROLE) }] : [];
   });
+}
+
+/** Tickets sold in Oslo: the city of the buyer is no likelier than that of the hall, however many tables are between. */
+function attachNamed(facts: Facts, thing: string, { thing: owner, filters, event }: ConditionMeaning): Attached | null {
+  const attached = attach(facts, thing, owner, filters, event);
+  const way = facts.way(thing, owner);
+  const isPlace = filters.length > 0 && filters.every((filter) => 'column' in filter && facts.isPlace(filter.column));
+  return attached && isPlace && way?.kind === 'lookup'
+    ? { ...attached, cost: LOOKUP + FURTHER * (way.steps - 1) }
+    : attached;
 }
 
 /** Several values that some related rows have, each a row of its own; no row itself has two values of one column. */

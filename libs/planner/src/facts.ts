@@ -441,6 +441,15 @@ export class Facts {
     return column?.nullable === false && !isSetDown(...names, ref.column) && !isWritten(...names);
   }
 
+  /**
+   * Whether a time column holds days after today, by its name or by what is stored; null where neither tells.
+   */
+  reachesAhead(ref: ColumnRef, today: string): boolean | null {
+    const last = this.column(ref)?.lastStored;
+    if (this.liesAhead(ref) || (last !== undefined && last.slice(0, 10) > today)) return true;
+    return last === undefined ? null : false;
+  }
+
   /** A column that refers to another thing, with that thing, or its role: the home warehouse of a driver. */
   refersTo(ref: ColumnRef): string | null {
     const joins = this.joinsFrom(ref.table).filter(
@@ -625,6 +634,17 @@ export class Facts {
       const way = this.isEvent(other) ? this.way(thing, other) : null;
       return way?.kind === 'fan' && way.steps === 1;
     });
+  }
+
+  /** Events whose rows each belong to one row of the thing, also through one thing between them, the nearest first. */
+  nearEventsOf(thing: string): string[] {
+    return Object.keys(this.model.tables)
+      .flatMap((other) => {
+        const way = this.isEvent(other) ? this.way(thing, other) : null;
+        return way?.kind === 'fan' && way.steps <= 2 ? [{ other, steps: way.steps }] : [];
+      })
+      .sort((a, b) => a.steps - b.steps)
+      .map(({ other }) => other);
   }
 
   /** The one table whose rows each refer to a thing, apart from the thing's own kind: the order lines of a product. */

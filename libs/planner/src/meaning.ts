@@ -92,6 +92,8 @@ export type Meaning =
   | { cat: 'joined_count'; of: FigureMeaning }
   /** Rows of several things that are to be counted: clients and orders. */
   | { cat: 'counts'; of: FigureMeaning }
+  /** Whether what is named is so: 是不是易碎. */
+  | { cat: 'whether'; filter: Extract<Filter, { kind: 'compare' }> }
   | { cat: 'and_share' }
   /** The number of what follows and its share: number and share of. */
   | { cat: 'count_and_share' }

@@ -6,7 +6,7 @@ import type { PlanInput } from './plan-input';
 import { type Candidate } from './answers/candidate';
 import { afterChoice, asAmbiguity } from './answers/decision';
 import { withDefaults } from './answers/default-filters';
-import { disclosuresOf } from './answers/disclosures';
+import { daysAhead, disclosuresOf } from './answers/disclosures';
 import {
   apart,
   asksAhead,
@@ -156,7 +156,11 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
     refinedQuestion: describeQuery(query, input),
     disclosures: [
       ...(candidate.reading.continued ? [goesOn(query, asked)] : []),
-      ...new Set([...disclosuresOf(narrowed, read, asked), ...filled.disclosures]),
+      ...new Set([
+        ...disclosuresOf(narrowed, read, asked),
+        ...daysAhead(query, input.today, asked),
+        ...filled.disclosures,
+      ]),
       ...(cheaper?.disclosures ?? []).filter((text) => !narrowed.disclosures.includes(text)),
     ],
     settled: statedForms(query, unitsOf(candidate.reading.item), asked),

@@ -3,6 +3,7 @@ import type { Unit } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/semantic';
 import { Cover } from './cover';
 import type { Facts } from './facts';
+import { namesBeforeCodes } from './names-before-codes';
 import { withPartsTogether } from './partial-values';
 import { withSureLetters } from './single-letters';
 
@@ -16,7 +17,8 @@ export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], fa
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const words = withVerbsOfCounts(withVerbsOfShares(closed));
   const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...words])), facts);
-  const weighed = withNamedColumn(withFinerValues(facts, withoutShadowed(all, facts)));
+  const known = namesBeforeCodes(withoutShadowed(all, facts), facts);
+  const weighed = withNamedColumn(withFinerValues(facts, known));
   return facts.model.derived ? valuesOfAsked(placesFirst(ownersFirst(weighed, facts), facts)) : ownersFirst(weighed, facts);
 }
 
@@ -332,6 +334,8 @@ const isOf = ({ meaning }: Unit): boolean =>
   (meaning.type === 'operator' &&
     meaning.operator.op === 'plain' &&
     ['of', 'de', 'in'].includes(meaning.operator.word));
+/** What begins a phrase that says how something is, rather than what it does. */
+const BEING = /^(?:is|are|was|were|been|have been|has been) /u;
 /** What it costs to take a name apart, or words of it for a derived form of another name. */
 const OF_NAME = 0.2;
 const INSTEAD_OF_NAME = 0.3;
@@ -595,6 +599,11 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
           ({ table, column }) => table === meaning.column.table && column === meaning.column.column,
         ),
     );
+  // "Are scheduled" is a state where "scheduled" is one.
+  const valueEnds = new Map(
+    names.flatMap(({ form, meaning, start, end }) => (form === 'exact' && meaning.type === 'value' ? [[end, start]] : [])),
+  );
+  const endsWithValue = ({ start, end, text }: Unit): boolean => BEING.test(text) && (valueEnds.get(end) ?? -1) >= start;
   const costBeside = (unit: Unit): number => {
     const { meaning, form } = unit;
     // "Contains 'order'" asks for the letters, whatever is called so.
@@ -626,7 +635,7 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     // Who bought may have bought things of a kind, as well as have had the event.
     const isTrade = isTraded(unit) && isVerb(unit);
     const isCut = isLight(unit)
-      ? touchesVerb(unit) && !isTrade
+      ? (touchesVerb(unit) && !isTrade) || endsWithValue(unit)
       : meaning.type === 'filler' && covered.byVerb.covers(unit);
     const isShadowed = shadowed || isAround || isCut || isBound(unit) || holds(unit, true);
     const beside = (isShadowed ? WITHIN_NAME : 0) + (isTrade ? AS_VERB : 0);

@@ -22,6 +22,7 @@ import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhras
 import { ASPECT, fillerPhrases } from './filler';
 import { framesIn } from './frames';
 import { impossibleIn } from './impossible-words';
+import { withOpening } from './opening-words';
 import { overviewPhrases } from './overview-words';
 import { degreePhrases } from './scale-words';
 import { picturePhrases } from './picture-words';
@@ -42,7 +43,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     meaning.type === 'filler' &&
     (exact.some((one) => one.meaning.type === 'operator' && one.start < end && start < one.end) ||
       (text.slice(start, end) === 'exactly' && counted.some((one) => one.start === end + 1)));
-  return [
+  const units = [
     ...times,
     ...pastOf(text, times, today),
     ...soFar(text, times),
@@ -61,6 +62,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...operators(text, today),
     ...plain(text).filter((one) => !isCounted(one)),
   ];
+  return withOpening(units, text);
 }
 
 /** What is past a date that lies ahead has it before today: past their due date, 过了截止日期. */

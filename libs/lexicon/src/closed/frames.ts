@@ -72,7 +72,10 @@ const CLOSING =
 /** 至少成过一单: at least once is once. */
 const AT_LEAST_ONCE = /至少(?=\p{Script=Han}{0,2}过一\p{Script=Han})/u;
 
-const FRAMES = [...ENGLISH, OPENING, CLOSING, AT_LEAST_ONCE];
+/** "What is the mood of our guests like": how it is, and no word more. */
+const LIKE = /(?<=^(?:so |and )?what(?:'s| is| are| was| were| do| does| did)\b.*) (?:look )?like(?=[?!. ]*$)/u;
+
+const FRAMES = [...ENGLISH, LIKE, OPENING, CLOSING, AT_LEAST_ONCE];
 
 /** The frames of a normalised text, which is in lower case. */
 export function framesIn(text: string): Frame[] {

@@ -5,6 +5,7 @@ import type { Reading, Readings } from '../readings';
 import type { Candidate } from './candidate';
 import { scoreText } from './metric-forms';
 import { keyOf } from './parts';
+import { columnsAhead } from './refusal';
 import { unitsOf } from './understood';
 import { columnName, qualifiedName, thingName, valueName, type Wording } from './wording';
 
@@ -112,6 +113,19 @@ function clock(units: readonly Unit[], query: SemanticQuery, wording: Wording): 
 
 const timesOf = (thing: string, { facts }: Wording): number =>
   facts.columns(thing).filter((ref) => facts.role(ref) === 'time').length;
+
+/** Times of which days to come are asked, where it is not known how far they reach. */
+export function daysAhead(query: SemanticQuery, today: string, wording: Wording): string[] {
+  const unsure = columnsAhead(query, today).filter((column) => wording.facts.reachesAhead(column, today) === null);
+  return unsure.map((column) => {
+    const name = qualifiedName(wording, column);
+    return say(
+      wording.locale,
+      `只统计已录入的数据，${name}可能还没有录入到那时`,
+      `only what is recorded so far counts; ${name} may not reach that far yet`,
+    );
+  });
+}
 
 /** Words that the asker agreed to leave out. */
 function leftOut({ units }: Readings, { locale, asWritten }: Wording): string[] {

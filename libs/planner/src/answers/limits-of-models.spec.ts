@@ -8,7 +8,7 @@ import { readQuestion } from '../read-question';
 const GARDENS = modelOf(
   {
     beds:
-      'id integer, name text = North|South, planted_on timestamp, due_on date, forecast numeric, ' +
+      'id integer, name text = North|South, planted_on timestamp .. 2026-11-22, due_on date, forecast numeric, ' +
       'reason text = frost|snails',
   },
   {

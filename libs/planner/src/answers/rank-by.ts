@@ -2,10 +2,14 @@ import { say } from '@querent/semantic';
 import type { Candidate } from './candidate';
 import type { Decision } from './decision';
 import { keyOf } from './parts';
-import { namesOf, type Wording } from './wording';
+import { columnName, columnNames, namesOf, type Wording } from './wording';
 
 /** What things or groups are ranked by that are only called the top or the best: one way for each figure that there is of them. */
-export function rankBy(candidates: readonly Candidate[], { facts: { model }, locale }: Wording): Decision | null {
+export function rankBy(candidates: readonly Candidate[], wording: Wording): Decision | null {
+  const {
+    facts: { model },
+    locale,
+  } = wording;
   const bare = candidates.filter(({ reading }) => reading.item.meaning.cat === 'top');
   const [meaning] = bare.map(({ reading }) => reading.item.meaning);
   if (meaning?.cat !== 'top' || bare.length < 2) return null;
@@ -18,9 +22,17 @@ export function rankBy(candidates: readonly Candidate[], { facts: { model }, loc
     ways: bare.flatMap((candidate) => {
       const [measure] = candidate.query.measures;
       const metric = measure?.what.kind === 'metric' ? model.metrics[measure.what.id] : undefined;
-      return measure && metric
-        ? [{ label: measure.label, value: `metric:${metric.id}`, aliases: namesOf(metric), leads: [candidate] }]
-        : [];
+      if (measure && metric)
+        return [{ label: measure.label, value: `metric:${metric.id}`, aliases: namesOf(metric), leads: [candidate] }];
+      const [by] = candidate.query.order.map((order) => order.by);
+      if (measure?.what.kind === 'aggregate') {
+        const { fn, table, column } = measure.what;
+        const value = `${fn}:${column ? keyOf(column) : table}`;
+        return [{ label: measure.label, value, aliases: [], leads: [candidate] }];
+      }
+      if (by?.kind !== 'column') return [];
+      const aliases = columnNames(wording, by.column);
+      return [{ label: columnName(wording, by.column), value: keyOf(by.column), aliases, leads: [candidate] }];
     }),
   };
 }

@@ -1,4 +1,4 @@
-import type { SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, SemanticQuery } from '@querent/contracts';
 import type { Impossible, Unit } from '@querent/lexicon';
 import { plural } from '@querent/language';
 import { enumerate, labelOf, say } from '@querent/semantic';
@@ -60,15 +60,20 @@ export function forecast(words: string, { locale }: Wording): Refusal {
 }
 
 /**
- * Whether a query asks for what is still to come: a period that begins after today, over a time that does not lie
- * ahead.
+ * Whether a query asks for what is still to come: a period that begins after today, over a time of which nothing is
+ * stored after today.
  */
 export function asksAhead({ query }: { query: SemanticQuery }, facts: Facts, today: string): boolean {
+  return columnsAhead(query, today).some((column) => facts.reachesAhead(column, today) === false);
+}
+
+/** The times of which a query asks for a period that begins after today. */
+export function columnsAhead(query: SemanticQuery, today: string): ColumnRef[] {
   const periods = conditionsOf(query).flatMap((filter) =>
     filter.kind === 'time' ? [{ column: filter.column, ...filter.range }] : [],
   );
   const compared = query.compare ? [{ column: query.compare.column, ...query.compare.current }] : [];
-  return [...periods, ...compared].some(({ column, from }) => (from ?? '') > today && !facts.liesAhead(column));
+  return [...periods, ...compared].flatMap(({ column, from }) => ((from ?? '') > today ? [column] : []));
 }
 
 /** Whether the days from today on are asked of when rows happened: other times rather lie ahead. */
@@ -79,7 +84,8 @@ export function asksOwnAhead({ query }: { query: SemanticQuery }, facts: Facts, 
       filter.kind === 'time' &&
       filter.range.from === today &&
       (filter.range.to ?? '') > tomorrow &&
-      facts.isOwnClock(filter.column),
+      facts.isOwnClock(filter.column) &&
+      facts.reachesAhead(filter.column, today) !== true,
   );
 }
 

@@ -109,13 +109,21 @@ export function askUnknown(unexplained: Unexplained): Ambiguity | null {
 /** Words that nothing explains; where there are none, words between quotation marks that no stored value is. */
 const unknownIn = ({ unknown, units, text }: Readings): UnknownWord[] =>
   unknown.length > 0
-    ? hyphenated(unknown, text)
+    ? hyphenated(unknown, text).map((word) => withDegree(word, text))
     : units.flatMap(({ start, meaning }) => {
         const from = meaning.type === 'quoted' ? text.indexOf(meaning.value, start) : -1;
         return meaning.type !== 'quoted' || from < 0
           ? []
           : [{ start: from, end: from + meaning.value.length, text: meaning.value }];
       });
+
+/** 人缘好的, 手艺很差的: how good something is that nothing tells of is one word with it. */
+function withDegree(word: UnknownWord, text: string): UnknownWord {
+  const degree = /\p{Script=Han}$/u.test(word.text) ? (DEGREE.exec(text.slice(word.end))?.[0] ?? '') : '';
+  return { ...word, end: word.end + degree.length, text: word.text + degree };
+}
+
+const DEGREE = /^(?:很|比较|最|更|非常|特别)?[好差佳优劣强弱](?=的)/u;
 
 /** Tier-1: parts of one word. */
 function hyphenated(words: readonly UnknownWord[], text: string): UnknownWord[] {
@@ -252,10 +260,14 @@ function qualifiedThing(word: UnknownWord, unexplained: Unexplained): string | n
   if (next) return next.thing;
   const isLast = /^[\s?？!！.。的吗呢吧]*$/u.test(after);
   const before = things
-    .filter(({ end, start }) => end <= word.start && SAID_OF.test(text.slice(end, word.start)) && start >= 0)
+    .filter(({ end }) => end <= word.start && isSaidOf(text.slice(end, word.start), word.text))
     .sort((a, b) => b.start - a.start)[0];
   return isLast && before ? before.thing : null;
 }
+
+/** 哪个司机最靠谱: what is said of how much so a thing is may follow it at once. */
+const isSaidOf = (between: string, word: string): boolean =>
+  SAID_OF.test(between) || (/^\s*$/u.test(between) && /^[最很更]/u.test(word));
 
 const SAID_OF = /^\s*(?:(?:is|are|was|were|seem|seems|look|looks|比较|很|最|是|中|里|有|哪些|的|都)\s*)+$/u;
 

@@ -29,6 +29,9 @@ export const ASKED_FIGURES: readonly Construction[] = [
         : null,
   ),
   pair('question particle after a figure', 'figure', 'w:exists', { cost: 0.02, zh: '吗', en: '' }, (figure) => figure),
+  pair('whether before a figure', 'w:exists', 'figure', { cost: 0.02, zh: '', en: 'did freight grow' }, (_, figure) =>
+    figure.implied || figure.asked || figure.bare !== null ? null : figure,
+  ),
   pair(
     'asking word before its figure',
     ['w:what', 'w:list'],

@@ -3,7 +3,7 @@ import type { Operator } from '@querent/lexicon';
 import { withCondition, withGroupCondition } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { countOf, type FigureMeaning, figureOf, type SetMeaning } from '../meaning';
+import { countOf, type FigureMeaning, figureOf, type SetMeaning, setOf } from '../meaning';
 import { happened, holdsPieces } from './events';
 
 /** Counts of rows and of distinct values. */
@@ -111,10 +111,24 @@ export const COUNTS: readonly Construction[] = [
     'w:exists',
     'set',
     { zh: '有没有未付的订单', en: 'are there any unpaid orders' },
-    (_, set) => (set.asked ? set : countOf(set)),
+    (_, set, facts) => (set.asked ? set : whether(facts, set)),
   ),
-  pair('whether there are rows, after', 'set', 'w:exists', { zh: '今年采收过苹果吗', en: '' }, (set) =>
-    countOf({ ...set, asked: false }),
+  pair('whether there are rows, after', 'set', 'w:exists', { zh: '今年采收过苹果吗', en: '' }, (set, _, facts) =>
+    whether(facts, { ...set, asked: false }),
+  ),
+  pair('whether before a state', 'w:exists', 'condition', { zh: '是不是易碎', en: '' }, (_, { filters, head }) =>
+    head === 'flag' && filters.length === 1 && isState(filters[0]) ? { cat: 'whether', filter: filters[0] } : null,
+  ),
+  pair(
+    'whether a named thing is so',
+    ['set', 'condition'],
+    'whether',
+    { cost: 0.05, zh: '东库是不是易碎', en: '' },
+    (named, { filter }, facts) => {
+      if (named.cat === 'condition' && named.head !== 'name') return null;
+      const set = named.cat === 'set' ? named : { ...setOf(named.thing, false), filters: named.filters };
+      return isNamedAlone(facts, set) ? whether(facts, { ...set, filters: [...set.filters, filter] }) : null;
+    },
   ),
   ...either(
     'values of an attribute',
@@ -162,6 +176,27 @@ export const COUNTS: readonly Construction[] = [
     }),
   ),
 ];
+
+type StateFilter = Extract<Filter, { kind: 'compare' }>;
+
+/** Whether a condition is that of a yes/no column. */
+const isState = (filter: Filter | undefined): filter is StateFilter =>
+  filter?.kind === 'compare' && typeof filter.value === 'boolean';
+
+/** Whether rows are narrowed by their name and nothing else. */
+const isNamedAlone = (facts: Facts, { thing, filters, periods, having, select, order }: SetMeaning): boolean =>
+  filters.length === 1 && periods.length + having.length + select.length + order.length === 0 && facts.isNaming(thing, filters);
+
+/** Whether there are rows: how many. Whether what is named is so: what its yes/no column holds, which may be unknown. */
+function whether(facts: Facts, set: SetMeaning): FigureMeaning | SetMeaning | null {
+  const [state, ...more] = set.filters.filter(isState);
+  const rest = { ...set, filters: set.filters.filter((filter) => filter !== state) };
+  // Whether East Pier is lit asks nothing of its berths.
+  if (state && state.column.table !== set.thing && facts.isNaming(state.column.table, rest.filters)) return null;
+  if (state === undefined || more.length > 0 || state.column.table !== set.thing || !isNamedAlone(facts, rest))
+    return countOf(set);
+  return { ...rest, select: [state.column], asked: true };
+}
 
 /** Whether nothing narrows the rows. */
 const isAll = ({ filters, periods, having }: SetMeaning): boolean =>

@@ -244,6 +244,8 @@ function extremeOf(
   figure: FigureMeaning,
   facts: Facts,
 ): RankingMeaning | null {
+  // The best cooks are not those of whom there are most.
+  if (scale === 'quality' && figure.implied) return null;
   return scale === 'time' || scale === 'age' || figure.order !== null || (isCount(figure) && !mayGradeCounts(scale))
     ? null
     : ranking(figure, scale === 'quality' ? bestFirst(facts, figure, direction) : direction, limit, rank);

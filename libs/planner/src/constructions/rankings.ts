@@ -267,9 +267,9 @@ export const RANKINGS: readonly Construction[] = [
   pair(
     'who before ranked things',
     'w:who',
-    ['set', 'figure'],
+    ['set', 'figure', 'top'],
     { cost: 0.02, zh: '', en: 'who are the top 5 doctors by visits' },
-    (_, what) => (what.cat === 'set' ? { ...what, asked: true } : what.order === null ? null : what),
+    (_, what) => (what.cat === 'top' ? what : what.cat === 'set' ? { ...what, asked: true } : what.order === null ? null : what),
   ),
   pair(
     'which of ranked things',
@@ -574,13 +574,14 @@ export function rankedByAny(
   const thing = of.cat === 'set' ? of.thing : key?.column?.table;
   if (by === undefined || thing === undefined || more.length > 0) return [];
   const figures = facts.figuresOf(thing);
-  if (degree && figures.length < 2) return [];
-  return figures.flatMap(({ id, table }) => {
-    const figure = figureOf(table ?? thing, { kind: 'metric', id, form: 'value' });
+  const amounts = figures.length === 0 ? amountsOf(facts, thing) : [];
+  if ((degree || figures.length === 0) && figures.length + amounts.length < 2) return [];
+  const measured = figures.map(({ id, table }) => figureOf(table ?? thing, { kind: 'metric', id, form: 'value' }));
+  return [...measured, ...amounts].flatMap((figure) => {
     const found: RankingMeaning = {
       cat: 'ranking',
       by: figure,
-      direction: by === 'best' ? bestFirst(facts, figure, direction) : direction,
+      direction: by === 'best' && figure.cat === 'figure' ? bestFirst(facts, figure, direction) : direction,
       limit: limit ?? (by === 'top' && rank === null ? MOST_OF_TOP : null),
       rank,
     };
@@ -588,6 +589,23 @@ export function rankedByAny(
     return made ? [made.meaning] : [];
   });
 }
+
+/** What things may be ranked by where the model has no figures of them: their amounts, what they did, and how much of it. */
+function amountsOf(facts: Facts, thing: string): RankingMeaning['by'][] {
+  const measures = (table: string): ColumnRef[] =>
+    facts.columns(table).filter((column) => facts.role(column) === 'measure' && facts.isAmount(column));
+  const events = facts.nearEventsOf(thing);
+  return [
+    ...measures(thing).map((column) => ({ cat: 'column' as const, column })),
+    ...events.map((table) => figureOf(table, { kind: 'aggregate', fn: 'count', table })),
+    ...events.flatMap((table) =>
+      measures(table).map((column) => figureOf(table, { kind: 'aggregate', fn: 'sum', table, column })),
+    ),
+  ].slice(0, MOST_AMOUNTS);
+}
+
+/** More are nothing to choose from. */
+const MOST_AMOUNTS = 6;
 
 /** How many "the top" are without a number. */
 const MOST_OF_TOP = 10;

@@ -106,6 +106,8 @@ function withTrade<W extends SetMeaning | FigureMeaning>(
   what: W,
   { periods, negated }: { periods: readonly PeriodUse[]; negated: boolean },
 ): W | null {
+  // Tickets and orders are sales themselves: those that were sold are all of them.
+  if (facts.isEvent(what.thing)) return negated ? null : { ...what, periods: [...what.periods, ...periods] };
   const rows = what.cat === 'set' || isCount(what) ? facts.onlyRowsOf(what.thing) : null;
   const clock = rows === null ? null : facts.clock(rows);
   if (rows === null || (periods.length > 0 && clock === null)) return null;

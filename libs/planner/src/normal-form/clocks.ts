@@ -44,15 +44,17 @@ export function clocked(
   )
     return thereThen(facts, stated, fixed, open[0] as PeriodUse);
   const coming = open.some(({ from }) => from !== null && from >= today);
+  const lies = (column: ColumnRef): boolean => facts.reachesAhead(column, today) === true;
   const sorted = coming
-    ? [...candidates].sort((a, b) => Number(facts.liesAhead(b)) - Number(facts.liesAhead(a)))
+    ? [...candidates].sort((a, b) => Number(lies(b)) - Number(lies(a)))
     : candidates;
   return sorted.map((column, at) => ({
     filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))],
     clock: column,
     cost:
       (own.length > 0 ? 0 : 0.2) +
-      (coming && at > 0 && facts.liesAhead(sorted[0] as ColumnRef) ? 0.3 : later(facts, sorted, at)),
+      (column === candidates[0] || at > 0 ? 0 : NOT_FIRST) +
+      (coming && at > 0 && lies(sorted[0] as ColumnRef) ? 0.3 : later(facts, sorted, at)),
     notes: [],
   }));
 }
@@ -112,6 +114,8 @@ function thereThen(facts: Facts, clock: ColumnRef, fixed: Filter[], use: PeriodU
 }
 
 const BY_THEN = 0.05;
+/** What it costs that days to come are of another time than the first: words that name it are surer. */
+const NOT_FIRST = 0.2;
 
 /**
  * What it costs to take another time column than the first: little where it is as likely, so that the asker is asked.

@@ -13,6 +13,8 @@ const LED = 0.25;
 const LED_QUESTION = 0.05;
 const NO_QUESTION = 0.6;
 const BARE_FIGURE = 0.1;
+/** An amount of the rows that were asked about before. */
+export const AMOUNT_OF_LAST = 0.6;
 /** What is the best is so by the figure before. */
 const BARE_RANK = 0.5;
 
@@ -70,6 +72,21 @@ export function isQuestion(item: Item, text: string, words: readonly Unit[]): bo
   if (leans(item, text, words) || text.endsWith('的') || (first?.start === 0 && isMarker(first))) return false;
   const asks = isAsked(item, [], ASKING_WORDS);
   return isHeaded(item) ? asks || saysMore(item.meaning) : asks && (item.meaning.cat === 'columns' || areSeveral(used));
+}
+
+/**
+ * Whether a turn asks for no more than an amount of the rows that were asked about before, which it does not name: "what
+ * was the total amount" after refunds of last month is theirs.
+ */
+export function isAmountOf(thing: string, { meaning, ...item }: Item): boolean {
+  const used = unitsOf({ meaning, ...item });
+  return (
+    meaning.cat === 'figure' &&
+    meaning.thing === thing &&
+    !saysMore(meaning) &&
+    used.some((unit) => unit.meaning.type === 'measure') &&
+    !used.some((unit) => unit.meaning.type === 'thing' || unit.meaning.type === 'term' || unit.meaning.type === 'metric')
+  );
 }
 
 /** Whether several conditions are said: of tablets, bought last year. */

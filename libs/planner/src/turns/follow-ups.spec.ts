@@ -734,3 +734,15 @@ describe('a conversation', () => {
     expect(JSON.stringify(before)).toBe(copy);
   });
 });
+
+describe('a bare amount after a question about its rows', () => {
+  it.each([
+    ['how many loans were there in 2025', 'what were the total days?'],
+    ['how many loans were there in 2025', 'and the average days?'],
+    ['2025年的借阅数', '总天数是多少'],
+  ])('after “%s”, “%s” is that of the rows asked about', (before, turn) => {
+    const found = plan(LIBRARY, turn, queryOf(plan(LIBRARY, before), before));
+    expect(found).toMatchObject({ kind: 'planned', continued: true });
+    expect(shapeOf(found)).toContain('2025-01-01..2026-01-01');
+  });
+});

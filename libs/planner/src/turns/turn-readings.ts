@@ -8,7 +8,7 @@ import type { Category, Meaning } from '../meaning';
 import { normalForms } from '../normal-form/normal-form';
 import { chartOf, type Reading } from '../readings';
 import { unitsOf } from '../answers/understood';
-import { aloneCost, isHeaded, isQuestion } from './alone-cost';
+import { aloneCost, AMOUNT_OF_LAST, isAmountOf, isHeaded, isQuestion } from './alone-cost';
 import type { Edit, Edited, Editing } from './edit';
 import { EDITS } from './edits';
 import { ORDER_EDITS } from './order-edits';
@@ -96,12 +96,16 @@ const SURE = 0.6;
 export function withTurns(text: string, alone: readonly Reading[], asked: Asked): Reading[] {
   const words = turnUnits(text);
   const merged = new Map<string, Reading>();
-  const whole = alone.filter(({ item, cost }) => cost <= SURE && isQuestion(item, text, words));
+  const isOfLast = (item: Item): boolean => isAmountOf(asked.last.subject.name, item);
+  const whole = alone.filter(
+    ({ item, cost }) => cost <= SURE && isQuestion(item, text, words) && !isOfLast(item),
+  );
   if (whole.length > 0) return alone.map((reading) => ({ ...reading, continued: false }));
   const candidates: Reading[] = [
     ...alone.map((reading) => ({
       ...reading,
-      cost: reading.cost + aloneCost(reading.item, text, words),
+      cost:
+        reading.cost + aloneCost(reading.item, text, words) + (isOfLast(reading.item) ? AMOUNT_OF_LAST : 0),
       continued: false,
     })),
     ...turnReadings(text, asked).map((reading) => ({ ...reading, continued: true })),

@@ -98,6 +98,8 @@ export interface ModelColumn {
   /** A text (or integer) column that holds a year number such as 2025. */
   isYear: boolean;
   unique: boolean;
+  /** Largest stored date or timestamp, ISO 8601, when the snapshot was taken. Absent: not known, or nothing is stored. */
+  lastStored?: string;
 }
 
 /** From the many side to the one side; both are equality keys. */

@@ -56,6 +56,7 @@ function deriveColumn(table: SnapshotTable, column: SnapshotColumn): ModelColumn
     storedValuesComplete: column.enumValues !== undefined || column.valuesComplete === true,
     isYear,
     unique: [table.primaryKey, ...table.uniqueKeys].some((key) => key.length === 1 && key[0] === column.name),
+    ...(column.max !== undefined && { lastStored: column.max }),
   };
 }
 
