@@ -40,6 +40,13 @@ const PLAYED_FOR = 0.02;
  * Conditions on rows of `owner` laid on rows of `thing`: as such where each row has one owner, else "some related row
  * for which they hold".
  */
+/** What a value is denied to be: who has neither English nor Japanese has no row of either; null where nothing is denied. */
+function undenied([filter, ...more]: readonly Filter[]): Filter | null {
+  if (more.length > 0) return null;
+  if (filter?.kind === 'in' && filter.negated) return { ...filter, negated: false };
+  return filter?.kind === 'compare' && filter.op === '!=' ? { ...filter, op: '=' } : null;
+}
+
 export function attach(
   facts: Facts,
   thing: string,
@@ -48,8 +55,16 @@ export function attach(
   isEvent = false,
 ): Attached | null {
   const isPlayedFor = facts.model.tables[thing]?.role?.key.table === owner;
-  const related = (isEvent ? EVENT : RELATED) + (filters.some(isNegative) ? NEGATIVE : 0);
   const way = facts.way(thing, owner);
+  const denied = isEvent || way?.kind === 'same' || way?.kind === 'lookup' ? null : undenied(filters);
+  if (denied) {
+    const found = attach(facts, thing, owner, [denied]);
+    const [some, ...more] = found?.filters ?? [];
+    return found && some?.kind === 'exists' && more.length === 0
+      ? { filters: [{ ...some, negated: true }], cost: found.cost }
+      : null;
+  }
+  const related = (isEvent ? EVENT : RELATED) + (filters.some(isNegative) ? NEGATIVE : 0);
   if (way === null) return ofSource(facts, thing, owner, filters);
   if (way.kind === 'same') return { filters: [...filters], cost: 0 };
   if (way.kind !== 'fan') {

@@ -83,6 +83,11 @@ const ALTERNATIVES: Case[] = [
 ];
 
 const RELATIONS: Case[] = [
+  ['members with neither fiction nor history', 'members detail | where no loans(books.genre in fiction/history)'],
+  [
+    'number of members who borrowed in 2024 but not in 2025',
+    'members | count(members) | where no loans(loans.lent_on in 2025-01-01..2026-01-01), some loans(loans.lent_on in 2024-01-01..2025-01-01)',
+  ],
   [
     'members who borrowed both fiction and history',
     'members detail | where some loans(books.genre=fiction), some loans(books.genre=history)',

@@ -1,5 +1,5 @@
 import { alone, type Construction, either, pair } from '../construction';
-import { countOf, type FigureMeaning, type PeriodMeaning, type PeriodShift, shiftOf } from '../meaning';
+import { countOf, type FigureMeaning, type PeriodMeaning, type PeriodShift, type PeriodUse, shiftOf } from '../meaning';
 import { hasUndatedEvent } from './periods';
 
 /** Figures of one period against those of another. */
@@ -132,7 +132,9 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     'joined',
     { cost: 0.02, zh: '今年和去年', en: 'this year and last year' },
     (period, { by, what }) =>
-      by === 'and' && what.cat === 'period' ? { cat: 'pair', current: period.use, base: what.use } : null,
+      by === 'and' && what.cat === 'period' && isBase(what.use)
+        ? { cat: 'pair', current: period.use, base: what.use }
+        : null,
   ),
   pair(
     'one of two periods',
@@ -140,7 +142,7 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     'joined',
     { cost: 0.02, zh: '今年或去年', en: 'this year or last year' },
     ({ use }, { by, what }) =>
-      by === 'or' && what.cat === 'period'
+      by === 'or' && what.cat === 'period' && isBase(what.use)
         ? { cat: 'period', use: { ...use, or: [...(use.or ?? []), what.use] } }
         : null,
   ),
@@ -263,7 +265,7 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     { cost: 0.08, zh: '上个月的订单数和上上个月', en: 'orders this month with last month' },
     (figure, { by, what }) => {
       const [only, ...more] = figure.periods;
-      if (by !== 'and' || what.cat !== 'period' || !only || more.length > 0 || figure.compare !== null) return null;
+      if (by !== 'and' || what.cat !== 'period' || !isBase(what.use) || !only || more.length > 0 || figure.compare !== null) return null;
       // Rows that nothing counts are those of both periods.
       if (figure.implied) return null;
       const [base, current] = (what.use.from ?? '') >= (only.from ?? '') ? [only, what.use] : [what.use, only];
@@ -271,6 +273,9 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     },
   ),
 ];
+
+/** Whether a period may be compared with: "but not in 2025" leaves it out. */
+const isBase = ({ negated }: PeriodUse): boolean => !negated;
 
 /** A bare number as a year; null for what is none. */
 export function yearOf(year: number, unit: string | null): PeriodMeaning | null {

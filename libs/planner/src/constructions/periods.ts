@@ -78,13 +78,15 @@ export const PERIODS: readonly Construction[] = [
             {
               meaning: { ...set, periods: [...set.periods, use] },
               cost:
-                (hasUndatedEvent(facts, set.filters, set.clock) ||
+                (leavesOut(set, use) ||
+                hasUndatedEvent(facts, set.filters, set.clock) ||
                 showsTime(facts, set) ||
                 (!set.named && set.clock === null && !facts.isEvent(set.thing))
                   ? OF_THE_THING
                   : 0) + (use.key === PAST ? PAST_ROWS : 0),
             },
             ...doneIn(facts, set, use),
+            ...notDoneIn(facts, set, use),
           ],
   ),
   ...either(
@@ -98,10 +100,11 @@ export const PERIODS: readonly Construction[] = [
             {
               meaning: { ...figure, periods: [...figure.periods, use] },
               cost:
-                (hasUndatedEvent(facts, figure.filters, figure.clock) ? OF_THE_THING : 0) +
+                (leavesOut(figure, use) || hasUndatedEvent(facts, figure.filters, figure.clock) ? OF_THE_THING : 0) +
                 (use.key === PAST ? PAST_ROWS : 0),
             },
             ...doneIn(facts, figure, use),
+            ...notDoneIn(facts, figure, use),
           ]
         : null,
   ),
@@ -260,6 +263,40 @@ function doneIn<W extends SetMeaning | FigureMeaning>(
       : one,
   );
   return [{ meaning: { ...rest, filters } as W, cost: OF_WHAT_WAS_DONE }];
+}
+
+/** What happened in a period to those of whom only one thing is known that did. */
+function datedEvent({ filters }: SetMeaning | FigureMeaning): (ExistsFilter & { clock: ColumnRef }) | null {
+  const [event, ...more] = filters.flatMap((one) => {
+    const times = one.kind === 'exists' && !one.negated && !one.count ? one.filters.filter(({ kind }) => kind === 'time') : [];
+    const [time] = times;
+    return one.kind === 'exists' && time?.kind === 'time' && !time.negated && times.length === 1
+      ? [{ ...one, clock: time.column }]
+      : [];
+  });
+  return event && more.length === 0 ? event : null;
+}
+
+type ExistsFilter = Extract<Filter, { kind: 'exists' }>;
+
+const leavesOut = (what: SetMeaning | FigureMeaning, use: PeriodUse): boolean => use.negated && datedEvent(what) !== null;
+
+/** "Who ordered in 2024 but not in 2025": a period that is left out behind what was done in another is one without it. */
+function notDoneIn<W extends SetMeaning | FigureMeaning>(
+  facts: Facts,
+  what: W,
+  use: PeriodUse,
+): { meaning: W; cost: number }[] {
+  const event = leavesOut(what, use) ? datedEvent(what) : null;
+  if (event === null) return [];
+  const { clock, ...done } = event;
+  const others = done.filters.filter(({ kind }) => kind !== 'time');
+  const never: Filter = {
+    ...done,
+    filters: [...others, periodFilter(facts, { ...use, negated: false }, clock)],
+    negated: true,
+  };
+  return [{ meaning: { ...what, filters: [...what.filters, never] }, cost: 0 }];
 }
 
 /** Whether a time is shown, which a period behind it is rather of. */
