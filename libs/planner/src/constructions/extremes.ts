@@ -23,7 +23,9 @@ export const EXTREMES: readonly Construction[] = [
     'op:extreme',
     'figure',
     { zh: '最高运费', en: 'highest freight' },
-    (word, figure, facts) => attributive(extremeOf(word, figure, facts)),
+    // "The highest donation" is no number of donations.
+    (word, figure, facts) =>
+      word.operator.graded && figure.implied && isCount(figure) ? null : attributive(extremeOf(word, figure, facts)),
   ),
   pair(
     'extreme value of amounts',

@@ -33,7 +33,7 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     'set',
     'set',
     { cost: 0.12, zh: 'VIP客户的订单', en: "VIP customers' orders" },
-    (of, head, facts) => ofSet(facts, head, of),
+    (of, head, facts) => ofSet(facts, head, of).map((made) => ({ ...made, meaning: withOwner(facts, made.meaning, of) })),
   ),
   pair(
     'rows and what they belong to',
@@ -147,6 +147,16 @@ function ofRole(facts: Facts, figure: FigureMeaning, role: string): FigureMeanin
 }
 
 /** Rows of `head` that belong to rows of `of`. */
+/** The donor of the largest donation: what is asked for by its bare name is shown beside the row that stands out. */
+function withOwner(facts: Facts, head: SetMeaning, of: SetMeaning): SetMeaning {
+  const isBare = of.filters.length + of.periods.length + of.having.length + of.select.length === 0;
+  const stands = head.limit !== null && head.order.length > 0 && head.select.length === 0;
+  const name = isBare && stands ? facts.nameColumn(of.thing) : null;
+  return name && facts.way(head.thing, of.thing)?.kind === 'lookup'
+    ? { ...head, select: [name, ...head.order.map(({ column }) => column)] }
+    : head;
+}
+
 function ofSet(facts: Facts, head: SetMeaning, of: SetMeaning): { meaning: SetMeaning; cost: number }[] {
   if (head.thing === of.thing || of.asked || !head.named || isBareRole(facts, of)) return [];
   const way = facts.way(head.thing, of.thing);

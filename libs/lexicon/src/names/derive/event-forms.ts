@@ -19,8 +19,12 @@ export function eventForms(column: NamedColumn, name: string, owners: readonly s
   const event = eventStem(name, isYear);
   if (event === null) return [];
   const stem = withoutOwner(event.stem, owners) ?? event.stem;
-  return HAN.test(name) ? chineseForms(column, { ...event, stem }) : englishForms(column, { ...event, stem });
+  const forms = HAN.test(name) ? chineseForms(column, { ...event, stem }) : englishForms(column, { ...event, stem });
+  return forms.filter(({ text, meaning }) => meaning.type !== 'event' || !AMOUNTS.test(text));
 }
+
+/** Nouns that say how much, and not how often: "spending by month" counts nothing. */
+const AMOUNTS = /(?:^| )(?:spending|expenditures?|outlays?|costs?|income|revenue)$|(?:支出|花费|开销|开支|收入)$/iu;
 
 /** A verb of one character before a word for time: 开时间. */
 const ONE_CHARACTER = /^(\p{Script=Han})(?:时间|日期)$/u;
