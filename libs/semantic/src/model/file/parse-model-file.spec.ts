@@ -17,6 +17,7 @@ describe('the shape of a model file', () => {
   });
 
   const MISTAKES: [string, unknown, string, RegExp][] = [
+    ['the rest of an expression that a comma has cut', { metrics: { m: { expression: 'nullif(count(t.a)', '0)': null } } }, 'metrics.m.0)', /unknown key "0\)": inside \{ \} a comma ends a value, so put quotes/],
     ['a misspelt key at the top', { metrcs: {} }, 'metrcs', /unknown key "metrcs"; did you mean "metrics"\?/],
     ['a misspelt key in a metric', { metrics: { a: { expression: 'count(t.id)', require: ['year'] } } }, 'metrics.a.require', /did you mean "requires"\?/],
     ['a misspelt key in a column', { tables: { t: { columns: { c: { rol: 'name' } } } } }, 'tables.t.columns.c.rol', /did you mean "role"\?/],

@@ -63,7 +63,7 @@ function problemsOf(issue: Issue, prefix: PropertyKey[], root: z.core.$ZodType):
   const path = [...prefix, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(root, path);
-    return issue.keys.map((key) => ({ path: pathOf(...path, key), message: `unknown key "${key}"${didYouMean(key, known) || listOf(known)}` }));
+    return issue.keys.map((key) => ({ path: pathOf(...path, key), message: `unknown key "${key}"${cutAtComma(key) || didYouMean(key, known) || listOf(known)}` }));
   }
   if (issue.code === 'invalid_union') return [unionProblem(issue, path, root)].flat();
   return [{ path: pathOf(...path), message: lowerFirst(issue.message) }];
@@ -101,5 +101,7 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType[] {
   return [schema];
 }
 
+/** What closes a bracket that it does not open is the rest of a text which YAML has cut: `{ expression: round(sum(a.b), 2) }`. */
+const cutAtComma = (key: string): string => (/^[^()]*\)/.test(key) ? ': inside { } a comma ends a value, so put quotes around a text with a comma, such as an expression' : '');
 const listOf = (keys: string[]): string => (keys.length > 0 ? `; known keys: ${keys.join(', ')}` : '');
 const lowerFirst = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1);
