@@ -76,11 +76,15 @@ export function isQuestion(item: Item, text: string, words: readonly Unit[]): bo
 
 /**
  * Whether a turn asks for no more than an amount of the rows that were asked about before, which it does not name: "what
- * was the total amount" after refunds of last month is theirs.
+ * was the total amount" after refunds of last month is theirs, and "the total refund amount" is of all.
+ *
+ * @param names what the thing is called
  */
-export function isAmountOf(thing: string, { meaning, ...item }: Item): boolean {
+export function isAmountOf(thing: string, names: readonly string[], { meaning, ...item }: Item): boolean {
   const used = unitsOf({ meaning, ...item });
+  const namesThing = ({ text }: Unit): boolean => names.some((name) => text.includes(name.toLowerCase()));
   return (
+    !used.some(namesThing) &&
     meaning.cat === 'figure' &&
     meaning.thing === thing &&
     !saysMore(meaning) &&

@@ -96,7 +96,10 @@ const SURE = 0.6;
 export function withTurns(text: string, alone: readonly Reading[], asked: Asked): Reading[] {
   const words = turnUnits(text);
   const merged = new Map<string, Reading>();
-  const isOfLast = (item: Item): boolean => isAmountOf(asked.last.subject.name, item);
+  const { name: thing } = asked.last.subject;
+  const { zh, en } = (asked.model.entities[thing] ?? asked.model.tables[thing])?.label ?? {};
+  const names = [zh, en].flatMap((name) => (name ? [name] : []));
+  const isOfLast = (item: Item): boolean => isAmountOf(thing, names, item);
   const whole = alone.filter(
     ({ item, cost }) => cost <= SURE && isQuestion(item, text, words) && !isOfLast(item),
   );
