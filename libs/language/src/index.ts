@@ -14,6 +14,7 @@ export type { FunctionWordRole } from './words/function-words';
 export { findFunctionWords, isFunctionWord } from './words/find-function-words';
 export type { FunctionWordMatch } from './words/find-function-words';
 export { canonicalUnit, isConvertible, unitFactor } from './numbers/units';
+export { parseChineseNumeral } from './numbers/chinese-numeral';
 export { findNumbers } from './numbers/find-numbers';
 export type { NumberMatch } from './numbers/find-numbers';
 export { findDistances } from './numbers/find-distances';

@@ -21,7 +21,7 @@ export { isParticiple } from './names/derive/verbs-of-noun';
 export { shortForms } from './names/derive/value-forms';
 export { provideSenses } from './names/dictionary';
 export { meaningKey, type NameForm } from './names/name-form';
-export { isAhead, isLimit, isOfBirth, isOfLast, isOfPlan, isSetDown, isWritten } from './closed/ahead-words';
+export { isAhead, isLimit, isOfBirth, isOfLast, isOfPlan, isOfWriting, isSetDown, isWritten } from './closed/ahead-words';
 export { type Direction, hasDirection } from './closed/direction-words';
 export { isOfPlace } from './closed/place-words';
 export { isOfPart, isOfPersons, isPerson } from './closed/person-words';

@@ -27,8 +27,8 @@ export interface Chart {
 /** At most so many meanings of one stretch are kept, the cheapest. */
 const MOST_IN_CELL = 48;
 /**
- * The meanings that are built, new or known, hold at most so many characters in all when written out, which is what tells
- * them apart: a question in a hundred has over 230,000, the longest of the domains 1,300,000.
+ * Meanings are compared as JSON, and at most so many characters of it are written for one question: one question in a
+ * hundred writes over 230,000, the longest question of the domains 1,300,000.
  */
 const MOST_WRITTEN = 2_000_000;
 /**

@@ -93,7 +93,7 @@ function explainedUnit({ start, end, text, meaning, form, cost }: Unit): Explana
   return { start, end, words: text, means: meansOf(meaning), form, cost: rounded(cost) };
 }
 
-/** A meaning in one line: its kind, then what of it tells it apart from others of its kind. */
+/** A meaning in one line: its kind, then its columns, days and other members. */
 function meansOf({ type, ...rest }: UnitMeaning): string {
   const { column, range, ...others }: Partial<Record<string, unknown>> = 'operator' in rest ? rest.operator : rest;
   const parts = Object.entries(others).flatMap(([name, value]): string[] => {

@@ -14,6 +14,7 @@ import {
   isOfPieces,
   isOfPlace,
   isOfPlan,
+  isOfWriting,
   isOnScale,
   isHeight,
   isPerson,
@@ -39,8 +40,6 @@ export type Way =
 
 /** So many rows for each name are more than an estimate may be wrong by. */
 const REPEATED = 1.1;
-/** When a row was written, which every table of some databases keeps. */
-const WRITTEN_AT = /^(?:crtd|creat(?:ed|ion)|insert(?:ed)?|updat(?:ed|e)|modified|last_?(?:updated|modified))_?(?:at|on|ts|time|date|dt)?$/i;
 const MOST_LOOKUP_COLUMNS = 5;
 
 /** What constructions ask of a model: types, joins, time columns. Never its words. */
@@ -442,7 +441,7 @@ export class Facts {
   }
 
   /**
-   * Whether a time column holds days after today, by its name or by what is stored; null where neither tells.
+   * Whether a time column holds days after today, by its name or by its latest stored value; null where neither is known.
    */
   reachesAhead(ref: ColumnRef, today: string): boolean | null {
     const last = this.column(ref)?.lastStored;
@@ -571,8 +570,8 @@ export class Facts {
   }
 
   /**
-   * The persons whose part in something a column tells, with the rows that tie them to it: the role of a credit, or a
-   * list of roles that credits refer to.
+   * The persons of a column of parts (the role of a credit, or a list of roles that credits refer to), and the table whose
+   * rows tie a person to a part.
    */
   partTakers(column: ColumnRef): { person: string; rows: string } | null {
     const table = this.model.tables[column.table];
@@ -613,7 +612,7 @@ export class Facts {
   isLookup(thing: string): boolean {
     const table = this.model.tables[thing];
     if (!table || this.joinsFrom(thing).length > 0) return false;
-    const columns = Object.values(table.columns).filter(({ name }) => !WRITTEN_AT.test(name));
+    const columns = Object.values(table.columns).filter(({ name }) => !isOfWriting(name));
     return columns.length <= MOST_LOOKUP_COLUMNS && columns.every(({ role }) => role !== 'time' && role !== 'measure');
   }
 

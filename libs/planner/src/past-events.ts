@@ -41,20 +41,23 @@ const NOT_YET_BEHIND = /^ (?:so far|yet|by now)(?![a-z])/u;
 /** What never happened is not what has yet to. */
 const NEVER_BEFORE = /(?:从来?没有?|从来?未曾?|从来都?没有?|(?<![a-z])never(?: been)? )$/u;
 
+/** So many characters before a verb hold the longest of these words. */
+const LONGEST_BEFORE = 16;
+
 function pastOf({ meaning, text: said, start, end }: Unit, text: string, today: string, facts: Facts): PastTime | null {
   if (meaning.type !== 'event' || meaning.absent || !facts.isDate(meaning.column)) return null;
   const { column, noun } = meaning;
-  const [before, behind] = [text.slice(0, start), text.slice(end)];
+  // What has no day of its happening has not happened: then its absence says enough.
+  const isLimit = facts.isLimit(column);
+  if (!isLimit && !facts.mayBeToCome(column)) return null;
+  const [before, behind] = [text.slice(Math.max(0, start - LONGEST_BEFORE), start), text.slice(end)];
   const isSaid = ALREADY_BEFORE.test(before) || ALREADY_BEHIND.test(behind) || /^已/u.test(said);
   if (NEVER_BEFORE.test(before)) return null;
   const isNotYet = NOT_YET_BEFORE.test(before) || NOT_YET_BEHIND.test(behind);
   // A verb and its noun may be the same word.
   if (noun && !isNotYet && !HAN.test(said)) return null;
   const isPast = said.split(' ').some((word) => !AUXILIARY.has(word) && isParticiple(word));
-  // What has no day of its happening has not happened: then its absence says enough.
-  const isLimit = facts.isLimit(column);
-  const mayLieAhead = isLimit || facts.mayBeToCome(column);
-  if (!mayLieAhead || !(isPast || isSaid || isNotYet || HAN.test(said))) return null;
+  if (!(isPast || isSaid || isNotYet || HAN.test(said))) return null;
   return { until: upTo(today, isLimit), isOver: isSaid || isNotYet || (isPast && isLimit) };
 }
 

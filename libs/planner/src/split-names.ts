@@ -1,4 +1,3 @@
-import type { ColumnRef } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
 import type { Facts } from './facts';
 
@@ -17,12 +16,16 @@ export function splitNames(text: string, units: readonly Unit[], facts: Facts): 
 
 /** 用电量 is the 用量 of what is 电: an amount whose name a value of its rows is within. */
 function aroundValues(text: string, units: readonly Unit[], facts: Facts): Unit[] {
+  const amounts = new Map<string, Amount[]>();
   return units.flatMap((value): Unit[] => {
     const { meaning, form, start, end } = value;
     if (meaning.type !== 'value' || form !== 'exact' || !HAN.test(value.text)) return [];
-    return amountsOf(facts, meaning.column).flatMap(({ names, meaning: amount }): Unit[] =>
+    const { table } = meaning.column;
+    const known = amounts.get(table) ?? amountsOf(facts, table);
+    amounts.set(table, known);
+    return known.flatMap(({ names, meaning: amount }): Unit[] =>
       names.flatMap((name) => {
-        const at = cutOf(name, text.slice(0, start), text.slice(end));
+        const at = cutOf(name, text, { start, end });
         if (at === null) return [];
         const tail = { start: end, end: end + name.length - at };
         const head = { start: start - at, end: start };
@@ -35,11 +38,10 @@ function aroundValues(text: string, units: readonly Unit[], facts: Facts): Unit[
   });
 }
 
-/** Where a name is cut by what is between the two texts; null where it is not. */
-function cutOf(name: string, before: string, after: string): number | null {
-  if (!HAN.test(name) || !OF_AMOUNT.test(name)) return null;
+/** Where a name is cut by a stretch of the text within it; null where it is not. */
+function cutOf(name: string, text: string, { start, end }: Pick<Unit, 'start' | 'end'>): number | null {
   for (let at = 1; at < name.length; at++)
-    if (before.endsWith(name.slice(0, at)) && after.startsWith(name.slice(at))) return at;
+    if (text.startsWith(name.slice(at), end) && text.startsWith(name.slice(0, at), start - at)) return at;
   return null;
 }
 
@@ -48,17 +50,18 @@ interface Amount {
   meaning: Unit['meaning'];
 }
 
-/** Figures and amounts of the rows that have a value. */
-function amountsOf(facts: Facts, { table }: ColumnRef): Amount[] {
+/** Figures and amounts of the rows of a table, by those of their names that may be cut. */
+function amountsOf(facts: Facts, table: string): Amount[] {
+  const mayBeCut = (name: string): boolean => HAN.test(name) && OF_AMOUNT.test(name);
   const metrics = Object.values(facts.model.metrics).flatMap((metric): Amount[] => {
     const way = metric.table === null ? null : facts.way(metric.table, table);
     const isReached = way?.kind === 'same' || way?.kind === 'lookup';
-    const names = [metric.label.zh ?? '', ...metric.synonyms.zh];
+    const names = [metric.label.zh ?? '', ...metric.synonyms.zh].filter(mayBeCut);
     return isReached ? [{ names, meaning: { type: 'metric', id: metric.id } }] : [];
   });
   const columns = facts.columns(table).flatMap((column): Amount[] => {
     const { label, synonyms } = facts.column(column) ?? {};
-    const names = [label?.zh ?? '', ...(synonyms?.zh ?? [])];
+    const names = [label?.zh ?? '', ...(synonyms?.zh ?? [])].filter(mayBeCut);
     return facts.role(column) === 'measure' ? [{ names, meaning: { type: 'measure', column } }] : [];
   });
   return [...metrics, ...columns];

@@ -160,10 +160,9 @@ const APPOSED = 0.45;
 /** Two English amounts side by side are one name: neither the population nor the density is the population density. */
 function withoutApposed(units: readonly Unit[]): readonly Unit[] {
   const amounts = units.filter(({ meaning, text }) => meaning.type === 'measure' && /^[a-z ]+$/.test(text));
-  if (amounts.length < 2) return units;
-  const apposed = new Set(
-    amounts.flatMap((unit) => amounts.flatMap((next) => (next.start === unit.end + 1 ? [unit, next] : []))),
-  );
+  const [starts, ends] = [new Set(amounts.map(({ start }) => start)), new Set(amounts.map(({ end }) => end))];
+  const isApposed = ({ start, end }: Unit): boolean => starts.has(end + 1) || ends.has(start - 1);
+  const apposed = new Set(amounts.filter(isApposed));
   return units.map((unit) => (apposed.has(unit) ? { ...unit, cost: unit.cost + APPOSED } : unit));
 }
 
@@ -298,13 +297,10 @@ function placesFirst(units: readonly Unit[], facts: Facts): Unit[] {
   const things = new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])));
   const isOwn = ({ meaning }: Unit): boolean =>
     meaning.type === 'value' && things.has(meaning.column.table) && facts.role(meaning.column) === 'name';
+  const others = new Set(units.filter((unit) => unit.meaning.type === 'value' && !isOwn(unit)).map(spanOf));
   return units.map((unit) => {
     const isIn = within.has(unit.start) || within.has(unit.start - 1);
-    const isOther = units.some(
-      (other) =>
-        other.meaning.type === 'value' && other.start === unit.start && other.end === unit.end && !isOwn(other),
-    );
-    return isIn && isOwn(unit) && isOther ? { ...unit, cost: unit.cost + WITHIN_ITSELF } : unit;
+    return isIn && isOwn(unit) && others.has(spanOf(unit)) ? { ...unit, cost: unit.cost + WITHIN_ITSELF } : unit;
   });
 }
 

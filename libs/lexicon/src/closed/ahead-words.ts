@@ -36,6 +36,13 @@ export function isWritten(...labels: readonly (string | undefined)[]): boolean {
   return labels.some((label) => label !== undefined && PAST.test(label.replace(/ at$/iu, '')));
 }
 
+/** Names of when a row itself was written, which every table of some databases keeps, and which says nothing of the thing. */
+const WRITING =
+  /^(?:crtd|creat(?:ed|ion)|insert(?:ed)?|updat(?:ed|e)|modified|last_?(?:updated|modified))_?(?:at|on|ts|time|date|dt)?$/iu;
+
+/** Whether a physical name is that of a time at which its row was written. */
+export const isOfWriting = (name: string): boolean => WRITING.test(name);
+
 /** Words in the name of the last of several times: when it was before is not kept. */
 const LAST = /(?<![a-z])(?:last|latest|most recent)(?![a-z])|最近|最后|上次|上一次|最新/iu;
 

@@ -8,6 +8,7 @@ import {
   findSuperlatives,
   findTimeExpressions,
   MEASURE_WORDS,
+  parseChineseNumeral,
   type Span,
   type TimeMatch,
 } from '@querent/language';
@@ -119,8 +120,8 @@ function onlySoMany(text: string): Unit[] {
   return [...text.matchAll(ONLY_SO_MANY)].flatMap(({ index, groups = {} }) => {
     const { only = '', verb = '', number = '', unit: measure = '' } = groups;
     const start = index + only.length + verb.length;
-    const value = number === '两' ? 2 : NUMERALS.indexOf(number) + 1 || Number(number);
-    if (/[的都和与且但也在于从向给]/u.test(verb) || !(value > 0)) return [];
+    const value = parseChineseNumeral(number) ?? Number(number);
+    if (/[的都和与且但也在于从向给]/u.test(verb) || value === 0) return [];
     return [
       unit(text, { start: index, end: index + only.length }, { type: 'filler' }),
       operator(
@@ -131,8 +132,6 @@ function onlySoMany(text: string): Unit[] {
     ];
   });
 }
-
-const NUMERALS = '一二三四五六七八九十';
 
 /** What it costs that a number is a year, beside another year. */
 const BARE_YEAR_COST = 0.05;

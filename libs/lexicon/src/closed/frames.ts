@@ -73,7 +73,7 @@ const CLOSING =
 const AT_LEAST_ONCE = /至少(?=\p{Script=Han}{0,2}过一\p{Script=Han})/u;
 
 /** "What is the mood of our guests like": how it is, and no word more. */
-const LIKE = /(?<=^(?:so |and )?what(?:'s| is| are| was| were| do| does| did)\b.*) (?:look )?like(?=[?!. ]*$)/u;
+const LIKE = / (?:look )?like(?=[?!. ]*$)(?<=^(?:so |and )?what(?:'s| is| are| was| were| do| does| did)\b.* like)/u;
 
 const FRAMES = [...ENGLISH, LIKE, OPENING, CLOSING, AT_LEAST_ONCE];
 

@@ -15,7 +15,7 @@ export function isPerson(...names: readonly (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && PERSONS.test(name.replaceAll('_', ' ')));
 }
 
-/** Names of what tells in which part persons took part in something: not how they are, nor of what kind. */
+/** Names of the part that persons took in something, such as a role or a duty; not of their state or kind. */
 const PARTS =
   /(?:职务|角色|分工|岗位|职责|身份|任务)$|(?<![a-z])(?:role|job|part|position|function|capacity|duty)(?: name| code| title)?$/iu;
 

@@ -3,7 +3,7 @@ import { modelOf } from '@querent/semantic/fixture';
 import { shapeOf } from '../fixture/shape-of';
 import { readQuestion } from '../read-question';
 
-/** Lectures are entered weeks ahead, sales when they happen, and of walks nobody knows. */
+/** Dates of lectures lie ahead, dates of sales do not, and the latest date of walks is not known. */
 const ACADEMY = modelOf(
   {
     rooms: 'id integer, name text = Aula|Annex',

@@ -42,7 +42,7 @@ it.each(['show me our best cooks', 'who are our best cooks', 'which cooks are th
 );
 
 it.each(['人缘好的厨师有哪些', '哪个厨师最靠谱', '手艺很好的厨师有多少'])(
-  '“%s” asks what is meant by praise that nothing tells of',
+  '“%s” asks which figure the praise is about',
   (question) => {
     expect(plan(question, KITCHEN)).toMatchObject({ kind: 'ambiguous', ambiguity: { trigger: 'unknown_term' } });
   },

@@ -117,7 +117,7 @@ const unknownIn = ({ unknown, units, text }: Readings): UnknownWord[] =>
           : [{ start: from, end: from + meaning.value.length, text: meaning.value }];
       });
 
-/** 人缘好的, 手艺很差的: how good something is that nothing tells of is one word with it. */
+/** 人缘好的, 手艺很差的: an unknown quality and the word that says how good it is are asked about as one word. */
 function withDegree(word: UnknownWord, text: string): UnknownWord {
   const degree = /\p{Script=Han}$/u.test(word.text) ? (DEGREE.exec(text.slice(word.end))?.[0] ?? '') : '';
   return { ...word, end: word.end + degree.length, text: word.text + degree };

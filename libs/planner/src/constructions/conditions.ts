@@ -24,7 +24,7 @@ function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMe
   return figureWithCondition(facts, figure, condition).map(({ meaning, cost }) => ({ meaning, cost: cost + more }));
 }
 
-/** Whether a share has conditions that tell its part. */
+/** Whether a share has conditions on its part. */
 export const hasPart = ({ share }: FigureMeaning): boolean => share !== null && share.length > 0;
 
 /** Values, states and terms as conditions, their negation, and what they hold of. */

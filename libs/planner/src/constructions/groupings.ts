@@ -345,7 +345,7 @@ const UNNAMED = 0.15;
 /** What it costs that each of some things has a condition of its own. */
 const OF_EACH = 0.05;
 
-/** What it costs that a kind is that of another thing, where what is counted has a kind of its own. */
+/** What it costs to group by the kind of another thing, where the things that are counted have a kind column themselves. */
 const KIND_OF_ANOTHER = 0.15;
 
 function isKindOfAnother(facts: Facts, thing: string, column: ColumnRef): boolean {

@@ -64,7 +64,7 @@ export const SHARES: readonly Construction[] = [
     (share, event, facts) => {
       const found = happened(facts, event, share.set);
       const part = found?.meaning.filters.slice(share.set.filters.length) ?? [];
-      // What happened to all of them tells no part, and is a verb of what follows: sold through agencies.
+      // An event that every row has makes no part: it is the verb of what follows, as in "sold through agencies".
       if (part.length === 0) return found && { ...share, set: { ...share.set, clock: found.meaning.clock } };
       const count = countOf({ ...share.set, asked: false });
       return count && found && { meaning: { ...count, clock: found.meaning.clock, share: part }, cost: found.cost };

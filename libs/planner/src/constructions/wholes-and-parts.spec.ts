@@ -15,7 +15,7 @@ const planOf = (question: string): PlanResult =>
   });
 const shape = (question: string): string => shapeOf(planOf(question));
 
-/** The columns that tell the whole of a share, and its part. */
+/** The columns of the conditions on the whole of a share, and on its part. */
 function shareOf(question: string): unknown {
   const plan = planOf(question);
   if (plan.kind !== 'planned') return plan.kind;
