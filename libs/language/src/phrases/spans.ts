@@ -13,6 +13,12 @@ export function withoutOverlaps<T extends Pick<Span, 'start' | 'end'>>(
   return spans.filter((span) => !taken.some((other) => overlaps(span, other)));
 }
 
+/** In characters, between a word and the number that belongs to it. */
+const LONGEST_GAP = 24;
+
+/** Whether what begins at `to` may belong to what ends at `from`; the text between is read only then. */
+export const isNear = (from: number, to: number): boolean => from <= to && to - from <= LONGEST_GAP;
+
 /** From left to right, the longest at each place, none overlapping an earlier choice. */
 export function leftmostLongest<T extends Pick<Span, 'start' | 'end'>>(candidates: readonly T[]): T[] {
   const ordered = [...candidates].sort((a, b) => a.start - b.start || b.end - a.end);

@@ -2,7 +2,7 @@ import { findNumbers } from '../numbers/find-numbers';
 import type { NumberMatch } from '../numbers/find-numbers';
 import { matchPhrases, phraseTable } from '../phrases/phrase-table';
 import type { Span } from '../phrases/phrase-table';
-import { leftmostLongest, withoutOverlaps } from '../phrases/spans';
+import { isNear, leftmostLongest, withoutOverlaps } from '../phrases/spans';
 import { maskQuoted } from '../tokens/mask-quoted';
 import { COMPARATOR_WORDS } from './comparator-words';
 import type { ComparatorOperator } from './comparator-words';
@@ -52,8 +52,8 @@ const GAP_AFTER =
 
 function wordMatch(text: string, span: Span, words: Words, numbers: readonly NumberMatch[]): ComparatorMatch[] {
   const number = words.position === 'before'
-    ? numbers.find(({ start }) => start >= span.end && GAP_BEFORE.test(text.slice(span.end, start)))
-    : numbers.findLast(({ end }) => end <= span.start && GAP_AFTER.test(text.slice(end, span.start)));
+    ? numbers.find(({ start }) => isNear(span.end, start) && GAP_BEFORE.test(text.slice(span.end, start)))
+    : numbers.findLast(({ end }) => isNear(end, span.start) && GAP_AFTER.test(text.slice(end, span.start)));
   if (words.needsNumber && number === undefined) return [];
   const { operator, position } = words;
   return [{ ...span, operator, position, ...(number ? { number } : {}) }];

@@ -3,7 +3,7 @@ import { findNumbers } from '../numbers/find-numbers';
 import type { NumberMatch } from '../numbers/find-numbers';
 import { matchPhrases, phraseTable } from '../phrases/phrase-table';
 import type { Span } from '../phrases/phrase-table';
-import { leftmostLongest, withoutOverlaps } from '../phrases/spans';
+import { isNear, leftmostLongest, withoutOverlaps } from '../phrases/spans';
 import { maskQuoted } from '../tokens/mask-quoted';
 import { findComparators } from './find-comparators';
 import { ORDER_ENDS, ORDER_WORDS, SUPERLATIVE_WORDS } from './superlative-words';
@@ -157,12 +157,12 @@ const COUNT_AFTER = /^(?:的?\s?(?:前|那)?\s?|的\s?)$/;
 
 /** Takes the count beside an extreme into its span: "3 cheapest", "cheapest 3", 最高的10个, 第二高, "third largest". */
 function withCount(text: string, match: SuperlativeMatch, numbers: readonly NumberMatch[]): SuperlativeMatch {
-  const left = numbers.find(({ end }) => end <= match.start && /^\s?(?:the )?$/i.test(text.slice(end, match.start)) && !/[\p{Script=Han}]/u.test(match.text));
+  const left = /\p{Script=Han}/u.test(match.text) ? undefined : numbers.find(({ end }) => isNear(end, match.start) && /^\s?(?:the )?$/i.test(text.slice(end, match.start)));
   if (left && isCount(left) && !TIME_UNITS.has(left.unit ?? '')) {
     const count = left.ordinal ? { rank: left.value } : { limit: left.value };
     return { ...match, ...count, start: left.start, text: text.slice(left.start, match.end) };
   }
-  const right = numbers.find(({ start }) => start >= match.end && COUNT_AFTER.test(text.slice(match.end, start)));
+  const right = numbers.find(({ start }) => isNear(match.end, start) && COUNT_AFTER.test(text.slice(match.end, start)));
   if (!right || right.ordinal || !isCount(right) || TIME_UNITS.has(right.unit ?? '') || /%|元|usd/.test(right.unit ?? '')) return match;
   return { ...match, limit: right.value, end: right.end, text: text.slice(match.start, right.end) };
 }
