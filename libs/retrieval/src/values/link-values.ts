@@ -27,7 +27,10 @@ export function linkedValues(question: string, model: SemanticModel): LinkedValu
   const index = valueIndexOf(model);
   const named = valuesNamedIn(question, model).map((value): LinkedValue => ({ ...value, how: squashed(value.word) === squashed(value.value) ? 'exact' : 'form' }));
   const { words, written } = questionWords(question, model);
-  const windows = windowsOf(words).slice(0, MOST_WINDOWS).flatMap((window) => nearest(window, index));
+  const nearest = nearestIn(index);
+  const windows = windowsOf(words)
+    .slice(0, MOST_WINDOWS)
+    .flatMap((window) => nearest(window).map((found): NearWindow => ({ ...window, ...found })));
   const taken: Window[] = [];
   const guessed = windows
     .sort((a, b) => ORDER[a.how] - ORDER[b.how] || share(a) - share(b) || b.to - b.from - (a.to - a.from))
@@ -51,11 +54,14 @@ interface Window {
   words: QuestionWord[];
 }
 
-interface NearWindow extends Window {
+/** What the words of a window nearly name. */
+interface Near {
   how: LinkKind;
   edits: number;
   values: FoundValue[];
 }
+
+type NearWindow = Window & Near;
 
 const share = ({ edits, text }: NearWindow): number => edits / text.length;
 
@@ -77,12 +83,23 @@ function windowsOf(words: readonly QuestionWord[]): Window[] {
 
 const isGrammar = ({ real, read }: QuestionWord): boolean => real && read;
 
-function nearest(window: Window, index: ValueIndex): NearWindow[] {
-  const found = findings(window, index);
+/** Looks up what a window nearly names, once for the same words: a name written a hundred times costs as much as one. */
+function nearestIn(index: ValueIndex): (window: Window) => Near[] {
+  const known = new Map<string, Near[]>();
+  return (window) => {
+    const words = window.words.map(({ key, known, real }) => `${key}${known ? '+' : ' '}${real ? '!' : ' '}`).join('');
+    const found = known.get(words) ?? nearest(findings(window, index));
+    known.set(words, found);
+    return found;
+  };
+}
+
+function nearest(found: readonly FoundValue[]): Near[] {
   const [best] = found;
   if (best === undefined) return [];
   const equal = found.filter(({ edits, how }) => edits === best.edits && how === best.how);
-  return new Set(equal.map(({ text }) => text.value)).size > MOST_A_WORD ? [] : [{ ...window, how: best.how, edits: best.edits, values: equal.slice(0, MOST_A_WORD) }];
+  if (new Set(equal.map(({ text }) => text.value)).size > MOST_A_WORD) return [];
+  return [{ how: best.how, edits: best.edits, values: equal.slice(0, MOST_A_WORD) }];
 }
 
 /** Surest first, and no guess where there is something sure. */

@@ -29,6 +29,8 @@ export class ValueIndex {
   private readonly texts: ValueText[] = [];
   private readonly postings = new HashPostings();
   private readonly shapes = new NameShapes();
+  /** Spellings worked out lately, by the place of their text: the windows of one question meet the same values. */
+  private readonly spelt = new Map<number, Spellings>();
   /** Makes it, so that whoever does may let others go between. */
   readonly steps: Generator<void>;
   complete = false;
@@ -105,13 +107,22 @@ export class ValueIndex {
     const ids = new Set(keys.flatMap((key) => this.postings.under(key)));
     return [...ids].flatMap((id) => {
       const text = isFar?.(id) === true ? undefined : this.texts[id];
-      const verdict = text === undefined ? null : judge(spellingsOf(text.text));
+      const verdict = text === undefined ? null : judge(this.spellingsAt(id, text.text));
       return text === undefined || verdict === null ? [] : [{ text, ...verdict }];
     });
+  }
+
+  private spellingsAt(id: number, text: string): Spellings {
+    const spellings = this.spelt.get(id) ?? spellingsOf(text);
+    if (this.spelt.size >= MOST_SPELT) this.spelt.clear();
+    this.spelt.set(id, spellings);
+    return spellings;
   }
 }
 
 const STEP = 200;
+/** Some 400 bytes each. */
+const MOST_SPELT = 2_000;
 
 /** What small columns leave of their share goes to the larger ones. */
 function fairShare(columns: readonly ValueText[][], share: number): ValueText[][] {
