@@ -5,10 +5,10 @@ import { TIME_CASES } from './time/time-cases.fixture';
 const TODAY = '2026-11-21';
 
 /** Every finder, as one shape. */
-const FINDERS: Record<string, (text: string) => language.Span[]> = {
+const FINDERS: Record<string, (text: string) => readonly language.Span[]> = {
   times: (text) => language.findTimeExpressions(text, { today: TODAY }),
   grains: language.findGrains,
-  comparisons: language.findComparisons,
+  comparisons: (text) => language.findComparisons(text, { today: TODAY }),
   numbers: language.findNumbers,
   distances: language.findDistances,
   comparators: language.findComparators,

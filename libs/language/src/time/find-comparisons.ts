@@ -1,12 +1,10 @@
 import { leftmostLongest, withoutOverlaps } from '../phrases/spans';
 import { maskQuoted } from '../tokens/mask-quoted';
 import { findComparisonPhrases } from './comparison-phrases';
+import type { CivilDate } from './civil-date';
 import type { ComparisonMatch } from './comparison-phrases';
 import { findTimeExpressions } from './find-time-expressions';
 import { matchesOf } from '../phrases/matches-of';
-
-/** Any day will do: where times stand in a text does not depend on today. */
-const SOME_DAY = '2024-02-29';
 
 const BETWEEN =
   /比(?:一下|一比|比看?|一比较)|对比(?!度)|相比(?:较|于)?|比较|(?:与|和|跟).{0,12}(?:之比)|比起来|(?<![a-z])(?:compared (?:to|with)|comparing|compare|comparison (?:of|between)|versus|vs\.?|difference between)(?![a-z])/giu;
@@ -14,12 +12,12 @@ const BETWEEN =
 /**
  * Words that set one period against another: 同比 and "vs last year" (`yoy`), 环比 and "than last month"
  * (`previous_period`), and 对比, compare, vs when two times are named beside them (`between`; the times are found by
- * `findTimeExpressions`, and the span is the comparing word's alone).
+ * `findTimeExpressions`, and the span is the comparing word's alone). `today` is the asker's day, YYYY-MM-DD.
  */
-export function findComparisons(asked: string): ComparisonMatch[] {
+export function findComparisons(asked: string, { today }: { today: CivilDate }): ComparisonMatch[] {
   const text = maskQuoted(asked);
   const phrases = leftmostLongest(findComparisonPhrases(text));
-  const times = findTimeExpressions(text, { today: SOME_DAY });
+  const times = findTimeExpressions(text, { today });
   if (times.length < 2) return phrases;
   const betweens = times.slice(1).flatMap((time): ComparisonMatch[] => {
     const found = /(?:比|较|相比于?|相较于?)$/.exec(text.slice(0, time.start));

@@ -73,5 +73,5 @@ it.each([
   ['各区网络得分对比', ''],
   ['last year', ''],
 ])('%s → %s', (text, expected) => {
-  expect(findComparisons(text).map(({ kind, text: found }) => `${kind}:${found}`).join(' ')).toBe(expected);
+  expect(findComparisons(text, { today: '2026-11-21' }).map(({ kind, text: found }) => `${kind}:${found}`).join(' ')).toBe(expected);
 });

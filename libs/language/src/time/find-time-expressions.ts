@@ -21,7 +21,23 @@ const RULES = [...TIME_RULES_ZH, ...TIME_RULES_EN];
  * Words of grain (按月, monthly: `findGrains`) and of comparison with another period (同比, 比去年: `findComparisons`) are not times.
  * `today` is the asker's day, YYYY-MM-DD; a RangeError is thrown when it is none.
  */
-export function findTimeExpressions(asked: string, { today }: { today: CivilDate; locale?: 'zh' | 'en' }): TimeMatch[] {
+export function findTimeExpressions(
+  asked: string,
+  { today }: { today: CivilDate; locale?: 'zh' | 'en' },
+): readonly TimeMatch[] {
+  const key = `${today}\n${asked}`;
+  const times = lately.get(key) ?? timesIn(asked, today);
+  const [oldest] = lately.size < MOST_LATELY ? [] : lately.keys();
+  if (oldest !== undefined) lately.delete(oldest);
+  lately.set(key, times);
+  return times;
+}
+
+/** What the last few texts name: a question is read for its plan, its cache key and what an answer says of it. */
+const lately = new Map<string, readonly TimeMatch[]>();
+const MOST_LATELY = 8;
+
+function timesIn(asked: string, today: CivilDate): TimeMatch[] {
   const text = maskQuoted(asked);
   const atoms = findAtoms(text, today);
   return applyOperators(text, applyRanges(text, shareYearsInLists(text, atoms, today), today)).map(({ start, end, range, kind, key, name, grain, recurs }) => ({

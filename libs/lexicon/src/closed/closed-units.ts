@@ -385,7 +385,7 @@ function operators(text: string, today: string): Unit[] {
           },
     ),
   );
-  const compared = findComparisons(text).map(({ kind, grain, ...span }) => {
+  const compared = findComparisons(text, { today }).map(({ kind, grain, ...span }) => {
     const against = periodAgainst(text.slice(span.start, span.end), today);
     return operator(text, span, { op: 'compare_periods', kind, grain: grain ?? null, ...(against && { against }) });
   });

@@ -7,7 +7,7 @@ const HAN = /\p{Script=Han}/u;
  * The times of a text whose numeric dates two countries read differently: 03/04/2026 is March 4 and April 3. Both are
  * readings, unless the text is Chinese, which puts months first, or another date of the text can be read one way only.
  */
-export function timesEitherWay(text: string, today: string): TimeMatch[] {
+export function timesEitherWay(text: string, today: string): readonly TimeMatch[] {
   const times = findTimeExpressions(text, { today });
   const dates = [...text.matchAll(NUMERIC)].map(([date, first = '', , second = '', year = '']) => ({
     date,
