@@ -5,8 +5,9 @@ import { editDistance } from './edit-distance';
  * differ), then names that share a whole word with it (`amount` for `total_amount`, `城市名` for `城市`).
  */
 export function nearestNames(written: string, known: readonly string[], most = 3): string[] {
+  const words = wordsOf(written);
   const ranked = [...new Set(known)].flatMap((name) => {
-    const cost = costOf(written, name);
+    const cost = slipCost(written, name) ?? (sharesWord(words, name) ? SHARED_COST + editDistance(written, name) : null);
     return cost === null ? [] : [{ name, cost }];
   });
   return ranked
@@ -26,26 +27,37 @@ function allowance(written: string): number {
   return Math.max(1, Math.floor(written.length / 3));
 }
 
-/** Edits for a slip; 100 and more for names that only share words. */
-function costOf(written: string, name: string): number | null {
+/** Names that only share words come behind all slips. */
+const SHARED_COST = 100;
+
+/** Edits, where they are few enough for a slip. */
+function slipCost(written: string, name: string): number | null {
+  const most = allowance(written);
+  if (Math.abs(written.length - name.length) > most) return null;
   const distance = editDistance(written, name);
-  if (distance <= allowance(written)) return distance;
-  return sharesWord(written, name) ? 100 + distance : null;
+  return distance <= most ? distance : null;
 }
 
-function sharesWord(written: string, name: string): boolean {
-  const [a, b] = [wordsOf(written), wordsOf(name)];
-  return a.some((word) => b.some((other) => word === other || isPartOf(word, other) || isPartOf(other, word)));
+/** Of many names few hold a word at all: only those are taken apart. */
+function sharesWord(words: readonly string[], name: string): boolean {
+  const lower = name.toLowerCase();
+  if (!words.some((word) => HAN.test(word) || lower.includes(word))) return false;
+  const others = wordsOf(name);
+  return words.some((word) =>
+    others.some((other) => word === other || isPartOf(word, other) || isPartOf(other, word)),
+  );
 }
+
+const HAN = /\p{Script=Han}/u;
 
 /** Chinese names have no word borders: one holds the other. */
 function isPartOf(part: string, whole: string): boolean {
-  return part.length >= 2 && /\p{Script=Han}/u.test(part) && whole.includes(part);
+  return part.length >= 2 && HAN.test(part) && whole.includes(part);
 }
 
 function wordsOf(name: string): string[] {
   const spaced = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return spaced.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2 || /\p{Script=Han}/u.test(word)).map(singular);
+  return spaced.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2 || HAN.test(word)).map(singular);
 }
 
 function singular(word: string): string {
