@@ -62,7 +62,14 @@ export type Meaning =
   /** An attribute whatever it is: all cities. */
   | { cat: 'any_of'; column: ColumnRef }
   /** `done`: of what those did who are named: 各下了多少单. */
-  | { cat: 'each_count'; done?: true }
+  /** `joined`: after "and", so that things before it have it, and are not counted themselves. */
+  | { cat: 'each_count'; done?: true; joined?: true }
+  /** How many are not so, after how many are. */
+  | { cat: 'other_side' }
+  /** So many values of an attribute, before it is known by what they are the first: which 3 cities. */
+  | { cat: 'few_values'; columns: ColumnRef[]; limit: number }
+  /** In each of two periods: in both 2024 and 2025. */
+  | { cat: 'each_period'; uses: PeriodUse[] }
   /** A figure of each thing that was named before: "how many orders each". */
   | { cat: 'figure_of_each'; of: FigureMeaning }
   /** What each of several values named before has: 各卖出多少件. */

@@ -1,6 +1,6 @@
 import { type Construction, either, pair } from '../construction';
-import { figureWithCondition, narrowed } from '../attach';
-import { countOf, figureOf, setOf } from '../meaning';
+import { figureWithCondition, isBound, narrowed } from '../attach';
+import { countOf, figureOf, type SetMeaning, setOf } from '../meaning';
 import { grouped } from './groupings';
 import { besideEach } from './lists';
 
@@ -38,8 +38,16 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
   pair('how many of each, after', 'op:count', 'w:each', { zh: '', en: 'how many each' }, ({ operator }) =>
     operator.asks ? { cat: 'each_count' } : null,
   ),
-  pair('and how many of each', ['w:and', 'w:comma'], 'each_count', { zh: '', en: 'and how many of each' }, () => ({
+  pair(
+    'light verb after how many of each',
+    'each_count',
+    ['w:do', 'w:with'],
+    { cost: 0.02, zh: '', en: 'how many each has' },
+    (each) => each,
+  ),
+  pair('and how many of each', ['w:and', 'w:comma'], 'each_count', { zh: '', en: 'and how many of each' }, (marker, each) => ({
     cat: 'each_count',
+    ...((each.joined || (marker as { cat: string }).cat === 'w:and') && { joined: true as const }),
   })),
   pair('and how many', ['w:and', 'w:comma'], 'op:count', { cost: 0.02, zh: '', en: 'and how many' }, () => ({
     cat: 'each_count',
@@ -51,7 +59,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     { cost: 0.03, zh: '', en: 'which customers have overdue orders, and how many' },
     (set, _, facts) => {
       const [rows, ...more] = set.filters.flatMap((one) => (one.kind === 'exists' && !one.negated ? [one] : []));
-      if (!rows || more.length > 0 || !set.asked) return null;
+      if (!rows || more.length > 0 || !(set.asked || hasOwnRows(set))) return null;
       const { table, filters, count } = rows;
       const figure = {
         ...figureOf(table, { kind: 'aggregate', fn: 'count', table }),
@@ -122,9 +130,12 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     'set',
     'each_count',
     { cost: 0.12, zh: '客户各有多少', en: '' },
-    (set, { done }, facts) =>
+    (set, { done, joined }, facts) =>
       (done && !facts.isEvent(set.thing)) ||
+      joined ||
+      set.filters.some(isBound) ||
       set.asked ||
+      hasOwnRows(set) ||
       set.filters.some((filter) => filter.kind === 'in') ||
       facts.isNaming(set.thing, set.filters)
         ? null
@@ -220,3 +231,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     (figure) => (figure.keys.length > 0 ? figure : null),
   ),
 ];
+
+/** Whether it is said of things how many rows they have: "offices with fewer than 20 projects, and how many each has". */
+const hasOwnRows = ({ predicate, filters }: SetMeaning): boolean =>
+  predicate === true && filters.some((one) => one.kind === 'exists' && !one.negated && one.count !== undefined);

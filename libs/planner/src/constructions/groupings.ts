@@ -221,6 +221,17 @@ export const GROUPINGS: readonly Construction[] = [
       return keys && figure.over ? overGroups(facts, { ...figure, over: null }, keys.keys, figure.over.fn) : null;
     },
   ),
+  pair(
+    'average number and what has it',
+    'figure',
+    'set',
+    { cost: 0.1, zh: '', en: 'on average, how many orders does a customer place' },
+    (figure, set, facts) => {
+      const isOpen = figure.over?.fn === 'avg' && figure.over.by.length === 0 && !set.asked && set.named;
+      const keys = isOpen ? keysOfThing(facts, set, { cat: 'w:each' }) : null;
+      return keys && figure.over ? overGroups(facts, { ...figure, over: null }, keys.keys, figure.over.fn) : null;
+    },
+  ),
   pair('marker after groups', 'keys', 'w:de', { cost: 0.02, zh: '每个主管手下', en: '' }, (keys) => keys),
   pair('those who do something', 'w:who', 'done_by', { cost: 0.05, zh: '谁审批', en: '' }, (_, { column }) => ({
     cat: 'keys',

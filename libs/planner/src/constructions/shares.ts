@@ -19,9 +19,10 @@ export const SHARES: readonly Construction[] = [
     'share of part of the rows',
     'op:share',
     'set',
-    { zh: 'VIP订单占比', en: 'share of VIP orders' },
+    { zh: 'VIP订单占比', en: 'share of VIP orders', reversed: 0.2 },
     (_, set) => {
-      const count = countOf({ ...set, asked: false });
+      if (set.asked) return null;
+      const count = countOf(set);
       // When something happened says of which rows a share is.
       const times = set.filters.filter(({ kind }) => kind === 'time');
       const isPart = times.length < set.filters.length;
@@ -48,7 +49,7 @@ export const SHARES: readonly Construction[] = [
     'share of rows under a condition',
     'share',
     'condition',
-    { zh: '订单中已取消的比例', en: 'percentage of orders that are cancelled' },
+    { zh: '订单中已取消的比例', en: 'percentage of orders that are cancelled', reversed: 0.12 },
     ({ set }, condition, facts) => {
       const count = countOf({ ...set, asked: false });
       const isTime = condition.filters.every(({ kind }) => kind === 'time') && set.filters.length > 0;
@@ -105,7 +106,7 @@ export const SHARES: readonly Construction[] = [
     'share of rows that are named first',
     'of_set',
     'op:share',
-    { cost: 0.02, zh: '', en: 'of the paid orders, what share does each region have' },
+    { zh: '', en: 'of the paid orders, what share does each region have' },
     ({ set }) => {
       const count = countOf({ ...set, asked: false });
       return count && { ...count, share: [] };
