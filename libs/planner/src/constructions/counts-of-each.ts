@@ -36,7 +36,25 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     }),
   ),
   pair('how many of each, after', 'op:count', 'w:each', { zh: '', en: 'how many each' }, ({ operator }) =>
-    operator.asks ? { cat: 'each_count' } : null,
+    operator.asks ? { cat: operator.amount ? 'each_amount' : 'each_count' } : null,
+  ),
+  pair(
+    'light verb after how much of each',
+    'each_amount',
+    ['w:do', 'w:with'],
+    { cost: 0.02, zh: '', en: 'how much did each spend' },
+    (each) => each,
+  ),
+  pair('and how much of each', ['w:and', 'w:comma'], 'each_amount', { zh: '', en: 'and how much each' }, (_, each) => each),
+  pair(
+    'things within a bound, and how much each',
+    'set',
+    'each_amount',
+    { cost: 0.02, zh: '', en: 'customers who spent more than 1000, and how much each' },
+    (set, _, facts) => {
+      const isAmount = set.having.every(({ figure }) => figure.measures.every(({ what }) => !facts.isCount(what)));
+      return set.having.length > 0 && isAmount ? { ...set, asked: true } : null;
+    },
   ),
   pair(
     'light verb after how many of each',
@@ -49,9 +67,9 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     cat: 'each_count',
     ...((each.joined || (marker as { cat: string }).cat === 'w:and') && { joined: true as const }),
   })),
-  pair('and how many', ['w:and', 'w:comma'], 'op:count', { cost: 0.02, zh: '', en: 'and how many' }, () => ({
-    cat: 'each_count',
-  })),
+  pair('and how many', ['w:and', 'w:comma'], 'op:count', { cost: 0.02, zh: '', en: 'and how many' }, (_, { operator }) =>
+    operator.amount ? null : { cat: 'each_count' },
+  ),
   pair(
     'things and how many of their rows',
     'set',
