@@ -117,9 +117,11 @@ function formsOf(meaning: Meaning, context: Context): Normal[] {
   return [];
 }
 
-/** Whether of something that happens the words say no more than when it did: orders last week. */
+/** Whether rows of something that happens are called by a state alone, and the words say no more than when: no-shows last week. */
 const isOnlyDated = (set: SetMeaning, { facts }: Context): boolean =>
   facts.isEvent(set.thing) &&
+  !set.named &&
+  set.filters.length > 0 &&
   set.periods.length > 0 &&
   !set.asked &&
   set.predicate === undefined &&
@@ -127,7 +129,7 @@ const isOnlyDated = (set: SetMeaning, { facts }: Context): boolean =>
   set.limit === null &&
   set.near === null;
 
-/** What happened in a period is counted where nothing more is said; its rows are what "list" and "which" ask for. */
+/** States in a period are counted where nothing more is said; their rows are what "list" and "which" ask for. */
 function datedForms(set: SetMeaning, context: Context): Normal[] {
   const count = countOf(set);
   const counted = count ? figureForms(count, context) : [];
@@ -135,7 +137,7 @@ function datedForms(set: SetMeaning, context: Context): Normal[] {
   return [...counted, ...rows];
 }
 
-/** What it costs to list what happened where only its period is said. */
+/** What it costs to list them where only their period is said. */
 const ROWS_OF_DATED = 0.2;
 
 function figuresOf(figure: FigureMeaning, context: Context): Normal[] {
