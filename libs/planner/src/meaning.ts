@@ -62,7 +62,16 @@ export type Meaning =
   /** An attribute whatever it is: all cities. */
   | { cat: 'any_of'; column: ColumnRef }
   /** `done`: of what those did who are named: 各下了多少单. */
-  | { cat: 'each_count'; done?: true }
+  /** `joined`: after "and", so that things before it have it, and are not counted themselves. */
+  | { cat: 'each_count'; done?: true; joined?: true }
+  /** How much each of those named before has, by which they were chosen: and how much did each spend. */
+  | { cat: 'each_amount' }
+  /** How many are not so, after how many are. */
+  | { cat: 'other_side' }
+  /** So many values of an attribute, before it is known by what they are the first: which 3 cities. */
+  | { cat: 'few_values'; columns: ColumnRef[]; limit: number }
+  /** In each of two periods: in both 2024 and 2025. */
+  | { cat: 'each_period'; uses: PeriodUse[] }
   /** A figure of each thing that was named before: "how many orders each". */
   | { cat: 'figure_of_each'; of: FigureMeaning }
   /** What each of several values named before has: 各卖出多少件. */
@@ -156,6 +165,8 @@ export interface SetMeaning {
   by?: { rows: string; filters: Filter[] };
   /** Whether something is said of them behind their name: customers who ordered, orders that are late. */
   predicate?: true;
+  /** Whether a condition is said before their name: unpaid orders. */
+  attributive?: true;
   /** Whether the words named the thing, or only a value, a state or an event of it. */
   named: boolean;
 }
@@ -187,6 +198,8 @@ export interface FigureMeaning {
   compare: { base: PeriodUse; current: PeriodUse } | PeriodShift | null;
   /** What it is divided by: orders per customer. */
   per: FigureMeaning | null;
+  /** Whether the part of a share is said before its rows: share of unpaid orders. */
+  attributive?: true;
   /** Whether conditions are of the one figure or of the other, and none of both. */
   apart?: true;
   /** An aggregate over groups, which may still be to come: the average of daily orders. */

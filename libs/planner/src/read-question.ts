@@ -24,6 +24,7 @@ import {
 import { statedForms } from './answers/metric-forms';
 import { keyOf } from './answers/parts';
 import { tooCostly } from './answers/too-costly';
+import { withoutDatedStates } from './answers/events-over-states';
 import { settle } from './answers/settle';
 import { smallTalk } from './answers/small-talk';
 import { withSpans } from './answers/spans';
@@ -101,7 +102,7 @@ const isFigure = ({ meaning }: Unit): boolean =>
 function withReadings(readings: readonly Reading[], asked: Asked): PlanResult {
   const { input, read } = asked;
   const [best] = readings;
-  const close = withoutMoreShown(readings.filter(({ cost }) => cost <= (best?.cost ?? 0) + MARGIN));
+  const close = withoutDatedStates(withoutMoreShown(readings.filter(({ cost }) => cost <= (best?.cost ?? 0) + MARGIN)));
   const ahead = close.filter((reading) => !asksOwnAhead(reading, asked.facts, input.today));
   const near = ahead.length > 0 ? ahead : close;
   const candidates = near.map((reading): Candidate => ({

@@ -158,7 +158,9 @@ const COUNT_AFTER = /^(?:的?\s?(?:前|那)?\s?|的\s?)$/;
 /** Takes the count beside an extreme into its span: "3 cheapest", "cheapest 3", 最高的10个, 第二高, "third largest". */
 function withCount(text: string, match: SuperlativeMatch, numbers: readonly NumberMatch[]): SuperlativeMatch {
   const left = /\p{Script=Han}/u.test(match.text) ? undefined : numbers.find(({ end }) => isNear(end, match.start) && /^\s?(?:the )?$/i.test(text.slice(end, match.start)));
-  if (left && isCount(left) && !TIME_UNITS.has(left.unit ?? '')) {
+  // In "top 3 most ordered" the number is that of the top.
+  const isOfTop = left !== undefined && /(?<![a-z])(?:top|bottom)[ -]?$/i.test(text.slice(0, left.start));
+  if (left && !isOfTop && isCount(left) && !TIME_UNITS.has(left.unit ?? '')) {
     const count = left.ordinal ? { rank: left.value } : { limit: left.value };
     return { ...match, ...count, start: left.start, text: text.slice(left.start, match.end) };
   }

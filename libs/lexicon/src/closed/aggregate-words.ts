@@ -86,7 +86,7 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   {
     operator: { op: 'share' },
     zh: '占比|份额|百分比|比例|比率|所占比例|所占的比例|占的比例|占总|百分之几|百分之多少|占多少|占|率|比重|有多大比例|多大比例|多少比例|几成|占几成|占多大比例|占多大比重|多大比重|占比多少|所占比重',
-    en: 'share of|share|shares of|percentage of|percentage|percent of|what percent of|proportion of|proportion|rate|rate of|fraction of|what share of|what percentage of|what proportion of|the share of|the percentage of|the proportion of|what fraction of|% of|what % of|as a share of|as a percentage of|as a proportion of|as a fraction of|as share of|as percentage of|as a percentage|as percentages|as a share|as shares|make up|makes up|account for|accounts for',
+    en: 'share of|share|shares of|percentage of|percentage|percent of|what percent of|proportion of|proportion|rate|rate of|fraction of|what share of|what percentage of|what proportion of|the share of|the percentage of|the proportion of|what fraction of|% of|what % of|as a share of|as a percentage of|as a proportion of|as a fraction of|as share of|as percentage of|as a percentage|as percentages|as a share|as shares|what share|what percentage|what proportion|make up|makes up|account for|accounts for',
   },
 ];
 

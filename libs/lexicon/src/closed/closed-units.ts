@@ -44,6 +44,8 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     meaning.type === 'filler' &&
     (exact.some((one) => one.meaning.type === 'operator' && one.start < end && start < one.end) ||
       (text.slice(start, end) === 'exactly' && counted.some((one) => one.start === end + 1)));
+  const asking = WHETHER.exec(text)?.[0].length ?? 0;
+  const isOfWhether = ({ end, meaning }: Unit): boolean => meaning.type === 'filler' && end <= asking;
   const units = [
     ...times,
     ...pastOf(text, times, today),
@@ -61,10 +63,13 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...togetherOf(text),
     ...howSo(text),
     ...operators(text, today),
-    ...plain(text).filter((one) => !isCounted(one)),
+    ...plain(text).filter((one) => !isCounted(one) && !isOfWhether(one)),
   ];
   return withOpening(units, text);
 }
+
+/** What a question begins with that asks whether there are rows: its words are no filler then. */
+const WHETHER = /^(?:do (?:we|you|they) have|(?:is|are|was|were) there)(?: any)?(?![a-z])/u;
 
 /** What is past a date that lies ahead has it before today: past their due date, 过了截止日期. */
 const PAST = /(?<![a-z])(?:past|beyond)(?: (?:the|their|its|his|her))?(?![a-z])|(?:已经?|早已|早就)?过了|已过/giu;

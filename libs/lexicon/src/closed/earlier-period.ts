@@ -29,6 +29,9 @@ export function earlierPhrases(): [string, Operator][] {
         'and ',
         'compared with ',
         'compared to ',
+        'compare with ',
+        'compare to ',
+        'compare against ',
         'relative to ',
       ].flatMap((lead) =>
         [`the ${en} before`, `the previous ${en}`, `the ${en} before that`, `the preceding ${en}`].map(

@@ -120,6 +120,16 @@ for (const [word, { zh, en }] of Object.entries(TURN_WORDS) as [TurnWord, { zh: 
   for (const phrase of [...zh.split('|'), ...en.split('|')]) index.add(phrase, word);
 }
 
+/** What the last question was for, named as what the turn takes another figure for: the total instead of the count. */
+const REPLACED = {
+  zh: ['数量', '个数', '总数', '总额', '平均', '平均值', '占比', '列表', '名单'],
+  en: ['count', 'counts', 'number', 'numbers', 'total', 'sum', 'average', 'amount', 'share', 'percentage', 'list'],
+};
+for (const name of REPLACED.zh) for (const lead of ['而不是', '不要', '代替', '不看']) index.add(lead + name, 'change');
+for (const name of REPLACED.en)
+  for (const lead of ['instead of the ', 'instead of ', 'rather than the ', 'rather than ', 'and not the ', 'not the '])
+    index.add(lead + name, 'change');
+
 /** Units of a normalised text that only turns have, overlapping ones too: turn words, and periods by their distance. */
 export function turnUnits(text: string): Unit[] {
   const words = index

@@ -1,7 +1,7 @@
 import type { AggregateFunction, ColumnRef } from '@querent/contracts';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { countOf, type FigureMeaning, figureOf, type MeasureDraft, type SetMeaning } from '../meaning';
+import { countOf, type FigureMeaning, figureOf, type MeasureDraft, type SetMeaning, setOf } from '../meaning';
 import { aggregatedOver } from './figures-of-figures';
 
 /** Sums, averages and extremes of amounts, and several figures side by side. */
@@ -54,6 +54,16 @@ export const AGGREGATES: readonly Construction[] = [
     'set',
     { cost: 0.1, zh: '付款一共多少元', en: '' },
     ({ operator }, set, facts) => (operator.amount ? amountsOf(facts, { ...set, named: true }, 'sum') : null),
+  ),
+  pair(
+    'how much by how it was done',
+    'op:count',
+    'condition',
+    { cost: 0.25, zh: '', en: 'how much came in by card' },
+    ({ operator }, { thing, filters, head }, facts) =>
+      operator.amount && operator.asks && head === null && facts.isEvent(thing)
+        ? amountsOf(facts, { ...setOf(thing, true), filters }, 'sum')
+        : null,
   ),
   pair(
     'two aggregates of amounts',
@@ -207,6 +217,14 @@ function amountsOf(facts: Facts, set: SetMeaning, fn: 'sum' | 'avg'): { meaning:
         meaning: { ...count, measures: [{ what: { kind: 'aggregate', fn, table: set.thing, column } }] },
         cost: (amounts.length > 1 ? 0.2 : 0) + (facts.isEvent(set.thing) ? 0 : OF_LASTING),
       }));
+}
+
+/** What rows of an event add up to by the one amount that is named after them: donations by their donation amount. */
+export function ownTotal(facts: Facts, set: SetMeaning): FigureMeaning | null {
+  const own = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure' && facts.sharesName(column));
+  const [column, ...more] = facts.isEvent(set.thing) ? own : [];
+  const count = column && more.length === 0 ? countOf({ ...set, asked: false }) : null;
+  return count && { ...count, measures: [{ what: { kind: 'aggregate', fn: 'sum', table: set.thing, column } }] };
 }
 
 /** What it costs that the average of amounts is one of their totals. */

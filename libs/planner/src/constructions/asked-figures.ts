@@ -28,6 +28,13 @@ export const ASKED_FIGURES: readonly Construction[] = [
         ? { meaning: figure, cost: operator.amount ? 0.02 : 0.2 }
         : null,
   ),
+  pair(
+    'light verb after how much',
+    'op:count',
+    'w:do',
+    { cost: 0.03, zh: '', en: 'how much came in by card' },
+    (asked) => (asked.operator.amount && asked.operator.asks ? asked : null),
+  ),
   pair('question particle after a figure', 'figure', 'w:exists', { cost: 0.02, zh: '吗', en: '' }, (figure) => figure),
   pair('whether before a figure', 'w:exists', 'figure', { cost: 0.02, zh: '', en: 'did freight grow' }, (_, figure) =>
     figure.implied || figure.asked || figure.bare !== null ? null : figure,

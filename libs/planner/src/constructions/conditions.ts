@@ -30,7 +30,7 @@ export const hasPart = ({ share }: FigureMeaning): boolean => share !== null && 
 /** Values, states and terms as conditions, their negation, and what they hold of. */
 export const CONDITIONS: readonly Construction[] = [
   pair('condition of a thing', 'condition', 'set', { zh: 'VIP客户', en: 'VIP customers' }, (condition, set, facts) =>
-    withCondition(facts, set, condition),
+    withCondition(facts, set, condition).map((made) => ({ ...made, meaning: { ...made.meaning, attributive: true as const } })),
   ),
   pair(
     'condition after its thing',
@@ -64,7 +64,9 @@ export const CONDITIONS: readonly Construction[] = [
       // What is said of the rows of a share is the part, and what they are called the whole.
       hasPart(figure) && (condition.predicate || condition.event || condition.head !== null)
         ? null
-        : figureAfter(facts, condition, figure, false),
+        : isOwnWord(facts, figure, condition)
+          ? figure
+          : figureAfter(facts, condition, figure, false),
   ),
   pair(
     'marker before a condition',
@@ -438,4 +440,17 @@ function carriers(facts: Facts, found: ConditionMeaning): string[] {
       ? [from.table]
       : [],
   );
+}
+
+/** Whether a stored value is a word of the figure's own name: the highest salary that was offered is an offered salary. */
+function isOwnWord(
+  facts: Facts,
+  { bare, measures: [measure] }: FigureMeaning,
+  { head, filters: [filter, ...more] }: ConditionMeaning,
+): boolean {
+  const column = bare ?? (measure?.what.kind === 'aggregate' ? (measure.what.column ?? null) : null);
+  const word = head !== 'name' && more.length === 0 ? filter?.span?.text.toLowerCase() : undefined;
+  if (word === undefined || column === null || filter === undefined || !('column' in filter)) return false;
+  const name = facts.column(column)?.label.en?.toLowerCase().split(/[^a-z]+/u) ?? [];
+  return filter.column.table !== column.table && name.includes(word);
 }

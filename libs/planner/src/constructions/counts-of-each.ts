@@ -1,6 +1,6 @@
 import { type Construction, either, pair } from '../construction';
-import { figureWithCondition, narrowed } from '../attach';
-import { countOf, figureOf, setOf } from '../meaning';
+import { figureWithCondition, isBound, narrowed } from '../attach';
+import { countOf, figureOf, type SetMeaning, setOf } from '../meaning';
 import { grouped } from './groupings';
 import { besideEach } from './lists';
 
@@ -36,14 +36,40 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     }),
   ),
   pair('how many of each, after', 'op:count', 'w:each', { zh: '', en: 'how many each' }, ({ operator }) =>
-    operator.asks ? { cat: 'each_count' } : null,
+    operator.asks ? { cat: operator.amount ? 'each_amount' : 'each_count' } : null,
   ),
-  pair('and how many of each', ['w:and', 'w:comma'], 'each_count', { zh: '', en: 'and how many of each' }, () => ({
+  pair(
+    'light verb after how much of each',
+    'each_amount',
+    ['w:do', 'w:with'],
+    { cost: 0.02, zh: '', en: 'how much did each spend' },
+    (each) => each,
+  ),
+  pair('and how much of each', ['w:and', 'w:comma'], 'each_amount', { zh: '', en: 'and how much each' }, (_, each) => each),
+  pair(
+    'things within a bound, and how much each',
+    'set',
+    'each_amount',
+    { cost: 0.02, zh: '', en: 'customers who spent more than 1000, and how much each' },
+    (set, _, facts) => {
+      const isAmount = set.having.every(({ figure }) => figure.measures.every(({ what }) => !facts.isCount(what)));
+      return set.having.length > 0 && isAmount ? { ...set, asked: true } : null;
+    },
+  ),
+  pair(
+    'light verb after how many of each',
+    'each_count',
+    ['w:do', 'w:with'],
+    { cost: 0.02, zh: '', en: 'how many each has' },
+    (each) => each,
+  ),
+  pair('and how many of each', ['w:and', 'w:comma'], 'each_count', { zh: '', en: 'and how many of each' }, (marker, each) => ({
     cat: 'each_count',
+    ...((each.joined || (marker as { cat: string }).cat === 'w:and') && { joined: true as const }),
   })),
-  pair('and how many', ['w:and', 'w:comma'], 'op:count', { cost: 0.02, zh: '', en: 'and how many' }, () => ({
-    cat: 'each_count',
-  })),
+  pair('and how many', ['w:and', 'w:comma'], 'op:count', { cost: 0.02, zh: '', en: 'and how many' }, (_, { operator }) =>
+    operator.amount ? null : { cat: 'each_count' },
+  ),
   pair(
     'things and how many of their rows',
     'set',
@@ -51,7 +77,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     { cost: 0.03, zh: '', en: 'which customers have overdue orders, and how many' },
     (set, _, facts) => {
       const [rows, ...more] = set.filters.flatMap((one) => (one.kind === 'exists' && !one.negated ? [one] : []));
-      if (!rows || more.length > 0 || !set.asked) return null;
+      if (!rows || more.length > 0 || !(set.asked || hasOwnRows(set))) return null;
       const { table, filters, count } = rows;
       const figure = {
         ...figureOf(table, { kind: 'aggregate', fn: 'count', table }),
@@ -122,9 +148,12 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     'set',
     'each_count',
     { cost: 0.12, zh: '客户各有多少', en: '' },
-    (set, { done }, facts) =>
+    (set, { done, joined }, facts) =>
       (done && !facts.isEvent(set.thing)) ||
+      joined ||
+      set.filters.some(isBound) ||
       set.asked ||
+      hasOwnRows(set) ||
       set.filters.some((filter) => filter.kind === 'in') ||
       facts.isNaming(set.thing, set.filters)
         ? null
@@ -220,3 +249,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     (figure) => (figure.keys.length > 0 ? figure : null),
   ),
 ];
+
+/** Whether it is said of things how many rows they have: "offices with fewer than 20 projects, and how many each has". */
+const hasOwnRows = ({ predicate, filters }: SetMeaning): boolean =>
+  predicate === true && filters.some((one) => one.kind === 'exists' && !one.negated && one.count !== undefined);

@@ -60,6 +60,33 @@ export const COUNTS: readonly Construction[] = [
     },
   ),
   pair(
+    'how many are not',
+    'op:count',
+    'w:not',
+    { cost: 0.02, zh: '多少不是', en: 'how many are not' },
+    ({ operator }) => (operator.asks && !operator.amount ? { cat: 'other_side' } : null),
+  ),
+  pair(
+    'and how many are not',
+    ['w:and', 'w:comma'],
+    'other_side',
+    { zh: '，多少不是', en: 'and how many are not' },
+    (_, side) => side,
+  ),
+  pair(
+    'number on both sides of a state',
+    'figure',
+    'other_side',
+    { cost: 0.02, zh: '多少产品是易碎的，多少不是', en: 'how many products are fragile and how many are not' },
+    (figure, _, facts) => {
+      const [state, ...more] = figure.filters.filter(isState);
+      const isCounted = figure.measures.every(({ what }) => facts.isCount(what)) && figure.share === null;
+      if (!state || more.length > 0 || !isCounted || figure.keys.length > 0 || figure.compare !== null) return null;
+      const filters = figure.filters.filter((one) => one !== state);
+      return { ...figure, filters, keys: [{ column: state.column, grain: null }] };
+    },
+  ),
+  pair(
     'rows to count after and',
     ['w:and', 'w:comma'],
     'set',

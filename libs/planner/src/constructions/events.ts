@@ -12,6 +12,7 @@ import {
   type SetMeaning,
   setOf,
 } from '../meaning';
+import { ownTotal } from './aggregates';
 import { isMeasureWord } from './bounds';
 import { groupCondition, related } from './related-rows';
 
@@ -162,9 +163,11 @@ export const EVENTS: readonly Construction[] = [
     'bound',
     { cost: 0.03, zh: '下单超过3次', en: 'admitted at least twice' },
     (event, bound, facts) => {
-      const rows =
-        event.negated || !isMeasureWord(bound.unit) ? null : related(facts, rowsWith(facts, event), '>=', 1);
-      return rows && groupCondition(rows.figure, bound);
+      if (event.negated || !isMeasureWord(bound.unit)) return null;
+      const rows = related(facts, rowsWith(facts, event), '>=', 1);
+      const often = rows && groupCondition(rows.figure, bound);
+      const total = bound.unit === null ? ownTotal(facts, rowsWith(facts, event)) : null;
+      return [...(often ? [often] : []), ...(total ? [groupCondition(total, bound)] : [])].flatMap((one) => one ?? []);
     },
   ),
   pair(

@@ -188,6 +188,8 @@ function perThing(
   // How many drugs a prescription has are its lines, each with a drug.
   const back = facts.way(thing, figure.thing);
   if (back?.kind !== 'through' || !isCount(figure) || figure.periods.length > 0) return null;
+  // An artist in two parts of one play is in one play.
+  if (!facts.isJunction(back.pivot)) return null;
   const attached = attach(facts, back.pivot, figure.thing, figure.filters);
   if (!attached) return null;
   const lines = figureOf(back.pivot, { kind: 'aggregate', fn: 'count', table: back.pivot });

@@ -150,7 +150,13 @@ export const GROUPINGS: readonly Construction[] = [
       const found = grouped(facts, figure, keys);
       // In which month the highest was is no question for the highest of each month.
       const isExtreme = keys.asked && figure.measures.some(({ what }) => isExtremeOf(what));
-      return found && { ...found, cost: found.cost + (isExtreme ? OF_WHICH : 0) };
+      const own = found && { ...found, cost: found.cost + (isExtreme ? OF_WHICH : 0) };
+      const part = figure.attributive ? figure.share : null;
+      if (part === null || part.length === 0 || keys.keys.some(({ grain }) => grain !== null)) return own;
+      // "Share of unpaid orders by region": of the orders of each region, or each region's of all that are unpaid.
+      const { attributive: _, ...whole } = figure;
+      const ofPart = grouped(facts, { ...whole, filters: [...figure.filters, ...part], share: [] }, keys);
+      return [own, ofPart].flatMap((one) => one ?? []);
     },
   ),
   pair(
@@ -218,6 +224,17 @@ export const GROUPINGS: readonly Construction[] = [
         figure.over?.fn === 'avg' && figure.over.by.length === 0 && !set.asked
           ? keysOfThing(facts, set, { cat: 'w:each' })
           : null;
+      return keys && figure.over ? overGroups(facts, { ...figure, over: null }, keys.keys, figure.over.fn) : null;
+    },
+  ),
+  pair(
+    'average number and what has it',
+    'figure',
+    'set',
+    { cost: 0.1, zh: '', en: 'on average, how many orders does a customer place' },
+    (figure, set, facts) => {
+      const isOpen = figure.over?.fn === 'avg' && figure.over.by.length === 0 && !set.asked && set.named;
+      const keys = isOpen ? keysOfThing(facts, set, { cat: 'w:each' }) : null;
       return keys && figure.over ? overGroups(facts, { ...figure, over: null }, keys.keys, figure.over.fn) : null;
     },
   ),

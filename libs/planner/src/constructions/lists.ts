@@ -151,7 +151,9 @@ export const LISTS: readonly Construction[] = [
       // "The kinds of devices" are listed once each, however many devices there are.
       const isBare = set.filters.length + set.periods.length + set.having.length === 0 && set.limit === null;
       const areKinds = columns.columns.every((ref) => ref.table === set.thing && facts.role(ref) === 'dimension');
-      return isBare && areKinds && set.near === null ? columns : selected(facts, set, columns);
+      if (isBare && areKinds && set.near === null) return columns;
+      const found = selected(facts, set, columns);
+      return found && { ...found, cost: found.cost + (columns.columns.every((ref) => isTotalled(facts, ref)) ? OF_TOTALLED : 0) };
     },
   ),
   ...either(
@@ -364,6 +366,7 @@ export function besideEach(
   set: SetMeaning,
   figure: FigureMeaning,
 ): { meaning: FigureMeaning | SetMeaning; cost: number } | null {
+  if (isBoundedBy(set, figure)) return { meaning: set, cost: 0 };
   if (figure.bare !== null && figure.thing === set.thing && figure.filters.length === 0)
     return withName(facts, set, [figure.bare]);
   const name = facts.nameColumn(set.thing);
@@ -392,3 +395,14 @@ export function besideEach(
     cost: attached.cost + (facts.role(name) === 'name' ? 0 : UNNAMED_ROWS),
   };
 }
+
+/** What it costs that an amount that the model adds up is shown row by row. */
+const OF_TOTALLED = 0.1;
+const isTotalled = (facts: Facts, column: ColumnRef): boolean =>
+  facts.role(column) === 'measure' && facts.metricOf({ kind: 'aggregate', fn: 'sum', table: column.table, column }) !== null;
+
+/** Whether things are bounded by the same figure, which is shown with them: who worked over 20 hours, and how many each did. */
+const isBoundedBy = ({ having }: SetMeaning, { measures, filters, periods, keys }: FigureMeaning): boolean =>
+  having.length > 0 &&
+  filters.length + periods.length + keys.length === 0 &&
+  having.every(({ figure }) => JSON.stringify(figure.measures) === JSON.stringify(measures));

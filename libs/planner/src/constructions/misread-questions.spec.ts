@@ -108,7 +108,10 @@ const RELATIONS: Case[] = [
   ],
   ['没有借过小说和历史的读者', 'members detail | where no loans(books.genre in fiction/history)'],
   ['number of loans of fiction and history', 'loans | count(loans) | where books.genre in fiction/history'],
-  ['2024年和2025年都借过书的读者数', 'unsupported'],
+  [
+    '2024年和2025年都借过书的读者数',
+    'members | count(members) | where some loans(loans.lent_on in 2024-01-01..2025-01-01), some loans(loans.lent_on in 2025-01-01..2026-01-01)',
+  ],
   ['number of branches with science books and no loans', 'unsupported'],
   [
     '借过小说或历史但没借过科学的读者',

@@ -16,6 +16,7 @@ import {
   type TopMeaning,
   withoutBounds,
 } from '../meaning';
+import { isMeasureWord } from './bounds';
 import { rowsOf } from './conditions';
 import { rowsOfEvent } from './events';
 import { bestFirst, marked } from './extremes';
@@ -134,6 +135,39 @@ export const RANKINGS: readonly Construction[] = [
         }
       );
     },
+  ),
+  pair(
+    'number of values that are asked for',
+    'number',
+    'columns',
+    { cost: 0.02, zh: '3个大区', en: '3 regions' },
+    ({ value, unit }, { columns }) =>
+      Number.isInteger(value) && value > 0 && isMeasureWord(unit) ? { cat: 'few_values', columns, limit: value } : null,
+  ),
+  pair('which few values', ['w:which', 'w:list', 'w:in'], 'few_values', { zh: '哪3个大区', en: 'which 3 regions' }, (_, few) => few),
+  ...either(
+    'few values with an extreme',
+    'few_values',
+    'ranking',
+    { cost: 0.02, zh: '订单最多的3个大区', en: 'which 3 regions have the most orders' },
+    ({ columns, limit }, found, facts) =>
+      found.limit === null && found.rank === null
+        ? rankedKeys(
+            facts,
+            columns.map((column) => ({ column, grain: null })),
+            marked({ ...found, limit }),
+          )
+        : null,
+  ),
+  pair(
+    'number of the first before their extreme',
+    'op:extreme',
+    'ranking',
+    { cost: 0.02, zh: '', en: 'top 3 most ordered' },
+    ({ operator: { direction, limit, rank, top } }, found) =>
+      top && limit !== null && rank === null && found.limit === null && found.rank === null && direction === found.direction
+        ? { ...found, limit }
+        : null,
   ),
   ...either(
     'period with an extreme',

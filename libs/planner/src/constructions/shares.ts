@@ -1,7 +1,7 @@
 import type { Filter } from '@querent/contracts';
 import { attach, narrowed, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
-import { countOf, setOf } from '../meaning';
+import { countOf, type FigureMeaning, type SetMeaning, setOf } from '../meaning';
 import { settled } from './aggregates';
 import { happened } from './events';
 import { addsUp, isPlain } from './figures-of-figures';
@@ -15,24 +15,16 @@ const WHOLE_AS_PART = 0.3;
 
 /** Shares: of part of the rows, under a condition, of a whole, of each group. */
 export const SHARES: readonly Construction[] = [
-  ...either(
-    'share of part of the rows',
-    'op:share',
+  pair('share of part of the rows', 'op:share', 'set', { zh: '占比：VIP订单', en: 'share of VIP orders' }, (_, set) => {
+    const part = partOf(set);
+    return part && set.attributive && !set.predicate ? { ...part, meaning: { ...part.meaning, attributive: true as const } } : part;
+  }),
+  pair(
+    'share of part of the rows, after',
     'set',
-    { zh: 'VIP订单占比', en: 'share of VIP orders' },
-    (_, set) => {
-      const count = countOf({ ...set, asked: false });
-      // When something happened says of which rows a share is.
-      const times = set.filters.filter(({ kind }) => kind === 'time');
-      const isPart = times.length < set.filters.length;
-      const share = isPart ? set.filters.filter(({ kind }) => kind !== 'time') : set.filters;
-      return (
-        count && {
-          meaning: { ...count, filters: isPart ? times : [], share },
-          cost: set.predicate ? WHOLE_AS_PART : 0,
-        }
-      );
-    },
+    'op:share',
+    { cost: 0.2, zh: 'VIP订单占比', en: '' },
+    (set) => partOf(set),
   ),
   pair(
     'share of rows that',
@@ -48,7 +40,7 @@ export const SHARES: readonly Construction[] = [
     'share of rows under a condition',
     'share',
     'condition',
-    { zh: '订单中已取消的比例', en: 'percentage of orders that are cancelled' },
+    { zh: '订单中已取消的比例', en: 'percentage of orders that are cancelled', reversed: 0.12 },
     ({ set }, condition, facts) => {
       const count = countOf({ ...set, asked: false });
       const isTime = condition.filters.every(({ kind }) => kind === 'time') && set.filters.length > 0;
@@ -105,7 +97,7 @@ export const SHARES: readonly Construction[] = [
     'share of rows that are named first',
     'of_set',
     'op:share',
-    { cost: 0.02, zh: '', en: 'of the paid orders, what share does each region have' },
+    { zh: '', en: 'of the paid orders, what share does each region have' },
     ({ set }) => {
       const count = countOf({ ...set, asked: false });
       return count && { ...count, share: [] };
@@ -201,3 +193,15 @@ export const SHARES: readonly Construction[] = [
         : null,
   ),
 ];
+
+/** The rows of a set as part of all of their kind. */
+function partOf(set: SetMeaning): { meaning: FigureMeaning; cost: number } | null {
+  const count = set.asked ? null : countOf(set);
+  // When something happened says of which rows a share is.
+  const times = set.filters.filter(({ kind }) => kind === 'time');
+  const isPart = times.length < set.filters.length;
+  const share = isPart ? set.filters.filter(({ kind }) => kind !== 'time') : set.filters;
+  return (
+    count && { meaning: { ...count, filters: isPart ? times : [], share }, cost: set.predicate ? WHOLE_AS_PART : 0 }
+  );
+}

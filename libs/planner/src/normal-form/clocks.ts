@@ -31,7 +31,7 @@ export function clocked(
   const candidates = (own.length > 0 ? own : lookedUp(facts, thing)).filter(
     (column) => !facts.isYear(column) || facts.isDate(column) || open.every(isOfYears),
   );
-  if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing))
+  if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing) && !isPart(facts, thing))
     return ofLasting(facts, thing, fixed, open);
   const [stated, ...others] = own;
   if (
@@ -58,6 +58,10 @@ export function clocked(
     notes: [],
   }));
 }
+
+/** Whether rows have no time but that of the event that they are parts of: the lines of an order. */
+const isPart = (facts: Facts, thing: string): boolean =>
+  facts.clocks(thing).length === 0 && facts.eventOf(thing) !== thing;
 
 /** The number of a year tells nothing of a part of a year: then the days that rows have count. */
 function clocksFor(facts: Facts, thing: string, periods: readonly PeriodUse[]): ColumnRef[] {
@@ -132,8 +136,11 @@ function lookedUp(facts: Facts, thing: string): ColumnRef[] {
     const way = facts.way(thing, other);
     return way?.kind === 'lookup' && facts.clocks(other).length > 0 ? [{ other, steps: way.steps }] : [];
   });
-  const least = Math.min(...ways.map(({ steps }) => steps));
-  return ways.filter(({ steps }) => steps === least).flatMap(({ other }) => facts.clocks(other));
+  // The lines of an order have the time of the order, and not that of what was ordered.
+  const events = isPart(facts, thing) ? ways.filter(({ other }) => facts.isEvent(other)) : [];
+  const likely = events.length > 0 ? events : ways;
+  const least = Math.min(...likely.map(({ steps }) => steps));
+  return likely.filter(({ steps }) => steps === least).flatMap(({ other }) => facts.clocks(other));
 }
 
 const LASTING_COST = 0.4;

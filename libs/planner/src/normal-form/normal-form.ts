@@ -1,7 +1,15 @@
 import type { ColumnRef, Filter, Measure, SemanticQuery } from '@querent/contracts';
 import { boundedFigure } from '@querent/semantic';
 import { isCount, labelledRange } from '../attach';
-import { type ColumnsMeaning, type FigureMeaning, figureOf, type Meaning, setOf } from '../meaning';
+import {
+  type ColumnsMeaning,
+  countOf,
+  type FigureMeaning,
+  figureOf,
+  type Meaning,
+  type SetMeaning,
+  setOf,
+} from '../meaning';
 import { type Context, empty, type Normal } from './empty-form';
 import { figureForms } from './figure-form';
 import { isContradictory, withoutImplied } from './filters-normalised';
@@ -72,7 +80,7 @@ function worded(query: SemanticQuery, { facts, locale }: Context): SemanticQuery
 }
 
 function formsOf(meaning: Meaning, context: Context): Normal[] {
-  if (meaning.cat === 'set') return setForms(meaning, context);
+  if (meaning.cat === 'set') return isOnlyDated(meaning, context) ? datedForms(meaning, context) : setForms(meaning, context);
   if (meaning.cat === 'headless') return setForms(meaning.what, context);
   if (meaning.cat === 'figure') return figuresOf(meaning, context);
   if (meaning.cat === 'columns') return columnForms(meaning, context);
@@ -108,6 +116,29 @@ function formsOf(meaning: Meaning, context: Context): Normal[] {
   }
   return [];
 }
+
+/** Whether rows of something that happens are called by a state alone, and the words say no more than when: no-shows last week. */
+const isOnlyDated = (set: SetMeaning, { facts }: Context): boolean =>
+  facts.isEvent(set.thing) &&
+  !set.named &&
+  set.filters.length > 0 &&
+  set.periods.length > 0 &&
+  !set.asked &&
+  set.predicate === undefined &&
+  set.select.length + set.order.length + set.having.length === 0 &&
+  set.limit === null &&
+  set.near === null;
+
+/** States in a period are counted where nothing more is said; their rows are what "list" and "which" ask for. */
+function datedForms(set: SetMeaning, context: Context): Normal[] {
+  const count = countOf(set);
+  const counted = count ? figureForms(count, context) : [];
+  const rows = setForms(set, context).map((normal) => ({ ...normal, cost: normal.cost + (count ? ROWS_OF_DATED : 0) }));
+  return [...counted, ...rows];
+}
+
+/** What it costs to list them where only their period is said. */
+const ROWS_OF_DATED = 0.2;
 
 function figuresOf(figure: FigureMeaning, context: Context): Normal[] {
   const own = ownAmount(figure, context);

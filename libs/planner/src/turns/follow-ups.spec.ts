@@ -249,6 +249,8 @@ const FIGURES: [SemanticModel, Case][] = (
           'loans | fines, count(loans) | by branches.name | where loans.lent_on in 2025-01-01..2026-01-01 | order measure 0 desc',
         ],
         ['number of loans by branch last year', 'fines instead', 'fines by branch last year'],
+        ['number of loans by branch last year', 'and the fines instead of the count', 'fines by branch last year'],
+        ['number of loans by branch last year', 'fines, not the number', 'fines by branch last year'],
         ['去年各分馆的借阅数', '那罚款总额呢', '去年各分馆的罚款总额'],
         [
           '去年各分馆的罚款总额',
