@@ -53,7 +53,7 @@ export function randomExists(random: RandomChoices, world: World, subject: strin
     table,
     filters: randomFilters(random, world, [table], 2),
     negated: random.chance(0.4),
-    ...(count && { count }),
+    ...(count ? { count } : random.chance(0.2) && { all: true as const }),
   };
 }
 

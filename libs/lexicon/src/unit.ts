@@ -227,6 +227,7 @@ export type PlainWord =
   | 'recorded'
   | 'missing'
   | 'all'
+  | 'common'
   | 'throughout'
   | 'howSo'
   | 'than'

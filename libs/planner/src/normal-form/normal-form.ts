@@ -7,6 +7,7 @@ import { figureForms } from './figure-form';
 import { isContradictory, withoutImplied } from './filters-normalised';
 import { measureLabel } from './labels';
 import { rankedByAny } from '../constructions/rankings';
+import { setsOfTwo } from '../constructions/two-kinds';
 import { setForms } from './set-form';
 
 /**
@@ -73,6 +74,7 @@ function worded(query: SemanticQuery, { facts, locale }: Context): SemanticQuery
 
 function formsOf(meaning: Meaning, context: Context): Normal[] {
   if (meaning.cat === 'set') return setForms(meaning, context);
+  if (meaning.cat === 'two_sets') return setsOfTwo(context.facts, meaning).flatMap((set) => setForms(set, context));
   if (meaning.cat === 'headless') return setForms(meaning.what, context);
   if (meaning.cat === 'figure') return figuresOf(meaning, context);
   if (meaning.cat === 'columns') return columnForms(meaning, context);
