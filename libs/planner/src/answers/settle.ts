@@ -5,6 +5,7 @@ import { openTerm } from './candidate-terms';
 import { commonOrEach } from './common-or-each';
 import { afterChoice, asAmbiguity, type Decision, MOST_OPTIONS } from './decision';
 import { differences } from './differences';
+import { keptTwice } from './kept-twice';
 import { metricForm } from './metric-forms';
 import { rankBy } from './rank-by';
 import { type Making, tooVague } from './too-vague';
@@ -65,6 +66,8 @@ function openDecisions(candidates: readonly Candidate[], read: Readings, making:
   const apart = differences(spread(candidates, read.units, making, MOST_OPTIONS), making);
   if (form !== null || apart.length > 0)
     return { decisions: [...(form === null ? [] : [form]), ...apart], missing: null, taken: null };
+  const twice = keptTwice(best, making);
+  if (twice !== null && !best.decided.includes(twice.key)) return { decisions: [twice], missing: null, taken: null };
   const term = openTerm(best, making);
   if (term && 'decision' in term) return { decisions: [term.decision], missing: null, taken: null };
   if (term)
