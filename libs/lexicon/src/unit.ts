@@ -228,6 +228,7 @@ export type PlainWord =
   | 'missing'
   | 'all'
   | 'common'
+  | 'sharedBy'
   | 'throughout'
   | 'howSo'
   | 'than'

@@ -9,7 +9,10 @@ import { qualifiedName, thingName, type Wording } from './wording';
 export function commonOrEach(candidates: readonly Candidate[], wording: Wording): Decision | null {
   const { facts, locale } = wording;
   const common = candidates.filter((candidate) => allOf(candidate) !== undefined);
-  const each = candidates.filter((candidate) => allOf(candidate) === undefined);
+  const others = candidates.filter((candidate) => allOf(candidate) === undefined);
+  // What each has is listed rather than counted.
+  const lists = others.filter(({ query }) => query.measures.length === 0);
+  const each = lists.length > 0 ? lists : others;
   const [first] = common;
   const [apart] = each;
   const all = first && allOf(first);

@@ -38,7 +38,8 @@ export function ofAllOrLast(candidates: readonly Candidate[], wording: Wording):
     return split ? [{ candidate, split }] : [];
   });
   const [first] = ofLast;
-  const ofAll = candidates.filter((candidate) => splitOf(candidate.query.filters) === null);
+  // Rows are listed rather than counted or added up.
+  const ofAll = candidates.filter(({ query }) => splitOf(query.filters) === null && query.measures.length === 0);
   if (!first || ofAll.length === 0) return null;
   const { listed, said } = first.split;
   const names = listed.values.map((value) => valueName(wording, listed.column, value));

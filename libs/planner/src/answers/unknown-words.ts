@@ -1,5 +1,5 @@
 import type { Ambiguity, Choice, ColumnRef, Proposal } from '@querent/contracts';
-import { shortForms, soundsOf, type Unit } from '@querent/lexicon';
+import { isOfPlace, isPerson, shortForms, soundsOf, type Unit } from '@querent/lexicon';
 import { nearestNames } from '@querent/language';
 import { say } from '@querent/semantic';
 import type { Readings } from '../readings';
@@ -159,12 +159,38 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
     unexplained,
   );
   if (named.length > 0) return named;
+  const ofKind = tested(columnsOfKind(word, unexplained), word, unexplained);
+  if (ofKind.length > 1) return ofKind;
   if (unknownIn(read).length > 1) return [];
   const column = attributeBeside(word, unexplained);
   if (column) return tested(kindsOf(column, facts), word, unexplained);
   const thing = qualifiedThing(word, unexplained);
   return thing === null ? [] : tested(narrowing(thing, unexplained), word, unexplained);
 }
+
+/**
+ * The columns of the things in question that hold what the word is a word for: persons, where it is one who does something or
+ * what somebody did (the creator of a film, who created it), or places (the location of a branch).
+ */
+function columnsOfKind({ text: word, start }: UnknownWord, { facts, read: { units, text } }: Unexplained): string[] {
+  const isAgent = AGENT.test(word) || AFTER_WHO.test(text.slice(0, start));
+  const isPlace = PLACE.test(word);
+  if (!isAgent && !isPlace) return [];
+  const things = [...new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])))];
+  return things
+    .flatMap((thing) => facts.columns(thing))
+    .filter((ref) => {
+      const { label } = facts.column(ref) ?? {};
+      if (facts.role(ref) === 'measure' || facts.isTime(ref)) return false;
+      return isPlace ? isOfPlace(label?.zh, label?.en) : isPerson(label?.zh, label?.en);
+    })
+    .map((ref) => `attribute:${keyOf(ref)}`);
+}
+
+/** Endings of those who do something, and what comes before what somebody did. */
+const AGENT = /[a-z]{3}(?:er|or|ist|ian)s?$|(?<=\p{Script=Han})(?:者|员|人|师|家)$/u;
+const AFTER_WHO = /(?:\bwho(?: has| have| had| first)?|谁)\s*$/u;
+const PLACE = /^(?:locations?|places?|whereabouts|位置|地点|所在地|地方)$/u;
 
 /** Values of kinds that sound as a Chinese word does: 杭州 for 杭洲. */
 function soundingAlike(word: string, facts: Wording['facts']): string[] {

@@ -13,7 +13,7 @@ export const COMMON_TO_ALL: readonly Construction[] = [
     { zh: '', en: 'common to all customers' },
     (_, set) => thingsOf(set, 'common_to'),
   ),
-  pair('all things that have something in common', 'set', 'w:common', { zh: '所有客户共有的', en: '' }, (set) =>
+  pair('all things that have something in common', 'set', 'w:sharedBy', { zh: '所有客户共有的', en: '' }, (set) =>
     thingsOf(set, 'common_to'),
   ),
   pair(
@@ -52,7 +52,7 @@ export const COMMON_TO_ALL: readonly Construction[] = [
     (what, { thing, filters }, facts) => {
       const [others, each] = [asked(facts, what), { thing, filters }];
       const [common, apart] = [commonTo(facts, others, each), hadByEach(facts, others, each)];
-      return common && apart ? [...apart, { meaning: common, cost: 0 }] : apart;
+      return common && apart ? [...apart, { meaning: common, cost: 0 }] : null;
     },
   ),
   pair('each thing before what it has', 'keys', 'w:comma', { zh: '对于每个客户，', en: 'for each customer,' }, (keys, _, facts) =>
