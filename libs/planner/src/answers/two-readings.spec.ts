@@ -14,6 +14,7 @@ const WHARF = modelOf(
     tugs: 'id integer, name text = Ox|Bull, paint text = red|green',
     ferries_berths: 'id* integer > ferries, berths integer',
     tolls: 'id integer, port text = Kiel|Husum, levy numeric',
+    trips: 'id integer, sailed_on date',
     tolls_levy: 'port text, avg_levy numeric, max_levy numeric',
   },
   null,
@@ -89,6 +90,20 @@ describe('a question of two readings is asked about', () => {
     expect(shown(KITCHEN, 'which ingredients do we have for every dish', 0)).toEqual(['dishes.name', 'ingredients.name']);
     expect(shown(WHARF, 'names and berths of ferries', 1)).toEqual(['ferries.name', 'ferries_berths.berths']);
     expect(shown(WHARF, 'average levy by port', 1)).toEqual(['tolls_levy.port', 'tolls_levy.avg_levy']);
+  });
+
+  it.each([
+    ['show big ferries', 'desc:ferries.draught', 'draught desc 10'],
+    ['show expensive tolls', 'desc:tolls.levy', 'levy desc 10'],
+    ['list the old trips', 'asc:trips.sailed_on', 'sailed_on asc 10'],
+  ])('what a quality is measured by: %s', (question, value, expected) => {
+    const asked = plan(WHARF, question);
+    const { key = '', options = [] } = asked.kind === 'ambiguous' ? asked.ambiguity : {};
+    expect(options.map((option) => option.value)).toContain(value);
+    const after = plan(WHARF, question, [{ key, value }]);
+    const { order = [], limit = 0 } = after.kind === 'planned' ? after.query : {};
+    const [first] = order;
+    expect(first?.by.kind === 'column' ? `${first.by.column.column} ${first.direction} ${limit}` : after).toBe(expected);
   });
 
   it.each([

@@ -144,7 +144,7 @@ function hyphenated(words: readonly UnknownWord[], text: string): UnknownWord[] 
 function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const { facts, proposals, read } = unexplained;
   const names = labelsOf(facts);
-  const alike = isTelling(word.text)
+  const alike = isTelling(word.text) && !IS_DEGREE.test(word.text)
     ? nearestNames(word.text.toLowerCase(), [...names.keys()].filter(isTelling)).flatMap(
         (name) => names.get(name) ?? [],
       )
@@ -165,7 +165,9 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const column = attributeBeside(word, unexplained);
   if (column) return tested(kindsOf(column, facts), word, unexplained);
   const thing = qualifiedThing(word, unexplained);
-  return thing === null ? [] : tested(narrowing(thing, unexplained), word, unexplained);
+  if (thing === null) return [];
+  const kinds = IS_DEGREE.test(word.text) ? [] : tested(narrowing(thing, unexplained), word, unexplained);
+  return kinds.length > 0 ? kinds : tested(firstBy(thing, word.text, facts), word, unexplained);
 }
 
 /**
@@ -313,6 +315,26 @@ function narrowing(thing: string, { facts }: Unexplained): string[] {
   const values = [thing, ...owners].map((owner) => tellingValues(owner, facts)).find(({ length }) => length > 0) ?? [];
   return [...terms.map(({ id }) => `term:${id}`), ...values];
 }
+
+/** What a quality may be taken for: the first by an amount of the thing, or by a time. */
+function firstBy(thing: string, word: string, facts: Wording['facts']): string[] {
+  const amounts = facts.columns(thing).filter((ref) => facts.role(ref) === 'measure' && facts.isAmount(ref));
+  const clocks = facts.columns(thing).filter((ref) => facts.isTime(ref) && !facts.isYear(ref));
+  const direction = OF_LITTLE.test(word) ? 'asc' : 'desc';
+  const times = clocks.map((ref) => `${OF_AGE.test(word) ? 'asc' : 'desc'}:${keyOf(ref)}`);
+  const figures = amounts.map((ref) => `${direction}:${keyOf(ref)}`);
+  if (OF_TIME.test(word)) return [...times.slice(0, figures.length > 0 ? 2 : MOST_PARTS), ...figures];
+  return IS_DEGREE.test(word) && figures.length > 0 ? figures : [...figures, ...times];
+}
+
+/** Words that grade things: how much of it is enough, nobody said. */
+const OF_LITTLE = /^(?:small|low|cheap|short|light|few|minor|inexpensive|小|小额|低价|便宜|短)$/u;
+const OF_AGE = /^(?:old|long|early|long-\p{L}+|老|老牌|早期|资深)$/u;
+const OF_TIME = /^(?:old|recent|new|late|early|fresh|latest|long-\p{L}+|老|老牌|新|近期|最新|早期|资深)$/u;
+const IS_DEGREE = new RegExp(
+  `${OF_LITTLE.source}|${OF_TIME.source}|^(?:big|large|high|expensive|pricey|heavy|tall|major|huge|大|大额|高额|高价|昂贵|贵|重)$`,
+  'u',
+);
 
 function tellingValues(thing: string, facts: Wording['facts']): string[] {
   const kinds = facts.columns(thing).flatMap((ref) => {
