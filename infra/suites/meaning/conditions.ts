@@ -156,6 +156,8 @@ function existsHolds(asked: Asked, table: string, row: Row, filter: Extract<Filt
   const count = relatedRows(asked.world, subject, asked.subject, filter.table).filter((related) =>
     satisfies(asked, filter.table, related, filter.filters),
   ).length;
+  const all = rowsThatSatisfy(asked, filter.table, filter.filters).length;
+  if (filter.all) return (count === all) !== filter.negated;
   const bound = filter.count ?? { op: '>=' as const, value: 1 };
   return compared(count, bound.op, bound.value) !== filter.negated;
 }

@@ -58,8 +58,18 @@ export type Filter = { span?: Span; /** business words for the answer's disclosu
   | { kind: 'latest'; column: ColumnRef }
   /** A term with a fixed filter in the model; `role`: of those who play that role of the term's table. */
   | { kind: 'term'; id: string; negated: boolean; role?: string }
-  /** Rows of the subject with (or without) at least `atLeast` related rows: "customers with no order in 2025". */
-  | { kind: 'exists'; table: string; filters: Filter[]; negated: boolean; count?: { op: CompareOperator; value: number } }
+  /**
+   * Rows of the subject with (or without) at least `atLeast` related rows: "customers with no order in 2025". `all`: related to every
+   * row of `table` that satisfies `filters`, "amenities common to all hotels in Rome"; never with `count`.
+   */
+  | {
+      kind: 'exists';
+      table: string;
+      filters: Filter[];
+      negated: boolean;
+      count?: { op: CompareOperator; value: number };
+      all?: true;
+    }
   | { kind: 'or'; filters: Filter[] }
   /** The column against an aggregate of all rows: "products priced above average". */
   | { kind: 'compare_aggregate'; column: ColumnRef; op: CompareOperator; fn: AggregateFunction }
@@ -119,6 +129,7 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() => {
       filters: z.array(filterSchema),
       negated: z.boolean(),
       count: z.object({ op: compareOperatorSchema, value: z.number() }).optional(),
+      all: z.literal(true).optional(),
     }),
     z.object({ ...common, kind: z.literal('or'), filters: z.array(filterSchema).min(1) }),
     z.object({ ...common, kind: z.literal('compare_aggregate'), column: columnRefSchema, op: compareOperatorSchema, fn: aggregateFunctionSchema }),

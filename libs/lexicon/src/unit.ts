@@ -96,6 +96,8 @@ export type UnitMeaning =
    * know"; `aspect`: a particle of what happened: 过, 了; `picture`: how the answer is drawn: as a pie chart.
    */
   | { type: 'filler'; frame?: true; aspect?: true; picture?: true }
+  /** What the asker takes a quality for: the first so many by a column, for big orders. */
+  | { type: 'first_by'; column: ColumnRef; direction: 'asc' | 'desc'; limit: number }
   /** A word that nothing explains. */
   | { type: 'unknown' };
 
@@ -227,6 +229,8 @@ export type PlainWord =
   | 'recorded'
   | 'missing'
   | 'all'
+  | 'common'
+  | 'sharedBy'
   | 'throughout'
   | 'howSo'
   | 'than'

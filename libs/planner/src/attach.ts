@@ -336,7 +336,7 @@ export function withGroupCondition(
 function ofPivotRows(filters: readonly Filter[], pivot: string): Filter[] | null {
   const own = filters.map((one): Filter[] | null => {
     if (one.kind !== 'exists' || one.table !== pivot) return [one];
-    return one.negated || one.count ? null : one.filters;
+    return one.negated || one.count || one.all ? null : one.filters;
   });
   return own.every((one) => one !== null) ? own.flat() : null;
 }

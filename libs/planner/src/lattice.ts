@@ -251,6 +251,10 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
           ...(unit.past && { past: { use: periodUse(unit.past.until), isOver: unit.past.isOver } }),
         },
       ];
+    case 'first_by': {
+      const { column, direction, limit } = unit;
+      return [{ cat: 'ranking', by: { cat: 'column', column }, direction, limit, rank: null }];
+    }
     case 'term':
       return [{ cat: 'term', id: unit.id }];
     case 'filter': {

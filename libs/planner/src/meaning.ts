@@ -50,6 +50,8 @@ export type Meaning =
   /** Rows of which those are to be counted of whom something holds: of the VIP customers, how many. */
   | { cat: 'how_many_of'; set: SetMeaning }
   | { cat: 'joined_set'; set: SetMeaning }
+  /** Rows of two things, and what is said behind them: of the last, or of both. One query shows rows of one of them. */
+  | { cat: 'two_sets'; sets: readonly [SetMeaning, SetMeaning]; said: ConditionMeaning | null }
   /** What a connective joins to what comes before: 又投诉过, 但没有下过单. */
   | { cat: 'joined_group'; group: GroupConditionMeaning }
   | { cat: 'joined_event'; event: EventMeaning }
@@ -91,6 +93,14 @@ export type Meaning =
   | { cat: 'is_ranked'; figure: FigureMeaning }
   /** The most or fewest of what those do whom a column refers to: 借入展品最多. */
   | { cat: 'most_done'; column: ColumnRef; ranking: RankingMeaning }
+  /** Somebody did something with what is named next: who made. */
+  | { cat: 'who_did' }
+  /** What each of some things has, or what all of them have: that we have for every hotel. */
+  | { cat: 'had_by_each'; thing: string; filters: Filter[] }
+  /** What all of some things have: common to all hotels. */
+  | { cat: 'common_to'; thing: string; filters: Filter[] }
+  /** Each of some things, before what it has is named: for each hotel, … */
+  | { cat: 'for_each'; thing: string; filters: Filter[] }
   /** Whose something is: 是哪个客户的. */
   | { cat: 'whose'; thing: string }
   /** Periods that are all left out. */

@@ -98,6 +98,11 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '所有|所有的|全部|全部的|全体|全',
     en: 'all|all the|all of the|all of our|at all|any|every single|overall|altogether|in total|entire|the whole',
   },
+  sharedBy: { zh: '共有的|都有的|共同拥有的|共享的|共有|都有', en: '' },
+  common: {
+    zh: '',
+    en: 'common to|common for|common among|common across|shared by|shared among|shared across|in common for|in common to',
+  },
   howSo: { zh: '', en: '' },
   throughout: {
     zh: '',

@@ -24,6 +24,7 @@ describe('names as the model writes them', () => {
     [FARM, '供貨商', 'thing suppliers (exact)'],
     [BARE_TRANSIT, 'repair order', 'thing repair_order (exact)'],
     [BARE_TRANSIT, 'trip log', 'thing tripLog (exact)'],
+    [BARE_TRANSIT, 'triplog', 'thing tripLog (physical)'],
     [BARE_TRANSIT, 'fare amt', 'measure tripLog.fare_amt (exact)'],
   ])('are read whatever their case, width and script: %#', (model, text, unit) => {
     expect(wholeUnits(model, text)).toContain(unit);

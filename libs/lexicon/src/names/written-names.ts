@@ -32,9 +32,13 @@ function namesOf({ label, synonyms, physical, translated = [] }: Labelled): Writ
   add(label.en, 'label');
   for (const synonym of [...synonyms.zh, ...synonyms.en]) add(synonym, 'synonym');
   add(nameInWords(physical), 'physical');
+  // numberOfSeats, as it stands in the database.
+  if (IN_CAPITALS.test(physical)) add(physical, 'physical');
   for (const name of translated) if (!names.has(name.text)) names.set(name.text, name);
   return [...names.values()];
 }
+
+const IN_CAPITALS = /^\p{L}*\p{Ll}\p{Lu}\p{L}*$/u;
 
 const REMARK = /\s*\([^()]*\)\s*/g;
 

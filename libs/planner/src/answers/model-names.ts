@@ -1,5 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
-import type { NameMeaning } from '@querent/lexicon';
+import type { UnitMeaning } from '@querent/lexicon';
 import type { Facts } from '../facts';
 import { keyOf } from './parts';
 import {
@@ -16,7 +16,7 @@ import { labelOf, say } from '@querent/semantic';
 
 /** A part of the model that a word may stand for, as choices and proposals name it. */
 export interface NamedPart {
-  /** `thing:orders`, `metric:revenue`, `term:vip`, `attribute:orders.channel`, `value:customers.city=杭州市` */
+  /** `thing:orders`, `metric:revenue`, `term:vip`, `attribute:orders.channel`, `value:customers.city=杭州市`, `desc:orders.amount` */
   value: string;
   label: string;
   description?: string;
@@ -24,7 +24,7 @@ export interface NamedPart {
 }
 
 /** What a choice or a proposal names; null for what the model does not have. */
-export function meaningNamed(name: string, facts: Facts): NameMeaning | null {
+export function meaningNamed(name: string, facts: Facts): UnitMeaning | null {
   const { model } = facts;
   const at = name.indexOf(':');
   const [kind, rest] = [name.slice(0, at), name.slice(at + 1)];
@@ -36,12 +36,16 @@ export function meaningNamed(name: string, facts: Facts): NameMeaning | null {
   if (column === null) return null;
   if (kind === 'attribute')
     return facts.role(column) === 'measure' ? { type: 'measure', column } : { type: 'attribute', column };
+  if (kind === 'asc' || kind === 'desc') return { type: 'first_by', column, direction: kind, limit: FIRST };
   const value = rest.slice(equals + 1);
   const stored = facts.column(column);
   return kind === 'value' && equals > 0 && stored && (stored.storedValues.includes(value) || value in stored.values)
     ? { type: 'value', column, values: [value] }
     : null;
 }
+
+/** So many are the first by what a quality is taken for. */
+const FIRST = 10;
 
 /** The column of `table.column`; column names may hold dots, table names do not. */
 function columnNamed(name: string, facts: Facts): ColumnRef | null {
@@ -74,6 +78,18 @@ export function namedPart(value: string, wording: Wording): NamedPart | null {
         label: qualifiedName(wording, meaning.column),
         names: [columnName(wording, meaning.column), ...columnNames(wording, meaning.column)],
       };
+    case 'first_by': {
+      const { column, direction, limit } = meaning;
+      const name = columnName(wording, column);
+      const [first, ending] = facts.isTime(column)
+        ? direction === 'desc' ? (['latest', '最晚'] as const) : (['earliest', '最早'] as const)
+        : direction === 'desc' ? (['highest', '最高'] as const) : (['lowest', '最低'] as const);
+      return {
+        value,
+        label: say(locale, `${name}${ending}的${limit}个`, `the ${limit} with the ${first} ${name}`),
+        names: [name, ...columnNames(wording, column)],
+      };
+    }
     case 'metric':
       return labelled(value, facts.model.metrics[meaning.id], wording);
     case 'term':

@@ -227,7 +227,7 @@ function idOf(filter: Filter): string {
     return `${keyOf(filter.column)}${filter.negated ? ' not' : ''} in ${filter.values.join('/')}`;
   if (filter.kind === 'time') return `${keyOf(filter.column)}${filter.negated ? '!' : ''}`;
   if (filter.kind === 'exists') {
-    const count = filter.count ? `${filter.count.op}${filter.count.value}` : '';
+    const count = filter.count ? `${filter.count.op}${filter.count.value}` : filter.all ? ' all' : '';
     return `${filter.negated ? 'no' : 'some'} ${filter.table}${count}(${filter.filters.map(idOf).join(',')})`;
   }
   if (filter.kind === 'or') return filter.filters.map(idOf).join('|');

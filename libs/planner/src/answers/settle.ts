@@ -2,11 +2,14 @@ import type { Ambiguity, Choice } from '@querent/contracts';
 import type { Readings } from '../readings';
 import type { Candidate } from './candidate';
 import { openTerm } from './candidate-terms';
+import { commonOrEach } from './common-or-each';
 import { afterChoice, asAmbiguity, type Decision, MOST_OPTIONS } from './decision';
 import { differences } from './differences';
+import { keptTwice } from './kept-twice';
 import { metricForm } from './metric-forms';
 import { rankBy } from './rank-by';
 import { type Making, tooVague } from './too-vague';
+import { ofAllOrLast, oneOfTwoKinds } from './two-kinds-asked';
 import { spread, valuesInPart } from './values-in-part';
 
 export type Settled = { candidate: Candidate } | { ask: Ambiguity; best: Candidate } | { missing: string };
@@ -57,10 +60,14 @@ function openDecisions(candidates: readonly Candidate[], read: Readings, making:
     return { decisions: [vague], missing: null, taken: null };
   const rank = rankBy(candidates, making);
   if (rank !== null && !best.decided.includes(rank.key)) return { decisions: [rank], missing: null, taken: null };
+  const whole = commonOrEach(candidates, making) ?? oneOfTwoKinds(candidates, making) ?? ofAllOrLast(candidates, making);
+  if (whole !== null && !best.decided.includes(whole.key)) return { decisions: [whole], missing: null, taken: null };
   const form = metricForm(candidates, making);
   const apart = differences(spread(candidates, read.units, making, MOST_OPTIONS), making);
   if (form !== null || apart.length > 0)
     return { decisions: [...(form === null ? [] : [form]), ...apart], missing: null, taken: null };
+  const twice = keptTwice(best, making);
+  if (twice !== null && !best.decided.includes(twice.key)) return { decisions: [twice], missing: null, taken: null };
   const term = openTerm(best, making);
   if (term && 'decision' in term) return { decisions: [term.decision], missing: null, taken: null };
   if (term)

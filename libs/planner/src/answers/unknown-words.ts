@@ -1,5 +1,5 @@
 import type { Ambiguity, Choice, ColumnRef, Proposal } from '@querent/contracts';
-import { shortForms, soundsOf, type Unit } from '@querent/lexicon';
+import { isOfPlace, isPerson, shortForms, soundsOf, type Unit } from '@querent/lexicon';
 import { nearestNames } from '@querent/language';
 import { say } from '@querent/semantic';
 import type { Readings } from '../readings';
@@ -144,7 +144,7 @@ function hyphenated(words: readonly UnknownWord[], text: string): UnknownWord[] 
 function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const { facts, proposals, read } = unexplained;
   const names = labelsOf(facts);
-  const alike = isTelling(word.text)
+  const alike = isTelling(word.text) && !IS_DEGREE.test(word.text)
     ? nearestNames(word.text.toLowerCase(), [...names.keys()].filter(isTelling)).flatMap(
         (name) => names.get(name) ?? [],
       )
@@ -159,12 +159,40 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
     unexplained,
   );
   if (named.length > 0) return named;
+  const ofKind = tested(columnsOfKind(word, unexplained), word, unexplained);
+  if (ofKind.length > 1) return ofKind;
   if (unknownIn(read).length > 1) return [];
   const column = attributeBeside(word, unexplained);
   if (column) return tested(kindsOf(column, facts), word, unexplained);
   const thing = qualifiedThing(word, unexplained);
-  return thing === null ? [] : tested(narrowing(thing, unexplained), word, unexplained);
+  if (thing === null) return [];
+  const kinds = IS_DEGREE.test(word.text) ? [] : tested(narrowing(thing, unexplained), word, unexplained);
+  return kinds.length > 0 ? kinds : tested(firstBy(thing, word.text, facts), word, unexplained);
 }
+
+/**
+ * The columns of the things in question that hold what the word is a word for: persons, where it is one who does something or
+ * what somebody did (the creator of a film, who created it), or places (the location of a branch).
+ */
+function columnsOfKind({ text: word, start }: UnknownWord, { facts, read: { units, text } }: Unexplained): string[] {
+  const isAgent = AGENT.test(word) || AFTER_WHO.test(text.slice(0, start));
+  const isPlace = PLACE.test(word);
+  if (!isAgent && !isPlace) return [];
+  const things = [...new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])))];
+  return things
+    .flatMap((thing) => facts.columns(thing))
+    .filter((ref) => {
+      const { label } = facts.column(ref) ?? {};
+      if (facts.role(ref) === 'measure' || facts.isTime(ref)) return false;
+      return isPlace ? isOfPlace(label?.zh, label?.en) : isPerson(label?.zh, label?.en);
+    })
+    .map((ref) => `attribute:${keyOf(ref)}`);
+}
+
+/** Endings of those who do something, and what comes before what somebody did. */
+const AGENT = /[a-z]{3}(?:er|or|ist|ian)s?$|(?<=\p{Script=Han})(?:者|员|人|师|家)$/u;
+const AFTER_WHO = /(?:\bwho(?: has| have| had| first)?|谁)\s*$/u;
+const PLACE = /^(?:locations?|places?|whereabouts|位置|地点|所在地|地方)$/u;
 
 /** Values of kinds that sound as a Chinese word does: 杭州 for 杭洲. */
 function soundingAlike(word: string, facts: Wording['facts']): string[] {
@@ -287,6 +315,26 @@ function narrowing(thing: string, { facts }: Unexplained): string[] {
   const values = [thing, ...owners].map((owner) => tellingValues(owner, facts)).find(({ length }) => length > 0) ?? [];
   return [...terms.map(({ id }) => `term:${id}`), ...values];
 }
+
+/** What a quality may be taken for: the first by an amount of the thing, or by a time. */
+function firstBy(thing: string, word: string, facts: Wording['facts']): string[] {
+  const amounts = facts.columns(thing).filter((ref) => facts.role(ref) === 'measure' && facts.isAmount(ref));
+  const clocks = facts.columns(thing).filter((ref) => facts.isTime(ref) && !facts.isYear(ref));
+  const direction = OF_LITTLE.test(word) ? 'asc' : 'desc';
+  const times = clocks.map((ref) => `${OF_AGE.test(word) ? 'asc' : 'desc'}:${keyOf(ref)}`);
+  const figures = amounts.map((ref) => `${direction}:${keyOf(ref)}`);
+  if (OF_TIME.test(word)) return [...times.slice(0, figures.length > 0 ? 2 : MOST_PARTS), ...figures];
+  return IS_DEGREE.test(word) && figures.length > 0 ? figures : [...figures, ...times];
+}
+
+/** Words that grade things: how much of it is enough, nobody said. */
+const OF_LITTLE = /^(?:small|low|cheap|short|light|few|minor|inexpensive|小|小额|低价|便宜|短)$/u;
+const OF_AGE = /^(?:old|long|early|long-\p{L}+|老|老牌|早期|资深)$/u;
+const OF_TIME = /^(?:old|recent|new|late|early|fresh|latest|long-\p{L}+|老|老牌|新|近期|最新|早期|资深)$/u;
+const IS_DEGREE = new RegExp(
+  `${OF_LITTLE.source}|${OF_TIME.source}|^(?:big|large|high|expensive|pricey|heavy|tall|major|huge|大|大额|高额|高价|昂贵|贵|重)$`,
+  'u',
+);
 
 function tellingValues(thing: string, facts: Wording['facts']): string[] {
   const kinds = facts.columns(thing).flatMap((ref) => {

@@ -13,6 +13,7 @@ import {
 } from '../meaning';
 import { related } from './related-rows';
 import { condition, onlyColumn } from './column-condition';
+import { saidOfLast } from './two-kinds';
 
 /** The figure with a condition. What is far-fetched where nothing else stands between the two costs more. */
 function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMeaning, isBound: boolean): Built[] {
@@ -42,10 +43,12 @@ export const CONDITIONS: readonly Construction[] = [
       const more = found.head !== null && found.thing !== set.thing ? 0.15 : 0;
       const clause = found.event ? { clause: true as const } : {};
       const predicate = found.event || found.predicate || found.head === 'flag' ? { predicate: true as const } : {};
-      return withCondition(facts, set, found).map(({ meaning, cost }) => ({
+      const ofAll = withCondition(facts, set, found).map(({ meaning, cost }) => ({
         meaning: { ...meaning, ...clause, ...predicate },
         cost: cost + more,
       }));
+      const ofLast = found.thing === set.thing ? saidOfLast(set, found) : null;
+      return ofLast && ofAll.length > 0 ? [...ofAll, { meaning: { ...set, filters: ofLast }, cost: more }] : ofAll;
     },
   ),
   pair(

@@ -2,6 +2,7 @@ import type { Construction } from '../construction';
 import { AGGREGATES } from './aggregates';
 import { ASKED_FIGURES } from './asked-figures';
 import { BOUNDS } from './bounds';
+import { COMMON_TO_ALL } from './common-to-all';
 import { CONDITIONS } from './conditions';
 import { COUNTS_OF_EACH } from './counts-of-each';
 import { COUNTS } from './counts';
@@ -23,12 +24,14 @@ import { ROWS_OF_SETS } from './rows-of-sets';
 import { SHARES } from './shares';
 import { TEXTS } from './texts';
 import { TRADES } from './trades';
+import { TWO_KINDS } from './two-kinds';
 
 /** All constructions. Their order means nothing. */
 export const CONSTRUCTIONS: readonly Construction[] = [
   ...AGGREGATES,
   ...ASKED_FIGURES,
   ...BOUNDS,
+  ...COMMON_TO_ALL,
   ...CONDITIONS,
   ...COUNTS_OF_EACH,
   ...COUNTS,
@@ -50,4 +53,5 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...SHARES,
   ...TEXTS,
   ...TRADES,
+  ...TWO_KINDS,
 ];

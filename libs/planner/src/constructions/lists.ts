@@ -3,6 +3,7 @@ import { isCount, narrowed, refersToKind } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { isMeasureWord } from './bounds';
+import { personsOf } from './persons-of';
 import { type ColumnsMeaning, type FigureMeaning, figureOf, type Key, type SetMeaning, setOf } from '../meaning';
 
 /** Things and attributes that are asked for, with their columns and figures. */
@@ -56,6 +57,18 @@ export const LISTS: readonly Construction[] = [
       return name && set.order.length > 0 && set.select.length === 0
         ? selected(facts, set, { columns: [name], asked: true })
         : null;
+    },
+  ),
+  pair('who did something', 'w:who', 'w:do', { zh: '', en: 'who made' }, () => ({ cat: 'who_did' })),
+  pair(
+    'those who did something with things',
+    'who_did',
+    'set',
+    { cost: 0.2, zh: '', en: 'who made the deliveries' },
+    // One of several who had to do with them: which of them is asked. One alone need not be the one who did it.
+    (_, set, facts) => {
+      const columns = set.asked || set.select.length > 0 ? [] : personsOf(facts, set.thing);
+      return columns.length > 1 ? columns.flatMap((column) => selected(facts, set, { columns: [column] }) ?? []) : null;
     },
   ),
   pair('and when', ['w:and', 'w:comma'], 'w:when', { zh: '', en: 'and when' }, (_, when) => when),

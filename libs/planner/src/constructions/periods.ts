@@ -268,7 +268,7 @@ function doneIn<W extends SetMeaning | FigureMeaning>(
 /** What happened in a period to those of whom only one thing is known that did. */
 function datedEvent({ filters }: SetMeaning | FigureMeaning): (ExistsFilter & { clock: ColumnRef }) | null {
   const [event, ...more] = filters.flatMap((one) => {
-    const times = one.kind === 'exists' && !one.negated && !one.count ? one.filters.filter(({ kind }) => kind === 'time') : [];
+    const times = one.kind === 'exists' && !one.negated && !one.count && !one.all ? one.filters.filter(({ kind }) => kind === 'time') : [];
     const [time] = times;
     return one.kind === 'exists' && time?.kind === 'time' && !time.negated && times.length === 1
       ? [{ ...one, clock: time.column }]

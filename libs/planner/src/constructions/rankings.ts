@@ -22,6 +22,7 @@ import { rowsOfEvent } from './events';
 import { bestFirst, marked } from './extremes';
 import { isPlain } from './figures-of-figures';
 import { grouped } from './groupings';
+import { isMadeByPersons } from './persons-of';
 import { related } from './related-rows';
 
 /** Things and groups that have an extreme, and the top of them. */
@@ -303,7 +304,12 @@ export const RANKINGS: readonly Construction[] = [
     'w:who',
     ['set', 'figure', 'top'],
     { cost: 0.02, zh: '', en: 'who are the top 5 doctors by visits' },
-    (_, what) => (what.cat === 'top' ? what : what.cat === 'set' ? { ...what, asked: true } : what.order === null ? null : what),
+    (_, what, facts) => {
+      if (what.cat !== 'set') return what.cat === 'top' || what.order !== null ? what : null;
+      // Who made the films asks for no films.
+      const isThing = what.select.length + what.order.length === 0 && isMadeByPersons(facts, what.thing);
+      return { meaning: { ...what, asked: true }, cost: isThing ? 0.3 : 0 };
+    },
   ),
   pair(
     'which of ranked things',

@@ -133,7 +133,7 @@ function isOfAll(figure: FigureMeaning, dated: readonly Filter[], clock: ColumnR
 function ownersOfEvents(figure: FigureMeaning, facts: Facts): FigureMeaning | null {
   const [event, ...more] = figure.filters.filter((one) => one.kind === 'exists');
   const rest = figure.filters.filter((one) => one.kind !== 'exists');
-  if (event?.kind !== 'exists' || event.negated || event.count || more.length > 0) return null;
+  if (event?.kind !== 'exists' || event.negated || event.count || event.all || more.length > 0) return null;
   const isDated = event.filters.some((one) => 'column' in one && facts.isTime(one.column));
   if (figure.implied || isDated || !isCount(figure)) return null;
   const [owner, clock] = [facts.referenceTo(event.table, figure.thing), facts.clock(event.table)];

@@ -37,7 +37,7 @@ export function isContradictory(filters: readonly Filter[]): boolean {
     ),
   );
   if (apart) return true;
-  const related = filters.flatMap((one) => (one.kind === 'exists' && !one.count ? [one] : []));
+  const related = filters.flatMap((one) => (one.kind === 'exists' && !one.count && !one.all ? [one] : []));
   const without = related.filter((one) => one.negated && one.filters.length === 0);
   return related.some((one) => !one.negated && without.some(({ table }) => table === one.table));
 }
@@ -68,7 +68,7 @@ export function withoutImplied(
  * in the other.
  */
 function inPeriodsApart(one: Filter): Filter[] {
-  if (one.kind !== 'exists' || one.negated || one.count) return [one];
+  if (one.kind !== 'exists' || one.negated || one.count || one.all) return [one];
   const times = one.filters.flatMap((own) => (own.kind === 'time' ? [own] : []));
   const [wanted, denied, ...more] = [...times].sort((a, b) => Number(a.negated) - Number(b.negated));
   if (!wanted || !denied || more.length > 0 || wanted.negated || !denied.negated || !areApart(wanted, denied)) return [one];
@@ -114,6 +114,7 @@ const isImpliedRow = (one: Filter, filters: readonly Filter[]): boolean =>
   one.kind === 'exists' &&
   !one.negated &&
   !one.count &&
+  !one.all &&
   one.filters.length === 0 &&
   filters.some(
     (other) =>

@@ -15,6 +15,7 @@ import { figureForms } from './figure-form';
 import { isContradictory, withoutImplied } from './filters-normalised';
 import { measureLabel } from './labels';
 import { rankedByAny } from '../constructions/rankings';
+import { setsOfTwo } from '../constructions/two-kinds';
 import { setForms } from './set-form';
 
 /**
@@ -81,6 +82,7 @@ function worded(query: SemanticQuery, { facts, locale }: Context): SemanticQuery
 
 function formsOf(meaning: Meaning, context: Context): Normal[] {
   if (meaning.cat === 'set') return isOnlyDated(meaning, context) ? datedForms(meaning, context) : setForms(meaning, context);
+  if (meaning.cat === 'two_sets') return setsOfTwo(context.facts, meaning).flatMap((set) => setForms(set, context));
   if (meaning.cat === 'headless') return setForms(meaning.what, context);
   if (meaning.cat === 'figure') return figuresOf(meaning, context);
   if (meaning.cat === 'columns') return columnForms(meaning, context);

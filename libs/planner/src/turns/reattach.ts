@@ -59,7 +59,7 @@ function movedFilter(
   if (filter.note !== undefined)
     return ownerOf(filter, facts) === thing ? { filters: [filter], cost: 0 } : { filters: [], cost: 0 };
   if (filter.kind === 'exists') {
-    if (filter.table === thing && !filter.negated && filter.count === undefined)
+    if (filter.table === thing && !filter.negated && filter.count === undefined && !filter.all)
       return { filters: filter.filters, cost: 0 };
     return attach(facts, thing, from, [filter]);
   }

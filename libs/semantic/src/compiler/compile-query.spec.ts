@@ -213,6 +213,13 @@ const CASES: Case[] = [
   { name: 'finds customers with no order in a period', semantic: query('customers', { measures: [count('customers')], filters: [related('orders', [year2025], { negated: true })] }), sql: `SELECT count(*) FROM @customers c WHERE NOT EXISTS (SELECT 1 FROM @orders o WHERE o.customer_id = c.id AND ${IN_2025})` },
   { name: 'finds customers by the number of their orders, none included', semantic: query('customers', { select: [ref('customers.id')], filters: [related('orders', [], { count: { op: '<', value: 2 } })] }), sql: 'SELECT id FROM @customers c WHERE (SELECT count(*) FROM @orders o WHERE o.customer_id = c.id) < 2' },
   { name: 'counts distinct related rows over a lookup', semantic: query('customers', { select: [ref('customers.id')], filters: [related('products', [year2025], { count: { op: '>=', value: 2 } })] }), sql: `SELECT c.id FROM @customers c WHERE (SELECT count(DISTINCT i.product_id) FROM @orders o JOIN @order_items i ON i.order_id = o.id WHERE o.customer_id = c.id AND ${IN_2025}) >= 2` },
+  ...[false, true].map((negated) => ({
+    name: `finds products that all VIP customers have bought, negated: ${negated}`,
+    semantic: query('products', { select: [ref('products.name')], filters: [related('customers', [is('customers.type', 'VIP')], { all: true, negated })] }),
+    sql:
+      `SELECT p.name FROM @products p WHERE ${negated ? '' : 'NOT '}EXISTS (SELECT 1 FROM @customers c WHERE c.type = 'VIP' AND NOT EXISTS ` +
+      `(SELECT 1 FROM @orders o JOIN @order_items i ON i.order_id = o.id WHERE o.customer_id = c.id AND i.product_id = p.id))`,
+  })),
   { name: 'finds products never sold', semantic: query('products', { select: [ref('products.name')], filters: [related('order_items', [], { negated: true })] }), sql: `SELECT 'Unsold'` },
   { name: 'applies a related condition of the subject to another fact', semantic: query('customers', { measures: [aggregate('sum', 'orders.amount')], filters: [related('refunds', [], { negated: true })] }), sql: 'SELECT sum(amount) FROM @orders o JOIN @customers c ON c.id = o.customer_id WHERE NOT EXISTS (SELECT 1 FROM @refunds r JOIN @orders x ON x.id = r.order_id WHERE x.customer_id = c.id)' },
   { name: 'takes alternatives', semantic: query('orders', { measures: [count('orders')], filters: [{ kind: 'or', filters: [is('orders.status', 'pending'), is('customers.type', 'Enterprise'), is('products.category', 'Books')] }] }), sql: `SELECT count(*) FROM @orders o WHERE status = 'pending' OR customer_id = 5 OR EXISTS (SELECT 1 FROM @order_items i WHERE i.order_id = o.id AND i.product_id IN (3, 5))` },

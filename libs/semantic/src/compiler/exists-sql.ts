@@ -9,7 +9,7 @@ import { joinCondition, relationOf, Scope } from './scope';
 type ExistsFilter = Extract<Filter, { kind: 'exists' }>;
 
 /**
- * Rows of the anchor with (or without, or with so many) related rows. The tables on the way are
+ * Rows of the anchor with (or without, or with so many, or with all) related rows. The tables on the way are
  * joined in a chain inside the subquery, so a condition on one of them (the order's date, when
  * products are sought) speaks of the same related row.
  */
@@ -20,11 +20,19 @@ export function existsSql(scope: Scope, filter: ExistsFilter, asked: Asked, cond
   const path = joinPath(scope.ctx.model.joins, anchorTable, target);
   if (!path.found) throw new CompileError(path.reason === 'ambiguous' ? 'ambiguous_path' : 'unreachable', `no single way leads from "${anchorTable}" to "${target}"`);
   const chain = chainOf(scope, path.steps, target);
-  const where = [chain.correlation, ...conditions(chain.scope, filter.filters, { anchor: target, filters: filter.filters, near: null, within: asked })].join(' AND ');
+  const inner = { anchor: target, filters: filter.filters, near: null, within: asked };
+  const where = [chain.correlation, ...conditions(chain.scope, filter.filters, inner)].join(' AND ');
+  const counted = (): string =>
+    `(SELECT ${countOf(scope, path.steps, target, chain.scope.alias)} FROM ${chain.scope.fromSql()} WHERE ${where})`;
+  if (filter.all) {
+    const every = new Scope(scope.ctx, target);
+    const narrowed = conditions(every, filter.filters, inner);
+    const all = `(SELECT count(*) FROM ${every.fromSql()}${narrowed.length > 0 ? ` WHERE ${narrowed.join(' AND ')}` : ''})`;
+    return present(scope, path.steps, `${counted()} ${filter.negated ? '<>' : '='} ${all}`);
+  }
   if (!filter.count) return present(scope, path.steps, `${filter.negated ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${chain.scope.fromSql()} WHERE ${where})`);
   const { op, value } = filter.count;
-  const counted = `(SELECT ${countOf(scope, path.steps, target, chain.scope.alias)} FROM ${chain.scope.fromSql()} WHERE ${where})`;
-  const comparison = `${counted} ${op === '!=' ? '<>' : op} ${scope.ctx.params.bind(value, 'numeric')}`;
+  const comparison = `${counted()} ${op === '!=' ? '<>' : op} ${scope.ctx.params.bind(value, 'numeric')}`;
   return present(scope, path.steps, filter.negated ? `NOT (${comparison})` : comparison);
 }
 

@@ -86,6 +86,7 @@ function existsText(reading: Wording, filter: Extract<Filter, { kind: 'exists' }
   const name = thingText(reading, filter.table);
   const inner = filter.filters.map((one) => filterText(reading, one));
   const { count } = filter;
+  if (filter.all) return sharedText(reading, filter, inner);
   if (locale === 'zh') {
     const rows = `${inner.length > 0 ? `${inner.join('、')}的` : ''}${name}`;
     if (count) return `${filter.negated ? '并非' : ''}${rows}数量${COUNTS[count.op].zh}${count.value}`;
@@ -93,6 +94,14 @@ function existsText(reading: Wording, filter: Extract<Filter, { kind: 'exists' }
   }
   const rows = count ? `${COUNTS[count.op].en} ${count.value} ${count.value === 1 ? name : plural(name)}` : plural(name);
   return `${filter.negated ? 'without' : 'with'} ${rows}${inner.length > 0 ? ` (${enumerate(inner, locale)})` : ''}`;
+}
+
+/** What every row of a table has: 所有酒店共有, "with all hotels (city is Rome)" in common. */
+function sharedText(reading: Wording, { table, negated }: Extract<Filter, { kind: 'exists' }>, inner: string[]): string {
+  const { locale } = reading;
+  const name = thingText(reading, table);
+  if (locale === 'zh') return `${negated ? '并非' : ''}所有${inner.length > 0 ? `${inner.join('、')}的` : ''}${name}共有`;
+  return `${negated ? 'not ' : ''}common to all ${plural(name)}${inner.length > 0 ? ` (${enumerate(inner, locale)})` : ''}`;
 }
 
 /** A figure of each thing: 消费总额大于1000的客户 → 客户的消费总额大于1000, "whose total amount is more than 1000". */

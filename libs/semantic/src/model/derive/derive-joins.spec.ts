@@ -34,6 +34,20 @@ describe('joins of a schema without foreign keys', () => {
       ['flight.airline_code airline.airline_code'],
     ],
     [
+      'the table in its plural',
+      [CUSTOMERS, table('bills', 'id, customers_id', { primaryKey: ['id'] })],
+      ['bills.customers_id customers.id'],
+    ],
+    [
+      'the last word of the only table that ends so',
+      [
+        table('court_reporters', 'id, name text', { primaryKey: ['id'] }),
+        table('trials', 'id', { primaryKey: ['id'] }),
+        table('court_reporters_trials', 'reporterId, trialId'),
+      ],
+      ['court_reporters_trials.reporterId court_reporters.id', 'court_reporters_trials.trialId trials.id'],
+    ],
+    [
       'the initial of a table',
       [table('author', 'aid', { primaryKey: ['aid'] }), table('writes', 'aid, pid')],
       ['writes.aid author.aid'],

@@ -20,8 +20,10 @@ export function deriveJoins(snapshot: SchemaSnapshot): ModelJoin[] {
 interface Target {
   table: SnapshotTable;
   column: SnapshotColumn;
-  /** customer id for customers.id */
+  /** customer id, or customers id, for customers.id */
   names: readonly string[];
+  /** By the last word of the table's name alone: reporter id for courts_reporters.id */
+  byHead: string | null;
 }
 
 /**
@@ -35,12 +37,16 @@ export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
   const byName = new Map<string, Target[]>();
   for (const target of targets)
     for (const name of target.names) byName.set(name, [...(byName.get(name) ?? []), target]);
+  const byHead = new Map<string, Target[]>();
+  for (const target of targets)
+    if (target.byHead !== null) byHead.set(target.byHead, [...(byHead.get(target.byHead) ?? []), target]);
   const byTable = new Map(targets.map((target) => [singular(wordsOf(target.table.name)), target]));
   return kept.flatMap((table) =>
     table.columns.flatMap((column): ModelJoin[] => {
-      const called = (byName.get(wordsOf(column.name)) ?? []).filter(
-        (one) => one.table !== table && isLike(column, one.column),
-      );
+      const likely = (names: ReadonlyMap<string, Target[]>): Target[] =>
+        (names.get(wordsOf(column.name)) ?? []).filter((one) => one.table !== table && isLike(column, one.column));
+      const exact = likely(byName);
+      const called = exact.length > 0 ? exact : likely(byHead);
       const [target, ...others] = called.length > 0 ? called : inRole(column, byTable);
       if (!target || others.length > 0 || targets.some((one) => one.table === table && one.column === column))
         return [];
@@ -68,7 +74,9 @@ function targetOf(table: SnapshotTable): Target[] {
   if (column === undefined || more.length > 0) return [];
   const words = wordsOf(column.name);
   const isPlain = PLAIN_KEY.test(words);
-  return [{ table, column, names: isPlain ? [`${own} ${words}`] : [words] }];
+  const names = isPlain ? [...new Set([own, wordsOf(table.name)])].map((name) => `${name} ${words}`) : [words];
+  const head = isPlain && own.includes(' ') ? own.slice(own.lastIndexOf(' ') + 1) : null;
+  return [{ table, column, names, byHead: head === null ? null : `${head} ${words}` }];
 }
 
 /**
