@@ -12,7 +12,9 @@ import { withSureLetters } from './single-letters';
  * ends other meanings of its words, a longer phrase those of its parts.
  */
 export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], facts: Facts): Unit[] {
-  const given = withoutApposed(withoutCopies(uncounted(behindMeasures(named, closed), closed), facts));
+  const given = withoutApposed(
+    withoutCopies(ownNamesFirst(uncounted(behindMeasures(named, closed), closed), facts), facts),
+  );
   const found = withPartsTogether(surestSenses(given));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const words = withVerbsOfCounts(withVerbsOfShares(closed));
@@ -53,6 +55,25 @@ function withSources(units: readonly Unit[], facts: Facts): Unit[] {
       ? { ...unit, cost: OF_SOURCE }
       : unit,
   );
+}
+
+/** "Loser name" is the column that matches keep under this name, before the name of who plays the loser. */
+function ownNamesFirst(units: readonly Unit[], facts: Facts): readonly Unit[] {
+  const columnOf = ({ meaning }: Unit): ColumnRef | null =>
+    meaning.type === 'attribute' || meaning.type === 'measure' ? meaning.column : null;
+  const roleOf = (unit: Unit) => facts.model.tables[columnOf(unit)?.table ?? '']?.role;
+  if (!units.some((unit) => roleOf(unit) !== undefined)) return units;
+  const own = new Set(
+    units.flatMap((unit) => {
+      const column = columnOf(unit);
+      const isWhole = unit.form === 'exact' || unit.form === 'physical' || unit.form === 'inflected';
+      return column !== null && isWhole ? [`${spanOf(unit)} ${column.table}`] : [];
+    }),
+  );
+  return units.filter((unit) => {
+    const role = roleOf(unit);
+    return role === undefined || !own.has(`${spanOf(unit)} ${role.key.table}`);
+  });
 }
 
 /** What it costs that words which count are the beginning of a derived name. */

@@ -12,6 +12,7 @@ const SCALES: Partial<Record<SuperlativeScale, RegExp>> = {
   distance: /(?<![a-z])(?:distances?|km|kilometers|mileage|miles)(?![a-z])|距离|里程|公里/iu,
   speed: /(?<![a-z])(?:speeds?|velocity|pace)(?![a-z])|速度|时速/iu,
   weight: /(?<![a-z])(?:weights?|loads?|tonnage|kg|tons?)(?![a-z])|重量|体重|载重|净重|毛重/iu,
+  people: /(?<![a-z])(?:population|inhabitants|residents)(?![a-z])|人口|居民/iu,
 };
 
 /** Words that ask how much there is of what a degree grades, by the degree. */

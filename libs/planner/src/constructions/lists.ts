@@ -135,6 +135,8 @@ export const LISTS: readonly Construction[] = [
     'set',
     { cost: 0.1, zh: '', en: 'names of customers' },
     (columns, set, facts) => {
+      // "The population of the capital of Ohio" is of the capital, and no second column of Ohio.
+      if (set.select.length > 0) return null;
       const found = selected(facts, set, columns);
       // A name behind a reference to its kind is rather that of the reference: employees whose manager is Ann.
       const isOther =
@@ -148,10 +150,25 @@ export const LISTS: readonly Construction[] = [
     'of_set',
     { cost: 0.05, zh: '', en: 'names for all customers' },
     (columns, { set }, facts) => {
+      if (set.select.length > 0) return null;
       // "The kinds of devices" are listed once each, however many devices there are.
       const isBare = set.filters.length + set.periods.length + set.having.length === 0 && set.limit === null;
       const areKinds = columns.columns.every((ref) => ref.table === set.thing && facts.role(ref) === 'dimension');
       return isBare && areKinds && set.near === null ? columns : selected(facts, set, columns);
+    },
+  ),
+  pair(
+    'attributes of ranked things',
+    'columns',
+    'of_ranked',
+    { cost: 0.02, zh: '', en: 'address of the customer with the most orders' },
+    ({ columns }, { figure }, facts) => {
+      const owner = figure.keys[0]?.column?.table;
+      const areOfOwner = owner !== undefined && columns.every(({ table }) => table === owner);
+      // The one thing is shown with what is asked of it: groups by an attribute would be others.
+      return areOfOwner && facts.nameColumn(owner)?.column === figure.keys[0]?.column?.column
+        ? { ...figure, keys: keysWith(columns, figure.keys) }
+        : null;
     },
   ),
   ...either(

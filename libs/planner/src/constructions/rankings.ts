@@ -130,7 +130,7 @@ export const RANKINGS: readonly Construction[] = [
           ...made,
           cost:
             made.cost +
-            (columns.asked ? 0 : columns.columns.some((column) => facts.role(column) === 'measure') ? 0.6 : 0.15),
+            (columns.asked ? 0 : columns.columns.some((column) => facts.role(column) === 'measure') ? 0.6 : UNASKED),
         }
       );
     },
@@ -629,6 +629,9 @@ function rankedKeys(
     }
   );
 }
+
+/** What it costs that "the region with the most orders" is asked for without a question word: it may be of a thing. */
+const UNASKED = 0.2;
 
 /** "Highest freight" beside a thing or a group is the figure of it, rather than what has the highest. */
 const UNMARKED = 0.3;
