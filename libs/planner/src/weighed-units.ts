@@ -15,7 +15,7 @@ export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], fa
   const given = withoutApposed(
     withoutCopies(ownNamesFirst(uncounted(behindMeasures(named, closed), closed), facts), facts),
   );
-  const found = withPartsTogether(surestSenses(given));
+  const found = withPartsTogether(surestSenses(calledSo(given, closed, facts)));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const words = withVerbsOfCounts(withVerbsOfShares(closed));
   const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...words])), facts);
@@ -75,6 +75,18 @@ function ownNamesFirst(units: readonly Unit[], facts: Facts): readonly Unit[] {
     return role === undefined || !own.has(`${spanOf(unit)} ${role.key.table}`);
   });
 }
+
+/** What is called so has this name: "cities named Oslo" are no cities of another that is called Oslo. */
+function calledSo(units: readonly Unit[], closed: readonly Unit[], facts: Facts): readonly Unit[] {
+  const ends = new Set(closed.flatMap(({ text, end }) => (CALLED.test(text) ? [end, end + 1] : [])));
+  if (ends.size === 0) return units;
+  const isNot = ({ start, meaning }: Unit): boolean =>
+    meaning.type === 'value' && ends.has(start) && !facts.isCalled(meaning.column);
+  return units.map((unit) => (isNot(unit) ? { ...unit, cost: unit.cost + NOT_ITS_NAME } : unit));
+}
+
+const CALLED = /(?:^| )(?:named|called)$|^(?:叫|叫做|名为|名叫)$/u;
+const NOT_ITS_NAME = 0.8;
 
 /** What it costs that words which count are the beginning of a derived name. */
 const AS_COUNT = 0.4;

@@ -112,6 +112,11 @@ describe('a question of things that refer to one another by name', () => {
     // Those who live there are counted by a figure of their own; neither islands nor villages are people.
     ['How many people are there in Sylt?', 'island | where island.island_name=Sylt'],
     ['the most populous island', 'island'],
+    ['How high is the highest peak?', 'peak'],
+    ['what peaks are there on Sylt', 'peak | where peak.island_name=Sylt'],
+    // The population is that of the island, named last.
+    ['peaks on the island with the largest population', 'unsupported'],
+    ['villages called List', 'unsupported'],
     // The harbour is no second column of the village.
     ['the population of the harbour of Keitum', 'unsupported'],
   ])('is read: %s', (question, expected) => {

@@ -179,6 +179,11 @@ export const LISTS: readonly Construction[] = [
     ({ operator: { scale } }, set, facts) => {
       const isPlain = set.select.length + set.order.length + set.having.length === 0 && set.limit === null;
       const { columns, areNamed } = facts.amountsOnScale(set.thing, scale);
+      // "How long is the longest river": by the amount that is asked for.
+      const [first] = set.order;
+      const isFirst =
+        set.limit === 1 && set.select.length === 0 && columns.some((column) => first && isColumn(column)(first.column));
+      if (areNamed && isFirst) return { meaning: { ...set, asked: true }, cost: 0 };
       if (!isPlain || !areNamed || !facts.isNaming(set.thing, set.filters)) return null;
       return columns.flatMap((column) => selected(facts, set, { columns: [column] }) ?? []);
     },
@@ -338,6 +343,9 @@ function selected(
   const columns = asked.map((ref) => facts.ownReference(set.thing, facts.inRole(set.thing, ref)));
   const ways = columns.map(({ table }) => facts.way(set.thing, table));
   if (ways.some((way) => way?.kind !== 'same' && way?.kind !== 'lookup')) return null;
+  // The region of Berlin is asked of Berlin, rather than of what is there.
+  const isOfNamed =
+    !set.named && columns.every(({ table }) => table !== set.thing && facts.isNaming(table, set.filters));
   return {
     meaning: {
       ...set,
@@ -346,9 +354,12 @@ function selected(
       // Which countries have singers: each country once.
       distinct: set.distinct || distinct === true || (isAsked && asked.every((ref) => facts.role(ref) === 'dimension')),
     },
-    cost: ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0,
+    cost: (ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0) + (isOfNamed ? OF_NAMED : 0),
   };
 }
+
+/** What it costs that an attribute of what is called so is shown of other things, for each of them. */
+const OF_NAMED = 0.3;
 
 const isColumn =
   (one: ColumnRef) =>
