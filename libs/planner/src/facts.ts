@@ -177,6 +177,12 @@ export class Facts {
     return key !== undefined && more.length === 0 ? { table: thing, column: key } : null;
   }
 
+  /** Whether a column keeps what something is called. */
+  isCalled(ref: ColumnRef): boolean {
+    const { label } = this.column(ref) ?? {};
+    return this.role(ref) === 'name' || /(?<![a-z])(?:name|title)s?(?![a-z])|[名称题]/iu.test(`${label?.zh ?? ''} ${label?.en ?? ''}`);
+  }
+
   /** The key that is shown beside the name of a row: of a derived model, a number or code of one column. */
   keyBeside(name: ColumnRef): ColumnRef | null {
     const [key, ...more] = this.model.tables[name.table]?.primaryKey ?? [];

@@ -185,6 +185,10 @@ function unknownStretches(
   return found;
 }
 
+/** "The capital of the state": a name with what it belongs to. "Date of birth" is one name. */
+const ofOwner = (form: Unit['form'], text: string): boolean =>
+  / of the /u.test(text) || (form === 'inflected' && / of /u.test(text));
+
 function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Facts): Meaning[] {
   const span = { start, end, text };
   switch (unit.type) {
@@ -208,12 +212,12 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
       });
       return [
         { ...figure, bare: unit.column },
-        { cat: 'columns', columns: [unit.column], asked: false },
+        { cat: 'columns', columns: [unit.column], asked: false, ...(ofOwner(form, text) && { ofOwner: true }) },
       ];
     }
     case 'attribute':
       if (form === 'verbal') return [{ cat: 'done_by', column: unit.column }];
-      return [{ cat: 'columns', columns: [unit.column], asked: false }];
+      return [{ cat: 'columns', columns: [unit.column], asked: false, ...(ofOwner(form, text) && { ofOwner: true }) }];
     case 'doing':
       return [{ cat: 'does', column: unit.column }];
     case 'value': {

@@ -171,6 +171,8 @@ export interface SetMeaning {
   clause?: true;
   /** What a verb at the end of the words says that they did to others, which a period around them is rather of. */
   did?: ColumnRef;
+  /** The things that they are said to be of, without a word more of those: lakes of a state. */
+  within?: string;
   /** The rows by which they are called: composers, by their credits as such. What they did is of these rows. */
   by?: { rows: string; filters: Filter[] };
   /** Whether something is said of them behind their name: customers who ordered, orders that are late. */
@@ -297,6 +299,8 @@ export interface ColumnsMeaning {
   asked: boolean;
   /** different regions */
   distinct?: true;
+  /** Whether the words also name what the columns belong to: the capital of the state. */
+  ofOwner?: true;
 }
 
 /** Conditions on rows of `thing`, all of which hold. */

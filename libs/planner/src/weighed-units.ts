@@ -12,8 +12,10 @@ import { withSureLetters } from './single-letters';
  * ends other meanings of its words, a longer phrase those of its parts.
  */
 export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], facts: Facts): Unit[] {
-  const given = withoutApposed(withoutCopies(uncounted(behindMeasures(named, closed), closed), facts));
-  const found = withPartsTogether(surestSenses(given));
+  const given = withoutApposed(
+    withoutCopies(ownNamesFirst(uncounted(behindMeasures(named, closed), closed), facts), facts),
+  );
+  const found = withPartsTogether(surestSenses(calledSo(given, closed, facts)));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const words = withVerbsOfCounts(withVerbsOfShares(closed));
   const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...words])), facts);
@@ -54,6 +56,37 @@ function withSources(units: readonly Unit[], facts: Facts): Unit[] {
       : unit,
   );
 }
+
+/** "Loser name" is the column that matches keep under this name, before the name of who plays the loser. */
+function ownNamesFirst(units: readonly Unit[], facts: Facts): readonly Unit[] {
+  const columnOf = ({ meaning }: Unit): ColumnRef | null =>
+    meaning.type === 'attribute' || meaning.type === 'measure' ? meaning.column : null;
+  const roleOf = (unit: Unit) => facts.model.tables[columnOf(unit)?.table ?? '']?.role;
+  if (!units.some((unit) => roleOf(unit) !== undefined)) return units;
+  const own = new Set(
+    units.flatMap((unit) => {
+      const column = columnOf(unit);
+      const isWhole = unit.form === 'exact' || unit.form === 'physical' || unit.form === 'inflected';
+      return column !== null && isWhole ? [`${spanOf(unit)} ${column.table}`] : [];
+    }),
+  );
+  return units.filter((unit) => {
+    const role = roleOf(unit);
+    return role === undefined || !own.has(`${spanOf(unit)} ${role.key.table}`);
+  });
+}
+
+/** What is called so has this name: "cities named Oslo" are no cities of another that is called Oslo. */
+function calledSo(units: readonly Unit[], closed: readonly Unit[], facts: Facts): readonly Unit[] {
+  const ends = new Set(closed.flatMap(({ text, end }) => (CALLED.test(text) ? [end, end + 1] : [])));
+  if (ends.size === 0) return units;
+  const isNot = ({ start, meaning }: Unit): boolean =>
+    meaning.type === 'value' && ends.has(start) && !facts.isCalled(meaning.column);
+  return units.map((unit) => (isNot(unit) ? { ...unit, cost: unit.cost + NOT_ITS_NAME } : unit));
+}
+
+const CALLED = /(?:^| )(?:named|called)$|^(?:叫|叫做|名为|名叫)$/u;
+const NOT_ITS_NAME = 0.8;
 
 /** What it costs that words which count are the beginning of a derived name. */
 const AS_COUNT = 0.4;

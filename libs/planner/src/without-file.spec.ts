@@ -42,6 +42,11 @@ describe('a question of a database without a model file', () => {
       'how many skippers started trips in 2025',
       'skippers | count(skippers) | where some trips(started_on in 2025-01-01..2026-01-01)',
     ],
+    // What is asked of one skipper is of the skipper, and no group of trips.
+    ['last name of the skipper who made the most trips', 'trips | count(trips) | by last_name, by first_name, by id'],
+    ['the region of the harbour with the most boats', 'boats | count(boats) | by region, by name, by id'],
+    // What is asked for is no condition.
+    ['in which region is Husum', 'harbours | where harbours.name=Husum'],
     // Those with a trip of a boat of Kiel are no skippers of Kiel.
     ['Kiel skippers', 'unsupported'],
     ['boats with a length over 30 square meters', 'boats | where boats.length_meters>30'],
@@ -49,6 +54,24 @@ describe('a question of a database without a model file', () => {
     expect(shapeOf(planOf(question))).toBe(expected);
   });
 });
+
+/** Games that keep the names of both players, beside the players themselves. */
+const GAMES = modelOf(
+  {
+    players: 'id integer, given_name text = Ann|Bo, hand text = left|right',
+    games:
+      'id integer, loser_id integer > players, winner_id integer > players, loser_name text = Ann|Bo, winner_name text = Ann|Bo',
+  },
+  null,
+);
+
+it.each(['how many different loser names are there', 'number of distinct names of losers'])(
+  'a name that the rows keep themselves comes before that of whom they refer to: %s',
+  (question) => {
+    const input = { locale: 'en' as const, model: GAMES, today: '2026-11-23', timezone: 'UTC', choices: [] };
+    expect(shapeOf(readQuestion({ question, ...input }))).toBe('games | count_distinct(loser_name)');
+  },
+);
 
 /** Things that refer to one another by their names alone, and a list of kinds that also keeps when it was written. */
 const ISLANDS = modelOf(
@@ -86,8 +109,16 @@ describe('a question of things that refer to one another by name', () => {
     ['the highest peak', 'peak'],
     // Two amounts side by side are one name, which no column has.
     ['peaks with the highest forest altitude', 'unsupported'],
-    // Neither islands nor villages are people.
-    ['How many people are there in Sylt?', 'unsupported'],
+    // Those who live there are counted by a figure of their own; neither islands nor villages are people.
+    ['How many people are there in Sylt?', 'island | where island.island_name=Sylt'],
+    ['the most populous island', 'island'],
+    ['How high is the highest peak?', 'peak'],
+    ['what peaks are there on Sylt', 'peak | where peak.island_name=Sylt'],
+    // The population is that of the island, named last.
+    ['peaks on the island with the largest population', 'unsupported'],
+    ['villages called List', 'unsupported'],
+    // The harbour is no second column of the village.
+    ['the population of the harbour of Keitum', 'unsupported'],
   ])('is read: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });

@@ -1,5 +1,5 @@
 /** What an order runs along, so that the planner can find the column: highest is an amount, newest a time. */
-export type SuperlativeScale = 'amount' | 'time' | 'price' | 'quality' | 'size' | 'length' | 'age' | 'distance' | 'speed' | 'weight';
+export type SuperlativeScale = 'amount' | 'time' | 'price' | 'quality' | 'size' | 'length' | 'age' | 'distance' | 'speed' | 'weight' | 'people';
 
 export interface SuperlativeWords {
   /** Along the scale: 'desc' puts most, newest, dearest, best, oldest (age) first. */
@@ -32,6 +32,8 @@ export const SUPERLATIVE_WORDS: readonly SuperlativeWords[] = [
   { direction: 'desc', adjective: 'fast', scale: 'speed', phrases: ['最快', 'fastest', 'quickest'] },
   { direction: 'asc', adjective: 'slow', scale: 'speed', phrases: ['最慢', 'slowest'] },
   { direction: 'desc', adjective: 'heavy', scale: 'weight', phrases: ['最重', 'heaviest'] },
+  { direction: 'desc', adjective: 'populous', scale: 'people', phrases: ['most populous', 'most populated'] },
+  { direction: 'asc', adjective: 'populous', scale: 'people', phrases: ['least populous', 'least populated'] },
   { direction: 'asc', adjective: 'light', scale: 'weight', phrases: ['最轻', 'lightest'] },
   { direction: 'desc', adjective: 'popular', scale: 'amount', phrases: ['最受欢迎', '最热门', '最火', '最畅销', 'most popular', 'best-selling', 'best selling', 'bestselling', 'top-selling', 'top selling'] },
   { direction: 'asc', adjective: 'popular', scale: 'amount', phrases: ['最冷门', '最不受欢迎', 'least popular', 'worst-selling', 'worst selling'] },

@@ -272,12 +272,20 @@ for (const phrase of new Set(picturePhrases())) index.add(phrase, { type: 'fille
 function plain(text: string): Unit[] {
   return index
     .find(text)
-    .filter((found) => !isLetterInChinese(text, found))
+    .filter((found) => !isLetterInChinese(text, found) && !asksWhich(text, found))
     .map(({ start, end, meaning }) => {
       const cost = text.slice(start, end) === '、' ? LIST_MARK_COST : FILLER_COST;
       return unit(text, { start, end }, meaning, meaning.type === 'filler' ? cost : 0);
     });
 }
+
+/** "In which city is the office" asks which: behind no thing, it says nothing of what a thing has. */
+const asksWhich = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>
+  meaning.type === 'operator' &&
+  meaning.operator.op === 'plain' &&
+  meaning.operator.word === 'with' &&
+  text.slice(start, end).endsWith(' which') &&
+  (start === 0 || /(?:[,;:.] ?|^)(?:(?:and|so|please|now|then) )?$/u.test(text.slice(Math.max(0, start - 9), start)));
 
 /** 、 joins what is listed, and is hardly ever without meaning. */
 const LIST_MARK_COST = 0.4;

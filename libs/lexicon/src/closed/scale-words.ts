@@ -12,6 +12,7 @@ const SCALES: Partial<Record<SuperlativeScale, RegExp>> = {
   distance: /(?<![a-z])(?:distances?|km|kilometers|mileage|miles)(?![a-z])|距离|里程|公里/iu,
   speed: /(?<![a-z])(?:speeds?|velocity|pace)(?![a-z])|速度|时速/iu,
   weight: /(?<![a-z])(?:weights?|loads?|tonnage|kg|tons?)(?![a-z])|重量|体重|载重|净重|毛重/iu,
+  people: /(?<![a-z])(?:population|inhabitants|residents)(?![a-z])|人口|居民/iu,
 };
 
 /** Words that ask how much there is of what a degree grades, by the degree. */
@@ -46,7 +47,10 @@ export function isOfPieces(...names: readonly (string | undefined)[]): boolean {
 /** Whether an amount with one of these names is what a degree grades. */
 export function isOnScale(scale: SuperlativeScale, ...names: readonly (string | undefined)[]): boolean {
   const words = SCALES[scale];
-  return words !== undefined && names.some((name) => name !== undefined && words.test(name.replaceAll('_', ' ')));
+  if (words === undefined) return false;
+  // A population density is no size, and the density of a load no weight.
+  const isDensity = (name: string): boolean => /densit(?:y|ies)|密度/iu.test(name);
+  return names.some((name) => name !== undefined && !isDensity(name) && words.test(name.replaceAll('_', ' ')));
 }
 
 /** Words in the name of an amount that says how much there is for one of something: it is averaged, and never added up. */

@@ -31,7 +31,7 @@ export const RULES = {
   abbreviationGuess: { form: 'physical', cost: 0.2, makes: 'ord st → order status, order state' },
   reordered: { form: 'inflected', cost: 0.02, makes: 'order status → status of orders, 支付方式 → 支付的方式' },
   withoutUnit: { form: 'inflected', cost: 0.05, makes: 'distance km → distance' },
-  kindWord: { form: 'inflected', cost: 0.15, makes: '入职日期 → 入职时间, vehicle type → kind of vehicle' },
+  kindWord: { form: 'inflected', cost: 0.15, makes: '入职日期 → 入职时间, vehicle type → kind of vehicle, population → people' },
   ownerRest: { form: 'head', cost: 0.1, makes: '订单状态 → 状态, order channel → channel; nothing beside its owner' },
   nameOfThing: { form: 'head', cost: 0.2, makes: 'the column that names a thing → name, 名称, 名字' },
   tail: { form: 'head', cost: 0.2, makes: 'raw pickup score → pickup score' },

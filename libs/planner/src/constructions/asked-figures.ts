@@ -44,10 +44,11 @@ export const ASKED_FIGURES: readonly Construction[] = [
     ['w:what', 'w:list'],
     'figure',
     { cost: 0.01, zh: '列出', en: 'what was the revenue' },
-    (word, figure) => ({
-      meaning: figure,
-      cost: (word as { cat: string }).cat === 'w:list' && figure.bare !== null ? 0.2 : 0,
-    }),
+    (word, figure) => {
+      const isList = (word as { cat: string }).cat === 'w:list';
+      // "What rivers are there" asks for them, and not whether there are any.
+      return { meaning: figure, cost: (isList ? figure.bare !== null : figure.asked === true) ? 0.25 : 0 };
+    },
   ),
   pair(
     'light verb before its figure',

@@ -254,7 +254,8 @@ export const CONDITIONS: readonly Construction[] = [
     'columns',
     { cost: 0.02, zh: '有电话的', en: 'with a phone number' },
     (_, { columns, asked }, facts) =>
-      asked
+      // "Which has the highest point" asks for the first by it, and not for those that have one.
+      asked || columns.some((column) => facts.extremeOf(column) !== null)
         ? null
         : onlyColumn(columns, (column) => ({
             meaning: condition(column, [{ kind: 'null', column, negated: true }]),

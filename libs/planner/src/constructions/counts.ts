@@ -141,7 +141,8 @@ export const COUNTS: readonly Construction[] = [
     (_, set, facts) => (set.asked ? set : whether(facts, set)),
   ),
   pair('whether there are rows, after', 'set', 'w:exists', { zh: '今年采收过苹果吗', en: '' }, (set, _, facts) =>
-    whether(facts, { ...set, asked: false }),
+    // "What rivers are there" asks for them, and not whether there are any.
+    set.asked ? set : whether(facts, set),
   ),
   pair('whether before a state', 'w:exists', 'condition', { zh: '是不是易碎', en: '' }, (_, { filters, head }) =>
     head === 'flag' && filters.length === 1 && isState(filters[0]) ? { cat: 'whether', filter: filters[0] } : null,
@@ -220,8 +221,10 @@ function whether(facts: Facts, set: SetMeaning): FigureMeaning | SetMeaning | nu
   const rest = { ...set, filters: set.filters.filter((filter) => filter !== state) };
   // Whether East Pier is lit asks nothing of its berths.
   if (state && state.column.table !== set.thing && facts.isNaming(state.column.table, rest.filters)) return null;
-  if (state === undefined || more.length > 0 || state.column.table !== set.thing || !isNamedAlone(facts, rest))
-    return countOf(set);
+  if (state === undefined || more.length > 0 || state.column.table !== set.thing || !isNamedAlone(facts, rest)) {
+    const count = countOf(set);
+    return count && { ...count, asked: true };
+  }
   return { ...rest, select: [state.column], asked: true };
 }
 

@@ -180,7 +180,7 @@ export const EXTREMES: readonly Construction[] = [
       if (set.select.length > 0) return null;
       const { columns: amounts, areNamed } = facts.amountsOnScale(set.thing, scale);
       // The best is so by a figure that has to be known.
-      if (scale === 'quality' && !areNamed) return null;
+      if ((scale === 'quality' || scale === 'people') && !areNamed) return null;
       return amounts.map((column) => ({
         meaning: { ...set, order: [{ column, direction }], limit: limit ?? set.limit ?? 1, rank },
         cost: amounts.length > 1 ? 0.3 : 0.05,

@@ -148,6 +148,8 @@ export const LISTS: readonly Construction[] = [
     'set',
     { cost: 0.1, zh: '', en: 'names of customers' },
     (columns, set, facts) => {
+      // "The population of the capital of Ohio" is of the capital, and no second column of Ohio.
+      if (set.select.length > 0) return null;
       const found = selected(facts, set, columns);
       // A name behind a reference to its kind is rather that of the reference: employees whose manager is Ann.
       const isOther =
@@ -161,12 +163,27 @@ export const LISTS: readonly Construction[] = [
     'of_set',
     { cost: 0.05, zh: '', en: 'names for all customers' },
     (columns, { set }, facts) => {
+      if (set.select.length > 0) return null;
       // "The kinds of devices" are listed once each, however many devices there are.
       const isBare = set.filters.length + set.periods.length + set.having.length === 0 && set.limit === null;
       const areKinds = columns.columns.every((ref) => ref.table === set.thing && facts.role(ref) === 'dimension');
       if (isBare && areKinds && set.near === null) return columns;
       const found = selected(facts, set, columns);
       return found && { ...found, cost: found.cost + (columns.columns.every((ref) => isTotalled(facts, ref)) ? OF_TOTALLED : 0) };
+    },
+  ),
+  pair(
+    'attributes of ranked things',
+    'columns',
+    'of_ranked',
+    { cost: 0.02, zh: '', en: 'address of the customer with the most orders' },
+    ({ columns }, { figure }, facts) => {
+      const owner = figure.keys[0]?.column?.table;
+      const areOfOwner = owner !== undefined && columns.every(({ table }) => table === owner);
+      // The one thing is shown with what is asked of it: groups by an attribute would be others.
+      return areOfOwner && facts.nameColumn(owner)?.column === figure.keys[0]?.column?.column
+        ? { ...figure, keys: keysWith(columns, figure.keys) }
+        : null;
     },
   ),
   ...either(
@@ -177,6 +194,11 @@ export const LISTS: readonly Construction[] = [
     ({ operator: { scale } }, set, facts) => {
       const isPlain = set.select.length + set.order.length + set.having.length === 0 && set.limit === null;
       const { columns, areNamed } = facts.amountsOnScale(set.thing, scale);
+      // "How long is the longest river": by the amount that is asked for.
+      const [first] = set.order;
+      const isFirst =
+        set.limit === 1 && set.select.length === 0 && columns.some((column) => first && isColumn(column)(first.column));
+      if (areNamed && isFirst) return { meaning: { ...set, asked: true }, cost: 0 };
       if (!isPlain || !areNamed || !facts.isNaming(set.thing, set.filters)) return null;
       return columns.flatMap((column) => selected(facts, set, { columns: [column] }) ?? []);
     },
@@ -336,6 +358,9 @@ function selected(
   const columns = asked.map((ref) => facts.ownReference(set.thing, facts.inRole(set.thing, ref)));
   const ways = columns.map(({ table }) => facts.way(set.thing, table));
   if (ways.some((way) => way?.kind !== 'same' && way?.kind !== 'lookup')) return null;
+  // The region of Berlin is asked of Berlin, rather than of what is there.
+  const isOfNamed =
+    !set.named && columns.every(({ table }) => table !== set.thing && facts.isNaming(table, set.filters));
   return {
     meaning: {
       ...set,
@@ -344,9 +369,12 @@ function selected(
       // Which countries have singers: each country once.
       distinct: set.distinct || distinct === true || (isAsked && asked.every((ref) => facts.role(ref) === 'dimension')),
     },
-    cost: ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0,
+    cost: (ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0) + (isOfNamed ? OF_NAMED : 0),
   };
 }
+
+/** What it costs that an attribute of what is called so is shown of other things, for each of them. */
+const OF_NAMED = 0.3;
 
 const isColumn =
   (one: ColumnRef) =>

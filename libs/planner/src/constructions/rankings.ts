@@ -3,6 +3,7 @@ import { inRole, isCount, narrowed, withCondition, withGroupCondition } from '..
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import {
+  type ColumnsMeaning,
   type ConditionMeaning,
   countOf,
   type EventMeaning,
@@ -130,9 +131,7 @@ export const RANKINGS: readonly Construction[] = [
       return (
         made && {
           ...made,
-          cost:
-            made.cost +
-            (columns.asked ? 0 : columns.columns.some((column) => facts.role(column) === 'measure') ? 0.6 : 0.15),
+          cost: made.cost + costOfGroups(facts, columns, found),
         }
       );
     },
@@ -518,6 +517,7 @@ export function ranked(
   const unmarked = attributive ? UNMARKED : 0;
   const plain = withoutBounds(set);
   if (
+    isRatherWithin(facts, set, by) ||
     set.each ||
     set.order.length > 0 ||
     (set.limit !== null && limit !== null) ||
@@ -667,6 +667,30 @@ function rankedKeys(
       },
       cost: found.cost + (attributive ? UNMARKED : 0),
     }
+  );
+}
+
+/** What it costs that groups by an attribute are ranked: "the region with the most orders" may be of a thing. */
+function costOfGroups(facts: Facts, { columns, asked, ofOwner }: ColumnsMeaning, { by }: RankingMeaning): number {
+  // "The capital of the state with the most cities" is that of one state.
+  if (ofOwner) return OF_OWNER;
+  if (asked) return 0;
+  if (columns.some((column) => facts.role(column) === 'measure')) return 0.6;
+  const areOfRows = by.cat === 'figure' && by.bare !== null && columns.every(({ table }) => table === by.thing);
+  return areOfRows ? UNASKED + 0.15 : UNASKED;
+}
+
+const OF_OWNER = 0.35;
+const UNASKED = 0.2;
+
+/** "Lakes in the state with the largest area": where both have such an amount, it is that of the state, named last. */
+function isRatherWithin(facts: Facts, { within, thing }: SetMeaning, by: RankingMeaning['by']): boolean {
+  const column = by.cat === 'column' ? by.column : by.bare;
+  return (
+    within !== undefined &&
+    within !== thing &&
+    column?.table === thing &&
+    facts.columns(within).some((one) => one.column === column.column && facts.isAmount(one))
   );
 }
 

@@ -80,11 +80,15 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     { cost: 0.06, zh: '', en: 'orders of VIP customers' },
     (head, { set, predicate }, facts) =>
       ofSet(facts, head, set).map(({ meaning, cost }) => ({
-        meaning: { ...meaning, ...(predicate && { predicate }) },
+        meaning: { ...meaning, ...(predicate && { predicate }), ...(isBare(set) && { within: set.thing }) },
         cost,
       })),
   ),
 ];
+
+/** Whether nothing is said of things but what they are. */
+const isBare = ({ named, filters, periods, having, order, limit }: SetMeaning): boolean =>
+  named && limit === null && filters.length + periods.length + having.length + order.length === 0;
 
 /** Whether amounts of the rows themselves are bounded. */
 const isBounded = (facts: Facts, { thing, filters }: SetMeaning): boolean =>

@@ -9,6 +9,7 @@ import {
   aroundOwner,
   countedForms,
   headForms,
+  inhabitedForms,
   kindForms,
   reorderedForms,
   gradedForms,
@@ -59,7 +60,12 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
       if (!isNameOf(text, owners)) yield form(text, 'doing', { type: 'doing', column: column.ref });
     if (isNumber) for (const { text, rule } of countedForms(name, isFigure)) yield form(text, rule, own);
     if (isFigure)
-      for (const { text, rule } of [...withoutUnit(name), ...gradedForms(name), ...aroundOwner(name, owners)])
+      for (const { text, rule } of [
+        ...withoutUnit(name),
+        ...inhabitedForms(name),
+        ...gradedForms(name),
+        ...aroundOwner(name, owners),
+      ])
         yield form(text, rule, own);
     for (const { text, rule } of column.role === 'key' ? [] : kindForms(name)) {
       yield form(text, rule, own);

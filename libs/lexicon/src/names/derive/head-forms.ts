@@ -84,6 +84,15 @@ export function countedForms(name: string, isFigure: boolean): NameVariant[] {
   return [{ text: counted, rule: 'counted' }, ...ofCounted];
 }
 
+/** Whom a number of inhabitants counts: population → people, 人口 → 居民. */
+export const inhabitedForms = (name: string): NameVariant[] =>
+  (/^(?:[a-z ]+ )?(?:population|inhabitants)$/.test(name)
+    ? ['people', 'inhabitants', 'residents']
+    : /人口数?$/u.test(name)
+      ? ['居民', '人口']
+      : []
+  ).flatMap((text) => (text === name ? [] : [{ text, rule: 'kindWord' }]));
+
 /** What a name or code is of, where it is not its owner's own: country name → country, 国家名称 → 国家. */
 export function withoutKind(name: string, owners: readonly string[]): NameVariant[] {
   if (withoutOwner(name, owners) !== undefined) return [];

@@ -58,7 +58,7 @@ function labelInComment(remark: string): string | undefined {
   if (!head || /_|\p{Ll}\p{Lu}/u.test(head)) return undefined;
   const language = languageOf(head);
   if (language === 'en' && /^[,;:]/.test(remark.slice(remark.indexOf(head) + head.length))) return undefined;
-  return head.length <= LONGEST_LABEL[language] ? head : undefined;
+  return head.replace(/^(?:the|an?) /i, '').length <= LONGEST_LABEL[language] ? head : undefined;
 }
 
 /** Whether each word of an identifier abbreviates the word of a text at the same position. */
