@@ -10,7 +10,7 @@ export const senseAdditions = Object.fromEntries(
   工资: salary; 月薪: monthly salary; 奖金: prize; 均价: average price; 售价: sale price, price; 标价: list price
   费用: fee; 营业额: revenue; 销售额: sales revenue; 销量: sales quantity; 毛利: gross profit; 税: tax; 净资产: net worth
   实付: paid; 应付: payable, due; 已付: paid; 支付: payment; 付款: pay, payment; 创建: create, created; 建立: create; 成立: found, founded
-  创立: founded; 更新: update; 修改: update; 起始: start; 完成: finish; 截止: due; 到期: due; 发布: publish; 登录: login
+  创立: founded; 更新: update; 修改: update; 起始: start; 完成: finish; 截止: due; 发布: publish; 登录: login
   入职: hire, hired, join; 离职: leave, termination; 出生: birth; 生日: date of birth; 出生地: place of birth; 年份: year
   时间: date; 期限: term, period; 次数: number, count, times; 国籍: country, citizenship; 州: state; 区县: district
   位置: location; 总部: headquarters; 体重: weight; 规模: size; 颜色: colour; 品牌: brand; 方式: mode; 原因: reason
@@ -44,11 +44,11 @@ export const senseAdditions = Object.fromEntries(
   职位: position, post, job, opening; 工作: work, job; 缸数: cylinders; 气缸: cylinder; 功率: power; 出席: attendance, attend; 到场: attendance
   到场人数: attendance; 出席人数: attendance; 观众人数: attendance; 受伤: injured, wounded; 伤亡: casualties, casualty; 损失: loss, lost, damage; 失去: lost, lose; 沉没: sunk, sink
   俘获: captured; 俘虏: captured, captive; 所在地: location; 邮编: zip code, postal code, postcode; 手机: mobile, mobile phone, cell phone; 手机号: mobile, mobile number, phone number
-  上映: release; 首演: premiere; 开业: open, opening; 结束: end, finish; 开始: start, begin; 到期: due, expire, expiry, end; 启动: start, launch
+  上映: release; 首演: premiere; 开业: open, opening; 结束: end, finish; 开始: start, begin; 到期: expire, expiry, end, due; 启动: start, launch
   交货: delivery, deliver; 送货: delivery, deliver; 交付: delivery, deliver; 发货: ship, shipment, dispatch; 签署: sign; 签订: sign; 签约: sign
   停用: inactive, discontinued; 启用: active; 备注: notes, remark, note; 注解: note, annotation; 注释: note, comment; 数目: number; 总数: total; 比率: rate, ratio
   行业: industry, sector; 尺寸: size, dimensions; 政府形式: government form, form of government; 预期寿命: life expectancy; 手型: hand; 惯用手: hand; 型号: model, type
-  舰船: ship; 战舰: warship, battleship, ship; 选民: voter; 投票者: voter; 地区代码: area code; 航班号: flight number; 车次: trip; 行程: trip, itinerary`
+  舰船: ship; 战舰: warship, battleship, ship; 选民: voter; 投票者: voter; 地区代码: area code; 航班号: flight number; 车次: trip; 培训师: trainer; 研讨会: workshop, seminar; 行程: trip, itinerary`
     .split(/;|\n/)
     .filter((entry) => entry.includes(':'))
     .map((entry) => entry.split(':'))

@@ -11,7 +11,7 @@ import { normalForms } from './normal-form/normal-form';
 import { withPast } from './past-events';
 import { splitNames } from './split-names';
 import { unitWords, weighedUnits } from './weighed-units';
-import { wholeWords, withoutHalves } from './whole-words';
+import { wholeWords, withoutHalves, withoutPointing } from './whole-words';
 
 /** One meaning of the whole question, by its cheapest derivation. */
 export interface Reading {
@@ -130,7 +130,8 @@ export function chartOf(
   const closed = closedOf(closedUnits(text, today, unitWords(model)));
   const weighed = weighedUnits(openNames(model).unitsIn(text), closed, facts);
   const split = [...weighed, ...splitNames(text, weighed, facts)];
-  const units = withoutHalves(text, [...withPast(split, text, today, facts), ...decided]);
+  const known = withoutPointing(text, withoutHalves(text, withPast(split, text, today, facts)));
+  const units = [...known, ...decided];
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
   const leftOut = lattice.unknown.length + (partial ? MOST_LEFT_OUT : 0);
   const chart = buildChart(lattice, constructions, facts, DEAREST + leftOut * UNKNOWN_COST);

@@ -61,6 +61,19 @@ function partsWords({ meaning, form, text }: Unit): boolean {
   return form === 'word' && (text.length > 1 || BESIDE_WORDS.test(text) || MEASURES.has(text));
 }
 
+/** Characters that point to one of several in their order, before what they are of. */
+const POINTING = /^[上下本次]$/u;
+
+/** 下学期 is the next of them, and no word of grammar before a name: a thing by a sense of a dictionary is none that time is told by. */
+export function withoutPointing(text: string, units: readonly Unit[]): Unit[] {
+  const begins = new Set(
+    units.flatMap(({ meaning, form, start }) => (meaning.type === 'thing' && form === 'dictionary' ? [start] : [])),
+  );
+  const isPointing = ({ form, text: word, start, end }: Unit): boolean =>
+    form === 'word' && POINTING.test(word) && begins.has(end) && !HAN.test(text.charAt(start - 1));
+  return units.filter((unit) => !isPointing(unit));
+}
+
 /** By its last position the shortest word of grammar that ends there, where no name of the model has it. */
 function grammarOf(units: readonly Unit[]): ReadonlyMap<number, Stretch> {
   const isClosed = ({ form }: Unit): boolean => form === 'word';

@@ -1,4 +1,5 @@
 import { detectLocale } from '@querent/language';
+import { provideSenses } from '@querent/lexicon';
 import { modelOf } from '@querent/semantic/fixture';
 import { shapeOf } from './fixture/shape-of';
 import { readQuestion } from './read-question';
@@ -47,6 +48,37 @@ describe('a question of a database without a model file', () => {
     ['boats with a length over 30 square meters', 'boats | where boats.length_meters>30'],
   ])('is read: %s', (question, expected) => {
     expect(shapeOf(planOf(question))).toBe(expected);
+  });
+});
+
+describe('a Chinese question of a database with English names', () => {
+  const SENSES = ['船\tboat', '航行\ttrip;travel', '票价\tfare', '长度\tlength', '港口\tharbour', '开始\tstart', '区域\tregion'];
+  const MATCHES = modelOf({ matches: 'id integer, match_num integer, started_on date, work_date date', teams: 'id integer, name text' }, null);
+  beforeAll(() => provideSenses(() => [...SENSES, '比赛\tmatch', '做\twork', '球队\tteam'].join('\n')));
+  afterAll(() => provideSenses(() => null));
+  const shape = (question: string, model = CHINESE_BOATS): string =>
+    shapeOf(readQuestion({ question, locale: 'zh', model, today: '2026-11-23', timezone: 'UTC', choices: [] }));
+  const CHINESE_BOATS = modelOf(
+    {
+      harbours: 'id integer, name text = Kiel|Husum, region text = north|west',
+      boats: 'id integer, name text = Gull|Tern, harbour_id integer > harbours, length numeric',
+      trips: 'id integer, boat_id integer > boats, started_on date, fare numeric',
+    },
+    null,
+  );
+
+  it.each([
+    ['每艘船的平均票价和它们的名称', 'trips | avg(fare) | by name, by id'],
+    ['返回按长度的顺序排列的船的名称', 'boats'],
+    ['拥有超过3艘船的港口的名称', 'harbours | where some boats()'],
+    // A count is no extreme.
+    ['有最大长度的船的航行数量', 'unsupported'],
+  ])('is read: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+
+  it('counts things that also have a number', () => {
+    expect(shape('比赛的数量', MATCHES)).toBe('matches | count(matches)');
   });
 });
 

@@ -59,7 +59,7 @@ export const ORDER_WORDS: readonly { direction: 'asc' | 'desc'; phrases: readonl
   {
     direction: 'asc',
     phrases: [
-      '升序', '按字母顺序', '字母顺序', '按字母排序', '递增', '递增顺序', '升序排列', '升序排序', '正序', '从低到高', '由低到高', '从小到大', '由小到大', '从少到多', '由少到多', '从旧到新', '从早到晚', '由远及近', '从便宜到贵', '从差到好',
+      '升序', '顺序', '的顺序', '顺序排列', '先后顺序', '按字母顺序', '字母顺序', '按字母排序', '递增', '递增顺序', '升序排列', '升序排序', '正序', '从低到高', '由低到高', '从小到大', '由小到大', '从少到多', '由少到多', '从旧到新', '从早到晚', '由远及近', '从便宜到贵', '从差到好',
       '从低到高排序', '从低到高排列', '由低到高排序', '由低到高排列', '从小到大排序', '从小到大排列', '从少到多排序', '从少到多排列',
       'ascending', 'in ascending order', 'ascending order', 'asc', 'from lowest to highest', 'lowest to highest', 'from low to high', 'low to high', 'from smallest to largest', 'smallest to largest', 'from least to most', 'least to most',
       'from worst to best', 'from oldest to newest', 'oldest first', 'lowest first', 'smallest first', 'earliest first', 'in increasing order', 'increasing order', 'alphabetically', 'in alphabetical order', 'alphabetical order', 'in chronological order', 'chronologically',

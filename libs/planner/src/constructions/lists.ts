@@ -253,6 +253,19 @@ export const LISTS: readonly Construction[] = [
     },
   ),
   pair(
+    'figure of groups and what they are called',
+    'figure',
+    'joined',
+    { cost: 0.05, zh: '每个客户的平均运费和他们的名称', en: 'average freight of each customer and their names' },
+    (figure, { by, what }) => {
+      if (by === 'or' || what.cat !== 'columns' || figure.keys.length === 0 || figure.order !== null) return null;
+      const owners = new Set(figure.keys.map(({ column }) => column?.table));
+      return what.columns.every(({ table }) => owners.has(table))
+        ? { ...figure, keys: keysWith(what.columns, figure.keys) }
+        : null;
+    },
+  ),
+  pair(
     'figure of groups and another figure of them',
     'figure',
     'joined',
