@@ -22,7 +22,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   of: { zh: '', en: 'of|of the|among|among the|out of|for|for the|from|in|on|at|about|to' },
   their: {
-    zh: '及其|和它的|及它的|与它的|以及它的|和他的|和她的|与他们的|与它们的|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其|含|带上|附上|附带|连同|加上|外加',
+    zh: '及其|和他们|和她们|和它们|以及他们|以及它们|和它的|及它的|与它的|以及它的|和他的|和她的|与他们的|与它们的|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其|含|带上|附上|附带|连同|加上|外加',
     en: 'and their|and its|with their|with its|along with their|together with their|and his|and her|their|its|his|her',
   },
   with: {
@@ -61,7 +61,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'in|in the|at|at the|over|over the|the whole of|in the whole of|for the whole of|over the whole of|during the whole of|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with|because of|owing to|on account of|as a result of',
   },
   which: {
-    zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|是哪家|是哪一个|哪几家|哪几位|哪几所|哪几台|哪几款|哪几种|哪几项|哪几名|哪几间|哪几张|哪几条|哪几本|哪几类|是哪几家|是哪几个|是哪几位|有哪几家|有哪几个|有哪几位|都是哪些|都有哪几个|哪一所|哪一台|哪一个是|哪家是|哪个是|哪位是|哪些是|哪款是|哪所是|哪台是|哪种是|哪项是|哪间是',
+    zh: '叫什么|叫做什么|哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|是哪家|是哪一个|哪几家|哪几位|哪几所|哪几台|哪几款|哪几种|哪几项|哪几名|哪几间|哪几张|哪几条|哪几本|哪几类|是哪几家|是哪几个|是哪几位|有哪几家|有哪几个|有哪几位|都是哪些|都有哪几个|哪一所|哪一台|哪一个是|哪家是|哪个是|哪位是|哪些是|哪款是|哪所是|哪台是|哪种是|哪项是|哪间是',
     en: 'which|and which ones|and which|and who are they|what|what are|what is|which of|which of the|which one|which ones|what are the|what is the|what were the|what was the|which is the|which are the',
   },
   what: {
