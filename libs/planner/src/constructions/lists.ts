@@ -257,10 +257,15 @@ export const LISTS: readonly Construction[] = [
     'figure',
     'joined',
     { cost: 0.05, zh: '每个客户的平均运费和他们的名称', en: 'average freight of each customer and their names' },
-    (figure, { by, what }) => {
-      if (by === 'or' || what.cat !== 'columns' || figure.keys.length === 0 || figure.order !== null) return null;
-      const owners = new Set(figure.keys.map(({ column }) => column?.table));
-      return what.columns.every(({ table }) => owners.has(table))
+    (figure, { by, what }, facts) => {
+      if (by === 'or' || what.cat !== 'columns' || figure.order !== null || figure.having.length > 0) return null;
+      // Of things: another kind beside a kind is grouped by as well.
+      const owners = new Set(
+        figure.keys.flatMap(({ column }) =>
+          column && facts.nameColumn(column.table)?.column === column.column ? [column.table] : [],
+        ),
+      );
+      return owners.size > 0 && what.columns.every(({ table }) => owners.has(table))
         ? { ...figure, keys: keysWith(what.columns, figure.keys) }
         : null;
     },
