@@ -115,6 +115,14 @@ describe('a Chinese question of a database with English names', () => {
     expect(shape(question, CREW)).toBe(expected);
   });
 
+  it('does not answer with what the question gives', () => {
+    const pairs = modelOf(
+      { sailors: 'id integer, name text = Ann|Bo', mate: 'sailor_id integer > sailors, mate_id integer > sailors' },
+      null,
+    );
+    expect(shape('Ann的所有mate的名字', pairs)).not.toContain('=Ann');
+  });
+
   it('takes a light verb that is also an event for either', () => {
     expect(shape('没做过比赛的球队', MATCHES)).not.toContain('work_date');
   });

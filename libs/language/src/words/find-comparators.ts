@@ -50,7 +50,7 @@ export function findComparators(asked: string): ComparatorMatch[] {
 /** 拥有超过50名: the verb keeps its last character. */
 function behindVerb(text: string, span: Span): Span {
   const isCut = text.charAt(span.start) === '有' && /[拥具含持享]/u.test(text.charAt(span.start - 1));
-  return isCut ? { ...span, start: span.start + 1 } : span;
+  return isCut ? { start: span.start + 1, end: span.end, text: text.slice(span.start + 1, span.end) } : span;
 }
 
 /** What may stand between a comparator and its number. */

@@ -63,7 +63,7 @@ class Beginnings {
 
 /** A 检验员 is who does a 检验, and is not called so for short. */
 const isDoerOf = (phrase: string, begun: string): boolean =>
-  phrase.length === begun.length + 1 && /[员师人者手]$/u.test(phrase) && phrase.startsWith(begun);
+  phrase.length === begun.length + 1 && /[员师人者手工]$/u.test(phrase) && phrase.startsWith(begun);
 
 /** Those of columns with few of them first: hundreds of names that begin so do not hide the two cities that do. */
 function fewestFirst(forms: readonly IndexedForm[]): IndexedForm[] {
