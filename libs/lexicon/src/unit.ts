@@ -108,11 +108,13 @@ export type Operator =
    * for an amount (多少钱, how much), which no count of rows is. `rows`: they count rows or times (次数), never kinds.
    * `distinct`: they count different values, which rows are not; `people`: they ask for persons (多少人); `pieces`: they
    * count pieces of goods (多少件); `heads`: they name a
-   * number of persons (人数); `bulk`: they name an amount behind what is no thing (电量).
+   * number of persons (人数); `bulk`: they name an amount behind what is no thing (电量). `is`: they ask what a number
+   * is (是多少).
    */
   | {
       op: 'count';
       asks?: true;
+      is?: true;
       amount?: true;
       rows?: true;
       distinct?: true;

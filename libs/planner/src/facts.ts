@@ -350,6 +350,15 @@ export class Facts {
     return dates.length > 0 ? dates : all.filter((ref) => this.isYear(ref));
   }
 
+  /** How old things are: numbers, or text that sorts as they do. */
+  agesOf(thing: string): ColumnRef[] {
+    return this.columns(thing).filter((ref) => {
+      const { storedValues = [], storedValuesComplete = false } = this.column(ref) ?? {};
+      const sortsAsNumber = storedValuesComplete && storedValues.length > 0 && storedValues.every((age) => /^\d\d$/.test(age));
+      return this.isOnScale(ref, 'age') && (this.isNumber(ref) || sortsAsNumber);
+    });
+  }
+
   /** Days of birth. */
   births(thing: string): ColumnRef[] {
     return this.columns(thing).filter((ref) => {

@@ -24,6 +24,7 @@ export type Meaning =
   | PeriodPairMeaning
   | KeysMeaning
   | NumberMeaning
+  | DeniedNumberMeaning
   | BoundMeaning
   | RankingMeaning
   | GroupConditionMeaning
@@ -350,6 +351,12 @@ export interface KeysMeaning {
   asked: boolean;
   /** The things whose kinds these are, where they are named: which kind of repairs. */
   of?: string;
+}
+
+/** A number that something is not. */
+export interface DeniedNumberMeaning {
+  cat: 'denied_number';
+  value: number;
 }
 
 export interface NumberMeaning {

@@ -11,7 +11,7 @@ import { normalForms } from './normal-form/normal-form';
 import { withPast } from './past-events';
 import { splitNames } from './split-names';
 import { unitWords, weighedUnits } from './weighed-units';
-import { wholeWords, withoutHalves } from './whole-words';
+import { wholeWords, withoutHalves, withoutPointing } from './whole-words';
 
 /** One meaning of the whole question, by its cheapest derivation. */
 export interface Reading {
@@ -72,7 +72,7 @@ function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today
   for (const item of chart.whole) {
     for (const normal of normalForms(item.meaning, context)) {
       const signature = signatureOf(inAnyOrder(normal.query));
-      const cost = item.cost + normal.cost;
+      const cost = item.cost + normal.cost + (repeatsItself(normal.query) ? REPEATED : 0);
       const known = found.get(signature);
       if (!known || cost < known.cost)
         found.set(signature, { query: normal.query, signature, cost, notes: normal.notes, item });
@@ -80,6 +80,18 @@ function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today
   }
   const sorted = [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
   return sorted.filter((reading, at) => !sorted.slice(0, at).some((cheaper) => isSameButOnce(cheaper, reading)));
+}
+
+/** What it costs that an answer would repeat the question. */
+const REPEATED = 0.3;
+
+/** Whether all that is shown is given: "Ann's neighbours" are hardly the neighbours called Ann, by their names. */
+function repeatsItself({ select, filters }: SemanticQuery): boolean {
+  const isGiven = ({ table, column }: ColumnRef): boolean =>
+    filters.some(
+      (one) => one.kind === 'compare' && one.op === '=' && one.column.table === table && one.column.column === column,
+    );
+  return select.length > 0 && select.every(isGiven);
 }
 
 /** Whether two readings differ in nothing but whether equal rows are shown once. */
@@ -130,7 +142,8 @@ export function chartOf(
   const closed = closedOf(closedUnits(text, today, unitWords(model)));
   const weighed = weighedUnits(openNames(model).unitsIn(text), closed, facts);
   const split = [...weighed, ...splitNames(text, weighed, facts)];
-  const units = withoutHalves(text, [...withPast(split, text, today, facts), ...decided]);
+  const known = withoutPointing(text, withoutHalves(text, withPast(split, text, today, facts)));
+  const units = [...known, ...decided];
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
   const leftOut = lattice.unknown.length + (partial ? MOST_LEFT_OUT : 0);
   const chart = buildChart(lattice, constructions, facts, DEAREST + leftOut * UNKNOWN_COST);

@@ -91,14 +91,24 @@ const NOT_ITS_NAME = 0.8;
 /** What it costs that words which count are the beginning of a derived name. */
 const AS_COUNT = 0.4;
 
-/** "Number of notes" counts notes, also where notes have a number. */
+/** "Number of notes" and 笔记的数量 count notes, also where notes have a number. */
 function uncounted(named: readonly Unit[], closed: readonly Unit[]): readonly Unit[] {
+  const counts = new Set(
+    closed.flatMap(({ meaning, end, text }) =>
+      meaning.type === 'operator' && meaning.operator.op === 'count' && /^数量?$/u.test(text) ? [end] : [],
+    ),
+  );
+  const things = new Set(
+    named.flatMap(({ meaning, start }) => (meaning.type === 'thing' ? [`${start} ${meaning.thing}`] : [])),
+  );
+  const isCount = ({ form, meaning, start, end }: Unit): boolean =>
+    form === 'dictionary' && counts.has(end) && 'column' in meaning && things.has(`${start} ${meaning.column.table}`);
   const ends = new Map(
     closed.flatMap(({ meaning, start, end, text }): [number, number][] =>
       meaning.type === 'operator' && meaning.operator.op === 'count' && text.endsWith(' of') ? [[start, end]] : [],
     ),
   );
-  return named.map((unit) =>
+  return named.filter((unit) => !isCount(unit)).map((unit) =>
     unit.form !== 'exact' && unit.end > (ends.get(unit.start) ?? Infinity)
       ? { ...unit, cost: unit.cost + AS_COUNT }
       : unit,
@@ -511,10 +521,12 @@ const spanOf = ({ start, end }: Unit): string => `${start} ${end}`;
  * nothing. Filler and markers of one length with it stay out as well.
  */
 function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
+  // A verb by a sense of another language leaves the light verb that it also is: 做过 is to have done, as well as "worked on".
   const names = units.filter(
     ({ meaning, cost, form }) =>
       cost <= (form === 'dictionary' ? SURE_SENSE : SURE) &&
       form !== 'verbal' &&
+      !(form === 'dictionary' && meaning.type === 'event') &&
       !CLOSED.has(meaning.type) &&
       meaning.type !== 'period',
   );
@@ -549,7 +561,7 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
   // A verb of the model is not also the light verb that it has in common with it: 签收了 is no 收了.
   const verbs = units.filter(
     ({ meaning, form, cost, start, end }) =>
-      (form === 'verbal' || form === 'dictionary') &&
+      form === 'verbal' &&
       meaning.type === 'event' &&
       cost <= SURE_VERB &&
       end - start > 1,

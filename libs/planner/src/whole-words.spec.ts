@@ -35,13 +35,26 @@ describe('words that nobody knows', () => {
 });
 
 describe('a character that is a word of the dictionary', () => {
-  beforeAll(() => provideSenses(() => '灯\tlamp\n房间\troom'));
+  beforeAll(() => provideSenses(() => '灯\tlamp\n房间\troom\n季\tseason\n赛季\tseason'));
   afterAll(() => provideSenses(() => null));
 
   it('is none as half of another word', () => {
     const rooms = modelOf({ room: 'id integer, name text', lamp: 'id integer, room_id integer > room, colour text' });
     expect(unknown(rooms, '每个房间有多少个霓灯')).toEqual(['霓灯']);
     expect(plan(rooms, '每个房间有多少个灯').kind).toBe('planned');
+  });
+
+  it('is none between a name and a word of grammar of one character', () => {
+    const rooms = modelOf({ room: 'id integer, name text', lamp: 'id integer, room_id integer > room, colour text' });
+    expect(plan(rooms, '在灯房间有多少个').kind).not.toBe('planned');
+    expect(plan(rooms, '各房间的到灯率').kind).not.toBe('planned');
+    expect(plan(rooms, '没有灯的房间').kind).toBe('planned');
+  });
+
+  it('is not pointed to by a word that would else be grammar', () => {
+    const games = modelOf({ season: 'id integer, name text', game: 'id integer, season_id integer > season' });
+    expect(plan(games, '赛季有几个').kind).toBe('planned');
+    expect(plan(games, '下赛季有几个').kind).not.toBe('planned');
   });
 });
 

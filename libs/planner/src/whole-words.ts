@@ -1,3 +1,4 @@
+import { MEASURE_WORDS } from '@querent/language';
 import type { Unit } from '@querent/lexicon';
 
 interface Stretch {
@@ -31,17 +32,46 @@ export function wholeWords(text: string, unknown: readonly Stretch[], units: rea
 }
 
 /**
- * A sense of one character beside a character that nothing explains is half of another word: no model is named in 技师,
- * though 师 alone may be one.
+ * A sense of one character is a name where it is a word by itself: no model is named in 技师, though 师 alone may be one, no
+ * course in 到课率, and no office in 在职顾问. Beside it there is a word that parts words, or one of several characters that is
+ * no name.
  */
 export function withoutHalves(text: string, units: readonly Unit[]): Unit[] {
   const isOne = ({ form, text: word }: Unit): boolean => form === 'dictionary' && word.length === 1 && HAN.test(word);
   if (!units.some(isOne)) return [...units];
-  const covered = new Uint8Array(text.length);
-  for (const unit of units) if (!isOne(unit)) covered.fill(1, unit.start, unit.end);
-  const ones = new Set(units.filter(isOne).map(({ start }) => start));
-  const isUnknown = (at: number): boolean => HAN.test(text.charAt(at)) && covered[at] === 0 && !ones.has(at);
-  return units.filter((unit) => !isOne(unit) || covered[unit.start] === 1 || !(isUnknown(unit.start - 1) || isUnknown(unit.end)));
+  const [begins, ends] = [new Set<number>(), new Set<number>()];
+  for (const unit of units) {
+    if (!partsWords(unit)) continue;
+    begins.add(unit.start);
+    ends.add(unit.end);
+  }
+  const isHan = (at: number): boolean => HAN.test(text.charAt(at));
+  const isWord = ({ start, end }: Unit): boolean =>
+    (!isHan(start - 1) || ends.has(start)) && (!isHan(end) || begins.has(end));
+  return units.filter((unit) => !isOne(unit) || isWord(unit));
+}
+
+/** Single characters that words end before, or begin behind. */
+const BESIDE_WORDS = /^[的和与跟及或是有比每各给含数]$/u;
+const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
+
+/** Whether a word that is no name stands for itself: 多少 and 每, but not the 在 of 在职. */
+function partsWords({ meaning, form, text }: Unit): boolean {
+  if (meaning.type === 'number' || meaning.type === 'period') return true;
+  return form === 'word' && (text.length > 1 || BESIDE_WORDS.test(text) || MEASURES.has(text));
+}
+
+/** Characters that point to one of several in their order, before what they are of. */
+const POINTING = /^[上下本次]$/u;
+
+/** 下学期 is the next of them, and no word of grammar before a name: a thing by a sense of a dictionary is none that time is told by. */
+export function withoutPointing(text: string, units: readonly Unit[]): Unit[] {
+  const begins = new Set(
+    units.flatMap(({ meaning, form, start }) => (meaning.type === 'thing' && form === 'dictionary' ? [start] : [])),
+  );
+  const isPointing = ({ form, text: word, start, end }: Unit): boolean =>
+    form === 'word' && POINTING.test(word) && begins.has(end) && !HAN.test(text.charAt(start - 1));
+  return units.filter((unit) => !isPointing(unit));
 }
 
 /** By its last position the shortest word of grammar that ends there, where no name of the model has it. */

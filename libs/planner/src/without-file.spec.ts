@@ -1,4 +1,5 @@
 import { detectLocale } from '@querent/language';
+import { provideSenses } from '@querent/lexicon';
 import { modelOf } from '@querent/semantic/fixture';
 import { shapeOf } from './fixture/shape-of';
 import { readQuestion } from './read-question';
@@ -72,6 +73,87 @@ it.each(['how many different loser names are there', 'number of distinct names o
     expect(shapeOf(readQuestion({ question, ...input }))).toBe('games | count_distinct(loser_name)');
   },
 );
+
+describe('a Chinese question of a database with English names', () => {
+  const SENSES = ['船\tboat', '航行\ttrip;travel', '票价\tfare', '长度\tlength', '港口\tharbour', '开始\tstart', '区域\tregion', '水手\tsailor', '等级\trank'];
+
+  const MATCHES = modelOf({ matches: 'id integer, match_num integer, started_on date, work_date date', teams: 'id integer, name text' }, null);
+  beforeAll(() => provideSenses(() => [...SENSES, '比赛\tmatch', '做\twork', '球队\tteam'].join('\n')));
+  afterAll(() => provideSenses(() => null));
+  const shape = (question: string, model = CHINESE_BOATS): string =>
+    shapeOf(readQuestion({ question, locale: 'zh', model, today: '2026-11-23', timezone: 'UTC', choices: [] }));
+  const CHINESE_BOATS = modelOf(
+    {
+      harbours: 'id integer, name text = Kiel|Husum, region text = north|west',
+      boats: 'id integer, name text = Gull|Tern, harbour_id integer > harbours, length numeric',
+      trips: 'id integer, boat_id integer > boats, started_on date, fare numeric',
+    },
+    null,
+  );
+
+  it.each([
+    ['每艘船的平均票价和它们的名称', 'trips | avg(fare) | by name, by id'],
+    ['返回按长度的顺序排列的船的名称', 'boats'],
+    ['拥有超过3艘船的港口的名称', 'harbours | where some boats()'],
+    // A count is no extreme.
+    ['有最大长度的船的航行数量', 'unsupported'],
+  ])('is read: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+
+  const CREW = modelOf(
+    {
+      sailors: 'id integer, name text = Ann|Bo, age integer, rank integer, signed_on date, region text = north|west',
+      divers: 'id integer, name text = Cy|Di, age text = 31|29, signed_on date',
+      bakers: 'id integer, name text = Ed|Flo, signed_on date',
+    },
+    null,
+  );
+
+  it.each([
+    ['the oldest sailor', { by: { kind: 'column', column: { table: 'sailors', column: 'age' } }, direction: 'desc' }],
+    ['最年轻的水手是谁', { by: { kind: 'column', column: { table: 'sailors', column: 'age' } }, direction: 'asc' }],
+    ['the youngest diver', { by: { kind: 'column', column: { table: 'divers', column: 'age' } }, direction: 'asc' }],
+  ])('goes by the age that is kept: %s', (question, order) => {
+    const plan = readQuestion({
+      question,
+      locale: detectLocale(question),
+      model: CREW,
+      today: '2026-11-23',
+      timezone: 'UTC',
+      choices: [],
+    });
+    expect(plan.kind === 'planned' && plan.query.order).toEqual([expect.objectContaining(order)]);
+  });
+
+  it.each([
+    // When somebody signed on says nothing of their age.
+    ['the oldest baker', 'unsupported'],
+    ['Ann的等级是多少', 'sailors | where sailors.name=Ann'],
+    ['等级不是3的水手', 'sailors | where sailors.rank!=3'],
+    ['sailors whose rank is not 3', 'sailors | where sailors.rank!=3'],
+    ['水手最常见的区域', 'sailors | count(sailors) | by region'],
+    ['等级最高的水手叫什么名字', 'sailors'],
+  ])('is read over what is kept of persons: %s', (question, expected) => {
+    expect(shape(question, CREW)).toBe(expected);
+  });
+
+  it('does not answer with what the question gives', () => {
+    const pairs = modelOf(
+      { sailors: 'id integer, name text = Ann|Bo', mate: 'sailor_id integer > sailors, mate_id integer > sailors' },
+      null,
+    );
+    expect(shape('Ann的所有mate的名字', pairs)).not.toContain('=Ann');
+  });
+
+  it('takes a light verb that is also an event for either', () => {
+    expect(shape('没做过比赛的球队', MATCHES)).not.toContain('work_date');
+  });
+
+  it('counts things that also have a number', () => {
+    expect(shape('比赛的数量', MATCHES)).toBe('matches | count(matches)');
+  });
+});
 
 /** Things that refer to one another by their names alone, and a list of kinds that also keeps when it was written. */
 const ISLANDS = modelOf(

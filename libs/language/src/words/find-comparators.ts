@@ -41,8 +41,16 @@ export function findComparators(asked: string): ComparatorMatch[] {
   const text = maskQuoted(asked);
   const numbers = findNumbers(text).filter(({ ordinal }) => !ordinal);
   const between = findBetween(text, numbers);
-  const words = TABLES.flatMap((table) => matchPhrases(text, table)).flatMap(({ value, ...span }) => wordMatch(text, span, value, numbers));
+  const words = TABLES.flatMap((table) => matchPhrases(text, table)).flatMap(({ value, ...span }) =>
+    wordMatch(text, behindVerb(text, span), value, numbers),
+  );
   return [...between, ...withoutOverlaps(leftmostLongest(words), between)].sort((a, b) => a.start - b.start);
+}
+
+/** 拥有超过50名: the verb keeps its last character. */
+function behindVerb(text: string, span: Span): Span {
+  const isCut = text.charAt(span.start) === '有' && /[拥具含持享]/u.test(text.charAt(span.start - 1));
+  return isCut ? { start: span.start + 1, end: span.end, text: text.slice(span.start + 1, span.end) } : span;
 }
 
 /** What may stand between a comparator and its number. */

@@ -13,8 +13,8 @@ export interface SuperlativeWords {
 export const SUPERLATIVE_WORDS: readonly SuperlativeWords[] = [
   { direction: 'desc', adjective: 'high', scale: 'amount', phrases: ['最高', 'highest', 'top-ranked', 'top ranked', 'top rated', 'top-rated'] },
   { direction: 'asc', adjective: 'low', scale: 'amount', phrases: ['最低', 'lowest'] },
-  { direction: 'desc', adjective: 'many', scale: 'amount', phrases: ['最多', 'most', 'most number of', 'most common', 'most frequent', 'most frequently', 'most commonly', 'most often', 'greatest number of', 'highest number of', 'largest number of', 'maximum number of'] },
-  { direction: 'asc', adjective: 'few', scale: 'amount', phrases: ['最少', 'least', 'fewest', 'fewest number of', 'least common', 'least frequent', 'least often', 'least number of', 'lowest number of', 'smallest number of', 'minimum number of'] },
+  { direction: 'desc', adjective: 'many', scale: 'amount', phrases: ['最多', '最常见', '最普遍', '最频繁', '出现最多', 'most', 'most number of', 'most common', 'most frequent', 'most frequently', 'most commonly', 'most often', 'greatest number of', 'highest number of', 'largest number of', 'maximum number of'] },
+  { direction: 'asc', adjective: 'few', scale: 'amount', phrases: ['最少', '最少见', '最罕见', 'least', 'fewest', 'fewest number of', 'least common', 'least frequent', 'least often', 'least number of', 'lowest number of', 'smallest number of', 'minimum number of'] },
   { direction: 'desc', adjective: 'large', scale: 'size', phrases: ['最大', 'largest', 'biggest', 'greatest'] },
   { direction: 'asc', adjective: 'small', scale: 'size', phrases: ['最小', 'smallest', 'tiniest'] },
   { direction: 'desc', adjective: 'new', scale: 'time', phrases: ['最新', '最近一次', '最晚', '最后一次', '最迟', 'newest', 'latest', 'most recent', 'most recently', 'last'] },
@@ -52,7 +52,7 @@ export const ORDER_WORDS: readonly { direction: 'asc' | 'desc'; phrases: readonl
   {
     direction: 'desc',
     phrases: [
-      '降序', '递减', '递减顺序', '降序排列', '降序排序', '倒序', '倒序排列', '逆序', '从高到低', '由高到低', '从大到小', '由大到小', '从多到少', '由多到少', '从新到旧', '从晚到早', '由近及远', '从贵到便宜', '从好到差',
+      '降序', '字母降序', '递减', '递减顺序', '降序排列', '降序排序', '倒序', '倒序排列', '逆序', '从高到低', '由高到低', '从大到小', '由大到小', '从多到少', '由多到少', '从新到旧', '从晚到早', '由近及远', '从贵到便宜', '从好到差',
       '从高到低排序', '从高到低排列', '由高到低排序', '由高到低排列', '从大到小排序', '从大到小排列', '从多到少排序', '从多到少排列',
       'descending', 'in descending order', 'descending order', 'desc', 'from highest to lowest', 'highest to lowest', 'from high to low', 'high to low', 'from largest to smallest', 'largest to smallest', 'from most to least', 'most to least',
       'from best to worst', 'from newest to oldest', 'newest first', 'highest first', 'largest first', 'most first', 'latest first', 'most recent first', 'in decreasing order', 'decreasing order', 'in reverse order', 'starting from the top', 'from the top',
@@ -61,7 +61,7 @@ export const ORDER_WORDS: readonly { direction: 'asc' | 'desc'; phrases: readonl
   {
     direction: 'asc',
     phrases: [
-      '升序', '按字母顺序', '字母顺序', '按字母排序', '递增', '递增顺序', '升序排列', '升序排序', '正序', '从低到高', '由低到高', '从小到大', '由小到大', '从少到多', '由少到多', '从旧到新', '从早到晚', '由远及近', '从便宜到贵', '从差到好',
+      '升序', '顺序', '的顺序', '顺序排列', '先后顺序', '按字母顺序', '字母顺序', '字母升序', '按字母排序', '递增', '递增顺序', '升序排列', '升序排序', '正序', '从低到高', '由低到高', '从小到大', '由小到大', '从少到多', '由少到多', '从旧到新', '从早到晚', '由远及近', '从便宜到贵', '从差到好',
       '从低到高排序', '从低到高排列', '由低到高排序', '由低到高排列', '从小到大排序', '从小到大排列', '从少到多排序', '从少到多排列',
       'ascending', 'in ascending order', 'ascending order', 'asc', 'from lowest to highest', 'lowest to highest', 'from low to high', 'low to high', 'from smallest to largest', 'smallest to largest', 'from least to most', 'least to most',
       'from worst to best', 'from oldest to newest', 'oldest first', 'lowest first', 'smallest first', 'earliest first', 'in increasing order', 'increasing order', 'alphabetically', 'in alphabetical order', 'alphabetical order', 'in chronological order', 'chronologically',

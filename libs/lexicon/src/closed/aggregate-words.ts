@@ -27,9 +27,10 @@ const MEASURED = [
 const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
   {
     operator: { op: 'count', asks: true },
-    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|共有几|一共有几|是多少|为多少',
+    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|共有几|一共有几',
     en: 'how many|how many of|what number of|number only|just the number|only the number|just the count|count only|the number only|what is the number of|what was the number of',
   },
+  { operator: { op: 'count', asks: true, is: true }, zh: '是多少|为多少', en: '' },
   {
     operator: { op: 'count', asks: true, rows: true },
     zh: '',

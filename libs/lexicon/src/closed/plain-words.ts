@@ -22,7 +22,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   of: { zh: '', en: 'of|of the|among|among the|out of|for|for the|from|in|on|at|about|to' },
   their: {
-    zh: '及其|和它的|及它的|与它的|以及它的|和他的|和她的|与他们的|与它们的|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其|含|带上|附上|附带|连同|加上|外加',
+    zh: '及其|和他们|和她们|和它们|以及他们|以及它们|和它的|及它的|与它的|以及它的|和他的|和她的|与他们的|与它们的|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其|含|带上|附上|附带|连同|加上|外加',
     en: 'and their|and its|with their|with its|along with their|together with their|and his|and her|their|its|his|her',
   },
   with: {
@@ -63,7 +63,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'in|in the|at|at the|over|over the|the whole of|in the whole of|for the whole of|over the whole of|during the whole of|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with|because of|owing to|on account of|as a result of',
   },
   which: {
-    zh: '哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|是哪家|是哪一个|哪几家|哪几位|哪几所|哪几台|哪几款|哪几种|哪几项|哪几名|哪几间|哪几张|哪几条|哪几本|哪几类|是哪几家|是哪几个|是哪几位|有哪几家|有哪几个|有哪几位|都是哪些|都有哪几个|哪一所|哪一台|哪一个是|哪家是|哪个是|哪位是|哪些是|哪款是|哪所是|哪台是|哪种是|哪项是|哪间是',
+    zh: '叫什么|叫做什么|哪个|哪些|哪几个|哪一个|哪|哪家|哪位|哪一家|哪一位|什么|哪所|哪间|哪台|哪辆|哪条|哪名|哪项|哪张|哪笔|哪座|哪本|哪部|哪款|哪门|哪只|哪支|是哪个|是哪些|是哪家|是哪一个|哪几家|哪几位|哪几所|哪几台|哪几款|哪几种|哪几项|哪几名|哪几间|哪几张|哪几条|哪几本|哪几类|是哪几家|是哪几个|是哪几位|有哪几家|有哪几个|有哪几位|都是哪些|都有哪几个|哪一所|哪一台|哪一个是|哪家是|哪个是|哪位是|哪些是|哪款是|哪所是|哪台是|哪种是|哪项是|哪间是',
     en: 'which|and which ones|and which|and who are they|what|what are|what is|which of|which of the|which one|which ones|what are the|what is the|what were the|what was the|which is the|which are the',
   },
   what: {
@@ -79,7 +79,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'when|when was|when did|when is|when were|when are|on which date|on what date|what date|on which day',
   },
   list: {
-    zh: '列出|列一下|显示|展示|给出|列举|罗列|名单|清单|列表|明细|分组|分类|分组统计|分类统计|有哪些|找出|找到|筛选|筛选出|列个表|列张表|列个单|列个单子|列个清单|出个清单',
+    zh: '列出|返回|列一下|显示|展示|给出|列举|罗列|名单|清单|列表|明细|分组|分类|分组统计|分类统计|有哪些|找出|找到|筛选|筛选出|列个表|列张表|列个单|列个单子|列个清单|出个清单',
     en: 'list|show|show me|list all|list the|display|give me|find|get|get me|return|a list of|list of|break down|break|split|group|tell me|pull|pull up|fetch|see|view|let me see|showing|returning|listing',
   },
   exists: {
@@ -182,7 +182,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   new: { zh: '新|新的|新增|新增的', en: 'new|newly added' },
   do: {
-    zh: '管着|管了|管理|管理着|管理了|在管|经营|经营着|运营|运营着|拥有着|覆盖|覆盖了|遍布|签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办的|举办了|举办过|举行|举行的|造成|造成的|提供|提供的|发布|发布的|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|登记|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|接到|接到过|接到了|给|给过|给了|开|开了|开过|报了|报过|收过|收了|出了|出过|成了|成过|来了|排过|排了|打|打了|打出|打的|供|供应|供应了|供货|用到|用到了|用到过|用上|用掉|花|花了|花费|花费了|花掉|花在|出现|出现了|出现过|发现|发现了|发现过|养|养了|养过|讲|讲了|讲过|写|写了|写过|画|画了|画过|借|借了|收藏|收藏了|收藏的|存放|存放了|保存|投|投了|投过|投入|投入了|赚|赚了|赚到|耗费|耗费了|附加|附加了|持有了|聘用|聘用了|录用|剩|还剩|剩下|剩了|剩余',
+    zh: '发|发出|发出去|发出了|发了|发过|管着|管了|管理|管理着|管理了|在管|经营|经营着|运营|运营着|拥有着|覆盖|覆盖了|遍布|签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办的|举办了|举办过|举行|举行的|造成|造成的|提供|提供的|发布|发布的|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|登记|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|接到|接到过|接到了|给|给过|给了|开|开了|开过|报了|报过|收过|收了|出了|出过|成了|成过|来了|排过|排了|打|打了|打出|打的|供|供应|供应了|供货|用到|用到了|用到过|用上|用掉|花|花了|花费|花费了|花掉|花在|出现|出现了|出现过|发现|发现了|发现过|养|养了|养过|讲|讲了|讲过|写|写了|写过|画|画了|画过|借|借了|收藏|收藏了|收藏的|存放|存放了|保存|投|投了|投过|投入|投入了|赚|赚了|赚到|耗费|耗费了|附加|附加了|持有了|聘用|聘用了|录用|剩|还剩|剩下|剩了|剩余',
     en: 'scored|ranked|did|done|are assigned|is assigned|were assigned|was assigned|assigned|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|part of|a part of|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|have been|has been|been|sign|signs|signed|carry out|carries out|carried out|carried out by|take place|takes place|took place|taking place|happen|happens|happened|occur|occurs|occurred|scheduled|are scheduled|is scheduled|schedule|conduct|conducted|conducted by|issue|issued|issued by|teach|teaches|taught|run by|led by|managed by|handled by|owned by|held by|used by|visited by|caused by|were caused by|was caused by|belonging to|living in|live in|lives in|reside in|residing in|based in|staying in|working in|working at|work at|work in|works in|works at|offer|offers|offered|provide|provides|provided|publish|published|present|presented|play|plays|played|log|logs|logged|enter|entered|collect|collects|collected|put in|puts in|clock up|clocked up|rack up|racked up|go through|goes through|went through|gone through|take in|took in|pull in|pulled in|earn|earns|earned|produce|produces|produced|yield|yields|yielded|cause|causes|caused|attract|attracts|attracted|draw|drew|drawn|host|hosts|hosted|house|houses|housed|carry|carries|carried|comprise|comprises|consist of|consists of|deal with|deals with|dealt with|look after|looks after|looked after|take care of|takes care of|oversee|oversees|oversaw|head|heads|headed|running|process|processes|processed|see|sees|saw|seen|come in|came in|comes in|coming in|go out|went out|work on|works on|worked on|give us|given us|gave us|gives us|bring us|brought us|sent us|send us|made us|score|scores|scored|be worth|worth|are worth|is worth|spend|spends|spent|sit on|sits on|gives|lead|leads|led|leading|need|needs|needed|require|requires|required|supply|supplies|supplied|find|finds|found|report|reports|reported|note|notes|noted|observe|observed|detect|detected|weigh|weighs|weighed|weighing|uses|using|makes up|fetch|fetched|guide|guides|guided|write|wrote|written|win|wins|won|spend on|spent on|goes|comes|hosting|holding|keep|keeps|kept|store|stores|stored|buy in|stock|stocks|stocked|ship|ships|manage|manages|managed|operate|operates|operated|take part|takes part|took part|taken part|taking part|take part in|takes part in|took part in|taken part in|taking part in|participate in|participates in|participated in|be involved in|been involved in|is involved in|are involved in|was involved in|were involved in|involved in|charge a|charge an|charges a|charges an|charged a|charged an',
   },
 };

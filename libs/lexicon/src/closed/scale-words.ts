@@ -10,6 +10,7 @@ const SCALES: Partial<Record<SuperlativeScale, RegExp>> = {
   length:
     /(?<![a-z])(?:lengths?|durations?|days|hours|minutes|pages|distances?|heights?|altitudes?|elevations?|depths?|stay)(?![a-z])|长|天数|小时|分钟|页数|距离|高度|深度/iu,
   distance: /(?<![a-z])(?:distances?|km|kilometers|mileage|miles)(?![a-z])|距离|里程|公里/iu,
+  age: /(?<![a-z])ages?(?![a-z])|年龄|年纪|岁数/iu,
   speed: /(?<![a-z])(?:speeds?|velocity|pace)(?![a-z])|速度|时速/iu,
   weight: /(?<![a-z])(?:weights?|loads?|tonnage|kg|tons?)(?![a-z])|重量|体重|载重|净重|毛重/iu,
   people: /(?<![a-z])(?:population|inhabitants|residents)(?![a-z])|人口|居民/iu,

@@ -42,6 +42,15 @@ describe('parts of stored values', () => {
   });
 });
 
+describe('someone who does something', () => {
+  it('is not called as what is done', () => {
+    const model = modelOf({ crew: 'id integer, job text = 搬运工|巡逻员|出纳员' });
+    expect(wholeUnits(model, '巡逻')).toEqual([]);
+    expect(wholeUnits(model, '巡逻员')).toEqual(['value crew.job = 巡逻员 (exact)']);
+    expect(wholeUnits(model, '搬运')).toEqual([]);
+  });
+});
+
 describe('slips of the pen', () => {
   it.each([
     [CLINIC, 'pateint', 'thing t_pat (typo)'],

@@ -52,14 +52,18 @@ class Beginnings {
     const known = this.known.get(node);
     if (known !== undefined) return known;
     if (this.known.size >= MOST_BEGINNINGS || !isTelling(this.text, from, to) || node.items?.some(isWritten)) return [];
-    const values = fewestFirst(this.index.trie.under(node, MOST_BEGUN, ({ rule }) => OF_VALUES.has(rule))).slice(
-      0,
-      MOST_VALUES,
-    );
+    const [first, last] = [this.text.pieces[from], this.text.pieces[to - 1]];
+    const begun = this.text.text.slice(first?.start, last?.end);
+    const found = this.index.trie.under(node, MOST_BEGUN, ({ rule }) => OF_VALUES.has(rule));
+    const values = fewestFirst(found.filter(({ phrase }) => !isDoerOf(phrase, begun))).slice(0, MOST_VALUES);
     this.known.set(node, values);
     return values;
   }
 }
+
+/** A 检验员 is who does a 检验, and is not called so for short. */
+const isDoerOf = (phrase: string, begun: string): boolean =>
+  phrase.length === begun.length + 1 && /[员师人者手工]$/u.test(phrase) && phrase.startsWith(begun);
 
 /** Those of columns with few of them first: hundreds of names that begin so do not hide the two cities that do. */
 function fewestFirst(forms: readonly IndexedForm[]): IndexedForm[] {

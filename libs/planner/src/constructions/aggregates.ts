@@ -137,9 +137,11 @@ export const AGGREGATES: readonly Construction[] = [
     'ranking',
     'op:count',
     { zh: '运费最高是多少', en: '' },
-    ({ by, direction }, _, facts) => {
+    ({ by, direction }, { operator }, facts) => {
       const column = by.cat === 'column' ? by.column : by.bare;
+      // 的数量 names a count, and asks for no amount.
       if (
+        operator.asks !== true ||
         column === null ||
         (by.cat === 'figure' && by.keys.length > 0) ||
         !(facts.isNumber(column) || facts.isTime(column))

@@ -93,6 +93,20 @@ export const BOUNDS: readonly Construction[] = [
       ),
   ),
   pair(
+    'attribute that is not a number',
+    'columns',
+    'denied_number',
+    { cost: 0.02, zh: '楼层不是3', en: 'floor is not 3' },
+    ({ columns }, number, facts) =>
+      onlyColumn(columns, (column) =>
+        facts.isNumber(column) ? condition(column, [{ kind: 'compare', column, op: '!=', value: number.value }]) : null,
+      ),
+  ),
+  pair('number that is denied', 'w:not', 'number', { zh: '不是3', en: 'not 3' }, (_, { value }) => ({
+    cat: 'denied_number',
+    value,
+  })),
+  pair(
     'bound on how many different',
     'bound',
     'op:distinct',

@@ -164,6 +164,11 @@ export const COUNTS: readonly Construction[] = [
     'columns',
     { zh: '客户类型有多少种', en: 'how many customer types' },
     ({ operator }, { columns, distinct }, facts) => {
+      // 等级是多少 asks for a number that is kept; amounts are added up.
+      const areKept =
+        operator.is === true &&
+        columns.every((column) => facts.isNumber(column) && facts.role(column) !== 'measure');
+      if (areKept) return { cat: 'columns', columns, asked: true };
       const made = operator.amount || operator.rows || operator.people ? null : distinctOf(columns, facts);
       return made && { ...made, cost: made.cost + ((operator.distinct ?? distinct) ? 0 : VALUES) };
     },

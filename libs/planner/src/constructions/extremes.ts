@@ -159,6 +159,12 @@ export const EXTREMES: readonly Construction[] = [
         };
       if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0 || set.each)
         return null;
+      const ages = scale === 'age' && set.clock === null ? facts.agesOf(set.thing) : [];
+      if (ages.length > 0)
+        return ages.map((column) => ({
+          meaning: { ...set, order: [{ column, direction }], limit: limit ?? set.limit ?? 1, rank },
+          cost: ages.length > 1 ? 0.3 : 0.05,
+        }));
       if (scale === 'time' || scale === 'age') {
         const clocks = set.clock !== null ? [set.clock] : timesOf(facts, set.thing, scale);
         return clocks.map((column, at) => ({
@@ -213,10 +219,11 @@ function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
 const isBareSet = ({ filters, periods, select, order, having, asked, limit }: SetMeaning): boolean =>
   !asked && limit === null && filters.length + periods.length + select.length + order.length + having.length === 0;
 
-/** The oldest person is the one that was born first. */
+/** The oldest person is the one that was born first, and of persons whose age nobody keeps none is. */
 function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[] {
   const births = scale === 'age' ? facts.births(thing) : [];
-  return births.length > 0 ? births : facts.clocks(thing);
+  if (births.length > 0) return births;
+  return scale === 'age' && facts.model.derived && facts.mayBePeople(thing) ? [] : facts.clocks(thing);
 }
 
 /** Since last year: what changed is compared with the year before. */

@@ -290,6 +290,24 @@ export const LISTS: readonly Construction[] = [
     },
   ),
   pair(
+    'figure of groups and what they are called',
+    'figure',
+    'joined',
+    { cost: 0.05, zh: '每个客户的平均运费和他们的名称', en: 'average freight of each customer and their names' },
+    (figure, { by, what }, facts) => {
+      if (by === 'or' || what.cat !== 'columns' || figure.order !== null || figure.having.length > 0) return null;
+      // Of things: another kind beside a kind is grouped by as well.
+      const owners = new Set(
+        figure.keys.flatMap(({ column }) =>
+          column && facts.nameColumn(column.table)?.column === column.column ? [column.table] : [],
+        ),
+      );
+      return owners.size > 0 && what.columns.every(({ table }) => owners.has(table))
+        ? { ...figure, keys: keysWith(what.columns, figure.keys) }
+        : null;
+    },
+  ),
+  pair(
     'figure of groups and another figure of them',
     'figure',
     'joined',
