@@ -39,6 +39,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     times.some((time) => time.meaning.type === 'period' && time.start <= start && end <= time.end);
   const counted = numbers(text).filter((one) => !isTime(one));
   const exact = onlySoMany(text);
+  const amidst = amidstOf(text);
   // 一张 is no article where it is only one.
   const isCounted = ({ start, end, meaning }: Unit): boolean =>
     meaning.type === 'filler' &&
@@ -61,7 +62,8 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...togetherOf(text),
     ...howSo(text),
     ...operators(text, today),
-    ...plain(text).filter((one) => !isCounted(one)),
+    ...amidst,
+    ...plain(text).filter((one) => !isCounted(one) && !amidst.some((topic) => topic.start < one.end && one.start < topic.end)),
   ];
   return withOpening(units, text);
 }
@@ -131,6 +133,15 @@ function onlySoMany(text: string): Unit[] {
       ),
     ];
   });
+}
+
+/** 已付的订单里面，…占多大比例: what comes before the comma is the whole, and no part of what is behind it. */
+const AMIDST = /(?:里面|里边|里头|当中|之中|中|里)\s?[,，](?=[^,，。?？]*(?:比例|比重|占|百分之))/gu;
+
+function amidstOf(text: string): Unit[] {
+  return [...text.matchAll(AMIDST)].map(({ index, 0: found }) =>
+    operator(text, { start: index, end: index + found.length }, { op: 'plain', word: 'amidst' }),
+  );
 }
 
 /** What it costs that a number is a year, beside another year. */

@@ -187,7 +187,8 @@ function perThing(
   if (way.kind === 'lookup') return { meaning: { ...figure, per: divisor }, cost: 0 };
   // How many drugs a prescription has are its lines, each with a drug.
   const back = facts.way(thing, figure.thing);
-  if (back?.kind !== 'through' || !isCount(figure) || figure.periods.length > 0) return null;
+  // Who is in several rows of an event is one all the same: 平均每个项目有多少位客户 are no orders.
+  if (back?.kind !== 'through' || !isCount(figure) || figure.periods.length > 0 || facts.isEvent(back.pivot)) return null;
   const attached = attach(facts, back.pivot, figure.thing, figure.filters);
   if (!attached) return null;
   const lines = figureOf(back.pivot, { kind: 'aggregate', fn: 'count', table: back.pivot });

@@ -42,6 +42,9 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
           }
         : null,
   ),
+  pair('what belongs to things', 'set', 'w:de', { cost: 0.02, zh: '大客户的', en: '' }, (set) =>
+    set.named && !set.asked && set.filters.length > 0 && set.periods.length === 0 ? { cat: 'of_set', set } : null,
+  ),
   pair('total that is asked for', 'op:aggregate', 'op:count', { zh: '总共是多少', en: '' }, (aggregate) => aggregate),
   pair(
     'question word before a total',
