@@ -280,13 +280,16 @@ function plain(text: string): Unit[] {
     .find(text)
     .filter((found) => !isLetterInChinese(text, found))
     .map(({ start, end, meaning }) => {
-      const cost = text.slice(start, end) === '、' ? LIST_MARK_COST : FILLER_COST;
+      const cost = DEARER_FILLER.get(text.slice(start, end)) ?? FILLER_COST;
       return unit(text, { start, end }, meaning, meaning.type === 'filler' ? cost : 0);
     });
 }
 
-/** 、 joins what is listed, and is hardly ever without meaning. */
-const LIST_MARK_COST = 0.4;
+/** 、 joins what is listed, and 既 what holds together: they are hardly ever without meaning. */
+const DEARER_FILLER: ReadonlyMap<string, number> = new Map([
+  ['、', 0.4],
+  ['既', 0.25],
+]);
 
 /** A的诊所: a letter beside Chinese is no article. */
 const isLetterInChinese = (text: string, { start, end }: Pick<Span, 'start' | 'end'>): boolean =>

@@ -41,9 +41,9 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
   pair('and how many of each', ['w:and', 'w:comma'], 'each_count', { zh: '', en: 'and how many of each' }, () => ({
     cat: 'each_count',
   })),
-  pair('and how many', ['w:and', 'w:comma'], 'op:count', { cost: 0.02, zh: '', en: 'and how many' }, () => ({
-    cat: 'each_count',
-  })),
+  pair('and how many', ['w:and', 'w:comma'], 'op:count', { cost: 0.02, zh: '', en: 'and how many' }, (_, { operator }) =>
+    operator.amount ? null : { cat: 'each_count' },
+  ),
   pair(
     'things and how many of their rows',
     'set',

@@ -188,7 +188,8 @@ function perThing(
   // How many drugs a prescription has are its lines, each with a drug.
   const back = facts.way(thing, figure.thing);
   // Who is in several rows of an event is one all the same: 平均每个项目有多少位客户 are no orders.
-  if (back?.kind !== 'through' || !isCount(figure) || figure.periods.length > 0 || facts.isEvent(back.pivot)) return null;
+  if (back?.kind !== 'through' || !isCount(figure) || figure.periods.length > 0) return null;
+  if (facts.isEvent(back.pivot) && !facts.isJunction(back.pivot)) return null;
   const attached = attach(facts, back.pivot, figure.thing, figure.filters);
   if (!attached) return null;
   const lines = figureOf(back.pivot, { kind: 'aggregate', fn: 'count', table: back.pivot });

@@ -18,6 +18,8 @@ const BARE_FIGURE = 0.1;
 export const AMOUNT_OF_LAST = 0.6;
 /** What things are counted themselves, where what belongs to them is asked for: 大客户的有多少. */
 export const COUNT_OF_THEIRS = 0.9;
+/** What begins with a marker and asks for nothing: for large clients. */
+const MARKED = 0.3;
 /** What is the best is so by the figure before. */
 const BARE_RANK = 0.5;
 
@@ -37,11 +39,14 @@ export function aloneCost(item: Item, text: string, words: readonly Unit[]): num
   const asks = isAsked(item, announcing);
   const led = ends.some((unit) => wordOf(unit) === 'lead') ? (asks ? LED_QUESTION : LED) : 0;
   const theirs = isCountOfTheirs(item, text) ? COUNT_OF_THEIRS : 0;
+  const [first] = used;
+  const marked = first?.start === 0 && isMarker(first) && !asks ? MARKED : 0;
   const unranked = item.meaning.cat === 'top' ? BARE_RANK : 0;
   return (
     (announcing.length > 0 ? ANNOUNCED : led) + (asks ? headlessCost(used) : ownCost(item.meaning, used)) +
     unranked +
-    theirs
+    theirs +
+    marked
   );
 }
 

@@ -6,7 +6,7 @@ import { countOf } from '../meaning';
 export const TURN_CONSTRUCTIONS: readonly Construction[] = [
   ...either(
     'which is the extreme',
-    ['w:which', 'w:who', 'w:is', 'w:with', 'w:de', 'w:do'],
+    ['w:which', 'w:whichKind', 'w:who', 'w:is', 'w:with', 'w:de', 'w:do'],
     'op:extreme',
     { zh: '最高的是哪个', en: 'which one is the highest' },
     (_, extreme) => extreme,
