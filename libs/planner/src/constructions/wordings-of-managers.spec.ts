@@ -82,6 +82,18 @@ describe('verbs around what is counted', () => {
   });
 });
 
+describe('what things have of each row', () => {
+  it.each([['列出所有菜品的标价'], ['列出菜品的标价']])('is listed for each of them: %s', (question) => {
+    expect(planOf(question, KITCHEN)).toMatchObject({ kind: 'planned', query: { distinct: false, measures: [] } });
+  });
+});
+
+describe('new things that are counted', () => {
+  it('are those of the period', () => {
+    expect(kitchen('今年新增了多少客户')).toBe('guests | count(guests) | where joined_on in 2026-01-01..2026-11-25');
+  });
+});
+
 describe('what no figure of the model is', () => {
   it.each([['各菜品的订单率'], ['平均每个菜品有多少位客户']])('is not answered by another: %s', (question) => {
     expect(kitchen(question)).toBe('unsupported');
@@ -115,6 +127,8 @@ describe('a turn', () => {
     ['counts what belongs to the things it names', '今年有多少个订单', '学校客户的有多少', '学校客户今年的订单有多少个'],
     ['counts what belongs to them by a measure word', '今年有多少个订单', '学校客户的有几个', '学校客户今年的订单有多少个'],
     ['names what was counted', '学校客户有多少家', '列出客户名称', '学校客户的客户名称'],
+    ['begins with a marker', 'how many orders by dish', 'for school guests', 'how many orders of school guests by dish'],
+    ['asks which kind has the most', '各菜品的订单数', '最多的是哪一种', '订单数最多的菜品'],
     ['asks for another figure instead of the count', 'how many orders by dish', 'total portions instead of the count', 'total portions by dish'],
   ])('%s', (_, before, turn, together) => {
     const first = planOf(before, KITCHEN);
