@@ -67,7 +67,10 @@ describe('rows that are named before a part of them', () => {
 
 describe('verbs around what is counted', () => {
   it.each([
-    ['既有Flour又有Saffron的菜品有几个', 'dishes | count(dishes) | where some recipes(ingredients.name=Flour), some recipes(ingredients.name=Saffron)'],
+    [
+      '既有Flour又有Saffron的菜品有几个',
+      'dishes | count(dishes) | where some recipes(ingredients.name=Flour), some recipes(ingredients.name=Saffron)',
+    ],
     ['至少用3种食材的菜品有几个', 'dishes | count(dishes) | where some recipes()'],
     ['平均每个客户下单多少钱', 'guests | sales per count(guests)'],
     ['分店都位于哪些国家', 'branches'],
@@ -129,7 +132,12 @@ describe('a turn', () => {
     ['names what was counted', '学校客户有多少家', '列出客户名称', '学校客户的客户名称'],
     ['begins with a marker', 'how many orders by dish', 'for school guests', 'how many orders of school guests by dish'],
     ['asks which kind has the most', '各菜品的订单数', '最多的是哪一种', '订单数最多的菜品'],
-    ['asks for another figure instead of the count', 'how many orders by dish', 'total portions instead of the count', 'total portions by dish'],
+    [
+      'asks for another figure instead of the count',
+      'how many orders by dish',
+      'total portions instead of the count',
+      'total portions by dish',
+    ],
   ])('%s', (_, before, turn, together) => {
     const first = planOf(before, KITCHEN);
     const found = planOf(turn, KITCHEN, first.kind === 'planned' ? first.query : null);

@@ -80,7 +80,8 @@ export function isQuestion(item: Item, text: string, words: readonly Unit[]): bo
   const used = unitsOf(item);
   // 观测超过3个的 and "with more than 3" are conditions of something before them.
   const [first] = used;
-  if (isCountOfTheirs(item, text) || leans(item, text, words) || text.endsWith('的') || (first?.start === 0 && isMarker(first))) return false;
+  if (isCountOfTheirs(item, text)) return false;
+  if (leans(item, text, words) || text.endsWith('的') || (first?.start === 0 && isMarker(first))) return false;
   const asks = isAsked(item, [], ASKING_WORDS);
   return isHeaded(item) ? asks || saysMore(item.meaning) : asks && (item.meaning.cat === 'columns' || areSeveral(used));
 }
