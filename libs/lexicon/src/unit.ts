@@ -110,6 +110,8 @@ export type Operator =
    * count pieces of goods (多少件); `heads`: they name a
    * number of persons (人数); `bulk`: they name an amount behind what is no thing (电量). `is`: they ask what a number
    * is (是多少).
+   * `bare`: no word says that there are so many (多少 beside 有多少), so that behind a verb they ask how much of it was
+   * done.
    */
   | {
       op: 'count';
@@ -123,6 +125,7 @@ export type Operator =
       heads?: true;
       bulk?: true;
       done?: true;
+      bare?: true;
     }
   | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }
   /** 日均: the average of each day's. */
@@ -153,7 +156,8 @@ export type Operator =
   /** How long, how big: an amount of what follows, by what it grades. */
   | { op: 'degree'; scale: SuperlativeScale }
   | { op: 'average_reference'; compare: CompareOperator }
-  | { op: 'share' }
+  /** `rate`: a ratio of what has a name of its own, and never a part of a total: 率. */
+  | { op: 'share'; rate?: true }
   /** `against`: the whole period that the words name (than last year), which 同比 and the same period last year do not. */
   | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null; against?: NamedPeriod }
   /** What no query over stored data gives. */
@@ -201,7 +205,7 @@ export type Impossible = 'write' | 'forecast' | 'why' | 'running' | 'throughout'
  * me), exists (are there any, 有没有), recorded (is … recorded), latest,
  * first, all, throughout (across all), howSo (and how long is it, of the longest), than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
  * whichKind (哪类, which kind of), trade (bought, 卖出), rise (improved, 提升), fall (dropped, 下降), new (新), outside (以外), both (同时), as (as their,
- * 担任), ratio, contains, starts, ends (of a text).
+ * 担任), ratio, contains, starts, ends (of a text), amidst (里面，: of what comes before, a part).
  */
 export type PlainWord =
   | 'by'
@@ -260,4 +264,5 @@ export type PlainWord =
   | 'ratio'
   | 'contains'
   | 'starts'
-  | 'ends';
+  | 'ends'
+  | 'amidst';

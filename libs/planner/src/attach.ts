@@ -203,7 +203,7 @@ export function withCondition(
 
 /** Conditions of a set with others; what is said of rows by which it is called is of the same rows. */
 function withRowsOf({ filters, by }: SetMeaning, more: readonly Filter[]): Filter[] {
-  if (!by) return [...filters, ...more];
+  if (!by) return ofSameRows(filters, more);
   const own = more.map((one) =>
     one.kind === 'exists' && one.table === by.rows ? { ...one, filters: [...by.filters, ...one.filters] } : one,
   );
@@ -212,6 +212,29 @@ function withRowsOf({ filters, by }: SetMeaning, more: readonly Filter[]): Filte
     one.kind === 'exists' && one.table === by.rows && JSON.stringify(one.filters) === JSON.stringify(by.filters);
   return [...(isSaid ? filters.filter((one) => !isBy(one)) : filters), ...own];
 }
+
+/** That related rows lack something is said of the rows whose time is said: 上月入院的病人里，没有医生的. */
+function ofSameRows(filters: readonly Filter[], more: readonly Filter[]): Filter[] {
+  const [one, ...others] = more;
+  if (one?.kind !== 'exists' || others.length > 0 || !isPlainExistence(one)) return [...filters, ...more];
+  const at = filters.findIndex(
+    (other) =>
+      other.kind === 'exists' &&
+      other.table === one.table &&
+      isPlainExistence(other) &&
+      ((isOf(other, 'time') && isOf(one, 'null')) || (isOf(other, 'null') && isOf(one, 'time'))),
+  );
+  return at < 0
+    ? [...filters, ...more]
+    : filters.map((other, index) =>
+        index === at && other.kind === 'exists' ? { ...other, filters: [...other.filters, ...one.filters] } : other,
+      );
+}
+
+type Existence = Extract<Filter, { kind: 'exists' }>;
+const isPlainExistence = ({ negated, count }: Existence): boolean => !negated && count === undefined;
+const isOf = ({ filters }: Existence, kind: Filter['kind']): boolean =>
+  filters.length > 0 && filters.every((one) => one.kind === kind);
 
 /** Whether one wants a value of a column and the other denies another: fiction that is not science is all fiction. */
 export function isOpposed(one: Filter, other: Filter): boolean {

@@ -115,6 +115,8 @@ export type Meaning =
   /** Whether what is named is so: 是不是易碎. */
   | { cat: 'whether'; filter: Extract<Filter, { kind: 'compare' }> }
   | { cat: 'and_share' }
+  /** How much the rows that are counted before amount to: ，合计多少钱. */
+  | { cat: 'and_amount' }
   /** The number of what follows and its share: number and share of. */
   | { cat: 'count_and_share' }
   /** What was bought or sold, or was not. */
@@ -322,6 +324,8 @@ export interface ConditionMeaning {
   predicate?: true;
   /** Of one list of values, each of which something related has: both Java and SQL. */
   all?: true;
+  /** Whether a word of having stands before it, so that a list with another is of both: 会英语. */
+  held?: true;
 }
 
 export interface EventMeaning {

@@ -137,10 +137,11 @@ export function chartOf(
   { model, today, decided = [], partial = false }: Omit<ReadingContext, 'locale'>,
   constructions: ConstructionTable,
   closedOf: (closed: readonly Unit[]) => readonly Unit[] = (closed) => closed,
+  subject: string | null = null,
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
   const facts = factsFor(model);
   const closed = closedOf(closedUnits(text, today, unitWords(model)));
-  const weighed = weighedUnits(openNames(model).unitsIn(text), closed, facts);
+  const weighed = weighedUnits(openNames(model).unitsIn(text), closed, facts, subject);
   const split = [...weighed, ...splitNames(text, weighed, facts)];
   const known = withoutPointing(text, withoutHalves(text, withPast(split, text, today, facts)));
   const units = [...known, ...decided];

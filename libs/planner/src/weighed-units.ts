@@ -9,9 +9,14 @@ import { withSureLetters } from './single-letters';
 
 /**
  * The units of a question's names and closed words together, each at what it costs beside the others: a name of the model
- * ends other meanings of its words, a longer phrase those of its parts.
+ * ends other meanings of its words, a longer phrase those of its parts. `subject` is the thing that a turn goes on with.
  */
-export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], facts: Facts): Unit[] {
+export function weighedUnits(
+  named: readonly Unit[],
+  closed: readonly Unit[],
+  facts: Facts,
+  subject: string | null = null,
+): Unit[] {
   const given = withoutApposed(
     withoutCopies(ownNamesFirst(uncounted(behindMeasures(named, closed), closed), facts), facts),
   );
@@ -21,7 +26,9 @@ export function weighedUnits(named: readonly Unit[], closed: readonly Unit[], fa
   const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...words])), facts);
   const known = namesBeforeCodes(withoutShadowed(all, facts), facts);
   const weighed = withNamedColumn(withFinerValues(facts, known));
-  return facts.model.derived ? valuesOfAsked(placesFirst(ownersFirst(weighed, facts), facts)) : ownersFirst(weighed, facts);
+  return facts.model.derived
+    ? valuesOfAsked(placesFirst(ownersFirst(weighed, facts, subject), facts))
+    : ownersFirst(weighed, facts, subject);
 }
 
 /** A thing by one character of its name is one behind a measure word alone: 三款酒, 几张票. */
@@ -296,7 +303,7 @@ function withNamedColumn(units: readonly Unit[]): Unit[] {
 const UNNAMED_OWNER = 0.15;
 
 /** "Mountains in each country": a mountain's country before the country of a state. */
-function ownersFirst(units: readonly Unit[], facts: Facts): Unit[] {
+function ownersFirst(units: readonly Unit[], facts: Facts, subject: string | null): Unit[] {
   // States are not named by the United States.
   const values = new Cover(
     units.filter(({ meaning, form, cost }) => meaning.type === 'value' && form === 'exact' && cost === 0),
@@ -306,6 +313,7 @@ function ownersFirst(units: readonly Unit[], facts: Facts): Unit[] {
       unit.meaning.type === 'thing' && unit.cost < 0.3 && !values.coversMore(unit) ? [unit.meaning.thing] : [],
     ),
   );
+  if (named.size === 0 && subject !== null) named.add(subject);
   // California names a state: "the population of California" is the state's.
   const called = new Set(
     units.flatMap(({ meaning, form, cost }) =>

@@ -21,15 +21,17 @@ const MEASURED = [
   '度',
   '公里',
   '米',
+  '岁',
 ];
 
 /** Words that reduce many rows to one number. Single characters such as 数 count what is right before them: 订单数. */
 const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
   {
     operator: { op: 'count', asks: true },
-    zh: '多少|有多少|共有多少|一共有多少|总共有多少|几|有几|共有几|一共有几',
+    zh: '有多少|共有多少|一共有多少|总共有多少|有几|共有几|一共有几',
     en: 'how many|how many of|what number of|number only|just the number|only the number|just the count|count only|the number only|what is the number of|what was the number of',
   },
+  { operator: { op: 'count', asks: true, bare: true }, zh: '多少|几', en: '' },
   { operator: { op: 'count', asks: true, is: true }, zh: '是多少|为多少', en: '' },
   {
     operator: { op: 'count', asks: true, rows: true },
@@ -84,10 +86,11 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
     zh: '去重|去重后|不同的|不同|不重复|不重复的',
     en: 'distinct|unique|different|deduplicated',
   },
+  { operator: { op: 'share', rate: true }, zh: '率', en: 'rate|rate of' },
   {
     operator: { op: 'share' },
-    zh: '占比|份额|百分比|比例|比率|所占比例|所占的比例|占的比例|占总|百分之几|百分之多少|占多少|占|率|比重|有多大比例|多大比例|多少比例|几成|占几成|占多大比例|占多大比重|多大比重|占比多少|所占比重',
-    en: 'share of|share|shares of|percentage of|percentage|percent of|what percent of|proportion of|proportion|rate|rate of|fraction of|what share of|what percentage of|what proportion of|the share of|the percentage of|the proportion of|what fraction of|% of|what % of|as a share of|as a percentage of|as a proportion of|as a fraction of|as share of|as percentage of|as a percentage|as percentages|as a share|as shares|what share|what percentage|what proportion|make up|makes up|account for|accounts for',
+    zh: '占比|份额|百分比|比例|比率|所占比例|所占的比例|占的比例|占总|百分之几|百分之多少|占多少|占|比重|有多大比例|多大比例|多少比例|几成|占几成|占多大比例|占多大比重|多大比重|占比多少|所占比重',
+    en: 'share of|share|shares of|percentage of|percentage|percent of|what percent of|proportion of|proportion|fraction of|what share of|what percentage of|what proportion of|the share of|the percentage of|the proportion of|what fraction of|% of|what % of|as a share of|as a percentage of|as a proportion of|as a fraction of|as share of|as percentage of|as a percentage|as percentages|as a share|as shares|what share|what percentage|what proportion|make up|makes up|account for|accounts for',
   },
 ];
 

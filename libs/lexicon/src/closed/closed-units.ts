@@ -39,6 +39,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     times.some((time) => time.meaning.type === 'period' && time.start <= start && end <= time.end);
   const counted = numbers(text).filter((one) => !isTime(one));
   const exact = onlySoMany(text);
+  const amidst = amidstOf(text);
   // 一张 is no article where it is only one.
   const isCounted = ({ start, end, meaning }: Unit): boolean =>
     meaning.type === 'filler' &&
@@ -63,7 +64,13 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...togetherOf(text),
     ...howSo(text),
     ...operators(text, today),
-    ...plain(text).filter((one) => !isCounted(one) && !isOfWhether(one)),
+    ...amidst,
+    ...plain(text).filter(
+      (one) =>
+        !isCounted(one) &&
+        !isOfWhether(one) &&
+        !amidst.some((topic) => topic.start < one.end && one.start < topic.end),
+    ),
   ];
   return withOpening(units, text);
 }
@@ -136,6 +143,15 @@ function onlySoMany(text: string): Unit[] {
       ),
     ];
   });
+}
+
+/** 已付的订单里面，…占多大比例: what comes before the comma is the whole, and no part of what is behind it. */
+const AMIDST = /(?:里面|里边|里头|当中|之中|中|里)\s?[,，](?=[^,，。?？]*(?:比例|比重|占|百分之))/gu;
+
+function amidstOf(text: string): Unit[] {
+  return [...text.matchAll(AMIDST)].map(({ index, 0: found }) =>
+    operator(text, { start: index, end: index + found.length }, { op: 'plain', word: 'amidst' }),
+  );
 }
 
 /** What it costs that a number is a year, beside another year. */
@@ -274,7 +290,7 @@ function plain(text: string): Unit[] {
     .find(text)
     .filter((found) => !isLetterInChinese(text, found) && !asksWhich(text, found))
     .map(({ start, end, meaning }) => {
-      const cost = text.slice(start, end) === '、' ? LIST_MARK_COST : FILLER_COST;
+      const cost = DEARER_FILLER.get(text.slice(start, end)) ?? FILLER_COST;
       return unit(text, { start, end }, meaning, meaning.type === 'filler' ? cost : 0);
     });
 }
@@ -287,8 +303,11 @@ const asksWhich = (text: string, { start, end, meaning }: Pick<Unit, 'start' | '
   text.slice(start, end).endsWith(' which') &&
   (start === 0 || /(?:[,;:.] ?|^)(?:(?:and|so|please|now|then) )?$/u.test(text.slice(Math.max(0, start - 9), start)));
 
-/** 、 joins what is listed, and is hardly ever without meaning. */
-const LIST_MARK_COST = 0.4;
+/** 、 joins what is listed, and 既 what holds together: they are hardly ever without meaning. */
+const DEARER_FILLER: ReadonlyMap<string, number> = new Map([
+  ['、', 0.4],
+  ['既', 0.25],
+]);
 
 /** A的诊所: a letter beside Chinese is no article. */
 const isLetterInChinese = (text: string, { start, end }: Pick<Span, 'start' | 'end'>): boolean =>

@@ -59,7 +59,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'to|into|toward|towards|arriving in|arriving at|going to|heading to|heading for|headed to|headed for|bound for|destined for|ending in|ending at|sent to|shipped to|delivered to',
   },
   in: {
-    zh: '来自|来自于|分布在|分布于|涉及|涉及到|覆盖|涵盖|整个|通过|经由|经过|在|位于|属于|处于|于|为|是',
+    zh: '来自|来自于|都来自|住在|都住在|居住在|都居住在|都在|都位于|都分布在|都属于|分布在|分布于|涉及|涉及到|覆盖|涵盖|整个|通过|经由|经过|在|位于|属于|处于|于|为|是',
     en: 'in|in the|at|at the|over|over the|the whole of|in the whole of|for the whole of|over the whole of|during the whole of|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with|because of|owing to|on account of|as a result of',
   },
   which: {
@@ -148,7 +148,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '售出|售卖|卖|卖出|卖出了|卖出过|卖出去|卖出去了|卖出去过|卖掉了|卖掉过|售出了|售出过|买到|买到过|卖了|卖过|卖掉|卖得|买|买了|买过|买的|购买|购买了|购买过',
     en: 'buy|buys|bought|bought by|sell|sells|sold|sold by|purchase|purchases|purchased|purchased by',
   },
-  both: { zh: '同时|都', en: 'both' },
+  both: { zh: '同时|都|既', en: 'both' },
   as: {
     zh: '作为|担任|担任过|任|当|当过',
     en: 'as|as their|as its|as his|as her|as the|as a|as an|acting as|serving as|in the role of',
@@ -164,6 +164,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'starts with|start with|starting with|begins with|begin with|beginning with',
   },
   ends: { zh: '结尾|结尾的|结尾是|收尾', en: 'ends with|end with|ending with|ending in' },
+  amidst: { zh: '', en: '' },
   none_of: {
     zh: '都没有|一个都没有|也没有|一个也没有|都没|一次也没有|一份也没有|也没|都还没|都还没有|也还没|也还没有|都未|也未|都未曾',
     en: '',
@@ -180,9 +181,9 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '下降|下滑|降低|减少|退步|下跌|跌|下降得|下滑得|减少得|退步得',
     en: 'decline|declined|decline in|drop|dropped|drop in|fall|fell|fallen|fall in|decrease|decreased|decrease in|worsen|worsened|shrink|shrank',
   },
-  new: { zh: '新|新的|新增|新增的', en: 'new|newly added' },
+  new: { zh: '新|新的|新增|新增的|新增了|新增加|新增加了|新来了|新加入了', en: 'new|newly added' },
   do: {
-    zh: '发|发出|发出去|发出了|发了|发过|管着|管了|管理|管理着|管理了|在管|经营|经营着|运营|运营着|拥有着|覆盖|覆盖了|遍布|签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办的|举办了|举办过|举行|举行的|造成|造成的|提供|提供的|发布|发布的|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|登记|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|接到|接到过|接到了|给|给过|给了|开|开了|开过|报了|报过|收过|收了|出了|出过|成了|成过|来了|排过|排了|打|打了|打出|打的|供|供应|供应了|供货|用到|用到了|用到过|用上|用掉|花|花了|花费|花费了|花掉|花在|出现|出现了|出现过|发现|发现了|发现过|养|养了|养过|讲|讲了|讲过|写|写了|写过|画|画了|画过|借|借了|收藏|收藏了|收藏的|存放|存放了|保存|投|投了|投过|投入|投入了|赚|赚了|赚到|耗费|耗费了|附加|附加了|持有了|聘用|聘用了|录用|剩|还剩|剩下|剩了|剩余',
+    zh: '发|发出|发出去|发出了|发了|发过|管着|管了|管理|管理着|管理了|在管|经营|经营着|运营|运营着|拥有着|覆盖|覆盖了|遍布|签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办的|举办了|举办过|举行|举行的|造成|造成的|提供|提供的|发布|发布的|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|登记|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|接到|接到过|接到了|给|给过|给了|开|开了|开过|报了|报过|收过|收了|出了|出过|成了|成过|来了|排过|排了|打|打了|打出|打的|供|供应|供应了|供货|用到|用到了|用到过|用上|用掉|花|花了|花费|花费了|花掉|花在|出现|出现了|出现过|发现|发现了|发现过|养|养了|养过|讲|讲了|讲过|写|写了|写过|画|画了|画过|借|借了|收藏|收藏了|收藏的|存放|存放了|保存|投|投了|投过|投入|投入了|赚|赚了|赚到|耗费|耗费了|附加|附加了|持有了|聘用|聘用了|录用|剩|还剩|剩下|剩了|剩余|填|填了|填过|填报|填报了|填写过|记了|记录过|干了|新签|新签了|新签下|新开|新开了|新办|新办了|新接|新接了|新下|新下了|新做了',
     en: 'scored|ranked|did|done|are assigned|is assigned|were assigned|was assigned|assigned|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|part of|a part of|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|have been|has been|been|sign|signs|signed|carry out|carries out|carried out|carried out by|take place|takes place|took place|taking place|happen|happens|happened|occur|occurs|occurred|scheduled|are scheduled|is scheduled|schedule|conduct|conducted|conducted by|issue|issued|issued by|teach|teaches|taught|run by|led by|managed by|handled by|owned by|held by|used by|visited by|caused by|were caused by|was caused by|belonging to|living in|live in|lives in|reside in|residing in|based in|staying in|working in|working at|work at|work in|works in|works at|offer|offers|offered|provide|provides|provided|publish|published|present|presented|play|plays|played|log|logs|logged|enter|entered|collect|collects|collected|put in|puts in|clock up|clocked up|rack up|racked up|go through|goes through|went through|gone through|take in|took in|pull in|pulled in|earn|earns|earned|produce|produces|produced|yield|yields|yielded|cause|causes|caused|attract|attracts|attracted|draw|drew|drawn|host|hosts|hosted|house|houses|housed|carry|carries|carried|comprise|comprises|consist of|consists of|deal with|deals with|dealt with|look after|looks after|looked after|take care of|takes care of|oversee|oversees|oversaw|head|heads|headed|running|process|processes|processed|see|sees|saw|seen|come in|came in|comes in|coming in|go out|went out|work on|works on|worked on|give us|given us|gave us|gives us|bring us|brought us|sent us|send us|made us|score|scores|scored|be worth|worth|are worth|is worth|spend|spends|spent|sit on|sits on|gives|lead|leads|led|leading|need|needs|needed|require|requires|required|supply|supplies|supplied|find|finds|found|report|reports|reported|note|notes|noted|observe|observed|detect|detected|weigh|weighs|weighed|weighing|uses|using|makes up|fetch|fetched|guide|guides|guided|write|wrote|written|win|wins|won|spend on|spent on|goes|comes|hosting|holding|keep|keeps|kept|store|stores|stored|buy in|stock|stocks|stocked|ship|ships|manage|manages|managed|operate|operates|operated|take part|takes part|took part|taken part|taking part|take part in|takes part in|took part in|taken part in|taking part in|participate in|participates in|participated in|be involved in|been involved in|is involved in|are involved in|was involved in|were involved in|involved in|charge a|charge an|charges a|charges an|charged a|charged an',
   },
 };

@@ -8,8 +8,8 @@ import type { Aspect, Operator, TurnWord, Unit } from '../unit';
  */
 const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   change: {
-    zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理|分一下|分开|分开看|划分|分组|分组看|同一年|同期|同样时间|同一时期|同样的时间|看起来怎么样',
-    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|ones|the ones|cases|entries|items|jobs|split|split it|split that|split them|group|group it|group them|group that|the same year|the same period|for the same year|for the same period|in the same year|in the same period|for the same time|what does it look like|what does that look like|what did it look like|how does it look|how does that look|how did it look',
+    zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理|分一下|分开|分开看|划分|分组|分组看|同一年|同期|同样时间|同一时期|同样的时间|看起来怎么样|而不是数量|而不是个数|不看数量|不看个数|别看数量',
+    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|ones|the ones|cases|entries|items|jobs|split|split it|split that|split them|group|group it|group them|group that|the same year|the same period|for the same year|for the same period|in the same year|in the same period|for the same time|what does it look like|what does that look like|what did it look like|how does it look|how does that look|how did it look|instead of the count|instead of the number|instead of counts|rather than the count|rather than the number|not the count|not the number',
   },
   add: {
     zh: '再加上|加上|另外|还要|同时|并且|再分|也|外加|同时看|也看|也要|还想看|顺便|再|再按|也显示|也列出|也展示|也加上|也算上|也要看|也看看|也看一下|拆开|拆分|拆开看|拆分开|细分|细分一下|拆|拆一下',
@@ -53,7 +53,7 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   },
   clause: { zh: '，|；|。', en: ',|;' },
   shape: {
-    zh: '展开|看|来看|看看|看一下|显示|展示|列|列一下|排|排一下|排列|统计|统计一下|来|一下|分布|分',
+    zh: '全部都算|全都算|全都算上|都算上|全部算上|展开|看|来看|看看|看一下|显示|展示|列|列一下|排|排一下|排列|统计|统计一下|来|一下|分布|分',
     en: 'show it|show that|show them|show me|show|sort it|sort them|sort that|order them|order it|rank them|rank it|list them|list those|see it|view it|please',
   },
 };

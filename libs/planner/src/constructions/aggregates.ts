@@ -66,6 +66,50 @@ export const AGGREGATES: readonly Construction[] = [
         : null,
   ),
   pair(
+    'total before how much',
+    'op:aggregate',
+    'op:count',
+    { zh: '合计多少钱', en: '' },
+    ({ operator: { fn } }, how) => (fn === 'sum' && how.operator.amount ? how : null),
+  ),
+  pair(
+    'and how much',
+    ['w:comma', 'w:and'],
+    'op:count',
+    { cost: 0.02, zh: '，多少钱', en: 'and how much' },
+    (_, { operator }) => (operator.amount ? { cat: 'and_amount' } : null),
+  ),
+  pair(
+    'number of rows and what they amount to',
+    'figure',
+    'and_amount',
+    { cost: 0.02, zh: '付款有多少笔，合计多少钱', en: 'how many payments, and how much' },
+    (figure, _, facts) => {
+      const [measure, ...more] = figure.measures;
+      const isCounted = measure && more.length === 0 && facts.isCount(measure.what) && !figure.implied;
+      if (!isCounted || figure.share !== null || figure.compare !== null || figure.per !== null) return null;
+      const metric = facts.moneyOf(figure.thing);
+      const amounts: FigureMeaning[] =
+        metric === null
+          ? amountsOf(facts, setOf(figure.thing, true), 'sum').map(({ meaning }) => meaning)
+          : [figureOf(figure.thing, { kind: 'metric', id: metric, form: 'value' })];
+      return amounts.map((amount) => ({
+        meaning: { ...figure, measures: [measure, ...amount.measures] },
+        cost: amounts.length > 1 ? 0.2 : 0,
+      }));
+    },
+  ),
+  pair(
+    'how much an event amounts to',
+    'event',
+    'op:count',
+    { cost: 0.15, zh: '捐了多少钱', en: '' },
+    ({ column, negated, noun }, { operator }, facts) =>
+      (operator.amount || operator.bare) && !negated && !noun
+        ? amountsOf(facts, { ...setOf(column.table, true), clock: column }, 'sum')
+        : null,
+  ),
+  pair(
     'two aggregates of amounts',
     'op:aggregate',
     'joined',

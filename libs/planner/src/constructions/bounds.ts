@@ -26,6 +26,13 @@ export const BOUNDS: readonly Construction[] = [
       operator.after ? { cat: 'bound', op: operator.compare, value: number.value, to: null, unit: number.unit } : null,
   ),
   pair(
+    'comparing word before a verb',
+    'op:compare',
+    ['w:do', 'w:trade', 'w:toward'],
+    { cost: 0.03, zh: '至少给3个', en: '' },
+    (compare) => (compare.operator.after ? null : compare),
+  ),
+  pair(
     'comparing word before an attribute and its number',
     'op:compare',
     'condition',

@@ -76,7 +76,11 @@ export const CONDITIONS: readonly Construction[] = [
     ['w:in', 'w:with', 'w:of', 'w:to'],
     'condition',
     { zh: '在上海', en: 'in Shanghai' },
-    (_, found, facts) => ({ ...linked(facts, found, 'of'), head: null }),
+    (marker, found, facts) => ({
+      ...linked(facts, found, 'of'),
+      head: null,
+      ...((marker as { cat: string }).cat === 'w:with' && { held: true as const }),
+    }),
   ),
   ...(['from', 'toward'] as const).map((marker) =>
     pair(
@@ -270,7 +274,10 @@ export const CONDITIONS: readonly Construction[] = [
     { cost: 0.02, zh: '没有电话的', en: 'without a phone number' },
     (_, { columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }])),
   ),
-  pair('with a bounded attribute', 'w:with', 'condition', { zh: '有泳池的', en: 'with a pool' }, (_, found) => found),
+  pair('with a bounded attribute', 'w:with', 'condition', { zh: '有泳池的', en: 'with a pool' }, (_, found) => ({
+    ...found,
+    held: true as const,
+  })),
   pair(
     'asked things of a kind',
     'w:which',

@@ -14,7 +14,8 @@ export const COUNTS: readonly Construction[] = [
   pair('count of rows, reversed', 'set', 'op:count', { zh: '订单数', en: '' }, (set, { operator }, facts) =>
     // 客户买了多少单: what is counted is what they did it with.
     // 有多少不同的 asks of what follows.
-    operator.distinct || (set.clause && (operator.rows || operator.pieces)) ? null : counted(facts, operator, set),
+    // 客户退了多少 asks how much of it they did.
+    operator.distinct || (set.clause && (operator.rows || operator.pieces || operator.bare)) ? null : counted(facts, operator, set),
   ),
   ...either(
     'money of rows',

@@ -1,5 +1,5 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import { attach, type Attached, narrowed, periodFilter } from '../attach';
+import { attach, type Attached, isCount, narrowed, periodFilter } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import {
@@ -79,6 +79,17 @@ export const EVENTS: readonly Construction[] = [
     'event',
     { zh: '未出院', en: 'not discharged' },
     (_, event) => ({ ...event, negated: !event.negated }),
+  ),
+  pair(
+    'number of new things',
+    'w:new',
+    'figure',
+    { cost: 0.05, zh: '今年新增了多少客户', en: '' },
+    (_, figure, facts) => {
+      const isOfThings = isCount(figure) && figure.clock === null && figure.keys.length === 0 && !figure.implied;
+      const clock = isOfThings ? (facts.clock(figure.thing) ?? facts.firstTime(figure.thing)) : null;
+      return clock && { ...figure, clock };
+    },
   ),
   alone(
     'event that stands for its rows',
@@ -276,7 +287,8 @@ export function happened(
   if (column.table === set.thing)
     return { meaning: dated, cost: absent && facts.isOwnClock(column) ? WITHOUT_OWN_TIME : 0 };
   const way = facts.way(set.thing, column.table);
-  if (way?.kind === 'lookup') return { meaning: dated, cost: 0.1 };
+  // Invoices are not open because the office is that they are of.
+  if (way?.kind === 'lookup') return facts.isLasting(column.table) ? null : { meaning: dated, cost: 0.1 };
   if (way?.kind !== 'fan') return null;
   return {
     meaning: {

@@ -187,6 +187,7 @@ function perThing(
   if (way.kind === 'lookup') return { meaning: { ...figure, per: divisor }, cost: 0 };
   // How many drugs a prescription has are its lines, each with a drug.
   const back = facts.way(thing, figure.thing);
+  // Who is in several rows of an event is one all the same: 平均每个项目有多少位客户 are no orders.
   if (back?.kind !== 'through' || !isCount(figure) || figure.periods.length > 0) return null;
   // An artist in two parts of one play is in one play.
   if (!facts.isJunction(back.pivot)) return null;

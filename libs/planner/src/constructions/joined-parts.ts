@@ -60,7 +60,10 @@ export const JOINED_PARTS: readonly Construction[] = [
     (left, { by, what }, facts) => {
       if (what.cat === 'bound') return by === 'or' ? withOtherBound(facts, left, what) : null;
       if (what.cat !== 'condition') return null;
-      return alternatives(left, what) ?? (by === 'or' ? oneOf(left, what) : both(left, what, facts));
+      const listed = alternatives(left, what);
+      // 会A又会B: what is had twice is had of both.
+      if (listed && by === 'and' && what.held) return { meaning: listed, cost: HELD_TWICE };
+      return listed ?? (by === 'or' ? oneOf(left, what) : both(left, what, facts));
     },
   ),
   pair('all of several values, after', 'condition', 'w:both', { zh: '小说和历史都', en: '' }, (found) => allOf(found)),
@@ -68,6 +71,9 @@ export const JOINED_PARTS: readonly Construction[] = [
     allOf(found),
   ),
 ];
+
+/** What it costs that either of two values will do, where each has a word of having. */
+const HELD_TWICE = 0.2;
 
 function allOf(found: ConditionMeaning): ConditionMeaning | null {
   const [listed, ...more] = found.filters;

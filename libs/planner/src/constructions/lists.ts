@@ -6,6 +6,9 @@ import { isMeasureWord } from './bounds';
 import { personsOf } from './persons-of';
 import { type ColumnsMeaning, type FigureMeaning, figureOf, type Key, type SetMeaning, setOf } from '../meaning';
 
+/** What it costs that different amounts or times are listed, without the things that have them. */
+const OF_EACH_ROW = 0.2;
+
 /** Things and attributes that are asked for, with their columns and figures. */
 export const LISTS: readonly Construction[] = [
   pair(
@@ -123,7 +126,11 @@ export const LISTS: readonly Construction[] = [
     ['w:list', 'w:all'],
     'columns',
     { zh: '列出大区', en: 'list the regions' },
-    (_, columns) => ({ ...columns, asked: true }),
+    (_, columns, facts) => ({
+      meaning: { ...columns, asked: true },
+      // Amounts and times are those of each row: 列出所有门店的租金.
+      cost: columns.columns.some((column) => facts.role(column) === 'measure' || facts.isTime(column)) ? OF_EACH_ROW : 0,
+    }),
   ),
   pair(
     'question word after its attribute',

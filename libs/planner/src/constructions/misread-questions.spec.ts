@@ -156,7 +156,7 @@ const QUANTITIES: Case[] = [
   [
     'shops with fewer than 40 copies',
     'unsupported',
-    'copies | number_of_copies | by shops.name | having number_of_copies < 40 | order measure 0 desc',
+    'copies | number_of_copies | by shops.name | having number_of_copies < 40 | with none | order measure 0 desc',
   ],
 ];
 

@@ -37,7 +37,10 @@ export const RELATED_ROWS: readonly Construction[] = [
     'group_condition',
     'set',
     { zh: '订单超过3个的客户', en: '' },
-    (group, set, facts) => withGroupCondition(facts, set, group),
+    (group, set, facts) => {
+      const made = withGroupCondition(facts, set, group);
+      return made && { ...made, cost: made.cost + (isDoneWith(facts, set, group) ? EVENT_APART : 0) };
+    },
   ),
   ...either(
     'things by the amount of a record',
@@ -102,11 +105,14 @@ export const RELATED_ROWS: readonly Construction[] = [
     'group_condition',
     ['w:do', 'w:trade', 'event'],
     { cost: 0.02, zh: '一张订单都没下过的', en: '' },
-    (group, verb) => {
-      const isOwn = verb.cat !== 'event' || (verb.column.table === group.figure.thing && !verb.negated);
+    (group, verb, facts) => {
       // "With volunteers assigned": the verb says no more.
-      const isSaid = isNone(group) || (isSome(group) && (verb as { cat: string }).cat === 'w:do');
-      return isSaid && isOwn ? group : null;
+      if (verb.cat !== 'event') return isNone(group) || (isSome(group) && (verb as { cat: string }).cat === 'w:do') ? group : null;
+      const { column, negated } = verb;
+      const isOfThose = facts.way(column.table, group.figure.thing)?.kind === 'lookup';
+      // 给3个以上项目捐过款的: the verb is of the rows that tie those who did it to what they did it to.
+      const isOwn = column.table === group.figure.thing ? isNone(group) : isOfThose && isCount(group.figure) && !isNone(group);
+      return isOwn && !negated ? group : null;
     },
   ),
   pair('but not', ['w:and', 'w:comma'], 'w:without', { cost: 0.02, zh: '却没有', en: '' }, () => ({ cat: 'but_not' })),
@@ -439,6 +445,20 @@ function ofPivot(facts: Facts, set: SetMeaning, group: GroupConditionMeaning): G
   const rows = figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing });
   return { ...group, figure: { ...rows, filters: figure.filters } };
 }
+
+/** What it costs that a verb right behind rows that are counted is said of other rows: 一张订单都没下过的客户. */
+const EVENT_APART = 0.15;
+
+/** Whether things are those that had rows of the kind that is counted, by a verb between the two. */
+const isDoneWith = (facts: Facts, { filters }: SetMeaning, { figure }: GroupConditionMeaning): boolean =>
+  filters.some(
+    (one) =>
+      one.kind === 'exists' &&
+      !one.negated &&
+      one.count === undefined &&
+      one.filters.length === 0 &&
+      (one.table === figure.thing || facts.way(one.table, figure.thing)?.kind === 'lookup'),
+  );
 
 const isSome = ({ op, value, to, figure }: GroupConditionMeaning): boolean =>
   op === '>=' && value === 1 && to === null && isCount(figure);

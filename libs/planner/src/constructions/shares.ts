@@ -13,10 +13,13 @@ export const isSameFilter = (one: Filter, other: Filter): boolean =>
 /** What it costs that rows are the part of a share both by what they are called and by what is said of them. */
 const WHOLE_AS_PART = 0.3;
 
+/** What it costs that the rows among which some are a part are all that there are. */
+const WHOLE_OF_ALL = 0.15;
+
 /** Shares: of part of the rows, under a condition, of a whole, of each group. */
 export const SHARES: readonly Construction[] = [
-  pair('share of part of the rows', 'op:share', 'set', { zh: '占比：VIP订单', en: 'share of VIP orders' }, (_, set) => {
-    const part = partOf(set);
+  pair('share of part of the rows', 'op:share', 'set', { zh: '占比：VIP订单', en: 'share of VIP orders' }, ({ operator }, set) => {
+    const part = partOf(set, operator.rate);
     return part && set.attributive && !set.predicate ? { ...part, meaning: { ...part.meaning, attributive: true as const } } : part;
   }),
   pair(
@@ -24,7 +27,7 @@ export const SHARES: readonly Construction[] = [
     'set',
     'op:share',
     { cost: 0.2, zh: 'VIP订单占比', en: '' },
-    (set) => partOf(set),
+    (set, { operator }) => partOf(set, operator.rate),
   ),
   pair(
     'share of rows that',
@@ -103,6 +106,39 @@ export const SHARES: readonly Construction[] = [
       return count && { ...count, share: [] };
     },
   ),
+  pair('rows among which', 'set', 'w:amidst', { cost: 0.01, zh: '已付的订单里面，', en: '' }, (set) =>
+    set.asked
+      ? null
+      : {
+          meaning: { cat: 'of_set', set },
+          cost: set.filters.length + set.periods.length + set.having.length > 0 ? 0 : WHOLE_OF_ALL,
+        },
+  ),
+  pair(
+    'share among rows that are named first',
+    'of_set',
+    'figure',
+    { cost: 0.01, zh: '已付的订单里面，逾期订单占多大比例', en: '' },
+    ({ set }, { share, thing, filters, periods, keys }) => {
+      const count = countOf(set);
+      const isOfRows = share !== null && share.length > 0 && thing === set.thing;
+      return count && isOfRows && filters.length + periods.length === 0 ? { ...count, share, keys } : null;
+    },
+  ),
+  pair('condition and its share', 'condition', 'op:share', { cost: 0.02, zh: '逾期的占多大比例', en: '' }, (part, { operator }) =>
+    operator.rate ? null : { cat: 'share_part', part },
+  ),
+  pair(
+    'share of those among rows that are named first',
+    'of_set',
+    'share_part',
+    { cost: 0.01, zh: '已付的订单里面，逾期的占多大比例', en: '' },
+    ({ set }, { part }, facts) => {
+      const count = countOf(set);
+      const attached = attach(facts, set.thing, part.thing, part.filters);
+      return count && attached && { meaning: { ...count, share: attached.filters }, cost: attached.cost };
+    },
+  ),
   pair('all of an amount', 'w:all', 'figure', { cost: 0.01, zh: '全部运费', en: 'all freight' }, (_, figure) =>
     isPlain(figure) && !figure.implied && figure.filters.length + figure.periods.length + figure.keys.length === 0
       ? figure
@@ -142,8 +178,8 @@ export const SHARES: readonly Construction[] = [
           };
     },
   ),
-  pair('share of each value', 'columns', 'op:share', { cost: 0.1, zh: '退款原因占比', en: '' }, ({ columns }, _, facts) => {
-    const [column, ...more] = columns;
+  pair('share of each value', 'columns', 'op:share', { cost: 0.1, zh: '退款原因占比', en: '' }, ({ columns }, { operator }, facts) => {
+    const [column, ...more] = operator.rate ? [] : columns;
     // An amount is no value that rows share.
     if (!column || more.length > 0 || facts.role(column) === 'measure') return null;
     const count = countOf(setOf(column.table, true));
@@ -183,7 +219,8 @@ export const SHARES: readonly Construction[] = [
     'op:share',
     'figure',
     { zh: '运费占比', en: 'share of freight' },
-    (_, figure, facts) =>
+    ({ operator }, figure, facts) =>
+      !operator.rate &&
       figure.share === null &&
       figure.compare === null &&
       figure.per === null &&
@@ -195,12 +232,14 @@ export const SHARES: readonly Construction[] = [
 ];
 
 /** The rows of a set as part of all of their kind. */
-function partOf(set: SetMeaning): { meaning: FigureMeaning; cost: number } | null {
+function partOf(set: SetMeaning, isRate = false): { meaning: FigureMeaning; cost: number } | null {
   const count = set.asked ? null : countOf(set);
   // When something happened says of which rows a share is.
   const times = set.filters.filter(({ kind }) => kind === 'time');
   const isPart = times.length < set.filters.length;
   const share = isPart ? set.filters.filter(({ kind }) => kind !== 'time') : set.filters;
+  // A rate of rows without a condition is a ratio of its own, which nothing here defines.
+  if (isRate && share.length === 0) return null;
   return (
     count && { meaning: { ...count, filters: isPart ? times : [], share }, cost: set.predicate ? WHOLE_AS_PART : 0 }
   );

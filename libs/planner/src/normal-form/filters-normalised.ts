@@ -3,6 +3,7 @@ import type { SetMeaning } from '../meaning';
 
 /** Whether no row can satisfy all: two values of one column, two times apart, related rows that are and are not. */
 export function isContradictory(filters: readonly Filter[]): boolean {
+  if (filters.some((one) => one.kind === 'exists' && isContradictory(one.filters))) return true;
   const values = new Map<string, string>();
   for (const one of filters) {
     if (one.kind !== 'compare' || one.op !== '=') continue;

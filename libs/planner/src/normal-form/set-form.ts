@@ -6,6 +6,7 @@ import type { SetMeaning } from '../meaning';
 import { nearNotes, nearOf } from './near-form';
 import { clocked } from './clocks';
 import { type Context, empty, type Normal, ranked } from './empty-form';
+import { addsUp, isPlain } from '../constructions/figures-of-figures';
 import { figureForms } from './figure-form';
 import { withoutOrdered } from './filters-normalised';
 
@@ -76,7 +77,12 @@ function boundedForms(set: SetMeaning, { figure }: SetMeaning['having'][number],
   if (!name || !narrowedBy || set.order.length > 0 || (set.periods.length > 0 && set.clock === null)) return [];
   const own = set.periods.map((use) => periodFilter(facts, use, use.column ?? (set.clock as ColumnRef)));
   return figureForms(
-    { ...figure, filters: [...figure.filters, ...narrowedBy.filters, ...own], keys: [{ column: name, grain: null }] },
+    {
+      ...figure,
+      filters: [...figure.filters, ...narrowedBy.filters, ...own],
+      keys: [{ column: name, grain: null }],
+      ...(holdsOfNone(facts, set) && { withNone: true }),
+    },
     context,
   ).map((normal) => {
     const [measure] = normal.query.measures;
@@ -88,3 +94,10 @@ function boundedForms(set: SetMeaning, { figure }: SetMeaning['having'][number],
       : normal;
   });
 }
+
+/** Whether things without rows are within all bounds: a count or sum of nothing is 0. */
+const holdsOfNone = (facts: Facts, { having }: SetMeaning): boolean =>
+  having.every(
+    ({ figure, op, value }) =>
+      isPlain(figure) && addsUp(facts, figure) && ((op === '<' && value > 0) || (op === '<=' && value >= 0)),
+  );

@@ -1,3 +1,4 @@
+import type { ColumnRef } from '@querent/contracts';
 import type { TurnWord, Unit } from '@querent/lexicon';
 import type { Item } from '../chart';
 import { unitsOf } from '../answers/understood';
@@ -15,6 +16,10 @@ const NO_QUESTION = 0.6;
 const BARE_FIGURE = 0.1;
 /** An amount of the rows that were asked about before. */
 export const AMOUNT_OF_LAST = 0.6;
+/** What things are counted themselves, where what belongs to them is asked for: 大客户的有多少. */
+export const COUNT_OF_THEIRS = 0.9;
+/** What begins with a marker and asks for nothing: for large clients. */
+const MARKED = 0.3;
 /** What is the best is so by the figure before. */
 const BARE_RANK = 0.5;
 
@@ -33,9 +38,15 @@ export function aloneCost(item: Item, text: string, words: readonly Unit[]): num
   const announcing = [...ends.filter((unit) => isAnnouncing(unit)), ...pointing];
   const asks = isAsked(item, announcing);
   const led = ends.some((unit) => wordOf(unit) === 'lead') ? (asks ? LED_QUESTION : LED) : 0;
+  const theirs = isCountOfTheirs(item, text) ? COUNT_OF_THEIRS : 0;
+  const [first] = used;
+  const marked = first?.start === 0 && isMarker(first) && !asks ? MARKED : 0;
   const unranked = item.meaning.cat === 'top' ? BARE_RANK : 0;
   return (
-    (announcing.length > 0 ? ANNOUNCED : led) + (asks ? headlessCost(used) : ownCost(item.meaning, used)) + unranked
+    (announcing.length > 0 ? ANNOUNCED : led) + (asks ? headlessCost(used) : ownCost(item.meaning, used)) +
+    unranked +
+    theirs +
+    marked
   );
 }
 
@@ -69,9 +80,23 @@ export function isQuestion(item: Item, text: string, words: readonly Unit[]): bo
   const used = unitsOf(item);
   // 观测超过3个的 and "with more than 3" are conditions of something before them.
   const [first] = used;
+  if (isCountOfTheirs(item, text)) return false;
   if (leans(item, text, words) || text.endsWith('的') || (first?.start === 0 && isMarker(first))) return false;
   const asks = isAsked(item, [], ASKING_WORDS);
   return isHeaded(item) ? asks || saysMore(item.meaning) : asks && (item.meaning.cat === 'columns' || areSeveral(used));
+}
+
+/**
+ * Whether a turn counts what belongs to the things that it names, and not those: 大客户的有多少 after orders asks of their orders.
+ */
+export function isCountOfTheirs(item: Item, text: string): boolean {
+  const { meaning } = item;
+  if (meaning.cat !== 'figure' || !isCount(meaning)) return false;
+  const used = unitsOf(item);
+  const asked = used.filter((unit) => isCounting(unit) && text.charAt(unit.start - 1) === '的');
+  return asked.some(({ start }) =>
+    used.some((unit) => unit.end === start - 1 && unit.meaning.type === 'thing' && unit.meaning.thing === meaning.thing),
+  );
 }
 
 /**
@@ -79,10 +104,18 @@ export function isQuestion(item: Item, text: string, words: readonly Unit[]): bo
  * was the total amount" after refunds of last month is theirs, and "the total refund amount" is of all.
  *
  * @param names what the thing is called
+ * @param isName whether a column holds the names of the things
  */
-export function isAmountOf(thing: string, names: readonly string[], { meaning, ...item }: Item): boolean {
+export function isAmountOf(
+  thing: string,
+  names: readonly string[],
+  { meaning, ...item }: Item,
+  isName: (column: ColumnRef) => boolean,
+): boolean {
   const used = unitsOf({ meaning, ...item });
   const namesThing = ({ text }: Unit): boolean => names.some((name) => text.includes(name.toLowerCase()));
+  // 列出书名 after books of one kind are the names of those.
+  if (meaning.cat === 'columns') return meaning.columns.every(isName) && !used.some(({ meaning: { type } }) => type === 'thing');
   return (
     !used.some(namesThing) &&
     meaning.cat === 'figure' &&

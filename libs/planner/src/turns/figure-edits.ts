@@ -104,6 +104,17 @@ export const FIGURE_EDITS: readonly Edit[] = [
       return set.named ? ofThings(topic, set, editing) : null;
     },
   ),
+  edit(
+    'how many belong to things',
+    'how_many_of',
+    { changes: 'conditions', zh: '大客户的有多少', en: '' },
+    (topic, { set: { thing, filters } }, editing) => {
+      const count = topic.cat === 'set' ? countOf({ ...topic, asked: false, order: [], limit: null, select: [] }) : topic;
+      const isOfThose = count !== null && isCount(count) && count.keys.length === 0 && count.share === null;
+      if (!isOfThose || editing.facts.way(count.thing, thing)?.kind !== 'lookup') return null;
+      return withConditions(count, { cat: 'condition', thing, filters, head: null }, editing);
+    },
+  ),
   edit('how many', 'op:count', { changes: 'measure', zh: '有多少个', en: 'how many are there?' }, (topic) => {
     const [shown, ...more] = topic.cat === 'set' && topic.distinct ? topic.select : [];
     if (topic.cat === 'set' && shown && more.length === 0) {

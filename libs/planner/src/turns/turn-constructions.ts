@@ -6,7 +6,7 @@ import { countOf } from '../meaning';
 export const TURN_CONSTRUCTIONS: readonly Construction[] = [
   ...either(
     'which is the extreme',
-    ['w:which', 'w:who', 'w:is', 'w:with', 'w:de', 'w:do'],
+    ['w:which', 'w:whichKind', 'w:who', 'w:is', 'w:with', 'w:de', 'w:do'],
     'op:extreme',
     { zh: '最高的是哪个', en: 'which one is the highest' },
     (_, extreme) => extreme,
@@ -41,6 +41,9 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
             rank,
           }
         : null,
+  ),
+  pair('what belongs to things', 'set', 'w:de', { cost: 0.02, zh: '大客户的', en: '' }, (set) =>
+    set.named && !set.asked && set.filters.length > 0 && set.periods.length === 0 ? { cat: 'of_set', set } : null,
   ),
   pair('total that is asked for', 'op:aggregate', 'op:count', { zh: '总共是多少', en: '' }, (aggregate) => aggregate),
   pair(

@@ -1,4 +1,4 @@
-import type { SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, SemanticQuery } from '@querent/contracts';
 import { MARKS, type TurnWord, turnUnits, type Unit, type UnitMeaning } from '@querent/lexicon';
 import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
@@ -8,7 +8,7 @@ import type { Category, Meaning } from '../meaning';
 import { normalForms } from '../normal-form/normal-form';
 import { chartOf, type Reading } from '../readings';
 import { unitsOf } from '../answers/understood';
-import { aloneCost, AMOUNT_OF_LAST, isAmountOf, isHeaded, isQuestion } from './alone-cost';
+import { aloneCost, AMOUNT_OF_LAST, COUNT_OF_THEIRS, isAmountOf, isCountOfTheirs, isHeaded, isQuestion } from './alone-cost';
 import type { Edit, Edited, Editing } from './edit';
 import { EDITS } from './edits';
 import { ORDER_EDITS } from './order-edits';
@@ -47,7 +47,13 @@ interface Asked {
 export function turnReadings(text: string, { model, today, locale, last }: Asked): Reading[] {
   if (text.length > LONGEST_TURN) return [];
   const words = turnUnits(text);
-  const { facts, units, lattice, chart } = chartOf(text, { model, today }, table, (closed) => inTurn(closed, words));
+  const { facts, units, lattice, chart } = chartOf(
+    text,
+    { model, today },
+    table,
+    (closed) => inTurn(closed, words),
+    last.subject.name,
+  );
   const unchanged = signatureOf(last);
   const picture = pictureAlone(text, units);
   if (picture) {
@@ -99,11 +105,15 @@ export function withTurns(text: string, alone: readonly Reading[], asked: Asked)
   const { name: thing } = asked.last.subject;
   const { zh, en } = (asked.model.entities[thing] ?? asked.model.tables[thing])?.label ?? {};
   const names = [zh, en].flatMap((name) => (name ? [name] : []));
-  const isOfLast = (item: Item): boolean => isAmountOf(thing, names, item);
+  const isName = ({ table, column }: ColumnRef): boolean =>
+    table === thing && asked.model.tables[table]?.columns[column]?.role === 'name';
+  const isOfLast = (item: Item): boolean => isAmountOf(thing, names, item, isName);
   const whole = alone.filter(
     ({ item, cost }) => cost <= SURE && isQuestion(item, text, words) && !isOfLast(item),
   );
   if (whole.length > 0) return alone.map((reading) => ({ ...reading, continued: false }));
+  const isOfTheirs = ({ item }: Reading): boolean => isCountOfTheirs(item, text);
+  const things = new Set(alone.filter(isOfTheirs).map(({ signature }) => signature));
   const candidates: Reading[] = [
     ...alone.map((reading) => ({
       ...reading,
@@ -111,7 +121,11 @@ export function withTurns(text: string, alone: readonly Reading[], asked: Asked)
         reading.cost + aloneCost(reading.item, text, words) + (isOfLast(reading.item) ? AMOUNT_OF_LAST : 0),
       continued: false,
     })),
-    ...turnReadings(text, asked).map((reading) => ({ ...reading, continued: true })),
+    ...turnReadings(text, asked).map((reading) => ({
+      ...reading,
+      cost: reading.cost + (things.has(reading.signature) ? COUNT_OF_THEIRS : 0),
+      continued: true,
+    })),
   ];
   for (const reading of candidates) {
     const known = merged.get(reading.signature);
