@@ -107,7 +107,7 @@ export const FIGURE_EDITS: readonly Edit[] = [
   edit(
     'how many belong to things',
     'how_many_of',
-    { changes: 'conditions', zh: '大客户的有多少', en: '' },
+    { changes: 'conditions', zh: '大客户的有多少', en: 'of the VIP customers, how many?' },
     (topic, { set: { thing, filters } }, editing) => {
       const count = topic.cat === 'set' ? countOf({ ...topic, asked: false, order: [], limit: null, select: [] }) : topic;
       const isOfThose = count !== null && isCount(count) && count.keys.length === 0 && count.share === null;
