@@ -156,7 +156,7 @@ export const LISTS: readonly Construction[] = [
     { cost: 0.1, zh: '', en: 'names of customers' },
     (columns, set, facts) => {
       // "The population of the capital of Ohio" is of the capital, and no second column of Ohio.
-      if (set.select.length > 0) return null;
+      if (set.select.length > 0 && set.order.length === 0) return null;
       const found = selected(facts, set, columns);
       // A name behind a reference to its kind is rather that of the reference: employees whose manager is Ann.
       const isOther =
@@ -170,7 +170,7 @@ export const LISTS: readonly Construction[] = [
     'of_set',
     { cost: 0.05, zh: '', en: 'names for all customers' },
     (columns, { set }, facts) => {
-      if (set.select.length > 0) return null;
+      if (set.select.length > 0 && set.order.length === 0) return null;
       // "The kinds of devices" are listed once each, however many devices there are.
       const isBare = set.filters.length + set.periods.length + set.having.length === 0 && set.limit === null;
       const areKinds = columns.columns.every((ref) => ref.table === set.thing && facts.role(ref) === 'dimension');
