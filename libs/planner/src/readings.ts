@@ -69,10 +69,12 @@ export function readingsOf(text: string, { locale, ...context }: ReadingContext)
 /** The queries that the items of a whole question come to, the cheapest derivation of each. */
 function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today: string }): Reading[] {
   const found = new Map<string, Reading>();
+  // What is shown of things that a file describes is chosen there.
+  const isRepeating = (query: SemanticQuery): boolean => context.facts.model.derived === true && repeatsItself(query);
   for (const item of chart.whole) {
     for (const normal of normalForms(item.meaning, context)) {
       const signature = signatureOf(inAnyOrder(normal.query));
-      const cost = item.cost + normal.cost + (repeatsItself(normal.query) ? REPEATED : 0);
+      const cost = item.cost + normal.cost + (isRepeating(normal.query) ? REPEATED : 0);
       const known = found.get(signature);
       if (!known || cost < known.cost)
         found.set(signature, { query: normal.query, signature, cost, notes: normal.notes, item });
