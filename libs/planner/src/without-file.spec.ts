@@ -45,6 +45,7 @@ describe('a question of a database without a model file', () => {
     ],
     // What is asked of one skipper is of the skipper, and no group of trips.
     ['last name of the skipper who made the most trips', 'trips | count(trips) | by last_name, by first_name, by id'],
+    ['What is the name of the harbour with the most boats?', 'boats | count(boats) | by name, by id'],
     ['the region of the harbour with the most boats', 'boats | count(boats) | by region, by name, by id'],
     // What is asked for is no condition.
     ['in which region is Husum', 'harbours | where harbours.name=Husum'],

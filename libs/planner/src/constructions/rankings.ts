@@ -672,8 +672,9 @@ function rankedKeys(
 
 /** What it costs that groups by an attribute are ranked: "the region with the most orders" may be of a thing. */
 function costOfGroups(facts: Facts, { columns, asked, ofOwner }: ColumnsMeaning, { by }: RankingMeaning): number {
-  // "The capital of the state with the most cities" is that of one state.
-  if (ofOwner) return OF_OWNER;
+  // "The capital of the state with the most cities" is that of one state; its name is the state itself.
+  const areNames = columns.every(({ table, column }) => facts.nameColumn(table)?.column === column);
+  if (ofOwner && !areNames) return OF_OWNER;
   if (asked) return 0;
   if (columns.some((column) => facts.role(column) === 'measure')) return 0.6;
   const areOfRows = by.cat === 'figure' && by.bare !== null && columns.every(({ table }) => table === by.thing);
