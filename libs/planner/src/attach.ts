@@ -278,6 +278,18 @@ export function figureWithCondition(
   }));
 }
 
+/** Of what a thing has but one by its own reference, several are those that a table of pairs ties to it. */
+function withPairs(
+  facts: Facts,
+  set: SetMeaning,
+  { figure, op, value, to }: GroupConditionMeaning,
+): { meaning: SetMeaning; cost: number } | null {
+  const pairs = isCount(figure) && value > 1 && to === null ? facts.pairsOf(set.thing, figure.thing) : null;
+  if (pairs === null || figure.periods.length + figure.keys.length > 0) return null;
+  const several: Filter = { kind: 'exists', table: pairs, filters: figure.filters, negated: false, count: { op, value } };
+  return { meaning: { ...set, filters: withRowsOf(set, [several]) }, cost: 0 };
+}
+
 /**
  * "Customers with more than 3 orders": a condition on how many related rows there are, or a bound on another figure of
  * each.
@@ -291,7 +303,7 @@ export function withGroupCondition(
   const figure = value > 1 ? asDefined(facts, condition.figure) : condition.figure;
   const way = facts.way(set.thing, figure.thing);
   if (way?.kind === 'same') return withOwnAmount(facts, set, condition);
-  if (way?.kind === 'lookup') return withOwner(facts, set, condition);
+  if (way?.kind === 'lookup') return withPairs(facts, set, condition) ?? withOwner(facts, set, condition);
   if (
     (way?.kind !== 'fan' && way?.kind !== 'through') ||
     figure.keys.length > 0 ||

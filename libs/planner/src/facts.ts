@@ -550,6 +550,17 @@ export class Facts {
       : null;
   }
 
+  /** The one table of pairs that ties two things, each pair once: who is on the team of which project. */
+  pairsOf(thing: string, other: string): string | null {
+    const found = this.model.joins.flatMap(({ from, to }) =>
+      to.table === thing && thing !== other && this.referenceTo(from.table, other) !== null && this.isJunction(from.table)
+        ? [from.table]
+        : [],
+    );
+    const [pairs, ...more] = new Set(found);
+    return pairs !== undefined && more.length === 0 ? pairs : null;
+  }
+
   /** Whether rows of a thing may be persons: they have names, and are no list of kinds. */
   mayBePeople(thing: string): boolean {
     const name = this.nameColumn(thing);

@@ -10,6 +10,7 @@ import { metricForm } from './metric-forms';
 import { rankBy } from './rank-by';
 import { type Making, tooVague } from './too-vague';
 import { ofAllOrLast, oneOfTwoKinds } from './two-kinds-asked';
+import { tiedTwice } from './tied-twice';
 import { spread, valuesInPart } from './values-in-part';
 
 export type Settled = { candidate: Candidate } | { ask: Ambiguity; best: Candidate } | { missing: string };
@@ -68,6 +69,11 @@ function openDecisions(candidates: readonly Candidate[], read: Readings, making:
     return { decisions: [...(form === null ? [] : [form]), ...apart], missing: null, taken: null };
   const twice = keptTwice(best, making);
   if (twice !== null && !best.decided.includes(twice.key)) return { decisions: [twice], missing: null, taken: null };
+  const tied = best.decided.some((key) => key.startsWith('tie:')) ? null : tiedTwice(best, read.text, making);
+  if (tied !== null)
+    return 'ask' in tied
+      ? { decisions: [tied.ask], missing: null, taken: null }
+      : { decisions: [], missing: null, taken: tied.taken };
   const term = openTerm(best, making);
   if (term && 'decision' in term) return { decisions: [term.decision], missing: null, taken: null };
   if (term)

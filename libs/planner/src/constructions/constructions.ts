@@ -6,6 +6,7 @@ import { COMMON_TO_ALL } from './common-to-all';
 import { CONDITIONS } from './conditions';
 import { COUNTS_OF_EACH } from './counts-of-each';
 import { COUNTS } from './counts';
+import { EACH_PERIOD } from './each-period';
 import { EVENTS } from './events';
 import { EXTREMES } from './extremes';
 import { FIGURES_OF_FIGURES } from './figures-of-figures';
@@ -35,6 +36,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...CONDITIONS,
   ...COUNTS_OF_EACH,
   ...COUNTS,
+  ...EACH_PERIOD,
   ...EVENTS,
   ...EXTREMES,
   ...FIGURES_OF_FIGURES,

@@ -188,11 +188,11 @@ function perThing(
   // How many drugs a prescription has are its lines, each with a drug.
   const back = facts.way(thing, figure.thing);
   // Who is in several rows of an event is one all the same: 平均每个项目有多少位客户 are no orders.
-  if (back?.kind !== 'through' || !isCount(figure) || figure.periods.length > 0) return null;
+  const pairs = back?.kind === 'through' ? back.pivot : back?.kind === 'lookup' ? facts.pairsOf(thing, figure.thing) : null;
   // An artist in two parts of one play is in one play.
-  if (!facts.isJunction(back.pivot)) return null;
-  const attached = attach(facts, back.pivot, figure.thing, figure.filters);
+  if (pairs === null || !isCount(figure) || figure.periods.length > 0 || !facts.isJunction(pairs)) return null;
+  const attached = attach(facts, pairs, figure.thing, figure.filters);
   if (!attached) return null;
-  const lines = figureOf(back.pivot, { kind: 'aggregate', fn: 'count', table: back.pivot });
+  const lines = figureOf(pairs, { kind: 'aggregate', fn: 'count', table: pairs });
   return { meaning: { ...lines, filters: attached.filters, per: divisor }, cost: 0.05 };
 }

@@ -15,7 +15,6 @@ import {
 import { isMeasureWord, UNITS_OF_AMOUNT } from './bounds';
 import { ownTotal } from './aggregates';
 import { condition } from './column-condition';
-import { rowsOfEvent } from './events';
 import { grouped } from './groupings';
 
 /** Things by the number of their related rows, or by a figure of them. */
@@ -150,37 +149,6 @@ export const RELATED_ROWS: readonly Construction[] = [
       const isOfRows = column === null || (column.table === figure.thing && isSameColumn(figure.clock ?? column, column));
       if (!isSome(rows) || !isOfRows || figure.periods.length !== 1) return null;
       return { cat: 'all_of', rows: [rows, { ...rows, figure: { ...figure, periods: [use] }, op: '=', value: 0 }] };
-    },
-  ),
-  ...either(
-    'each of two periods',
-    'w:both',
-    'pair',
-    { cost: 0.01, zh: '去年和今年都', en: 'both last year and this year' },
-    (_, { base, current }) => ({ cat: 'each_period', uses: [base, current] }),
-  ),
-  pair('in each of two periods', ['w:in', 'w:of'], 'each_period', { zh: '在去年和今年都', en: 'in both 2024 and 2025' }, (_, each) => each),
-  ...either(
-    'related rows in each of two periods',
-    ['group_condition', 'event'],
-    'each_period',
-    { cost: 0.02, zh: '去年和今年都下过单的', en: 'ordered in both 2024 and 2025' },
-    (what, { uses }, facts) => {
-      const rows = what.cat === 'event' ? rowsOfEvent(facts, what) : what;
-      if (rows === null || !isSome(rows) || rows.figure.periods.length > 0) return null;
-      return { cat: 'all_of', rows: uses.map((use) => ({ ...rows, figure: { ...rows.figure, periods: [use] } })) };
-    },
-  ),
-  pair(
-    'each of two periods, and what an event happened to',
-    'all_of',
-    'set',
-    { cost: 0.03, zh: '去年和今年都借过书的', en: 'borrowed books in both years' },
-    (all, set, facts) => {
-      const isBare = set.filters.length + set.periods.length + set.having.length + set.select.length === 0;
-      const isOf = ({ figure }: GroupConditionMeaning): boolean =>
-        figure.clock !== null && facts.way(figure.thing, set.thing)?.kind === 'lookup' && !facts.isPerson(set.thing);
-      return isBare && !set.asked && set.order.length === 0 && all.rows.every(isOf) ? all : null;
     },
   ),
   pair(
@@ -412,7 +380,7 @@ export const RELATED_ROWS: readonly Construction[] = [
     (set, bound, facts) => {
       const meaning = countWithin(facts, set, bound);
       // In English the number comes first: in "titles with more than 2 authors" there are no 2 titles.
-      const cost = bound.unit === null ? 0.15 : 0;
+      const cost = bound.unit === null ? 0.3 : 0;
       // A bare number may be how often or how much: 捐款超过10000.
       const total = meaning && bound.unit === null ? ownTotal(facts, set) : null;
       const amount = total && groupCondition(total, bound);
@@ -460,7 +428,7 @@ const isDoneWith = (facts: Facts, { filters }: SetMeaning, { figure }: GroupCond
       (one.table === figure.thing || facts.way(one.table, figure.thing)?.kind === 'lookup'),
   );
 
-const isSome = ({ op, value, to, figure }: GroupConditionMeaning): boolean =>
+export const isSome = ({ op, value, to, figure }: GroupConditionMeaning): boolean =>
   op === '>=' && value === 1 && to === null && isCount(figure);
 
 const isNone = ({ op, value, to, figure }: GroupConditionMeaning): boolean =>
