@@ -1,5 +1,5 @@
 import { normalizeText } from '@querent/language';
-import type { SemanticModel } from '@querent/semantic';
+import type { ModelColumn, SemanticModel } from '@querent/semantic';
 import type { NameMeaning } from '../unit';
 import { abbreviatedNames } from './derive/names-to-derive';
 import type { GivenForm } from './given-form';
@@ -54,22 +54,40 @@ export function* writtenForms(
   }
 }
 
-/** How much is asked for by the unit in which one metric alone is measured. */
+/**
+ * How much is asked for by the unit in which one metric alone is measured. An amount of the rows that is called so is
+ * meant rather than a metric of a part of it: hours, not billable hours.
+ */
 function* unitNames(model: SemanticModel): Generator<GivenForm> {
   const metrics = Object.values(model.metrics).filter(({ expression }) => expression !== undefined);
+  const amounts = Object.values(model.tables).flatMap(({ name, columns }) =>
+    Object.values(columns).flatMap((column) =>
+      column.role === 'measure' ? [{ sum: `sum(${name}.${column.name})`, words: amountWords(column) }] : [],
+    ),
+  );
   for (const [locale, before] of [
     ['zh', ['多少', '几']],
     ['en', ['how many ']],
   ] as const) {
-    for (const { id, unit, label } of metrics) {
+    for (const { id, unit, label, expression } of metrics) {
       const word = unit?.[locale] ?? '';
-      if (word === '' || metrics.some((other) => other.id !== id && other.unit?.[locale] === word)) continue;
+      const called = amounts.filter(({ words }) => words.includes(word.toLowerCase()));
+      if (word === '') continue;
+      const bare = called.length === 0 || called.some(({ sum }) => sum === expression) ? [''] : [];
+      if (metrics.some((other) => other.id !== id && other.unit?.[locale] === word)) continue;
       const meaning: NameMeaning = { type: 'metric', id };
       for (const asked of before)
-        for (const what of ['', ...measuredThings(locale === 'zh' ? (label.zh ?? '') : '')])
+        for (const what of [...bare, ...measuredThings(locale === 'zh' ? (label.zh ?? '') : '')])
           yield { text: normalizeText(asked + word + what), meaning, rule: 'measuredIn', cost: costOf('measuredIn') };
     }
   }
+}
+
+/** Words by which an amount alone is called: hours, 小时 of 小时数. */
+function amountWords({ label, synonyms }: Pick<ModelColumn, 'label' | 'synonyms'>): string[] {
+  return [label.zh, label.en, ...synonyms.zh, ...synonyms.en].flatMap((name) =>
+    name === undefined ? [] : [name.toLowerCase().replace(/(?<=.)数$/u, '')],
+  );
 }
 
 /** What is measured, by one or two characters of the figure's name: 售票量 in 张 → 多少张票. */
