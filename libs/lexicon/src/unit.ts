@@ -152,6 +152,7 @@ export type Operator =
       /** by when it was: newest first */ time: boolean;
       /** of names */ letters: boolean;
       /** by how good it is: from best to worst */ quality?: true;
+      /** along one scale of amounts: most expensive first */ scale?: SuperlativeScale;
     }
   /** How long, how big: an amount of what follows, by what it grades. */
   | { op: 'degree'; scale: SuperlativeScale }
@@ -247,6 +248,7 @@ export type PlainWord =
   | 'breakdown'
   | 'trend'
   | 'growth'
+  | 'differs'
   | 'rise'
   | 'fall'
   | 'new'

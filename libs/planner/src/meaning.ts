@@ -8,6 +8,7 @@ import type {
   Scalar,
   Span,
 } from '@querent/contracts';
+import type { SuperlativeScale } from '@querent/language';
 import type { NamedPeriod, Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
 
 /**
@@ -51,6 +52,8 @@ export type Meaning =
   /** Rows of which those are to be counted of whom something holds: of the VIP customers, how many. */
   | { cat: 'how_many_of'; set: SetMeaning }
   | { cat: 'joined_set'; set: SetMeaning }
+  /** Things that are to be ranked by what follows: rank the dishes. */
+  | { cat: 'to_rank'; set: SetMeaning; direction: 'asc' | 'desc' }
   /** Rows of two things, and what is said behind them: of the last, or of both. One query shows rows of one of them. */
   | { cat: 'two_sets'; sets: readonly [SetMeaning, SetMeaning]; said: ConditionMeaning | null }
   /** What a connective joins to what comes before: 又投诉过, 但没有下过单. */
@@ -426,6 +429,8 @@ export interface TopMeaning {
   degree?: true;
   /** The groups of each of which these are the top. */
   within?: Key;
+  /** The scale that the words grade: tallest. */
+  scale?: SuperlativeScale;
 }
 
 /** What rows or groups are to be sorted by: by revenue, 按运费. */

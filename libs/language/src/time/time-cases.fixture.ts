@@ -362,6 +362,8 @@ export const TIME_CASES: TimeCases[] = [
       ['on or after 2024-03-01', '2024-03-01..'],
       ['on or before 2024-03-01', '..2024-03-01'],
       ['between March and May', '2026-03-01..2026-05-31'],
+      ['between the beginning of March and the end of May', '2026-03-01..2026-05-31'],
+      ['between 5 March and the end of May', '2026-03-05..2026-05-31'],
       ['between 2019 and 2021', '2019-01-01..2021-12-31'],
       ['from 2019 to 2021', '2019-01-01..2021-12-31'],
       ['2019-2021', '2019-01-01..2021-12-31'],

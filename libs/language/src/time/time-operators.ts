@@ -44,6 +44,6 @@ export const OPERATOR_WORDS: readonly OperatorWords[] = [
 export const RANGE_WORDS: readonly { before?: string; between: string; after?: string; needsBefore?: boolean }[] = [
   { before: '(?:从|自|由|在)?', between: '\\s?(?:一?直?到|至|~|-|—|--)\\s?', after: '(?:之间|期间|这段时间|为止|止)?' },
   { before: '(?:在|介于)?', between: '\\s?(?:和|与|跟)\\s?', after: '(?:之间|这段时间)' },
-  { before: 'between (?:the )?', between: ' and (?:the )?', needsBefore: true },
+  { before: 'between (?:the )?(?:(?:start|beginning) of )?(?:the )?', between: ' and (?:the )?(?:end of )?(?:the )?', needsBefore: true },
   { before: '(?:from |starting )?(?:the )?', between: '\\s?(?:to|until|till|through|thru|up to|~|-|–)\\s?(?:the )?(?:end of )?' },
 ];

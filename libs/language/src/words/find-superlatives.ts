@@ -2,7 +2,7 @@ import { parseChineseNumeral } from '../numbers/chinese-numeral';
 import { findNumbers } from '../numbers/find-numbers';
 import type { NumberMatch } from '../numbers/find-numbers';
 import { matchPhrases, phraseTable } from '../phrases/phrase-table';
-import type { Span } from '../phrases/phrase-table';
+import type { PhraseEntry, Span } from '../phrases/phrase-table';
 import { isNear, leftmostLongest, withoutOverlaps } from '../phrases/spans';
 import { maskQuoted } from '../tokens/mask-quoted';
 import { findComparators } from './find-comparators';
@@ -74,9 +74,14 @@ const NEAREST = phraseTable<Meaning>([
   { phrases: ['最近'], value: { direction: 'asc', adjective: 'near', scale: 'distance', form: 'extreme' }, onlyAfter: /[离距].{1,20}$/ },
 ]);
 
+/** Scales of amounts that rows are sorted along. */
+const MEASURED: ReadonlySet<SuperlativeScale> = new Set(['price', 'size', 'length', 'speed', 'weight']);
+const COME_FIRST = ['排前面', '排在前面', '排在最前面', '排最前面', '排在最前', '在前', '在前面', '在最前面', '排前', '放前面', '放在前面'].flatMap((end) => [`的${end}`, end]);
+
 /** "Sorted by" alone is ascending, as in SQL, unless the planner knows better (`implied`). */
 const ORDERS = phraseTable<Meaning>([
   ...ORDER_WORDS.map(({ phrases, direction }) => ({ phrases, value: { direction, form: 'order' as const } })),
+  ...firstInOrder(),
   ...ORDER_ENDS.flatMap(([high, low]) => [
     { phrases: between(high, low), value: { direction: 'desc' as const, form: 'order' as const } },
     { phrases: between(low, high), value: { direction: 'asc' as const, form: 'order' as const } },
@@ -84,6 +89,21 @@ const ORDERS = phraseTable<Meaning>([
   { phrases: ['ordered by', 'sorted by', 'order by', 'sort by', 'sorted', 'ordered', 'arranged by', 'arranged', '排序', '排列'], value: { direction: 'asc', form: 'order', implied: true } },
   { phrases: ['ranked by', 'rank by'], value: { direction: 'desc', form: 'order', implied: true } },
 ]);
+
+/** "Most expensive first", 最贵的排前面: what is extreme comes first, and all the rest behind it. */
+function firstInOrder(): PhraseEntry<Meaning>[] {
+  const known = new Set(ORDER_WORDS.flatMap(({ phrases }) => phrases));
+  return SUPERLATIVE_WORDS.filter(({ scale }) => MEASURED.has(scale)).flatMap(({ phrases, direction, adjective, scale }) => {
+    const value: Meaning = { direction, adjective, scale, form: 'order' };
+    const english = phrases.filter((phrase) => /^[a-z]/.test(phrase)).map((phrase) => `${phrase} first`).filter((phrase) => !known.has(phrase));
+    const chinese = phrases.filter((phrase) => phrase.startsWith('最')).flatMap((phrase) => COME_FIRST.map((first) => `${phrase}${first}`));
+    return [
+      // "The most expensive first class ticket" orders nothing.
+      { phrases: english, value, notBefore: /^ (?!please|then|and)[a-z]/i },
+      { phrases: chinese, value },
+    ].filter(({ phrases: some }) => some.length > 0);
+  });
+}
 
 function between(first: string, last: string): string[] {
   if (/\p{Script=Han}/u.test(first)) return [`从${first}到${last}`, `由${first}到${last}`, `${first}到${last}`];

@@ -405,6 +405,7 @@ function operators(text: string, today: string): Unit[] {
             time: false,
             letters: LETTERS.test(span.text),
             ...(GRADES.test(span.text) && { quality: true as const }),
+            ...(scale && { scale }),
           }
         : {
             op: 'extreme',

@@ -47,6 +47,7 @@ export function orderPhrases(): [string, Operator][] {
       'highest first|largest first|biggest first|most first|most frequent first|most common first|从多到少|由多到少|多的排前面|多的排在前面|多的在前|多的在前面|多的排前|高的排前面|高的排在前面|高的在前|大的排前面|大的在前|大的排在前面',
     ),
     ...of(null, false, 'sort|order'),
+    ...of('desc', false, 'rank'),
     ...of(
       'asc',
       false,

@@ -270,6 +270,15 @@ export function bestFirst(facts: Facts, { measures }: FigureMeaning, direction: 
   return direction === 'asc' ? 'desc' : 'asc';
 }
 
+/** The one amount of rows that a scale grades: the only one that they show, or else the one that is called so. */
+export function gradedColumn(facts: Facts, { thing, select }: SetMeaning, scale: SuperlativeScale): ColumnRef | null {
+  const shown = select.filter((column) => facts.role(column) === 'measure');
+  const { columns, areNamed } = facts.amountsOnScale(thing, scale);
+  const heights = scale === 'length' && !areNamed ? facts.heightsOf(thing) : [];
+  const [column, ...more] = shown.length > 0 ? shown : areNamed ? columns : heights;
+  return column && more.length === 0 && column.table === thing ? column : null;
+}
+
 /** An extreme that words around it tie to what has it: with the highest freight. */
 export function marked({ attributive: _, ...found }: RankingMeaning): RankingMeaning {
   return found;

@@ -449,7 +449,8 @@ export function besideEach(
   const attached = isWhole
     ? { filters: [], cost: THROUGH }
     : narrowed(facts, figure.thing, { ...set, order: [], limit: null, select: [] });
-  if (!attached || set.order.length > 0) return null;
+  // A number of things is no word to be lost.
+  if (!attached || set.order.length > 0 || set.limit !== null) return null;
   return {
     meaning: {
       ...figure,

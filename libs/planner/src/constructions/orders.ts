@@ -1,9 +1,10 @@
 import type { Operator } from '@querent/lexicon';
 import type { ColumnRef } from '@querent/contracts';
+import { isCount } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { type FigureMeaning, type SetMeaning, setOf, type SortMeaning } from '../meaning';
-import { bestFirst } from './extremes';
+import { type FigureMeaning, type RankingMeaning, type SetMeaning, setOf, type SortMeaning } from '../meaning';
+import { bestFirst, gradedColumn } from './extremes';
 import { ranked } from './rankings';
 
 /** What rows and groups are sorted by, and in which direction. */
@@ -37,7 +38,7 @@ export const ORDERS: readonly Construction[] = [
     'figure',
     { zh: '运费从高到低', en: 'freight, highest first' },
     ({ operator }, by, facts) =>
-      by.keys.length === 0 && !by.measures.some(isExtremeMeasure)
+      by.keys.length === 0 && !by.measures.some(isExtremeMeasure) && mayGrade(operator, by)
         ? { cat: 'sort', by, direction: directionOf(facts, operator, by) }
         : null,
   ),
@@ -48,6 +49,25 @@ export const ORDERS: readonly Construction[] = [
     { cost: 0.02, zh: '名称升序', en: 'sorted by name' },
     ({ operator: { direction } }, { columns: [column, ...more] }) =>
       column && more.length === 0 ? { cat: 'sort', by: { cat: 'column', column }, direction } : null,
+  ),
+  pair(
+    'things to be ranked',
+    'op:order',
+    'set',
+    { zh: '', en: 'rank the customers' },
+    ({ operator: { direction, time, letters, scale } }, set) =>
+      direction === null || time || letters || scale || set.order.length > 0 ? null : { cat: 'to_rank', set, direction },
+  ),
+  pair(
+    'ranked things and their order',
+    'to_rank',
+    'sort',
+    { cost: 0.02, zh: '', en: 'rank the customers by freight' },
+    ({ set, direction }, sort, facts) => {
+      const by: RankingMeaning = { cat: 'ranking', by: sort.by, direction: sort.direction ?? direction, limit: null, rank: null };
+      const found = ranked(facts, { ...set, asked: true }, by);
+      return found && { ...found, meaning: { ...found.meaning, limit: set.limit } };
+    },
   ),
   ...either(
     'sorted things',
@@ -165,14 +185,15 @@ export const ORDERS: readonly Construction[] = [
     'set',
     'op:order',
     { cost: 0.05, zh: '客户名称升序', en: 'customers, alphabetically' },
-    (set, { operator: { direction, time, letters } }, facts) => {
+    (set, { operator: { direction, time, letters, scale } }, facts) => {
       const [only, ...others] = set.select;
       const [order, ...more] = set.order;
       if (time || direction === null || more.length > 0) return null;
       // "The largest, ordered from largest to smallest" are all of them.
       if (order !== undefined)
         return set.limit === 1 ? { ...set, limit: null, order: [{ ...order, direction }] } : null;
-      const column = letters && others.length === 0 ? (only ?? facts.nameColumn(set.thing)) : null;
+      const named = letters && others.length === 0 ? (only ?? facts.nameColumn(set.thing)) : null;
+      const column = scale ? gradedColumn(facts, set, scale) : named;
       return column ? { ...set, asked: true, order: [{ column, direction }] } : null;
     },
   ),
@@ -183,7 +204,7 @@ export const ORDERS: readonly Construction[] = [
     { cost: 0.02, zh: '各大区运费降序', en: 'freight by region descending' },
     (figure, { operator }, facts) => {
       const direction = directionOf(facts, operator, figure);
-      return figure.keys.length > 0 && direction !== null && figure.order === null
+      return figure.keys.length > 0 && direction !== null && figure.order === null && mayGrade(operator, figure)
         ? { ...figure, order: { measure: 0, direction } }
         : null;
     },
@@ -205,6 +226,10 @@ export const ORDERS: readonly Construction[] = [
 /** Rows are sorted by their amounts, and not by the highest of them. */
 const isExtremeMeasure = ({ what }: FigureMeaning['measures'][number]): boolean =>
   what.kind === 'aggregate' && (what.fn === 'max' || what.fn === 'min');
+/** Counts are not dear, long or heavy. */
+const mayGrade = ({ scale }: Extract<Operator, { op: 'order' }>, figure: FigureMeaning): boolean =>
+  scale === undefined || scale === 'size' || !isCount(figure);
+
 /** The direction of an order: the best come first where less is better, too. */
 const directionOf = (
   facts: Facts,

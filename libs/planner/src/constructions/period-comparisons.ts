@@ -63,6 +63,14 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
       return isGrowth && figure.keys.some(({ column, grain }) => column === null || grain !== null) ? figure : null;
     },
   ),
+  pair('difference after a comma', 'w:comma', 'w:differs', { zh: '，差多少', en: '' }, (_, word) => word),
+  pair(
+    'difference of a comparison',
+    'figure',
+    'w:differs',
+    { cost: 0.02, zh: '这个月的运费和上个月差多少', en: '' },
+    (figure) => (figure.compare !== null ? figure : null),
+  ),
   alone(
     'stretch between two years',
     'op:between',

@@ -20,7 +20,7 @@ import {
 import { isMeasureWord } from './bounds';
 import { rowsOf } from './conditions';
 import { rowsOfEvent } from './events';
-import { bestFirst, marked } from './extremes';
+import { bestFirst, gradedColumn, marked } from './extremes';
 import { isPlain } from './figures-of-figures';
 import { grouped } from './groupings';
 import { isMadeByPersons } from './persons-of';
@@ -143,6 +143,29 @@ export const RANKINGS: readonly Construction[] = [
     { cost: 0.02, zh: '3个大区', en: '3 regions' },
     ({ value, unit }, { columns }) =>
       Number.isInteger(value) && value > 0 && isMeasureWord(unit) ? { cat: 'few_values', columns, limit: value } : null,
+  ),
+  ...either(
+    'things that are listed and counted',
+    'condition',
+    'set',
+    { zh: '北京和上海两个大区', en: 'the two regions Berlin and Bonn' },
+    (listed, { limit, ...set }) => {
+      const isBare = set.filters.length + set.periods.length + set.having.length + set.order.length + set.select.length === 0;
+      return isBare && isListOf(listed, limit) && listed.thing === set.thing
+        ? { ...set, limit: null, rank: null, filters: listed.filters }
+        : null;
+    },
+  ),
+  ...either(
+    'values that are listed and counted',
+    'condition',
+    'few_values',
+    { zh: '北京和上海两个大区', en: 'the two regions Berlin and Bonn' },
+    (listed, { columns: [column, ...more], limit }) => {
+      const [only] = listed.filters;
+      const isOf = only?.kind === 'in' && only.column.table === column?.table && only.column.column === column.column;
+      return more.length === 0 && isOf && isListOf(listed, limit) ? listed : null;
+    },
   ),
   pair('which few values', ['w:which', 'w:list', 'w:in'], 'few_values', { zh: '哪3个大区', en: 'which 3 regions' }, (_, few) => few),
   ...either(
@@ -331,6 +354,7 @@ export const RANKINGS: readonly Construction[] = [
               direction,
               limit,
               rank,
+              ...(scale !== null && { scale }),
               ...(scale === 'age' && { age: true }),
               ...(degree && { degree }),
               ...bare(top, scale),
@@ -404,6 +428,29 @@ export const RANKINGS: readonly Construction[] = [
     (top, { keys: [key, ...more] }) =>
       key?.each && more.length === 0 && top.within === undefined ? { ...top, within: key } : null,
   ),
+  alone(
+    'most of its kind in each group',
+    'top',
+    { cost: 0.03, zh: '每个品类最贵的产品', en: 'the most expensive product in each category' },
+    ({ of, direction, limit, rank, scale, within, degree }, facts) => {
+      if (of.cat !== 'set' || within === undefined || degree || scale === undefined) return null;
+      const column = gradedColumn(facts, of, scale);
+      const name = facts.nameColumn(of.thing);
+      if (column === null || name === null || of.select.length + of.order.length + of.having.length > 0) return null;
+      const fn = direction === 'asc' ? ('min' as const) : ('max' as const);
+      const figure: FigureMeaning = {
+        ...figureOf(of.thing, { kind: 'aggregate', fn, table: of.thing, column }),
+        filters: of.filters,
+        periods: of.periods,
+        clock: of.clock,
+        keys: [{ column: name, grain: null }],
+        order: { measure: 0, direction },
+        limit: limit ?? of.limit ?? 1,
+        rank,
+      };
+      return withinEach(facts, { meaning: figure, cost: 0 }, within);
+    },
+  ),
   ...either(
     'ranked within each group',
     'figure',
@@ -468,6 +515,10 @@ export const RANKINGS: readonly Construction[] = [
     },
   ),
 ];
+
+/** Whether a condition lists so many values. */
+const isListOf = ({ filters: [only, ...more] }: ConditionMeaning, many: number | null): boolean =>
+  more.length === 0 && only?.kind === 'in' && !only.negated && only.values.length > 1 && only.values.length === many;
 
 /** What is only called the top or the best may be so by any figure. */
 const bare = (top: boolean, scale: string | null): Pick<TopMeaning, 'bare'> =>

@@ -185,6 +185,18 @@ export const SHARES: readonly Construction[] = [
     const count = countOf(setOf(column.table, true));
     return count && { ...count, share: [], keys: [{ column, grain: null }] };
   }),
+  ...either(
+    'share of each group of rows',
+    'keys',
+    'op:share',
+    { cost: 0.1, zh: '各退款原因的占比', en: 'share by refund reason', reversed: 0.15 },
+    ({ keys: [key, ...more] }, { operator }, facts) => {
+      const column = key?.column;
+      if (!column || more.length > 0 || operator.rate || facts.role(column) !== 'dimension') return null;
+      const count = countOf(setOf(column.table, true));
+      return count && { ...count, share: [], keys: [{ column, grain: null }] };
+    },
+  ),
   pair('share beside a figure', ['w:and', 'w:their'], 'op:share', { zh: '及占比', en: 'and share' }, () => ({
     cat: 'and_share',
   })),

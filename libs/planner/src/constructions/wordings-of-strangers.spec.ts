@@ -232,3 +232,85 @@ describe('words around a question', () => {
     expect(shape('how old is the average guest')).toBe('unsupported');
   });
 });
+
+describe('a verb that only says that two things have to do with each other', () => {
+  it.each([
+    ['which dishes are associated with Saffron', 'dishes | where some recipes(ingredients.name=Saffron)'],
+    ['哪些菜品关联了Saffron', 'dishes | where some recipes(ingredients.name=Saffron)'],
+    ['how many ingredients does the Paella concern', 'ingredients | count(ingredients) | where some recipes(dishes.name=Paella)'],
+    ['which guests have never been affected by an order', 'guests | where some orders()'],
+  ])('ties them together: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+});
+
+describe('what comes first', () => {
+  const by = (table: string, column: string, direction: string): unknown => [
+    [{ by: { kind: 'column', column: { table, column } }, direction }],
+    null,
+  ];
+
+  it.each([
+    ['dishes and their list price, most expensive first', by('dishes', 'list_price', 'desc')],
+    ['菜品和标价，最贵的排前面', by('dishes', 'list_price', 'desc')],
+    ['ingredients, cheapest first', by('ingredients', 'price', 'asc')],
+    ['average preparation time by dish, shortest first', [[{ by: { kind: 'measure', index: 0 }, direction: 'asc' }], null]],
+    ['rank the dishes by list price', by('dishes', 'list_price', 'desc')],
+  ])('orders all by the amount that it grades: %s', (question, expected) => {
+    expect(orderOf(question)).toEqual(expected);
+  });
+
+  it('orders no counts by what they are not', () => {
+    expect(shape('number of orders by guest, most expensive first')).toBe('unsupported');
+  });
+});
+
+describe('the most of its kind in each group', () => {
+  it.each([
+    ['the most expensive ingredient of each supplier', 'max', 1],
+    ['每个供应商最贵的食材', 'max', 1],
+    ['the two cheapest ingredients from each supplier', 'min', 2],
+  ])('is a row of each: %s', (question, fn, limit) => {
+    expect(planOf(question)).toMatchObject({
+      query: { measures: [{ what: { fn, column: { table: 'ingredients', column: 'price' } } }], limit, limitPer: 1 },
+    });
+  });
+});
+
+describe('things or values that are listed', () => {
+  it.each([
+    ['Nordfarm和Sunfields两个供应商有多少种食材', 'ingredients | count(ingredients) | where suppliers.name in Nordfarm/Sunfields'],
+    [
+      'how many ingredients do the two suppliers Nordfarm and Sunfields have',
+      'ingredients | count(ingredients) | where suppliers.name in Nordfarm/Sunfields',
+    ],
+    ['学校和公司食堂两种客户类型的订单数', 'orders | count(orders) | where guests.kind in school/office'],
+  ])('may be counted again: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+
+  it('are not so many as another number says', () => {
+    expect(shape('Nordfarm和Sunfields三个供应商有多少种食材')).not.toContain('Nordfarm/Sunfields');
+  });
+});
+
+describe('how much two periods differ', () => {
+  it.each([['本月的订单数比上个月多了还是少了，差多少'], ['这个月的销售额和上个月差多少']])('is asked of them: %s', (question) => {
+    expect(planOf(question)).toMatchObject({ query: { compare: { base: { from: '2026-10-01' }, current: { from: '2026-11-01' } } } });
+  });
+
+  it('is not asked of anything else', () => {
+    expect(shape('学校和公司食堂的销售额差多少')).toBe('unsupported');
+  });
+});
+
+describe('the share of each value', () => {
+  it.each([['各客户类型的占比'], ['share of each guest type']])('is of all rows: %s', (question) => {
+    expect(planOf(question)).toMatchObject({
+      query: {
+        measures: [{ what: { fn: 'count', table: 'guests' }, share: { of: 'total' } }],
+        dimensions: [{ column: { table: 'guests', column: 'kind' } }],
+      },
+    });
+  });
+});
