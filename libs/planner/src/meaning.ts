@@ -231,8 +231,11 @@ export interface FigureMeaning {
   did?: ColumnRef;
   /** Whether words ask for the count, which then is no part of a condition: how many orders. */
   asked?: true;
-  /** Whether it is asked for each of what the question names: 分别, respectively. */
-  respectively?: true;
+  /**
+   * Whether it is asked for each of what the question names: 分别, respectively. `loosely`: where it names nothing to keep
+   * apart, all of it is meant.
+   */
+  respectively?: true | 'loosely';
 }
 
 /** A stored place that rows are near; without a radius, the nearest to it come first. */

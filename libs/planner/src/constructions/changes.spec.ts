@@ -26,6 +26,9 @@ it.each([
   ],
   ['上个月和去年同期的车费', 'rides | takings | from 2025-10-01..2025-11-01 to 2026-10-01..2026-11-01'],
   ['金卡和银卡骑手各有多少骑行', 'rides | count(rides) | by level | where riders.level in gold/silver'],
+  ['金卡骑手和普通骑手各有多少条骑行单', 'rides | count(rides) | by level | where riders.level in gold/plain'],
+  ['金卡骑手和银卡骑手各有多少', 'riders | count(riders) | by level | where riders.level in gold/silver'],
+  ['金卡骑手和非金卡骑手各有多少次骑行', 'unsupported'],
   ['best stations', 'ask ambiguous_metric rank:stations: brakes score / outlay / polish score / takings'],
   ['new riders last month', 'riders | where joined_on in 2026-10-01..2026-11-01'],
 ])('is read: %s', (question, expected) => {

@@ -64,6 +64,26 @@ const LISTS: Case[] = [
     '杭州和上海各有多少贵宾',
     'clients | count(clients) | by clients.city | where clients.city in 杭州市/上海市, clients.kind=vip | order measure 0 desc',
   ],
+  [
+    '每个渠道已完成和取消的订单分别是多少',
+    'orders | order_count | by orders.channel, orders.status | where orders.status in done/dropped | order measure 0 desc',
+  ],
+  [
+    '每个城市贵宾和企业客户分别有多少',
+    'clients | count(clients) | by clients.city, clients.kind | where clients.kind in vip/firm | order measure 0 desc',
+  ],
+  [
+    '每个渠道已完成和取消的订单金额分别是多少',
+    'orders | order_amount | by orders.channel, orders.status | where orders.status in done/dropped | order measure 0 desc',
+  ],
+  [
+    'how many completed and cancelled orders per channel respectively',
+    'orders | order_count | by orders.channel, orders.status | where orders.status in done/dropped | order measure 0 desc',
+  ],
+  [
+    '各渠道的订单金额分别是多少',
+    'orders | order_amount | by orders.channel | order measure 0 desc',
+  ],
   ['city with the most refunds per order', 'unsupported'],
   [
     '每月下单的客户数',

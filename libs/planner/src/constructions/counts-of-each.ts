@@ -1,6 +1,6 @@
 import { type Construction, either, pair } from '../construction';
 import { figureWithCondition, isBound, narrowed } from '../attach';
-import { countOf, figureOf, type SetMeaning, setOf } from '../meaning';
+import { countOf, type FigureMeaning, figureOf, type SetMeaning, setOf } from '../meaning';
 import { grouped } from './groupings';
 import { besideEach } from './lists';
 
@@ -135,7 +135,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     (_, { of }) => ({ cat: 'joined', by: 'their', what: of }),
   ),
   pair('how many rows of each', 'each_count', 'set', { cost: 0.08, zh: '各有多少客户', en: '' }, (_, set) => {
-    const of = countOf({ ...set, asked: false });
+    const of = apart(countOf({ ...set, asked: false }));
     return (
       of && [
         { meaning: of, cost: 0.2 },
@@ -157,7 +157,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
       set.filters.some((filter) => filter.kind === 'in') ||
       facts.isNaming(set.thing, set.filters)
         ? null
-        : countOf({ ...set, asked: false }),
+        : apart(countOf({ ...set, asked: false })),
   ),
   ...either(
     'count of each listed value',
@@ -170,7 +170,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
       const [one, ...more] = listed;
       const count = countOf({ ...set, asked: false });
       return count && one?.kind === 'in' && more.length === 0
-        ? { ...count, keys: [{ column: one.column, grain: null }] }
+        ? { ...count, keys: [{ column: one.column, grain: null }], respectively: 'loosely' }
         : null;
     },
   ),
@@ -180,7 +180,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     'each_count',
     { cost: 0.02, zh: '各大区的运费分别是多少', en: '' },
     (figure) => {
-      if (figure.keys.length > 0 || figure.measures.length > 1) return figure;
+      if (figure.keys.length > 0 || figure.measures.length > 1) return apart(figure);
       const listed = figure.filters.filter(
         (filter) => filter.kind === 'in' || (filter.kind === 'compare' && filter.op === '!='),
       );
@@ -223,10 +223,11 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
   ),
   pair(
     'things of listed kinds and what each has',
-    'set',
+    ['set', 'kinds'],
     'each_of',
-    { cost: 0.03, zh: '上海和北京的客户各有多少订单', en: '' },
-    (set, { of }, facts) => {
+    { cost: 0.03, zh: '上海和北京的客户各有多少订单, 男患者和女患者各有多少次就诊', en: '' },
+    (named, { of }, facts) => {
+      const set = named.cat === 'kinds' ? named.set : named;
       const [one, ...more] = set.filters.filter((filter) => filter.kind === 'in' && !filter.negated);
       const attached = one?.kind === 'in' && more.length === 0 ? narrowed(facts, of.thing, set) : null;
       return attached && one?.kind === 'in'
@@ -249,6 +250,9 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     (figure) => (figure.keys.length > 0 ? figure : null),
   ),
 ];
+
+/** What is asked of each, which parts the values that are listed beside it. */
+const apart = (figure: FigureMeaning | null): FigureMeaning | null => figure && { ...figure, respectively: 'loosely' };
 
 /** Whether it is said of things how many rows they have: "offices with fewer than 20 projects, and how many each has". */
 const hasOwnRows = ({ predicate, filters }: SetMeaning): boolean =>

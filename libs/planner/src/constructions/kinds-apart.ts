@@ -60,7 +60,7 @@ export const KINDS_APART: readonly Construction[] = [
     { zh: '男患者和女患者各有多少', en: '' },
     ({ set, column }) => {
       const count = countOf({ ...set, asked: false });
-      return count && { ...count, keys: [{ column, grain: null }] };
+      return count && { ...count, keys: [{ column, grain: null }], respectively: 'loosely' };
     },
   ),
   pair('condition against another', 'w:than', 'condition', { zh: '', en: 'versus rice' }, (_, what) => ({

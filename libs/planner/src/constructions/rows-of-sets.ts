@@ -12,7 +12,8 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     'set',
     { cost: 0.2, zh: '', en: 'freight of VIP customers' },
     // 带宽高于80的学校: a bound right behind a figure is its own.
-    (figure, set, facts) => (isBounded(facts, set) ? null : overSet(facts, figure, set)),
+    // 男患者和女患者各有多少次就诊: a thing behind the question is what is counted.
+    (figure, set, facts) => (figure.respectively || isBounded(facts, set) ? null : overSet(facts, figure, set)),
   ),
   pair(
     'set before its figure',

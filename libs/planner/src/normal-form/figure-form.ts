@@ -1,5 +1,5 @@
 import type { ColumnRef, Dimension, Filter, Grain, Measure, Order, SemanticQuery } from '@querent/contracts';
-import { isCount } from '../attach';
+import { isCount, isOpposed, valuesOf } from '../attach';
 import { metricForm } from '../constructions/metric-forms';
 import { hasUndatedEvent } from '../constructions/periods';
 import { isSameFilter } from '../constructions/shares';
@@ -20,6 +20,8 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
     const apart = keptApart(figure);
     return apart === null ? [] : figureForms(apart, context);
   }
+  // 金卡骑手和非金卡骑手各有多少次骑行: no row is on both sides.
+  if (figure.filters.some((one) => figure.filters.some((other) => isDenial(one, other)))) return [];
   const series = seriesOf(figure);
   if (series) return seriesForms(figure, series, context);
   if (figure.compare !== null && figure.keys.some(({ grain }) => grain !== null)) return [];
@@ -148,10 +150,23 @@ function ownersOfEvents(figure: FigureMeaning, facts: Facts): FigureMeaning | nu
 }
 
 /** A figure of each group, period or value that the question names; null where it names none. */
-function keptApart({ respectively: _, ...figure }: FigureMeaning): FigureMeaning | null {
-  if (figure.keys.length > 0 || figure.compare !== null || figure.measures.length > 1) return figure;
-  const [listed, ...more] = figure.filters.flatMap((one) => (one.kind === 'in' && !one.negated ? [one.column] : []));
-  return listed && more.length === 0 ? { ...figure, implied: false, keys: [{ column: listed, grain: null }] } : null;
+function keptApart({ respectively, ...figure }: FigureMeaning): FigureMeaning | null {
+  if (figure.compare !== null || figure.measures.length > 1) return figure;
+  const [listed, ...more] = figure.filters.flatMap((one) => (one.kind === 'in' && !one.negated ? [one] : []));
+  const isKept = figure.keys.length > 0 || respectively === 'loosely';
+  if (!listed || more.length > 0) return isKept ? figure : null;
+  const { column, span } = listed;
+  const isKey = figure.keys.some((key) => key.column?.table === column.table && key.column.column === column.column);
+  // What one word says in several stored values is one thing.
+  if (isKept && (isKey || span !== undefined)) return figure;
+  return { ...figure, implied: false, keys: [...figure.keys, { column, grain: null }] };
+}
+
+/** Whether one condition denies the very values that the other wants. */
+function isDenial(one: Filter, other: Filter): boolean {
+  const [wanted, denied] = [valuesOf(one), valuesOf(other)];
+  if (!wanted || !denied || wanted.negated || !isOpposed(one, other)) return false;
+  return wanted.values.every((value) => denied.values.includes(value));
 }
 
 /** Things that figures are of, each with its key beside its name. */

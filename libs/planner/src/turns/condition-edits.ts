@@ -2,7 +2,7 @@ import type { CompareOperator, Filter } from '@querent/contracts';
 import { inRole, periodFilter } from '../attach';
 import { isMeasureWord } from '../constructions/bounds';
 import type { Facts } from '../facts';
-import type { BoundMeaning, ConditionMeaning, FigureMeaning, PeriodUse } from '../meaning';
+import type { BoundMeaning, ConditionMeaning, FigureMeaning, GroupConditionMeaning, PeriodUse } from '../meaning';
 import { addMonths } from '../normal-form/periods-compared';
 import { againstPeriod, besidePeriod } from './against-period';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
@@ -80,7 +80,7 @@ export const CONDITION_EDITS: readonly Edit[] = [
       const [measure, ...more] = topic.cat === 'figure' ? topic.measures : [];
       const isShown = more.length === 0 && JSON.stringify(part.figure.measures) === JSON.stringify([measure]);
       return isShown && topic.cat === 'figure' && topic.keys.length > 0
-        ? boundOnGroups(topic, { op: part.op, value: part.value, to: part.to })
+        ? boundOnShown(topic, part, editing)
         : part.figure.thing === topic.thing
           ? null
           : asRows(topic, (rows) => combined(rows, part, editing));
@@ -392,6 +392,28 @@ function otherBounds(topic: Topic, bound: BoundMeaning): Edited[] {
     }),
     ...counted,
   ];
+}
+
+/**
+ * Groups by the figure that is shown of them. What is said of its rows narrows those that are counted: the ones sold by Ann
+ * are those of which there are any, and so many of them.
+ */
+function boundOnShown(
+  topic: FigureMeaning,
+  { figure, op, value, to }: GroupConditionMeaning,
+  editing: Editing,
+): readonly Edited[] {
+  const { thing, filters, periods, near, having } = figure;
+  const [use, ...others] = periods;
+  if (filters.length + periods.length === 0) return boundOnGroups(topic, { op, value, to });
+  const isAny = to === null && ((op === '>=' && value === 1) || (op === '>' && value === 0));
+  if (!isAny || topic.share !== null || near !== null || having.length > 0 || others.length > 0) return [];
+  const said: ConditionMeaning = { cat: 'condition', thing, filters, head: null };
+  const narrower = filters.length === 0 ? [{ topic, cost: 0 }] : withConditions(topic, said, editing);
+  return narrower.flatMap(({ topic: made, cost }) => {
+    const timed = use ? inPeriod(made, use, editing) : { topic: made, cost: 0 };
+    return timed ? [{ topic: timed.topic, cost: cost + timed.cost }] : [];
+  });
 }
 
 /** Only the groups whose figure is within a bound. */

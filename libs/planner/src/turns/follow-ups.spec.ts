@@ -2,6 +2,7 @@ import { detectLocale } from '@querent/language';
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { HOSPITAL, LIBRARY, SCHOOLS, shapeOf, SHOP, SIGHTS } from '@querent/semantic/fixture';
+import { BIKES } from '../fixture/bikes';
 import { planQuestion } from '../plan-question';
 
 /** A question, the turn that goes on from it, and the question that both say together, or its shape. */
@@ -746,5 +747,35 @@ describe('a bare amount after a question about its rows', () => {
     const found = plan(LIBRARY, turn, queryOf(plan(LIBRARY, before), before));
     expect(found).toMatchObject({ kind: 'planned', continued: true });
     expect(shapeOf(found)).toContain('2025-01-01..2026-01-01');
+  });
+});
+
+describe('a value that stands in several columns', () => {
+  it.each([
+    ['number of rides by rider city', 'just Tarn', 'riders.city', 'Tarn'],
+    ['number of rides by station city', 'only Tarn', 'stations.city', 'Tarn'],
+    ['各站点城市的骑行次数', '只看江城市', 'stations.city', '江城市'],
+    ['各骑手城市的骑行次数', '只要江城市的', 'riders.city', '江城市'],
+  ])('after “%s”, “%s” is of the column that was shown', (before, turn, column, value) => {
+    expect(shapeOf(plan(BIKES, turn, queryOf(plan(BIKES, before), before)))).toBe(
+      `rides | count(rides) | by ${column} | where ${column}=${value} | order measure 0 desc`,
+    );
+  });
+
+  it('is asked about where none of them was', () => {
+    const before = queryOf(plan(BIKES, 'how many rides'), 'how many rides');
+    expect(plan(BIKES, 'just Tarn', before).kind).toBe('ambiguous');
+  });
+});
+
+describe('what is said of the rows that a shown figure counts', () => {
+  it.each([
+    [SHOP, 'top 5 clients by number of orders', 'only the ones bought completed', 'orders.status=done'],
+    [BIKES, 'top 3 stations by number of rides', 'only the ones sold broken off', 'rides.status=broken_off'],
+    [BIKES, 'top 3 stations by number of rides', 'only the ones with broken off rides', 'rides.status=broken_off'],
+  ])('narrows those: %#', (model, before, turn, condition) => {
+    const found = shapeOf(plan(model, turn, queryOf(plan(model, before), before)));
+    expect(found).toContain(`| where ${condition} |`);
+    expect(found).not.toContain('having');
   });
 });

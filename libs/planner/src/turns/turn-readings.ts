@@ -4,6 +4,7 @@ import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { ConstructionTable, type Item } from '../chart';
 import { CONSTRUCTIONS } from '../constructions/constructions';
+import type { Facts } from '../facts';
 import type { Category, Meaning } from '../meaning';
 import { normalForms } from '../normal-form/normal-form';
 import { chartOf, type Reading } from '../readings';
@@ -29,6 +30,8 @@ const WHOLE_COST = 0.45;
 /** "Also" at the beginning, taken for a word that says nothing. */
 const IGNORED_COST = 0.4;
 const MOST_TOPICS = 8;
+/** A value of a column farther from what was shown, where another that was shown has it too. */
+const FARTHER_COST = 0.45;
 
 const table = new ConstructionTable([...CONSTRUCTIONS, ...TURN_CONSTRUCTIONS]);
 const editsOf = new Map<Category, Edit[]>();
@@ -68,7 +71,7 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
     return [{ query: last, signature: unchanged, cost: MARKED_COST, notes: [], item }];
   }
   const topic = liftQuery(last, facts, today);
-  const found = new Map<string, Reading>();
+  const candidates: { reading: Reading; turn: Turn }[] = [];
   for (const turn of turnsIn(chart, lattice.size, (category) => editsOf.has(category))) {
     const [item] = partsOf(turn);
     if (!item) continue;
@@ -84,12 +87,60 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
           edited.cost +
           normal.cost +
           (signature === unchanged ? UNCHANGED_COST : 0);
-        const known = found.get(signature);
-        if (!known || cost < known.cost) found.set(signature, { query, signature, cost, notes: normal.notes, item });
+        candidates.push({ reading: { query, signature, cost, notes: normal.notes, item }, turn });
       }
     }
   }
+  const found = new Map<string, Reading>();
+  for (const reading of ofShownFirst(candidates, topic, facts)) {
+    const known = found.get(reading.signature);
+    if (!known || reading.cost < known.cost) found.set(reading.signature, reading);
+  }
   return [...found.values()].sort(byCost);
+}
+
+/**
+ * A value that stands in several columns is first of those by which the last query is grouped, which it shows or sets,
+ * and of their tables' names; then of the things that it is about.
+ */
+function ofShownFirst(
+  candidates: readonly { reading: Reading; turn: Turn }[],
+  topic: Topic,
+  facts: Facts,
+): Reading[] {
+  const columns =
+    topic.cat === 'figure' ? topic.keys.flatMap(({ column }) => column ?? []) : topic.select;
+  const named = columns.flatMap(({ table }) => facts.nameColumn(table) ?? []);
+  const set = topic.filters.flatMap((filter) => ('column' in filter ? [filter.column] : []));
+  const shown = new Set([...columns, ...named, ...set].map(({ table, column }) => `${table}.${column}`));
+  const farOf = ({ table, column }: ColumnRef): number =>
+    shown.has(`${table}.${column}`) ? 0 : table === topic.thing ? 1 : 2;
+  const valued = candidates.map(({ reading, turn }) => {
+    // Parts of another category say the same words of something else, and are no nearer or farther.
+    const parts = partsOf(turn).flatMap((part) => {
+      const { meaning } = part;
+      const said = meaning.cat === 'joined' ? meaning.what : meaning;
+      const units = unitsOf(part).filter((unit) => unit.meaning.type === 'value');
+      return units.length > 0 ? [{ units, filters: said.cat === 'condition' ? said.filters : null }] : [];
+    });
+    const columns = parts.flatMap(({ filters }) =>
+      (filters ?? []).flatMap((filter) => ('column' in filter ? [filter.column] : [])),
+    );
+    const isSaid = parts.every(({ filters }) => filters !== null);
+    const words = isSaid ? parts.flatMap(({ units }) => units.map(({ start, end }) => `${start}-${end}`)).join() : '';
+    return { reading, far: Math.max(0, ...columns.map(farOf)), words };
+  });
+  const nearest = new Map<string, { far: number; cost: number }>();
+  for (const { reading, far, words } of valued) {
+    const known = nearest.get(words);
+    if (!known || far < known.far || (far === known.far && reading.cost < known.cost))
+      nearest.set(words, { far, cost: reading.cost });
+  }
+  return valued.map(({ reading, far, words }) => {
+    const best = nearest.get(words);
+    const isFarther = words !== '' && best !== undefined && best.far < far && best.cost <= reading.cost + FARTHER_COST;
+    return isFarther ? { ...reading, cost: reading.cost + FARTHER_COST } : reading;
+  });
 }
 
 /** A reading up to this cost leaves no doubt that its words belong together. */
