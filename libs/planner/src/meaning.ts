@@ -52,6 +52,8 @@ export type Meaning =
   /** Rows of which those are to be counted of whom something holds: of the VIP customers, how many. */
   | { cat: 'how_many_of'; set: SetMeaning }
   | { cat: 'joined_set'; set: SetMeaning }
+  /** How many there were in a period or in two, before it is known of what: 今年和去年的数量. */
+  | { cat: 'count_in'; when: PeriodMeaning | PeriodPairMeaning }
   /** Things that are to be ranked by what follows: rank the dishes. */
   | { cat: 'to_rank'; set: SetMeaning; direction: 'asc' | 'desc' }
   /** Rows of two things, and what is said behind them: of the last, or of both. One query shows rows of one of them. */

@@ -15,6 +15,7 @@ import {
 } from '../meaning';
 import { isPlain, overGroups, perRelated } from './figures-of-figures';
 import { settled } from './aggregates';
+import { inTwoPeriods } from './period-comparisons';
 
 /** Figures by attributes, things and parts of time. */
 export const GROUPINGS: readonly Construction[] = [
@@ -256,6 +257,22 @@ export const GROUPINGS: readonly Construction[] = [
       return grouped(facts, figureOf(column.table, { kind: 'aggregate', fn: 'count', table: column.table }), {
         keys: [key],
       });
+    },
+  ),
+  pair('number in a period', ['period', 'pair'], 'op:count', { cost: 0.02, zh: '今年和去年的数量', en: '' }, (when, { operator }) =>
+    !operator.amount && (operator.rows || !operator.asks) ? { cat: 'count_in', when } : null,
+  ),
+  pair(
+    'number of rows of each group in a period',
+    'keys',
+    'count_in',
+    { cost: 0.15, zh: '各渠道今年和去年的数量', en: '' },
+    ({ keys: [key, ...more] }, { when }, facts) => {
+      const column = key?.column;
+      if (!column || more.length > 0 || facts.role(column) !== 'dimension') return null;
+      const count = figureOf(column.table, { kind: 'aggregate', fn: 'count', table: column.table });
+      const compare = when.cat === 'pair' ? inTwoPeriods(when) : null;
+      return grouped(facts, { ...count, periods: when.cat === 'period' ? [when.use] : [], compare }, { keys: [key] });
     },
   ),
   ...either(

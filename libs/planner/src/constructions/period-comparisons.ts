@@ -1,5 +1,5 @@
 import { alone, type Construction, either, pair } from '../construction';
-import { countOf, type FigureMeaning, type PeriodMeaning, type PeriodShift, type PeriodUse, shiftOf } from '../meaning';
+import { countOf, type FigureMeaning, type PeriodMeaning, type PeriodPairMeaning, type PeriodShift, type PeriodUse, shiftOf } from '../meaning';
 import { hasUndatedEvent } from './periods';
 
 /** Figures of one period against those of another. */
@@ -260,11 +260,10 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     'figure',
     'pair',
     { zh: '今年和去年的运费', en: 'freight this year and last year' },
-    (figure, { base, current }, facts) => {
-      if (figure.compare !== null || figure.periods.length > 0 || hasUndatedEvent(facts, figure.filters)) return null;
-      const [first, second] = (current.from ?? '') >= (base.from ?? '') ? [base, current] : [current, base];
-      return { ...figure, compare: { base: first, current: second } };
-    },
+    (figure, periods, facts) =>
+      figure.compare !== null || figure.periods.length > 0 || hasUndatedEvent(facts, figure.filters)
+        ? null
+        : { ...figure, compare: inTwoPeriods(periods) },
   ),
   pair(
     'later period that a figure is compared with',
@@ -284,6 +283,11 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
 
 /** Whether a period may be compared with: "but not in 2025" leaves it out. */
 const isBase = ({ negated }: PeriodUse): boolean => !negated;
+
+/** Two periods, the earlier of which the later one is compared with. */
+export function inTwoPeriods({ base, current }: PeriodPairMeaning): { base: PeriodUse; current: PeriodUse } {
+  return (current.from ?? '') >= (base.from ?? '') ? { base, current } : { base: current, current: base };
+}
 
 /** A bare number as a year; null for what is none. */
 export function yearOf(year: number, unit: string | null): PeriodMeaning | null {

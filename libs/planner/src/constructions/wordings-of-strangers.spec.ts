@@ -314,3 +314,16 @@ describe('the share of each value', () => {
     });
   });
 });
+
+describe('how many of each kind there were in a period', () => {
+  it('is counted without another word of what', () => {
+    expect(shape('各客户类型去年的数量')).toContain('ask ambiguous_term time:2025年');
+    expect(planOf('各客户类型今年和去年的数量对比')).toMatchObject({
+      query: {
+        measures: [{ what: { fn: 'count', table: 'guests' } }],
+        dimensions: [{ column: { column: 'kind' } }],
+        compare: { base: { from: '2025-01-01' }, current: { from: '2026-01-01' } },
+      },
+    });
+  });
+});
