@@ -380,7 +380,7 @@ export const RELATED_ROWS: readonly Construction[] = [
     (set, bound, facts) => {
       const meaning = countWithin(facts, set, bound);
       // In English the number comes first: in "titles with more than 2 authors" there are no 2 titles.
-      const cost = bound.unit === null ? 0.3 : 0;
+      const cost = bound.unit === null ? 0.15 : 0;
       // A bare number may be how often or how much: 捐款超过10000.
       const total = meaning && bound.unit === null ? ownTotal(facts, set) : null;
       const amount = total && groupCondition(total, bound);
