@@ -27,8 +27,8 @@ export interface Chart {
 /** At most so many meanings of one stretch are kept, the cheapest. */
 const MOST_IN_CELL = 48;
 /**
- * Meanings are compared as JSON, and at most so many characters of it are written for one question: one question in a
- * hundred writes over 230,000, the longest question of the domains 1,300,000.
+ * Meanings of one category are compared as JSON, and at most so many characters of it are written for one question: one
+ * question in a hundred writes over 300,000, the longest question of the domains 1,400,000.
  */
 const MOST_WRITTEN = 2_000_000;
 /**
@@ -105,8 +105,14 @@ function addTo(map: Map<Category, Construction[]>, category: Category, construct
 
 const NONE: readonly Item[] = [];
 
+/** The items of one category between two nodes; `byMeaning` once there are two. */
+interface Alike {
+  first: Item;
+  byMeaning: Map<string, Item> | null;
+}
+
 class Cells {
-  private readonly cells = new Map<number, Map<string, Item>>();
+  private readonly cells = new Map<number, Map<Category, Alike>>();
   private readonly closed = new Map<number, Item[]>();
   count = 0;
   private written = 0;
@@ -127,16 +133,34 @@ class Cells {
   add(item: Item): void {
     if (this.cut) return;
     const key = this.key(item.from, item.to);
-    const cell = this.cells.get(key) ?? new Map<string, Item>();
+    const cell = this.cells.get(key) ?? new Map<Category, Alike>();
     this.cells.set(key, cell);
-    const meaning = JSON.stringify(item.meaning);
-    this.written += meaning.length;
-    if (this.written > MOST_WRITTEN) this.cut = true;
-    const known = cell.get(meaning);
-    if (known && known.cost <= item.cost) return;
-    if (!known) this.count++;
-    cell.set(meaning, item);
+    if (!this.isKept(item, cell)) return;
     for (const construction of this.table.alone(item.category)) this.build(construction, [item]);
+  }
+
+  /** Keeps an item unless the same meaning is known cheaper. What is alone of its category is not written out. */
+  private isKept(item: Item, cell: Map<Category, Alike>): boolean {
+    const alike = cell.get(item.category);
+    if (alike === undefined) {
+      cell.set(item.category, { first: item, byMeaning: null });
+      this.count++;
+      return true;
+    }
+    alike.byMeaning ??= new Map([[this.write(alike.first), alike.first]]);
+    const meaning = this.write(item);
+    const known = alike.byMeaning.get(meaning);
+    if (known && known.cost <= item.cost) return false;
+    if (!known) this.count++;
+    alike.byMeaning.set(meaning, item);
+    return true;
+  }
+
+  private write({ meaning }: Item): string {
+    const written = JSON.stringify(meaning);
+    this.written += written.length;
+    if (this.written > MOST_WRITTEN) this.cut = true;
+    return written;
   }
 
   combine(lefts: readonly Item[], rights: readonly Item[]): void {
@@ -158,7 +182,8 @@ class Cells {
     const key = this.key(from, to);
     const cell = this.cells.get(key);
     if (!cell) return;
-    const items = [...cell.values()].sort((a, b) => a.cost - b.cost);
+    const kept = [...cell.values()].flatMap(({ first, byMeaning }) => (byMeaning ? [...byMeaning.values()] : [first]));
+    const items = kept.sort((a, b) => a.cost - b.cost);
     this.closed.set(key, items.slice(0, MOST_IN_CELL));
     this.cells.delete(key);
   }
