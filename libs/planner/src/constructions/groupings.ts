@@ -153,7 +153,8 @@ export const GROUPINGS: readonly Construction[] = [
       const isExtreme = keys.asked && figure.measures.some(({ what }) => isExtremeOf(what));
       const own = found && { ...found, cost: found.cost + (isExtreme ? OF_WHICH : 0) };
       const part = figure.attributive ? figure.share : null;
-      if (part === null || part.length === 0 || keys.keys.some(({ grain }) => grain !== null)) return own;
+      // "In each region" is of each.
+      if (part === null || part.length === 0 || keys.keys.some(({ grain, each }) => grain !== null || each)) return own;
       // "Share of unpaid orders by region": of the orders of each region, or each region's of all that are unpaid.
       const { attributive: _, ...whole } = figure;
       const ofPart = grouped(facts, { ...whole, filters: [...figure.filters, ...part], share: [] }, keys);

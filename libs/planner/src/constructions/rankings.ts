@@ -477,7 +477,7 @@ export const RANKINGS: readonly Construction[] = [
   ),
   pair(
     'of ranked things',
-    ['w:of', 'w:de'],
+    'w:of',
     'figure',
     { zh: '', en: 'of the customer with the most orders' },
     (_, figure) => (isTop(figure) ? { cat: 'of_ranked', figure } : null),

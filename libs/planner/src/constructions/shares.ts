@@ -189,10 +189,11 @@ export const SHARES: readonly Construction[] = [
     'share of each group of rows',
     'keys',
     'op:share',
-    { cost: 0.1, zh: '各退款原因的占比', en: 'share by refund reason', reversed: 0.15 },
+    { cost: 0.1, zh: '各退款原因的占比', en: 'share of each refund reason', reversed: 0.15 },
     ({ keys: [key, ...more] }, { operator }, facts) => {
       const column = key?.column;
-      if (!column || more.length > 0 || operator.rate || facts.role(column) !== 'dimension') return null;
+      // 退款金额，按原因看占比: without 各, what a share is of was said before.
+      if (!column || !key.each || more.length > 0 || operator.rate || facts.role(column) !== 'dimension') return null;
       const count = countOf(setOf(column.table, true));
       return count && { ...count, share: [], keys: [{ column, grain: null }] };
     },
