@@ -1,4 +1,5 @@
 import type { ColumnRef, CompareOperator, Filter, Scalar } from '@querent/contracts';
+import { type Existence, isOfAny } from './existence';
 import type { Locale } from '@querent/language';
 import type { Facts } from './facts';
 import {
@@ -216,12 +217,11 @@ function withRowsOf({ filters, by }: SetMeaning, more: readonly Filter[]): Filte
 /** That related rows lack something is said of the rows whose time is said: 上月入院的病人里，没有医生的. */
 function ofSameRows(filters: readonly Filter[], more: readonly Filter[]): Filter[] {
   const [one, ...others] = more;
-  if (one?.kind !== 'exists' || others.length > 0 || !isPlainExistence(one)) return [...filters, ...more];
+  if (one === undefined || others.length > 0 || !isOfAny(one)) return [...filters, ...more];
   const at = filters.findIndex(
     (other) =>
-      other.kind === 'exists' &&
+      isOfAny(other) &&
       other.table === one.table &&
-      isPlainExistence(other) &&
       ((isOf(other, 'time') && isOf(one, 'null')) || (isOf(other, 'null') && isOf(one, 'time'))),
   );
   return at < 0
@@ -231,8 +231,6 @@ function ofSameRows(filters: readonly Filter[], more: readonly Filter[]): Filter
       );
 }
 
-type Existence = Extract<Filter, { kind: 'exists' }>;
-const isPlainExistence = ({ negated, count }: Existence): boolean => !negated && count === undefined;
 const isOf = ({ filters }: Existence, kind: Filter['kind']): boolean =>
   filters.length > 0 && filters.every((one) => one.kind === kind);
 
@@ -371,7 +369,7 @@ export function withGroupCondition(
 function ofPivotRows(filters: readonly Filter[], pivot: string): Filter[] | null {
   const own = filters.map((one): Filter[] | null => {
     if (one.kind !== 'exists' || one.table !== pivot) return [one];
-    return one.negated || one.count || one.all ? null : one.filters;
+    return isOfAny(one) ? one.filters : null;
   });
   return own.every((one) => one !== null) ? own.flat() : null;
 }
@@ -551,15 +549,13 @@ function clockOf(facts: Facts, use: SetMeaning['periods'][number], clock: Column
  * line has orders.
  */
 const isImplied = (facts: Facts, thing: string, filter: Filter, owner: string): boolean =>
-  filter.kind === 'exists' &&
-  !filter.negated &&
-  !filter.count &&
+  isOfAny(filter) &&
   filter.filters.length === 0 &&
   (filter.table === thing ||
     (facts.way(thing, filter.table)?.kind === 'lookup' && facts.leadsOver(thing, filter.table, owner)));
 
 /** How many rows an owner has, as a condition on the owner: visits of doctors with more than 40 visits. */
-function numberOf(thing: string, { table, filters, negated, count }: Extract<Filter, { kind: 'exists' }>): Filter {
+function numberOf(thing: string, { table, filters, negated, count }: Existence): Filter {
   const { op, value } = count ?? { op: negated ? ('=' as const) : ('>=' as const), value: negated ? 0 : 1 };
   const where = filters.length > 0 ? { where: filters } : {};
   return {
@@ -602,7 +598,7 @@ export function narrowed(facts: Facts, thing: string, by: SetMeaning): Attached 
   // rows.
   const own = plain.filters.filter((filter) => !isImplied(facts, thing, filter, by.thing));
   const counted = own.map((filter) =>
-    filter.kind === 'exists' && filter.table === thing ? numberOf(by.thing, filter) : filter,
+    filter.kind === 'exists' && filter.table === thing && !filter.all ? numberOf(by.thing, filter) : filter,
   );
   return attach(facts, thing, by.thing, [...counted, ...periods], isEvent);
 }

@@ -11,6 +11,7 @@ import {
   isOfLast,
   isOfPart,
   isOfPersons,
+  isOfName,
   isOfPieces,
   isOfPlace,
   isOfPlan,
@@ -180,7 +181,7 @@ export class Facts {
   /** Whether a column keeps what something is called. */
   isCalled(ref: ColumnRef): boolean {
     const { label } = this.column(ref) ?? {};
-    return this.role(ref) === 'name' || /(?<![a-z])(?:name|title)s?(?![a-z])|[名称题]/iu.test(`${label?.zh ?? ''} ${label?.en ?? ''}`);
+    return this.role(ref) === 'name' || isOfName(label?.zh, label?.en);
   }
 
   /** The key that is shown beside the name of a row: of a derived model, a number or code of one column. */
@@ -292,7 +293,7 @@ export class Facts {
     });
   }
 
-  private isOnScale(ref: ColumnRef, scale: SuperlativeScale): boolean {
+  isOnScale(ref: ColumnRef, scale: SuperlativeScale): boolean {
     const column = this.column(ref);
     const { label, synonyms } = column ?? {};
     return (

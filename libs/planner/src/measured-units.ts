@@ -6,9 +6,6 @@ import type { BoundMeaning } from './meaning';
 /** Units at the end of a physical name, of two letters or more: cap_kg, wait_min. */
 const IN_NAME = /(?:^|_)(kgs?|tons?|tonnes?|km|hl|mins?|minutes?|hrs?|hours?|days?|secs?|seconds?|sqm|m2)$/iu;
 
-/** A name of how old someone is, which is counted in years of age. */
-const OF_AGE = /年龄|岁数|(?<![a-z])age(?![a-z])/iu;
-
 /** The unit that a column is kept in: declared, one of its names, of a figure made of it, or in its physical name. */
 export function unitOf(facts: Facts, column: ColumnRef): string | null {
   const known = unitsOf.get(facts) ?? new Map<string, string | null>();
@@ -30,7 +27,7 @@ function declaredOf(facts: Facts, column: ColumnRef): string | undefined {
   const named = [label?.en, label?.zh, ...(synonyms?.en ?? []), ...(synonyms?.zh ?? [])];
   const called = named.find((name) => name !== undefined && isConvertible(canonicalUnit(name.toLowerCase())));
   if (called !== undefined) return called;
-  if (named.some((name) => name !== undefined && OF_AGE.test(name))) return '岁';
+  if (facts.isOnScale(column, 'age')) return '岁';
   const made = Object.values(facts.model.metrics).find(({ id, unit }) => {
     const amount = unit ? facts.aggregateOf({ kind: 'metric', id, form: 'value' }) : null;
     return amount?.column.table === column.table && amount.column.column === column.column;

@@ -22,3 +22,9 @@ const PARTS =
 /** Whether one of the names is of the part that persons have in something. */
 export const isOfPart = (...names: readonly (string | undefined)[]): boolean =>
   names.some((name) => name !== undefined && PARTS.test(name.replaceAll('_', ' ').trim()));
+
+/** Endings of words for those who do something: creator, 创作者. Fewer than those of persons: a payment is none. */
+const DOERS = /[a-z]{3}(?:er|or|ist|ian)s?$|(?<=\p{Script=Han})(?:者|员|人|师|家)$/u;
+
+/** Whether a word is one for those who do something. */
+export const isDoer = (word: string): boolean => DOERS.test(word);

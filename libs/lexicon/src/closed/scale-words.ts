@@ -73,3 +73,23 @@ export function extremeOf(...names: readonly (string | undefined)[]): 'max' | 'm
 /** Whether an amount with one of these names is averaged rather than added up. */
 export const isIntensive = (...names: readonly (string | undefined)[]): boolean =>
   names.some((name) => name !== undefined && INTENSIVE.test(name.replaceAll('_', ' ')));
+
+/** Words that grade things without a number: how much is enough for a big order is for the asker to say. */
+const GRADES: readonly (readonly [Grade, RegExp])[] = [
+  [{ of: 'time', direction: 'asc' }, /^(?:old|long|early|long-\p{L}+|老|老牌|早期|资深)$/u],
+  [{ of: 'time', direction: 'desc' }, /^(?:recent|new|late|fresh|latest|新|近期|最新)$/u],
+  [{ of: 'amount', direction: 'asc' }, /^(?:small|low|cheap|short|light|few|minor|inexpensive|小|小额|低价|便宜|短)$/u],
+  [
+    { of: 'amount', direction: 'desc' },
+    /^(?:big|large|high|expensive|pricey|heavy|tall|major|huge|大|大额|高额|高价|昂贵|贵|重)$/u,
+  ],
+];
+
+/** By what a word grades, and whether by the least of it: old is by the earliest time, big by the largest amount. */
+export interface Grade {
+  of: 'time' | 'amount';
+  direction: 'asc' | 'desc';
+}
+
+/** What a word grades things by; null for a word that grades nothing. */
+export const gradeOf = (word: string): Grade | null => GRADES.find(([, words]) => words.test(word))?.[0] ?? null;

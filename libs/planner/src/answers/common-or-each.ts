@@ -1,7 +1,8 @@
-import type { ColumnRef, Filter } from '@querent/contracts';
+import type { ColumnRef } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { describeQuery, say } from '@querent/semantic';
 import type { Candidate } from './candidate';
+import type { Existence } from '../existence';
 import type { Decision } from './decision';
 import { qualifiedName, thingName, type Wording } from './wording';
 
@@ -43,6 +44,5 @@ export function commonOrEach(candidates: readonly Candidate[], wording: Wording)
   };
 }
 
-function allOf({ query: { filters } }: Candidate): Extract<Filter, { kind: 'exists' }> | undefined {
-  return filters.find((one): one is Extract<Filter, { kind: 'exists' }> => one.kind === 'exists' && one.all === true);
-}
+const allOf = ({ query: { filters } }: Candidate): Existence | undefined =>
+  filters.find((one): one is Existence => one.kind === 'exists' && one.all === true);

@@ -69,11 +69,11 @@ function openDecisions(candidates: readonly Candidate[], read: Readings, making:
     return { decisions: [...(form === null ? [] : [form]), ...apart], missing: null, taken: null };
   const twice = keptTwice(best, making);
   if (twice !== null && !best.decided.includes(twice.key)) return { decisions: [twice], missing: null, taken: null };
-  const tied = best.decided.some((key) => key.startsWith('tie:')) ? null : tiedTwice(best, read.text, making);
-  if (tied !== null)
-    return 'ask' in tied
-      ? { decisions: [tied.ask], missing: null, taken: null }
-      : { decisions: [], missing: null, taken: tied.taken };
+  const tied = tiedTwice(best, read.text, making);
+  if (tied !== null && !best.decided.includes(tied.key))
+    return 'taken' in tied
+      ? { decisions: [], missing: null, taken: tied.taken }
+      : { decisions: [tied], missing: null, taken: null };
   const term = openTerm(best, making);
   if (term && 'decision' in term) return { decisions: [term.decision], missing: null, taken: null };
   if (term)

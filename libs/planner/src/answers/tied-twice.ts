@@ -21,34 +21,43 @@ interface Ties {
  * names of the pairs decide ("assigned", 参与); the name of the reference has its own reading, and leads to no query that is seen
  * here. Null where nothing is tied twice.
  */
-export function tiedTwice(best: Candidate, text: string, making: Making): { taken: Candidate } | { ask: Decision } | null {
+export function tiedTwice(best: Candidate, text: string, making: Making): { key: string; taken: Candidate } | Decision | null {
   const { facts, locale } = making;
   const found = overPairs(best.query, facts);
   if (found === null) return null;
   const { ties, query } = found;
   const key = `tie:${ties.pairs}`;
   const other: Candidate = { ...best, query };
-  if (isNamed(ties, text, making)) return { taken: { ...other, decided: [...best.decided, key] } };
+  if (isNamed(ties, text, making)) return { key, taken: { ...other, decided: [...best.decided, key] } };
   const [reference, pairs] = [qualifiedName(making, ties.reference), thingName(making, ties.pairs)];
   const label = (one: SemanticQuery, by: string): string => {
     const said = describeQuery(one, { model: facts.model, locale });
     return say(locale, `${said}（按${by}）`, `${said} (by ${by})`);
   };
-  const names = [thingName(making, ties.many), thingName(making, ties.one)];
-  return {
-    ask: {
-      trigger: 'ambiguous_term',
-      key,
-      question: say(
-        locale,
-        `“${names[0] ?? ''}”和“${names[1] ?? ''}”有两种关系，按哪一种？`,
-        `“${names[0] ?? ''}” and “${names[1] ?? ''}” belong together in two ways: which is meant?`,
-      ),
-      ways: [
-        { label: label(best.query, reference), value: 'reference', aliases: [reference, ...columnNames(making, ties.reference)], leads: [best] },
-        { label: label(query, pairs), value: 'pairs', aliases: [pairs, ...pairNames(making, ties.pairs)], leads: [other] },
-      ],
+  const [many, one] = [thingName(making, ties.many), thingName(making, ties.one)];
+  const ways: Decision['ways'] = [
+    {
+      label: label(best.query, reference),
+      value: 'reference',
+      aliases: [reference, ...columnNames(making, ties.reference)],
+      leads: [best],
     },
+    {
+      label: label(query, pairs),
+      value: 'pairs',
+      aliases: [pairs, ...pairNames(making, ties.pairs)],
+      leads: [other],
+    },
+  ];
+  return {
+    trigger: 'ambiguous_term',
+    key,
+    question: say(
+      locale,
+      `“${many}”和“${one}”有两种关系，按哪一种？`,
+      `“${many}” and “${one}” belong together in two ways: which is meant?`,
+    ),
+    ways,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Ambiguity, Choice, ColumnRef, Proposal } from '@querent/contracts';
-import { isOfPlace, isPerson, shortForms, soundsOf, type Unit } from '@querent/lexicon';
+import { type Grade, gradeOf, isDoer, isOfPlace, shortForms, soundsOf, type Unit } from '@querent/lexicon';
 import { nearestNames } from '@querent/language';
 import { say } from '@querent/semantic';
 import type { Readings } from '../readings';
@@ -7,6 +7,7 @@ import { UNKNOWN_COST } from '../lattice';
 import { labelsOf, meaningNamed, namedPart, type NamedPart } from './model-names';
 import { sameColumn } from '../turns/same-part';
 import { keyOf } from './parts';
+import { personsOf } from '../constructions/persons-of';
 import type { Wording } from './wording';
 
 interface UnknownWord {
@@ -144,7 +145,8 @@ function hyphenated(words: readonly UnknownWord[], text: string): UnknownWord[] 
 function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const { facts, proposals, read } = unexplained;
   const names = labelsOf(facts);
-  const alike = isTelling(word.text) && !IS_DEGREE.test(word.text)
+  const grade = gradeOf(word.text);
+  const alike = isTelling(word.text) && grade === null
     ? nearestNames(word.text.toLowerCase(), [...names.keys()].filter(isTelling)).flatMap(
         (name) => names.get(name) ?? [],
       )
@@ -166,8 +168,8 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   if (column) return tested(kindsOf(column, facts), word, unexplained);
   const thing = qualifiedThing(word, unexplained);
   if (thing === null) return [];
-  const kinds = IS_DEGREE.test(word.text) ? [] : tested(narrowing(thing, unexplained), word, unexplained);
-  return kinds.length > 0 ? kinds : tested(firstBy(thing, word.text, facts), word, unexplained);
+  const kinds = grade === null ? tested(narrowing(thing, unexplained), word, unexplained) : [];
+  return kinds.length > 0 ? kinds : tested(firstBy(thing, grade, facts), word, unexplained);
 }
 
 /**
@@ -175,22 +177,20 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
  * what somebody did (the creator of a film, who created it), or places (the location of a branch).
  */
 function columnsOfKind({ text: word, start }: UnknownWord, { facts, read: { units, text } }: Unexplained): string[] {
-  const isAgent = AGENT.test(word) || AFTER_WHO.test(text.slice(0, start));
+  const isAgent = isDoer(word) || AFTER_WHO.test(text.slice(0, start));
   const isPlace = PLACE.test(word);
   if (!isAgent && !isPlace) return [];
   const things = [...new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])))];
+  const isOfPlaces = (ref: ColumnRef): boolean => {
+    const { label } = facts.column(ref) ?? {};
+    return facts.role(ref) !== 'measure' && !facts.isTime(ref) && isOfPlace(label?.zh, label?.en);
+  };
   return things
-    .flatMap((thing) => facts.columns(thing))
-    .filter((ref) => {
-      const { label } = facts.column(ref) ?? {};
-      if (facts.role(ref) === 'measure' || facts.isTime(ref)) return false;
-      return isPlace ? isOfPlace(label?.zh, label?.en) : isPerson(label?.zh, label?.en);
-    })
+    .flatMap((thing) => (isPlace ? facts.columns(thing).filter(isOfPlaces) : personsOf(facts, thing)))
     .map((ref) => `attribute:${keyOf(ref)}`);
 }
 
-/** Endings of those who do something, and what comes before what somebody did. */
-const AGENT = /[a-z]{3}(?:er|or|ist|ian)s?$|(?<=\p{Script=Han})(?:者|员|人|师|家)$/u;
+/** What comes before a word for what somebody did, and words for where something is. */
 const AFTER_WHO = /(?:\bwho(?: has| have| had| first)?|谁)\s*$/u;
 const PLACE = /^(?:locations?|places?|whereabouts|位置|地点|所在地|地方)$/u;
 
@@ -317,24 +317,15 @@ function narrowing(thing: string, { facts }: Unexplained): string[] {
 }
 
 /** What a quality may be taken for: the first by an amount of the thing, or by a time. */
-function firstBy(thing: string, word: string, facts: Wording['facts']): string[] {
+function firstBy(thing: string, grade: Grade | null, facts: Wording['facts']): string[] {
   const amounts = facts.columns(thing).filter((ref) => facts.role(ref) === 'measure' && facts.isAmount(ref));
   const clocks = facts.columns(thing).filter((ref) => facts.isTime(ref) && !facts.isYear(ref));
-  const direction = OF_LITTLE.test(word) ? 'asc' : 'desc';
-  const times = clocks.map((ref) => `${OF_AGE.test(word) ? 'asc' : 'desc'}:${keyOf(ref)}`);
-  const figures = amounts.map((ref) => `${direction}:${keyOf(ref)}`);
-  if (OF_TIME.test(word)) return [...times.slice(0, figures.length > 0 ? 2 : MOST_PARTS), ...figures];
-  return IS_DEGREE.test(word) && figures.length > 0 ? figures : [...figures, ...times];
+  const isOfTime = grade?.of === 'time';
+  const times = clocks.map((ref) => `${isOfTime ? grade.direction : 'desc'}:${keyOf(ref)}`);
+  const figures = amounts.map((ref) => `${isOfTime || grade === null ? 'desc' : grade.direction}:${keyOf(ref)}`);
+  if (isOfTime) return [...times.slice(0, figures.length > 0 ? 2 : MOST_PARTS), ...figures];
+  return grade !== null && figures.length > 0 ? figures : [...figures, ...times];
 }
-
-/** Words that grade things: how much of it is enough, nobody said. */
-const OF_LITTLE = /^(?:small|low|cheap|short|light|few|minor|inexpensive|小|小额|低价|便宜|短)$/u;
-const OF_AGE = /^(?:old|long|early|long-\p{L}+|老|老牌|早期|资深)$/u;
-const OF_TIME = /^(?:old|recent|new|late|early|fresh|latest|long-\p{L}+|老|老牌|新|近期|最新|早期|资深)$/u;
-const IS_DEGREE = new RegExp(
-  `${OF_LITTLE.source}|${OF_TIME.source}|^(?:big|large|high|expensive|pricey|heavy|tall|major|huge|大|大额|高额|高价|昂贵|贵|重)$`,
-  'u',
-);
 
 function tellingValues(thing: string, facts: Wording['facts']): string[] {
   const kinds = facts.columns(thing).flatMap((ref) => {

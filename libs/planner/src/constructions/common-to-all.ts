@@ -11,10 +11,10 @@ export const COMMON_TO_ALL: readonly Construction[] = [
     'w:common',
     'set',
     { zh: '', en: 'common to all customers' },
-    (_, set) => thingsOf(set, 'common_to'),
+    (_, set) => all(set),
   ),
   pair('all things that have something in common', 'set', 'w:sharedBy', { zh: '所有客户共有的', en: '' }, (set) =>
-    thingsOf(set, 'common_to'),
+    all(set),
   ),
   pair(
     'marker before what is common',
@@ -74,9 +74,10 @@ interface Things {
 }
 
 /** All things of a plain set. */
-function thingsOf<C extends 'common_to'>(set: SetMeaning, cat: C): ({ cat: C } & Things) | null {
-  return isPlain(set) && set.select.length === 0 && set.named ? { cat, thing: set.thing, filters: set.filters } : null;
-}
+const all = (set: SetMeaning): ({ cat: 'common_to' } & Things) | null =>
+  isPlain(set) && set.select.length === 0 && set.named
+    ? { cat: 'common_to', thing: set.thing, filters: set.filters }
+    : null;
 
 /** The things of a grouping by each of them. */
 function eachOf<C extends 'had_by_each' | 'for_each'>(

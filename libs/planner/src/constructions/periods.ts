@@ -1,4 +1,5 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
+import { type Existence, isOfAny } from '../existence';
 import { periodFilter } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
@@ -266,9 +267,9 @@ function doneIn<W extends SetMeaning | FigureMeaning>(
 }
 
 /** What happened in a period to those of whom only one thing is known that did. */
-function datedEvent({ filters }: SetMeaning | FigureMeaning): (ExistsFilter & { clock: ColumnRef }) | null {
+function datedEvent({ filters }: SetMeaning | FigureMeaning): (Existence & { clock: ColumnRef }) | null {
   const [event, ...more] = filters.flatMap((one) => {
-    const times = one.kind === 'exists' && !one.negated && !one.count && !one.all ? one.filters.filter(({ kind }) => kind === 'time') : [];
+    const times = isOfAny(one) ? one.filters.filter(({ kind }) => kind === 'time') : [];
     const [time] = times;
     return one.kind === 'exists' && time?.kind === 'time' && !time.negated && times.length === 1
       ? [{ ...one, clock: time.column }]
@@ -277,7 +278,6 @@ function datedEvent({ filters }: SetMeaning | FigureMeaning): (ExistsFilter & { 
   return event && more.length === 0 ? event : null;
 }
 
-type ExistsFilter = Extract<Filter, { kind: 'exists' }>;
 
 const leavesOut = (what: SetMeaning | FigureMeaning, use: PeriodUse): boolean => use.negated && datedEvent(what) !== null;
 

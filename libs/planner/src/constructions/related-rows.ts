@@ -1,4 +1,5 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
+import { isOfAny } from '../existence';
 import { isCount, narrowed, periodFilter, valuesOf, withCondition, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
@@ -421,9 +422,7 @@ const EVENT_APART = 0.15;
 const isDoneWith = (facts: Facts, { filters }: SetMeaning, { figure }: GroupConditionMeaning): boolean =>
   filters.some(
     (one) =>
-      one.kind === 'exists' &&
-      !one.negated &&
-      one.count === undefined &&
+      isOfAny(one) &&
       one.filters.length === 0 &&
       (one.table === figure.thing || facts.way(one.table, figure.thing)?.kind === 'lookup'),
   );

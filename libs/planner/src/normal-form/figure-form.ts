@@ -1,4 +1,5 @@
 import type { ColumnRef, Dimension, Filter, Grain, Measure, Order, SemanticQuery } from '@querent/contracts';
+import { isOfAny } from '../existence';
 import { isCount, isOpposed, valuesOf } from '../attach';
 import { metricForm } from '../constructions/metric-forms';
 import { hasUndatedEvent } from '../constructions/periods';
@@ -135,7 +136,7 @@ function isOfAll(figure: FigureMeaning, dated: readonly Filter[], clock: ColumnR
 function ownersOfEvents(figure: FigureMeaning, facts: Facts): FigureMeaning | null {
   const [event, ...more] = figure.filters.filter((one) => one.kind === 'exists');
   const rest = figure.filters.filter((one) => one.kind !== 'exists');
-  if (event?.kind !== 'exists' || event.negated || event.count || event.all || more.length > 0) return null;
+  if (event === undefined || !isOfAny(event) || more.length > 0) return null;
   const isDated = event.filters.some((one) => 'column' in one && facts.isTime(one.column));
   if (figure.implied || isDated || !isCount(figure)) return null;
   const [owner, clock] = [facts.referenceTo(event.table, figure.thing), facts.clock(event.table)];

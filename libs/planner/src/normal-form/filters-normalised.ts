@@ -1,4 +1,5 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
+import { isOfAny } from '../existence';
 import type { SetMeaning } from '../meaning';
 
 /** Whether no row can satisfy all: two values of one column, two times apart, related rows that are and are not. */
@@ -69,7 +70,7 @@ export function withoutImplied(
  * in the other.
  */
 function inPeriodsApart(one: Filter): Filter[] {
-  if (one.kind !== 'exists' || one.negated || one.count || one.all) return [one];
+  if (!isOfAny(one)) return [one];
   const times = one.filters.flatMap((own) => (own.kind === 'time' ? [own] : []));
   const [wanted, denied, ...more] = [...times].sort((a, b) => Number(a.negated) - Number(b.negated));
   if (!wanted || !denied || more.length > 0 || wanted.negated || !denied.negated || !areApart(wanted, denied)) return [one];
@@ -112,10 +113,7 @@ function isWithin(one: Filter, other: Filter): boolean {
 
 /** That there are rows goes without saying where there are some of a kind, or so many. */
 const isImpliedRow = (one: Filter, filters: readonly Filter[]): boolean =>
-  one.kind === 'exists' &&
-  !one.negated &&
-  !one.count &&
-  !one.all &&
+  isOfAny(one) &&
   one.filters.length === 0 &&
   filters.some(
     (other) =>
@@ -124,6 +122,7 @@ const isImpliedRow = (one: Filter, filters: readonly Filter[]): boolean =>
         other.kind === 'exists' &&
         other.table === one.table &&
         !other.negated &&
+        !other.all &&
         (other.count ? isSome(other.count) : other.filters.length > 0)),
   );
 

@@ -1,4 +1,5 @@
 import type { Filter } from '@querent/contracts';
+import { isOfAny } from '../existence';
 import { attach } from '../attach';
 import type { Facts } from '../facts';
 import type { FigureMeaning, Key, PeriodUse } from '../meaning';
@@ -59,7 +60,7 @@ function movedFilter(
   if (filter.note !== undefined)
     return ownerOf(filter, facts) === thing ? { filters: [filter], cost: 0 } : { filters: [], cost: 0 };
   if (filter.kind === 'exists') {
-    if (filter.table === thing && !filter.negated && filter.count === undefined && !filter.all)
+    if (filter.table === thing && isOfAny(filter))
       return { filters: filter.filters, cost: 0 };
     return attach(facts, thing, from, [filter]);
   }
