@@ -26,7 +26,7 @@ export const senseAdditions = Object.fromEntries(
   住客: guest; 客人: guest, customer; 嘉宾: guest; 裁判: referee, judge; 评委: judge; 队长: captain; 校长: principal, president; 市长: mayor
   指挥官: commander; 指挥家: conductor; 艺人: artist, performer; 捐赠人: donor; 捐款人: donor; 受助人: beneficiary; 申请人: applicant
   应聘者: applicant, candidate; 推荐人: referrer; 收件人: recipient; 承包商: contractor; 代理商: agent; 经纪人: agent, broker
-  客户经理: account manager; 销售员: salesperson; 家长: parent; 高中生: high school student, highschooler; 收容所: shelter
+  客户经理: account manager; 销售员: salesperson; 家长: parent; 收容所: shelter
   分馆: branch; 分店: branch, store; 店铺: shop, store; 展厅: gallery, exhibition hall; 演出厅: hall; 场馆: venue, stadium; 球场: stadium, court
   体育场馆: stadium; 体育馆: gymnasium, stadium; 院系: department, faculty; 出版社: publisher, publishing house; 大洲: continent
   房源: listing, property, unit; 房屋: house, property; 楼栋: building; 大楼: building; 制造商: manufacturer, maker; 厂商: manufacturer, maker; 生产商: manufacturer, producer
@@ -36,21 +36,21 @@ export const senseAdditions = Object.fromEntries(
   剧目: production, play; 演出: performance, show; 歌名: song name, song title; 书目: title, book; 展品: exhibit, exhibition item
   宠物: pet; 船舶: ship, vessel; 战役: battle, campaign; 战斗: battle, fight; 战争: war, battle; 赛事: tournament, competition, event
   比赛: match, competition, game, contest; 锦标赛: championship, tournament; 巡回赛: tour; 巡演: tour; 联赛: league, tournament; 选课: enrolment, enrollment
-  教学班: section; 专业: major, programme, program, specialty; 成绩: score, grade, result; 绩点: gpa; 停电: outage, power outage, power cut
+  专业: major, programme, program, specialty; 成绩: score, grade, result; 绩点: gpa; 停电: outage, power outage, power cut
   电表: meter, power meter; 抄表: meter reading; 维修: repair, maintenance; 报修: repair request; 检验: inspection, inspect; 检查: inspection, check
   设备: equipment, device; 设施: facility, amenity; 治疗: treatment; 就诊: visit; 预约: booking, appointment, reservation; 班次: shift; 轮班: shift; 工时: hours
   票数: number of votes, votes; 得票: vote, votes; 选票: vote, ballot; 活动: event, activity; 名次: rank, position; 级别: level, grade, rank
-  姓氏: last name, surname, family name; 姓: last name, surname; 原籍国: country of origin; 学历: education, degree; 职称: title, rank
-  职位: position, post, job, opening; 工作: work, job; 缸数: cylinders; 气缸: cylinder; 功率: power; 出席: attendance, attend; 到场: attendance
-  到场人数: attendance; 出席人数: attendance; 观众人数: attendance; 受伤: injured, wounded; 伤亡: casualties, casualty; 损失: loss, lost, damage; 失去: lost, lose; 沉没: sunk, sink
-  俘获: captured; 俘虏: captured, captive; 所在地: location; 邮编: zip code, postal code, postcode; 手机: mobile, mobile phone, cell phone; 手机号: mobile, mobile number, phone number
+  姓氏: last name, surname, family name; 姓: last name, surname; 学历: education, degree; 职称: title, rank
+  职位: position, post, job, opening; 工作: work, job; 功率: power; 出席: attendance, attend; 到场: attendance
+  到场人数: attendance; 出席人数: attendance; 观众人数: attendance; 受伤: injured, wounded; 伤亡: casualties, casualty; 损失: loss, lost, damage; 失去: lost, lose
+  所在地: location; 邮编: zip code, postal code, postcode; 手机: mobile, mobile phone, cell phone; 手机号: mobile, mobile number, phone number
   上映: release; 首演: premiere; 开业: open, opening; 结束: end, finish; 开始: start, begin; 到期: expire, expiry, end, due; 启动: start, launch
   交货: delivery, deliver; 送货: delivery, deliver; 交付: delivery, deliver; 发货: ship, shipment, dispatch; 签署: sign; 签订: sign; 签约: sign
   停用: inactive, discontinued; 启用: active; 备注: notes, remark, note; 注解: note, annotation; 注释: note, comment; 数目: number; 总数: total; 比率: rate, ratio
-  行业: industry, sector; 尺寸: size, dimensions; 政府形式: government form, form of government; 预期寿命: life expectancy; 手型: hand; 惯用手: hand; 型号: model, type
-  舰船: ship; 战舰: warship, battleship, ship; 选民: voter; 投票者: voter; 地区代码: area code; 航班号: flight number; 车次: trip; 培训师: trainer; 研讨会: workshop, seminar; 行程: trip, itinerary`
+  行业: industry, sector; 尺寸: size, dimensions; 型号: model, type
+  选民: voter; 航班号: flight number; 车次: trip; 培训师: trainer; 研讨会: workshop, seminar; 行程: trip, itinerary`
     .split(/;|\n/)
     .filter((entry) => entry.includes(':'))
     .map((entry) => entry.split(':'))
     .map(([word, senses]) => [word.trim(), senses.split(',').map((sense) => sense.trim())]),
-);
+)

@@ -53,7 +53,7 @@ export function randomExists(random: RandomChoices, world: World, subject: strin
     table,
     filters: randomFilters(random, world, [table], 2),
     negated: random.chance(0.4),
-    // Some of the counts stand for all rows, so that what is drawn besides stays the same.
+    // Some numbers are taken for “all rows”, so that the random draws after this one stay the same.
     ...(count?.op === '!=' && count.value % 2 === 1 ? { all: true as const } : count && { count }),
   };
 }

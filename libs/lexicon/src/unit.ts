@@ -157,7 +157,7 @@ export type Operator =
   /** How long, how big: an amount of what follows, by what it grades. */
   | { op: 'degree'; scale: SuperlativeScale }
   | { op: 'average_reference'; compare: CompareOperator }
-  /** `rate`: a ratio of what has a name of its own, and never a part of a total: 率. */
+  /** `rate`: the word (率, rate) asks for a ratio that the model must define, such as a conversion rate; it never asks for a part of a total. */
   | { op: 'share'; rate?: true }
   /** `against`: the whole period that the words name (than last year), which 同比 and the same period last year do not. */
   | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null; against?: NamedPeriod }

@@ -293,6 +293,7 @@ export class Facts {
     });
   }
 
+  /** Whether a number is what a scale grades: how much things cost, how old they are. */
   isOnScale(ref: ColumnRef, scale: SuperlativeScale): boolean {
     const column = this.column(ref);
     const { label, synonyms } = column ?? {};

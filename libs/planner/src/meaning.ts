@@ -99,7 +99,7 @@ export type Meaning =
   | { cat: 'is_ranked'; figure: FigureMeaning }
   /** The most or fewest of what those do whom a column refers to: 借入展品最多. */
   | { cat: 'most_done'; column: ColumnRef; ranking: RankingMeaning }
-  /** Somebody did something with what is named next: who made. */
+  /** A question for the person who acted; the things acted on are named next: who made. */
   | { cat: 'who_did' }
   /** What each of some things has, or what all of them have: that we have for every hotel. */
   | { cat: 'had_by_each'; thing: string; filters: Filter[] }

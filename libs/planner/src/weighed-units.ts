@@ -9,7 +9,8 @@ import { withSureLetters } from './single-letters';
 
 /**
  * The units of a question's names and closed words together, each at what it costs beside the others: a name of the model
- * ends other meanings of its words, a longer phrase those of its parts. `subject` is the thing that a turn goes on with.
+ * ends other meanings of its words, a longer phrase those of its parts.
+ * `subject` is the thing that a turn goes on with: where the turn names none, its own columns come first.
  */
 export function weighedUnits(
   named: readonly Unit[],

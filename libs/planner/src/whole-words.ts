@@ -55,7 +55,7 @@ export function withoutHalves(text: string, units: readonly Unit[]): Unit[] {
 const BESIDE_WORDS = /^[的和与跟及或是有比每各给含数]$/u;
 const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
 
-/** Whether a word that is no name stands for itself: 多少 and 每, but not the 在 of 在职. */
+/** Whether a closed word ends the word before it and begins a new one: 多少 and 每 do, the 在 of 在职 does not. */
 function partsWords({ meaning, form, text }: Unit): boolean {
   if (meaning.type === 'number' || meaning.type === 'period') return true;
   return form === 'word' && (text.length > 1 || BESIDE_WORDS.test(text) || MEASURES.has(text));
@@ -64,7 +64,7 @@ function partsWords({ meaning, form, text }: Unit): boolean {
 /** Characters that point to one of several in their order, before what they are of. */
 const POINTING = /^[上下本次]$/u;
 
-/** 下学期 is the next of them, and no word of grammar before a name: a thing by a sense of a dictionary is none that time is told by. */
+/** Without 上, 下, 本 or 次 as a word by itself before a thing that only the dictionary names: 下学期 is the next term, and would lose its 下. */
 export function withoutPointing(text: string, units: readonly Unit[]): Unit[] {
   const begins = new Set(
     units.flatMap(({ meaning, form, start }) => (meaning.type === 'thing' && form === 'dictionary' ? [start] : [])),

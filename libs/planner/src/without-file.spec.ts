@@ -128,7 +128,7 @@ describe('a Chinese question of a database with English names', () => {
   });
 
   it.each([
-    // When somebody signed on says nothing of their age.
+    // The day on which a baker signed on does not give the baker's age.
     ['the oldest baker', 'unsupported'],
     ['Ann的等级是多少', 'sailors | where sailors.name=Ann'],
     ['等级不是3的水手', 'sailors | where sailors.rank!=3'],

@@ -9,8 +9,8 @@ import { columnName, thingName } from './wording';
 
 /**
  * Which table to read where a database keeps what is asked for twice: in a column of the thing, and in a table beside it that is
- * named after both (singer.age, singer_age.age), or that holds the figure worked out (pets.weight, pets_weight.avg_weight). Nothing
- * in the question tells which of the two is right.
+ * named after both (singer.age, singer_age.age), or that holds the figure worked out (pets.weight, pets_weight.avg_weight). The
+ * question does not say which of the two to read.
  */
 export function keptTwice(best: Candidate, making: Making): Decision | null {
   const { facts, locale } = making;

@@ -173,8 +173,8 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
 }
 
 /**
- * The columns of the things in question that hold what the word is a word for: persons, where it is one who does something or
- * what somebody did (the creator of a film, who created it), or places (the location of a branch).
+ * The columns that an unknown word may ask for: those of persons where it names a doer or follows “who” (the creator of a film,
+ * who created it), those of places where it asks for one (the location of a branch).
  */
 function columnsOfKind({ text: word, start }: UnknownWord, { facts, read: { units, text } }: Unexplained): string[] {
   const isAgent = isDoer(word) || AFTER_WHO.test(text.slice(0, start));

@@ -219,7 +219,7 @@ function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
 const isBareSet = ({ filters, periods, select, order, having, asked, limit }: SetMeaning): boolean =>
   !asked && limit === null && filters.length + periods.length + select.length + order.length + having.length === 0;
 
-/** The oldest person is the one that was born first, and of persons whose age nobody keeps none is. */
+/** The oldest person is the one who was born first. Persons without an age or a day of birth cannot be ranked by age. */
 function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[] {
   const births = scale === 'age' ? facts.births(thing) : [];
   if (births.length > 0) return births;

@@ -251,7 +251,7 @@ function partOf(set: SetMeaning, isRate = false): { meaning: FigureMeaning; cost
   const times = set.filters.filter(({ kind }) => kind === 'time');
   const isPart = times.length < set.filters.length;
   const share = isPart ? set.filters.filter(({ kind }) => kind !== 'time') : set.filters;
-  // A rate of rows without a condition is a ratio of its own, which nothing here defines.
+  // “Rate” without a condition names a ratio that the model would have to define.
   if (isRate && share.length === 0) return null;
   return (
     count && { meaning: { ...count, filters: isPart ? times : [], share }, cost: set.predicate ? WHOLE_AS_PART : 0 }

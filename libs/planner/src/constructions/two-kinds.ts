@@ -54,8 +54,8 @@ export function setsOfTwo(
 }
 
 /**
- * Of several values that stand for their things, the condition of the last alone: Pixar and Disney films by Ann may be all
- * films of Pixar. Null where there are no several, or where more than one thing is said of them.
+ * The filters that apply a condition to the last of several listed values alone: “Pixar and Disney films by Ann” may mean all
+ * films of Pixar, and those of Disney by Ann. Null unless several values are listed and one condition follows them.
  */
 export function saidOfLast(set: SetMeaning, { head, filters: [said, ...others] }: ConditionMeaning): Filter[] | null {
   const [listed, ...more] = set.filters;

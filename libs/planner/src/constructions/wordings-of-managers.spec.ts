@@ -40,7 +40,7 @@ const CASES: [question: string, shape: string][] = [
   ['everyone who joined since March 2025', 'builders detail | where builders.joined_on in 2025-03-01..'],
   ['do we have electric tools in Cork?', 'tools | count(tools) | where depots.town=Cork, tools.electric=true'],
   ['on average, how many hires does a builder place', 'builders | count(hires) per count(builders)'],
-  // A state that stands for its rows is counted where nothing more is said; what is named is shown.
+  // Rows that are called by a state (no-shows) are counted; rows that are called by their name (hires) are listed.
   ['no-shows last week', 'hires | count(hires) | where hires.hired_on in 2026-11-09..2026-11-16, hires.no_show=true'],
   ['hires last week', 'hires detail | where hires.hired_on in 2026-11-09..2026-11-16'],
   ['list the hires of last week', 'hires detail | where hires.hired_on in 2026-11-09..2026-11-16'],
