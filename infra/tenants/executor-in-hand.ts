@@ -37,9 +37,10 @@ export async function openExecutor(configDir: string, { redis, snapshots, audit,
   const datasources = new DatasourceRegistry(catalog);
   const logins = new VerifiedLogins({ catalog, verify: verifyRole });
   const cache = new ExactCache(redis, { prefix: store.settings.prefix });
-  const onRead = async (name: string, { key, tenant }: Audience): Promise<void> => {
+  const onRead = async (name: string, { key, tenant }: Audience): Promise<boolean> => {
     const registered = await new ModelRegistry(catalog, snapshots).model(name, tenant);
     if (registered !== null) await cache.setVersion(key, registered.model.version);
+    return true;
   };
   const outages = new ConnectionOutages({ probe: async () => undefined, waitMs: () => 0 });
   const loop = new IntrospectionLoop({

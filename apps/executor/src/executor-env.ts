@@ -6,7 +6,7 @@ import { envInteger } from '@querent/platform';
 /** What the executor reads from its environment beside what every worker does. */
 export const executorEnvSchema = z.object({
   SCHEMA_REFRESH_MS: envInteger(10 * 60_000, 1_000, 24 * 3_600_000, 'how often the schema and the stored values of a connection are read again'),
-  SCHEMA_RETRY_MS: envInteger(10_000, 100, 3_600_000, 'how soon a connection that did not answer is tried again'),
+  SCHEMA_RETRY_MS: envInteger(10_000, 100, 3_600_000, 'how soon a connection that did not answer is tried again; so is one that its model file does not fit, each time after twice as long'),
   OUTAGE_WAIT_MS: envInteger(15_000, 0, 120_000, 'how long a run waits for a database that cannot be reached, where its connection does not say; 0 fails it at once'),
   DATABASE_CHECK_MS: envInteger(10_000, 500, 3_600_000, 'how often each database is checked for being reachable'),
   ...auditEnv,

@@ -52,8 +52,8 @@ describe('the schema of a connection', () => {
     await Promise.all([postgres.stop(), server.stop()]);
   });
 
-  /** A loop over one connection, whose declaration may be changed. */
-  const follow = (declared: Partial<Connection>) => {
+  /** A loop over one connection, whose declaration may be changed. @param fits whether the model file fits the tables that were read */
+  const follow = (declared: Partial<Connection>, { fits = () => true, retryMs = 3_600_000 }: { fits?: (tables: string[]) => boolean; retryMs?: number } = {}) => {
     const listeners = new Set<() => void>();
     const of = (over: Partial<Connection>): Connection => ({ name: 'crm', label: {}, url: login('one'), schema: 'public', limits: defaultLimits, functions: [], allowSuperuser: false, examples: { zh: [], en: [] }, ...over });
     let connections = [of(declared)];
@@ -69,7 +69,11 @@ describe('the schema of a connection', () => {
     const loop: IntrospectionLoop = new IntrospectionLoop({
       outages, catalog, datasources, snapshots, logins: new VerifiedLogins({ catalog, verify: verifyRole }), findings: new FindingsGauge(registry),
       logger: { info: () => undefined, warn: () => undefined } as unknown as Logger,
-      onRead: async (_connection, { key }) => void read.push(key), onForgotten: async (key) => void forgotten.push(key), refreshMs: 3_600_000, retryMs: 3_600_000,
+      onRead: async (_connection, { key }) => {
+        read.push(key);
+        return fits((await snapshots.get(key))?.tables.map(({ name }) => name) ?? []);
+      },
+      onForgotten: async (key) => void forgotten.push(key), refreshMs: 3_600_000, retryMs,
     });
     running.push({ loop, datasources });
     const change = (over: Partial<Connection> | null): void => {
@@ -146,6 +150,22 @@ describe('the schema of a connection', () => {
     await loop.refresh('crm', 'a');
     expect((await snapshots.get('crm@a'))?.tables.map(({ name }) => name)).toEqual(['client']);
     await postgres.query('GRANT SELECT ON complaint TO one');
+  });
+
+  it('is looked at again soon, and ever more rarely, while the model file does not fit it', async () => {
+    const { loop, read } = follow({ roles: { a: login('one') } }, { fits: (tables) => tables.includes('complaint'), retryMs: 100 });
+    await postgres.query('REVOKE SELECT ON complaint FROM one');
+    await loop.refresh('crm');
+    const started = performance.now();
+    await waitFor(() => read.length > 3, { intervalMs: 5 });
+    // After 100, 200 and 400 ms.
+    expect(performance.now() - started).toBeGreaterThan(650);
+    await postgres.query('GRANT SELECT ON complaint TO one');
+    await waitFor(async () => (await snapshots.get('crm@a'))?.tables.some(({ name }) => name === 'complaint'));
+    await loop.refresh('crm');
+    const looks = read.length;
+    await new Promise((resume) => setTimeout(resume, 300));
+    expect(read).toHaveLength(looks);
   });
 
   it('lets no statement run with a login that became a superuser since', async () => {

@@ -1,7 +1,7 @@
 import { audiencesOf, type Audience, type Catalog, type Connection } from '@querent/catalog';
 import { DatabaseFailure } from '@querent/datasource';
 import type { ConnectionOutages } from './outages/connection-outages';
-import { readAudience, type ReadAudienceDeps } from './read-audience';
+import { readAudience, type Look, type ReadAudienceDeps } from './read-audience';
 import { Turns } from './turns';
 
 export interface IntrospectionDeps extends ReadAudienceDeps {
@@ -9,7 +9,10 @@ export interface IntrospectionDeps extends ReadAudienceDeps {
   outages: Pick<ConnectionOutages, 'outlast' | 'forget'>;
   /** What answers is looked at again after so long, ms. */
   refreshMs: number;
-  /** What does not answer is tried again after so long, ms. */
+  /**
+   * What does not answer is tried again after so long, ms. What the model file does not fit is, too, as a right may come back or a
+   * migration end: each time after twice as long, up to `refreshMs`.
+   */
   retryMs: number;
 }
 
@@ -26,6 +29,8 @@ interface Followed {
   running?: Promise<void>;
   /** The declaration changed during a look: what that brings is old already. */
   isOutdated: boolean;
+  /** Looks in a row whose schema the model file did not fit. */
+  unfit: number;
 }
 
 /**
@@ -75,7 +80,7 @@ export class IntrospectionLoop {
     const known = this.followed.get(audience.key);
     if (known?.declared === declared) return;
     if (known !== undefined) this.deps.outages.forget(connection.name);
-    const one: Followed = known ?? { connection: connection.name, audience, declared, isOutdated: false };
+    const one: Followed = known ?? { connection: connection.name, audience, declared, isOutdated: false, unfit: 0 };
     one.declared = declared;
     one.isOutdated = one.running !== undefined;
     this.followed.set(audience.key, one);
@@ -93,13 +98,20 @@ export class IntrospectionLoop {
   private look(one: Followed): Promise<void> {
     if (one.running !== undefined) return one.running;
     clearTimeout(one.timer);
-    one.running = this.turns.take(one.connection, () => this.take(one)).then((well) => {
+    one.running = this.turns.take(one.connection, () => this.take(one)).then((look) => {
       delete one.running;
       if (this.stopping.signal.aborted || !this.isFollowed(one)) return;
       if (one.isOutdated) return this.lookAnew(one);
-      one.timer = setTimeout(() => void this.look(one), well ? this.deps.refreshMs : this.deps.retryMs);
+      one.unfit = look === 'unfit' ? one.unfit + 1 : 0;
+      one.timer = setTimeout(() => void this.look(one), this.waitAfter(look, one.unfit));
     });
     return one.running;
+  }
+
+  private waitAfter(look: Look, unfit: number): number {
+    const { refreshMs, retryMs } = this.deps;
+    if (look === 'fits') return refreshMs;
+    return look === 'failed' ? retryMs : Math.min(refreshMs, retryMs * 2 ** (unfit - 1));
   }
 
   private lookAnew(one: Followed): Promise<void> {
@@ -107,26 +119,26 @@ export class IntrospectionLoop {
     return this.look(one);
   }
 
-  /** Whether the look went well. Never rejects. */
-  private async take(one: Followed): Promise<boolean> {
+  /** Never rejects. */
+  private async take(one: Followed): Promise<Look> {
     const connection = this.deps.catalog.connection(one.connection);
-    if (connection === undefined || this.stopping.signal.aborted || !this.isFollowed(one)) return false;
+    if (connection === undefined || this.stopping.signal.aborted || !this.isFollowed(one)) return 'failed';
     one.isOutdated = false;
     try {
       return await this.read(connection, one.audience);
     } catch (error) {
       if (!this.stopping.signal.aborted) await this.report(one, error).catch((failure: unknown) => this.warn(one.audience.key, failure));
-      return false;
+      return 'failed';
     } finally {
       if (!this.isFollowed(one)) await this.clearAfter(one);
     }
   }
 
   /** Who has a schema already goes on with it while the database is away for a moment: the state changes when runs do not wait any longer. */
-  private async read(connection: Connection, audience: Audience): Promise<boolean> {
+  private async read(connection: Connection, audience: Audience): Promise<Look> {
     const { datasources, snapshots, outages } = this.deps;
     const [datasource, { signal }] = [datasources.get(connection.name), this.stopping];
-    const work = (): Promise<boolean> => readAudience(this.deps, connection, audience, signal);
+    const work = (): Promise<Look> => readAudience(this.deps, connection, audience, signal);
     if (datasource === null || (await snapshots.revision(audience.key)) === null) return work();
     return outages.outlast(datasource, audience.tenant ?? undefined, signal, work);
   }

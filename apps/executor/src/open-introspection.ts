@@ -25,13 +25,14 @@ interface IntrospectionOptions {
 /** Reads the schemas of all connections from now on, and has every cache know by which of them an answer holds. */
 export function openIntrospection({ catalog, snapshots, cache, registry, ...options }: IntrospectionOptions): IntrospectionLoop {
   const mistakes = new ConfigurationMistakes(catalog, registry, options.logger);
-  const onRead = async (name: string, { key, tenant }: Audience): Promise<void> => {
+  const onRead = async (name: string, { key, tenant }: Audience): Promise<boolean> => {
     // A registry of its own: one that remembers might not have seen the new snapshot yet.
     const registered = await new ModelRegistry(catalog, snapshots).model(name, tenant);
-    if (registered === null) return;
+    if (registered === null) return true;
     mistakes.resolved(key, registered);
     await cache.setVersion(key, registered.model.version);
     await snapshots.setNotes(key, registered.notes ?? []);
+    return registered.problems.length + (registered.mistakes ?? []).length === 0;
   };
   const onForgotten = async (audience: string): Promise<void> => {
     mistakes.forgotten(audience);

@@ -12,17 +12,20 @@ export interface ReadAudienceDeps {
   logins: VerifiedLogins;
   findings: FindingsGauge;
   logger: Logger;
-  /** Told when an audience's schema was read: answers cached with an older model or schema must go. */
-  onRead: (connection: string, audience: Audience) => Promise<void>;
+  /** Told when an audience's schema was read: answers cached with an older model or schema must go. Whether the model file fits it. */
+  onRead: (connection: string, audience: Audience) => Promise<boolean>;
   /** Told when what an audience saw does not hold any more. */
   onForgotten: (audience: string) => Promise<void>;
 }
 
+/** `unfit`: the schema was read, and the model file does not fit it: a table that it names is not there, for instance. */
+export type Look = 'fits' | 'unfit' | 'failed';
+
 /**
- * Looks at a connection with the eyes of one audience: what its login may do, and if it may be used, what it sees. Whether that went well.
+ * Looks at a connection with the eyes of one audience: what its login may do, and if it may be used, what it sees.
  * @throws DatabaseFailure and what Redis throws
  */
-export async function readAudience(deps: ReadAudienceDeps, connection: Connection, audience: Audience, signal: AbortSignal): Promise<boolean> {
+export async function readAudience(deps: ReadAudienceDeps, connection: Connection, audience: Audience, signal: AbortSignal): Promise<Look> {
   const { snapshots, logins, logger } = deps;
   const tenant = audience.tenant ?? undefined;
   const datasource = deps.datasources.get(connection.name);
@@ -31,7 +34,7 @@ export async function readAudience(deps: ReadAudienceDeps, connection: Connectio
   await forgetOtherLogin(deps, audience.key, login ?? '');
   if (datasource === null || login === null) {
     await snapshots.setStatus(audience.key, 'misconfigured', 'the login could not be resolved: a variable in its url is missing');
-    return false;
+    return 'failed';
   }
   const report = await logins.renew(datasource, tenant);
   deps.findings.set(audience.key, report.findings);
@@ -41,14 +44,14 @@ export async function readAudience(deps: ReadAudienceDeps, connection: Connectio
   if (refusal !== null) {
     await forget(deps, audience.key);
     await snapshots.setStatus(audience.key, 'misconfigured', refusal, report.findings);
-    return false;
+    return 'failed';
   }
   const snapshot = await readSchema(deps.catalog, connection, datasource, audience, signal);
   signal.throwIfAborted();
   await snapshots.put(audience.key, snapshot, { login, findings: report.findings });
-  await deps.onRead(connection.name, audience);
+  const fits = await deps.onRead(connection.name, audience);
   logger.info({ ...about, tables: snapshot.tables.length }, 'schema read');
-  return true;
+  return fits ? 'fits' : 'unfit';
 }
 
 /** Another login sees other rows: nothing that was seen with the former one may be told while the new one has not looked. */
