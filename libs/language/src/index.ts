@@ -1,3 +1,4 @@
+export { keepingLast } from './keeping-last';
 export { detectLocale } from './locale';
 export type { Locale } from './locale';
 export { normalizeText, normalizeWithMap } from './normalize/normalize-text';

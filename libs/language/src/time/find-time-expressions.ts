@@ -1,3 +1,4 @@
+import { keepingLast } from '../keeping-last';
 import { leftmostLongest, overlaps } from '../phrases/spans';
 import { maskQuoted } from '../tokens/mask-quoted';
 import { findComparisonPhrases } from './comparison-phrases';
@@ -25,19 +26,13 @@ export function findTimeExpressions(
   asked: string,
   { today }: { today: CivilDate; locale?: 'zh' | 'en' },
 ): readonly TimeMatch[] {
-  const key = `${today}\n${asked}`;
-  const times = lately.get(key) ?? timesIn(asked, today);
-  const [oldest] = lately.size < MOST_LATELY ? [] : lately.keys();
-  if (oldest !== undefined) lately.delete(oldest);
-  lately.set(key, times);
-  return times;
+  return lastTimes(asked, today);
 }
 
-/** What the last few texts name: a question is read for its plan, its cache key and what an answer says of it. */
-const lately = new Map<string, readonly TimeMatch[]>();
 const MOST_LATELY = 8;
+const lastTimes = keepingLast(MOST_LATELY, (asked: string, today: CivilDate) => `${today}\n${asked}`, timesIn);
 
-function timesIn(asked: string, today: CivilDate): TimeMatch[] {
+function timesIn(asked: string, today: CivilDate): readonly TimeMatch[] {
   const text = maskQuoted(asked);
   const atoms = findAtoms(text, today);
   return applyOperators(text, applyRanges(text, shareYearsInLists(text, atoms, today), today)).map(({ start, end, range, kind, key, name, grain, recurs }) => ({

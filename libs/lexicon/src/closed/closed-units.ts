@@ -7,6 +7,7 @@ import {
   findQuoted,
   findSuperlatives,
   findTimeExpressions,
+  keepingLast,
   MEASURE_WORDS,
   parseChineseNumeral,
   type Span,
@@ -34,6 +35,12 @@ import { plainPhrases } from './plain-words';
  * units of measurement, which mean nothing by themselves beside a number.
  */
 export function closedUnits(text: string, today: string, measured: readonly string[] = []): Unit[] {
+  const { units, counted } = lastRead(text, today);
+  return [...units, ...unitsBeside(text, counted, measured)];
+}
+
+/** What does not depend on the model, and the numbers among it. */
+function readClosed(text: string, today: string): { units: readonly Unit[]; counted: readonly Unit[] } {
   const times = periods(text, today);
   const isTime = ({ start, end }: Pick<Unit, 'start' | 'end'>): boolean =>
     times.some((time) => time.meaning.type === 'period' && time.start <= start && end <= time.end);
@@ -55,7 +62,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...exact,
     ...bareYears(counted, times),
     ...counted,
-    ...unitsBeside(text, counted, measured),
+    ...unitsBeside(text, counted, MEASURED),
     ...unitsNamed(text),
     ...framesIn(text)
       .filter((frame) => !holdsPeriod(text, frame, times))
@@ -72,8 +79,12 @@ export function closedUnits(text: string, today: string, measured: readonly stri
         !amidst.some((topic) => topic.start < one.end && one.start < topic.end),
     ),
   ];
-  return withOpening(units, text);
+  return { units: withOpening(units, text), counted };
 }
+
+/** A reply is read three times: as one, as a question, and for what it adds. */
+const MOST_LATELY = 4;
+const lastRead = keepingLast(MOST_LATELY, (text: string, today: string) => `${today}\n${text}`, readClosed);
 
 /** What a question begins with that asks whether there are rows: its words are no filler then. */
 const WHETHER = /^(?:do (?:we|you|they) have|(?:is|are|was|were) there)(?: any)?(?![a-z])/u;
@@ -172,7 +183,7 @@ function bareYears(counted: readonly Unit[], times: readonly Unit[]): Unit[] {
 }
 
 function unitsBeside(text: string, counted: readonly Unit[], measured: readonly string[]): Unit[] {
-  const names = [...MEASURED, ...measured].map((name) => name.toLowerCase());
+  const names = measured.map((name) => name.toLowerCase());
   const longest = new Map<number, number>();
   for (const { start, end } of counted) longest.set(start, Math.max(end, longest.get(start) ?? 0));
   return counted.flatMap(({ start, end, meaning }) => {

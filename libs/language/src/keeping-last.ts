@@ -1,0 +1,17 @@
+/**
+ * `work`, whose last results are kept: a text is read for its plan, for its cache key and for what an answer says of it. What it gives is
+ * shared and must not be changed.
+ */
+export function keepingLast<A extends unknown[], R>(most: number, keyOf: (...given: A) => string, work: (...given: A) => R): (...given: A) => R {
+  const kept = new Map<string, R>();
+  return (...given) => {
+    const key = keyOf(...given);
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const result = work(...given);
+    const [oldest] = kept.size < most ? [] : kept.keys();
+    if (oldest !== undefined) kept.delete(oldest);
+    kept.set(key, result);
+    return result;
+  };
+}
