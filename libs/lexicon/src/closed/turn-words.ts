@@ -8,7 +8,7 @@ import type { Aspect, Operator, TurnWord, Unit } from '../unit';
  */
 const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   change: {
-    zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理|分一下|分开|分开看|划分|分组|分组看|同一年|同期|同样时间|同一时期|同样的时间|看起来怎么样|而不是数量|而不是个数|不看数量|不看个数|别看数量',
+    zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|改成看|换成看|改为看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理|分一下|分开|分开看|划分|分组|分组看|同一年|同期|同样时间|同一时期|同样的时间|看起来怎么样|而不是数量|而不是个数|不看数量|不看个数|别看数量',
     en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|ones|the ones|cases|entries|items|jobs|split|split it|split that|split them|group|group it|group them|group that|the same year|the same period|for the same year|for the same period|in the same year|in the same period|for the same time|what does it look like|what does that look like|what did it look like|how does it look|how does that look|how did it look|instead of the count|instead of the number|instead of counts|rather than the count|rather than the number|not the count|not the number',
   },
   add: {

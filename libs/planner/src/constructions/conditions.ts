@@ -138,7 +138,8 @@ export const CONDITIONS: readonly Construction[] = [
       const doer = facts.refersTo(column);
       if (doer === null) return null;
       if ((who as { cat: string }).cat === 'w:who') return { ...setOf(doer, true), asked: true };
-      return who.cat === 'set' ? asDoer(facts, who, doer) : null;
+      const made = who.cat === 'set' ? asDoer(facts, who, doer) : null;
+      return made && { ...made, clause: true, did: column };
     },
   ),
   alone(

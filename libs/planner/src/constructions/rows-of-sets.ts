@@ -34,7 +34,11 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     'set',
     'set',
     { cost: 0.12, zh: 'VIP客户的订单', en: "VIP customers' orders" },
-    (of, head, facts) => ofSet(facts, head, of).map((made) => ({ ...made, meaning: withOwner(facts, made.meaning, of) })),
+    (of, head, facts) =>
+      // "Customers ordered gift orders" are customers: what they did stands between. "Orders customers placed" are orders.
+      didTo(of, head) || didTo(head, of)
+        ? ofSet(facts, of, head)
+        : ofSet(facts, head, of).map((made) => ({ ...made, meaning: withOwner(facts, made.meaning, of) })),
   ),
   pair(
     'rows and what they belong to',
@@ -86,6 +90,10 @@ export const ROWS_OF_SETS: readonly Construction[] = [
       })),
   ),
 ];
+
+/** Whether a verb at the end of the words says that things did something to others. */
+const didTo = (doers: SetMeaning, others: SetMeaning): boolean =>
+  doers.clause === true && doers.did?.table === others.thing;
 
 /** Whether nothing is said of things but what they are. */
 const isBare = ({ named, filters, periods, having, order, limit }: SetMeaning): boolean =>
