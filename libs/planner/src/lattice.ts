@@ -189,6 +189,9 @@ function unknownStretches(
 const ofOwner = (form: Unit['form'], text: string): boolean =>
   / of the /u.test(text) || (form === 'inflected' && / of /u.test(text));
 
+/** A value that the question writes in another form than the model does, and with an s. */
+const PLURAL = /[a-z]s$/iu;
+
 function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Facts): Meaning[] {
   const span = { start, end, text };
   switch (unit.type) {
@@ -233,6 +236,7 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
           thing: unit.column.table,
           filters: [filter],
           head: facts.role(unit.column) === 'name' ? 'name' : 'value',
+          ...(form === 'inflected' && PLURAL.test(text) && facts.role(unit.column) !== 'name' && { plural: true as const }),
         },
       ];
     }

@@ -321,6 +321,8 @@ export interface ConditionMeaning {
   filters: Filter[];
   /** Whether it can head a phrase: a stored name or value, a state. */
   head: 'name' | 'value' | 'flag' | null;
+  /** Whether the value stands in the plural, as things do: associates, and no associate anything. */
+  plural?: true;
   /** When an event happened: what it is laid on had that event. */
   event?: true;
   /**

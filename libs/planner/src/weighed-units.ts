@@ -5,7 +5,7 @@ import { Cover } from './cover';
 import type { Facts } from './facts';
 import { namesBeforeCodes } from './names-before-codes';
 import { withPartsTogether } from './partial-values';
-import { withRelativeVerbs } from './relative-verbs';
+import { withVerbsBetween } from './relative-verbs';
 import { withSureLetters } from './single-letters';
 
 /**
@@ -24,7 +24,7 @@ export function weighedUnits(
   );
   const found = withPartsTogether(surestSenses(calledSo(given, closed, facts)));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
-  const words = withRelativeVerbs(withVerbsOfCounts(withVerbsOfShares(closed)), names);
+  const words = withVerbsBetween(withVerbsOfCounts(withVerbsOfShares(closed)), names);
   const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...words])), facts);
   const known = namesBeforeCodes(withoutShadowed(all, facts), facts);
   const weighed = withNamedColumn(withFinerValues(facts, known));

@@ -28,10 +28,16 @@ function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMe
 /** Whether a share has conditions on its part. */
 export const hasPart = ({ share }: FigureMeaning): boolean => share !== null && share.length > 0;
 
+/** What it costs that a value in the plural is said of things that are named behind it. */
+const PLURAL_BEFORE = 0.35;
+
 /** Values, states and terms as conditions, their negation, and what they hold of. */
 export const CONDITIONS: readonly Construction[] = [
   pair('condition of a thing', 'condition', 'set', { zh: 'VIP客户', en: 'VIP customers' }, (condition, set, facts) =>
-    withCondition(facts, set, condition).map((made) => ({ ...made, meaning: { ...made.meaning, attributive: true as const } })),
+    withCondition(facts, set, condition).map((made) => ({
+      meaning: { ...made.meaning, attributive: true as const },
+      cost: made.cost + (condition.plural ? PLURAL_BEFORE : 0),
+    })),
   ),
   pair(
     'condition after its thing',
@@ -295,7 +301,7 @@ export const CONDITIONS: readonly Construction[] = [
     { cost: 0.25, zh: 'VIP有多少', en: 'how many VIPs' },
     (found, facts) => {
       if (found.head === null) return null;
-      const set = { ...setOf(found.thing, false), filters: found.filters };
+      const set = { ...setOf(found.thing, found.plural === true), filters: found.filters };
       const takers = takersOf(facts, found);
       if (takers) return [{ meaning: takers, cost: 0 }, { meaning: set, cost: INSTEAD_OF_TAKERS }];
       const kinds = carriers(facts, found);
