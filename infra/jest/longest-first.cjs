@@ -18,7 +18,8 @@ module.exports = class LongestFirst {
       if (readFileSync(path, 'utf8').includes('openLocalEmbedder(')) return Number.MAX_SAFE_INTEGER - sizeOf(path);
       if (path.endsWith('.e2e.spec.ts')) return bytesOfAStack + sizeOf(path);
       const members = path.endsWith('.group.ts') ? groups[basename(path, '.group.ts')] : [relative(root, path)];
-      return members.reduce((sum, spec) => sum + sizeOf(join(root, spec)), 0);
+      const start = members.some((spec) => spec.endsWith('.e2e.spec.ts')) ? bytesOfAStack : 0;
+      return members.reduce((sum, spec) => sum + sizeOf(join(root, spec)), start);
     };
     const weights = new Map(tests.map((test) => [test, weigh(test)]));
     return [...tests].sort((a, b) => weights.get(b) - weights.get(a));
