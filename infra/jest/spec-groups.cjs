@@ -18,6 +18,7 @@ const groups = {
   // Not libs/llm/src/chat: its storms and bounds of time want a process with little in memory.
   models: ['libs/llm/src/prompts', 'libs/llm/src/replies', 'libs/retrieval'],
   stores: ['libs/audit', 'libs/cache', 'libs/catalog', 'libs/memory', 'libs/messaging', 'libs/platform', 'libs/privacy', 'libs/saga', 'libs/testing', 'infra/local', 'infra/secrets', 'infra/build'],
+  demo: ['infra/demo', 'infra/minimal-pairs'],
   // Those that start the built product without settings of their own, wherever they are.
   stack: [],
 };
