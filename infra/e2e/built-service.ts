@@ -2,8 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { briefly } from '@querent/testing';
 
 const root = resolve(__dirname, '../..');
+/** As the supervisor of a spec's stack starts it: with the same arguments the packages that were compiled for that are found. */
+const preloaded = ['end-with-parent', 'compiled-packages'].flatMap((name) => ['--require', `${root}/infra/local/${name}.cjs`]);
+const nodeArgs = [...briefly, ...preloaded, '--enable-source-maps'];
 
 /** One built service as a process of its own, without a supervisor: it is not started again. */
 export interface BuiltService {
@@ -17,7 +21,7 @@ export interface BuiltService {
 /** Starts a service of the build on a free port; resolves at once, ready or not. */
 export async function startBuiltService(name: string, env: Record<string, string>): Promise<BuiltService> {
   const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, [`${root}/dist/apps/${name}/main.cjs`], {
+  const child: ChildProcess = spawn(process.execPath, [...nodeArgs, `${root}/dist/apps/${name}/main.cjs`], {
     cwd: root,
     env: { ...process.env, ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],

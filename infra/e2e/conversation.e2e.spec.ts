@@ -1,5 +1,6 @@
-import { startStack, type TestStack } from '@querent/testing';
+import type { TestStack } from '@querent/testing';
 import { HttpAsker } from './http-asker';
+import { leavePlainStack, plainStack } from './plain-stack';
 
 const numberOf = (run: { result: { rows: unknown[][] } | null }): number => Number(run.result?.rows[0]?.[0]);
 
@@ -8,12 +9,12 @@ describe('a conversation over HTTP', () => {
   let asker: HttpAsker;
 
   beforeAll(async () => {
-    stack = await startStack();
+    stack = await plainStack();
     asker = new HttpAsker(stack.url);
     await asker.connectionIs('commerce', 'ready');
     await asker.connectionIs('education', 'ready');
   }, 120_000);
-  afterAll(() => stack.stop(), 60_000);
+  afterAll(leavePlainStack, 60_000);
 
   const ask = (question: string, over: object = {}) => asker.answered({ question, connection: 'commerce', ...over });
 

@@ -1,6 +1,7 @@
 import type { RunView } from '@querent/contracts';
-import { startStack, type TestStack } from '@querent/testing';
+import type { TestStack } from '@querent/testing';
 import { HttpAsker } from './http-asker';
+import { leavePlainStack, plainStack } from './plain-stack';
 
 interface Preferences {
   preferences: { key: string; connection: string; choice: string | null; count: number; automatic: boolean }[];
@@ -12,11 +13,11 @@ describe('what an asker always chooses', () => {
   const question = '帮我看看基础设施的情况';
 
   beforeAll(async () => {
-    stack = await startStack();
+    stack = await plainStack();
     asker = new HttpAsker(stack.url);
     await asker.connectionIs('education', 'ready');
   }, 120_000);
-  afterAll(() => stack.stop(), 60_000);
+  afterAll(leavePlainStack, 60_000);
 
   const submit = async (text: string): Promise<string> => (await asker.submit({ question: text, connection: 'education' })).body.id;
   const paused = async (): Promise<RunView> => asker.inStatus(await submit(question), 'awaiting_clarification');

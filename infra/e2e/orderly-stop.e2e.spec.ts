@@ -1,22 +1,36 @@
-import { startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
+import { startPostgres, startStack, waitFor, type StackMember, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { DawdlingPlace, loginAt } from './database-faults/dawdling-place';
+import { longQuestions } from './database-faults/dawdling-schema';
 import { HttpAsker } from './http-asker';
 
 const LONGEST_MS = 10_000;
 const IN_FLIGHT = 12;
+/** A statement takes so long: runs are under way, in the executor too, when the signal comes. */
+const STATEMENT_S = 0.5;
 
 describe('SIGTERM with runs in flight', () => {
+  const place = new DawdlingPlace();
+  let postgres: ThrowAwayPostgres;
   let stack: TestStack;
   beforeAll(async () => {
-    stack = await startStack({ database: 'embedded' });
-    await new HttpAsker(stack.url).connectionIs('education', 'ready');
+    postgres = await startPostgres();
+    await place.fill(postgres, ['reader']);
+    place.connect('shop', loginAt(postgres.url, 'reader'));
+    stack = await startStack({ env: { QUERENT_CONFIG_DIR: place.config } });
+    await new HttpAsker(stack.url, 'chief-key').connectionIs('shop', 'ready');
+    await place.pace(postgres, STATEMENT_S);
   }, 120_000);
-  afterAll(() => stack?.stop(), 60_000);
+  afterAll(async () => {
+    await stack?.stop();
+    await postgres?.stop();
+    place.remove();
+  }, 60_000);
 
   it.each<StackMember>(['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'])(
     'ends %s with 0, and its runs go on when it is back',
     async (service) => {
-      const asker = new HttpAsker(stack.url);
-      const question = { question: 'average classroom score by school type', connection: 'education', cache: 'bypass' as const };
+      const asker = new HttpAsker(stack.url, 'chief-key');
+      const question = { question: longQuestions.sleeping, connection: 'shop', cache: 'bypass' as const };
       const accepted = await Promise.all(Array.from({ length: IN_FLIGHT }, () => asker.submit(question)));
       const [pid] = (await stack.pids())[service];
       const seen = endings(stack, service).length;

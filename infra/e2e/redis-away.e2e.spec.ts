@@ -52,6 +52,16 @@ describe('Redis away at the start', () => {
     running.forEach((service) => service.kill('SIGTERM'));
     expect(await Promise.all(running.map(({ exited }) => exited))).toEqual([0, 0]);
   }, 120_000);
+
+  it('does not keep a service that is up without it, and without a database, from ending in order', async () => {
+    const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}`, QUERENT_CONFIG_DIR: 'infra/demo/config' };
+    running = await Promise.all(services.map((name) => startBuiltService(name, env)));
+    for (const { url } of running) await waitFor(async () => (await readiness(url)).status === 503, { timeoutMs: 60_000 });
+    const started = performance.now();
+    running.forEach((service) => service.kill('SIGTERM'));
+    expect(await Promise.all(running.map(({ exited }) => exited))).toEqual(services.map(() => 0));
+    expect(performance.now() - started).toBeLessThan(10_000);
+  }, 120_000);
 });
 
 describe('Redis away at the end', () => {

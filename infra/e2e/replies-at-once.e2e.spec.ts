@@ -1,5 +1,6 @@
 import type { Clarification, RunView } from '@querent/contracts';
-import { startStack, type TestStack } from '@querent/testing';
+import type { TestStack } from '@querent/testing';
+import { leavePlainStack, plainStack } from './plain-stack';
 import { openQuestions, pausedView, ReplyingAsker } from './replies-asker';
 
 /** Of each way to see a pause; eight runs a round, each about another metric. */
@@ -25,11 +26,11 @@ describe('a reply in the very moment in which the pause is seen', () => {
   let asker: ReplyingAsker;
 
   beforeAll(async () => {
-    stack = await startStack();
+    stack = await plainStack();
     asker = new ReplyingAsker(stack.url);
     await asker.connectionIs('education', 'ready');
   }, 120_000);
-  afterAll(() => stack?.stop(), 60_000);
+  afterAll(leavePlainStack, 60_000);
 
   it.each(ways)(`is never lost nor refused, seen %s (${ROUNDS * openQuestions.length} runs)`, async (_, see) => {
     for (let round = 0; round < ROUNDS; round++) {

@@ -1,7 +1,8 @@
 import Redis from 'ioredis';
 import { isTerminal, type Clarification, type RunView } from '@querent/contracts';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
-import { startStack, type TestStack } from '@querent/testing';
+import type { TestStack } from '@querent/testing';
+import { leavePlainStack, plainStack } from './plain-stack';
 import { openQuestions, ReplyingAsker } from './replies-asker';
 
 const AT_ONCE = 100;
@@ -14,7 +15,7 @@ describe('replies to a run that waits for its asker', () => {
   let store: RunStore;
 
   beforeAll(async () => {
-    stack = await startStack();
+    stack = await plainStack();
     asker = new ReplyingAsker(stack.url);
     redis = new Redis(stack.redisUrl);
     store = new RunStore(redis, defaultSagaSettings);
@@ -22,7 +23,7 @@ describe('replies to a run that waits for its asker', () => {
   }, 120_000);
   afterAll(async () => {
     redis?.disconnect();
-    await stack?.stop();
+    await leavePlainStack();
   }, 60_000);
 
   it.each(openQuestions.slice(0, 4))(`of whom ${AT_ONCE} come at once are one 202 and ninety-nine 409, and move it on once: %s`, async (question) => {

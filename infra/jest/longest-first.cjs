@@ -1,9 +1,12 @@
 const { readFileSync, statSync } = require('node:fs');
-const { basename, join, relative } = require('node:path');
+const { basename, join } = require('node:path');
 const { placeSpecs, root } = require('./spec-groups.cjs');
 
 /** A built product starts, answers and ends in about as long as Jest needs for so many bytes of other specs. */
 const bytesOfAStack = 100_000;
+
+/** Of the groups none is short, whatever its bytes: all begin before a single spec. */
+const bytesOfAGroup = 1_000_000;
 
 /**
  * Jest runs first what took longest the last time; a fresh clone, as CI's, does not know and went by the size of the files, which says
@@ -16,9 +19,10 @@ module.exports = class LongestFirst {
     const weigh = ({ path }) => {
       // Its WebAssembly was seen not to start in a process that had run many others before.
       if (readFileSync(path, 'utf8').includes('openLocalEmbedder(')) return Number.MAX_SAFE_INTEGER - sizeOf(path);
-      if (path.endsWith('.e2e.spec.ts')) return bytesOfAStack + sizeOf(path);
-      const members = path.endsWith('.group.ts') ? groups[basename(path, '.group.ts')] : [relative(root, path)];
-      return members.reduce((sum, spec) => sum + sizeOf(join(root, spec)), 0);
+      // Properties over many runs play them in processes of their own.
+      if (/\.(?:e2e|property)\.spec\.ts$/.test(path)) return bytesOfAStack + sizeOf(path);
+      if (!path.endsWith('.group.ts')) return sizeOf(path);
+      return groups[basename(path, '.group.ts')].reduce((sum, spec) => sum + sizeOf(join(root, spec)), bytesOfAGroup);
     };
     const weights = new Map(tests.map((test) => [test, weigh(test)]));
     return [...tests].sort((a, b) => weights.get(b) - weights.get(a));

@@ -18,7 +18,13 @@ const groups = {
   // Not libs/llm/src/chat: its storms and bounds of time want a process with little in memory.
   models: ['libs/llm/src/prompts', 'libs/llm/src/replies', 'libs/retrieval'],
   stores: ['libs/audit', 'libs/cache', 'libs/catalog', 'libs/memory', 'libs/messaging', 'libs/platform', 'libs/privacy', 'libs/saga', 'libs/testing', 'infra/local', 'infra/secrets', 'infra/build'],
+  demo: ['infra/demo', 'infra/minimal-pairs'],
+  // Those that start the built product without settings of their own, wherever they are.
+  stack: [],
 };
+
+/** It shares the built product with others. */
+const sharesStack = /\bplainStack\(\)/;
 
 /** What one spec does to all others of its registry or process, and so is done alone; several local embedders in one process fail to start. */
 const keepsToItself = /jest\.(mock|doMock|unmock|useFakeTimers|resetModules|isolateModules|setTimeout)|process\.env\s*=|process\.env[.[][^=\n]*[^=!<>]=[^=>]|Object\.assign\(process\.env|toMatchSnapshot|openLocalEmbedder|process\.chdir/;
@@ -32,7 +38,9 @@ function placeSpecs() {
 }
 
 function groupOf(spec) {
-  if (spec.endsWith('.e2e.spec.ts') || keepsToItself.test(readFileSync(join(root, spec), 'utf8'))) return undefined;
+  const text = readFileSync(join(root, spec), 'utf8');
+  if (keepsToItself.test(text)) return undefined;
+  if (spec.endsWith('.e2e.spec.ts')) return sharesStack.test(text) ? 'stack' : undefined;
   return Object.keys(groups).find((name) => groups[name].some((folder) => spec.startsWith(`${folder}/`)));
 }
 

@@ -7,7 +7,7 @@ const root = join(__dirname, '../..');
 /** As deep as the sources, for files that are found from where they stand. */
 const outfile = join(root, 'dist/leak/run/hostile-process.cjs');
 
-/** Plays `runs` in two processes, one a core: a run costs some 20 ms of reading, drawing and rendering, and Jest itself has one core here. */
+/** Plays `runs` in two processes, one a core: a run costs some 100 ms of reading, drawing and rendering, and Jest itself has one core here. */
 export async function playInProcesses({ seed, runs, schemas }: { seed: string; runs: number; schemas: number }): Promise<Report> {
   await build({
     absWorkingDir: root, entryPoints: ['infra/leak/hostile-process.ts'], outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node20',

@@ -12,7 +12,8 @@ import { provideTemplate } from './postgres-template.mjs';
 export function provideDemoTemplate(today) {
   // Two are in use at a time: of the day that judged questions are of, and of today.
   return provideTemplate(today === todayInShanghai() ? 'latest' : 'judged', `${today}-${demoDataVersion()}`, async (copyFrom) => {
-    const server = await startPostgresServer();
+    // Segments that are kept for later would be copied with each.
+    const server = await startPostgresServer({ settings: { min_wal_size: '2MB', max_wal_size: '4MB' } });
     try {
       const client = new pg.Client({ connectionString: server.url });
       await client.connect();

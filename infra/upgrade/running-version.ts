@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { briefly } from '@querent/testing';
 
 /** A version of the whole product in one process. */
 export interface RunningVersion {
@@ -24,7 +25,7 @@ const compiledPackages = join(__dirname, '../local/compiled-packages.cjs');
 
 /** Starts a program of `bundleVersion`; resolves when all its services are ready. */
 export async function startVersion(program: string, env: Record<string, string>): Promise<RunningVersion> {
-  const child = spawn(process.execPath, ['--require', compiledPackages, program], { env: { ...process.env, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'info', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...briefly, '--require', compiledPackages, program], { env: { ...process.env, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'info', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   let log = '';
   child.stderr.on('data', (chunk) => (log += chunk));

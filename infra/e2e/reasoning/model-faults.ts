@@ -19,6 +19,9 @@ export interface ModelFault {
   results: readonly string[];
 }
 
+/** After so long a slow model replies: whoever takes less has not waited for it. */
+export const NEVER_MS = 60_000;
+
 /** More than a reply is read of. */
 const ENDLESS = `{"choices":[${'0,'.repeat(2_500_000)}0]}`;
 
@@ -27,7 +30,7 @@ const STORM_RUNS = Number(process.env['STORM_RUNS'] ?? 40);
 
 export const modelFaults: readonly ModelFault[] = [
   { name: 'down', runs: STORM_RUNS, replies: [], opensBreaker: true, results: ['unreachable', 'breaker_open'] },
-  { name: 'slow', runs: STORM_RUNS, replies: [{ delayMs: 60_000 }, { text: 'SELECT 1', stall: true }], opensBreaker: true, results: ['timeout', 'breaker_open'] },
+  { name: 'slow', runs: STORM_RUNS, replies: [{ delayMs: NEVER_MS }, { text: 'SELECT 1', stall: true }], opensBreaker: true, results: ['timeout', 'breaker_open'] },
   { name: 'failing', runs: 80, replies: [{ status: 500 }, { status: 502, garbage: true }, { status: 503, retryAfterS: 1 }], opensBreaker: true, results: ['server_error', 'breaker_open'] },
   // As long as a run can wait, longer, much longer, and a header that says nothing.
   { name: 'too busy', runs: STORM_RUNS, replies: [{ status: 429, retryAfterS: 1 }, { status: 429, retryAfterS: 5 }, { status: 429, retryAfterS: 3_600 }, { status: 429 }], opensBreaker: false, results: ['rate_limited'] },

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RunView } from '@querent/contracts';
 import type { HttpAsker } from '../http-asker';
 
@@ -21,13 +22,17 @@ export async function storm<Q extends Question>(asker: HttpAsker, questions: rea
   return ended;
 }
 
-/** Asks one question after the other until the work is over. */
+/** Between two rounds of questions beside other work: without it they were most of what the services did while a model was slow. */
+const PAUSE_MS = 250;
+
+/** Asks one question after the other, in rounds, until the work is over. */
 export async function askMeanwhile<Q extends Question, T>(asker: HttpAsker, questions: readonly Q[], work: Promise<T>): Promise<{ meanwhile: Ended<Q>[]; result: T }> {
   let over = false;
   const result = work.finally(() => (over = true));
   const meanwhile: Ended<Q>[] = [];
   do {
     for (const asked of questions) meanwhile.push(await ask(asker, asked));
+    await pause(PAUSE_MS);
   } while (!over);
   return { meanwhile, result: await result };
 }

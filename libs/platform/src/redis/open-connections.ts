@@ -37,6 +37,25 @@ export function redisConnections(env: RedisEnvironment, warn: (fields: object, m
       new Gauge({ name: 'querent_cache_redis_up', help: 'Whether the Redis of the caches is connected', registers: [registry], collect() { this.set(redis.status === 'ready' ? 1 : 0); } });
       return redis;
     },
-    close: () => opened.forEach((redis) => redis.disconnect()),
+    close: () => opened.forEach(end),
   };
+}
+
+/** What ioredis keeps to itself. */
+interface Ending {
+  setStatus(status: 'end'): void;
+  flushQueue(error: Error): void;
+}
+
+/**
+ * ioredis (5.11) only cancels a reconnection that is due: its status stays `reconnecting`, and the commands in its offline queue, with
+ * all later ones, wait for ever. An orderly stop that awaits one of them would never end.
+ */
+function end(redis: RedisClient): void {
+  const isReconnecting = redis.status === 'reconnecting';
+  redis.disconnect();
+  if (!isReconnecting) return;
+  const ending = redis as unknown as Ending;
+  ending.setStatus('end');
+  ending.flushQueue(new Error('Connection is closed.'));
 }
