@@ -40,6 +40,7 @@ export function unitOfMeasure(facts: Facts, what: Measure['what']): string | nul
   const unit = what.kind === 'metric' ? facts.model.metrics[what.id]?.unit : undefined;
   const written = unit?.en ?? unit?.zh;
   if (written !== undefined && written !== '') return canonicalUnit(written.toLowerCase());
+  if (what.kind === 'aggregate' && what.since && !what.fn.startsWith('count')) return what.since.unit;
   const isCount = what.kind === 'aggregate' && (what.fn === 'count' || what.fn === 'count_distinct');
   const column = isCount ? undefined : facts.aggregateOf(what)?.column;
   return column ? unitOf(facts, column) : null;

@@ -20,6 +20,7 @@ import { averagePhrases } from './average-words';
 import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
 import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhrases } from './time-words';
+import { elapsedPhrases, speaksOfLengths, timeOrderPhrases, timeOrdersIn } from './elapsed-words';
 import { ASPECT, fillerPhrases } from './filler';
 import { framesIn } from './frames';
 import { impossibleIn } from './impossible-words';
@@ -63,6 +64,7 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...joinsNamed(text),
     ...togetherOf(text),
     ...howSo(text),
+    ...timeOrdersIn(text).map((found) => operator(text, found, found.operator)),
     ...operators(text, today),
     ...amidst,
     ...plain(text).filter(
@@ -275,6 +277,8 @@ for (const [phrase, operator] of [
   ...earlierPhrases(),
   ...averageByPhrases(),
   ...degreePhrases(),
+  ...elapsedPhrases(),
+  ...timeOrderPhrases(),
   ...firstPhrases(),
   ...orderPhrases(),
 ])
@@ -286,14 +290,18 @@ for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases()]))
 for (const phrase of new Set(picturePhrases())) index.add(phrase, { type: 'filler', picture: true });
 
 function plain(text: string): Unit[] {
+  const hasLength = speaksOfLengths(text);
   return index
     .find(text)
-    .filter((found) => !isLetterInChinese(text, found) && !asksWhich(text, found))
+    .filter((found) => !isLetterInChinese(text, found) && !asksWhich(text, found) && (hasLength || !isLength(found)))
     .map(({ start, end, meaning }) => {
       const cost = DEARER_FILLER.get(text.slice(start, end)) ?? FILLER_COST;
       return unit(text, { start, end }, meaning, meaning.type === 'filler' ? cost : 0);
     });
 }
+
+const isLength = ({ meaning }: Pick<Unit, 'meaning'>): boolean =>
+  meaning.type === 'operator' && meaning.operator.op === 'elapsed';
 
 /** "In which city is the office" asks which: behind no thing, it says nothing of what a thing has. */
 const asksWhich = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>

@@ -187,6 +187,7 @@ export const AGGREGATES: readonly Construction[] = [
       if (
         operator.asks !== true ||
         column === null ||
+        (by.cat === 'column' && by.since !== undefined) ||
         (by.cat === 'figure' && by.keys.length > 0) ||
         !(facts.isNumber(column) || facts.isTime(column))
       )

@@ -1,6 +1,8 @@
 import type { Filter, Order, SemanticQuery } from '@querent/contracts';
 import { plural } from '@querent/language';
-import { attributeOf, columnText, filterText, OPERATORS, thingText, type Wording } from './filter-text';
+import { attributeOf, columnText, OPERATORS, type Wording } from './column-text';
+import { elapsedText } from './elapsed-text';
+import { filterText, thingText } from './filter-text';
 import { enumerate, say } from './words';
 
 /** The question as understood, explicit, in business words of the asker's language. */
@@ -115,6 +117,7 @@ function orderedBy(reading: Wording, query: SemanticQuery, { by }: Order): { nam
   const dimension = by.kind === 'dimension' ? query.dimensions[by.index] : undefined;
   const ref = by.kind === 'column' ? by.column : dimension?.column;
   if (!ref) return null;
+  if (by.kind === 'column' && by.since) return { name: elapsedText(reading, by.column, by.since), kind: 'figure' };
   const attribute = attributeOf(reading, ref);
   const kind = dimension?.grain !== undefined || attribute?.role === 'time' || attribute?.isYear ? 'time' : attribute?.numeric ? 'figure' : 'text';
   return { name: dimension?.label ?? columnText(reading, ref), kind };
