@@ -157,8 +157,11 @@ export type Operator =
   /** How long, how big: an amount of what follows, by what it grades. */
   | { op: 'degree'; scale: SuperlativeScale }
   | { op: 'average_reference'; compare: CompareOperator }
-  /** After, 晚于: one time against another that the model knows. `after`: the word comes behind it (之后). */
-  | { op: 'compare_times'; compare: CompareOperator; after: boolean }
+  /**
+   * After, 晚于: one time against another that the model knows. `after`: the word comes behind it (之后), `days`: it speaks of days (on
+   * the same day), `same`: it says of any two values whether they are the same.
+   */
+  | { op: 'compare_times'; compare: CompareOperator; after: boolean; days?: true; same?: true }
   /** The length of time between two times: how long, number of days, 多少天. Without a unit, the words leave it open. */
   | { op: 'elapsed'; unit: ElapsedUnit | null }
   /** `rate`: the word (率, rate) asks for a ratio that the model must define, such as a conversion rate; it never asks for a part of a total. */

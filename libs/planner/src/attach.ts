@@ -199,10 +199,14 @@ export function withCondition(
   return attachments(facts, set.thing, condition)
     .filter(({ filters }) => !filters.some((one) => set.filters.some((other) => isOpposed(one, other))))
     .map(({ filters, cost }) => ({
-      meaning: { ...set, filters: withRowsOf(set, filters) },
+      meaning: { ...set, clock: clockBeside(set, condition), filters: withRowsOf(set, filters) },
       cost: cost + (asksRole ? ROLE : 0),
     }));
 }
+
+/** The time that periods are of: that of an event which a condition on the same rows is about, where no other is. */
+const clockBeside = ({ thing, clock }: SetMeaning | FigureMeaning, condition: ConditionMeaning): ColumnRef | null =>
+  clock ?? (condition.clock && condition.thing === thing ? condition.clock : null);
 
 /** Conditions of a set with others; what is said of rows by which it is called is of the same rows. */
 function withRowsOf({ filters, by }: SetMeaning, more: readonly Filter[]): Filter[] {
@@ -272,7 +276,7 @@ export function figureWithCondition(
   return attachments(facts, figure.thing, own).map(({ filters, cost }) => ({
     meaning:
       figure.share === null
-        ? { ...figure, filters: [...figure.filters, ...filters] }
+        ? { ...figure, clock: clockBeside(figure, condition), filters: [...figure.filters, ...filters] }
         : { ...figure, share: [...figure.share, ...filters] },
     cost,
   }));

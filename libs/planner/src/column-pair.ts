@@ -105,7 +105,7 @@ function areAlike(facts: Facts, one: ColumnRef, other: ColumnRef): boolean {
 
 const isEquality = (op: CompareOperator): boolean => op === '=' || op === '!=';
 
-const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
+export const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
 
 /**
  * That a condition between columns does not hold: the opposite of it, or also that the first of them is missing. "Not paid by the due

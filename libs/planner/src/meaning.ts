@@ -143,6 +143,8 @@ export type Meaning =
   | { cat: 'two_times'; length: LengthMeaning }
   /** What many lengths of time come to, before it is known which: how many days on average. */
   | { cat: 'elapsed'; unit: ElapsedUnit | null; fn: AggregateFunction }
+  /** The same from a time on, before it is known until when: how many days after the order date. */
+  | { cat: 'elapsed_after'; from: ColumnRef; unit: ElapsedUnit | null; fn: AggregateFunction | null }
   | KindsMeaning
   | ComparedMeaning
   | NearMeaning
@@ -336,6 +338,8 @@ export interface ConditionMeaning {
   head: 'name' | 'value' | 'flag' | null;
   /** When an event happened: what it is laid on had that event. */
   event?: true;
+  /** The time of an event that is held against another time, which periods of the rows are then of. */
+  clock?: ColumnRef;
   /**
    * A name that is stated of an attribute, or that a marker joins to what it belongs to: managers whose name is Ann,
    * the manager of Ann. Of things that refer to themselves alone.

@@ -20,7 +20,7 @@ import { averagePhrases } from './average-words';
 import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
 import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhrases } from './time-words';
-import { elapsedPhrases, speaksOfLengths, timeOrderPhrases, timeOrdersIn } from './elapsed-words';
+import { elapsedPhrases, elapsedUnitsIn, onlyThenIn, speaksOfLengths, timeOrderPhrases, timeOrdersIn } from './elapsed-words';
 import { ASPECT, fillerPhrases } from './filler';
 import { framesIn } from './frames';
 import { impossibleIn } from './impossible-words';
@@ -57,13 +57,14 @@ export function closedUnits(text: string, today: string, measured: readonly stri
     ...bareYears(counted, times),
     ...counted,
     ...unitsBeside(text, counted, measured),
-    ...unitsNamed(text),
+    ...unitsWanted(text),
     ...framesIn(text)
       .filter((frame) => !holdsPeriod(text, frame, times))
       .map((frame) => unit(text, frame, { type: 'filler', frame: true }, FILLER_COST)),
     ...joinsNamed(text),
     ...togetherOf(text),
     ...howSo(text),
+    ...onlyThenIn(text).map((word) => unit(text, word, { type: 'filler' }, FILLER_COST)),
     ...timeOrdersIn(text).map((found) => operator(text, found, found.operator)),
     ...operators(text, today),
     ...amidst,
@@ -188,6 +189,13 @@ function unitsBeside(text: string, counted: readonly Unit[], measured: readonly 
         : [],
     );
   });
+}
+
+/** The unit that lengths of time are wanted in says how they are counted; any other unit adds nothing. */
+function unitsWanted(text: string): Unit[] {
+  const counted = elapsedUnitsIn(text).map((found) => operator(text, found, found.operator));
+  const isCounted = ({ start, end }: Unit): boolean => counted.some((one) => one.start < end && start < one.end);
+  return [...counted, ...unitsNamed(text).filter((one) => !isCounted(one))];
 }
 
 /** The unit that figures are wanted in says nothing of which: "in square kilometers", 以米为单位. */

@@ -37,7 +37,7 @@ export function elapsedPhrases(): [string, Operator][] {
     const asked = [...zh.split('|').filter(asksHowLong), ...en.split('|').filter(asksHowLong)];
     const withVerb = asked.flatMap((phrase) =>
       HAN.test(phrase)
-        ? VERBS.zh.split('|').flatMap((verb) => [verb + phrase, `${verb}了${phrase}`])
+        ? ['', ...VERBS.zh.split('|').flatMap((verb) => [verb, `${verb}了`])].flatMap((verb) => [verb + phrase, `${verb}${phrase}才`, `${verb}${phrase}才能`])
         : VERBS.en.split('|').map((verb) => `${phrase} ${verb}`),
     );
     return [...zh.split('|'), ...en.split('|'), ...withVerb].map((phrase): [string, Operator] => [phrase, operator]);
@@ -63,22 +63,48 @@ const BEHIND: Readonly<Record<CompareOperator, string>> = {
   '>=': '当天或之后|当天或以后|当日或之后',
   '<': '之前|以前',
   '<=': '当天或之前|当天或以前|当日或之前',
-  '=': '当天|当日|在同一天|是同一天|同一天|同天|相同|一样|同一日|the same day|on the same day|the same|identical',
-  '!=': '不在同一天|不是同一天|不同天|不相同|不一样|不一致|on different days|different',
+  '=': '当天|当日|在同一天|是同一天|同一天|同天|同一日|the same day|on the same day',
+  '!=': '不在同一天|不是同一天|不同天|on different days|not on the same day',
 };
+
+/** Whether two values are the same, by words behind both. */
+const ALIKE = {
+  '=': '相同|一样|一致|相等|the same|identical|equal',
+  '!=': '不同|不相同|不一样|不一致|不相等|different|not the same|not identical|differ',
+} as const;
 
 export function timeOrderPhrases(): [string, Operator][] {
   const of = (table: typeof BEFORE, after: boolean): [string, Operator][] =>
     (Object.entries(table) as [CompareOperator, string][]).flatMap(([compare, words]) =>
-      words.split('|').map((word): [string, Operator] => [word, { op: 'compare_times', compare, after }]),
+      words.split('|').map((word): [string, Operator] => [
+        word,
+        { op: 'compare_times', compare, after, ...((compare === '=' || compare === '!=') && { days: true as const }) },
+      ]),
     );
-  return [...of(BEFORE, false), ...of(BEHIND, true)];
+  const alike = (['=', '!='] as const).flatMap((compare) =>
+    ALIKE[compare]
+      .split('|')
+      .map((word): [string, Operator] => [word, { op: 'compare_times', compare, after: true, same: true }]),
+  );
+  return [...of(BEFORE, false), ...of(BEHIND, true), ...alike];
 }
 
 /** 到期日后, 比到期日晚了: words of one character that say so behind a word of time, or behind what 比 compares with. */
-const BEHIND_A_TIME = /(?<=[日期间时限])[后前](?![\d一二两三四五六七八九十半几])(?:才)?/gu;
+const BEHIND_A_TIME = /(?<=[日期间时限])[后前](?![\d一二两三四五六七八九十半几]+(?![\d一二两三四五六七八九十半几]|\s?(?:天|日|周|个?小时|个?星期|分钟)))/gu;
+/** 开票后平均几天, 开票后10天内: so long after an event. */
+const BEFORE_A_LENGTH =
+  /(?<=\p{Script=Han})(?<![最以之今此前日期间时限])后(?=(?:平均|一般|通常)?(?:要|需要|用|过|隔|经过)?(?:平均)?(?:多久|多长时间|多少天|几天|多少个?小时|几个?小时|[\d一二两三四五六七八九十]+\s?(?:天|日|周|个?小时|个?星期|分钟)))/gu;
 const BEHIND_THAN = /(?<=(?:比|较)[^比较，,。？?]{2,16})(?<way>晚|迟|早|提前|提早|推迟|延后)了?/gu;
 const EARLIER: ReadonlySet<string> = new Set(['早', '提前', '提早']);
+
+/** 付款后10天内: so much and no more. */
+const WITHIN = /(?<=后(?:的)?[\d一二两三四五六七八九十]{1,4}\s?(?:天|日|周|个?小时|个?星期|分钟)之?)内/gu;
+
+/** 到期日之后才付款: only then says no more than then. */
+const ONLY_THEN = /(?<=(?:后|以上|超过|超出|晚于|迟于)[^，,。？?]{0,12})才/gu;
+
+export const onlyThenIn = (text: string): { start: number; end: number }[] =>
+  [...text.matchAll(ONLY_THEN)].map(({ index }) => ({ start: index, end: index + 1 }));
 
 /** The words of one character for the order of times, where what is before them says that they are. */
 export function timeOrdersIn(text: string): { start: number; end: number; operator: Operator }[] {
@@ -89,6 +115,12 @@ export function timeOrdersIn(text: string): { start: number; end: number; operat
   });
   return [
     ...[...text.matchAll(BEHIND_A_TIME)].map(({ 0: word, index }) => found(index, word.length, word.startsWith('后'))),
+    ...[...text.matchAll(WITHIN)].map(({ index }) => ({
+      start: index,
+      end: index + 1,
+      operator: { op: 'compare' as const, compare: '<=' as const, after: true },
+    })),
+    ...[...text.matchAll(BEFORE_A_LENGTH)].map(({ 0: word, index }) => found(index, word.length, true)),
     ...[...text.matchAll(BEHIND_THAN)].map(({ 0: word, index, groups }) =>
       found(index, word.length, !EARLIER.has(groups?.['way'] ?? '')),
     ),
@@ -96,6 +128,21 @@ export function timeOrdersIn(text: string): { start: number; end: number; operat
 }
 
 /** Words for a length of time mean one where a text speaks of a begin and an end. */
-const STRETCH = /(?<![a-z])(?:from|between)(?![a-z])[^.?!;]*?(?<![a-z])(?:to|and|until|till)(?![a-z])|[到至]|间/u;
+const STRETCH =
+  /(?<![a-z])(?:from|between)(?![a-z])[^.?!;]*?(?<![a-z])(?:to|and|until|till)(?![a-z])|(?<![a-z])(?:days|hours|minutes|long) after(?![a-z])|(?<![a-z])how long(?![a-z])|[到至后才]|间/u;
 
 export const speaksOfLengths = (text: string): boolean => STRETCH.test(text);
+
+/** "In hours" says what a length of time is counted in. */
+const COUNTED_IN = /(?<![a-z])(?:measured )?in (?:whole )?(?<en>day|hour|minute)s(?![a-z])|以(?<zh>天|小时|分钟)(?:为单位|计|计算)/giu;
+const UNITS: Readonly<Record<string, ElapsedUnit>> = { day: 'day', hour: 'hour', minute: 'minute', 天: 'day', 小时: 'hour', 分钟: 'minute' };
+
+/** The units that lengths of time are wanted in, where a text speaks of lengths. */
+export function elapsedUnitsIn(text: string): { start: number; end: number; operator: Operator }[] {
+  if (!speaksOfLengths(text)) return [];
+  return [...text.matchAll(COUNTED_IN)].map(({ 0: words, index, groups }) => ({
+    start: index,
+    end: index + words.length,
+    operator: { op: 'elapsed', unit: UNITS[groups?.['en']?.toLowerCase() ?? groups?.['zh'] ?? ''] ?? null },
+  }));
+}

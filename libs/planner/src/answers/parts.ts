@@ -232,6 +232,11 @@ function idOf(filter: Filter): string {
     const count = filter.count ? `${filter.count.op}${filter.count.value}` : filter.all ? ' all' : '';
     return `${filter.negated ? 'no' : 'some'} ${filter.table}${count}(${filter.filters.map(idOf).join(',')})`;
   }
+  if (filter.kind === 'compare_columns') {
+    const by = filter.by ? ` by ${filter.by.value} ${filter.by.unit ?? ''}`.trimEnd() : '';
+    return `${keyOf(filter.column)}${filter.op}${keyOf(filter.other)}${by}`;
+  }
+  if (filter.kind === 'null') return `${keyOf(filter.column)} ${filter.negated ? 'known' : 'missing'}`;
   if (filter.kind === 'or') return filter.filters.map(idOf).join('|');
   return JSON.stringify(filter, (name, value: unknown) => (name === 'span' || name === 'note' ? undefined : value));
 }

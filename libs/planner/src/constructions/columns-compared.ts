@@ -1,8 +1,9 @@
 import type { ColumnRef } from '@querent/contracts';
-import { comparedColumns, deniedPair } from '../column-pair';
+import type { Operator } from '@querent/lexicon';
+import { comparedColumns, deniedPair, OPPOSITE } from '../column-pair';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import type { ColumnsMeaning, EventMeaning, FigureMeaning } from '../meaning';
+import type { AgainstMeaning, ColumnsMeaning, ConditionMeaning, EventMeaning, FigureMeaning } from '../meaning';
 import { onlyColumn } from './column-condition';
 
 /** One column of a row against another one: paid after the due date, actual hours above planned hours. */
@@ -12,9 +13,9 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
     'op:compare_times',
     ['columns', 'event'],
     { zh: '晚于到期日', en: 'after the due date' },
-    ({ operator: { compare, after } }, what, facts) => {
-      const other = after ? null : timeOf(facts, what);
-      return other && { cat: 'against_other', other, op: compare, by: null };
+    ({ operator }, what, facts) => {
+      const other = operator.after ? null : timeOf(facts, what);
+      return other && againstTime(operator, other);
     },
   ),
   pair(
@@ -22,9 +23,9 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
     ['columns', 'event'],
     'op:compare_times',
     { zh: '到期日之后', en: '' },
-    (what, { operator: { compare, after } }, facts) => {
-      const other = after ? timeOf(facts, what) : null;
-      return other && { cat: 'against_other', other, op: compare, by: null };
+    (what, { operator }, facts) => {
+      const other = operator.after && !operator.same ? timeOf(facts, what) : null;
+      return other && againstTime(operator, other);
     },
   ),
   pair(
@@ -34,22 +35,17 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
     { zh: '', en: 'by the due date' },
     (_, what, facts) => {
       const other = timeOf(facts, what);
-      return other && facts.isLimit(other) ? { cat: 'against_other', other, op: '<=', by: null } : null;
+      return other && (facts.isLimit(other) || facts.liesAhead(other)) ? { cat: 'against_other', other, op: '<=', by: null } : null;
     },
   ),
   pair(
-    'two times that are the same',
+    'two columns that are the same',
     'columns',
     'op:compare_times',
-    { zh: '下单日期和发货日期是同一天', en: 'order date and shipping date are on the same day' },
-    ({ columns: [column, other, ...more] }, { operator: { compare, after } }, facts) =>
-      column && other && more.length === 0 && after && (compare === '=' || compare === '!=') && facts.isDate(column) && facts.isDate(other)
-        ? comparedColumns(facts, column, {
-            cat: 'against_other',
-            other,
-            op: '>=',
-            by: { cat: 'bound', op: compare, value: 0, to: null, unit: 'day' },
-          })
+    { zh: '取件城市和送回城市相同', en: 'order date and shipping date are on the same day' },
+    ({ columns: [column, other, ...more] }, { operator }, facts) =>
+      column && other && more.length === 0 && operator.after && (operator.days || operator.same)
+        ? comparedColumns(facts, column, againstTime(operator, other))
         : null,
   ),
   pair(
@@ -73,6 +69,14 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
     (_, against) => against,
   ),
   pair(
+    'amount that is not above another',
+    'w:not',
+    'against_other',
+    { zh: '没有超过计划工时', en: 'do not exceed planned hours' },
+    (_, against, facts) =>
+      against.by === null && !facts.isDate(against.other) ? { ...against, op: OPPOSITE[against.op] } : null,
+  ),
+  pair(
     'marker after what is held against',
     'against_other',
     'w:de',
@@ -92,10 +96,7 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
     'against_other',
     { zh: '付款日期晚于到期日', en: 'paid after the due date' },
     (what, against, facts) => {
-      if (what.cat === 'event' && what.negated) {
-        const held = against.op === '<=' ? comparedColumns(facts, what.column, against) : null;
-        return held && deniedPair(facts, held);
-      }
+      if (what.cat === 'event') return ofEvent(facts, what, against);
       const column = columnOf(what);
       return column && comparedColumns(facts, column, against);
     },
@@ -105,7 +106,7 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
     'against_other',
     'event',
     { zh: '到期日之后付款', en: '' },
-    (against, event, facts) => (event.negated ? null : comparedColumns(facts, event.column, against)),
+    (against, event, facts) => ofEvent(facts, event, against),
   ),
   pair(
     'denied comparison of columns',
@@ -115,6 +116,22 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
     (_, condition, facts) => deniedPair(facts, condition),
   ),
 ];
+
+/** When something happened, against another time; what did not happen by a day may also never have happened. */
+function ofEvent(facts: Facts, { column, negated }: EventMeaning, against: AgainstMeaning): ConditionMeaning[] {
+  const held = !negated || against.op === '<=' ? comparedColumns(facts, column, against) : null;
+  if (held === null) return [];
+  return negated ? deniedPair(facts, held) : [{ ...held, clock: column }];
+}
+
+type TimeOrder = Extract<Operator, { op: 'compare_times' }>;
+
+/** "On the same day" is a distance of no days: two moments of one day are hardly ever the same. */
+function againstTime({ compare, days }: TimeOrder, other: ColumnRef): AgainstMeaning {
+  if (!days) return { cat: 'against_other', other, op: compare, by: null };
+  const op = compare === '!=' ? '!=' : '=';
+  return { cat: 'against_other', other, op: '>=', by: { cat: 'bound', op, value: 0, to: null, unit: 'day' } };
+}
 
 /** The one column that words name: an amount of rows, an attribute, or when an event happened. */
 function columnOf(what: ColumnsMeaning | FigureMeaning | EventMeaning): ColumnRef | null {

@@ -96,14 +96,18 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     'op:elapsed',
     'length',
     { zh: '从下单到发货的天数', en: 'days from order date to shipping date' },
-    ({ operator: { unit } }, length, facts) => (length.unit === null && isCountedIn(facts, length, unit ?? 'day') ? { ...length, unit: unit ?? 'day' } : null),
+    ({ operator: { unit } }, length, facts) => {
+      if (unit === null) return length;
+      return length.unit === null && isCountedIn(facts, length, unit) ? { ...length, unit } : null;
+    },
   ),
   ...either(
     'aggregate of lengths of time',
     'elapsed',
     'length',
     { zh: '从下单到发货平均多少天', en: 'average number of days from order date to shipping date' },
-    ({ unit, fn }, length, facts) => (length.unit === null ? figureOfLength(facts, length, fn, unit ?? 'day') : null),
+    ({ unit, fn }, length, facts) =>
+      unit === null || length.unit === null ? figureOfLength(facts, length, fn, unit ?? length.unit ?? 'day') : null,
   ),
   ...either(
     'aggregate of a length of time',
@@ -132,6 +136,59 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     (length, { operator }) => rankedBy(operator, length),
   ),
   ...either(
+    'how long after a time',
+    ['op:elapsed', 'elapsed'],
+    'against_other',
+    { zh: '下单后平均多少天', en: 'how many days after the order date' },
+    (how, { other, op, by }, facts) => {
+      if (op !== '>' || by !== null || !facts.isDate(other)) return null;
+      const [unit, fn] = how.cat === 'operator' ? [how.operator.unit, null] : [how.unit, how.fn];
+      return { cat: 'elapsed_after', from: other, unit, fn };
+    },
+  ),
+  ...either(
+    'what the time after another comes to',
+    'op:aggregate',
+    'elapsed_after',
+    { zh: '平均下单后多少天', en: 'on average, how many days after the order date' },
+    ({ operator: { fn } }, after) => (after.fn === null ? { ...after, fn } : null),
+  ),
+  pair(
+    'who did something some time after another',
+    'elapsed_after',
+    'set',
+    { cost: 0.1, zh: '', en: 'how many days after the order date do customers' },
+    (after, set, facts) => (isBare(set) && facts.way(after.from.table, set.thing)?.kind === 'lookup' ? after : null),
+  ),
+  pair(
+    'time from another to an event',
+    'elapsed_after',
+    ['event', 'set'],
+    { zh: '下单后平均多少天发货', en: 'how many days after the order date are repairs shipped on average' },
+    ({ from, unit, fn }, what, facts) => {
+      const column = what.cat === 'event' ? (what.negated ? null : what.column) : what.clock;
+      const length = column && fn ? lengthOf(facts, from, column) : null;
+      const figure = length && fn && figureOfLength(facts, length, fn, unit ?? 'day');
+      if (!figure || what.cat === 'event') return figure;
+      // That it has happened goes without saying.
+      const filters = what.filters.filter((one) => one.kind !== 'null' || !one.negated);
+      const isOfRows = figure.thing === what.thing && isBare({ ...what, filters: [] }) && !what.asked;
+      return isOfRows ? { ...figure, filters } : null;
+    },
+  ),
+  pair(
+    'time until an event',
+    'elapsed',
+    ['event', 'ends_at'],
+    { cost: 0.1, zh: '平均要几天才发货', en: 'how long does it take on average until shipping' },
+    ({ unit, fn }, end, facts) => {
+      if (end.cat === 'event' && end.negated) return null;
+      const begin = end.cat === 'event' || end.joined === 'to' ? ownClock(facts, end.column) : null;
+      const length = begin && lengthOf(facts, begin, end.column);
+      return length && figureOfLength(facts, length, fn, unit ?? 'day');
+    },
+  ),
+  ...either(
     'length of time within a bound',
     'bound',
     'length',
@@ -150,12 +207,17 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
 /** A time at which a length begins or ends: an attribute, an event, or what happens at a time that is named after it. */
 function endOf(facts: Facts, what: ColumnsMeaning | EventMeaning | SetMeaning): ColumnRef | null {
   if (what.cat !== 'set') return timeOf(facts, what);
-  const isBare =
-    !what.asked &&
-    what.limit === null &&
-    what.filters.length + what.periods.length + what.select.length + what.order.length + what.having.length === 0;
-  const clock = isBare && facts.isEvent(what.thing) ? facts.clock(what.thing) : null;
+  const clock = isBare(what) && facts.isEvent(what.thing) ? facts.clock(what.thing) : null;
   return clock && facts.isDate(clock) && facts.sharesName(clock) ? clock : null;
+}
+
+const isBare = ({ asked, limit, filters, periods, select, order, having }: SetMeaning): boolean =>
+  !asked && limit === null && filters.length + periods.length + select.length + order.length + having.length === 0;
+
+/** When rows of an event happened, from which the time until a later event is counted. */
+function ownClock(facts: Facts, { table, column }: ColumnRef): ColumnRef | null {
+  const clock = facts.isEvent(table) ? facts.clock(table) : null;
+  return clock && (clock.table !== table || clock.column !== column) ? clock : null;
 }
 
 const isCountedIn = (facts: Facts, { from, to }: LengthMeaning, unit: ElapsedUnit): boolean => unit === 'day' || areMoments(facts, from, to);

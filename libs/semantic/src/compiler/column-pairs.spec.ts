@@ -141,7 +141,7 @@ describe('two columns of one row', () => {
     const semantic = query('jobs', { select: [ref('jobs.id')], order: [{ by: { kind: 'column', column: ref('jobs.ended'), since }, direction: 'desc' }], limit: 3 });
     expect(await rowsOf(semantic)).toEqual([[2, 72], [5, 6.5], [1, 0.75]]);
     expect(compileQuery(semantic, model, ASKER).columns.at(-1)).toMatchObject({ label: 'hours from start to end', role: 'measure', unit: 'hours' });
-    expect(describeQuery(semantic, { model, locale: 'en' })).toContain('highest hours from start to end first');
+    expect(describeQuery(semantic, { model, locale: 'en' })).toContain('most hours from start to end first');
   });
 
   it.each<[string, Filter | Measure, string]>([

@@ -25,6 +25,16 @@ const DISTANCES: Readonly<Record<CompareOperator, { zh: string; en: string }>> =
   '<=': { zh: '至多', en: 'at most' },
 };
 
+/** How the day of one time is to that of another. */
+const DAYS: Readonly<Record<CompareOperator, { zh: string; en: string }>> = {
+  '=': { zh: '{x}与{y}在同一天', en: 'is on the same day as' },
+  '!=': { zh: '{x}与{y}不在同一天', en: 'is on another day than' },
+  '>': { zh: '{x}在{y}的次日或之后', en: 'is on a later day than' },
+  '>=': { zh: '{x}在{y}当天或之后', en: 'is on the same or a later day than' },
+  '<': { zh: '{x}在{y}的前一日或之前', en: 'is on an earlier day than' },
+  '<=': { zh: '{x}在{y}当天或之前', en: 'is on the same or an earlier day than' },
+};
+
 /** A column against another: 付款日期晚于到期日, "payment date is more than 5 days after due date". */
 export function columnPairText(reading: Wording, { column, op, other, by }: PairFilter): string {
   const { locale } = reading;
@@ -35,7 +45,7 @@ export function columnPairText(reading: Wording, { column, op, other, by }: Pair
     return say(locale, `${one}${words.zh}${two}`, `${one} ${words.en} ${two}`);
   }
   if (by.unit === null) return say(locale, `${one}比${two}多出${DISTANCES[op].zh}${by.value}`, `${one} is ${DISTANCES[op].en} ${by.value} more than ${two}`);
-  if (by.unit === 'day' && by.value === 0 && op === '=') return say(locale, `${one}与${two}在同一天`, `${one} is on the same day as ${two}`);
+  if (by.unit === 'day' && by.value === 0) return say(locale, DAYS[op].zh.replace('{x}', one).replace('{y}', two), `${one} ${DAYS[op].en} ${two}`);
   const amount = elapsedAmount(by.value, by.unit, locale);
   return say(locale, `${two}到${one}${DISTANCES[op].zh}${amount}`, `${one} is ${DISTANCES[op].en} ${amount} after ${two}`);
 }
