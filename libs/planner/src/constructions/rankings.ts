@@ -729,7 +729,9 @@ function rankedKeys(
 }
 
 /** What it costs that groups by an attribute are ranked: "the region with the most orders" may be of a thing. */
-function costOfGroups(facts: Facts, { columns, asked, ofOwner }: ColumnsMeaning, { by }: RankingMeaning): number {
+function costOfGroups(facts: Facts, { columns, asked, ofOwner, distinct }: ColumnsMeaning, { by, attributive }: RankingMeaning): number {
+  // 不同城市的最大金额 is the largest of each city.
+  if (distinct && attributive) return OF_EACH;
   // "The capital of the state with the most cities" is that of one state; its name is the state itself.
   const areNames = columns.every(({ table, column }) => facts.nameColumn(table)?.column === column);
   if (ofOwner && !areNames) return OF_OWNER;
@@ -740,6 +742,7 @@ function costOfGroups(facts: Facts, { columns, asked, ofOwner }: ColumnsMeaning,
 }
 
 const OF_OWNER = 0.35;
+const OF_EACH = 0.6;
 const UNASKED = 0.2;
 
 /** "Lakes in the state with the largest area": where both have such an amount, it is that of the state, named last. */
