@@ -141,8 +141,8 @@ export type Meaning =
   | { cat: 'ends_at'; column: ColumnRef; joined: 'to' | 'and' }
   /** Two times, before it is said that what lies between them is meant: 下单和发货. */
   | { cat: 'two_times'; length: LengthMeaning }
-  /** What many lengths of time come to, before it is known which: how many days on average. */
-  | { cat: 'elapsed'; unit: ElapsedUnit | null; fn: AggregateFunction }
+  /** What many lengths of time come to, before it is known which: how many days on average. `by`: whom it takes so long. */
+  | { cat: 'elapsed'; unit: ElapsedUnit | null; fn: AggregateFunction; by?: string }
   /** The same from a time on, before it is known until when: how many days after the order date. */
   | { cat: 'elapsed_after'; from: ColumnRef; unit: ElapsedUnit | null; fn: AggregateFunction | null }
   | KindsMeaning

@@ -129,7 +129,7 @@ export function timeOrdersIn(text: string): { start: number; end: number; operat
 
 /** Words for a length of time mean one where a text speaks of a begin and an end. */
 const STRETCH =
-  /(?<![a-z])(?:from|between)(?![a-z])[^.?!;]*?(?<![a-z])(?:to|and|until|till)(?![a-z])|(?<![a-z])(?:days|hours|minutes|long) after(?![a-z])|(?<![a-z])how long(?![a-z])|[到至后才间]|(?:多久|多长时间|[多几]少?[天日])(?=\p{Script=Han})/u;
+  /(?<![a-z])(?:from|between)(?![a-z])[^.?!;]*?(?<![a-z])(?:to|and|until|till)(?![a-z])|(?<![a-z])(?:days|hours|minutes|long) after(?![a-z])|(?<![a-z])how (?:long|many (?:days|hours|minutes) (?:does|did|do) (?:it|they) take)(?![a-z])|[到至后才间]|(?:多久|多长时间|[多几]少?[天日])(?=\p{Script=Han})/u;
 
 export const speaksOfLengths = (text: string): boolean => STRETCH.test(text);
 

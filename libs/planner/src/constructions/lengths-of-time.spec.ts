@@ -63,6 +63,7 @@ describe('the time from one event of a row to another', () => {
 
   it.each([
     ['how long does it take on average to settle a claim', SETTLING],
+    ['On average how many days does it take branches to settle a claim?', SETTLING],
     ['理赔案平均要几天才结案', SETTLING],
     ['理赔案平均多少天结案', SETTLING],
   ])('begins when the row itself happened, where nothing else is said: %s', (question, expected) => {

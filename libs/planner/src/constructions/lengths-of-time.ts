@@ -106,8 +106,8 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     'elapsed',
     'length',
     { zh: '从下单到发货平均多少天', en: 'average number of days from order date to shipping date' },
-    ({ unit, fn }, length, facts) =>
-      unit === null || length.unit === null ? figureOfLength(facts, length, fn, unit ?? length.unit ?? 'day') : null,
+    ({ unit, fn, by }, length, facts) =>
+      by === undefined && (unit === null || length.unit === null) ? figureOfLength(facts, length, fn, unit ?? length.unit ?? 'day') : null,
   ),
   ...either(
     'aggregate of a length of time',
@@ -177,11 +177,19 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     },
   ),
   pair(
+    'whom it takes so long',
+    'elapsed',
+    'set',
+    { cost: 0.1, zh: '客户平均要几天', en: 'how long does it take customers on average' },
+    (elapsed, set) => (isBare(set) && elapsed.by === undefined ? { ...elapsed, by: set.thing } : null),
+  ),
+  pair(
     'time until an event',
     'elapsed',
     ['event', 'ends_at'],
     { cost: 0.1, zh: '平均要几天才发货', en: 'how long does it take on average until shipping' },
-    ({ unit, fn }, end, facts) => {
+    ({ unit, fn, by }, end, facts) => {
+      if (by !== undefined && facts.way(end.column.table, by)?.kind !== 'lookup') return null;
       if (end.cat === 'event' && end.negated) return null;
       const begin = end.cat === 'event' || end.joined === 'to' ? ownClock(facts, end.column) : null;
       const length = begin && lengthOf(facts, begin, end.column);
@@ -207,6 +215,10 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
 /** A time at which a length begins or ends: an attribute, an event, or what happens at a time that is named after it. */
 function endOf(facts: Facts, what: ColumnsMeaning | EventMeaning | SetMeaning): ColumnRef | null {
   if (what.cat !== 'set') return timeOf(facts, what);
+  // To pay a bill: what happens to it is said right before it.
+  const { clock: happened } = what;
+  const isOnlyKnown = what.filters.every((one) => one.kind === 'null' && one.negated && one.column.column === happened?.column);
+  if (happened && isOnlyKnown && isBare({ ...what, filters: [] })) return facts.isDate(happened) ? happened : null;
   const clock = isBare(what) && facts.isEvent(what.thing) ? facts.clock(what.thing) : null;
   return clock && facts.isDate(clock) && facts.sharesName(clock) ? clock : null;
 }
