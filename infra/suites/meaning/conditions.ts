@@ -1,10 +1,19 @@
-import type { ColumnRef, CompareOperator, DateRange, Filter } from '@querent/contracts';
+import type { ColumnRef, CompareOperator, DateRange, Filter, Since } from '@querent/contracts';
 import { shownTime } from './civil-time';
 import type { Conventions } from './conventions';
 import { aggregated } from './aggregated';
 import type { homesOf, measured } from './figures';
 import { lastFanOut, looksUp, lookedUp, relatedRows } from './related-rows';
-import { columnOf, tableOf, type PlainCondition, type Row, type Value, type World, type WorldColumn } from './world';
+import {
+  columnOf,
+  tableOf,
+  type ColumnType,
+  type PlainCondition,
+  type Row,
+  type Value,
+  type World,
+  type WorldColumn,
+} from './world';
 
 /** What a condition is judged by: the world, the asker's zone, the query's subject and all of its conditions. */
 export interface Asked {
@@ -77,6 +86,8 @@ export function tablesRead(asked: Pick<Asked, 'world' | 'subject'>, filter: Filt
       return [asked.subject];
     case 'bound':
       return [filter.thing];
+    case 'compare_columns':
+      return [...new Set([filter.column.table, filter.other.table])];
     default:
       return [filter.column.table];
   }
@@ -146,6 +157,8 @@ function holds(asked: Asked, table: string, row: Row, filter: Filter): Truth {
       return anyTrue(filter.filters.map((part) => holds(asked, table, row, part)));
     case 'compare_aggregate':
       return comparedWithAll(asked, table, row, filter);
+    case 'compare_columns':
+      return comparedWithOther(asked, table, row, filter);
   }
 }
 
@@ -196,6 +209,45 @@ function comparedWithAll(
   );
   return compared(valueOf(asked, table, row, filter.column), filter.op, aggregated(filter.fn, values).value);
 }
+
+/** Two columns of the row, or of rows that it looks up: unknown where either is missing. */
+function comparedWithOther(
+  asked: Asked,
+  table: string,
+  row: Row,
+  { column, op, other, by }: Extract<Filter, { kind: 'compare_columns' }>,
+): Truth {
+  const [left, right] = [valueOf(asked, table, row, column), valueOf(asked, table, row, other)];
+  if (by?.unit) return compared(elapsed(asked, table, row, { column, since: { ...other, unit: by.unit } }), op, by.value);
+  if (left === null || right === null) return null;
+  if (by) return compared(Number(left) - Number(right), op, by.value);
+  const [one, two] = [column, other].map((ref) => columnOf(asked.world, ref.table, ref.column).type);
+  if (one === two || !isTimeType(one) || !isTimeType(two)) return compared(left, op, right);
+  return compared(dayOf(asked, left, one), op, dayOf(asked, right, two));
+}
+
+/** How long it is from one time to another: in whole civil days, or in parts of hours and minutes. */
+export function elapsed(
+  asked: Asked,
+  table: string,
+  row: Row,
+  { column, since }: { column: ColumnRef; since: Since },
+): number | null {
+  const [end, begin] = [column, since].map((ref) => {
+    const value = valueOf(asked, table, row, ref);
+    const { type } = columnOf(asked.world, ref.table, ref.column);
+    if (value === null) return null;
+    const moment = since.unit === 'day' ? `${dayOf(asked, value, type)}T00:00:00` : String(value).replace(' ', 'T');
+    return Date.parse(`${moment}Z`);
+  });
+  if (end === null || end === undefined || begin === null || begin === undefined) return null;
+  return (end - begin) / { day: 86_400_000, hour: 3_600_000, minute: 60_000 }[since.unit];
+}
+
+const isTimeType = (type: ColumnType | undefined): type is ColumnType =>
+  type === 'date' || type === 'timestamp' || type === 'timestamptz';
+
+const dayOf = (asked: Asked, value: Value, type: ColumnType): string => String(shownTime(asked, value, type)).slice(0, 10);
 
 /** Days of the asker; a `timestamp` without a zone holds wall-clock time, and a year its whole days. */
 function inRange(asked: Asked, table: string, row: Row, column: ColumnRef, { from, to }: DateRange): Truth {

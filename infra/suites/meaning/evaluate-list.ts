@@ -1,6 +1,6 @@
-import type { ColumnRef, SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, SemanticQuery, Since } from '@querent/contracts';
 import { figure } from './aggregated';
-import { rowsThatSatisfy, valueOf, type Asked } from './conditions';
+import { elapsed, rowsThatSatisfy, valueOf, type Asked } from './conditions';
 import { shownTime } from './civil-time';
 import { boundedGroups } from './evaluate-groups';
 import type { ExpectedResult, ExpectedRow } from './expected-result';
@@ -20,15 +20,20 @@ export function evaluateList(asked: Asked, query: SemanticQuery, columns: readon
         columnOf(asked.world, table, column).type,
       ),
     );
+  const length = (row: Row, column: ColumnRef, since: Since) =>
+    figure(elapsed(asked, asked.subject, row, { column, since }));
+  /** What rows are ordered by is shown. */
+  const lengths = (row: Row) =>
+    query.order.flatMap(({ by }) => (by.kind === 'column' && by.since ? [length(row, by.column, by.since)] : []));
   const rows =
     query.having.length === 0
       ? rowsThatSatisfy(asked, asked.subject, query.filters).map((row) => ({ row, figures: [] }))
       : boundedRows(asked, query);
   const listed = rows.map(({ row, figures }): ExpectedRow => ({
-    cells: [...columns.map((column) => shown(column, row)), ...figures],
+    cells: [...columns.map((column) => shown(column, row)), ...lengths(row), ...figures],
     ranks: query.order.map(({ by }) => {
       if (by.kind !== 'column') throw new Error(`a list has no order by ${by.kind}`);
-      return shown(by.column, row);
+      return by.since ? length(row, by.column, by.since) : shown(by.column, row);
     }),
     partition: null,
     isOptional: false,

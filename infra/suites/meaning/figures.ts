@@ -1,6 +1,6 @@
 import type { Filter, Measure } from '@querent/contracts';
 import { aggregated, figure, ratio, type Figure } from './aggregated';
-import { conditionHolds, readColumn, satisfies, valueOf, type Asked } from './conditions';
+import { conditionHolds, elapsed, readColumn, satisfies, valueOf, type Asked } from './conditions';
 import { isMissing, keysOf, keyText, periodsOf } from './group-keys';
 import { columnOf, type Formula, type Row, type World, type WorldMetric } from './world';
 
@@ -58,9 +58,10 @@ function overGroups(asked: Asked, { over, ...measure }: Measure, rowsOf: (home: 
 
 function whatIsMeasured(asked: Asked, { what }: Measure, rowsOf: (home: string) => readonly Row[]): Figure {
   if (what.kind === 'metric') return metricFigure(asked.world, metricOf(asked.world, what.id), rowsOf);
-  const { column, table } = what;
+  const { column, table, since } = what;
   const rows = rowsOf(table);
   if (column === undefined) return figure(rows.length);
+  if (since) return aggregated(what.fn, rows.map((row) => elapsed(asked, table, row, { column, since })));
   // Counting a yes/no column never counts distinct values.
   const isYesNo = columnOf(asked.world, column.table, column.column).type === 'boolean';
   if (isYesNo) return figure(rows.filter((row) => valueOf(asked, table, row, column) === true).length);

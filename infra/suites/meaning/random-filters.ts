@@ -1,6 +1,7 @@
 import type { DateRange, Filter } from '@querent/contracts';
 import type { RandomChoices } from './random-choices';
 import { literalFor, opFor } from './random-meanings';
+import { randomPairFilter } from './random-pairs';
 import { looksUp, wayBetween } from './related-rows';
 import { tableOf, type World, type WorldColumn } from './world';
 
@@ -14,7 +15,8 @@ export function randomFilters(random: RandomChoices, world: World, homes: readon
   const tables = tablesLookedUp(world, homes);
   if (tables.length === 0) return [];
   return Array.from({ length: random.whole(0, most) }, () => random.pick(tables)).flatMap((table) => {
-    const filter = random.chance(0.12) ? eitherOf(random, world, tables) : randomFilter(random, world, table);
+    const pair = random.chance(0.08) ? randomPairFilter(random, world, table, tables) : null;
+    const filter = pair ?? (random.chance(0.12) ? eitherOf(random, world, tables) : randomFilter(random, world, table));
     return filter === null ? [] : [filter];
   });
 }
@@ -33,9 +35,9 @@ export function randomFarFilters(random: RandomChoices, world: World, home: stri
     .filter((name) => wayBetween(world, home, name)?.some(({ fansOut }) => fansOut));
   if (far.length === 0) return [];
   const table = random.pick(far);
-  return Array.from({ length: random.whole(1, 2) }, () => randomFilter(random, world, table)).filter(
-    (filter) => filter !== null,
-  );
+  return Array.from({ length: random.whole(1, 2) }, () =>
+    random.chance(0.1) ? randomPairFilter(random, world, table, []) : randomFilter(random, world, table),
+  ).filter((filter) => filter !== null);
 }
 
 /** "Customers with at least two paid orders", "… without any". */

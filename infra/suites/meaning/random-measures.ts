@@ -3,6 +3,7 @@ import { homesOf } from './figures';
 import { randomFilters, tablesLookedUp } from './random-filters';
 import type { RandomChoices } from './random-choices';
 import { measuresOf } from './random-meanings';
+import { randomLength } from './random-pairs';
 import { wayBetween } from './related-rows';
 import { tableOf, type World } from './world';
 
@@ -81,6 +82,11 @@ function randomWhat(random: RandomChoices, world: World, home: string): Measure[
     const metric = random.pick(metrics);
     return { kind: 'metric', id: metric.id, form: metric.formula === null ? 'composite' : 'value' };
   }
+  const length = random.chance(0.12) ? randomLength(random, world, home, tablesLookedUp(world, [home])) : null;
+  if (length !== null) {
+    const fn = random.pick(['avg', 'avg', 'sum', 'min', 'max', 'median', 'count'] as const);
+    return { kind: 'aggregate', fn, table: home, ...length };
+  }
   const numbers = measuresOf(table);
   const days = table.columns.filter(({ type }) => type === 'date');
   const counted = table.columns.filter(({ name, isCast }) => name !== 'id' && !isCast);
@@ -102,7 +108,7 @@ function randomWhat(random: RandomChoices, world: World, home: string): Measure[
 
 /** Whether the figure is a number: a first or last day has no bound, share or difference. */
 export function isNumber(world: World, { what }: Measure): boolean {
-  if (what.kind === 'metric' || what.column === undefined || ['count', 'count_distinct'].includes(what.fn)) return true;
+  if (what.kind === 'metric' || what.column === undefined || what.since || ['count', 'count_distinct'].includes(what.fn)) return true;
   const { column, table } = what.column;
   return tableOf(world, table).columns.some(({ name, role }) => name === column && role === 'measure');
 }

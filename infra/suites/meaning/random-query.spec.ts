@@ -11,6 +11,10 @@ const FORMS: Record<string, (query: SemanticQuery) => boolean> = {
   'the n-th of an order': ({ offset }) => offset !== undefined,
   'a change from period to period': ({ series }) => series?.to === 'previous',
   'a change from year to year': ({ series }) => series?.to === 'year_before',
+  'a condition between two columns': ({ filters }) => filters.some(({ kind }) => kind === 'compare_columns'),
+  'how far apart two columns are': ({ filters }) => filters.some((one) => one.kind === 'compare_columns' && one.by),
+  'the time between two columns': ({ measures }) => measures.some(({ what }) => what.kind === 'aggregate' && what.since),
+  'rows by the time between two columns': ({ order }) => order.some(({ by }) => by.kind === 'column' && by.since),
 };
 
 describe('random queries', () => {

@@ -3,6 +3,7 @@ import { isOpen } from './open-questions';
 import type { RandomChoices } from './random-choices';
 import { randomExists, randomFarFilters, randomFilters, randomRange, tablesLookedUp } from './random-filters';
 import { measuresOf } from './random-meanings';
+import { randomLength } from './random-pairs';
 import { dividedBy, isNumber, overGroups, randomBound, randomMeasure, randomThingBound } from './random-measures';
 import { looksUp, wayBetween } from './related-rows';
 import { columnOf, tableOf, type World } from './world';
@@ -50,8 +51,17 @@ function randomList(random: RandomChoices, world: World): SemanticQuery {
       if (random.chance(0.6)) query.limit = random.whole(1, 4);
       if (query.limit !== null && random.chance(0.3)) query.offset = random.whole(1, 3);
     }
+    if (query.select.length > 0 && query.order.length === 0) orderByLength(random, world, subject, query);
   }
   return query;
+}
+
+/** "The longest time from order to shipping", of each row. */
+function orderByLength(random: RandomChoices, world: World, subject: string, query: SemanticQuery): void {
+  const length = random.chance(0.3) ? randomLength(random, world, subject, tablesLookedUp(world, [subject])) : null;
+  if (length === null) return;
+  query.order = [{ by: { kind: 'column', ...length }, direction: random.pick(['asc', 'desc'] as const) }];
+  if (random.chance(0.6)) query.limit = random.whole(1, 4);
 }
 
 function selected(random: RandomChoices, world: World, subject: string): ColumnRef[] {

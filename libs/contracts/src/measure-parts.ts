@@ -1,4 +1,4 @@
-import type { Filter, Measure } from './semantic-query';
+import type { ColumnRef, Filter, Measure } from './semantic-query';
 
 /** A measure and the figures that it is divided by. */
 export const figuresIn = (measure: Measure): Measure[] => [measure, ...(measure.per ? figuresIn(measure.per) : [])];
@@ -17,4 +17,20 @@ export const WITHOUT_FORMS = { series: undefined, withNone: undefined, offset: u
 export function conditionsWithin(filter: Filter): Filter[] {
   if (filter.kind === 'or' || filter.kind === 'exists') return filter.filters;
   return filter.kind === 'bound' ? conditionsIn(filter.measure) : [];
+}
+
+/** The columns that a condition itself compares: two of one between columns, none of one on related rows, alternatives or a term. */
+export function comparedColumns(filter: Filter): ColumnRef[] {
+  if (!('column' in filter)) return [];
+  return filter.kind === 'compare_columns' ? [filter.column, filter.other] : [filter.column];
+}
+
+/** The columns that an aggregate takes: two of a length of time. */
+export const aggregatedColumns = (what: Measure['what']): ColumnRef[] =>
+  what.kind === 'aggregate' ? [what.column, what.since].filter((column) => column !== undefined) : [];
+
+/** The condition with each column that it compares as `moved` gives it. */
+export function withColumnsMoved<F extends Extract<Filter, { column: ColumnRef }>>(filter: F, moved: (column: ColumnRef) => ColumnRef): F {
+  const other = filter.kind === 'compare_columns' ? { other: moved(filter.other) } : {};
+  return { ...filter, column: moved(filter.column), ...other };
 }

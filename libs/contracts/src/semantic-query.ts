@@ -35,6 +35,18 @@ export type Grain = z.infer<typeof grainSchema>;
 export const aggregateFunctionSchema = z.enum(['count', 'count_distinct', 'sum', 'avg', 'min', 'max', 'median']);
 export type AggregateFunction = z.infer<typeof aggregateFunctionSchema>;
 
+/** What a length of time is counted in. */
+export const elapsedUnitSchema = z.enum(['day', 'hour', 'minute']);
+export type ElapsedUnit = z.infer<typeof elapsedUnitSchema>;
+
+/**
+ * The time at which a length of time begins that ends at another column of the row, or of one that the row looks up. Days are whole
+ * civil days: the asker's, or those of the wall clock of a `timestamp` without zone. Hours and minutes need two moments of one kind.
+ * A row without either time has no length, and one that ends before it begins has a negative one.
+ */
+export const sinceSchema = columnRefSchema.extend({ unit: elapsedUnitSchema });
+export type Since = z.infer<typeof sinceSchema>;
+
 const compareOperatorSchema = z.enum(['=', '!=', '<', '<=', '>', '>=']);
 export type CompareOperator = z.infer<typeof compareOperatorSchema>;
 
@@ -74,6 +86,18 @@ export type Filter = { span?: Span; /** business words for the answer's disclosu
   /** The column against an aggregate of all rows: "products priced above average". */
   | { kind: 'compare_aggregate'; column: ColumnRef; op: CompareOperator; fn: AggregateFunction }
   /**
+   * A column against another one of the same row, or of a row that it looks up: "paid after the due date". Times of one kind are compared
+   * as they are, of two kinds by their civil days. `by`: how much more `column` is than `other`, of times in `unit` as in `Since`, of
+   * numbers without one: "more than 5 days after". Where either is missing it does not hold, whatever the operator.
+   */
+  | {
+      kind: 'compare_columns';
+      column: ColumnRef;
+      op: CompareOperator;
+      other: ColumnRef;
+      by?: { value: number; unit: ElapsedUnit | null };
+    }
+  /**
    * A figure of each row of `thing`, over the rows that a grouping by the thing would give it: "customers who spent more than 1000".
    * Rows that look the thing up are judged by it ("orders of customers with …"); without one it does not hold. The figure's own `where`
    * narrows the rows, the question's other conditions do not. A thing without rows has 0 for a count or sum and no value for the rest.
@@ -90,7 +114,8 @@ export interface Measure {
   label: string;
   what:
     | { kind: 'metric'; id: string; form: 'value' | 'composite' }
-    | { kind: 'aggregate'; fn: AggregateFunction; table: string; column?: ColumnRef };
+    /** `since`: of the length of time from that column to `column`, "average days from order to shipping". */
+    | { kind: 'aggregate'; fn: AggregateFunction; table: string; column?: ColumnRef; since?: Since };
   /** Only for this measure: rows counted must also satisfy these (SQL `FILTER`). */
   where?: Filter[];
   /**
@@ -133,6 +158,14 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() => {
     }),
     z.object({ ...common, kind: z.literal('or'), filters: z.array(filterSchema).min(1) }),
     z.object({ ...common, kind: z.literal('compare_aggregate'), column: columnRefSchema, op: compareOperatorSchema, fn: aggregateFunctionSchema }),
+    z.object({
+      ...common,
+      kind: z.literal('compare_columns'),
+      column: columnRefSchema,
+      op: compareOperatorSchema,
+      other: columnRefSchema,
+      by: z.object({ value: z.number(), unit: elapsedUnitSchema.nullable() }).optional(),
+    }),
     z.object({ ...common, kind: z.literal('bound'), thing: z.string(), measure: measureSchema, op: compareOperatorSchema, value: z.number() }),
   ]);
 });
@@ -143,7 +176,13 @@ export const measureSchema: z.ZodType<Measure> = z.lazy(() =>
     label: z.string(),
     what: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('metric'), id: z.string(), form: z.enum(['value', 'composite']) }),
-      z.object({ kind: z.literal('aggregate'), fn: aggregateFunctionSchema, table: z.string(), column: columnRefSchema.optional() }),
+      z.object({
+        kind: z.literal('aggregate'),
+        fn: aggregateFunctionSchema,
+        table: z.string(),
+        column: columnRefSchema.optional(),
+        since: sinceSchema.optional(),
+      }),
     ]),
     where: z.array(filterSchema).optional(),
     per: measureSchema.optional(),
@@ -198,7 +237,8 @@ export const orderSchema = z.object({
   by: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('measure'), index: z.number().int() }),
     z.object({ kind: z.literal('dimension'), index: z.number().int() }),
-    z.object({ kind: z.literal('column'), column: columnRefSchema }),
+    /** `since`: by the length of time from that column to `column`, which a list of rows then also shows. */
+    z.object({ kind: z.literal('column'), column: columnRefSchema, since: sinceSchema.optional() }),
     z.object({ kind: z.literal('distance') }),
     /** The difference (`change`) or the ratio (`growth`) of measure `index` between two periods, of `compare` or of `series`. */
     z.object({ kind: z.literal('change'), index: z.number().int() }),

@@ -1,4 +1,4 @@
-import type { AggregateFunction, ColumnRef, CompareOperator, DateRange, Grain, Scalar } from '@querent/contracts';
+import type { AggregateFunction, ColumnRef, CompareOperator, DateRange, ElapsedUnit, Grain, Scalar } from '@querent/contracts';
 import type { SuperlativeScale } from '@querent/language';
 
 /**
@@ -105,7 +105,7 @@ export type UnitMeaning =
 export type Operator =
   /**
    * `asks`: the words ask for the count (how many, 多少), and do not only name it (number of, 数量). `amount`: they ask
-   * for an amount (多少钱, how much), which no count of rows is. `rows`: they count rows or times (次数), never kinds.
+   * for an amount (多少钱, how much), which no count of rows is; `long`: for one of time (多久, 几天). `rows`: they count rows or times (次数), never kinds.
    * `distinct`: they count different values, which rows are not; `people`: they ask for persons (多少人); `pieces`: they
    * count pieces of goods (多少件); `heads`: they name a
    * number of persons (人数); `bulk`: they name an amount behind what is no thing (电量). `is`: they ask what a number
@@ -118,6 +118,7 @@ export type Operator =
       asks?: true;
       is?: true;
       amount?: true;
+      long?: true;
       rows?: true;
       distinct?: true;
       people?: true;
@@ -157,6 +158,13 @@ export type Operator =
   /** How long, how big: an amount of what follows, by what it grades. */
   | { op: 'degree'; scale: SuperlativeScale }
   | { op: 'average_reference'; compare: CompareOperator }
+  /**
+   * After, 晚于: one time against another that the model knows. `after`: the word comes behind it (之后), `days`: it speaks of days (on
+   * the same day), `same`: it says of any two values whether they are the same.
+   */
+  | { op: 'compare_times'; compare: CompareOperator; after: boolean; days?: true; same?: true }
+  /** The length of time between two times: how long, number of days, 多少天. Without a unit, the words leave it open. */
+  | { op: 'elapsed'; unit: ElapsedUnit | null }
   /** `rate`: the word (率, rate) asks for a ratio that the model must define, such as a conversion rate; it never asks for a part of a total. */
   | { op: 'share'; rate?: true }
   /** `against`: the whole period that the words name (than last year), which 同比 and the same period last year do not. */
@@ -206,7 +214,7 @@ export type Impossible = 'write' | 'forecast' | 'why' | 'running' | 'throughout'
  * me), exists (are there any, 有没有), recorded (is … recorded), latest,
  * first, all, throughout (across all), howSo (and how long is it, of the longest), than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
  * whichKind (哪类, which kind of), trade (bought, 卖出), rise (improved, 提升), fall (dropped, 下降), new (新), outside (以外), both (同时), as (as their,
- * 担任), ratio, contains, starts, ends (of a text), amidst (里面，: of what comes before, a part).
+ * 担任), between (between X and Y, X与Y之间), ratio, contains, starts, ends (of a text), amidst (里面，: of what comes before, a part).
  */
 export type PlainWord =
   | 'by'
@@ -263,6 +271,7 @@ export type PlainWord =
   | 'outside'
   | 'both'
   | 'as'
+  | 'between'
   | 'ratio'
   | 'contains'
   | 'starts'

@@ -1,4 +1,4 @@
-import type { ColumnRef, CompareOperator, Filter, Scalar } from '@querent/contracts';
+import { type ColumnRef, comparedColumns, type CompareOperator, type Filter, type Scalar, withColumnsMoved } from '@querent/contracts';
 import { type Existence, isOfAny } from './existence';
 import type { Locale } from '@querent/language';
 import type { Facts } from './facts';
@@ -89,8 +89,8 @@ function ofSource(facts: Facts, thing: string, owner: string, filters: readonly 
   if (!facts.model.entities[thing]?.sources.includes(owner)) return null;
   const moved = filters.map((filter): Filter | null => {
     if (filter.kind === 'term') return filter;
-    const column = 'column' in filter ? facts.fieldOf(thing, filter.column) : null;
-    return column && ({ ...filter, column } as Filter);
+    if (!('column' in filter) || !comparedColumns(filter).every((one) => facts.fieldOf(thing, one))) return null;
+    return withColumnsMoved(filter, (one) => facts.fieldOf(thing, one) ?? one);
   });
   return moved.some((filter) => filter === null) ? null : { filters: moved as Filter[], cost: LOOKUP };
 }
@@ -103,8 +103,9 @@ function readsOver(facts: Facts, thing: string, owner: string, filter: Filter): 
   if (filter.kind === 'or') return filter.filters.every((one) => readsOver(facts, thing, owner, one));
   if (filter.kind === 'exists') return true;
   if (filter.kind === 'bound') return facts.leadsOver(thing, owner, filter.thing);
-  const read = filter.kind === 'term' ? facts.model.terms[filter.id]?.table : filter.column.table;
-  return read === undefined || facts.leadsOver(thing, owner, read);
+  const term = filter.kind === 'term' ? facts.model.terms[filter.id]?.table : undefined;
+  const read = [...comparedColumns(filter).map(({ table }) => table), ...(term === undefined ? [] : [term])];
+  return read.every((table) => facts.leadsOver(thing, owner, table));
 }
 
 /** What it costs to choose among several roles: what names its role is surer. */
@@ -168,7 +169,8 @@ function allOf(
 /** Conditions on those who play a role, and on what they look up; null where one is on anything else. */
 function ofRole(facts: Facts, filters: readonly Filter[], player: string, role: string): Filter[] | null {
   const isLookedUp = (filter: Filter): boolean =>
-    'column' in filter && filter.column.table !== player && facts.way(role, filter.column.table)?.kind === 'lookup';
+    'column' in filter &&
+    comparedColumns(filter).every(({ table }) => table !== player && facts.way(role, table)?.kind === 'lookup');
   const found = filters.map((filter) => (isLookedUp(filter) ? [filter] : inRole([filter], player, role)));
   return found.every((one) => one !== null) ? found.flat() : null;
 }
@@ -180,8 +182,8 @@ export function inRole(filters: readonly Filter[], player: string, role: string)
       const parts = inRole(filter.filters, player, role);
       return parts && { ...filter, filters: parts };
     }
-    if (!('column' in filter) || filter.column.table !== player) return null;
-    return { ...filter, column: { ...filter.column, table: role } };
+    if (!('column' in filter) || comparedColumns(filter).some(({ table }) => table !== player)) return null;
+    return withColumnsMoved(filter, (column) => ({ ...column, table: role }));
   });
   return played.every((filter) => filter !== null) ? played : null;
 }
@@ -197,10 +199,14 @@ export function withCondition(
   return attachments(facts, set.thing, condition)
     .filter(({ filters }) => !filters.some((one) => set.filters.some((other) => isOpposed(one, other))))
     .map(({ filters, cost }) => ({
-      meaning: { ...set, filters: withRowsOf(set, filters) },
+      meaning: { ...set, clock: clockBeside(set, condition), filters: withRowsOf(set, filters) },
       cost: cost + (asksRole ? ROLE : 0),
     }));
 }
+
+/** The time that periods are of: that of an event which a condition on the same rows is about, where no other is. */
+const clockBeside = ({ thing, clock }: SetMeaning | FigureMeaning, condition: ConditionMeaning): ColumnRef | null =>
+  clock ?? (condition.clock && condition.thing === thing ? condition.clock : null);
 
 /** Conditions of a set with others; what is said of rows by which it is called is of the same rows. */
 function withRowsOf({ filters, by }: SetMeaning, more: readonly Filter[]): Filter[] {
@@ -270,7 +276,7 @@ export function figureWithCondition(
   return attachments(facts, figure.thing, own).map(({ filters, cost }) => ({
     meaning:
       figure.share === null
-        ? { ...figure, filters: [...figure.filters, ...filters] }
+        ? { ...figure, clock: clockBeside(figure, condition), filters: [...figure.filters, ...filters] }
         : { ...figure, share: [...figure.share, ...filters] },
     cost,
   }));

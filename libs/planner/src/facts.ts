@@ -709,7 +709,7 @@ export class Facts {
 
   /** The metric that an aggregate is by the model: the same expression, or for a count what is called the number of its things. */
   metricOf(what: Measure['what']): string | null {
-    if (what.kind !== 'aggregate') return null;
+    if (what.kind !== 'aggregate' || what.since) return null;
     const { fn, table, column } = what;
     const keys = this.model.tables[table]?.primaryKey ?? [];
     const written = column
@@ -740,7 +740,7 @@ export class Facts {
 
   /** A metric that is one plain aggregate of a column of its table. */
   aggregateOf(what: Measure['what']): { fn: AggregateFunction; column: ColumnRef } | null {
-    if (what.kind !== 'metric') return what.column ? { fn: what.fn, column: what.column } : null;
+    if (what.kind !== 'metric') return what.column && !what.since ? { fn: what.fn, column: what.column } : null;
     const { expression = '', table } = this.model.metrics[what.id] ?? {};
     const [, fn, of, column] = /^(sum|avg|min|max)\((\w+)\.(\w+)\)$/u.exec(expression.replace(/["\s]/g, '')) ?? [];
     return fn !== undefined && of === table && column !== undefined && of !== undefined && of !== null

@@ -2,10 +2,12 @@ import type {
   AggregateFunction,
   ColumnRef,
   CompareOperator,
+  ElapsedUnit,
   Filter,
   Grain,
   Measure,
   Scalar,
+  Since,
   Span,
 } from '@querent/contracts';
 import type { SuperlativeScale } from '@querent/language';
@@ -131,6 +133,18 @@ export type Meaning =
   | { cat: 'against'; condition: ConditionMeaning }
   | { cat: 'apart'; thing: string; column: ColumnRef; values: Scalar[] }
   | { cat: 'joined_aggregate'; fn: AggregateFunction }
+  /** What another column is held against: after the due date, above the budget. `by`: how far from it: more than 5 days after. */
+  | AgainstMeaning
+  | LengthMeaning
+  /** Where a length of time begins and where it ends, each with what joins it to the other: from … to, between … and. */
+  | { cat: 'begins_at'; column: ColumnRef; joined: 'to' | 'and' }
+  | { cat: 'ends_at'; column: ColumnRef; joined: 'to' | 'and' }
+  /** Two times, before it is said that what lies between them is meant: 下单和发货. */
+  | { cat: 'two_times'; length: LengthMeaning }
+  /** What many lengths of time come to, before it is known which: how many days on average. `by`: whom it takes so long. */
+  | { cat: 'elapsed'; unit: ElapsedUnit | null; fn: AggregateFunction; by?: string }
+  /** The same from a time on, before it is known until when: how many days after the order date. */
+  | { cat: 'elapsed_after'; from: ColumnRef; unit: ElapsedUnit | null; fn: AggregateFunction | null }
   | KindsMeaning
   | ComparedMeaning
   | NearMeaning
@@ -165,7 +179,8 @@ export interface SetMeaning {
   near: NearUse | null;
   /** Bounds on figures of each row. */
   having: GroupBound[];
-  order: { column: ColumnRef; direction: 'asc' | 'desc' }[];
+  /** `since`: by the length of time from that column to `column`. */
+  order: { column: ColumnRef; direction: 'asc' | 'desc'; since?: Since }[];
   limit: number | null;
   /** 1 for the best: "the second largest". */
   rank: number | null;
@@ -325,6 +340,8 @@ export interface ConditionMeaning {
   plural?: true;
   /** When an event happened: what it is laid on had that event. */
   event?: true;
+  /** The time of an event that is held against another time, which periods of the rows are then of. */
+  clock?: ColumnRef;
   /**
    * A name that is stated of an attribute, or that a marker joins to what it belongs to: managers whose name is Ann,
    * the manager of Ann. Of things that refer to themselves alone.
@@ -367,6 +384,21 @@ export interface KeysMeaning {
   of?: string;
 }
 
+export interface AgainstMeaning {
+  cat: 'against_other';
+  other: ColumnRef;
+  op: CompareOperator;
+  by: BoundMeaning | null;
+}
+
+/** The time from one event of a row to another; the words may leave its unit open. */
+export interface LengthMeaning {
+  cat: 'length';
+  from: ColumnRef;
+  to: ColumnRef;
+  unit: ElapsedUnit | null;
+}
+
 /** A number that something is not. */
 export interface DeniedNumberMeaning {
   cat: 'denied_number';
@@ -392,7 +424,7 @@ export interface BoundMeaning {
 /** The extreme of a figure or column: most orders, 运费最高, earliest opening date. */
 export interface RankingMeaning {
   cat: 'ranking';
-  by: FigureMeaning | { cat: 'column'; column: ColumnRef };
+  by: FigureMeaning | { cat: 'column'; column: ColumnRef; since?: Since };
   direction: 'asc' | 'desc';
   limit: number | null;
   rank: number | null;
@@ -443,7 +475,7 @@ export interface TopMeaning {
 /** What rows or groups are to be sorted by: by revenue, 按运费. */
 export interface SortMeaning {
   cat: 'sort';
-  by: FigureMeaning | { cat: 'column'; column: ColumnRef };
+  by: FigureMeaning | { cat: 'column'; column: ColumnRef; since?: Since };
   direction: 'asc' | 'desc' | null;
 }
 

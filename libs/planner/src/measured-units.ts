@@ -40,6 +40,7 @@ export function unitOfMeasure(facts: Facts, what: Measure['what']): string | nul
   const unit = what.kind === 'metric' ? facts.model.metrics[what.id]?.unit : undefined;
   const written = unit?.en ?? unit?.zh;
   if (written !== undefined && written !== '') return canonicalUnit(written.toLowerCase());
+  if (what.kind === 'aggregate' && what.since && !what.fn.startsWith('count')) return what.since.unit;
   const isCount = what.kind === 'aggregate' && (what.fn === 'count' || what.fn === 'count_distinct');
   const column = isCount ? undefined : facts.aggregateOf(what)?.column;
   return column ? unitOf(facts, column) : null;
@@ -55,4 +56,16 @@ export function inUnit(bound: BoundMeaning, kept: string | null): BoundMeaning |
   const factor = unitFactor(unit, kept);
   if (factor === null) return isConvertible(unit) && isConvertible(kept) ? null : bound;
   return { ...bound, unit: kept, value: value * factor, to: to === null ? null : to * factor };
+}
+
+const UNITS_OF_TIME: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year']);
+
+/** Whether a figure may say how long something took: by its unit, or where it has none and is no amount of money. */
+export function mayBeLong(facts: Facts, what: Measure['what']): boolean {
+  const unit = unitOfMeasure(facts, what);
+  if (unit !== null) return UNITS_OF_TIME.has(unit);
+  const column = facts.aggregateOf(what)?.column;
+  const format = what.kind === 'metric' ? facts.model.metrics[what.id]?.format : column && facts.column(column)?.format;
+  const isCount = what.kind === 'aggregate' && what.fn.startsWith('count');
+  return !isCount && format !== 'currency' && format !== 'percent' && (column === undefined || !facts.isOnScale(column, 'price'));
 }

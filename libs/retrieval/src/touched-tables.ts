@@ -1,4 +1,4 @@
-import { conditionsIn, figuresIn, type ColumnRef, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
+import { comparedColumns, conditionsIn, figuresIn, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
 import { keptIn, type SemanticModel, withRoles } from '@querent/semantic';
 
 /** The tables that a semantic query reads, metrics and entities resolved to their homes; subject first. */
@@ -11,13 +11,14 @@ export function touchedTables(query: SemanticQuery, model: SemanticModel): strin
     ...query.dimensions.map(({ column }) => column.table),
     ...query.select.map(({ table }) => table),
     ...query.filters.flatMap((filter) => ownersOfFilter(filter, model)),
+    ...query.order.flatMap(({ by }) => (by.kind === 'column' && by.since ? [by.since.table] : [])),
     ...[query.near?.location.table, query.compare?.column.table].filter((owner) => owner !== undefined),
   ];
   return [...new Set(owners.flatMap((owner) => model.entities[owner]?.sources ?? [keptIn(whole, owner)]))].filter((table) => model.tables[table] !== undefined);
 }
 
 function ownersOfMeasure(measure: Measure, model: SemanticModel): string[] {
-  const homes = figuresIn(measure).flatMap(({ what }) => (what.kind === 'aggregate' ? [what.table] : homesOfMetric(what.id, model)));
+  const homes = figuresIn(measure).flatMap(({ what }) => (what.kind === 'aggregate' ? [what.table, ...(what.since ? [what.since.table] : [])] : homesOfMetric(what.id, model)));
   return [...homes, ...conditionsIn(measure).flatMap((filter) => ownersOfFilter(filter, model))];
 }
 
@@ -32,5 +33,5 @@ function ownersOfFilter(filter: Filter, model: SemanticModel): string[] {
   if (filter.kind === 'bound') return [filter.thing, ...ownersOfMeasure(filter.measure, model)];
   if (filter.kind === 'or') return filter.filters.flatMap((inner) => ownersOfFilter(inner, model));
   if (filter.kind === 'term') return [model.terms[filter.id]?.table].filter((table) => table !== undefined);
-  return [(filter.column satisfies ColumnRef).table];
+  return comparedColumns(filter).map(({ table }) => table);
 }

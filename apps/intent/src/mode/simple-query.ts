@@ -11,5 +11,5 @@ const isPlain = (measure: Measure): boolean => isPlainFigure(measure) && (measur
 /** A condition on the things themselves, not on what is related to them or on all of them together. */
 function isOfItsOwn(filter: Filter): boolean {
   if (filter.kind === 'or') return filter.filters.every(isOfItsOwn);
-  return filter.kind !== 'exists' && filter.kind !== 'bound' && filter.kind !== 'compare_aggregate';
+  return filter.kind !== 'exists' && filter.kind !== 'bound' && filter.kind !== 'compare_aggregate' && filter.kind !== 'compare_columns';
 }

@@ -5,6 +5,7 @@ import type { Family } from './family';
 import { RELATED_ROWS } from './related-rows';
 import { THINGS_AND_FIGURES } from './things-and-figures';
 import { TIMES } from './times';
+import { TWO_COLUMNS } from './two-columns';
 
 /** Every kind of question that the grammar writes. */
 export const FAMILIES: readonly Family[] = [
@@ -13,5 +14,6 @@ export const FAMILIES: readonly Family[] = [
   ...RELATED_ROWS,
   ...THINGS_AND_FIGURES,
   ...TIMES,
+  ...TWO_COLUMNS,
   ...COMPOSITIONS,
 ];

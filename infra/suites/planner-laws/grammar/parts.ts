@@ -11,6 +11,7 @@ export interface Parts {
   /** Times of something that happened to a row, with its participle. */
   happenings: Column[];
   details: Column[];
+  times: Column[];
   metrics: { id: string; thing: string; name: string }[];
   /** The one way from each row of a thing to a row of another. */
   looksUp: (thing: string, other: string) => boolean;
@@ -81,6 +82,7 @@ export function partsOf(model: SemanticModel, locale: Locale, pasts: ReadonlyMap
       ];
     }),
     amounts: columns(({ role }) => role === 'measure'),
+    times: columns(({ role }) => role === 'time'),
     details: columns(({ role, nullable }) => role === 'text' && nullable),
     states: columns(({ category }) => category === 'boolean').map((column) => ({
       ...column,

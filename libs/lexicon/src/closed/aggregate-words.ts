@@ -14,15 +14,15 @@ const MEASURED = [
   '亩',
   '公顷',
   '平方米',
-  '小时',
-  '分钟',
-  '天',
   '升',
   '度',
   '公里',
   '米',
   '岁',
 ];
+
+/** Units of time that 多少 asks for. */
+const LENGTHS = ['小时', '分钟', '天'];
 
 /** Words that reduce many rows to one number. Single characters such as 数 count what is right before them: 订单数. */
 const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
@@ -52,9 +52,10 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   { operator: { op: 'count', bulk: true }, zh: '量|总量', en: '' },
   {
     operator: { op: 'count', asks: true, amount: true },
-    zh: '多久|有多久|多少时间|多少钱|有多少钱|花了多少钱|是多少钱|有多大|多大|有多高|多高|多长|有多长|多重|有多重',
+    zh: '多少钱|有多少钱|花了多少钱|是多少钱|有多大|多大|有多高|多高|多长|有多长|多重|有多重',
     en: 'how much|how much money|how much is|how much was|how much are|how much were',
   },
+  { operator: { op: 'count', asks: true, amount: true, long: true }, zh: '多久|有多久|多少时间', en: '' },
   {
     operator: { op: 'count', asks: true, people: true },
     zh: '多少个人|几个人|有多少个人',
@@ -114,6 +115,7 @@ export function aggregatePhrases(): [string, Operator][] {
     ...asked([...OF_ROWS], { op: 'count', asks: true, rows: true }),
     ...asked(['人'], { op: 'count', asks: true, people: true }),
     ...asked(MEASURED, { op: 'count', asks: true, amount: true }),
+    ...asked(LENGTHS, { op: 'count', asks: true, amount: true, long: true }),
     ...AGGREGATE_WORDS.flatMap(({ operator, zh, en }) =>
       [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [phrase, operator]),
     ),

@@ -21,6 +21,7 @@ import { averagePhrases } from './average-words';
 import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
 import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhrases } from './time-words';
+import { elapsedPhrases, elapsedUnitsIn, onlyThenIn, speaksOfLengths, timeOrderPhrases, timeOrdersIn } from './elapsed-words';
 import { ASPECT, fillerPhrases } from './filler';
 import { framesIn } from './frames';
 import { impossibleIn } from './impossible-words';
@@ -63,13 +64,15 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...bareYears(counted, times),
     ...counted,
     ...unitsBeside(text, counted, MEASURED),
-    ...unitsNamed(text),
+    ...unitsWanted(text),
     ...framesIn(text)
       .filter((frame) => !holdsPeriod(text, frame, times))
       .map((frame) => unit(text, frame, { type: 'filler', frame: true }, FILLER_COST)),
     ...joinsNamed(text),
     ...togetherOf(text),
     ...howSo(text),
+    ...onlyThenIn(text).map((word) => unit(text, word, { type: 'filler' }, FILLER_COST)),
+    ...timeOrdersIn(text).map((found) => operator(text, found, found.operator)),
     ...operators(text, today),
     ...amidst,
     ...plain(text).filter(
@@ -199,6 +202,13 @@ function unitsBeside(text: string, counted: readonly Unit[], measured: readonly 
   });
 }
 
+/** The unit that lengths of time are wanted in says how they are counted; any other unit adds nothing. */
+function unitsWanted(text: string): Unit[] {
+  const counted = elapsedUnitsIn(text).map((found) => operator(text, found, found.operator));
+  const isCounted = ({ start, end }: Unit): boolean => counted.some((one) => one.start < end && start < one.end);
+  return [...counted, ...unitsNamed(text).filter((one) => !isCounted(one))];
+}
+
 /** The unit that figures are wanted in says nothing of which: "in square kilometers", 以米为单位. */
 function unitsNamed(text: string): Unit[] {
   return [...text.matchAll(NAMED_UNIT)].map(({ 0: found, index }) =>
@@ -286,6 +296,8 @@ for (const [phrase, operator] of [
   ...earlierPhrases(),
   ...averageByPhrases(),
   ...degreePhrases(),
+  ...elapsedPhrases(),
+  ...timeOrderPhrases(),
   ...firstPhrases(),
   ...orderPhrases(),
 ])
@@ -297,14 +309,18 @@ for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases()]))
 for (const phrase of new Set(picturePhrases())) index.add(phrase, { type: 'filler', picture: true });
 
 function plain(text: string): Unit[] {
+  const hasLength = speaksOfLengths(text);
   return index
     .find(text)
-    .filter((found) => !isLetterInChinese(text, found) && !asksWhich(text, found))
+    .filter((found) => !isLetterInChinese(text, found) && !asksWhich(text, found) && (hasLength || !isLength(found)))
     .map(({ start, end, meaning }) => {
       const cost = DEARER_FILLER.get(text.slice(start, end)) ?? FILLER_COST;
       return unit(text, { start, end }, meaning, meaning.type === 'filler' ? cost : 0);
     });
 }
+
+const isLength = ({ meaning }: Pick<Unit, 'meaning'>): boolean =>
+  meaning.type === 'operator' && meaning.operator.op === 'elapsed';
 
 /** "In which city is the office" asks which: behind no thing, it says nothing of what a thing has. */
 const asksWhich = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>

@@ -153,6 +153,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '作为|担任|担任过|任|当|当过',
     en: 'as|as their|as its|as his|as her|as the|as a|as an|acting as|serving as|in the role of',
   },
+  between: { zh: '之间|之间的', en: 'between|between the|between their|between its|in between' },
   ratio: { zh: '', en: 'quotient of|ratio of|the ratio of|ratio between|the ratio between|ratio' },
   outside: { zh: '以外|之外|以外的|之外的|外', en: '' },
   contains: {

@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter, Measure, SemanticQuery } from '@querent/contracts';
+import { type ColumnRef, comparedColumns, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
 import { say } from '@querent/semantic';
 import { inRole } from '../attach';
 import type { Facts } from '../facts';
@@ -43,7 +43,7 @@ function columnsOf(filter: Filter, facts: Facts): ColumnRef[] {
   }
   if (filter.kind === 'exists') return tables[filter.table] ? [{ table: filter.table, column: '*' }] : [];
   if (filter.kind === 'bound') return tables[filter.thing] ? [{ table: filter.thing, column: '*' }] : [];
-  return facts.column(filter.column) ? [filter.column] : [];
+  return comparedColumns(filter).filter((column) => facts.column(column) !== undefined);
 }
 
 /** The columns that a query has conditions on. */
@@ -126,7 +126,7 @@ function rolesShown(query: SemanticQuery, facts: Facts): string[] {
   const read = [
     ...query.select,
     ...query.dimensions.map(({ column }) => column),
-    ...query.filters.flatMap((filter) => ('column' in filter ? [filter.column] : [])),
+    ...query.filters.flatMap(comparedColumns),
   ];
   const isBareList = query.measures.length === 0 && query.select.length === 0;
   const listed = isBareList ? facts.rolesReferredTo(name).filter((role) => refersTo(role, name, facts)) : [];

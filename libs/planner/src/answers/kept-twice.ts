@@ -123,7 +123,7 @@ function workedOut({ measures, dimensions, filters, having, limit }: SemanticQue
   const groups = dimensions.map(({ column, grain }) => (grain ? undefined : columns.find((name) => name === column.column)));
   let measured: string | null = null;
   const figures = measures.map(({ what, where, per, over, share }) => {
-    if (what.kind !== 'aggregate' || !what.column || where || per || over || share) return undefined;
+    if (what.kind !== 'aggregate' || !what.column || what.since || where || per || over || share) return undefined;
     const words = nameInWords(what.column.column);
     if (words !== rest) return undefined;
     measured = what.column.column;
@@ -136,10 +136,11 @@ function workedOut({ measures, dimensions, filters, having, limit }: SemanticQue
 
 /** The columns that a query names; null where it has conditions on other rows, which are of the thing itself. */
 function columnsUsed({ select, dimensions, measures, filters, order, having }: SemanticQuery): ColumnRef[] | null {
-  const isPlain = (one: Filter): boolean => 'column' in one && one.kind !== 'compare_aggregate';
+  const isPlain = (one: Filter): boolean => 'column' in one && one.kind !== 'compare_aggregate' && one.kind !== 'compare_columns';
   const isOwn = ({ what, where, per, over, share }: Measure): boolean =>
-    what.kind === 'aggregate' && what.column !== undefined && !where && !per && !over && !share;
-  if (having.length > 0 || !filters.every(isPlain) || !measures.every(isOwn)) return null;
+    what.kind === 'aggregate' && what.column !== undefined && !what.since && !where && !per && !over && !share;
+  const isByLength = order.some(({ by }) => by.kind === 'column' && by.since);
+  if (having.length > 0 || isByLength || !filters.every(isPlain) || !measures.every(isOwn)) return null;
   return [
     ...select,
     ...dimensions.map(({ column }) => column),

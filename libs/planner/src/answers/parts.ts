@@ -1,4 +1,6 @@
 import {
+  aggregatedColumns,
+  comparedColumns,
   conditionsIn,
   conditionsWithin,
   type ColumnRef,
@@ -8,7 +10,7 @@ import {
   type Span,
 } from '@querent/contracts';
 import { plural } from '@querent/language';
-import { describeFilter, say } from '@querent/semantic';
+import { describeFilter, elapsedText, say } from '@querent/semantic';
 import type { Candidate } from './candidate';
 import { columnNames, conditionText, qualifiedName, thingName, valueName, valueNames, type Wording } from './wording';
 
@@ -115,7 +117,7 @@ function measurePart(measures: readonly Measure[], wording: Wording): Part {
 }
 
 const measureId = ({ what, share, per, over }: Measure): string =>
-  (what.kind === 'metric' ? what.id : `${what.fn}(${what.column ? keyOf(what.column) : what.table})`) +
+  (what.kind === 'metric' ? what.id : `${what.fn}(${aggregatedColumns(what).map(keyOf).join(' since ') || what.table})`) +
   (share ? ` share ${JSON.stringify(share)}` : '') +
   (per ? ` per ${measureId(per)}` : '') +
   (over ? ` over ${JSON.stringify(over)}` : '');
@@ -145,8 +147,8 @@ function rankParts({ order }: SemanticQuery, wording: Wording): Part[] {
     return {
       kind: 'rank',
       slot: `rank ${at}`,
-      id: `${keyOf(by.column)} ${direction}`,
-      label: qualifiedName(wording, by.column),
+      id: `${keyOf(by.column)}${by.since ? ` since ${keyOf(by.since)}` : ''} ${direction}`,
+      label: by.since ? elapsedText({ model: wording.facts.model, locale: wording.locale }, by.column, by.since) : qualifiedName(wording, by.column),
       aliases: columnNames(wording, by.column),
       word: '',
     };
@@ -230,6 +232,11 @@ function idOf(filter: Filter): string {
     const count = filter.count ? `${filter.count.op}${filter.count.value}` : filter.all ? ' all' : '';
     return `${filter.negated ? 'no' : 'some'} ${filter.table}${count}(${filter.filters.map(idOf).join(',')})`;
   }
+  if (filter.kind === 'compare_columns') {
+    const by = filter.by ? ` by ${filter.by.value} ${filter.by.unit ?? ''}`.trimEnd() : '';
+    return `${keyOf(filter.column)}${filter.op}${keyOf(filter.other)}${by}`;
+  }
+  if (filter.kind === 'null') return `${keyOf(filter.column)} ${filter.negated ? 'known' : 'missing'}`;
   if (filter.kind === 'or') return filter.filters.map(idOf).join('|');
   return JSON.stringify(filter, (name, value: unknown) => (name === 'span' || name === 'note' ? undefined : value));
 }
@@ -273,8 +280,7 @@ function aliasesOf(filter: Filter, wording: Wording): string[] {
   const values = filter.kind === 'compare' ? [filter.value] : filter.kind === 'in' ? filter.values : [];
   const { column } = filter;
   return [
-    ...columnNames(wording, column),
-    thingName(wording, column.table),
+    ...comparedColumns(filter).flatMap((one) => [...columnNames(wording, one), thingName(wording, one.table)]),
     ...values.flatMap((value) => [valueName(wording, column, value), ...valueNames(wording, column, value)]),
   ];
 }

@@ -53,8 +53,11 @@ function timeKindsIn(query: Planned['query'], model: SemanticModel): ReadonlySet
   const kinds = new Set<MomentKind>();
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
-    const kind = isAboutTime(node) ? kindOf(node.column, model) : undefined;
-    if (kind !== undefined) kinds.add(kind);
+    const columns = isAboutTime(node) ? [node.column] : daysBetween(node, model);
+    for (const column of columns) {
+      const kind = kindOf(column, model);
+      if (kind !== undefined) kinds.add(kind);
+    }
     for (const part of Object.values(node)) visit(part);
   };
   visit([query.filters, query.dimensions, query.measures, query.having, query.compare]);
@@ -75,6 +78,14 @@ function mixed(own: unknown, other: unknown, model: SemanticModel): unknown {
 function isAboutTime(node: object): node is { column: ColumnRef } {
   if (!('column' in node) || typeof node.column !== 'object' || node.column === null) return false;
   return 'range' in node || 'current' in node || 'grain' in node || 'value' in node || 'from' in node;
+}
+
+/** The two times whose civil days a length of time or a condition between columns is about; moments of one kind are held against each other. */
+function daysBetween(node: object, model: SemanticModel): ColumnRef[] {
+  const { column, since, other, by } = node as Partial<Record<'column' | 'since' | 'other', ColumnRef>> & { by?: unknown };
+  if (column === undefined) return [];
+  if (since !== undefined) return [column, since];
+  return other !== undefined && (by !== undefined || kindOf(column, model) !== kindOf(other, model)) ? [column, other] : [];
 }
 
 function kindOf(ref: ColumnRef, model: SemanticModel): MomentKind | undefined {

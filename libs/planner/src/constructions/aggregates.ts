@@ -1,6 +1,7 @@
 import type { AggregateFunction, ColumnRef } from '@querent/contracts';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
+import { mayBeLong } from '../measured-units';
 import { countOf, type FigureMeaning, figureOf, type MeasureDraft, type SetMeaning, setOf } from '../meaning';
 import { aggregatedOver } from './figures-of-figures';
 
@@ -53,7 +54,7 @@ export const AGGREGATES: readonly Construction[] = [
     'op:count',
     'set',
     { cost: 0.1, zh: '付款一共多少元', en: '' },
-    ({ operator }, set, facts) => (operator.amount ? amountsOf(facts, { ...set, named: true }, 'sum') : null),
+    ({ operator }, set, facts) => (operator.amount ? longOnes(facts, operator, amountsOf(facts, { ...set, named: true }, 'sum')) : null),
   ),
   pair(
     'how much by how it was done',
@@ -106,7 +107,7 @@ export const AGGREGATES: readonly Construction[] = [
     { cost: 0.15, zh: '捐了多少钱', en: '' },
     ({ column, negated, noun }, { operator }, facts) =>
       (operator.amount || operator.bare) && !negated && !noun
-        ? amountsOf(facts, { ...setOf(column.table, true), clock: column }, 'sum')
+        ? longOnes(facts, operator, amountsOf(facts, { ...setOf(column.table, true), clock: column }, 'sum'))
         : null,
   ),
   pair(
@@ -187,6 +188,7 @@ export const AGGREGATES: readonly Construction[] = [
       if (
         operator.asks !== true ||
         column === null ||
+        (by.cat === 'column' && by.since !== undefined) ||
         (by.cat === 'figure' && by.keys.length > 0) ||
         !(facts.isNumber(column) || facts.isTime(column))
       )
@@ -264,6 +266,14 @@ function amountsOf(facts: Facts, set: SetMeaning, fn: 'sum' | 'avg'): { meaning:
         cost: (amounts.length > 1 ? 0.2 : 0) + (facts.isEvent(set.thing) ? 0 : OF_LASTING),
       }));
 }
+
+/** Where words ask how long, the amounts that may say so. */
+const longOnes = (
+  facts: Facts,
+  { long }: { long?: true },
+  made: { meaning: FigureMeaning; cost: number }[],
+): { meaning: FigureMeaning; cost: number }[] =>
+  made.filter(({ meaning: { measures } }) => !long || measures.every(({ what }) => mayBeLong(facts, what)));
 
 /** What rows of an event add up to by the one amount that is named after them: donations by their donation amount. */
 export function ownTotal(facts: Facts, set: SetMeaning): FigureMeaning | null {

@@ -1,5 +1,8 @@
 import { type Construction, pair } from '../construction';
 import { hasPart } from './conditions';
+import type { Facts } from '../facts';
+import { mayBeLong } from '../measured-units';
+import type { FigureMeaning } from '../meaning';
 import { hasParts } from './metric-forms';
 
 /** Words around a figure that ask for it and add nothing. */
@@ -16,15 +19,16 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'figure',
     'op:count',
     { cost: 0.01, zh: '运费是多少', en: '' },
-    (figure, { operator }) => (figure.implied || figure.asked || !operator.asks ? null : figure),
+    (figure, { operator }, facts) =>
+      figure.implied || figure.asked || !operator.asks || !fitsLength(facts, operator, figure) ? null : figure,
   ),
   pair(
     'how much of an amount',
     'op:count',
     'figure',
     { zh: '多少运费', en: 'how much freight' },
-    ({ operator }, figure) =>
-      figure.bare !== null || figure.measures[0]?.what.kind === 'metric'
+    ({ operator }, figure, facts) =>
+      fitsLength(facts, operator, figure) && (figure.bare !== null || figure.measures[0]?.what.kind === 'metric')
         ? { meaning: figure, cost: operator.amount ? 0.02 : 0.2 }
         : null,
   ),
@@ -73,3 +77,7 @@ export const ASKED_FIGURES: readonly Construction[] = [
     },
   ),
 ];
+
+/** How long something took is no amount of money. */
+const fitsLength = (facts: Facts, { long }: { long?: true }, { measures }: FigureMeaning): boolean =>
+  !long || measures.every(({ what }) => mayBeLong(facts, what));

@@ -2,6 +2,7 @@ import type { Construction } from '../construction';
 import { AGGREGATES } from './aggregates';
 import { ASKED_FIGURES } from './asked-figures';
 import { BOUNDS } from './bounds';
+import { COLUMNS_COMPARED } from './columns-compared';
 import { COMMON_TO_ALL } from './common-to-all';
 import { CONDITIONS } from './conditions';
 import { COUNTS_OF_EACH } from './counts-of-each';
@@ -13,6 +14,7 @@ import { FIGURES_OF_FIGURES } from './figures-of-figures';
 import { GROUPINGS } from './groupings';
 import { JOINED_PARTS } from './joined-parts';
 import { KINDS_APART } from './kinds-apart';
+import { LENGTHS_OF_TIME } from './lengths-of-time';
 import { LISTS } from './lists';
 import { METRIC_FORMS } from './metric-forms';
 import { ORDERS } from './orders';
@@ -32,6 +34,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...AGGREGATES,
   ...ASKED_FIGURES,
   ...BOUNDS,
+  ...COLUMNS_COMPARED,
   ...COMMON_TO_ALL,
   ...CONDITIONS,
   ...COUNTS_OF_EACH,
@@ -43,6 +46,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...GROUPINGS,
   ...JOINED_PARTS,
   ...KINDS_APART,
+  ...LENGTHS_OF_TIME,
   ...LISTS,
   ...METRIC_FORMS,
   ...ORDERS,

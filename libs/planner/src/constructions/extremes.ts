@@ -202,7 +202,7 @@ interface TimeExtreme {
 }
 
 const timeRanked = ({ by, direction, limit, rank }: RankingMeaning, facts: Facts): TimeExtreme | null =>
-  by.cat === 'column' && facts.isTime(by.column) && (limit ?? rank) === null
+  by.cat === 'column' && !by.since && facts.isTime(by.column) && (limit ?? rank) === null
     ? { column: by.column, direction, filters: [] }
     : null;
 

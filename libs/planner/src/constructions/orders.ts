@@ -122,7 +122,7 @@ export const ORDERS: readonly Construction[] = [
     { cost: 0.02, reversed: 0.02, zh: '客户名称，按名称升序', en: 'customer names, sorted by name' },
     ({ columns }, { by, direction }) => {
       const [first] = columns;
-      if (!first || by.cat !== 'column' || columns.some(({ table }) => table !== first.table)) return null;
+      if (!first || by.cat !== 'column' || by.since || columns.some(({ table }) => table !== first.table)) return null;
       if (by.column.table !== first.table) return null;
       return {
         ...setOf(first.table, false),
@@ -246,6 +246,7 @@ const isFirst = ({ direction, scale, limit, rank, top }: Extract<Operator, { op:
 
 /** The column of the rows themselves that they are sorted by. */
 function ownColumn(facts: Facts, set: SetMeaning, { by }: SortMeaning): ColumnRef | null {
+  if (by.cat === 'column' && by.since) return null;
   const column = by.cat === 'column' ? by.column : by.filters.length + by.periods.length === 0 ? by.bare : null;
   const own = column && facts.inRole(set.thing, column);
   return own?.table === set.thing ? own : null;

@@ -1,4 +1,4 @@
-import type { ColumnRef } from '@querent/contracts';
+import type { ColumnRef, Since } from '@querent/contracts';
 import { inRole, isCount, narrowed, withCondition, withGroupCondition } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
@@ -577,10 +577,17 @@ export function ranked(
   )
     return null;
   const most = limit ?? set.limit ?? (change ? MOST_CHANGED : 1);
-  const first = (column: ColumnRef): SetMeaning => ({ ...plain, order: [{ column, direction }], limit: most, rank });
+  const first = (column: ColumnRef, since?: Since): SetMeaning => ({
+    ...plain,
+    order: [{ column, direction, ...(since && { since }) }],
+    limit: most,
+    rank,
+  });
   if (by.cat === 'column') {
     const column = facts.inRole(set.thing, by.column);
-    return column.table === set.thing ? { meaning: first(column), cost: unmarked } : null;
+    const since = by.since && { ...by.since, ...facts.inRole(set.thing, by.since) };
+    const isOfSet = column.table === set.thing || (since?.table === set.thing && facts.way(set.thing, column.table)?.kind === 'lookup');
+    return isOfSet ? { meaning: first(column, since), cost: unmarked } : null;
   }
   const isPlayed = by.thing !== set.thing && by.thing === facts.playerOf(set.thing);
   const own = by.thing === set.thing ? by.filters : isPlayed ? inRole(by.filters, by.thing, set.thing) : null;
@@ -722,7 +729,9 @@ function rankedKeys(
 }
 
 /** What it costs that groups by an attribute are ranked: "the region with the most orders" may be of a thing. */
-function costOfGroups(facts: Facts, { columns, asked, ofOwner }: ColumnsMeaning, { by }: RankingMeaning): number {
+function costOfGroups(facts: Facts, { columns, asked, ofOwner, distinct }: ColumnsMeaning, { by, attributive }: RankingMeaning): number {
+  // 不同城市的最大金额 is the largest of each city.
+  if (distinct && attributive) return OF_EACH;
   // "The capital of the state with the most cities" is that of one state; its name is the state itself.
   const areNames = columns.every(({ table, column }) => facts.nameColumn(table)?.column === column);
   if (ofOwner && !areNames) return OF_OWNER;
@@ -733,6 +742,7 @@ function costOfGroups(facts: Facts, { columns, asked, ofOwner }: ColumnsMeaning,
 }
 
 const OF_OWNER = 0.35;
+const OF_EACH = 0.6;
 const UNASKED = 0.2;
 
 /** "Lakes in the state with the largest area": where both have such an amount, it is that of the state, named last. */

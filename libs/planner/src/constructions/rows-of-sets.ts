@@ -151,7 +151,14 @@ function ofRole(facts: Facts, figure: FigureMeaning, role: string): FigureMeanin
     filters,
     measures: figure.measures.map(({ what }) =>
       what.kind === 'aggregate' && what.column
-        ? { what: { ...what, table: role, column: played(what.column) } }
+        ? {
+            what: {
+              ...what,
+              table: role,
+              column: played(what.column),
+              ...(what.since && { since: { ...what.since, ...played(what.since) } }),
+            },
+          }
         : { what },
     ),
     clock: figure.clock && played(figure.clock),

@@ -1,4 +1,4 @@
-import type { ColumnRef, Dimension, Filter, Grain, Measure, Order, SemanticQuery } from '@querent/contracts';
+import { type ColumnRef, comparedColumns, type Dimension, type Filter, type Grain, type Measure, type Order, type SemanticQuery } from '@querent/contracts';
 import { isOfAny } from '../existence';
 import { isCount, isOpposed, valuesOf } from '../attach';
 import { metricForm } from '../constructions/metric-forms';
@@ -122,7 +122,7 @@ function isOfAll(figure: FigureMeaning, dated: readonly Filter[], clock: ColumnR
     return false;
   const isReached = (home: string, table: string): boolean =>
     ['same', 'lookup'].includes(facts.way(home, table)?.kind ?? '');
-  const columns = [...figure.filters, ...dated].map((one) => ('column' in one ? one.column : null));
+  const columns = [...figure.filters, ...dated].flatMap((one) => ('column' in one ? comparedColumns(one) : [null]));
   const keys = figure.keys.map(({ column }) => column ?? clock);
   const isTimed = dated.length > 0 || figure.keys.some(({ column }) => column === null);
   return [figure.thing, ...others].every((home) => {

@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter } from '@querent/contracts';
+import { type ColumnRef, comparedColumns, type Filter } from '@querent/contracts';
 import { isOfAny } from '../existence';
 import type { SetMeaning } from '../meaning';
 
@@ -55,10 +55,10 @@ export function withoutImplied(
   const implies = (one: Filter, known: ColumnRef): boolean =>
     one.kind === 'or'
       ? one.filters.every((part) => implies(part, known))
-      : 'column' in one &&
-        one.kind !== 'null' &&
-        ((one.column.table === known.table && one.column.column === known.column) ||
-          one.column.table === refersTo(known));
+      : one.kind !== 'null' &&
+        comparedColumns(one).some(
+          ({ table, column }) => (table === known.table && column === known.column) || table === refersTo(known),
+        );
   return withoutWiderTimes(withoutRepeats(filters.flatMap(inPeriodsApart)))
     .filter((one) => one.kind !== 'null' || !one.negated || !filters.some((other) => implies(other, one.column)))
     .filter((one) => !isImpliedRow(one, filters))

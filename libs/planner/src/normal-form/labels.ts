@@ -1,4 +1,4 @@
-import type { AggregateFunction, ColumnRef, Grain, Measure } from '@querent/contracts';
+import type { AggregateFunction, ColumnRef, Grain, Measure, Since } from '@querent/contracts';
 import { type Locale, plural } from '@querent/language';
 import type { Facts } from '../facts';
 
@@ -7,12 +7,29 @@ export function labelOf(facts: Facts, what: Measure['what'], locale: Locale): st
   const { model } = facts;
   if (what.kind === 'metric') return text(model.metrics[what.id]?.label, locale) ?? what.id;
   const thing = thingLabel(facts, what.table, locale);
+  if (what.column && what.since) return lengthLabel(facts, what.fn, what.column, what.since, locale);
   const named = what.column ? columnLabel(facts, what.column, locale) : thing;
   const name = locale === 'en' && COUNTED.has(what.fn) ? plural(named) : named;
   return locale === 'zh'
     ? AGGREGATE_LABELS[what.fn].zh.replace('…', name)
     : AGGREGATE_LABELS[what.fn].en.replace('…', name);
 }
+
+/** 下单日期到发货日期的平均天数, "average days from order date to shipping date". */
+function lengthLabel(facts: Facts, fn: AggregateFunction, column: ColumnRef, since: Since, locale: Locale): string {
+  const [begin, end] = [columnLabel(facts, since, locale), columnLabel(facts, column, locale)];
+  const { zh, en } = AGGREGATE_LABELS[fn];
+  const unit = LENGTH_UNITS[since.unit];
+  return locale === 'zh'
+    ? `${begin}到${end}的${zh.replace('…', unit.zh)}`
+    : en.replace('…', `${unit.en} from ${begin} to ${end}`);
+}
+
+const LENGTH_UNITS = {
+  day: { zh: '天数', en: 'days' },
+  hour: { zh: '小时数', en: 'hours' },
+  minute: { zh: '分钟数', en: 'minutes' },
+};
 
 /** A figure's name with what it is divided by or taken over. */
 export function measureLabel(facts: Facts, { what, per, over }: Omit<Measure, 'label'>, locale: Locale): string {

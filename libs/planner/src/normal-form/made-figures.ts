@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter, Grain, Measure, PeriodSeries, SemanticQuery } from '@querent/contracts';
+import { type ColumnRef, comparedColumns, type Filter, type Grain, type Measure, type PeriodSeries, type SemanticQuery } from '@querent/contracts';
 import { periodFilter } from '../attach';
 import type { Facts } from '../facts';
 import type { FigureMeaning, Key } from '../meaning';
@@ -75,14 +75,13 @@ function isOf(facts: Facts, thing: string, filter: Filter, home: string): boolea
   if (filter.kind === 'or') return filter.filters.every((one) => isOf(facts, thing, one, home));
   const about =
     filter.kind === 'exists'
-      ? home
+      ? [home]
       : filter.kind === 'bound'
-        ? filter.thing
+        ? [filter.thing]
         : filter.kind === 'term'
-          ? facts.model.terms[filter.id]?.table
-          : filter.column.table;
-  const way = about === undefined ? null : facts.way(thing, about);
-  return way?.kind === 'same' || way?.kind === 'lookup';
+          ? [facts.model.terms[filter.id]?.table]
+          : comparedColumns(filter).map(({ table }) => table);
+  return about.every((table) => table !== undefined && ['same', 'lookup'].includes(facts.way(thing, table)?.kind ?? ''));
 }
 
 const LENGTHS: Readonly<Record<Grain, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 };

@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter, Measure, SemanticQuery } from '@querent/contracts';
+import { type ColumnRef, comparedColumns, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
 import { boundedFigure } from '@querent/semantic';
 import { isCount, labelledRange } from '../attach';
 import {
@@ -60,7 +60,7 @@ const withoutKnown = (filters: readonly Filter[], { facts }: Context): Filter[] 
   filters.filter((one) => {
     const thing = one.kind === 'null' && one.negated ? facts.refersTo(one.column) : null;
     return !filters.some(
-      (other) => thing !== null && other.kind !== 'null' && 'column' in other && other.column.table === thing,
+      (other) => thing !== null && other.kind !== 'null' && comparedColumns(other).some(({ table }) => table === thing),
     );
   });
 
@@ -101,6 +101,7 @@ function formsOf(meaning: Meaning, context: Context): Normal[] {
           fn: direction === 'asc' ? 'min' : 'max',
           table: by.column.table,
           column: by.column,
+          ...(by.since && { since: by.since }),
         }),
         context,
       ).map(bare);

@@ -19,12 +19,15 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
     let cost = found;
     const base = empty(set.thing, context);
     const near = nearOf(facts, set);
-    const order: Order[] = set.order.map(({ column, direction }) => ({ by: { kind: 'column', column }, direction }));
+    const order: Order[] = set.order.map(({ column, direction, since }) => ({
+      by: { kind: 'column', column, ...(since && { since }) },
+      direction,
+    }));
     const rowOrder = set.order.length > 0 && base.query.subject.kind === 'entity' ? 'detail' : base.query.strategy;
     // What the rows are known to be is not asked for.
     const known = [...set.filters, ...filters].flatMap((filter) =>
-      // Amounts within bounds still differ.
-      filter.kind !== 'null' && 'column' in filter && !isBound(filter) ? [filter.column] : [],
+      // Amounts within bounds still differ, and so do columns that are held against others.
+      filter.kind !== 'null' && filter.kind !== 'compare_columns' && 'column' in filter && !isBound(filter) ? [filter.column] : [],
     );
     if (set.select.some(({ table, column }) => known.some((one) => one.table === table && one.column === column)))
       cost += 0.4;
@@ -63,7 +66,7 @@ function withName(facts: Facts, set: SetMeaning): ColumnRef[] {
     ? [
         name,
         ...(key ? [key] : []),
-        ...set.order.map(({ column }) => column).filter(({ column }) => column !== name.column),
+        ...set.order.flatMap(({ column, since }) => (since ? [{ table: since.table, column: since.column }, column] : [column])).filter(({ column }) => column !== name.column),
       ]
     : [];
 }

@@ -51,7 +51,9 @@ export function liftQuery(query: SemanticQuery, facts: Facts, today: string): To
 
 function liftedRows({ select, distinct, order, limit, offset, near }: SemanticQuery, thing: string): SetMeaning {
   const by = order.flatMap((one) =>
-    one.by.kind === 'column' ? [{ column: one.by.column, direction: one.direction }] : [],
+    one.by.kind === 'column'
+      ? [{ column: one.by.column, direction: one.direction, ...(one.by.since && { since: one.by.since }) }]
+      : [],
   );
   const rank = offset === undefined ? null : offset + 1;
   return { ...setOf(thing, true), select, distinct, limit, rank, near: liftedNear(near), asked: true, order: by };

@@ -63,7 +63,7 @@ export const ORDER_EDITS: readonly Edit[] = [
           ? rankedBy(topic, { by, direction: direction ?? topic.order?.direction ?? 'desc' }, topic.limit, editing)
           : null;
       const column = by.cat === 'column' ? by.column : by.bare;
-      if (column === null || column.table !== topic.thing) return null;
+      if (column === null || column.table !== topic.thing || (by.cat === 'column' && by.since)) return null;
       // "By genre", without a word of order, is rather how many of each there are.
       const isKind = direction === null && topic.order.length === 0 && facts.role(column) === 'dimension';
       return { topic: { ...topic, order: [{ column, direction: direction ?? 'asc' }] }, cost: isKind ? KIND_COST : 0 };

@@ -14,6 +14,8 @@ function aboutOf(filter: Filter): string[] {
       return filter.filters.flatMap(aboutOf);
     case 'term':
       return [`term ${filter.id}`];
+    case 'compare_columns':
+      return [`${columnOf(filter.column)} against ${columnOf(filter.other)}`];
     default: {
       const side = boundOf(filter);
       return [side === null ? columnOf(filter.column) : `${columnOf(filter.column)} ${side}`];
@@ -56,6 +58,7 @@ export function withoutTimes(filters: readonly Filter[], facts: Facts): Filter[]
       !('column' in filter) ||
       filter.kind === 'null' ||
       filter.kind === 'compare_aggregate' ||
+      filter.kind === 'compare_columns' ||
       !facts.isTime(filter.column),
   );
 }

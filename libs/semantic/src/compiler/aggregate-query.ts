@@ -190,6 +190,7 @@ function orderedBy(ctx: CompileContext, query: SemanticQuery, { by }: Order): st
     return `k${by.index + 1}`;
   }
   if (by.kind === 'column') {
+    if (by.since) throw new CompileError('bad_order', 'groups are ordered by a length of time as a measure of them');
     const wanted = ctx.column(by.column);
     const index = query.dimensions.findIndex((dimension) => {
       const column = ctx.column(dimension.column);

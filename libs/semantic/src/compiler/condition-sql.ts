@@ -1,6 +1,7 @@
 import type { Filter } from '@querent/contracts';
 import type { JoinStep } from '../model/join-graph';
 import { boundSql } from './bound-sql';
+import { columnPairSql } from './column-pair-sql';
 import { CompileError } from './compile-error';
 import { existsSql } from './exists-sql';
 import { predicateSql } from './predicate-sql';
@@ -30,8 +31,8 @@ export function conditionsSql(scope: Scope, filters: readonly Filter[], asked: A
       conditions.push(directSql(scope, filter, asked));
     } else if (first.direct || steps.some((way) => way.key !== first.key)) {
       // An alternative that spans several tables: each branch finds its own way.
-      const branches = filter.kind === 'or' ? filter.filters : [];
-      conditions.push(`(${branches.map((branch) => conjunction(conditionsSql(scope, [branch], asked))).join(' OR ')})`);
+      if (filter.kind !== 'or') throw new CompileError('fan_out', `a row has several of what it is compared with: ${tablesRead(scope.ctx, filter, asked.anchor).join(', ')}`);
+      conditions.push(`(${filter.filters.map((branch) => conjunction(conditionsSql(scope, [branch], asked))).join(' OR ')})`);
     } else {
       const group = behind.get(first.key) ?? { steps: first.steps, filters: [] };
       group.filters.push(filter);
@@ -76,6 +77,7 @@ function directSql(scope: Scope, filter: Filter, asked: Asked): string {
   if (filter.kind === 'or') return `(${filter.filters.map((branch) => conjunction(conditionsSql(scope, [branch], asked))).join(' OR ')})`;
   if (filter.kind === 'exists') return existsSql(scope, filter, asked, conditionsSql);
   if (filter.kind === 'compare_aggregate') return averageSql(scope, filter, asked, conditionsSql);
+  if (filter.kind === 'compare_columns') return columnPairSql(scope, filter);
   if (filter.kind === 'bound') return boundSql(scope, filter, asked, conditionsSql);
   return predicateSql(scope, filter);
 }

@@ -4,6 +4,7 @@ import type { Asked, Conditions } from './asked';
 import { CompileError } from './compile-error';
 import type { CompileContext } from './compile-context';
 import { expressionSql } from './expression-sql';
+import { elapsedSql } from './elapsed-sql';
 import type { GroupKey } from './group-key';
 import type { RowAtom } from './measure-plan';
 import { nearCondition } from './near-sql';
@@ -82,6 +83,7 @@ function aggregateSql({ fn, distinct, within }: RowAtom, argument: string | null
 function argumentSql(scope: Scope, atom: RowAtom): string | null {
   if (atom.argument?.kind !== 'column') return atom.argument && rowExpressionSql(scope, atom.argument);
   const { column, raw, value } = scope.column(atom.argument);
+  if (atom.since) return elapsedSql(scope.ctx, scope.column(atom.since), { column, raw, value }, atom.since.unit);
   // The greatest of years kept as text must not be `n/a`.
   if (column.isYear) return yearSql(column, raw);
   return isNamedTextType(column) ? `${value}::text` : value;

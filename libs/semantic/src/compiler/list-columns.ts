@@ -52,7 +52,8 @@ function telling(columns: readonly { role: ModelColumn['role']; listed: ListedCo
 }
 
 function ordered(ctx: CompileContext, query: SemanticQuery): ListedColumn[] {
-  return query.order.flatMap(({ by }) => (by.kind === 'column' ? [labelled(ctx, by.column)] : []));
+  const refs = query.order.flatMap(({ by }) => (by.kind === 'column' ? [by.since, by.column] : []));
+  return refs.flatMap((ref) => (ref ? [labelled(ctx, { table: ref.table, column: ref.column })] : []));
 }
 
 /** The names of the tables that this one points to directly: an order's customer. */

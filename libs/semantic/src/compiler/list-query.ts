@@ -5,11 +5,13 @@ import { rawColumn, shownValue } from './column-value';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
 import { conditionsSql } from './condition-sql';
+import { elapsedText } from '../wording/elapsed-text';
+import { elapsedSql } from './elapsed-sql';
 import { SOURCE_COLUMN } from './entity-relation';
 import { limitSql } from './limit-sql';
 import { listColumns, type ListedColumn } from './list-columns';
 import { distanceSql, nearCondition } from './near-sql';
-import { describeColumn } from './output-column';
+import { describeColumn, describeElapsed } from './output-column';
 import { quoteIdentifier } from './quoting';
 import { Scope } from './scope';
 import type { Statement } from './aggregate-query';
@@ -64,7 +66,7 @@ function toldApart(ctx: CompileContext, shown: Shown[]): Shown[] {
   });
 }
 
-/** Distance and location for what is near; the source for what covers both tables. */
+/** Distance and location for what is near, the length of time that rows are ordered by, the source for what covers both tables. */
 function strategyColumns(scope: Scope, query: SemanticQuery, listed: readonly ListedColumn[], subject: string): Shown[] {
   const { ctx } = scope;
   const zh = ctx.options.locale === 'zh';
@@ -83,6 +85,12 @@ function strategyColumns(scope: Scope, query: SemanticQuery, listed: readonly Li
     const location = ctx.column(query.near.location);
     const isListed = listed.some(({ ref }) => ctx.column(ref).name === location.name && ctx.column(ref).table === location.table);
     if (!isListed && !query.distinct) extra.push(shownColumn(scope, locationOf(ctx, query)));
+  }
+  for (const { by } of query.order) {
+    if (by.kind !== 'column' || !by.since) continue;
+    const label = elapsedText({ model: ctx.model, locale: ctx.options.locale }, by.column, by.since);
+    const sql = elapsedSql(ctx, scope.column(by.since), scope.column(by.column), by.since.unit);
+    extra.push({ sql, label, ...describeElapsed(by.since, ctx.options.locale, true) });
   }
   if (Object.hasOwn(ctx.model.tables[subject]?.columns ?? {}, SOURCE_COLUMN)) {
     extra.push({ sql: `${scope.alias}.${quoteIdentifier(SOURCE_COLUMN)}`, label: zh ? '数据来源' : 'source', role: 'source', format: 'text' });
@@ -125,6 +133,7 @@ function distinctOrder(scope: Scope, query: SemanticQuery, shown: readonly Shown
 function orderedBy(scope: Scope, query: SemanticQuery, { by }: Order): string {
   if (by.kind === 'column') {
     const { column, value } = scope.column(by.column);
+    if (by.since) return elapsedSql(scope.ctx, scope.column(by.since), scope.column(by.column), by.since.unit);
     if (column.category === 'geometry' || column.category === 'json') throw new CompileError('bad_order', `rows cannot be ordered by "${column.table}.${column.name}" (${column.type})`);
     return value;
   }

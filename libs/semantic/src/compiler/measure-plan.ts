@@ -1,4 +1,14 @@
-import type { AggregateFunction, CompareOperator, DateRange, Filter, Grouping, Measure, PeriodComparison } from '@querent/contracts';
+import {
+  aggregatedColumns,
+  type AggregateFunction,
+  type CompareOperator,
+  type DateRange,
+  type Filter,
+  type Grouping,
+  type Measure,
+  type PeriodComparison,
+  type Since,
+} from '@querent/contracts';
 import type { Call, Expression } from '../model/expression/expression';
 import { columnsOf, tablesOf } from '../model/expression/expression';
 import { isAggregate } from '../model/expression/function-allowlist';
@@ -21,6 +31,8 @@ export interface RowAtom {
   distinct: boolean;
   /** What is aggregated; null counts rows. */
   argument: Expression | null;
+  /** The argument, a time column, is the end of a length of time that begins here. */
+  since?: Since;
   /** `fn(direct) WITHIN GROUP (ORDER BY argument)`. */
   within?: Call['within'];
   /** From the metric's own `FILTER (WHERE …)`. */
@@ -125,24 +137,33 @@ function planAggregate(ctx: CompileContext, what: Extract<Measure['what'], { kin
   const column = what.column && ctx.column(what.column);
   if (!column && !what.fn.startsWith('count')) throw new CompileError('bad_expression', `"${what.fn}" needs a column`);
   // The named table's rows are aggregated if it looks the column up; else the column's own are.
-  const home = column && !looksUp(ctx.model.joins, table, column.table) ? column.table : table;
+  const home = homeOfColumns(ctx, table, aggregatedColumns(what).map((ref) => ctx.column(ref).table));
   // How many are damaged: rows of which it is true, and not how many different values a yes/no column has.
-  const countsTrue = column?.category === 'boolean' && what.fn.startsWith('count');
+  const countsTrue = column?.category === 'boolean' && !what.since && what.fn.startsWith('count');
   const atom: RowAtom = {
     kind: 'rows',
     home,
     fn: what.fn === 'count_distinct' ? 'count' : what.fn,
     distinct: what.fn === 'count_distinct' && column !== undefined && !countsTrue,
     argument: column && !countsTrue ? { kind: 'column', table: column.table, column: column.name } : null,
+    ...(what.since && { since: what.since }),
     condition: column && countsTrue ? { kind: 'column', table: column.table, column: column.name } : null,
     where,
   };
-  if (column) requireFitting(column, what.fn);
+  if (column && !what.since) requireFitting(column, what.fn);
   return {
     atoms: [atom],
-    sql: (atomSql) => (column && isExtreme(what.fn) ? shownExtreme(ctx, column, atomSql(atom)) : atomSql(atom)),
-    numeric: !isExtreme(what.fn) || column === undefined || isNumber(column) || column.isYear,
+    sql: (atomSql) => (column && !what.since && isExtreme(what.fn) ? shownExtreme(ctx, column, atomSql(atom)) : atomSql(atom)),
+    numeric: !isExtreme(what.fn) || column === undefined || what.since !== undefined || isNumber(column) || column.isYear,
   };
+}
+
+/** The named table where it looks all columns up, else theirs; of a length of time, the one of its two that looks up the other. */
+function homeOfColumns({ model }: CompileContext, table: string, columns: readonly string[]): string {
+  if (columns.every((one) => looksUp(model.joins, table, one))) return table;
+  const home = homeOf(model.joins, columns);
+  if (home === undefined) throw new CompileError('fan_out', `no table looks up all of ${columns.join(', ')}`);
+  return home;
 }
 
 const isExtreme = (fn: string): boolean => fn === 'min' || fn === 'max';

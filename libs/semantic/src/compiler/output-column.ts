@@ -1,6 +1,7 @@
-import type { Dimension, Measure, OutputColumn } from '@querent/contracts';
+import type { AggregateFunction, Dimension, Measure, OutputColumn, Since } from '@querent/contracts';
 import { text } from '../model/localized';
 import type { Locale, Localized, ModelColumn } from '../model/semantic-model';
+import { elapsedUnit } from '../wording/elapsed-text';
 import type { CompileContext } from './compile-context';
 import { timeKindOf } from './time-sql';
 
@@ -53,8 +54,9 @@ export function describeMeasure(ctx: CompileContext, measure: Measure): Descript
     };
   }
   if (measure.what.fn.startsWith('count') || !measure.what.column) return { label: measure.label, role: 'measure', format: 'integer' };
+  if (measure.what.since) return { label: measure.label, ...describeElapsed(measure.what.since, locale, isExtremeOrSum(measure.what.fn)) };
   const column = ctx.column(measure.what.column);
-  const keepsType = ['sum', 'min', 'max'].includes(measure.what.fn);
+  const keepsType = isExtremeOrSum(measure.what.fn);
   return {
     label: measure.label,
     role: 'measure',
@@ -63,6 +65,14 @@ export function describeMeasure(ctx: CompileContext, measure: Measure): Descript
     ...(column.better && { better: column.better }),
   };
 }
+
+/** A length of time; whole days stay whole where they are not averaged. */
+export function describeElapsed({ unit }: Since, locale: Locale, isWhole: boolean): Pick<Description, 'role' | 'unit' | 'format'> {
+  return { role: 'measure', unit: elapsedUnit(unit, locale), format: unit === 'day' && isWhole ? 'integer' : 'number' };
+}
+
+/** Aggregates whose value is of the type of what they take. */
+const isExtremeOrSum = (fn: AggregateFunction): boolean => fn === 'sum' || fn === 'min' || fn === 'max';
 
 /** A figure made of others has the unit of what is divided, unless the divisor has one too; a maximum is in what it is a maximum of. */
 function describeMade(ctx: CompileContext, { label, per, over, ...own }: Measure): Description {

@@ -11,7 +11,7 @@ import { expressionSql } from './expression-sql';
 import type { Scope } from './scope';
 import { civilDateSql, rangeCondition, timeKindOf, yearSql } from './time-sql';
 
-export type DirectFilter = Exclude<Filter, { kind: 'or' | 'exists' | 'compare_aggregate' | 'bound' }>;
+export type DirectFilter = Exclude<Filter, { kind: 'or' | 'exists' | 'compare_aggregate' | 'compare_columns' | 'bound' }>;
 
 /** One filter over tables that the scope has or looks up. Negations are true for missing values, except those of yes/no columns. */
 export function predicateSql(scope: Scope, filter: DirectFilter): string {

@@ -1,4 +1,4 @@
-import { conditionsIn, figuresIn, type ColumnRef, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
+import { aggregatedColumns, comparedColumns, conditionsIn, figuresIn, type ColumnRef, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
 import { columnsOf } from '../model/expression/expression';
 import { parseExpression } from '../model/expression/parse-expression';
 import type { SemanticModel } from '../model/semantic-model';
@@ -10,7 +10,7 @@ export function columnsRead(model: SemanticModel, query: SemanticQuery): ColumnR
     ...query.dimensions.map((dimension) => dimension.column),
     ...query.filters.flatMap((filter) => filterColumns(model, filter)),
     ...[...query.measures, ...query.having.map(({ measure }) => measure)].flatMap((measure) => measureColumns(model, measure)),
-    ...query.order.flatMap(({ by }) => (by.kind === 'column' ? [by.column] : [])),
+    ...query.order.flatMap(({ by }) => (by.kind === 'column' ? [by.column, ...(by.since ? [by.since] : [])] : [])),
     ...(query.compare ? [query.compare.column] : []),
     ...(query.near ? [query.near.location] : []),
   ];
@@ -30,13 +30,13 @@ export function filterColumns(model: SemanticModel, filter: Filter): ColumnRef[]
       return columns.map((ref) => (ref.table === term?.table ? { ...ref, table: filter.role ?? ref.table } : ref));
     }
     default:
-      return [filter.column];
+      return comparedColumns(filter);
   }
 }
 
 function measureColumns(model: SemanticModel, measure: Measure): ColumnRef[] {
   const filters = conditionsIn(measure).flatMap((filter) => filterColumns(model, filter));
-  const figures = figuresIn(measure).flatMap(({ what }) => (what.kind === 'metric' ? metricColumns(model, what.id, []) : (what.column ?? [])));
+  const figures = figuresIn(measure).flatMap(({ what }) => (what.kind === 'metric' ? metricColumns(model, what.id, []) : aggregatedColumns(what)));
   return [...filters, ...figures];
 }
 

@@ -54,6 +54,8 @@ function queries(): fc.Arbitrary<SemanticQuery> {
   const range = fc.record({ from: fc.option(day, { nil: null, freq: 4 }), to: fc.option(day, { nil: null, freq: 4 }), label: fc.constant('period') });
   const fn = fc.constantFrom('count', 'count_distinct', 'sum', 'avg', 'min', 'max', 'median');
   const negated = fc.boolean();
+  const unit = fc.constantFrom('day', 'hour', 'minute');
+  const since = fc.tuple(time, unit).map(([ref, counted]) => ({ ...ref, unit: counted }));
   const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
     filter: fc.oneof(
       { maxDepth: 2 },
@@ -68,6 +70,9 @@ function queries(): fc.Arbitrary<SemanticQuery> {
       fc.record({ kind: fc.constant('latest'), column: tellsTime }),
       fc.record({ kind: fc.constant('term'), id: fc.constantFrom('大单', '新客', 'vip_orders'), negated }),
       fc.record({ kind: fc.constant('compare_aggregate'), column: number, op, fn: fc.constantFrom('avg', 'max', 'median') }),
+      fc.record({ kind: fc.constant('compare_columns'), column: number, op, other: number, by: fc.option(fc.record({ value: fc.integer({ min: -9, max: 9 }), unit: fc.constant(null) }), { nil: undefined }) }),
+      fc.record({ kind: fc.constant('compare_columns'), column: time, op, other: time, by: fc.option(fc.record({ value: fc.integer({ min: -9, max: 9 }), unit }), { nil: undefined }) }),
+      fc.record({ kind: fc.constant('compare_columns'), column: words, op: fc.constantFrom('=', '!='), other: words }),
       fc.record({ kind: fc.constant('exists'), table, filters: fc.array(tie('filter'), { maxLength: 2 }), negated, count: fc.option(fc.record({ op, value: fc.nat(3) }), { nil: undefined }) }),
       fc.record({ kind: fc.constant('or'), filters: fc.array(tie('filter'), { minLength: 1, maxLength: 3 }) }),
     ) as fc.Arbitrary<Filter>,
@@ -80,6 +85,7 @@ function queries(): fc.Arbitrary<SemanticQuery> {
     aggregated(fc.constantFrom('sum', 'avg', 'min', 'max', 'median'), number),
     aggregated(fc.constantFrom('min', 'max', 'count', 'count_distinct'), anyColumn),
     fc.record({ kind: fc.constant('aggregate'), fn, table, column: number }),
+    fc.record({ kind: fc.constant('aggregate'), fn, table, column: time, since }),
   );
   const measure = fc.record({
     label: fc.constant('m'),
@@ -99,12 +105,13 @@ function queries(): fc.Arbitrary<SemanticQuery> {
     compare: fc.option(fc.record({ column: tellsTime, base: fc.constant({ from: '2024-01-01', to: '2025-01-01', label: '2024' }), current: fc.constant({ from: '2025-01-01', to: '2026-01-01', label: '2025' }) }), { nil: null, freq: 1 }),
     limit: fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
     perFirst: negated,
+    length: fc.option(fc.record({ column: time, since }), { nil: undefined, freq: 2 }),
     direction: fc.constantFrom('asc', 'desc'),
   });
-  return whole.map(({ table: subject, perFirst, direction, ...parts }) => {
+  return whole.map(({ table: subject, perFirst, direction, length, ...parts }) => {
     const isList = parts.measures.length === 0 && parts.dimensions.length === 0;
     const [first] = parts.select;
-    const by: Order['by'] | undefined = isList ? first && { kind: 'column', column: first } : parts.measures.length > 0 ? { kind: parts.compare ? 'growth' : 'measure', index: 0 } : { kind: 'dimension', index: 0 };
+    const by: Order['by'] | undefined = isList ? (length ? { kind: 'column', ...length } : first && { kind: 'column', column: first }) : parts.measures.length > 0 ? { kind: parts.compare ? 'growth' : 'measure', index: 0 } : { kind: 'dimension', index: 0 };
     return query(subject, {
       ...parts,
       order: by ? [{ by, direction }] : [],

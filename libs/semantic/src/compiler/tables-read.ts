@@ -1,4 +1,4 @@
-import type { Filter } from '@querent/contracts';
+import { comparedColumns, type Filter } from '@querent/contracts';
 import { tablesOf } from '../model/expression/expression';
 import { parseExpression } from '../model/expression/parse-expression';
 import type { CompileContext } from './compile-context';
@@ -16,7 +16,7 @@ export function tablesRead(ctx: CompileContext, filter: Filter, anchor: string):
     case 'term':
       return [filter.role ?? termTable(ctx, filter.id)];
     default:
-      return [ctx.column(filter.column).table];
+      return [...new Set(comparedColumns(filter).map((ref) => ctx.column(ref).table))];
   }
 }
 

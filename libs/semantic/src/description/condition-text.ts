@@ -2,7 +2,7 @@ import { plural } from '@querent/language';
 import type { FilterFact, StatementFacts } from '@querent/sql';
 import { text } from '../model/localized';
 import type { Locale, ModelColumn, SemanticModel } from '../model/semantic-model';
-import { OPERATORS } from '../wording/filter-text';
+import { OPERATORS } from '../wording/column-text';
 import { say } from '../wording/words';
 import { aggregateLabel } from './aggregate-label';
 import { columnOf, rowsName } from './column-of';

@@ -2,7 +2,7 @@ import type { OutputColumn } from '@querent/contracts';
 import type { FilterFact, StatementFacts, TopFact } from '@querent/sql';
 import { text } from '../model/localized';
 import type { Locale, SemanticModel } from '../model/semantic-model';
-import { OPERATORS } from '../wording/filter-text';
+import { OPERATORS } from '../wording/column-text';
 import { say } from '../wording/words';
 import { columnOf } from './column-of';
 import { conditionText, heldByMissing, isTimely, subjectName, WHEN, type Told } from './condition-text';

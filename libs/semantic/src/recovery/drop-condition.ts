@@ -1,4 +1,4 @@
-import { conditionsIn, type ColumnRef, type Filter } from '@querent/contracts';
+import { comparedColumns, conditionsIn, type ColumnRef, type Filter } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { attributeLabel, label, say } from '../wording/words';
 import { filterText } from '../wording/filter-text';
@@ -14,7 +14,7 @@ export function dropCondition(failed: FailedQuery): Recovery[] {
 type Suspect = Omit<Recovery, 'lighter'> & { suspicion: number };
 
 /** How often a condition of a kind is what a statement fails on: conversions, patterns, distances and sums go wrong first. Plain ones make the work less rather than more. */
-const SUSPICION = { cast: 6, text: 5, near: 4, having: 3, exists: 2, bound: 2, or: 2, term: 2, compare_aggregate: 2, between: 1, compare: 1, in: 1, null: 1, latest: 0, time: 0 } as const;
+const SUSPICION = { cast: 6, text: 5, near: 4, having: 3, exists: 2, bound: 2, or: 2, term: 2, compare_aggregate: 2, compare_columns: 2, between: 1, compare: 1, in: 1, null: 1, latest: 0, time: 0 } as const;
 
 function filters(failed: FailedQuery): Suspect[] {
   const { query } = failed;
@@ -78,12 +78,12 @@ function isKnown(model: FailedQuery['model'], filter: Filter): boolean {
   if (filter.kind === 'or') return filter.filters.every((one) => isKnown(model, one));
   if (filter.kind === 'exists') return thingsOf(model).has(filter.table) && filter.filters.every((one) => isKnown(model, one));
   if (filter.kind === 'bound') return thingsOf(model).has(filter.thing) && conditionsIn(filter.measure).every((one) => isKnown(model, one));
-  return filter.kind === 'term' ? model.terms[filter.id] !== undefined : attributeOf(model, filter.column) !== undefined;
+  return filter.kind === 'term' ? model.terms[filter.id] !== undefined : comparedColumns(filter).every((ref) => attributeOf(model, ref) !== undefined);
 }
 
 /** What a condition is on, in business words; '' where only its whole wording says it. */
 function nameOf({ model, locale }: FailedQuery, filter: Filter): string {
-  if (filter.kind === 'or') return '';
+  if (filter.kind === 'or' || filter.kind === 'compare_columns') return '';
   if (filter.kind === 'bound') return filter.measure.label;
   if (filter.kind === 'exists') return thingName(model, filter.table, locale);
   if (filter.kind === 'term') return label(model.terms[filter.id]?.label ?? {}, locale);
@@ -97,8 +97,7 @@ function thingName(model: FailedQuery['model'], name: string, locale: FailedQuer
 }
 
 function isCast({ model }: FailedQuery, filter: Filter): boolean {
-  if (!('column' in filter)) return false;
-  return model.tables[filter.column.table]?.columns[filter.column.column]?.cast !== undefined;
+  return comparedColumns(filter).some(({ table, column }) => model.tables[table]?.columns[column]?.cast !== undefined);
 }
 
 function attributeOf(model: FailedQuery['model'], ref: ColumnRef) {

@@ -44,6 +44,7 @@ it.each<[string, Filter[], Filter[]]>([
   ['one of a single value and equality', [{ kind: 'in', column: status, values: ['a'], negated: false }], [{ kind: 'compare', column: status, op: '=', value: 'a' }]],
   ['none of a single value and inequality', [{ kind: 'in', column: status, values: ['a'], negated: true }], [{ kind: 'compare', column: status, op: '!=', value: 'a' }]],
   ['between and two bounds', [{ kind: 'between', column: amount, from: 1, to: 9, negated: false }], [{ kind: 'compare', column: amount, op: '<=', value: 9 }, { kind: 'compare', column: amount, op: '>=', value: 1 }]],
+  ['a column after another and the other before it', [{ kind: 'compare_columns', column: amount, op: '>', other: status, by: { value: 5, unit: 'day' } }], [{ kind: 'compare_columns', column: status, op: '<', other: amount, by: { value: -5, unit: 'day' } }]],
   ['equalities of one column joined by or, and membership', [{ kind: 'or', filters: [{ kind: 'compare', column: status, op: '=', value: 'b' }, { kind: 'compare', column: status, op: '=', value: 'a' }] }], [{ kind: 'in', column: status, values: ['a', 'b'], negated: false }]],
 ])('is one for %s', (_name, a, b) => {
   expect(asked(a)).toBe(asked(b));
@@ -51,6 +52,8 @@ it.each<[string, Filter[], Filter[]]>([
 
 it.each<[string, Filter[], Filter[]]>([
   ['what is not between and what is outside: missing values', [{ kind: 'between', column: amount, from: 1, to: 9, negated: true }], [{ kind: 'or', filters: [{ kind: 'compare', column: amount, op: '<', value: 1 }, { kind: 'compare', column: amount, op: '>', value: 9 }] }]],
+  ['a column after another and before it', [{ kind: 'compare_columns', column: amount, op: '>', other: status }], [{ kind: 'compare_columns', column: status, op: '>', other: amount }]],
+  ['days and hours between two columns', [{ kind: 'compare_columns', column: amount, op: '>', other: status, by: { value: 5, unit: 'day' } }], [{ kind: 'compare_columns', column: amount, op: '>', other: status, by: { value: 5, unit: 'hour' } }]],
   ['a number and its digits', [{ kind: 'compare', column: status, op: '=', value: 1 }], [{ kind: 'compare', column: status, op: '=', value: '1' }]],
   ['an alternative of one branch and the branch: related rows tell them apart', [{ kind: 'or', filters: [{ kind: 'compare', column: status, op: '=', value: 'a' }] }], [{ kind: 'compare', column: status, op: '=', value: 'a' }]],
   ['letters composed and not', [{ kind: 'compare', column: status, op: '=', value: 'é' }], [{ kind: 'compare', column: status, op: '=', value: 'e\u0301' }]],
@@ -63,6 +66,7 @@ it.each<[string, Partial<SemanticQuery>]>([
   ['a limit within groups', { limit: 3, limitPer: 0 }],
   ['an order', { order: [{ by: { kind: 'measure', index: 0 }, direction: 'asc' }] }],
   ['the other direction', { order: [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }] }],
+  ['an order by a length of time', { order: [{ by: { kind: 'column', column: status, since: { ...amount, unit: 'day' } }, direction: 'asc' }] }],
   ['distinct rows', { distinct: true }],
   ['a grain', { dimensions: [by('orders.status', 'month')] }],
   ['another strategy', { strategy: 'coverage' }],

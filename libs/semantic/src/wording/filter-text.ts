@@ -1,19 +1,9 @@
-import { conditionsIn, type ColumnRef, type Filter } from '@querent/contracts';
+import { conditionsIn, type Filter } from '@querent/contracts';
 import { plural } from '@querent/language';
-import { type Attribute, thingsOf } from '../model/things';
-import type { Locale, SemanticModel } from '../model/semantic-model';
-import { attributeLabel, enumerate, label, say, valueLabel } from './words';
-
-/** What it takes to word a query. */
-export interface Wording {
-  locale: Locale;
-  model: SemanticModel;
-}
-
-/** How a column stands to a bound. */
-export const OPERATORS = {
-  '=': { zh: '为', en: 'is' }, '!=': { zh: '不为', en: 'is not' }, '>': { zh: '大于', en: 'is over' }, '>=': { zh: '不低于', en: 'is at least' }, '<': { zh: '小于', en: 'is under' }, '<=': { zh: '不高于', en: 'is at most' },
-} as const;
+import { thingsOf } from '../model/things';
+import { columnPairText } from './column-pair-text';
+import { attributeOf, columnText, OPERATORS, type Wording } from './column-text';
+import { enumerate, label, say, valueLabel } from './words';
 
 /** How many related rows there must be. */
 const COUNTS = {
@@ -31,6 +21,7 @@ export function filterText(reading: Wording, filter: Filter): string {
   if (filter.kind === 'term') return termText(reading, filter);
   if (filter.kind === 'exists') return existsText(reading, filter);
   if (filter.kind === 'bound') return boundText(reading, filter);
+  if (filter.kind === 'compare_columns') return columnPairText(reading, filter);
   if (filter.kind === 'latest' && filter.note) return filter.note;
   const column = columnText(reading, filter.column);
   const attribute = attributeOf(reading, filter.column);
@@ -45,7 +36,7 @@ function termText({ model, locale }: Wording, { id, negated, role }: Extract<Fil
   return player === '' ? name : say(locale, `${player}为${name}`, `${player}: ${name}`);
 }
 
-type ColumnFilter = Exclude<Filter, { kind: 'or' | 'term' | 'exists' | 'bound' }>;
+type ColumnFilter = Exclude<Filter, { kind: 'or' | 'term' | 'exists' | 'bound' | 'compare_columns' }>;
 
 function predicateText({ locale }: Wording, filter: ColumnFilter, shown: (value: unknown) => string): string {
   switch (filter.kind) {
@@ -116,13 +107,4 @@ function boundText(reading: Wording, { thing, measure, op, value }: Extract<Filt
 /** The name of what a table's or an entity's rows are. */
 export function thingText({ model, locale }: Wording, name: string): string {
   return label(thingsOf(model).get(name)?.label ?? {}, locale, name.replaceAll('_', ' '));
-}
-
-export function attributeOf(reading: Wording, ref: ColumnRef): Attribute | undefined {
-  return thingsOf(reading.model).get(ref.table)?.attributes.find((one) => one.ref.column === ref.column);
-}
-
-export function columnText(reading: Wording, ref: ColumnRef): string {
-  const attribute = attributeOf(reading, ref);
-  return attribute ? attributeLabel(attribute, reading.locale) : ref.column.replaceAll('_', ' ');
 }

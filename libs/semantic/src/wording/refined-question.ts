@@ -1,6 +1,8 @@
 import type { Filter, Order, SemanticQuery } from '@querent/contracts';
 import { plural } from '@querent/language';
-import { attributeOf, columnText, filterText, OPERATORS, thingText, type Wording } from './filter-text';
+import { attributeOf, columnText, OPERATORS, type Wording } from './column-text';
+import { elapsedText } from './elapsed-text';
+import { filterText, thingText } from './filter-text';
 import { enumerate, say } from './words';
 
 /** The question as understood, explicit, in business words of the asker's language. */
@@ -102,6 +104,7 @@ function orderTexts(reading: Wording, query: SemanticQuery): string[] {
 
 const DIRECTIONS = {
   figure: { asc: { zh: '从低到高', en: 'lowest {x} first' }, desc: { zh: '从高到低', en: 'highest {x} first' } },
+  length: { asc: { zh: '从少到多', en: 'fewest {x} first' }, desc: { zh: '从多到少', en: 'most {x} first' } },
   time: { asc: { zh: '从早到晚', en: 'earliest {x} first' }, desc: { zh: '从晚到早', en: 'latest {x} first' } },
   text: { asc: { zh: '升序', en: 'in order of {x}' }, desc: { zh: '降序', en: 'in reverse order of {x}' } },
 } as const;
@@ -115,6 +118,7 @@ function orderedBy(reading: Wording, query: SemanticQuery, { by }: Order): { nam
   const dimension = by.kind === 'dimension' ? query.dimensions[by.index] : undefined;
   const ref = by.kind === 'column' ? by.column : dimension?.column;
   if (!ref) return null;
+  if (by.kind === 'column' && by.since) return { name: elapsedText(reading, by.column, by.since), kind: 'length' };
   const attribute = attributeOf(reading, ref);
   const kind = dimension?.grain !== undefined || attribute?.role === 'time' || attribute?.isYear ? 'time' : attribute?.numeric ? 'figure' : 'text';
   return { name: dimension?.label ?? columnText(reading, ref), kind };

@@ -37,7 +37,7 @@ function extremesOf(asked: Asked): SemanticQuery[] {
   const { query, model } = asked;
   const [measure, ...others] = query.measures;
   const { name } = query.subject;
-  if (measure?.what.kind !== 'aggregate' || !['avg', 'min', 'max', 'median'].includes(measure.what.fn) || others.length > 0) return [];
+  if (measure?.what.kind !== 'aggregate' || measure.what.since || !['avg', 'min', 'max', 'median'].includes(measure.what.fn) || others.length > 0) return [];
   const { column } = measure.what;
   const named = Object.values(model.entities[name]?.fields ?? model.tables[name]?.columns ?? {}).some(({ role }) => role === 'name');
   if (!named || column?.table !== name) return [];

@@ -29,7 +29,8 @@ export interface Pieces {
 
 /** Questions that ask for `query`, the most natural first; none where it cannot be said in words that are sure to be understood. */
 export function questionTexts(asked: Asked, query: SemanticQuery): string[] {
-  if (query.series || query.withNone || query.offset) return [];
+  const isByLength = query.order.some(({ by }) => by.kind === 'column' && by.since);
+  if (query.series || query.withNone || query.offset || isByLength) return [];
   const styles: readonly ValueStyle[] = asked.texts.length === 0 ? ['bare', 'labelled'] : ['labelled'];
   const pieces = styles.flatMap((style) => piecesOf(asked, query, style) ?? []);
   const texts = pieces.length === 0 ? withGroupInserted(asked, query) : pieces.flatMap((one) => (asked.locale === 'zh' ? chineseTexts(asked, one) : englishTexts(asked, one)));
