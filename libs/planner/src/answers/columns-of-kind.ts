@@ -1,0 +1,58 @@
+import type { ColumnRef } from '@querent/contracts';
+import { isDoer, isOfMoney, isOfPlace, isSumOfMoney } from '@querent/lexicon';
+import { personsOf } from '../constructions/persons-of';
+import type { Facts } from '../facts';
+import type { Readings } from '../readings';
+import { keyOf } from './parts';
+import type { Wording } from './wording';
+
+/** A word that nothing explains. */
+export interface UnknownWord {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/**
+ * The columns that an unknown word may ask for: those of persons where it names a doer or follows “who” (the creator of a film,
+ * who created it), those of places where it asks for one (the location of a branch).
+ */
+export function columnsOfKind(
+  { text: word, start }: UnknownWord,
+  { facts, read: { units, text } }: Pick<Wording, 'facts'> & { read: Readings },
+): string[] {
+  const isAgent = isDoer(word) || isAfterWho(start, text);
+  const isPlace = PLACE.test(word);
+  if (isOfMoney(word) && facts.model.derived) return sumsOfMoney(facts).map((ref) => `attribute:${keyOf(ref)}`);
+  if (!isAgent && !isPlace) return [];
+  const things = [...new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])))];
+  const isOfPlaces = (ref: ColumnRef): boolean => {
+    const { label } = facts.column(ref) ?? {};
+    return facts.role(ref) !== 'measure' && !facts.isTime(ref) && isOfPlace(label?.zh, label?.en);
+  };
+  return things
+    .flatMap((thing) => (isPlace ? facts.columns(thing).filter(isOfPlaces) : personsOf(facts, thing)))
+    .map((ref) => `attribute:${keyOf(ref)}`);
+}
+
+/** The sums of money that are kept of what happens. */
+function sumsOfMoney(facts: Facts): ColumnRef[] {
+  return Object.keys(facts.model.tables)
+    .filter((thing) => facts.isEvent(thing))
+    .flatMap((thing) => facts.columns(thing))
+    .filter((ref) => {
+      const { label } = facts.column(ref) ?? {};
+      return facts.isAmount(ref) && facts.role(ref) === 'measure' && !facts.isIntensive(ref) && isSumOfMoney(label?.zh, label?.en, ref.column);
+    });
+}
+
+/** Whether a word says what somebody did, who is asked for, or asks where something is, or what was taken. */
+export const asksForKind = ({ text: word, start }: UnknownWord, text: string): boolean =>
+  isAfterWho(start, text) || PLACE.test(word) || isOfMoney(word);
+
+const isAfterWho = (start: number, text: string): boolean => AFTER_WHO.test(text.slice(Math.max(0, start - LONGEST_WHO), start));
+const LONGEST_WHO = 16;
+
+/** What comes before a word for what somebody did, and words for where something is. */
+const AFTER_WHO = /(?:\bwho(?: has| have| had| first)?|谁)\s*$/u;
+const PLACE = /^(?:locations?|places?|whereabouts|位置|地点|所在地|地方)$/u;
