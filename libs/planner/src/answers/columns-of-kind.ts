@@ -18,12 +18,14 @@ export interface UnknownWord {
  * who created it), those of places where it asks for one (the location of a branch).
  */
 export function columnsOfKind(
-  { text: word, start }: UnknownWord,
+  { text: word, start, end }: UnknownWord,
   { facts, read: { units, text } }: Pick<Wording, 'facts'> & { read: Readings },
 ): string[] {
   const isAgent = isDoer(word) || isAfterWho(start, text);
   const isPlace = PLACE.test(word);
-  if (isOfMoney(word) && facts.model.derived) return sumsOfMoney(facts).map((ref) => `attribute:${keyOf(ref)}`);
+  // 销售数量 is how many, and no money.
+  if (isOfMoney(word) && facts.model.derived && !/^数?量/u.test(text.slice(end, end + 2)))
+    return sumsOfMoney(facts).map((ref) => `attribute:${keyOf(ref)}`);
   if (!isAgent && !isPlace) return [];
   const things = [...new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])))];
   const isOfPlaces = (ref: ColumnRef): boolean => {
