@@ -24,7 +24,7 @@ export { doingOf, englishOf, keysOfWords, type Near, nearWordsOf, provideNearWor
 export { meaningKey, type NameForm } from './names/name-form';
 export { isAhead, isLimit, isOfBirth, isOfLast, isOfPlan, isOfWriting, isSetDown, isWritten } from './closed/ahead-words';
 export { type Direction, hasDirection } from './closed/direction-words';
-export { isOfPlace } from './closed/place-words';
+export { isOfPlace, isSomewhere } from './closed/place-words';
 export { isOfName } from './closed/name-words';
 export { isDoer, isOfPart, isOfPersons, isPerson } from './closed/person-words';
 export { extremeOf, type Grade, gradeOf, isHeight, isIntensive, isOfMoney, isOfPieces, isOnScale, isSumOfMoney } from './closed/scale-words';

@@ -16,6 +16,8 @@ describe('a question that names nothing of the data', () => {
     ['Top 3', HOSPITAL, /^top 3 \w+ \/ top 3 /],
     ['上个月呢？', BIKES, /上个月的骑行数量 \/ /],
     ['超过10的有多少', HOSPITAL, /超过10的/],
+    ['show it by gender', HOSPITAL, /number of \w+ by gender \/ number of \w+ by gender/],
+    ['按gender看一下', HOSPITAL, /各gender的\w+数量 \/ /],
   ])('is asked about with the same question of the main things: %s', (question, model, expected) => {
     expect(asked(question, model)).toMatch(expected);
   });

@@ -14,13 +14,15 @@ interface Unread extends Wording {
 }
 
 /**
- * Asks what a question is about that says when or how many, and names nothing of the data ("and for last year?", top 5, 大于2000的有多少):
- * the same question of the things that people mostly ask about.
+ * Asks what a question is about that says when, how many or by what, and no more ("and for last year?", top 5, 大于2000的有多少, "show it
+ * by region"): the same question of the things that people mostly ask about.
  */
 export function askAboutWhat(unread: Unread): Ambiguity | null {
   const { read, locale } = unread;
-  if (read.unknown.length > 0 || read.text.length > LONGEST || read.units.some(isNamed)) return null;
-  const forms = formsOf(read, locale);
+  if (read.unknown.length > 0 || read.text.length > LONGEST) return null;
+  const key = keyAskedBy(read.units);
+  if (read.units.some((unit) => isNamed(unit) && !isWithin(unit, key))) return null;
+  const forms = key === null ? formsOf(read, locale) : [groupedBy(key, locale)];
   if (forms.length === 0) return null;
   const offers = mainThings(unread.facts).flatMap((thing) => {
     const name = thingName(unread, thing);
@@ -50,7 +52,22 @@ const CLOSED: ReadonlySet<Unit['meaning']['type']> = new Set(['operator', 'fille
 
 const isNamed = ({ meaning }: Unit): boolean => !CLOSED.has(meaning.type);
 
+const isWithin = ({ start, end }: Unit, key: Unit | null): boolean => key !== null && key.start <= start && end <= key.end;
+
+/** What a question is to be grouped by that says nothing else: "show it by region". */
+function keyAskedBy(units: readonly Unit[]): Unit | null {
+  const by = units.filter(({ meaning }) => meaning.type === 'operator' && meaning.operator.op === 'plain' && BY.has(meaning.operator.word));
+  const isSure = ({ form }: Unit): boolean => form === 'exact' || form === 'inflected' || form === 'dictionary';
+  const keys = units.filter((unit) => unit.meaning.type === 'attribute' && isSure(unit) && by.some(({ end }) => end <= unit.start));
+  return longest(keys) ?? null;
+}
+
+const BY: ReadonlySet<string> = new Set(['by', 'each']);
+
 type Form = (name: string) => string;
+
+const groupedBy = ({ text }: Unit, locale: Wording['locale']): Form => (name) =>
+  locale === 'zh' ? `各${text}的${name}数量` : `number of ${plural(name)} by ${text}`;
 
 /** The question with the name of a thing in it, the likeliest wording first; none where it says neither when nor how many. */
 function formsOf({ text, units }: Readings, locale: Wording['locale']): Form[] {

@@ -10,6 +10,7 @@ const PATIENTS = modelOf(
     patients: 'id integer, name text = Ann|Bo, home_address text, mailing_address text, landline text, mobile text',
     nations: 'code text, title text, inhabitants integer, founded integer',
     states: 'code text, title text, inhabitants integer, founded integer',
+    films: 'id integer, title text, director text, producer text, city text, street text',
     visits: 'id integer, patient_id integer > patients, visited_on date, fee numeric',
   },
   null,
@@ -51,6 +52,9 @@ describe('a word that may be several parts of a database without a model file', 
       'ambiguous_term unknown:telephones: patients landline / patients mobile',
     ],
     ['早饭前吵过架的patients的电话', 'ambiguous_term unknown:电话: patients的landline / patients的mobile'],
+    // Those who had to do with a thing, and where it is.
+    ['who praised the films before breakfast again', 'ambiguous_term unknown:praised: films director / films producer'],
+    ['films that quarrelled over their location again', 'ambiguous_term unknown:location: films city / films street'],
     // One table of two with the same columns.
     ['which country quarrelled with its neighbours before breakfast', 'ambiguous_term unknown:country: nations / states'],
   ])('is asked about where the question is not read: %s', (question, expected) => {

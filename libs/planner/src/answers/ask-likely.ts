@@ -106,7 +106,7 @@ function closest({ start, end, text }: UnknownWord, unread: Unread): readonly Li
   const { tie, parts } = likelyParts(text, facts);
   const both = [...byUnits, ...(byUnits.length === 0 || tie === 'head' ? parts : [])];
   const isOfKind = both.length === 0 && asksForKind({ start, end, text }, read.text);
-  const alike = isOfKind ? columnsOfKind({ start, end, text }, unread).map(columnPart) : both;
+  const alike = isOfKind ? columnsOfKind({ start, end, text }, unread).map(partNamed) : both;
   const likely = [...new Map(alike.map((part) => [part.value, part])).values()];
   const named = new Set(units.flatMap((unit) => (unit.meaning.type === 'thing' && isSure(unit) ? [unit.meaning.thing] : [])));
   const columns = likely.filter(({ table }) => table !== null);
@@ -123,7 +123,10 @@ function closest({ start, end, text }: UnknownWord, unread: Unread): readonly Li
 
 const thingPart = (name: string): LikelyPart => ({ value: `${THING}${name}`, table: null });
 
-const columnPart = (value: string): LikelyPart => ({ value, table: value.slice('attribute:'.length, value.indexOf('.')) });
+const partNamed = (value: string): LikelyPart => ({
+  value,
+  table: value.startsWith(THING) ? null : value.slice('attribute:'.length, value.indexOf('.')),
+});
 
 const areTwins = ([first, ...others]: readonly string[], { model }: Wording['facts']): boolean =>
   first !== undefined && others.length > 0 && others.every((other) => twinsOf(model, first).includes(other));

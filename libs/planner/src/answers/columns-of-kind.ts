@@ -1,5 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
-import { isDoer, isOfMoney, isOfPlace, isSumOfMoney } from '@querent/lexicon';
+import { isDoer, isOfMoney, isOfPlace, isSomewhere, isSumOfMoney } from '@querent/lexicon';
 import { personsOf } from '../constructions/persons-of';
 import type { Facts } from '../facts';
 import type { Readings } from '../readings';
@@ -28,13 +28,22 @@ export function columnsOfKind(
     return sumsOfMoney(facts).map((ref) => `attribute:${keyOf(ref)}`);
   if (!isAgent && !isPlace) return [];
   const things = [...new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])))];
+  if (isPlace) return placesOf(things, facts);
+  return things.flatMap((thing) => personsOf(facts, thing)).map((ref) => `attribute:${keyOf(ref)}`);
+}
+
+/** The columns of things that say where they are; where there are none in a database without a file, the things that are places. */
+function placesOf(things: readonly string[], facts: Facts): string[] {
+  const isNamedSo = facts.model.derived ? isSomewhere : isOfPlace;
   const isOfPlaces = (ref: ColumnRef): boolean => {
     const { label } = facts.column(ref) ?? {};
-    return facts.role(ref) !== 'measure' && !facts.isTime(ref) && isOfPlace(label?.zh, label?.en);
+    return facts.role(ref) !== 'measure' && !facts.isTime(ref) && isNamedSo(label?.zh, label?.en);
   };
-  return things
-    .flatMap((thing) => (isPlace ? facts.columns(thing).filter(isOfPlaces) : personsOf(facts, thing)))
-    .map((ref) => `attribute:${keyOf(ref)}`);
+  const columns = things.flatMap((thing) => facts.columns(thing).filter(isOfPlaces)).map((ref) => `attribute:${keyOf(ref)}`);
+  if (columns.length > 0 || !facts.model.derived) return columns;
+  return Object.values(facts.model.tables)
+    .filter(({ label, role }) => role === undefined && isSomewhere(label.zh, label.en))
+    .map(({ name }) => `thing:${name}`);
 }
 
 /** The sums of money that are kept of what happens. */
@@ -56,5 +65,5 @@ const isAfterWho = (start: number, text: string): boolean => AFTER_WHO.test(text
 const LONGEST_WHO = 16;
 
 /** What comes before a word for what somebody did, and words for where something is. */
-const AFTER_WHO = /(?:\bwho(?: has| have| had| first)?|谁)\s*$/u;
+const AFTER_WHO = /(?:\bwho(?: has| have| had| first| (?:is|are|was|were) the)?|谁)\s*$/u;
 const PLACE = /^(?:locations?|places?|whereabouts|位置|地点|所在地|地方)$/u;
