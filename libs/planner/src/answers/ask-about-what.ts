@@ -9,6 +9,7 @@ import { thingName, type Wording } from './wording';
 
 interface Unread extends Wording {
   read: Readings;
+  today: string;
   /** Whether the planner has a reading of another question, or something to ask about it. */
   isReadable: (question: string) => boolean;
 }
@@ -20,6 +21,8 @@ interface Unread extends Wording {
 export function askAboutWhat(unread: Unread): Ambiguity | null {
   const { read, locale } = unread;
   if (read.unknown.length > 0 || read.text.length > LONGEST) return null;
+  // Nothing is known of what lies ahead.
+  if (read.units.some(({ meaning }) => meaning.type === 'period' && (meaning.range.from ?? '') > unread.today)) return null;
   const key = keyAskedBy(read.units);
   if (read.units.some((unit) => isNamed(unit) && !isWithin(unit, key))) return null;
   const forms = key === null ? formsOf(read, locale) : [groupedBy(key, locale)];
