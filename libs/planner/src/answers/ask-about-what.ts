@@ -15,8 +15,8 @@ interface Unread extends Wording {
 }
 
 /**
- * Asks what a question is about that says when, how many or by what, and no more ("and for last year?", top 5, 大于2000的有多少, "show it
- * by region"): the same question of the things that people mostly ask about.
+ * Asks what a question is about that says when, how many or by what, and no more ("and for last year?", top 5,
+ * 大于2000的有多少, "show it by region"): the same question of the things that people mostly ask about.
  */
 export function askAboutWhat(unread: Unread): Ambiguity | null {
   const { read, locale } = unread;

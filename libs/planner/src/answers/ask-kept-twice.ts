@@ -73,7 +73,9 @@ function asked({ start, end, text }: Unit, refs: readonly ColumnRef[], unread: U
         id: String(at + 1),
         label: say(locale, `${name}（取自${table}）`, `${name} (from the table of ${table})`),
         value: `attribute:${keyOf(ref)}`,
-        aliases: [table, ...columnNames(unread, ref)].filter((alias) => refs.every((other) => other === ref || !columnNames(unread, other).includes(alias))),
+        aliases: [table, ...columnNames(unread, ref)].filter((alias) =>
+          refs.every((other) => other === ref || !columnNames(unread, other).includes(alias)),
+        ),
       };
     }),
     allowText: true,

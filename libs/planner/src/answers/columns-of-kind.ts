@@ -53,7 +53,8 @@ function sumsOfMoney(facts: Facts): ColumnRef[] {
     .flatMap((thing) => facts.columns(thing))
     .filter((ref) => {
       const { label } = facts.column(ref) ?? {};
-      return facts.isAmount(ref) && facts.role(ref) === 'measure' && !facts.isIntensive(ref) && isSumOfMoney(label?.zh, label?.en, ref.column);
+      const isAddedUp = facts.isAmount(ref) && facts.role(ref) === 'measure' && !facts.isIntensive(ref);
+      return isAddedUp && isSumOfMoney(label?.zh, label?.en, ref.column);
     });
 }
 

@@ -141,9 +141,10 @@ function headOf(words: readonly string[]): string | undefined {
 
 /** Words that are in the names of columns of any kind. */
 const KINDS: ReadonlySet<string> = new Set(
-  'id no number num name code key type date time day year month at on by of in for to the is has count value desc description detail data info'.split(
-    ' ',
-  ),
+  [
+    'id no number num name code key type date time day year month at on by of in for to the is has count value',
+    'desc description detail data info',
+  ].flatMap((words) => words.split(' ')),
 );
 
 const isTelling = (word: string): boolean => word.length > 2 && !KINDS.has(word);
