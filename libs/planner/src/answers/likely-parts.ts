@@ -25,6 +25,8 @@ type Likely = Map<string, Map<Tie, LikelyPart[]>>;
 
 /** The closest parts of the model that a word or phrase may stand for, none closer than another, and how close they are. */
 export function likelyParts(phrase: string, facts: Facts): { tie: Tie | null; parts: readonly LikelyPart[] } {
+  // The dictionary is read for each word: a file names its parts in the language that it is asked in.
+  if (HAN.test(phrase) && !facts.model.derived) return { tie: null, parts: [] };
   const likely = likelyOf(facts);
   const keys = (HAN.test(phrase) ? englishOf(phrase).flatMap(keysOfWords) : keysOfWords(phrase)).filter(isTelling);
   for (const tie of TIES) {
