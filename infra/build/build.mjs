@@ -1,10 +1,11 @@
 // Bundles services with esbuild: one CommonJS file a service, workspace libraries inlined, packages left external; and the
-// local embedder's thread and glosses, and the dictionary, which they share; and the check of configuration files: npm run build [--
+// local embedder's thread and glosses, and the dictionary and near words, which they share; and the check of configuration files: npm run build [--
 // --help].
 import { readdirSync } from 'node:fs';
 import { build } from 'esbuild';
 import { bundleOptions, bundlePrograms, repositoryRoot } from './bundle.mjs';
 import { buildEmbedder } from './embedder.mjs';
+import { buildNearWords } from './near-words.mjs';
 import { buildDictionary } from './sense-table.mjs';
 
 const all = readdirSync(`${repositoryRoot}/apps`);
@@ -25,5 +26,6 @@ await Promise.all([
   ...(asked.length > 0 ? asked : all).map((name) => build({ ...options, entryPoints: [`apps/${name}/src/main.ts`], outfile: `dist/apps/${name}/main.cjs` })),
   buildEmbedder(repositoryRoot, options),
   buildDictionary(repositoryRoot),
+  buildNearWords(repositoryRoot),
   bundlePrograms('check-config', ['check-config']),
 ]);

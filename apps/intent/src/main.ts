@@ -2,11 +2,11 @@ import { AuditTrail, auditSettingsOf } from '@querent/audit';
 import { Flights, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
 import { audiencesOf, ModelRegistry, openCatalog, placeOf, SnapshotStore, type Availability } from '@querent/catalog';
 import { Conversations, Habits, principalOf } from '@querent/memory';
-import { provideSenses } from '@querent/lexicon';
+import { provideNearWords, provideSenses } from '@querent/lexicon';
 import { bootWorker, sagaSettingsOf } from '@querent/messaging';
 import { inSlices } from '@querent/platform';
 import { wordsSteps } from '@querent/planner';
-import { openEmbedder, openVectorIndex, readSenses } from '@querent/retrieval';
+import { openEmbedder, openVectorIndex, readNearWords, readSenses } from '@querent/retrieval';
 import { awaitingAnswer } from './awaiting/await-answer';
 import { fastModeOf, intentEnvSchema } from './intent-env';
 import { openProposer } from './open-proposer';
@@ -26,6 +26,7 @@ void bootWorker({
   heedsOf: ({ BACK_PRESSURE }) => ({ jobs: ['retrieve', 'generate', 'execute', 'present'], perJob: BACK_PRESSURE }),
   async open({ redis, caches, logger, store, health, metrics: { registry } }, env) {
     provideSenses(readSenses);
+    provideNearWords(readNearWords);
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const { prefix, retentionMs, runTimeoutMs } = sagaSettingsOf(env);
     const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));

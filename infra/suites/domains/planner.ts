@@ -1,9 +1,10 @@
 import type { PlanResult } from '@querent/contracts';
-import { provideSenses } from '@querent/lexicon';
+import { provideNearWords, provideSenses } from '@querent/lexicon';
 import { interpretReply, type PlanInput, planQuestion } from '@querent/planner';
-import { readSenses } from '@querent/retrieval';
+import { readNearWords, readSenses } from '@querent/retrieval';
 
 provideSenses(readSenses);
+provideNearWords(readNearWords);
 
 /** What reads questions, and the replies to what it asks back. Pure. */
 export interface Planner {

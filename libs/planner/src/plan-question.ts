@@ -1,8 +1,10 @@
 import { normalizeQuestion } from '@querent/language';
 import { namesSteps, openNames } from '@querent/lexicon';
 import { type SemanticModel, withRoles } from '@querent/semantic';
+import { likelySteps } from './answers/likely-parts';
 import { reservedWord } from './answers/refusal';
 import type { PlanInput } from './plan-input';
+import { factsFor } from './readings';
 
 export { askedKind as kindOf } from './answers/asked-kind';
 export { readQuestion as planQuestion } from './read-question';
@@ -10,7 +12,11 @@ export { readReply as interpretReply } from './replies/read-reply';
 export { goesOn as isContinuation } from './turns/goes-on';
 
 /** Builds the words of a model in steps of a few milliseconds; what is left of them is built by the first question. */
-export const wordsSteps = (model: SemanticModel): Generator<void> => namesSteps(withRoles(model));
+export function* wordsSteps(model: SemanticModel): Generator<void> {
+  const named = withRoles(model);
+  yield* namesSteps(named);
+  yield* likelySteps(factsFor(named));
+}
 
 /** Whether a question uses the name of something that is not set up correctly: no language model can answer it either. */
 export function usesReservedWords({ question, model }: PlanInput): boolean {

@@ -4,6 +4,9 @@ import { turnUnits, type Unit } from '@querent/lexicon';
 import { describeQuery, say, signatureOf, withRoles } from '@querent/semantic';
 import type { PlanInput } from './plan-input';
 import { type Candidate } from './answers/candidate';
+import { askAboutWhat } from './answers/ask-about-what';
+import { askKeptTwice } from './answers/ask-kept-twice';
+import { askLikely } from './answers/ask-likely';
 import { afterChoice, asAmbiguity } from './answers/decision';
 import { withDefaults } from './answers/default-filters';
 import { daysAhead, disclosuresOf } from './answers/disclosures';
@@ -196,7 +199,11 @@ function withoutReading(asked: Asked): PlanResult {
   if (ruledOut) return refused(ruledOut, asked);
   if (read.chart.cut) return refused(tooLong(asked), asked);
   const [best] = read.readings;
-  const ask = askUnknown({ ...asked, proposals: input.proposals ?? [], ceiling: CEILING });
+  const ask =
+    askUnknown({ ...asked, proposals: input.proposals ?? [], ceiling: CEILING }) ??
+    askKeptTwice({ ...asked, choices: input.choices }) ??
+    askLikely({ ...asked, choices: input.choices }) ??
+    askAboutWhat({ ...asked, isReadable: (question) => isReadable(question, asked) });
   if (ask || read.unknown.length > 0) {
     const words = read.unknown.map(({ text }) => text);
     if (!ask) return refused(unknownWords(words, read.units, asked), asked);
@@ -208,6 +215,10 @@ function withoutReading(asked: Asked): PlanResult {
   const partial = best ?? (read.text.length > LONGEST_IN_PART ? undefined : readWith([], true).readings[0]);
   return refused(uncovered(partial, asked), asked);
 }
+
+/** Whether another question is read, or asked about. */
+const isReadable = (question: string, { input }: Asked): boolean =>
+  planned({ ...input, question, choices: [], context: null }, false).kind !== 'unsupported';
 
 /** The words that the best reading of some of the question leaves out. */
 function uncovered(partial: Reading | undefined, asked: Asked): Refusal {

@@ -133,6 +133,11 @@ const DEAREST = 1.2;
 /** So many known words may be left out of a reading in part. */
 export const MOST_LEFT_OUT = 2;
 
+/** Whether the asker has decided that the words of a name mean something else. */
+const isDecided = ({ start, end, meaning }: Unit, decided: readonly Unit[]): boolean =>
+  ['thing', 'attribute', 'measure'].includes(meaning.type) &&
+  decided.some((one) => one.start === start && one.end === end && one.meaning.type !== 'filler');
+
 /** All meanings of all stretches of a normalised text. `closedOf` is what a kind of text makes of the words of the closed classes. */
 export function chartOf(
   text: string,
@@ -146,7 +151,7 @@ export function chartOf(
   const weighed = weighedUnits(openNames(model).unitsIn(text), closed, facts, subject);
   const split = [...weighed, ...splitNames(text, weighed, facts)];
   const known = withoutPointing(text, withoutHalves(text, withPast(split, text, today, facts)));
-  const units = [...known, ...decided];
+  const units = [...known.filter((unit) => !isDecided(unit, decided)), ...decided];
   const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
   const leftOut = lattice.unknown.length + (partial ? MOST_LEFT_OUT : 0);
   const chart = buildChart(lattice, constructions, facts, DEAREST + leftOut * UNKNOWN_COST);

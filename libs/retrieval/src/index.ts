@@ -11,7 +11,7 @@ export { sharedGists } from './tables/gist-vectors';
 export { checkStatement, type StatementCheck } from './samples/check-statement';
 /** @public For whoever finds a sample broken. */
 export { sampleFinder, type SampleFinder } from './samples/sample-finder';
-export { readSenses } from './embedder/senses-file';
+export { readNearWords, readSenses } from './embedder/senses-file';
 export { embedderEnv, type EmbedderEnv } from './embedder/embedder-env';
 export type { VectorIndex, VectorPoint, VectorScope } from './vectors/vector-index';
 export { openVectorIndex, type VectorIndexOptions } from './vectors/open-vector-index';

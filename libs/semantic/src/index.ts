@@ -25,7 +25,7 @@ export { askAfterFailure, asksAfterFailure, type AskAfterFailureInput, type Fail
 export { askForLess, muchSmallerQuestions, smallerQuestions, type AskForLessInput, type HeldDays, type SmallerQuestion } from './recovery/ask-for-less';
 export { applyRecovery, type Recovered } from './recovery/apply-recovery';
 export { pauseAfterFailure, pausedToAsk, type PauseDeps } from './recovery/pause-after-failure';
-export { askInWords, nextModelKey, offeredQuestion, plannersQuestion } from './recovery/ask-in-words';
+export { askInWords, nextModelKey, offeredQuestion, offerOf, plannersQuestion } from './recovery/ask-in-words';
 export { pauseFor, type PauseClock } from './recovery/pause';
 export { describeFilter, describeQuery } from './recovery/describe-query';
 export { describeOutputs } from './description/describe-outputs';

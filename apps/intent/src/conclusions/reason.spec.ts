@@ -69,6 +69,17 @@ describe('what the planner does not cover, where a model is there', () => {
     expect(said.outcome.event).toBe('understood');
   });
 
+  it('takes to a model what the asker said that a word means', async () => {
+    const asked = askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '“学生幸福指数”指的是哪一个？', ['带宽', '终端']);
+    const { data } = asked.run;
+    const key = 'unknown:学生幸福指数';
+    const ambiguity = data.ambiguity === null ? null : { ...data.ambiguity, key };
+    const paused = { ...asked, run: { ...asked.run, data: { ...data, ambiguity, asked: [...data.asked.slice(0, -1), key] } } };
+    const picked = await desk.reply(paused, '#2', withModel);
+    expect(picked.outcome.event).toBe('understood');
+    expect(picked.run.data).toMatchObject({ refinedQuestion: '各学校的学生幸福指数（学生幸福指数：终端）' });
+  });
+
   it('keeps no habit of what a model asked', async () => {
     for (let time = 0; time < 4; time++) await desk.reply(askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '按哪一项？', ['带宽', '终端']), '#2', withModel);
     expect((await desk.ask('各学校的学生幸福指数', {}, withModel)).run.data.choices).toEqual([]);

@@ -1,5 +1,5 @@
 import { isModelKey, type Outcome, type PlanResult, type RunData } from '@querent/contracts';
-import { kindOf, usesReservedWords } from '@querent/planner';
+import { kindOf, usesReservedWords, wordAskedAbout } from '@querent/planner';
 import type { SemanticModel } from '@querent/semantic';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
@@ -62,7 +62,7 @@ function intentOf({ understood }: PlanResult, question: string, model: SemanticM
   return { type, confidence: Math.min(understood.confidence, BY_WORDS), keywords, metrics: understood.metrics, strategy };
 }
 
-/** The question with what its asker said to a model's questions: what stands in a clarification is part of what is asked. */
+/** The question with what its asker said to a model's questions and about words of it: what stands in a clarification is part of what is asked. */
 function refined(state: IntentState): string {
   const { run, context, goesOnFromModel } = state;
   // A turn alone says too little: 那去年呢 is also the heading of its answer.
@@ -70,10 +70,15 @@ function refined(state: IntentState): string {
   const { clarifications, asked } = run.data;
   // `asked` begins anew with a new question; what was asked before that is not of this one.
   const ofThis = clarifications.slice(clarifications.length - asked.length);
-  const said = ofThis.filter((_, at) => isModelKey(asked[at] ?? '')).map(({ answer, options }) => answer.text ?? options.find(({ id }) => id === answer.optionId)?.label ?? '');
-  const answers = said.filter((text) => text !== '' && !question.includes(text));
-  if (answers.length === 0) return question;
-  return run.request.locale === 'zh' ? `${question}（${answers.join('；')}）` : `${question} (${answers.join('; ')})`;
+  const said = ofThis.flatMap(({ answer, options }, at) => {
+    const text = answer.text ?? options.find(({ id }) => id === answer.optionId)?.label ?? '';
+    const word = wordAskedAbout(asked[at] ?? '');
+    if (text === '' || question.includes(text)) return [];
+    if (word !== null) return [run.request.locale === 'zh' ? `${word}：${text}` : `${word}: ${text}`];
+    return isModelKey(asked[at] ?? '') ? [text] : [];
+  });
+  if (said.length === 0) return question;
+  return run.request.locale === 'zh' ? `${question}（${said.join('；')}）` : `${question} (${said.join('; ')})`;
 }
 
 /** What was looked up for the same question is still known. */

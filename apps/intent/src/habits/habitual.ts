@@ -1,10 +1,12 @@
 import { isModelKey, type Ambiguity, type Choice, type ClarificationTrigger, type Locale } from '@querent/contracts';
+import { offeredQuestion } from '@querent/semantic';
 import { decisionOf, firmDecision, type HabitBook } from '@querent/memory';
 
-/** What is decided anew each time: an unknown word may stand for anything, an error or a cost is of that one question, and so is what a model asks. */
+/** What is decided anew each time: an unknown word may stand for anything, an error or a cost is of that one question, and so are what a model asks and questions on offer. */
 const NEVER_HABITUAL: ReadonlySet<ClarificationTrigger> = new Set(['unknown_term', 'sql_execution_error', 'too_expensive']);
 
-export const isHabitual = ({ trigger, key }: Ambiguity): boolean => !NEVER_HABITUAL.has(trigger) && !isModelKey(key);
+export const isHabitual = ({ trigger, key, options }: Ambiguity): boolean =>
+  !NEVER_HABITUAL.has(trigger) && !isModelKey(key) && options.every(({ value }) => offeredQuestion(value) === null);
 
 /** The decision that the asker's habit takes here; null where there is none, or where it is not on offer any more. */
 export function habitFor(ambiguity: Ambiguity, book: HabitBook): Choice | null {

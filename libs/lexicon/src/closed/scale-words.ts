@@ -58,6 +58,20 @@ export function isOnScale(scale: SuperlativeScale, ...names: readonly (string | 
 const INTENSIVE =
   /(?<![a-z])(?:prices?|rates?|ratings?|scores?|grades?|ratios?|percent|percentage|average|mean|ages?|speeds?|temperatures?)(?![a-z])|价$|价格|单价|[率龄]$|评分|得分|分数|比例|占比|平均|温度|速度|浓度|密度/iu;
 
+/** Words for what is taken or spent, whichever amounts are meant. */
+const MONEY =
+  /^(?:sales|revenues?|turnover|income|earnings|takings|proceeds|spending|expenditure|销售|销售额|销售情况|营业额|营收|收入|业绩|流水|支出|开支)$/u;
+
+/** Whether a word asks for amounts of money without saying which. */
+export const isOfMoney = (word: string): boolean => MONEY.test(word);
+
+/** Words in the name of a sum of money; prices are none. */
+const SUMS = /(?<![a-z])(?:amounts?|totals?|payments?|revenues?|sales|paid|spent|cost)(?![a-z])|金额|总额|费用|收入|支出/iu;
+
+/** Whether one of the names is of sums of money. */
+export const isSumOfMoney = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && SUMS.test(name.replaceAll('_', ' ')));
+
 /** Words at the beginning of a name of amounts that are the extreme of something already: peak load, 最高海拔. */
 const EXTREMES = {
   max: /^(?:highest|largest|longest|greatest|maximum|max|peak)(?![a-z])|^(?:最高|最大|最长|峰值)/iu,

@@ -24,6 +24,9 @@ export function provideSenses(read: ReadSenses): void {
   readSenses = read;
 }
 
+/** The table of senses; null: there is none. */
+export const sensesTable = (): string | null => readSenses();
+
 /** What each sense after the first costs, and how many count. */
 const LATER_SENSE = 0.065;
 /** Rare words are hardly what people say. */

@@ -75,6 +75,31 @@ function allBeside({ tables }: SemanticModel): ReadonlyMap<string, readonly Besi
   return beside;
 }
 
+/**
+ * The columns in tables beside that keep a column once more, or what the aggregates of it come to: country_population.population of
+ * country.population, pets_weight.avg_weight of pets.weight.
+ */
+export function keptBeside({ model }: Facts, { table, column }: ColumnRef, fns: readonly AggregateFunction[]): ColumnRef[] {
+  const words = nameInWords(column);
+  const own = Object.keys(model.tables[table]?.columns ?? {});
+  const copies = tablesBeside(model, table).flatMap((beside) => {
+    const copied = Object.keys(model.tables[beside.table]?.columns ?? {});
+    const isCopy = beside.rest === words && copied.includes(column) && copied.every((name) => own.includes(name));
+    return isCopy && copied.length < own.length ? [{ table: beside.table, column }] : [];
+  });
+  if (copies.length > 0) return copies;
+  const figures = fns.flatMap((fn) => WORKED_OUT[fn] ?? []).map((fn) => `${fn} ${words}`);
+  const owner = nameInWords(table);
+  const isBeside = (name: string): boolean => {
+    const its = ` ${nameInWords(name)} `;
+    return its.includes(` ${owner} `) && its.endsWith(` ${words} `) && its.trim() !== owner;
+  };
+  return Object.values(model.tables).flatMap((beside) => {
+    const figure = Object.keys(beside.columns).find((name) => figures.includes(nameInWords(name)));
+    return figure !== undefined && isBeside(beside.name) ? [{ table: beside.name, column: figure }] : [];
+  });
+}
+
 /** The query over a table that has a column of the thing once more, with nothing but what the thing has as well. */
 function fromCopy(facts: Facts, query: SemanticQuery, { table, rest }: Beside): Other | null {
   const thing = query.subject.name;

@@ -1,20 +1,16 @@
 import type { Ambiguity, Choice, ColumnRef, Proposal } from '@querent/contracts';
-import { type Grade, gradeOf, isDoer, isOfPlace, shortForms, soundsOf, type Unit } from '@querent/lexicon';
+import { type Grade, gradeOf, shortForms, soundsOf, type Unit } from '@querent/lexicon';
 import { nearestNames } from '@querent/language';
 import { say } from '@querent/semantic';
 import type { Readings } from '../readings';
 import { UNKNOWN_COST } from '../lattice';
+import { WORD_KEY } from './ask-likely';
+import { likelyParts } from './likely-parts';
+import { columnsOfKind, type UnknownWord } from './columns-of-kind';
 import { labelsOf, meaningNamed, namedPart, type NamedPart } from './model-names';
 import { sameColumn } from '../turns/same-part';
 import { keyOf } from './parts';
-import { personsOf } from '../constructions/persons-of';
 import type { Wording } from './wording';
-
-interface UnknownWord {
-  start: number;
-  end: number;
-  text: string;
-}
 
 interface Unexplained extends Wording {
   read: Readings;
@@ -36,7 +32,7 @@ const MOST_UNKNOWN = 2;
 /** What the asker has decided that words of the question stand for. */
 export function decidedUnits(text: string, choices: readonly Choice[], { facts }: Wording): Unit[] {
   return choices.flatMap(({ key, value, also = [] }) => {
-    const word = key.startsWith(KEY) ? key.slice(KEY.length) : '';
+    const word = key.startsWith(WORD_KEY) ? key.slice(WORD_KEY.length) : '';
     const at = word === '' ? -1 : text.indexOf(word);
     if (at < 0) return [];
     return together(
@@ -57,8 +53,6 @@ function together(units: readonly Unit[]): readonly Unit[] {
     ? [{ ...first, meaning: { ...first.meaning, values } }]
     : units;
 }
-
-const KEY = 'unknown:';
 
 function unitFor(word: UnknownWord, name: string, facts: Wording['facts']): Unit | null {
   const meaning = name === IGNORE ? ({ type: 'filler' } as const) : meaningNamed(name, facts);
@@ -86,7 +80,7 @@ export function askUnknown(unexplained: Unexplained): Ambiguity | null {
   };
   return {
     trigger: 'unknown_term',
-    key: `${KEY}${first.text}`,
+    key: `${WORD_KEY}${first.text}`,
     allowText: true,
     span: { start: first.start, end: first.start + first.text.length, text: first.text },
     question: say(
@@ -161,6 +155,9 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
     unexplained,
   );
   if (named.length > 0) return named;
+  const { tie, parts } = likelyParts(word.text, facts);
+  const likely = tie === 'other' ? [] : tested(parts.map(({ value }) => value), word, unexplained);
+  if (likely.length > 1) return likely;
   const ofKind = tested(columnsOfKind(word, unexplained), word, unexplained);
   if (ofKind.length > 1) return ofKind;
   if (unknownIn(read).length > 1) return [];
@@ -171,28 +168,6 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const kinds = grade === null ? tested(narrowing(thing, unexplained), word, unexplained) : [];
   return kinds.length > 0 ? kinds : tested(firstBy(thing, grade, facts), word, unexplained);
 }
-
-/**
- * The columns that an unknown word may ask for: those of persons where it names a doer or follows “who” (the creator of a film,
- * who created it), those of places where it asks for one (the location of a branch).
- */
-function columnsOfKind({ text: word, start }: UnknownWord, { facts, read: { units, text } }: Unexplained): string[] {
-  const isAgent = isDoer(word) || AFTER_WHO.test(text.slice(0, start));
-  const isPlace = PLACE.test(word);
-  if (!isAgent && !isPlace) return [];
-  const things = [...new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])))];
-  const isOfPlaces = (ref: ColumnRef): boolean => {
-    const { label } = facts.column(ref) ?? {};
-    return facts.role(ref) !== 'measure' && !facts.isTime(ref) && isOfPlace(label?.zh, label?.en);
-  };
-  return things
-    .flatMap((thing) => (isPlace ? facts.columns(thing).filter(isOfPlaces) : personsOf(facts, thing)))
-    .map((ref) => `attribute:${keyOf(ref)}`);
-}
-
-/** What comes before a word for what somebody did, and words for where something is. */
-const AFTER_WHO = /(?:\bwho(?: has| have| had| first)?|谁)\s*$/u;
-const PLACE = /^(?:locations?|places?|whereabouts|位置|地点|所在地|地方)$/u;
 
 /** Values of kinds that sound as a Chinese word does: 杭州 for 杭洲. */
 function soundingAlike(word: string, facts: Wording['facts']): string[] {

@@ -6,6 +6,7 @@ import { RECOVERIES } from './recoveries';
 
 /** Says of a choice's value that it is a question of its own, which takes the place of the one that was asked. */
 const OFFERED = 'ask:';
+export const offerOf = (question: string): string => OFFERED + question;
 export const offeredQuestion = (value: string): string | null => (value.startsWith(OFFERED) ? value.slice(OFFERED.length) : null);
 
 /** The key of the next question that only a model can read the answer to. */

@@ -1,0 +1,2 @@
+export function nearWords(index: string, data: string): string;
+export function buildNearWords(root: string): Promise<void>;
