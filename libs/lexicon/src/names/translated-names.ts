@@ -8,8 +8,8 @@ import { type WrittenName, writtenNames } from './written-names';
 
 /** Words of one name, and names that they make together: of a large model fewer, which it has to build at each start. */
 const MOST_PARTS = 3;
-const MOST_OF_PART = 8;
-const MOST_NAMES = 32;
+const MOST_OF_PART = 12;
+const MOST_NAMES = 96;
 const FEWEST_NAMES = 6;
 const MOST_OF_MODEL = 240_000;
 /** What it costs that a name is put together of words. */
@@ -95,9 +95,23 @@ function inChinese(name: string, dictionary: Dictionary): Translation[] {
       ? headInChinese(word, dictionary)
       : wordInChinese(word, dictionary, false).slice(0, MOST_OF_PART),
   );
-  const tail = words.length === MOST_PARTS ? together(parts.slice(1), '') : [];
-  return [...whole, ...together(parts, ''), ...tail.map(({ text, cost }) => ({ text, cost: cost + costOf('tail') }))];
+  const tail =
+    words.length === MOST_PARTS ? [...together(parts.slice(1), ''), ...dictionary.chinese(words.slice(1).join(' '))] : [];
+  const made = [...together(parts, ''), ...byPhrases(words, parts, dictionary), ...turned(words, dictionary)];
+  return [...whole, ...made, ...tail.map(({ text, cost }) => ({ text, cost: cost + costOf('tail') }))];
 }
+
+/** Two words of three that are one: customer last name → 客户姓, official native language → 官方母语. */
+function byPhrases(words: readonly string[], parts: readonly (readonly Translation[])[], dictionary: Dictionary): Translation[] {
+  if (words.length !== MOST_PARTS) return [];
+  const [first = [], , last = []] = parts;
+  const phrase = (from: number): readonly Translation[] => dictionary.chinese(words.slice(from, from + 2).join(' '));
+  return [...together([first, phrase(1)], ''), ...together([phrase(0), last], '')];
+}
+
+/** Birth date is a date of birth as well. */
+const turned = ([first = '', second = '', ...more]: readonly string[], dictionary: Dictionary): readonly Translation[] =>
+  more.length > 0 ? [] : dictionary.chinese(`${second} of ${first}`);
 
 function wordInChinese(word: string, dictionary: Dictionary, isLast: boolean): readonly Translation[] {
   const kinds = isLast ? KINDS[word]?.split('|').map((text) => ({ text, cost: 0 })) : undefined;

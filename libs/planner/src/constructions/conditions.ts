@@ -52,16 +52,6 @@ export const CONDITIONS: readonly Construction[] = [
       return ofLast && ofAll.length > 0 ? [...ofAll, { meaning: { ...set, filters: ofLast }, cost: more }] : ofAll;
     },
   ),
-  ...either(
-    'kind and name of a place or thing',
-    'set',
-    'condition',
-    { cost: 0.04, zh: '上海市的', en: 'in the state of Ohio' },
-    (set, found, facts) =>
-      set.named && isBareSet(set) && facts.playerOf(set.thing) === set.thing && isNameOf(facts, set.thing, found)
-        ? { ...found, head: 'name' as const }
-        : null,
-  ),
   pair(
     'condition of a figure',
     'condition',
@@ -345,17 +335,6 @@ export const CONDITIONS: readonly Construction[] = [
     },
   ),
 ];
-
-/** Whether a value is what a thing is called, or the same name kept with rows of another thing. */
-function isNameOf(facts: Facts, thing: string, { filters: [filter, ...more] }: ConditionMeaning): boolean {
-  const name = facts.nameColumn(thing);
-  if (filter?.kind !== 'compare' || filter.op !== '=' || more.length > 0 || name === null || facts.role(name) !== 'name') return false;
-  return filter.column.column === name.column || facts.namedBy(filter.column)?.table === thing;
-}
-
-/** Whether nothing is said of things but what they are. */
-const isBareSet = ({ asked, filters, periods, having, select, order, limit, near }: SetMeaning): boolean =>
-  !asked && limit === null && near === null && filters.length + periods.length + having.length + select.length + order.length === 0;
 
 /** What it costs that the name of a part means rows of it, and not those who had it. */
 const INSTEAD_OF_TAKERS = 0.4;

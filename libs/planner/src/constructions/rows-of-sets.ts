@@ -104,9 +104,7 @@ const isBounded = (facts: Facts, { thing, filters }: SetMeaning): boolean =>
 const PERIOD_OF_SET = 0.3;
 
 function overSet(facts: Facts, named: FigureMeaning, set: SetMeaning): { meaning: FigureMeaning; cost: number } | null {
-  if (set.asked) return null;
-  // The most common among all of its rows.
-  if (named.order !== null) return isBare(set) && set.thing === named.thing ? { meaning: named, cost: 0 } : null;
+  if (set.asked || named.order !== null) return null;
   const figure = ofRole(facts, named, set.thing);
   if (figure === named && isBareRole(facts, set)) return null;
   const attached = narrowed(facts, figure.thing, set);
