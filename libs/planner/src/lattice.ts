@@ -205,7 +205,7 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
     case 'thing': {
       // A role is called as the key that refers to it.
       const key = facts.model.tables[unit.thing]?.role?.key;
-      const columns: Meaning[] = key ? [{ cat: 'columns', columns: [key], asked: false }] : [];
+      const columns: Meaning[] = key ? [{ cat: 'columns', columns: [key], asked: false, inRole: true }] : [];
       return [setOf(unit.thing, true), ...columns];
     }
     case 'metric': {

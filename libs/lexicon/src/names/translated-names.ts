@@ -89,7 +89,7 @@ export function translatedValue(value: string, dictionary: Dictionary): readonly
 function inChinese(name: string, dictionary: Dictionary): Translation[] {
   const words = name.split(' ');
   const whole = words.length > 1 ? dictionary.chinese(name) : wordInChinese(name, dictionary, true);
-  if (words.length < 2 || words.length > MOST_PARTS) return [...whole];
+  if (words.length < 2 || words.length > MOST_PARTS || words.some((word) => OF_GRAMMAR.test(word))) return [...whole];
   const parts = words.map((word, at) =>
     at === words.length - 1
       ? headInChinese(word, dictionary)
@@ -100,6 +100,9 @@ function inChinese(name: string, dictionary: Dictionary): Translation[] {
   const made = [...together(parts, ''), ...byPhrases(words, parts, dictionary), ...turned(words, dictionary)];
   return [...whole, ...made, ...tail.map(({ text, cost }) => ({ text, cost: cost + costOf('tail') }))];
 }
+
+/** "Best of" is not called 最好的. */
+const OF_GRAMMAR = /^(?:of|the|and|or|for|by|in|to|is)$/;
 
 /** Two words of three that are one: customer last name → 客户姓, official native language → 官方母语. */
 function byPhrases(words: readonly string[], parts: readonly (readonly Translation[])[], dictionary: Dictionary): Translation[] {
@@ -118,9 +121,14 @@ function wordInChinese(word: string, dictionary: Dictionary, isLast: boolean): r
   return kinds ?? dictionary.chinese(word);
 }
 
+/** How many there are of something: 交易数量 counts, and is no amount. */
+const NUMBER = /^(?:数量|数目|总数)$/u;
+
 /** The last word of a compound, which says what is measured: 人工费 of "labor amount". */
 function headInChinese(word: string, dictionary: Dictionary): readonly Translation[] {
-  const words = wordInChinese(word, dictionary, true).slice(0, MOST_OF_PART);
+  const words = wordInChinese(word, dictionary, true)
+    .filter(({ text }) => !(word === 'amount' && NUMBER.test(text)))
+    .slice(0, MOST_OF_PART);
   return [...words, ...(HEADS[word] ?? []).map((text) => ({ text, cost: OF_HEAD }))];
 }
 

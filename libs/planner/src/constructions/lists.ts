@@ -146,9 +146,15 @@ export const LISTS: readonly Construction[] = [
     { cost: 0.02, zh: '来自哪些大区', en: '' },
     (_, columns) => (columns.asked ? columns : null),
   ),
-  pair('two attributes', 'columns', 'joined', { zh: '名称和地址', en: 'name and address' }, (columns, { by, what }) =>
-    by !== 'or' && what.cat === 'columns' ? { ...columns, columns: [...columns.columns, ...what.columns] } : null,
-  ),
+  pair('two attributes', 'columns', 'joined', { zh: '名称和地址', en: 'name and address' }, (columns, { by, what }, facts) => {
+    if (by === 'or' || what.cat !== 'columns') return null;
+    // "The winner and the name of the loser" asks for both names: a key beside one is none.
+    const isKeyBesideName =
+      facts.model.derived === true &&
+      columns.inRole !== what.inRole &&
+      [...columns.columns, ...what.columns].some((ref) => facts.isCalled(ref));
+    return isKeyBesideName ? null : { ...columns, columns: [...columns.columns, ...what.columns] };
+  }),
   pair(
     'attributes of things',
     'columns',
