@@ -27,7 +27,18 @@ export { type Direction, hasDirection } from './closed/direction-words';
 export { isOfPlace, isSomewhere } from './closed/place-words';
 export { isOfName } from './closed/name-words';
 export { isDoer, isOfPart, isOfPersons, isPerson } from './closed/person-words';
-export { extremeOf, type Grade, gradeOf, isHeight, isIntensive, isOfMoney, isOfPieces, isOnScale, isSumOfMoney } from './closed/scale-words';
+export {
+  extremeOf,
+  type Grade,
+  gradeOf,
+  isHeight,
+  isIntensive,
+  isOfMoney,
+  isOfPieces,
+  isOfRank,
+  isOnScale,
+  isSumOfMoney,
+} from './closed/scale-words';
 export { closedUnits } from './closed/closed-units';
 export { turnUnits } from './closed/turn-words';
 export { MARKS } from './closed/filler';

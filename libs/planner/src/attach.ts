@@ -2,6 +2,7 @@ import { type ColumnRef, comparedColumns, type CompareOperator, type Filter, typ
 import { type Existence, isOfAny } from './existence';
 import type { Locale } from '@querent/language';
 import type { Facts } from './facts';
+import { counterpartOf } from './own-kind-pairs';
 import {
   type ConditionMeaning,
   type FigureMeaning,
@@ -110,6 +111,8 @@ function readsOver(facts: Facts, thing: string, owner: string, filter: Filter): 
 
 /** What it costs to choose among several roles: what names its role is surer. */
 const ROLE = 0.2;
+/** What it costs that a name is of the other side of a pair. */
+const TIED = 0.02;
 /** What it costs that a name beside things which refer to their kind is their own: Ann's manager is not called Ann. */
 const OWN_NAME = 0.3;
 
@@ -120,6 +123,8 @@ const OWN_NAME = 0.3;
 export function attachments(facts: Facts, thing: string, condition: ConditionMeaning): Attached[] {
   const { thing: owner, filters, event, link, all } = condition;
   if (all) return allOf(facts, thing, condition);
+  const tied = link === 'stated' ? null : ofCounterpart(facts, thing, condition);
+  if (tied) return tied;
   const isKind =
     facts.playerOf(thing) === owner && facts.isNaming(owner, filters) && facts.ownRolesOf(owner).length > 0;
   if (thing !== owner && facts.playerOf(thing) === owner && link !== 'of') {
@@ -135,6 +140,19 @@ export function attachments(facts: Facts, thing: string, condition: ConditionMea
     const found = played && attach(facts, thing, role, played, event);
     return found ? [{ ...found, cost: found.cost + (isOther ? 0 : ROLE) }] : [];
   });
+}
+
+/** The followers of Ann are not called Ann: she is on the other side of the pairs in which they are. */
+function ofCounterpart(facts: Facts, role: string, { thing: owner, filters, link }: ConditionMeaning): Attached[] | null {
+  const isNamed = role !== owner && facts.playerOf(role) === owner && facts.isNaming(owner, filters);
+  const tie = isNamed ? counterpartOf(facts, role) : null;
+  const others = tie && (tie.other === owner ? [...filters] : inRole(filters, owner, tie.other));
+  if (tie === null || others === null) return null;
+  const own = link === 'of' ? null : ofRole(facts, filters, owner, role);
+  return [
+    { filters: [{ kind: 'exists', table: tie.pairs, filters: others, negated: false }], cost: TIED },
+    ...(own ? [{ filters: own, cost: OWN_NAME }] : []),
+  ];
 }
 
 /** Tickets sold in Oslo: the city of the buyer is no likelier than that of the hall, however many tables are between. */
@@ -272,7 +290,8 @@ export function figureWithCondition(
   condition: ConditionMeaning,
 ): { meaning: FigureMeaning; cost: number }[] {
   // The salary of Ann is her own; her employees are others.
-  const own = isCount(figure) ? condition : { ...condition, link: 'stated' as const };
+  const isItself = isCount(figure) || counterpartOf(facts, figure.thing) !== null;
+  const own = isItself ? condition : { ...condition, link: 'stated' as const };
   return attachments(facts, figure.thing, own).map(({ filters, cost }) => ({
     meaning:
       figure.share === null

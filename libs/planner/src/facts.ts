@@ -15,6 +15,7 @@ import {
   isOfPieces,
   isOfPlace,
   isOfPlan,
+  isOfRank,
   isOfWriting,
   isOnScale,
   isHeight,
@@ -748,9 +749,17 @@ export class Facts {
       : null;
   }
 
+  /** Whether a number is the place of something in an order, of which the first is the best. */
+  isRank(ref: ColumnRef): boolean {
+    const { label } = this.column(ref) ?? {};
+    return this.isNumber(ref) && isOfRank(label?.zh, label?.en);
+  }
+
   /** Whether less of a figure is better: cancellations. */
   isBetterLower(measures: readonly Pick<Measure, 'what'>[]): boolean {
     const [{ what } = { what: null }] = measures;
+    const column = what?.kind === 'aggregate' ? what.column : undefined;
+    if (column && this.isRank(column)) return true;
     return what?.kind === 'metric' && this.model.metrics[what.id]?.better === 'lower';
   }
 

@@ -77,11 +77,12 @@ function nodesOf(stretches: readonly Stretch[], first: number, last: number): Re
 function itemsOf({ unit, starts, ends }: Stretch, nodes: ReadonlyMap<number, number>, facts: Facts): Item[] {
   return meaningsOf(unit, facts).flatMap((meaning) => {
     const category = categoryOf(meaning);
+    const more = meaning.cat === 'figure' && isOfSeveral(unit, facts) ? OF_SEVERAL : 0;
     return starts.flatMap((start) =>
       ends.flatMap((end): Item[] => {
         const [from, to] = [nodes.get(start.from), nodes.get(end.to)];
         if (from === undefined || to === undefined) return [];
-        return [{ from, to, meaning, category, cost: unit.cost + start.cost + end.cost, made: { unit } }];
+        return [{ from, to, meaning, category, cost: unit.cost + more + start.cost + end.cost, made: { unit } }];
       }),
     );
   });
@@ -185,6 +186,15 @@ function unknownStretches(
   return found;
 }
 
+/** What it costs that several amounts are one figure: the populations of the cities are each city's. */
+const OF_SEVERAL = 0.25;
+
+function isOfSeveral({ meaning, form, text }: Unit, facts: Facts): boolean {
+  if (meaning.type !== 'measure' || form !== 'inflected' || facts.model.derived !== true) return false;
+  const [first = ''] = text.split(' of ');
+  return /[a-z]{3}s$/.test(first) && !/s$/.test(facts.column(meaning.column)?.label.en ?? '');
+}
+
 /** "The capital of the state": a name with what it belongs to. "Date of birth" is one name. */
 const ofOwner = (form: Unit['form'], text: string): boolean =>
   / of the /u.test(text) || (form === 'inflected' && / of /u.test(text));
@@ -198,7 +208,7 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
     case 'thing': {
       // A role is called as the key that refers to it.
       const key = facts.model.tables[unit.thing]?.role?.key;
-      const columns: Meaning[] = key ? [{ cat: 'columns', columns: [key], asked: false }] : [];
+      const columns: Meaning[] = key ? [{ cat: 'columns', columns: [key], asked: false, inRole: true }] : [];
       return [setOf(unit.thing, true), ...columns];
     }
     case 'metric': {

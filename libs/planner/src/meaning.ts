@@ -325,6 +325,8 @@ export interface ColumnsMeaning {
   asked: boolean;
   /** different regions */
   distinct?: true;
+  /** Whether the words name those whom a key refers to, and not the key: the winner. */
+  inRole?: true;
   /** Whether the words also name what the columns belong to: the capital of the state. */
   ofOwner?: true;
 }

@@ -9,6 +9,7 @@ import { type Lattice, latticeOf, UNKNOWN_COST } from './lattice';
 import type { Normal } from './normal-form/empty-form';
 import { normalForms } from './normal-form/normal-form';
 import { withPast } from './past-events';
+import { sharedHeads } from './shared-heads';
 import { splitNames } from './split-names';
 import { unitWords, weighedUnits } from './weighed-units';
 import { wholeWords, withoutHalves, withoutPointing } from './whole-words';
@@ -148,7 +149,9 @@ export function chartOf(
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
   const facts = factsFor(model);
   const closed = closedOf(closedUnits(text, today, unitWords(model)));
-  const weighed = weighedUnits(openNames(model).unitsIn(text), closed, facts, subject);
+  const names = openNames(model);
+  const named = [...names.unitsIn(text), ...sharedHeads(text, (part) => names.unitsIn(part))];
+  const weighed = weighedUnits(named, closed, facts, subject);
   const split = [...weighed, ...splitNames(text, weighed, facts)];
   const known = withoutPointing(text, withoutHalves(text, withPast(split, text, today, facts)));
   const units = [...known.filter((unit) => !isDecided(unit, decided)), ...decided];

@@ -21,10 +21,12 @@ export function weighedUnits(
 ): Unit[] {
   const given = withoutApposed(
     withoutCopies(ownNamesFirst(uncounted(behindMeasures(named, closed), closed), facts), facts),
+    facts,
   );
   const found = withPartsTogether(surestSenses(calledSo(given, closed, facts)));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
-  const words = withVerbsBetween(withVerbsOfCounts(withVerbsOfShares(closed)), names);
+  const light = withVerbsBetween(withoutLightWith(withVerbsOfCounts(withVerbsOfShares(closed))), names);
+  const words = facts.model.derived ? withPlacesSaid(light, names) : light;
   const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...words])), facts);
   const known = namesBeforeCodes(withoutShadowed(all, facts), facts);
   const weighed = withNamedColumn(withFinerValues(facts, known));
@@ -179,6 +181,32 @@ function withVerbsOfCounts(closed: readonly Unit[]): readonly Unit[] {
       );
 }
 
+/** What it costs that a word of place before a thing says nothing. */
+const PLACE_UNSAID = 0.15;
+
+/** "Cities in the state" are no cities that have one: what is before a thing tells which of the two is asked for. */
+function withPlacesSaid(closed: readonly Unit[], named: readonly Unit[]): readonly Unit[] {
+  const starts = new Set(named.flatMap(({ meaning, start }) => (meaning.type === 'thing' ? [start] : [])));
+  const isBefore = ({ end, text }: Unit): boolean =>
+    starts.has(end + 1) || (!text.endsWith(' the') && starts.has(end + ' the '.length));
+  return closed.map((unit) =>
+    unit.meaning.type === 'filler' && PLACE.test(unit.text) && isBefore(unit) ? { ...unit, cost: unit.cost + PLACE_UNSAID } : unit,
+  );
+}
+
+const PLACE = /^(?:in|at|from|into|within)(?: the)?$/;
+
+/** "With the largest area": what has it is named before, and nothing was done. */
+function withoutLightWith(closed: readonly Unit[]): readonly Unit[] {
+  const extremes = new Set(
+    closed.flatMap(({ meaning, start }) => (meaning.type === 'operator' && meaning.operator.op === 'extreme' ? [start] : [])),
+  );
+  if (extremes.size === 0) return closed;
+  return closed.filter(
+    ({ meaning, text, end }) => !(text === 'with' && isPlainWord(meaning, 'do') && [end + 1, end + 5].some((at) => extremes.has(at))),
+  );
+}
+
 /** What it costs that "have" behind "how many" says nothing. */
 const VERB_OF_COUNT = 0.3;
 
@@ -209,13 +237,35 @@ function surestSenses(units: readonly Unit[]): Unit[] {
 /** What it costs that one of two amounts side by side is meant by itself. */
 const APPOSED = 0.45;
 
+/** What it costs that a name says of what amount another is a rate. */
+const OF_AMOUNT = 0.05;
+
+/** The population density is the density of a table that keeps the population as well, where it has no other rate. */
+function ofAmounts(units: readonly Unit[], facts: Facts): Unit[] {
+  const amounts = units.filter(({ meaning, text }) => meaning.type === 'measure' && /^[a-z ]+$/.test(text));
+  const byEnd = new Map(amounts.map((unit) => [`${unit.end} ${tableOf(unit)}`, unit]));
+  return amounts.flatMap((rate): Unit[] => {
+    const { meaning, start, end } = rate;
+    const of = byEnd.get(`${start - 1} ${tableOf(rate)}`);
+    if (of === undefined || meaning.type !== 'measure' || of.meaning.type !== 'measure') return [];
+    const isRate = facts.isIntensive(meaning.column) && !facts.isIntensive(of.meaning.column);
+    const rates = facts.columns(meaning.column.table).filter((ref) => facts.role(ref) === 'measure' && facts.isIntensive(ref));
+    return isRate && rates.length === 1
+      ? [{ ...rate, start: of.start, end, text: `${of.text} ${rate.text}`, form: 'inflected', cost: rate.cost + OF_AMOUNT }]
+      : [];
+  });
+}
+
+const tableOf = ({ meaning }: Unit): string => ('column' in meaning ? meaning.column.table : '');
+
 /** Two English amounts side by side are one name: neither the population nor the density is the population density. */
-function withoutApposed(units: readonly Unit[]): readonly Unit[] {
+function withoutApposed(units: readonly Unit[], facts: Facts): readonly Unit[] {
   const amounts = units.filter(({ meaning, text }) => meaning.type === 'measure' && /^[a-z ]+$/.test(text));
   const [starts, ends] = [new Set(amounts.map(({ start }) => start)), new Set(amounts.map(({ end }) => end))];
   const isApposed = ({ start, end }: Unit): boolean => starts.has(end + 1) || ends.has(start - 1);
   const apposed = new Set(amounts.filter(isApposed));
-  return units.map((unit) => (apposed.has(unit) ? { ...unit, cost: unit.cost + APPOSED } : unit));
+  const rates = apposed.size === 0 ? [] : ofAmounts(units, facts);
+  return [...units, ...rates].map((unit) => (apposed.has(unit) ? { ...unit, cost: unit.cost + APPOSED } : unit));
 }
 
 /** What it costs that a name is of rows which are called as another thing is. */
@@ -552,6 +602,8 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     (unit.meaning.type === 'measure' || unit.meaning.type === 'attribute') && reducing.has(spanOf(unit));
   const longer = names.filter((unit) => unit.end - unit.start > 1 && !isAsking(unit) && !isAlsoWord(unit));
   const labels = exact.filter(({ cost }) => cost === 0);
+  // "The first" of "the first names" is none where the first name is only the rest of a name.
+  const called = [...labels, ...units.filter(({ meaning, form, cost }) => meaning.type === 'attribute' && form !== 'typo' && cost < SURE_SENSE)];
   const asking = new Set(names.filter(isAsking).map(({ start, end }) => `${start} ${end}`));
   const shortestFiller = new Map<number, number>();
   for (const { meaning, start, end } of units)
@@ -601,7 +653,7 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
       ...units.filter(({ meaning, text }) => meaning.type === 'filler' && text.length > 2),
     ]),
     // What is part of a time, or of a longer word of order, means nothing by itself.
-    byWhole: new Cover(units.filter((unit) => isWhole(unit, labels, touchesName))),
+    byWhole: new Cover(units.filter((unit) => isWhole(unit, called, touchesName))),
     byVerb: new Cover(verbs),
   };
   // "Over 300" is a bound, and "over the last 3 months" a time.

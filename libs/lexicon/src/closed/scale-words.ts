@@ -56,7 +56,7 @@ export function isOnScale(scale: SuperlativeScale, ...names: readonly (string | 
 
 /** Words in the name of an amount that says how much there is for one of something: it is averaged, and never added up. */
 const INTENSIVE =
-  /(?<![a-z])(?:prices?|rates?|ratings?|scores?|grades?|ratios?|percent|percentage|average|mean|ages?|speeds?|temperatures?)(?![a-z])|价$|价格|单价|[率龄]$|评分|得分|分数|比例|占比|平均|温度|速度|浓度|密度/iu;
+  /(?<![a-z])(?:prices?|rates?|ratings?|scores?|grades?|ratios?|percent|percentage|average|mean|ages?|speeds?|temperatures?|density|densities|concentrations?)(?![a-z])|价$|价格|单价|[率龄]$|评分|得分|分数|比例|占比|平均|温度|速度|浓度|密度/iu;
 
 /** Words for what is taken or spent, whichever amounts are meant. */
 const MONEY =
@@ -107,3 +107,9 @@ export interface Grade {
 
 /** What a word grades things by; null for a word that grades nothing. */
 export const gradeOf = (word: string): Grade | null => GRADES.find(([, words]) => words.test(word))?.[0] ?? null;
+
+const RANK = /(?<![a-z])(?:rank|ranking|placing|standing)$|(?:名次|排名|位次)$/iu;
+
+/** Whether an amount with one of these names is a place in an order. */
+export const isOfRank = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && RANK.test(name));

@@ -128,7 +128,7 @@ export class Dictionary {
           chinese.add(name.slice(from, to));
       return;
     }
-    for (const part of [name, ...name.split(' ')])
+    for (const part of phrasesOf(name))
       for (const key of [...keysOf(part), ...this.verbsOfEvent(part), ...verbsOfAgent(singularPhrase(part))])
         english.add(key);
   }
@@ -152,6 +152,14 @@ export class Dictionary {
       else if (!known.some(({ text }) => text === word)) known.push(one);
     }
   }
+}
+
+/** What a name may be looked up by: the whole, its words, and of two or three words what two of them are together. */
+function phrasesOf(name: string): string[] {
+  const words = name.split(' ');
+  const [first = '', second = '', third] = words;
+  if (words.length === 2) return [name, ...words, `${second} of ${first}`];
+  return words.length === 3 ? [name, ...words, `${first} ${second}`, `${second} ${third ?? ''}`] : [name, ...words];
 }
 
 interface Wanted {

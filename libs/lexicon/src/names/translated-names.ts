@@ -8,8 +8,8 @@ import { type WrittenName, writtenNames } from './written-names';
 
 /** Words of one name, and names that they make together: of a large model fewer, which it has to build at each start. */
 const MOST_PARTS = 3;
-const MOST_OF_PART = 8;
-const MOST_NAMES = 32;
+const MOST_OF_PART = 12;
+const MOST_NAMES = 96;
 const FEWEST_NAMES = 6;
 const MOST_OF_MODEL = 240_000;
 /** What it costs that a name is put together of words. */
@@ -89,24 +89,46 @@ export function translatedValue(value: string, dictionary: Dictionary): readonly
 function inChinese(name: string, dictionary: Dictionary): Translation[] {
   const words = name.split(' ');
   const whole = words.length > 1 ? dictionary.chinese(name) : wordInChinese(name, dictionary, true);
-  if (words.length < 2 || words.length > MOST_PARTS) return [...whole];
+  if (words.length < 2 || words.length > MOST_PARTS || words.some((word) => OF_GRAMMAR.test(word))) return [...whole];
   const parts = words.map((word, at) =>
     at === words.length - 1
       ? headInChinese(word, dictionary)
       : wordInChinese(word, dictionary, false).slice(0, MOST_OF_PART),
   );
-  const tail = words.length === MOST_PARTS ? together(parts.slice(1), '') : [];
-  return [...whole, ...together(parts, ''), ...tail.map(({ text, cost }) => ({ text, cost: cost + costOf('tail') }))];
+  const tail =
+    words.length === MOST_PARTS ? [...together(parts.slice(1), ''), ...dictionary.chinese(words.slice(1).join(' '))] : [];
+  const made = [...together(parts, ''), ...byPhrases(words, parts, dictionary), ...turned(words, dictionary)];
+  return [...whole, ...made, ...tail.map(({ text, cost }) => ({ text, cost: cost + costOf('tail') }))];
 }
+
+/** "Best of" is not called 最好的. */
+const OF_GRAMMAR = /^(?:of|the|and|or|for|by|in|to|is)$/;
+
+/** Two words of three that are one: customer last name → 客户姓, official native language → 官方母语. */
+function byPhrases(words: readonly string[], parts: readonly (readonly Translation[])[], dictionary: Dictionary): Translation[] {
+  if (words.length !== MOST_PARTS) return [];
+  const [first = [], , last = []] = parts;
+  const phrase = (from: number): readonly Translation[] => dictionary.chinese(words.slice(from, from + 2).join(' '));
+  return [...together([first, phrase(1)], ''), ...together([phrase(0), last], '')];
+}
+
+/** Birth date is a date of birth as well. */
+const turned = ([first = '', second = '', ...more]: readonly string[], dictionary: Dictionary): readonly Translation[] =>
+  more.length > 0 ? [] : dictionary.chinese(`${second} of ${first}`);
 
 function wordInChinese(word: string, dictionary: Dictionary, isLast: boolean): readonly Translation[] {
   const kinds = isLast ? KINDS[word]?.split('|').map((text) => ({ text, cost: 0 })) : undefined;
   return kinds ?? dictionary.chinese(word);
 }
 
+/** How many there are of something: 交易数量 counts, and is no amount. */
+const NUMBER = /^(?:数量|数目|总数)$/u;
+
 /** The last word of a compound, which says what is measured: 人工费 of "labor amount". */
 function headInChinese(word: string, dictionary: Dictionary): readonly Translation[] {
-  const words = wordInChinese(word, dictionary, true).slice(0, MOST_OF_PART);
+  const words = wordInChinese(word, dictionary, true)
+    .filter(({ text }) => !(word === 'amount' && NUMBER.test(text)))
+    .slice(0, MOST_OF_PART);
   return [...words, ...(HEADS[word] ?? []).map((text) => ({ text, cost: OF_HEAD }))];
 }
 

@@ -233,14 +233,20 @@ export const AGGREGATES: readonly Construction[] = [
       what.measures.some((one) => figure.measures.some((other) => JSON.stringify(one) === JSON.stringify(other)))
     )
       return null;
-    return {
+    const both = (others: FigureMeaning['measures']): FigureMeaning => ({
       ...figure,
       bare: null,
       implied: false,
-      measures: [...settled(figure).measures, ...settled(what).measures],
+      measures: [...settled(figure).measures, ...others],
       keys: what.keys,
       periods: [...figure.periods, ...what.periods],
-    };
+    });
+    // "The average height and weight": what is reduced first is the way both are.
+    const [{ what: first } = { what: null }, ...more] = figure.measures;
+    const fn = first?.kind === 'aggregate' && first.column && figure.bare === null && more.length === 0 ? first.fn : null;
+    if (fn === null || fn === 'sum' || what.bare === null || what.thing !== figure.thing) return both(settled(what).measures);
+    const column = what.bare;
+    return both([{ what: { kind: 'aggregate', fn, table: what.thing, column } }]);
   }),
 ];
 

@@ -3,6 +3,7 @@ import type { Direction } from '@querent/lexicon';
 import { attachments, figureWithCondition, inRole, isBound, isCount, narrowed, withCondition } from '../attach';
 import { alone, type Built, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
+import { hasOwnKindPairs } from '../own-kind-pairs';
 import {
   type AllOfMeaning,
   type ConditionMeaning,
@@ -401,7 +402,7 @@ function oppositeOf(filter: Filter): Filter | null {
 function linked(facts: Facts, found: ConditionMeaning, link: 'stated' | 'of'): ConditionMeaning {
   return found.link === undefined &&
     facts.isNaming(found.thing, found.filters) &&
-    facts.ownRolesOf(found.thing).length > 0
+    (facts.ownRolesOf(found.thing).length > 0 || hasOwnKindPairs(facts, found.thing))
     ? { ...found, link }
     : found;
 }

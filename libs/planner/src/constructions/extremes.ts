@@ -32,10 +32,14 @@ export const EXTREMES: readonly Construction[] = [
     'op:extreme',
     'figure',
     { cost: 0.02, zh: '最长时长', en: 'longest duration' },
-    ({ operator: { direction, limit, rank, scale } }, figure, facts) =>
-      scale === 'time' || scale === 'age' || (limit ?? rank) !== null
-        ? null
-        : aggregated(figure, direction === 'asc' ? 'min' : 'max', facts),
+    ({ operator: { direction, limit, rank, scale } }, figure, facts) => {
+      if (scale === 'time' || scale === 'age' || (limit ?? rank) !== null) return null;
+      const [least, most] = (['min', 'max'] as const).map((fn) => aggregated(figure, fn, facts));
+      const [found, other] = direction === 'asc' ? [least, most] : [most, least];
+      // The best rank is the first; the highest may be the first as well as the largest number.
+      if (!found || !other || figure.bare === null || !facts.isRank(figure.bare)) return found ?? null;
+      return scale === 'quality' ? other : [found, other];
+    },
   ),
   pair(
     'extreme of a figure',
@@ -49,11 +53,14 @@ export const EXTREMES: readonly Construction[] = [
     'op:extreme',
     'set',
     { cost: 0.05, zh: '订单最多', en: 'most orders' },
-    ({ operator: { direction, limit, rank, scale, top, graded } }, set) => {
-      const count = scale === 'amount' && !top && !graded && !set.asked ? countOf(set) : null;
-      const found = count && (set.named || set.filters.length > 0) ? ranking(count, direction, limit, rank) : null;
-      return found && { meaning: found, cost: set.named ? 0 : 0.05 };
-    },
+    ({ operator }, set) => mostRows(operator, set),
+  ),
+  pair(
+    'most or fewest among rows',
+    'op:extreme',
+    'of_set',
+    { cost: 0.1, zh: '', en: 'most common among the orders' },
+    ({ operator }, { set }) => mostRows(operator, set),
   ),
   pair(
     'extreme before its column',
@@ -231,6 +238,15 @@ const SINCE_LAST_YEAR = 'since:last_year';
 
 interface Extreme {
   operator: Extract<Operator, { op: 'extreme' }>;
+}
+
+function mostRows(
+  { direction, limit, rank, scale, top, graded }: Extreme['operator'],
+  set: SetMeaning,
+): { meaning: RankingMeaning; cost: number } | null {
+  const count = scale === 'amount' && !top && !graded && !set.asked ? countOf(set) : null;
+  const found = count && (set.named || set.filters.length > 0) ? ranking(count, direction, limit, rank) : null;
+  return found && { meaning: found, cost: set.named ? 0 : 0.05 };
 }
 
 const attributive = (found: RankingMeaning | null): RankingMeaning | null =>

@@ -1,7 +1,9 @@
 import type { ColumnRef, Grain } from '@querent/contracts';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { attach } from '../attach';
+import { isKeyLabel } from '@querent/semantic';
+import { attach, isCount } from '../attach';
+import { counterpartOf } from '../own-kind-pairs';
 import {
   countOf,
   type FigureMeaning,
@@ -395,6 +397,8 @@ export function grouped(
   { keys }: Pick<KeysMeaning, 'keys'>,
 ): { meaning: FigureMeaning; cost: number } | null {
   if (figure.order !== null || figure.keys.length > 0) return null;
+  const [own] = keys.filter(({ column }) => column !== null && isOfPlayer(facts, figure, column));
+  if (own) return keys.length === 1 ? ofEachCounterpart(facts, figure, own) : null;
   if (figure.over !== null && figure.over.by.length === 0)
     return keys.some((key) => key.each === undefined)
       ? null
@@ -414,7 +418,7 @@ export function grouped(
   const filters = [...figure.filters];
   // A column that refers to a thing groups by that thing's name.
   const named = keys.map((key) =>
-    key.column === null ? key : { ...key, column: facts.shownBy(facts.inRole(figure.thing, key.column)) },
+    key.column === null ? key : { ...key, column: shownKey(facts, figure.thing, facts.inRole(figure.thing, key.column)) },
   );
   for (const { column, of = [] } of named) {
     const attached = column === null ? null : attach(facts, figure.thing, column.table, of);
@@ -437,6 +441,27 @@ export function grouped(
   }
   const plain = named.map(({ of: _, ...key }) => key);
   return { meaning: { ...settled(figure), bare: figure.bare, filters, keys: [...figure.keys, ...plain] }, cost };
+}
+
+/** What a key column is shown by; "by customer id" is by the number itself, where nothing else is called by its name. */
+function shownKey(facts: Facts, thing: string, column: ColumnRef): ColumnRef {
+  const isNumber = facts.model.derived === true && !facts.isRoleKey(column) && isKeyLabel(facts.column(column)?.label ?? {});
+  return isNumber ? facts.ownReference(thing, column) : facts.shownBy(column);
+}
+
+/** Whether those who play a role are counted by the things that play it, of which each is one. */
+function isOfPlayer(facts: Facts, figure: FigureMeaning, { table, column }: ColumnRef): boolean {
+  const isRole = table !== figure.thing && facts.playerOf(figure.thing) === table;
+  return isRole && isCount(figure) && facts.nameColumn(table)?.column === column;
+}
+
+/** "How many followers each member has": the pairs of each member, by the other side. */
+function ofEachCounterpart(facts: Facts, figure: FigureMeaning, key: Key): { meaning: FigureMeaning; cost: number } | null {
+  const tie = counterpartOf(facts, figure.thing);
+  const isPlain = figure.filters.length + figure.periods.length === 0 && figure.having.length === 0;
+  if (tie === null || key.column === null || !isPlain) return null;
+  const count = figureOf(tie.pairs, { kind: 'aggregate', fn: 'count', table: tie.pairs });
+  return grouped(facts, count, { keys: [{ ...key, column: { ...key.column, table: tie.other } }] });
 }
 
 /** What it costs to group amounts by the rows that have them. */

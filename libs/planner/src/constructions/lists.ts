@@ -146,9 +146,15 @@ export const LISTS: readonly Construction[] = [
     { cost: 0.02, zh: '来自哪些大区', en: '' },
     (_, columns) => (columns.asked ? columns : null),
   ),
-  pair('two attributes', 'columns', 'joined', { zh: '名称和地址', en: 'name and address' }, (columns, { by, what }) =>
-    by !== 'or' && what.cat === 'columns' ? { ...columns, columns: [...columns.columns, ...what.columns] } : null,
-  ),
+  pair('two attributes', 'columns', 'joined', { zh: '名称和地址', en: 'name and address' }, (columns, { by, what }, facts) => {
+    if (by === 'or' || what.cat !== 'columns') return null;
+    // "The winner and the name of the loser" asks for both names: a key beside one is none.
+    const isKeyBesideName =
+      facts.model.derived === true &&
+      columns.inRole !== what.inRole &&
+      [...columns.columns, ...what.columns].some((ref) => facts.isCalled(ref));
+    return isKeyBesideName ? null : { ...columns, columns: [...columns.columns, ...what.columns] };
+  }),
   pair(
     'attributes of things',
     'columns',
@@ -174,7 +180,7 @@ export const LISTS: readonly Construction[] = [
       // "The kinds of devices" are listed once each, however many devices there are.
       const isBare = set.filters.length + set.periods.length + set.having.length === 0 && set.limit === null;
       const areKinds = columns.columns.every((ref) => ref.table === set.thing && facts.role(ref) === 'dimension');
-      if (isBare && areKinds && set.near === null) return columns;
+      if (isBare && areKinds && set.near === null) return { ...columns, ofOwner: true };
       const found = selected(facts, set, columns);
       return found && { ...found, cost: found.cost + (columns.columns.every((ref) => isTotalled(facts, ref)) ? OF_TOTALLED : 0) };
     },
@@ -262,7 +268,8 @@ export const LISTS: readonly Construction[] = [
     'joined',
     { zh: '客户及其地址', en: 'customers and their addresses' },
     (set, { by, what }, facts) => {
-      if (by === 'or') return null;
+      // "Names of clients and orders" counts nothing.
+      if (by === 'or' || (by === 'and' && what.cat === 'figure' && what.implied && facts.model.derived === true)) return null;
       if (what.cat === 'columns') return withName(facts, set, what.columns);
       return what.cat === 'figure' ? besideEach(facts, set, what) : null;
     },
@@ -349,7 +356,9 @@ export const LISTS: readonly Construction[] = [
     'set',
     'figure',
     { cost: 0.1, zh: '哪些客户的运费', en: '', reversed: 0.2 },
-    (set, figure, facts) => (set.asked ? besideEach(facts, set, figure) : null),
+    // That rows are to be counted has to be said where no file tells what is mostly asked of them.
+    (set, figure, facts) =>
+      set.asked && !(figure.implied && facts.model.derived === true) ? besideEach(facts, set, figure) : null,
   ),
 ];
 
@@ -386,6 +395,13 @@ function selected(
   // The region of Berlin is asked of Berlin, rather than of what is there.
   const isOfNamed =
     !set.named && columns.every(({ table }) => table !== set.thing && facts.isNaming(table, set.filters));
+  // Names of what has a name itself are its own.
+  const own = facts.nameColumn(set.thing);
+  const isOthersName =
+    facts.model.derived === true &&
+    own !== null &&
+    facts.role(own) === 'name' &&
+    columns.some((ref) => ref.table !== set.thing && facts.role(ref) === 'name' && !columns.some(isColumn(own)));
   return {
     meaning: {
       ...set,
@@ -394,9 +410,12 @@ function selected(
       // Which countries have singers: each country once.
       distinct: set.distinct || distinct === true || (isAsked && asked.every((ref) => facts.role(ref) === 'dimension')),
     },
-    cost: (ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0) + (isOfNamed ? OF_NAMED : 0),
+    cost: (ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0) + (isOfNamed ? OF_NAMED : 0) + (isOthersName ? OTHERS_NAME : 0),
   };
 }
+
+/** What it costs that the name of another thing is shown in place of the rows' own. */
+const OTHERS_NAME = 0.1;
 
 /** What it costs that an attribute of what is called so is shown of other things, for each of them. */
 const OF_NAMED = 0.3;

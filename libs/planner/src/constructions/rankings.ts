@@ -17,6 +17,7 @@ import {
   type TopMeaning,
   withoutBounds,
 } from '../meaning';
+import { counterpartOf } from '../own-kind-pairs';
 import { isMeasureWord } from './bounds';
 import { rowsOf } from './conditions';
 import { rowsOfEvent } from './events';
@@ -563,8 +564,11 @@ const isNamed = (facts: Facts, thing: string): boolean => {
 export function ranked(
   facts: Facts,
   set: SetMeaning,
-  { by, direction, limit, rank, attributive, change }: RankingMeaning,
+  ranking: RankingMeaning,
 ): { meaning: SetMeaning | FigureMeaning; cost: number } | null {
+  const tied = byCounterpart(facts, set, ranking);
+  if (tied) return ranked(facts, tied.set, tied.ranking);
+  const { by, direction, limit, rank, attributive, change } = ranking;
   const unmarked = attributive ? UNMARKED : 0;
   const plain = withoutBounds(set);
   if (
@@ -613,6 +617,21 @@ export function ranked(
     rank,
   };
   return { meaning, cost: attached.cost + unmarked + ofRow };
+}
+
+/** The member with the most followers: by the number of pairs, in which the member is the other side. */
+function byCounterpart(
+  facts: Facts,
+  set: SetMeaning,
+  ranking: RankingMeaning,
+): { set: SetMeaning; ranking: RankingMeaning } | null {
+  const { by } = ranking;
+  const isOfPlayer = by.cat === 'figure' && isCount(by) && by.thing !== set.thing && facts.playerOf(by.thing) === set.thing;
+  const tie = isOfPlayer && by.filters.length + by.periods.length === 0 ? counterpartOf(facts, by.thing) : null;
+  const filters = tie && (tie.other === set.thing ? set.filters : inRole(set.filters, set.thing, tie.other));
+  if (tie === null || filters === null) return null;
+  const pairs = figureOf(tie.pairs, { kind: 'aggregate', fn: 'count', table: tie.pairs });
+  return { set: { ...set, thing: tie.other, filters }, ranking: { ...ranking, by: pairs } };
 }
 
 /** What it costs to add up the one amount of a row. */

@@ -24,7 +24,7 @@ import { setForms } from './set-form';
  */
 export function normalForms(meaning: Meaning, context: Context): Normal[] {
   return formsOf(meaning, context)
-    .filter(({ query }) => !isContradictory(query.filters))
+    .filter(({ query }) => !isContradictory(query.filters) && !isDeniedOfSome(query, context))
     .map((normal) => ({
       ...normal,
       query: worded(
@@ -40,6 +40,18 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
         context,
       ),
     }));
+}
+
+/**
+ * What is kept in several rows is not so where none of its rows is: a river that does not run through Utah. One query of
+ * its rows cannot say that.
+ */
+function isDeniedOfSome({ subject, filters }: SemanticQuery, { facts }: Context): boolean {
+  const name = subject.kind === 'table' ? facts.nameColumn(subject.name) : null;
+  const isDenied = (one: Filter): boolean =>
+    ((one.kind === 'compare' && one.op === '!=') || (one.kind === 'in' && one.negated)) &&
+    !(one.column.table === name?.table && one.column.column === name.column);
+  return name !== null && filters.some(isDenied) && facts.repeats(subject.name);
 }
 
 /** A row whose figure is unknown is neither free nor not free. */

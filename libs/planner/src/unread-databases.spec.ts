@@ -1,0 +1,63 @@
+import { detectLocale } from '@querent/language';
+import { modelOf } from '@querent/semantic/fixture';
+import type { SemanticModel } from '@querent/semantic';
+import { shapeOf } from './fixture/shape-of';
+import { readQuestion } from './read-question';
+
+/** Databases without a model file that nobody has looked at: what is not sure is not answered. */
+const CLUBS = modelOf(
+  {
+    towns: 'id integer, town_name text = Kiel|Husum, region text = north|west, population integer, density numeric',
+    clubs: 'id integer, club_name text = Otters|Herons, town_id integer > towns, hall_width numeric, hall_depth numeric',
+    club_events: 'id integer, event_name text = Gala|Fair, club_id integer > clubs, team_rank integer, fee numeric',
+    players: 'id integer, first_name text = Ann|Bo, last_name text = Lee|Orr, club_id integer > clubs',
+  },
+  null,
+);
+
+const planIn = (model: SemanticModel, question: string): ReturnType<typeof readQuestion> =>
+  readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices: [] });
+
+const shown = (question: string): unknown => {
+  const plan = planIn(CLUBS, question);
+  return plan.kind === 'planned' ? plan.query.select.map(({ table, column }) => `${table}.${column}`) : plan.kind;
+};
+
+describe('a question of a database that nobody described', () => {
+  it.each([
+    ['average hall width and hall depth of clubs', 'clubs | avg(hall_width), avg(hall_depth)'],
+    ['the best team rank of club events', 'club_events | min(team_rank)'],
+    ['number of club events for each club id', 'club_events | count(club_events) | by club_id'],
+    ['which region is most common among towns', 'towns | count(towns) | by region'],
+    // Nothing asks to count them.
+    ['names of clubs and players', 'unsupported'],
+    // Which town it is takes a ranking within the condition.
+    ['what clubs are in the town with the largest population', 'unsupported'],
+  ])('is read: %s', (question, expected) => {
+    expect(shapeOf(planIn(CLUBS, question))).toBe(expected);
+  });
+
+  it.each([
+    ['first and last names of the players', ['players.first_name', 'players.last_name']],
+    ['the population density of Kiel', ['towns.density']],
+    ['the populations of the towns', ['towns.population']],
+    ['names of all club events', ['club_events.event_name']],
+  ])('shows what is asked for: %s', (question, expected) => {
+    expect(shown(question)).toEqual(expected);
+  });
+
+  it('asks whether the highest rank is the first or the largest number', () => {
+    expect(planIn(CLUBS, 'highest team rank of all club events').kind).toBe('ambiguous');
+  });
+
+  it('does not deny of one row what is kept in several', () => {
+    const model = modelOf({ stream: 'stream_name text = Eider|Trave, length integer, county text = Plau|Ratz' }, null);
+    const { stream } = model.tables;
+    const columns = Object.fromEntries(
+      Object.entries(stream?.columns ?? {}).map(([name, column]) => [name, { ...column, unique: false }]),
+    );
+    const keyless = { ...model, tables: { stream: { ...stream, primaryKey: [], columns } } } as typeof model;
+    expect(planIn(model, 'how many streams are not in Plau').kind).toBe('planned');
+    expect(planIn(keyless, 'how many streams are not in Plau').kind).not.toBe('planned');
+  });
+});
