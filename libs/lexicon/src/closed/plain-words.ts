@@ -92,7 +92,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   missing: {
     zh: '为空|没有记录|未记录|缺失|空缺|未填写|没有填写|没填|未登记|没有登记|没有登记过|还没有登记|未登记过|未知|没登记|没留|没留下|没写|没记录|没填写|没录入|没标|没标注|没注明|未留|未标注|未注明|没有留|没有填',
-    en: 'missing|is missing|are missing|blank|empty|not recorded|not recorded whether|not known whether|unknown whether|not known if|not noted|not documented|unrecorded|unknown|not on file|not set|not specified|unspecified|not filled in|not known|is not recorded|is unknown|is blank|is empty|without a recorded',
+    en: "missing|is missing|are missing|blank|empty|not recorded|not recorded whether|not known whether|unknown whether|not known if|not noted|not documented|unrecorded|unknown|not on file|not set|not specified|unspecified|not filled in|not known|is not recorded|isn't recorded|aren't recorded|are not recorded|isn't known|aren't known|is unknown|is blank|is empty|without a recorded",
   },
   all: {
     zh: '所有|所有的|全部|全部的|全体|全',

@@ -12,7 +12,8 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'op:degree',
     'figure',
     { zh: '', en: 'how large is the freight' },
-    (_, figure) => figure,
+    // How long is no question for a sum of money.
+    ({ operator: { scale } }, figure, facts) => (scale !== 'length' || isLong(facts, figure) ? figure : null),
   ),
   pair(
     'figure that is asked for',
@@ -79,5 +80,12 @@ export const ASKED_FIGURES: readonly Construction[] = [
 ];
 
 /** How long something took is no amount of money. */
+/** Whether all that is measured has a length, in time or in space. */
+const isLong = (facts: Facts, { measures }: FigureMeaning): boolean =>
+  measures.every(({ what }) => {
+    const column = what.kind === 'aggregate' ? what.column : undefined;
+    return mayBeLong(facts, what) || (column !== undefined && facts.isOnScale(column, 'length'));
+  });
+
 const fitsLength = (facts: Facts, { long }: { long?: true }, { measures }: FigureMeaning): boolean =>
   !long || measures.every(({ what }) => mayBeLong(facts, what));

@@ -453,7 +453,7 @@ function inDirection(facts: Facts, found: ConditionMeaning, direction: Direction
 
 /** Things that look up the owner of a value: "how many cats" counts the animals whose kind is cat. */
 function carriers(facts: Facts, found: ConditionMeaning): string[] {
-  if (found.head !== 'name' || !facts.isLookup(found.thing)) return [];
+  if (found.head === null || found.head === 'flag' || !facts.isLookup(found.thing)) return [];
   return facts.model.joins.flatMap(({ from, to }) =>
     to.table === found.thing && from.table !== found.thing && facts.playerOf(from.table) === from.table
       ? [from.table]

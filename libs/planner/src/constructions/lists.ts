@@ -270,8 +270,9 @@ export const LISTS: readonly Construction[] = [
     (set, { by, what }, facts) => {
       // "Names of clients and orders" counts nothing.
       if (by === 'or' || (by === 'and' && what.cat === 'figure' && what.implied && facts.model.derived === true)) return null;
-      if (what.cat === 'columns') return withName(facts, set, what.columns);
-      return what.cat === 'figure' ? besideEach(facts, set, what) : null;
+      if (what.cat !== 'columns' && what.cat !== 'figure') return null;
+      const made = what.cat === 'columns' ? withName(facts, set, what.columns) : besideEach(facts, set, what);
+      return made && { ...made, cost: made.cost + (isOfKnown(set) ? KNOWN_AND_SHOWN : 0) };
     },
   ),
   pair(
@@ -432,6 +433,14 @@ function keysWith(columns: readonly ColumnRef[], keys: readonly Key[]): Key[] {
     columns.some((one) => one.table === column?.table && one.column === column.column);
   return [...shown, ...keys.filter((key) => !isShown(key))];
 }
+
+/** What it costs that the first of two attributes behind "with" is one that rows have, and the second one to show. */
+const KNOWN_AND_SHOWN = 0.3;
+
+const isOfKnown = ({ filters }: SetMeaning): boolean => {
+  const last = filters.at(-1);
+  return last?.kind === 'null' && last.negated;
+};
 
 function withName(facts: Facts, set: SetMeaning, columns: ColumnRef[]): { meaning: SetMeaning; cost: number } | null {
   const name = facts.nameColumn(set.thing);

@@ -34,6 +34,14 @@ describe('the way between two tables', () => {
     expect(path.found && path.steps.map(({ to }) => to)).toEqual(['uses', 'halls']);
   });
 
+  it('goes through what looks the table up, also where rows that refer to both are nearer', () => {
+    const joins = [join('pets', 'clients'), join('visits', 'pets'), join('bills', 'clients'), join('bills', 'visits')];
+    for (const [from, to] of [['clients', 'visits'], ['visits', 'clients']] as const) {
+      const path = joinPath(joins, from, to);
+      expect(path.found && path.steps.map((step) => step.to)).toEqual(['pets', to]);
+    }
+  });
+
   it('does not exist between islands, and never walks a table into itself', () => {
     expect(joinPath(SHOP, 'orders', 'islands')).toEqual({ found: false, reason: 'unreachable' });
     expect(joinPath([join('staff', 'staff')], 'staff', 'teams')).toEqual({ found: false, reason: 'unreachable' });

@@ -13,15 +13,24 @@ export type JoinPath = { found: true; steps: JoinStep[] } | { found: false; reas
 
 /**
  * The way from one table to another over the model's joins: first the fewest steps that fan out (a
- * way of lookups beats any that multiplies rows), then the fewest steps. Two equally good ways are
- * ambiguous: choosing one of them would be a guess. A table's joins to itself are never walked,
- * since a table's name alone could not tell its two roles apart.
+ * way of lookups beats any that multiplies rows), then the fewest steps. What the other table looks
+ * up belongs to it, whichever of both one starts at: clients without appointments are those whose
+ * pets have none, also where invoices refer to both. Two equally good ways are ambiguous: choosing
+ * one of them would be a guess. A table's joins to itself are never walked, since a table's name
+ * alone could not tell its two roles apart.
  */
 export function joinPath(joins: readonly ModelJoin[], from: string, to: string): JoinPath {
   if (from === to) return { found: true, steps: [] };
-  const reached = waysFrom(joins, from).get(to);
-  if (!reached) return { found: false, reason: 'unreachable' };
+  const shortest = waysFrom(joins, from, 'all').get(to);
+  if (!shortest) return { found: false, reason: 'unreachable' };
+  const reached = (turns(shortest) && waysFrom(joins, from, 'fanningOut').get(to)) || shortest;
   return reached.ways > 1 ? { found: false, reason: 'ambiguous' } : { found: true, steps: stepsTo(reached) };
+}
+
+/** Whether a way both fans out and looks up. */
+function turns(reached: Reached): boolean {
+  const steps = stepsTo(reached);
+  return steps.some(({ fansOut }) => fansOut) && steps.some(({ fansOut }) => !fansOut);
 }
 
 /** Whether every row of `from` has at most one row of `to`: the way there is lookups alone. */
@@ -56,17 +65,32 @@ interface Reached {
 }
 
 /** What was found of a model's joins: whoever asks for one way from a table mostly asks for those to all others. */
-const found = new WeakMap<readonly ModelJoin[], { steps: Map<string, JoinStep[]>; ways: Map<string, Map<string, Reached>> }>();
+const found = new WeakMap<readonly ModelJoin[], Record<Walk, Walked>>();
 const MOST_STARTS = 16;
 
-function waysFrom(joins: readonly ModelJoin[], from: string): Map<string, Reached> {
-  const graph = found.get(joins) ?? { steps: stepsByTable(joins), ways: new Map<string, Map<string, Reached>>() };
-  found.set(joins, graph);
-  const known = graph.ways.get(from) ?? bestWays(graph.steps, from);
-  const oldest = graph.ways.size >= MOST_STARTS ? graph.ways.keys().next().value : undefined;
-  if (oldest !== undefined && !graph.ways.has(from)) graph.ways.delete(oldest);
-  graph.ways.set(from, known);
+/** Steps that may be taken. */
+type Walk = 'all' | 'fanningOut';
+
+interface Walked {
+  steps: ReadonlyMap<string, JoinStep[]>;
+  ways: Map<string, Map<string, Reached>>;
+}
+
+function waysFrom(joins: readonly ModelJoin[], from: string, walk: Walk): Map<string, Reached> {
+  const graphs = found.get(joins) ?? graphsOf(joins);
+  found.set(joins, graphs);
+  const { steps, ways } = graphs[walk];
+  const known = ways.get(from) ?? bestWays(steps, from);
+  const oldest = ways.size >= MOST_STARTS ? ways.keys().next().value : undefined;
+  if (oldest !== undefined && !ways.has(from)) ways.delete(oldest);
+  ways.set(from, known);
   return known;
+}
+
+function graphsOf(joins: readonly ModelJoin[]): Record<Walk, Walked> {
+  const steps = stepsByTable(joins);
+  const fans = new Map([...steps].map(([table, own]) => [table, own.filter(({ fansOut }) => fansOut)]));
+  return { all: { steps, ways: new Map() }, fanningOut: { steps: fans, ways: new Map() } };
 }
 
 /**
