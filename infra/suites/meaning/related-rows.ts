@@ -10,8 +10,8 @@ export interface Step {
 }
 
 /**
- * The way from one table to another: the fewest steps that fan out, then the fewest. Null where there is none or two
- * are equally good: then nothing may be asked that needs one.
+ * The way from one table to another: lookups alone, else lookups of the other table alone, else the fewest steps that
+ * fan out, then the fewest. Null where there is none or two are equally good: then nothing may be asked that needs one.
  */
 export function wayBetween(world: World, from: string, to: string): Step[] | null {
   const ways = known.get(world.joins) ?? new Map<string, Step[] | null>();
@@ -26,12 +26,20 @@ const known = new WeakMap<World['joins'], Map<string, Step[] | null>>();
 
 function findWay(world: World, from: string, to: string): Step[] | null {
   const ways = allWays(world, from, to, new Set([from]));
-  const costs = ways.map((way) => way.reduce((cost, step) => cost + (step.fansOut ? 1000 : 1), 0));
+  const costs = ways.map((way) => {
+    const cost = way.reduce((sum, step) => sum + (step.fansOut ? 1000 : 1), 0);
+    return isMixed(way) ? cost + MIXED : cost;
+  });
   const least = Math.min(...costs);
   const best = ways.filter((_, index) => costs[index] === least);
   const [only] = best;
   return only !== undefined && best.length === 1 ? only : null;
 }
+
+/** More than any way without turns costs in a small world. */
+const MIXED = 1_000_000;
+
+const isMixed = (way: readonly Step[]): boolean => way.some(({ fansOut }) => fansOut) && way.some(({ fansOut }) => !fansOut);
 
 /** Whether every row of `from` has at most one row of `to`. */
 export function looksUp(world: World, from: string, to: string): boolean {

@@ -307,13 +307,13 @@ export const CONDITIONS: readonly Construction[] = [
       if (takers) return [{ meaning: takers, cost: 0 }, { meaning: set, cost: INSTEAD_OF_TAKERS }];
       const kinds = carriers(facts, found);
       // Of a list of kinds, the name of one is hardly ever asked for: what is of that kind is.
-      const cost = found.head !== 'name' ? 0.1 : kinds.length > 0 ? 0.3 : 0;
+      const isName = found.head === 'name';
       return [
-        { meaning: set, cost },
+        { meaning: set, cost: (isName ? 0 : 0.1) + (kinds.length > 0 ? 0.3 : 0) },
         ...kinds.flatMap((thing) =>
           attachments(facts, thing, found).map(({ filters }) => ({
-            meaning: { ...setOf(thing, false), filters },
-            cost: 0.05,
+            meaning: { ...setOf(thing, found.plural === true), filters },
+            cost: isName ? 0.05 : 0.25,
           })),
         ),
       ];
