@@ -71,7 +71,6 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...joinsNamed(text),
     ...togetherOf(text),
     ...howSo(text),
-    ...howFar(text),
     ...onlyThenIn(text).map((word) => unit(text, word, { type: 'filler' }, FILLER_COST)),
     ...timeOrdersIn(text).map((found) => operator(text, found, found.operator)),
     ...operators(text, today),
@@ -258,16 +257,6 @@ function howSo(text: string): Unit[] {
     return isAsked ? [operator(text, { start: index, end: index + found.length }, { op: 'plain', word: 'howSo' })] : [];
   });
 }
-
-/** "By what percentage did revenue grow": the verb says that a change is asked for. */
-function howFar(text: string): Unit[] {
-  return [...text.matchAll(HOW_FAR)].map(({ 0: found, index }) =>
-    unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),
-  );
-}
-
-const HOW_FAR =
-  /(?<![a-z])by (?:how much|how many percent|what (?:percent(?:age)?|share)) (?:did|does|do|has|have)(?= [^?.!]*\b(?:grow|grown|change|changed|increase|increased|decrease|decreased|rise|risen|fall|fallen|drop|dropped|improve|improved)\b)/giu;
 
 const HOW_SO = new RegExp(
   String.raw`[,;]? ?(?:and )?(?:exactly )?how (?<degree>[a-z]+) (?:is|are|was|were|does|do|did) ` +

@@ -22,7 +22,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   of: { zh: '', en: 'of|of the|among|among the|out of|for|for the|from|in|on|at|about|to' },
   their: {
-    zh: '及其|和他们|和她们|和它们|以及他们|以及它们|和它的|及它的|与它的|以及它的|和他的|和她的|与他们的|与它们的|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其|含|带上|附上|附带|连同|加上|外加',
+    zh: '及其|要带|要带上|带上|并带上|附上|并附上|附带上|连同|和他们|和她们|和它们|以及他们|以及它们|和它的|及它的|与它的|以及它的|和他的|和她的|与他们的|与它们的|和它们的|和他们的|和她们的|以及其|与其|和其|及各自的|和各自的|以及它们的|以及他们的|及它们的|它们的|他们的|其|含|带上|附上|附带|连同|加上|外加',
     en: 'and their|and its|with their|with its|along with their|together with their|and his|and her|their|its|his|her',
   },
   with: {

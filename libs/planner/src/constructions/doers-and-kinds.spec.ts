@@ -50,3 +50,11 @@ describe('who did something is counted, and not what it was done to', () => {
     ['测量员登记的走访有多少', 'visits | count(visits)'],
   ])('%s', (question, shape) => expect(shapeOfPlan(question)).toBe(shape));
 });
+
+describe('what "with" joins is shown, and how long is no question for money', () => {
+  it.each([
+    ['列出测量员，要带级别和办公室名称', 'surveyors detail | select name, grade, name'],
+    ['how long do surveyors stay on average', 'unsupported'],
+    ['有史以来的走访次数', 'visits | count(visits)'],
+  ])('%s', (question, shape) => expect(shapeOfPlan(question)).toBe(shape));
+});
