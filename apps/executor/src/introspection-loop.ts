@@ -103,15 +103,9 @@ export class IntrospectionLoop {
       if (this.stopping.signal.aborted || !this.isFollowed(one)) return;
       if (one.isOutdated) return this.lookAnew(one);
       one.unfit = look === 'unfit' ? one.unfit + 1 : 0;
-      one.timer = setTimeout(() => void this.look(one), this.waitAfter(look, one.unfit));
+      one.timer = setTimeout(() => void this.look(one), waitAfter(look, one.unfit, this.deps));
     });
     return one.running;
-  }
-
-  private waitAfter(look: Look, unfit: number): number {
-    const { refreshMs, retryMs } = this.deps;
-    if (look === 'fits') return refreshMs;
-    return look === 'failed' ? retryMs : Math.min(refreshMs, retryMs * 2 ** (unfit - 1));
   }
 
   private lookAnew(one: Followed): Promise<void> {
@@ -187,4 +181,10 @@ export class IntrospectionLoop {
   private warn(audience: string, error: unknown): void {
     this.deps.logger.warn({ audience, error: error instanceof Error ? error.message : String(error) }, 'introspection');
   }
+}
+
+/** How long to wait before the next look, ms. @param unfit looks in a row whose schema the model file did not fit, this one included */
+export function waitAfter(look: Look, unfit: number, { refreshMs, retryMs }: Pick<IntrospectionDeps, 'refreshMs' | 'retryMs'>): number {
+  if (look === 'fits') return refreshMs;
+  return look === 'failed' ? retryMs : Math.min(refreshMs, retryMs * 2 ** (unfit - 1));
 }

@@ -12,7 +12,7 @@ export interface ReadAudienceDeps {
   logins: VerifiedLogins;
   findings: FindingsGauge;
   logger: Logger;
-  /** Told when an audience's schema was read: answers cached with an older model or schema must go. Whether the model file fits it. */
+  /** Called when an audience's schema was read, so that answers cached with an older one go. Resolves to whether the model file fits the schema. */
   onRead: (connection: string, audience: Audience) => Promise<boolean>;
   /** Told when what an audience saw does not hold any more. */
   onForgotten: (audience: string) => Promise<void>;

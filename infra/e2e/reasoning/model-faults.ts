@@ -19,7 +19,7 @@ export interface ModelFault {
   results: readonly string[];
 }
 
-/** After so long a slow model replies: whoever takes less has not waited for it. */
+/** How late a slow model replies, ms. A run that ends sooner has not waited for it. */
 export const NEVER_MS = 60_000;
 
 /** More than a reply is read of. */

@@ -15,7 +15,7 @@ export function homeOfPair(facts: Facts, one: ColumnRef, other: ColumnRef): stri
 }
 
 /** A column against another, as a condition on the rows that have both; null where they cannot be held against each other. */
-export function comparedColumns(facts: Facts, column: ColumnRef, { other, op, by }: AgainstMeaning): ConditionMeaning | null {
+export function conditionOnPair(facts: Facts, column: ColumnRef, { other, op, by }: AgainstMeaning): ConditionMeaning | null {
   const thing = homeOfPair(facts, column, other);
   if (thing === null) return null;
   const condition = (filters: Filter[]): ConditionMeaning => ({ cat: 'condition', thing, filters, head: null, predicate: true });

@@ -524,6 +524,10 @@ export function categoryOf(meaning: Meaning): Category {
   return meaning.cat === 'operator' ? `op:${meaning.operator.op}` : meaning.cat;
 }
 
+/** Whether nothing is said of things but what they are, nor are they asked for. */
+export const isBareSet = ({ filters, periods, select, order, having, asked, limit }: SetMeaning): boolean =>
+  !asked && limit === null && filters.length + periods.length + select.length + order.length + having.length === 0;
+
 export function setOf(thing: string, named: boolean): SetMeaning {
   return {
     cat: 'set',

@@ -2,7 +2,10 @@ import { isModelKey, type Ambiguity, type Choice, type ClarificationTrigger, typ
 import { offeredQuestion } from '@querent/semantic';
 import { decisionOf, firmDecision, type HabitBook } from '@querent/memory';
 
-/** What is decided anew each time: an unknown word may stand for anything, an error or a cost is of that one question, and so are what a model asks and questions on offer. */
+/**
+ * Decisions that are asked for each time. An unknown word may stand for anything; an error or a cost belongs to one question. The same
+ * holds for what a language model asks and for questions that are offered.
+ */
 const NEVER_HABITUAL: ReadonlySet<ClarificationTrigger> = new Set(['unknown_term', 'sql_execution_error', 'too_expensive']);
 
 export const isHabitual = ({ trigger, key, options }: Ambiguity): boolean =>

@@ -24,8 +24,8 @@ interface Likely {
 }
 
 /**
- * Asks which of several parts a word stands for where the question is not read, and would be answered by none or by a guess: two or more
- * are as close to the word, and none is called so.
+ * Asks which part of the model a word stands for, where the question has no reading: no part has this name, and at least two are equally
+ * close to it. Without the question it would be declined.
  */
 export function askLikely(unread: Unread): Ambiguity | null {
   const { read, choices, facts } = unread;

@@ -58,13 +58,13 @@ function sumsOfMoney(facts: Facts): ColumnRef[] {
     });
 }
 
-/** Whether a word says what somebody did, who is asked for, or asks where something is, or what was taken. */
+/** Whether an unknown word asks for a person (it follows “who”), a place or a sum of money. */
 export const asksForKind = ({ text: word, start }: UnknownWord, text: string): boolean =>
   isAfterWho(start, text) || PLACE.test(word) || isOfMoney(word);
 
 const isAfterWho = (start: number, text: string): boolean => AFTER_WHO.test(text.slice(Math.max(0, start - LONGEST_WHO), start));
 const LONGEST_WHO = 16;
 
-/** What comes before a word for what somebody did, and words for where something is. */
+/** “Who”, with the verbs that may stand between it and the unknown word; and words that ask for a place. */
 const AFTER_WHO = /(?:\bwho(?: has| have| had| first| (?:is|are|was|were) the)?|谁)\s*$/u;
 const PLACE = /^(?:locations?|places?|whereabouts|位置|地点|所在地|地方)$/u;

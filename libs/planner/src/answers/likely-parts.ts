@@ -20,10 +20,10 @@ export interface LikelyPart {
 const TIES = ['head', 'sense', 'other'] as const;
 type Tie = (typeof TIES)[number];
 
-/** Parts by the words that may stand for them. */
+/** For each word the parts that it may stand for, by how it is tied to them. */
 type Likely = Map<string, Map<Tie, LikelyPart[]>>;
 
-/** The closest parts of the model that a word or phrase may stand for, none closer than another, and how close they are. */
+/** The parts of the model that are closest to a word or phrase, all equally close, and how it is tied to them. */
 export function likelyParts(phrase: string, facts: Facts): { tie: Tie | null; parts: readonly LikelyPart[] } {
   // The dictionary is read for each word: a file names its parts in the language that it is asked in.
   if (HAN.test(phrase) && !facts.model.derived) return { tie: null, parts: [] };
@@ -102,7 +102,7 @@ function* build(facts: Facts, found: Likely): Generator<void> {
 }
 
 const PARTS_A_STEP = 100;
-/** What more parts are called tells none of them: one more than is asked about in the largest models, each table's own. */
+/** Parts that are kept for one word. A word that more parts have in their names cannot tell them apart. */
 const MOST_ALIKE = 64;
 
 /** What a name is compared by: all of it, and its head. */

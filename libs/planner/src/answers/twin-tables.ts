@@ -5,7 +5,7 @@ const FEWEST = 3;
 
 const known = new WeakMap<SemanticModel, ReadonlyMap<string, readonly string[]>>();
 
-/** The other tables with the very columns of a table: nothing but the names tells what they keep apart. */
+/** The other tables that have the same columns as a table. Only their names say how they differ. */
 export function twinsOf(model: SemanticModel, table: string): readonly string[] {
   const twins = known.get(model) ?? allTwins(model);
   known.set(model, twins);

@@ -4,7 +4,7 @@ import { nearestNames } from '@querent/language';
 import { say } from '@querent/semantic';
 import type { Readings } from '../readings';
 import { UNKNOWN_COST } from '../lattice';
-import { WORD_KEY } from './ask-likely';
+import { WORD_KEY, wordAskedAbout } from './ask-likely';
 import { likelyParts } from './likely-parts';
 import { columnsOfKind, type UnknownWord } from './columns-of-kind';
 import { labelsOf, meaningNamed, namedPart, type NamedPart } from './model-names';
@@ -32,7 +32,7 @@ const MOST_UNKNOWN = 2;
 /** What the asker has decided that words of the question stand for. */
 export function decidedUnits(text: string, choices: readonly Choice[], { facts }: Wording): Unit[] {
   return choices.flatMap(({ key, value, also = [] }) => {
-    const word = key.startsWith(WORD_KEY) ? key.slice(WORD_KEY.length) : '';
+    const word = wordAskedAbout(key) ?? '';
     const at = word === '' ? -1 : text.indexOf(word);
     if (at < 0) return [];
     return together(

@@ -1,6 +1,6 @@
 import type { ColumnRef } from '@querent/contracts';
 import type { Operator } from '@querent/lexicon';
-import { comparedColumns, deniedPair, OPPOSITE } from '../column-pair';
+import { conditionOnPair, deniedPair, OPPOSITE } from '../column-pair';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import type { AgainstMeaning, ColumnsMeaning, ConditionMeaning, EventMeaning, FigureMeaning } from '../meaning';
@@ -45,7 +45,7 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
     { zh: '取件城市和送回城市相同', en: 'order date and shipping date are on the same day' },
     ({ columns: [column, other, ...more] }, { operator }, facts) =>
       column && other && more.length === 0 && operator.after && (operator.days || operator.same)
-        ? comparedColumns(facts, column, againstTime(operator, other))
+        ? conditionOnPair(facts, column, againstTime(operator, other))
         : null,
   ),
   pair(
@@ -98,7 +98,7 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
     (what, against, facts) => {
       if (what.cat === 'event') return ofEvent(facts, what, against);
       const column = columnOf(what);
-      return column && comparedColumns(facts, column, against);
+      return column && conditionOnPair(facts, column, against);
     },
   ),
   pair(
@@ -119,7 +119,7 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
 
 /** When something happened, against another time; what did not happen by a day may also never have happened. */
 function ofEvent(facts: Facts, { column, negated }: EventMeaning, against: AgainstMeaning): ConditionMeaning[] {
-  const held = !negated || against.op === '<=' ? comparedColumns(facts, column, against) : null;
+  const held = !negated || against.op === '<=' ? conditionOnPair(facts, column, against) : null;
   if (held === null) return [];
   return negated ? deniedPair(facts, held) : [{ ...held, clock: column }];
 }

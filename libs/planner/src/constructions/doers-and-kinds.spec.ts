@@ -10,13 +10,21 @@ const SURVEYS = modelOf(
   },
   {
     tables: {
-      offices: { label: { zh: '办公室', en: 'office' }, kind: 'thing', columns: { name: { label: { zh: '办公室名称', en: 'office name' }, role: 'name' } } },
+      offices: {
+        label: { zh: '办公室', en: 'office' },
+        kind: 'thing',
+        columns: { name: { label: { zh: '办公室名称', en: 'office name' }, role: 'name' } },
+      },
       surveyors: {
         label: { zh: '测量员', en: 'surveyor' },
         kind: 'thing',
         columns: {
           name: { label: { zh: '姓名', en: 'surveyor name' }, role: 'name' },
-          grade: { label: { zh: '级别', en: 'grade' }, role: 'dimension', values: { trainee: { zh: ['学员'] }, expert: { zh: ['专家'] } } },
+          grade: {
+            label: { zh: '级别', en: 'grade' },
+            role: 'dimension',
+            values: { trainee: { zh: ['学员'] }, expert: { zh: ['专家'] } },
+          },
         },
       },
       visits: {
@@ -25,7 +33,11 @@ const SURVEYS = modelOf(
         columns: {
           surveyor_id: { label: { zh: '记录人', en: 'recording surveyor' } },
           day: { label: { zh: '走访日期', en: 'visit date' }, role: 'time' },
-          kind: { label: { zh: '走访类型', en: 'visit type' }, role: 'dimension', values: { short: { zh: ['短访'] }, long: { zh: ['长访'] } } },
+          kind: {
+            label: { zh: '走访类型', en: 'visit type' },
+            role: 'dimension',
+            values: { short: { zh: ['短访'] }, long: { zh: ['长访'] } },
+          },
           minutes: { label: { zh: '时长', en: 'minutes' }, role: 'measure' },
         },
       },

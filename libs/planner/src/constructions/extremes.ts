@@ -10,6 +10,7 @@ import {
   countOf,
   type FigureMeaning,
   figureOf,
+  isBareSet,
   type RankingMeaning,
   type SetMeaning,
 } from '../meaning';
@@ -221,10 +222,6 @@ function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
     ? { ...first, filters: set.filters }
     : null;
 }
-
-/** A thing that says only of what an amount is. */
-const isBareSet = ({ filters, periods, select, order, having, asked, limit }: SetMeaning): boolean =>
-  !asked && limit === null && filters.length + periods.length + select.length + order.length + having.length === 0;
 
 /** The oldest person is the one who was born first. Persons without an age or a day of birth cannot be ranked by age. */
 function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[] {

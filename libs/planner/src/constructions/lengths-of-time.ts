@@ -8,6 +8,7 @@ import {
   type EventMeaning,
   type FigureMeaning,
   figureOf,
+  isBareSet,
   type LengthMeaning,
   type RankingMeaning,
   type SetMeaning,
@@ -158,7 +159,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     'elapsed_after',
     'set',
     { cost: 0.1, zh: '', en: 'how many days after the order date do customers' },
-    (after, set, facts) => (isBare(set) && facts.way(after.from.table, set.thing)?.kind === 'lookup' ? after : null),
+    (after, set, facts) => (isBareSet(set) && facts.way(after.from.table, set.thing)?.kind === 'lookup' ? after : null),
   ),
   pair(
     'time from another to an event',
@@ -172,7 +173,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
       if (!figure || what.cat === 'event') return figure;
       // That it has happened goes without saying.
       const filters = what.filters.filter((one) => one.kind !== 'null' || !one.negated);
-      const isOfRows = figure.thing === what.thing && isBare({ ...what, filters: [] }) && !what.asked;
+      const isOfRows = figure.thing === what.thing && isBareSet({ ...what, filters: [] }) && !what.asked;
       return isOfRows ? { ...figure, filters } : null;
     },
   ),
@@ -181,7 +182,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     'elapsed',
     'set',
     { cost: 0.1, zh: '客户平均要几天', en: 'how long does it take customers on average' },
-    (elapsed, set) => (isBare(set) && elapsed.by === undefined ? { ...elapsed, by: set.thing } : null),
+    (elapsed, set) => (isBareSet(set) && elapsed.by === undefined ? { ...elapsed, by: set.thing } : null),
   ),
   pair(
     'time until an event',
@@ -218,13 +219,10 @@ function endOf(facts: Facts, what: ColumnsMeaning | EventMeaning | SetMeaning): 
   // To pay a bill: what happens to it is said right before it.
   const { clock: happened } = what;
   const isOnlyKnown = what.filters.every((one) => one.kind === 'null' && one.negated && one.column.column === happened?.column);
-  if (happened && isOnlyKnown && isBare({ ...what, filters: [] })) return facts.isDate(happened) ? happened : null;
-  const clock = isBare(what) && facts.isEvent(what.thing) ? facts.clock(what.thing) : null;
+  if (happened && isOnlyKnown && isBareSet({ ...what, filters: [] })) return facts.isDate(happened) ? happened : null;
+  const clock = isBareSet(what) && facts.isEvent(what.thing) ? facts.clock(what.thing) : null;
   return clock && facts.isDate(clock) && facts.sharesName(clock) ? clock : null;
 }
-
-const isBare = ({ asked, limit, filters, periods, select, order, having }: SetMeaning): boolean =>
-  !asked && limit === null && filters.length + periods.length + select.length + order.length + having.length === 0;
 
 /** When rows of an event happened, from which the time until a later event is counted. */
 function ownClock(facts: Facts, { table, column }: ColumnRef): ColumnRef | null {

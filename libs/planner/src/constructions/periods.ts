@@ -278,7 +278,6 @@ function datedEvent({ filters }: SetMeaning | FigureMeaning): (Existence & { clo
   return event && more.length === 0 ? event : null;
 }
 
-
 const leavesOut = (what: SetMeaning | FigureMeaning, use: PeriodUse): boolean => use.negated && datedEvent(what) !== null;
 
 /** "Who ordered in 2024 but not in 2025": a period that is left out behind what was done in another is one without it. */
