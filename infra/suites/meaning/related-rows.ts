@@ -27,7 +27,7 @@ const known = new WeakMap<World['joins'], Map<string, Step[] | null>>();
 function findWay(world: World, from: string, to: string): Step[] | null {
   const ways = allWays(world, from, to, new Set([from]));
   const costs = ways.map((way) => {
-    const cost = way.reduce((sum, step) => sum + (step.fansOut ? 1000 : 1), 0);
+    const cost = way.reduce((sum, step) => sum + (step.fansOut ? 1000 : 1) + (step.to.includes('@') ? BY_ROLE : 0), 0);
     return isMixed(way) ? cost + MIXED : cost;
   });
   const least = Math.min(...costs);
@@ -35,6 +35,9 @@ function findWay(world: World, from: string, to: string): Step[] | null {
   const [only] = best;
   return only !== undefined && best.length === 1 ? only : null;
 }
+
+/** A way by the role of a thing is none where there is one as long by the thing itself. */
+const BY_ROLE = 0.001;
 
 /** More than any way without turns costs in a small world. */
 const MIXED = 1_000_000;
@@ -70,6 +73,15 @@ export function relatedRows(world: World, row: Row, from: string, to: string): R
 /** The one row of `to` that the row looks up; null where its key is NULL or leads nowhere. */
 export function lookedUp(world: World, row: Row, from: string, to: string): Row | null {
   return relatedRows(world, row, from, to)[0] ?? null;
+}
+
+/** All ways of the fewest lookups, where these are at most `most`. */
+export function shortestLookups(world: World, from: string, to: string, most: number): Step[][] {
+  for (let steps = 1; steps <= most; steps++) {
+    const ways = allWays(world, from, to, new Set([from])).filter((way) => way.length === steps && way.every(({ fansOut }) => !fansOut));
+    if (ways.length > 0) return ways;
+  }
+  return [];
 }
 
 function allWays(world: World, from: string, to: string, seen: ReadonlySet<string>): Step[][] {

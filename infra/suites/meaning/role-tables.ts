@@ -1,22 +1,48 @@
+import { looksUp, shortestLookups, wayBetween } from './related-rows';
 import { tableOf, type World, type WorldJoin, type WorldTable } from './world';
 
 const extended = new WeakMap<World, World>();
 
 /**
- * The world with a table for each role: the owners that one key refers to, where a table refers twice to another or
- * to itself.
+ * The world with a table for each role: the owners that one key refers to, where a table refers twice to another, to
+ * itself, or where it is one of several equally short ways to them.
  */
 export function withRoles(world: World): World {
   const known = extended.get(world);
   if (known !== undefined) return known;
   const roles = world.joins.filter((join) => isRole(world, join)).map((join) => roleOf(world, join));
-  const whole = {
+  const whole = withWays({
     ...world,
     tables: [...world.tables, ...roles.map(({ table }) => table)],
     joins: [...world.joins.filter((join) => !isAside(world, join)), ...roles.flatMap(({ joins }) => joins)],
-  };
+  });
   extended.set(world, whole);
   return whole;
+}
+
+/** With roles by the last key of each of several equally short ways to a table, and of what these look up. */
+function withWays(world: World): World {
+  const ways = world.joins.filter((join) => isOneOfSeveral(world, join)).map((join) => roleOf(world, join));
+  const known = { ...world, tables: [...world.tables, ...ways.map(({ table }) => table)] };
+  const onwards = ways.flatMap(({ joins: [, ...onward] }) => onward.filter(({ to }) => !to.table.includes('@')).map((join) => roleOf(known, join)));
+  const roles = [...ways, ...onwards];
+  return {
+    ...world,
+    tables: [...world.tables, ...roles.map(({ table }) => table)],
+    joins: [...world.joins, ...roles.flatMap(({ joins }) => joins)],
+  };
+}
+
+const MOST_STEPS = 3;
+
+function isOneOfSeveral(world: World, { from: by, to }: WorldJoin): boolean {
+  if (to.table.includes('@')) return false;
+  return world.tables.some(({ name }) => {
+    const ways = shortestLookups(world, name, to.table, MOST_STEPS);
+    const before = ways.map((way) => way.at(-2)?.to);
+    const plainly = new Set(before.filter((table) => table !== undefined && looksUp(world, name, table)));
+    return plainly.size > 1 && plainly.has(by.table) && wayBetween(world, name, to.table) === null;
+  });
 }
 
 const isRole = ({ joins }: World, { from, to }: WorldJoin): boolean =>

@@ -36,7 +36,8 @@ import {
 /** How rows of one thing lead to rows of another. */
 export type Way =
   | { kind: 'same' }
-  | { kind: 'lookup' | 'fan'; steps: number }
+  /** `by`: the roles of the other thing by each of several equally short ways, of which the question says which is meant, or the asker. */
+  | { kind: 'lookup' | 'fan'; steps: number; by?: readonly string[] }
   /** First to many rows of `pivot`, each of which has one of the other thing: an order's lines and their products. */
   | { kind: 'through'; pivot: string; steps: number };
 
@@ -51,9 +52,13 @@ export class Facts {
   private readonly nameColumns = new Map<string, ColumnRef | null>();
   private readonly joins = new Map<string, ModelJoin[]>();
   private roles: ModelTable[] | undefined;
+  /** The model's joins, without those of roles by one of several equally short ways: these say nothing new of what refers to what. */
+  readonly references: readonly ModelJoin[];
 
   constructor(readonly model: SemanticModel) {
-    for (const join of model.joins) {
+    const isWay = (table: string): boolean => model.tables[table]?.role?.way !== undefined;
+    this.references = model.joins.filter(({ from, to }) => !isWay(from.table) && !isWay(to.table));
+    for (const join of this.references) {
       const known = this.joins.get(join.from.table);
       if (known) known.push(join);
       else this.joins.set(join.from.table, [join]);
@@ -143,13 +148,24 @@ export class Facts {
   private findWay(from: string, to: string): Way | null {
     if (from === to) return { kind: 'same' };
     const path = joinPath(this.model.joins, from, to);
-    if (!path.found) return null;
+    if (!path.found) return path.reason === 'ambiguous' ? this.waysByRoles(from, to) : null;
     if (path.steps.every(({ fansOut }) => !fansOut)) return { kind: 'lookup', steps: path.steps.length };
     if (path.steps.every(({ fansOut }) => fansOut)) return { kind: 'fan', steps: path.steps.length };
     const turn = path.steps.findIndex(({ fansOut }) => !fansOut);
     const pivot = path.steps[turn - 1]?.to;
     const turnsOnce = turn > 0 && path.steps.slice(turn).every(({ fansOut }) => !fansOut);
     return turnsOnce && pivot !== undefined ? { kind: 'through', pivot, steps: path.steps.length } : null;
+  }
+
+  /** Several equally short ways of lookups, each to a role of the other thing. */
+  private waysByRoles(from: string, to: string): Way | null {
+    const found = this.allRoles().flatMap(({ name, role }) => {
+      const way = role?.of === to && role.way !== undefined ? this.way(from, name) : null;
+      return way?.kind === 'lookup' ? [{ role: name, steps: way.steps }] : [];
+    });
+    const steps = Math.min(...found.map((one) => one.steps));
+    const by = found.filter((one) => one.steps === steps).map(({ role }) => role);
+    return by.length > 1 ? { kind: 'lookup', steps, by } : null;
   }
 
   columns(thing: string): ColumnRef[] {
@@ -502,9 +518,8 @@ export class Facts {
 
   /** The roles that a thing plays: the origin city and the destination city of a shipment; of one direction alone. */
   rolesOf(player: string, direction?: Direction): string[] {
-    this.roles ??= Object.values(this.model.tables).filter(({ role }) => role !== undefined);
-    return this.roles.flatMap(({ name, role }) =>
-      role?.of === player && (direction === undefined || this.hasDirection(name, direction)) ? [name] : [],
+    return this.allRoles().flatMap(({ name, role }) =>
+      role?.of === player && role.way === undefined && (direction === undefined || this.hasDirection(name, direction)) ? [name] : [],
     );
   }
 
@@ -513,10 +528,25 @@ export class Facts {
     return this.rolesOf(thing).filter((role) => this.model.tables[role]?.role?.key.table === thing);
   }
 
+  /** The role of a thing by the way through another, where that is one of several equally short ones. */
+  roleBy(thing: string, way: string): string | undefined {
+    return this.allRoles().find(({ role }) => role?.of === thing && role.way === way)?.name;
+  }
+
+  /** Whether a column refers to those who play a role. */
+  isKeyOf({ table, column }: ColumnRef, role: string): boolean {
+    const key = this.model.tables[role]?.role?.key;
+    return key?.table === table && key.column === column;
+  }
+
+  private allRoles(): readonly ModelTable[] {
+    this.roles ??= Object.values(this.model.tables).filter(({ role }) => role !== undefined);
+    return this.roles;
+  }
+
   /** The roles in which each row of a thing has at most one: the origin city and the destination city of a shipment. */
   rolesReferredTo(thing: string): string[] {
-    this.roles ??= Object.values(this.model.tables).filter(({ role }) => role !== undefined);
-    return this.roles.flatMap(({ name }) => (this.way(thing, name)?.kind === 'lookup' ? [name] : []));
+    return this.allRoles().flatMap(({ name }) => (this.way(thing, name)?.kind === 'lookup' ? [name] : []));
   }
 
   /** Whether something comes from those who play a role, or goes to them. */
@@ -555,7 +585,7 @@ export class Facts {
 
   /** The one table of pairs that ties two things, each pair once: who is on the team of which project. */
   pairsOf(thing: string, other: string): string | null {
-    const found = this.model.joins.flatMap(({ from, to }) =>
+    const found = this.references.flatMap(({ from, to }) =>
       to.table === thing && thing !== other && this.referenceTo(from.table, other) !== null && this.isJunction(from.table)
         ? [from.table]
         : [],
@@ -608,7 +638,7 @@ export class Facts {
     const isList = table !== undefined && this.isLookup(table.name);
     const names = isList ? [table.label.zh, table.label.en, table.name] : [own?.label.zh, own?.label.en, column.column];
     if (!table || !isOfPart(...names)) return null;
-    const referring = this.model.joins.flatMap(({ from, to }) => (to.table === table.name ? [from.table] : []));
+    const referring = this.references.flatMap(({ from, to }) => (to.table === table.name ? [from.table] : []));
     const [rows, ...more] = new Set(isList ? referring : [table.name]);
     if (rows === undefined || more.length > 0 || this.hasName(rows)) return null;
     const tied = [...new Set(this.joinsFrom(rows).map(({ to }) => to.table))].filter((one) => one !== column.table);
@@ -678,7 +708,7 @@ export class Facts {
   /** The one table whose rows each refer to a thing, apart from the thing's own kind: the order lines of a product. */
   onlyRowsOf(thing: string): string | null {
     const [rows, ...more] = new Set(
-      this.model.joins
+      this.references
         .filter(({ from, to }) => to.table === thing && from.table !== thing)
         .map(({ from }) => from.table),
     );

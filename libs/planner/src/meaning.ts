@@ -49,6 +49,8 @@ export type Meaning =
   | { cat: 'divisor'; of: FigureMeaning }
   /** What is to be divided: a figure, or a condition on the rows that the divisor counts. */
   | { cat: 'ratio_of'; part: FigureMeaning | ConditionMeaning }
+  /** What things refer to, before it is known that groups are made by it: size class of the boat. */
+  | { cat: 'what_of'; column: ColumnRef; via: string }
   /** `predicate`: a verb joins it to what comes before: went to VIP customers. */
   | { cat: 'of_set'; set: SetMeaning; predicate?: true }
   /** Rows of which those are to be counted of whom something holds: of the VIP customers, how many. */
@@ -307,6 +309,8 @@ export interface Key {
   each?: true;
   /** Conditions on the things that are grouped by: per active customer. */
   of?: Filter[];
+  /** The things whose rows refer to them: by size class of the boat. */
+  via?: string;
 }
 
 /** A bound on a figure of each group. */

@@ -28,7 +28,7 @@ function findCounterpart(facts: Facts, role: string): Counterpart | null {
   const player = facts.playerOf(role);
   const pairs = key && facts.model.tables[key.table];
   if (!pairs || key.table === player) return null;
-  const sides = facts.model.joins.filter(
+  const sides = facts.references.filter(
     ({ from, to }) => from.table === key.table && from.columns.length === 1 && facts.playerOf(to.table) === player,
   );
   const columns = new Set(sides.flatMap(({ from }) => from.columns));

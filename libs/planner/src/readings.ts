@@ -59,13 +59,22 @@ export function factsFor(model: SemanticModel): Facts {
 export function readingsOf(text: string, { locale, ...context }: ReadingContext): Readings {
   const { facts, units, lattice, chart } = chartOf(text, context, table);
   const readings = meaningsOf(chart, { facts, locale, today: context.today });
-  const unknown = wholeWords(text, lattice.unknown, units).map(({ start, end }) => ({
+  const unknown = unknownIn(text, lattice, units);
+  return { text, units, readings, unknown, chart: { items: chart.items, cut: chart.cut } };
+}
+
+/** The words of a normalised text that mean something, and those that nothing explains, without what they mean together. */
+export function wordsOf(text: string, context: Omit<ReadingContext, 'locale'>): Pick<Readings, 'units' | 'unknown'> {
+  const { units, lattice } = latticeIn(text, context);
+  return { units, unknown: unknownIn(text, lattice, units) };
+}
+
+const unknownIn = (text: string, lattice: Lattice, units: readonly Unit[]): Readings['unknown'] =>
+  wholeWords(text, lattice.unknown, units).map(({ start, end }) => ({
     start,
     end,
     text: text.slice(start, end).trim(),
   }));
-  return { text, units, readings, unknown, chart: { items: chart.items, cut: chart.cut } };
-}
 
 /** The queries that the items of a whole question come to, the cheapest derivation of each. */
 function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today: string }): Reading[] {
@@ -142,11 +151,24 @@ const isDecided = ({ start, end, meaning }: Unit, decided: readonly Unit[]): boo
 /** All meanings of all stretches of a normalised text. `closedOf` is what a kind of text makes of the words of the closed classes. */
 export function chartOf(
   text: string,
-  { model, today, decided = [], partial = false }: Omit<ReadingContext, 'locale'>,
+  context: Omit<ReadingContext, 'locale'>,
   constructions: ConstructionTable,
-  closedOf: (closed: readonly Unit[]) => readonly Unit[] = (closed) => closed,
+  closedOf?: (closed: readonly Unit[]) => readonly Unit[],
   subject: string | null = null,
 ): { facts: Facts; units: Unit[]; lattice: Lattice; chart: Chart } {
+  const { facts, units, lattice } = latticeIn(text, context, closedOf, subject);
+  const leftOut = lattice.unknown.length + (context.partial ? MOST_LEFT_OUT : 0);
+  const chart = buildChart(lattice, constructions, facts, DEAREST + leftOut * UNKNOWN_COST);
+  return { facts, units, lattice, chart };
+}
+
+/** The words of a text, and the ways in which they cover it. */
+function latticeIn(
+  text: string,
+  { model, today, decided = [], partial = false }: Omit<ReadingContext, 'locale'>,
+  closedOf: (closed: readonly Unit[]) => readonly Unit[] = (closed) => closed,
+  subject: string | null = null,
+): { facts: Facts; units: Unit[]; lattice: Lattice } {
   const facts = factsFor(model);
   const closed = closedOf(closedUnits(text, today, unitWords(model)));
   const names = openNames(model);
@@ -155,8 +177,5 @@ export function chartOf(
   const split = [...weighed, ...splitNames(text, weighed, facts)];
   const known = withoutPointing(text, withoutHalves(text, withPast(split, text, today, facts)));
   const units = [...known.filter((unit) => !isDecided(unit, decided)), ...decided];
-  const lattice = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
-  const leftOut = lattice.unknown.length + (partial ? MOST_LEFT_OUT : 0);
-  const chart = buildChart(lattice, constructions, facts, DEAREST + leftOut * UNKNOWN_COST);
-  return { facts, units, lattice, chart };
+  return { facts, units, lattice: latticeOf(text, partial ? [...units, ...skips(units)] : units, facts) };
 }

@@ -118,7 +118,7 @@ function roleThing({ name, label, synonyms, role }: ModelTable, played: ModelTab
   const own = (text: string): boolean => !taken.has(text.toLowerCase());
   return {
     id: name,
-    physical: role?.key.column ?? name,
+    physical: (role?.way === undefined ? role?.key.column : `${role.way}_${played.name}`) ?? name,
     label: Object.fromEntries(Object.entries(label).filter(([, text]: [string, string]) => own(text))),
     synonyms: { zh: synonyms.zh.filter(own), en: synonyms.en.filter(own) },
     isSource: false,

@@ -67,7 +67,10 @@ interface Held {
 function conditionsOn(thing: string, filter: Filter, { facts, roles: shown = [], isSaid }: Held): Filter[] {
   const owners = new Set(columnsOf(filter, facts).map(({ table }) => table));
   const hasOne = (from: string): boolean =>
-    [...owners].every((owner) => ['same', 'lookup'].includes(facts.way(from, owner)?.kind ?? ''));
+    [...owners].every((owner) => {
+      const way = facts.way(from, owner);
+      return way?.kind === 'same' || (way?.kind === 'lookup' && way.by === undefined);
+    });
   const inRoles = (role: string): Filter[] => {
     const player = facts.playerOf(role);
     const isOfPlayer = filter.kind === 'term' && owners.has(player);
@@ -134,5 +137,7 @@ function rolesShown(query: SemanticQuery, facts: Facts): string[] {
   return [...tables].filter((table) => table !== name && facts.playerOf(table) !== table);
 }
 
-const refersTo = (role: string, thing: string, facts: Facts): boolean =>
-  facts.model.tables[role]?.role?.key.table === thing;
+function refersTo(name: string, thing: string, facts: Facts): boolean {
+  const role = facts.model.tables[name]?.role;
+  return role?.key.table === thing && role.way === undefined;
+}

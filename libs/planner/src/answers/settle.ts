@@ -11,6 +11,7 @@ import { rankBy } from './rank-by';
 import { type Making, tooVague } from './too-vague';
 import { ofAllOrLast, oneOfTwoKinds } from './two-kinds-asked';
 import { tiedTwice } from './tied-twice';
+import { whichWay } from './which-way';
 import { spread, valuesInPart } from './values-in-part';
 
 export type Settled = { candidate: Candidate } | { ask: Ambiguity; best: Candidate } | { missing: string };
@@ -74,6 +75,11 @@ function openDecisions(candidates: readonly Candidate[], read: Readings, making:
     return 'taken' in tied
       ? { decisions: [], missing: null, taken: tied.taken }
       : { decisions: [tied], missing: null, taken: null };
+  const way = whichWay(best, read.text, making);
+  if (way !== null && !best.decided.includes(way.key))
+    return 'taken' in way
+      ? { decisions: [], missing: null, taken: way.taken }
+      : { decisions: [way], missing: null, taken: null };
   const term = openTerm(best, making);
   if (term && 'decision' in term) return { decisions: [term.decision], missing: null, taken: null };
   if (term)

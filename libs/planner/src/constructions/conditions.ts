@@ -454,7 +454,7 @@ function inDirection(facts: Facts, found: ConditionMeaning, direction: Direction
 /** Things that look up the owner of a value: "how many cats" counts the animals whose kind is cat. */
 function carriers(facts: Facts, found: ConditionMeaning): string[] {
   if (found.head === null || found.head === 'flag' || !facts.isLookup(found.thing)) return [];
-  return facts.model.joins.flatMap(({ from, to }) =>
+  return facts.references.flatMap(({ from, to }) =>
     to.table === found.thing && from.table !== found.thing && facts.playerOf(from.table) === from.table
       ? [from.table]
       : [],

@@ -8,6 +8,7 @@ import {
   countOf,
   type FigureMeaning,
   figureOf,
+  isBareSet,
   type Key,
   type KeysMeaning,
   type Meaning,
@@ -42,6 +43,27 @@ export const GROUPINGS: readonly Construction[] = [
     'set',
     { cost: 0.02, zh: '每个客户', en: 'per customer' },
     (marker, set, facts) => keysOfThing(facts, set, marker),
+  ),
+  pair(
+    'what things refer to',
+    'set',
+    'of_set',
+    { cost: 0.04, zh: '', en: 'size class of the boat' },
+    (head, { set }, facts) => whatOf(facts, head, set),
+  ),
+  pair(
+    'what things before it refer to',
+    'set',
+    'set',
+    { cost: 0.06, zh: '船的等级', en: "boat's size class" },
+    (of, head, facts) => whatOf(facts, head, of),
+  ),
+  pair(
+    'grouping by what things refer to',
+    ['w:by', 'w:each'],
+    'what_of',
+    { zh: '按船的等级', en: 'by size class of the boat' },
+    (marker, { column, via }) => ({ cat: 'keys', keys: [{ column, grain: null, via, ...each(marker) }], asked: false }),
   ),
   pair(
     'grouping by different values',
@@ -368,6 +390,17 @@ function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | null = nul
   return { cat: 'keys', keys: [{ column: name, grain: null, ...each(marker), ...of }], asked: false };
 }
 
+/** The name of what rows of a thing refer to: of one of several equally short ways that by the thing. */
+function whatOf(facts: Facts, head: SetMeaning, of: SetMeaning): Meaning | null {
+  if (!isBareSet(head) || !isBareSet(of) || facts.way(of.thing, head.thing)?.kind !== 'lookup') return null;
+  const column = facts.nameColumn(facts.roleBy(head.thing, of.thing) ?? head.thing);
+  return column && { cat: 'what_of', column, via: of.thing };
+}
+
+/** Whether rows that are reached from those of a thing are those that its rows of `via` refer to. */
+const leadsBy = (facts: Facts, thing: string, via: string, table: string): boolean =>
+  thing === via || facts.model.tables[table]?.role?.way === via || facts.leadsOver(thing, via, table);
+
 /** What it costs that 每种设备 is each kind of device, and not each device. */
 const KIND_OF_THING = 0.2;
 
@@ -431,22 +464,27 @@ export function grouped(
   const isOfHeads = ({ column }: Key): boolean =>
     column === null || ['same', 'lookup'].includes(facts.way(per?.thing ?? '', column.table)?.kind ?? '');
   if (per !== null && !named.every(isOfHeads)) return null;
-  for (const { column } of named) {
+  for (const { column, via } of named) {
     const way = column === null ? null : facts.way(figure.thing, column.table);
     if (column !== null && way === null) return null;
+    if (column !== null && via !== undefined && !leadsBy(facts, figure.thing, via, column.table)) return null;
     if (way?.kind === 'fan') cost += 0.4;
     if (way?.kind === 'lookup') cost += 0.02 * way.steps;
     if (column !== null && facts.role(column) === 'measure') cost += AMOUNT_AS_KEY;
     if (column !== null && isKindOfAnother(facts, figure.thing, column)) cost += KIND_OF_ANOTHER;
   }
-  const plain = named.map(({ of: _, ...key }) => key);
+  const plain = named.map(({ of: _, via: __, ...key }) => key);
   return { meaning: { ...settled(figure), bare: figure.bare, filters, keys: [...figure.keys, ...plain] }, cost };
 }
 
 /** What a key column is shown by; "by customer id" is by the number itself, where nothing else is called by its name. */
 function shownKey(facts: Facts, thing: string, column: ColumnRef): ColumnRef {
   const isNumber = facts.model.derived === true && !facts.isRoleKey(column) && isKeyLabel(facts.column(column)?.label ?? {});
-  return isNumber ? facts.ownReference(thing, column) : facts.shownBy(column);
+  if (isNumber) return facts.ownReference(thing, column);
+  const shown = facts.shownBy(column);
+  const way = shown.table === column.table ? null : facts.way(thing, shown.table);
+  const role = way?.kind === 'lookup' ? way.by?.find((one) => facts.isKeyOf(column, one)) : undefined;
+  return role === undefined ? shown : { ...shown, table: role };
 }
 
 /** Whether those who play a role are counted by the things that play it, of which each is one. */

@@ -2,7 +2,7 @@ import type { Ambiguity, Choice, PlanResult } from '@querent/contracts';
 import { plainText } from '@querent/language';
 import type { Unit, UnitMeaning } from '@querent/lexicon';
 import { readQuestion } from '../read-question';
-import { type Readings, readingsOf } from '../readings';
+import { type Readings, wordsOf } from '../readings';
 import { isLiteral, isName } from './content';
 import type { ReplyContext } from './reply';
 
@@ -71,9 +71,9 @@ interface Read {
 }
 
 /** The parts of a text that say something of the data, the longest names first. */
-function read(written: string, { model, today, locale }: ReplyContext): Read {
+function read(written: string, { model, today }: ReplyContext): Read {
   const { text, toOriginal } = plainText(written);
-  const { units, unknown } = readingsOf(text, { model, today, locale });
+  const { units, unknown } = wordsOf(text, { model, today });
   const content = units.filter((unit) => isName(unit) || isLiteral(unit));
   const parts = longest(content).map(({ start, end }): Part => ({
     from: toOriginal(start),

@@ -3,13 +3,15 @@ import { joinPath } from './join-graph';
 import { isKeyLabel, keptIn, withRoles } from './role-tables';
 
 describe('the role tables of a model', () => {
-  it('are one for each key of several to one table, and for each key to the own table', () => {
+  it('are one for each key of several to one table, for each key to the own table, and for each of several equally short ways', () => {
     const { tables, joins } = withRoles(carrier());
     const roles = Object.values(tables).flatMap(({ name, role }) => (role ? [[name, role.of, role.key.column]] : []));
     expect(roles).toEqual([
       ['city@shipment@origin_id', 'city', 'origin_id'],
       ['city@shipment@destination_id', 'city', 'destination_id'],
       ['staff@staff@manager_id', 'staff', 'manager_id'],
+      ['region@city@shipment@origin_id@region_id', 'region', 'region_id'],
+      ['region@city@shipment@destination_id@region_id', 'region', 'region_id'],
     ]);
     const way = joinPath(joins, 'shipment', 'city@shipment@origin_id');
     expect(way.found && way.steps.map(({ fromColumns, fansOut }) => [fromColumns, fansOut])).toEqual([

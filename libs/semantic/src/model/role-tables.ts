@@ -1,3 +1,4 @@
+import { equalWays } from './equal-ways';
 import { languageOf, mergeLabels, mergeLists, noWords, text } from './localized';
 import type { Locale, Localized, ModelColumn, ModelJoin, ModelTable, SemanticModel } from './semantic-model';
 
@@ -32,17 +33,39 @@ export function withRoles(model: SemanticModel): SemanticModel {
   const main = mainJoins(found);
   const roles = found.flatMap((join) => roleOf(model, join, main.has(endsOf(join))) ?? []);
   const isAside = (join: ModelJoin): boolean => (main.get(endsOf(join)) ?? join) !== join;
-  const whole =
-    roles.length === 0
-      ? model
-      : {
-          ...model,
-          tables: { ...model.tables, ...Object.fromEntries(roles.map(({ table }) => [table.name, table])) },
-          joins: [...model.joins.filter((join) => !isAside(join)), ...roles.flatMap(({ joins }) => joins)],
-        };
+  const whole = withWays(
+    withTables(model, model.joins.filter((join) => !isAside(join)), roles),
+    MOST_ROLES - roles.length,
+  );
   extended.set(model, whole);
   extended.set(whole, whole);
   return whole;
+}
+
+interface Role {
+  table: ModelTable;
+  joins: ModelJoin[];
+}
+
+const withTables = (model: SemanticModel, joins: readonly ModelJoin[], roles: readonly Role[]): SemanticModel =>
+  roles.length === 0
+    ? model
+    : {
+        ...model,
+        tables: { ...model.tables, ...Object.fromEntries(roles.map(({ table }) => [table.name, table])) },
+        joins: [...joins, ...roles.flatMap((role) => role.joins)],
+      };
+
+/**
+ * The model with a role table for each of several equally short ways to a table, and for what is looked up from there: the city of
+ * the customer and the city of the store, the province of either.
+ */
+function withWays(model: SemanticModel, most: number): SemanticModel {
+  const ways = equalWays(model.joins).flatMap((join) => wayOf(model, join) ?? []);
+  const onwards = ways.flatMap(({ table, joins: [first, ...onward] }) =>
+    onward.flatMap((join) => wayOf({ ...model, tables: { ...model.tables, [table.name]: table } }, join, first) ?? []),
+  );
+  return withTables(model, model.joins, [...ways, ...onwards].slice(0, Math.max(0, most)));
 }
 
 /** The table that keeps the rows of a table of the model: of a role, the one it is a role of. */
@@ -70,11 +93,48 @@ function roleOf(
   model: SemanticModel,
   { from, to }: ModelJoin,
   hasMain: boolean,
-): { table: ModelTable; joins: ModelJoin[] } | null {
+): Role | null {
   const [base, key] = [model.tables[to.table], model.tables[from.table]?.columns[from.columns[0] ?? '']];
-  const name = `${to.table}@${from.table}@${key?.name}`;
-  if (!base || !key || Object.hasOwn(model.tables, name)) return null;
-  const named = namesOfRole(key, base);
+  if (!base || !key || base.role) return null;
+  return roleTable(model, { base, key, from, to, named: namesOfRole(key, base), leadsOn: !hasMain });
+}
+
+/** The role of a table that is reached by a table which refers to it: the city of the store; by `first`, of what that reaches. */
+function wayOf(model: SemanticModel, { from, to }: ModelJoin, first?: ModelJoin): Role | null {
+  const [base, owner] = [model.tables[to.table], model.tables[from.table]];
+  const key = owner?.columns[from.columns[0] ?? ''];
+  const by = first ? model.tables[first.from.table] : owner;
+  if (!base || !key || !by || base.role) return null;
+  const made = roleTable(model, { base, key, from, to, named: namesOfWay(base, by), leadsOn: true });
+  return made && { ...made, table: { ...made.table, role: { of: base.name, key: { table: key.table, column: key.name }, way: by.name } } };
+}
+
+/** The names of a way: store city, 门店城市; city of the store where the table itself is called store city. */
+function namesOfWay(base: ModelTable, owner: ModelTable): Pick<ModelTable, 'label' | 'synonyms'> {
+  const label: Localized = {};
+  for (const locale of ['zh', 'en'] as const) {
+    const [name, by] = [base.label[locale], owner.label[locale]];
+    if (name === undefined || by === undefined) continue;
+    const isCalledSo = name.toLowerCase().startsWith(by.toLowerCase());
+    const separate = locale === 'zh' ? `${by}的${name}` : `${name} of the ${by}`;
+    label[locale] = isCalledSo ? separate : `${by}${locale === 'zh' && languageOf(name) === 'zh' ? '' : ' '}${name}`;
+  }
+  return { label, synonyms: noWords() };
+}
+
+interface RoleParts {
+  base: ModelTable;
+  key: ModelColumn;
+  from: ModelJoin['from'];
+  to: ModelJoin['to'];
+  named: Pick<ModelTable, 'label' | 'synonyms'>;
+  /** Whether the role looks up what the table looks up. */
+  leadsOn: boolean;
+}
+
+function roleTable(model: SemanticModel, { base, key, from, to, named, leadsOn }: RoleParts): Role | null {
+  const name = `${to.table}@${from.table}@${key.name}`;
+  if (Object.hasOwn(model.tables, name)) return null;
   const label = mergeLabels(base.label, named.label);
   const columns = Object.values(base.columns).map((column): ModelColumn => ({
     ...column,
@@ -95,7 +155,7 @@ function roleOf(
       { from, to: { table: name, columns: to.columns } },
       // What the table looks up, its roles do as well: the department of the manager. Beside a main key that way is its.
       ...model.joins
-        .filter((join) => !hasMain && join.from.table === to.table && join.to.table !== to.table)
+        .filter((join) => leadsOn && join.from.table === to.table && join.to.table !== to.table)
         .map((join) => ({ from: { table: name, columns: join.from.columns }, to: join.to })),
     ],
   };

@@ -66,7 +66,12 @@ export interface ModelTable {
   /** Whether the model file names `defaultTime`; else it is a guess from the columns' names. */
   statesTime?: boolean;
   /** Of a role table (./role-tables.ts): the table whose rows play the role, and the key that refers to them. */
-  role?: { of: string; key: { table: string; column: string } };
+  role?: {
+    of: string;
+    key: { table: string; column: string };
+    /** Of one of several equally short ways to `of`: the table by which it leads. */
+    way?: string;
+  };
 }
 
 export type ColumnRole = 'name' | 'dimension' | 'measure' | 'time' | 'geo' | 'key' | 'text';

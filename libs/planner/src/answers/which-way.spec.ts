@@ -1,0 +1,91 @@
+import { detectLocale } from '@querent/language';
+import { compileQuery } from '@querent/semantic';
+import { modelOf } from '@querent/semantic/fixture';
+import { shapeOf } from '../fixture/shape-of';
+import { readQuestion } from '../read-question';
+
+const label = (zh: string, en: string, more = {}) => ({ label: { zh, en }, ...more });
+
+/** A harbour: a mooring has a size class by its boat and one by its berth; each class has a tariff. */
+const HARBOUR = modelOf(
+  {
+    tariffs: 'id integer, title text = Summer|Winter',
+    classes: 'id integer, title text = Dinghy|Yacht, tariff_id integer > tariffs',
+    boats: 'id integer, title text = Gull|Tern, class_id integer > classes',
+    berths: 'id integer, code text = A1|B2, class_id integer > classes',
+    moorings: 'id integer, boat_id integer > boats, berth_id integer > berths, fee numeric, moored_on date',
+  },
+  {
+    tables: {
+      tariffs: label('价目', 'tariff', { kind: 'thing', columns: { title: label('价目名称', 'tariff name', { role: 'name' }) } }),
+      classes: label('等级', 'size class', {
+        kind: 'thing',
+        columns: {
+          title: label('等级名称', 'class name', { role: 'name', values: { Dinghy: { zh: ['小艇'] }, Yacht: { zh: ['游艇'] } } }),
+        },
+      }),
+      boats: label('船', 'boat', { kind: 'thing', columns: { title: label('船名', 'boat name', { role: 'name' }) } }),
+      berths: label('泊位', 'berth', { kind: 'thing', columns: { code: label('泊位号', 'berth code', { role: 'name' }) } }),
+      moorings: label('停泊', 'mooring', {
+        kind: 'event',
+        columns: { fee: label('费用', 'fee', { role: 'measure' }), moored_on: label('停泊日期', 'mooring date') },
+      }),
+    },
+  },
+);
+const BY_BOAT = 'classes@boats@class_id';
+const BY_BERTH = 'classes@berths@class_id';
+const DAYS = { today: '2026-11-23', timezone: 'UTC' };
+
+function shape(question: string, choices: { key: string; value: string }[] = []): string {
+  const locale = detectLocale(question);
+  const plan = readQuestion({ question, model: HARBOUR, locale, choices, ...DAYS });
+  if (plan.kind === 'planned') compileQuery(plan.query, HARBOUR, { ...DAYS, locale, maxRows: 100 });
+  return plan.kind === 'ambiguous' ? `asked: ${plan.ambiguity.key}` : shapeOf(plan);
+}
+
+describe('two equally short ways to a table', () => {
+  it.each([
+    'total fee by size class',
+    '各等级的费用',
+    'how many moorings of yachts last month',
+    '游艇的停泊有多少次',
+    'which size class has the most moorings',
+    '停泊次数最多的等级',
+    'list the moorings with their size class',
+  ])('are asked about: %s', (question) => {
+    expect(shape(question)).toBe('asked: way:classes');
+  });
+
+  it.each([
+    ['total fee by size class', BY_BERTH, `moorings | sum(fee) | by ${BY_BERTH}.title`],
+    ['各等级的费用', BY_BOAT, `moorings | sum(fee) | by ${BY_BOAT}.title`],
+    ['游艇的停泊有多少次', BY_BOAT, `moorings | count(moorings) | where ${BY_BOAT}.title=Yacht`],
+  ])('are told apart by the reply: %s', (question, value, expected) => {
+    expect(shape(question, [{ key: 'way:classes', value }])).toContain(expected);
+  });
+
+  it.each([
+    ['total fee by boat size class', `moorings | sum(fee) | by ${BY_BOAT}.title`],
+    ['各泊位等级的费用', `moorings | sum(fee) | by ${BY_BERTH}.title`],
+    ['按船的等级统计费用', `moorings | sum(fee) | by ${BY_BOAT}.title`],
+    ['total fee by size class of the berth', `moorings | sum(fee) | by ${BY_BERTH}.title`],
+  ])('are told apart by words: %s', (question, expected) => {
+    expect(shape(question)).toContain(expected);
+  });
+
+  it.each([
+    ['total fee by tariff', 'asked: way:tariffs'],
+    ['各价目的停泊次数', 'asked: way:tariffs'],
+  ])('go on to what is looked up from there: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+
+  it.each([
+    ['how many boats by size class', 'boats | count(boats) | by title'],
+    ['各等级有多少个泊位', 'berths | count(berths) | by title'],
+    ['how many size classes are there', 'classes | count(classes)'],
+  ])('leave alone what has one: %s', (question, expected) => {
+    expect(shape(question)).toContain(expected);
+  });
+});

@@ -1,0 +1,136 @@
+import { type ColumnRef, type Filter, type Measure, type SemanticQuery, withColumnsMoved } from '@querent/contracts';
+import { piecesOf } from '@querent/lexicon';
+import { describeQuery, say } from '@querent/semantic';
+import type { Facts } from '../facts';
+import type { Candidate } from './candidate';
+import type { Decision } from './decision';
+import type { Making } from './too-vague';
+import { namesOf, thingName } from './wording';
+
+/**
+ * Which of several equally short ways leads to a table that a query reads: the class of a rental is that of its vehicle, or that
+ * of its reservation. A way is taken where the question names what only that way passes; else the asker decides. Null where each
+ * table is reached by one way.
+ */
+export function whichWay(best: Candidate, text: string, making: Making): { key: string; taken: Candidate } | Decision | null {
+  const { facts, locale } = making;
+  const open = openTable(best.query, facts);
+  if (open === null) return null;
+  const { table, roles } = open;
+  const key = `way:${table}`;
+  const ways = roles.map((role) => ({ role, lead: { ...best, query: byRole(best.query, table, role, facts) } }));
+  const named = ways.filter(({ role }) => isNamed(role, text, best.query, facts));
+  const [only, ...others] = named;
+  if (only && others.length === 0) return { key, taken: { ...only.lead, decided: [...best.decided, key] } };
+  const thing = thingName(making, table);
+  return {
+    trigger: 'ambiguous_term',
+    key,
+    question: say(locale, `“${thing}”有几种，指哪一种？`, `“${thing}” can be reached in several ways: which is meant?`),
+    ways: ways.map(({ role, lead }) => ({
+      label: describeQuery(lead.query, { model: facts.model, locale }),
+      value: role,
+      aliases: [thingName(making, role), thingName(making, wayOf(role, facts)), ...namesOfTable(wayOf(role, facts), facts)],
+      leads: [lead],
+    })),
+  };
+}
+
+const wayOf = (role: string, facts: Facts): string => facts.model.tables[role]?.role?.way ?? '';
+
+function namesOfTable(table: string, facts: Facts): string[] {
+  const found = facts.model.tables[table];
+  return found ? namesOf(found) : [];
+}
+
+/** Whether the question names the table by which a role is reached, and nothing else of it is read. */
+function isNamed(role: string, text: string, query: SemanticQuery, facts: Facts): boolean {
+  const way = wayOf(role, facts);
+  let isRead = false;
+  withTables(query, facts, (table) => {
+    isRead ||= table === way;
+    return table;
+  });
+  const asked = new Set(keysOf(text));
+  const isAsked = (name: string): boolean =>
+    /\p{Script=Han}/u.test(name) ? text.includes(name) : keysOf(name).every((key) => asked.has(key));
+  return !isRead && namesOfTable(way, facts).some(isAsked);
+}
+
+const keysOf = (text: string): string[] => piecesOf(text.toLowerCase()).map(({ key }) => key);
+
+/** The first table that a query reaches by more than one way, and its roles that all figures of the query reach. */
+function openTable(query: SemanticQuery, facts: Facts): { table: string; roles: readonly string[] } | null {
+  let found: { table: string; roles: readonly string[] } | null = null;
+  withTables(query, facts, (table, homes) => {
+    const ways = homes.map((home) => (home === table ? null : facts.way(home, table)));
+    const [roles, ...more] = ways.flatMap((way) => (way?.kind === 'lookup' && way.by ? [way.by] : []));
+    if (roles) found ??= { table, roles: roles.filter((role) => more.every((other) => other.includes(role))) };
+    return table;
+  });
+  return found;
+}
+
+const byRole = (query: SemanticQuery, table: string, role: string, facts: Facts): SemanticQuery =>
+  withTables(query, facts, (read, homes) => {
+    const isOpen = read === table && homes.some((home) => home !== table && 'by' in (facts.way(home, table) ?? {}));
+    return isOpen ? role : read;
+  });
+
+/** The tables whose rows a query reads beside those it is about, each exchanged; `homes` are the tables from which it is reached. */
+type Exchange = (table: string, homes: readonly string[]) => string;
+
+function withTables(query: SemanticQuery, facts: Facts, exchange: Exchange): SemanticQuery {
+  const { subject, measures, near } = query;
+  const rows = [subject.name];
+  const homes = measures.length > 0 ? [...new Set(measures.map((one) => homeOf(one, facts) ?? subject.name))] : rows;
+  const moved =
+    (from: readonly string[]) =>
+    (ref: ColumnRef): ColumnRef => ({ ...ref, table: exchange(ref.table, from) });
+  const measured = (one: Measure): Measure => measureWith(one, facts, exchange);
+  return {
+    ...query,
+    measures: measures.map(measured),
+    dimensions: query.dimensions.map((one) => ({ ...one, column: moved(homes)(one.column) })),
+    select: query.select.map(moved(rows)),
+    filters: query.filters.map((one) => filterWith(one, homes, facts, exchange)),
+    having: query.having.map((one) => ({ ...one, measure: measured(one.measure) })),
+    compare: query.compare && { ...query.compare, column: moved(homes)(query.compare.column) },
+    near: near && { ...near, location: moved(rows)(near.location) },
+    order: query.order.map((one) =>
+      one.by.kind === 'column' ? { ...one, by: { ...one.by, column: moved(rows)(one.by.column) } } : one,
+    ),
+  };
+}
+
+const homeOf = ({ what }: Measure, { model }: Facts): string | undefined =>
+  what.kind === 'aggregate' ? what.table : (model.metrics[what.id]?.table ?? undefined);
+
+function measureWith(measure: Measure, facts: Facts, exchange: Exchange): Measure {
+  const { what, where, per, over, share } = measure;
+  const home = homeOf(measure, facts);
+  if (home === undefined) return measure;
+  const moved = (ref: ColumnRef): ColumnRef => ({ ...ref, table: exchange(ref.table, [home]) });
+  const filtered = (filters: readonly Filter[]): Filter[] => filters.map((one) => filterWith(one, [home], facts, exchange));
+  return {
+    ...measure,
+    what: what.kind === 'aggregate' && what.column ? { ...what, column: moved(what.column) } : what,
+    ...(where && { where: filtered(where) }),
+    ...(per && { per: measureWith(per, facts, exchange) }),
+    ...(over && { over: { ...over, by: over.by.map((one) => ({ ...one, column: moved(one.column) })) } }),
+    ...(share && { share: { ...share, ...(share.where && { where: filtered(share.where) }) } }),
+  };
+}
+
+function filterWith(filter: Filter, homes: readonly string[], facts: Facts, exchange: Exchange): Filter {
+  if (filter.kind === 'or') return { ...filter, filters: filter.filters.map((one) => filterWith(one, homes, facts, exchange)) };
+  if (filter.kind === 'exists')
+    return { ...filter, filters: filter.filters.map((one) => filterWith(one, [filter.table], facts, exchange)) };
+  if (filter.kind === 'bound')
+    return { ...filter, thing: exchange(filter.thing, homes), measure: measureWith(filter.measure, facts, exchange) };
+  if (filter.kind !== 'term')
+    return withColumnsMoved(filter, (ref) => ({ ...ref, table: exchange(ref.table, homes) }));
+  const table = facts.model.terms[filter.id]?.table;
+  const role = table === undefined ? table : exchange(filter.role ?? table, homes);
+  return role === undefined || role === (filter.role ?? table) ? filter : { ...filter, role };
+}
