@@ -53,7 +53,8 @@ export type Meaning =
   | { cat: 'of_set'; set: SetMeaning; predicate?: true }
   /** Rows of which those are to be counted of whom something holds: of the VIP customers, how many. */
   | { cat: 'how_many_of'; set: SetMeaning }
-  | { cat: 'joined_set'; set: SetMeaning }
+  /** `against`: to be kept apart from what is before: versus the Berlin customers. */
+  | { cat: 'joined_set'; set: SetMeaning; against?: true }
   /** How many there were in a period or in two, before it is known of what: 今年和去年的数量. */
   | { cat: 'count_in'; when: PeriodMeaning | PeriodPairMeaning }
   /** Things that are to be ranked by what follows: rank the dishes. */
@@ -91,6 +92,9 @@ export type Meaning =
   /** What has an extreme, where no noun says of what kind it is: 面积最大的. */
   | { cat: 'headless'; what: SetMeaning }
   | { cat: 'best_first'; direction: 'asc' | 'desc' }
+  | GrowthMeaning
+  /** The period that another is over: this year over last year. */
+  | { cat: 'over_period'; use: PeriodUse }
   /** The extreme of a change: improved most. */
   | { cat: 'most_change'; direction: 'asc' | 'desc'; limit: number | null; rank: number | null }
   /** A period and the one that it is compared with: last month and the same month a year before. */
@@ -507,6 +511,12 @@ export interface WholeMeaning {
   of: FigureMeaning;
 }
 
+/** The change of a figure, before its periods are known: did freight grow. */
+export interface GrowthMeaning {
+  cat: 'growth_of';
+  figure: FigureMeaning;
+}
+
 /** The period of another query that this one is to be compared with: "compared with last year". */
 export interface ComparedMeaning {
   cat: 'compared';
@@ -518,6 +528,10 @@ export interface KindsMeaning {
   cat: 'kinds';
   set: SetMeaning;
   column: ColumnRef;
+  /** Whether one is held against the other. */
+  against?: true;
+  /** Whether a marker stands before them: of the Paris customers and the Berlin customers. */
+  of?: true;
 }
 
 export function categoryOf(meaning: Meaning): Category {

@@ -57,6 +57,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
   const isOfWhether = ({ end, meaning }: Unit): boolean => meaning.type === 'filler' && end <= asking;
   const units = [
     ...times,
+    ...overOthers(text, times),
     ...pastOf(text, times, today),
     ...soFar(text, times),
     ...oneAfterAnother(text),
@@ -123,6 +124,19 @@ function soFar(text: string, times: readonly Unit[]): Unit[] {
     return times.some((time) => time.start < end && index <= time.end)
       ? []
       : [unit(text, { start: index, end }, { type: 'filler' }, FILLER_COST)];
+  });
+}
+
+/** "This year over last year": right behind a time, another is one to compare with. */
+function overOthers(text: string, times: readonly Unit[]): Unit[] {
+  const ends = new Set(times.flatMap(({ meaning, end }) => (meaning.type === 'period' ? [end] : [])));
+  return times.flatMap(({ meaning, start, end }) => {
+    const word = [' over ', ' on '].find((one) => text.endsWith(one, start) && ends.has(start - one.length));
+    if (meaning.type !== 'period' || word === undefined) return [];
+    const { type: _, ...against } = meaning;
+    const kind = against.grain === 'year' ? 'yoy' : 'previous_period';
+    const from = start - word.length + 1;
+    return [operator(text, { start: from, end }, { op: 'compare_periods', kind, grain: null, against })];
   });
 }
 

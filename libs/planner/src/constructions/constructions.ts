@@ -12,6 +12,7 @@ import { EVENTS } from './events';
 import { EXTREMES } from './extremes';
 import { FIGURES_OF_FIGURES } from './figures-of-figures';
 import { GROUPINGS } from './groupings';
+import { GROWTH } from './growth';
 import { JOINED_PARTS } from './joined-parts';
 import { KINDS_APART } from './kinds-apart';
 import { LENGTHS_OF_TIME } from './lengths-of-time';
@@ -44,6 +45,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...EXTREMES,
   ...FIGURES_OF_FIGURES,
   ...GROUPINGS,
+  ...GROWTH,
   ...JOINED_PARTS,
   ...KINDS_APART,
   ...LENGTHS_OF_TIME,

@@ -111,7 +111,12 @@ const isBounded = (facts: Facts, { thing, filters }: SetMeaning): boolean =>
 /** What it costs that a period beside a figure is of the things that it is of, and not of the figure. */
 const PERIOD_OF_SET = 0.3;
 
-function overSet(facts: Facts, named: FigureMeaning, set: SetMeaning): { meaning: FigureMeaning; cost: number } | null {
+/** The figure over rows that belong to a set; null where no way leads there. */
+export function overSet(
+  facts: Facts,
+  named: FigureMeaning,
+  set: SetMeaning,
+): { meaning: FigureMeaning; cost: number } | null {
   if (set.asked || named.order !== null) return null;
   const figure = ofRole(facts, named, set.thing);
   if (figure === named && isBareRole(facts, set)) return null;
