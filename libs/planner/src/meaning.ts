@@ -206,6 +206,8 @@ export interface SetMeaning {
   predicate?: true;
   /** Whether a condition is said before their name: unpaid orders. */
   attributive?: true;
+  /** Whether an English number ends the words, which may be of what follows. */
+  numberBehind?: true;
   /** Whether the words named the thing, or only a value, a state or an event of it. */
   named: boolean;
 }
@@ -425,6 +427,8 @@ export interface BoundMeaning {
   unit: string | null;
   /** Different ones are counted: at least 8 different beers. */
   distinct?: true;
+  /** Whether the words are English: what is counted follows right behind. */
+  inEnglish?: true;
 }
 
 /** The extreme of a figure or column: most orders, 运费最高, earliest opening date. */
@@ -451,6 +455,10 @@ export interface GroupConditionMeaning {
   /** Different things are counted, not the rows that tie them to others; or how many times there are such rows. */
   distinct?: true;
   times?: true;
+  /** Whether English words have the number behind what is counted: it may be of what follows. */
+  numberBehind?: true;
+  /** The rows of a verb that tie a thing to what is counted: treated more than 10 pets. */
+  by?: ColumnRef;
 }
 
 /** Rows of several kinds, of each of which a thing has some: both a car and a home policy. */

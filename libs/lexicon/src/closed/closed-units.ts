@@ -20,6 +20,7 @@ import { aggregatePhrases } from './aggregate-words';
 import { averagePhrases } from './average-words';
 import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
+import { exactlySoMany, singleOf } from './exactly-so-many';
 import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhrases } from './time-words';
 import { elapsedPhrases, elapsedUnitsIn, onlyThenIn, speaksOfLengths, timeOrderPhrases, timeOrdersIn } from './elapsed-words';
 import { ASPECT, fillerPhrases } from './filler';
@@ -46,7 +47,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
   const isTime = ({ start, end }: Pick<Unit, 'start' | 'end'>): boolean =>
     times.some((time) => time.meaning.type === 'period' && time.start <= start && end <= time.end);
   const counted = numbers(text).filter((one) => !isTime(one));
-  const exact = onlySoMany(text);
+  const exact = [...onlySoMany(text), ...exactlySoMany(text)];
   const amidst = amidstOf(text);
   // 一张 is no article where it is only one.
   const isCounted = ({ start, end, meaning }: Unit): boolean =>
@@ -58,6 +59,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
   const units = [
     ...times,
     ...overOthers(text, times),
+    ...singleOf(text, FILLER_COST),
     ...pastOf(text, times, today),
     ...soFar(text, times),
     ...oneAfterAnother(text),
@@ -431,8 +433,14 @@ function operators(text: string, today: string): Unit[] {
             op: 'between',
             numbers: [found.numbers[0].value, found.numbers[1].value],
             unit: found.numbers[1].unit ?? found.numbers[0].unit ?? null,
+            ...inEnglish(text.slice(found.start, found.end)),
           }
-        : { op: 'compare', compare: found.operator, after: found.position === 'after' },
+        : {
+            op: 'compare',
+            compare: found.operator,
+            after: found.position === 'after',
+            ...inEnglish(text.slice(found.start, found.end)),
+          },
     ),
   );
   const extremes = findSuperlatives(text).map(({ form, direction, limit, rank, scale, ...span }) =>
@@ -468,6 +476,8 @@ function operators(text: string, today: string): Unit[] {
   );
   return [...bounds, ...extremes, ...compared, ...impossible];
 }
+
+const inEnglish = (words: string): { inEnglish?: true } => (/[a-z]{2}/.test(words) ? { inEnglish: true } : {});
 
 const operator = (text: string, span: Pick<Span, 'start' | 'end'>, meaning: Operator): Unit =>
   unit(text, span, { type: 'operator', operator: meaning }, 0);

@@ -1,6 +1,7 @@
 import type { Construction } from '../construction';
 import { AGGREGATES } from './aggregates';
 import { ASKED_FIGURES } from './asked-figures';
+import { BESIDE_WHICH } from './beside-which';
 import { BOUNDS } from './bounds';
 import { COLUMNS_COMPARED } from './columns-compared';
 import { COMMON_TO_ALL } from './common-to-all';
@@ -34,6 +35,7 @@ import { TWO_KINDS } from './two-kinds';
 export const CONSTRUCTIONS: readonly Construction[] = [
   ...AGGREGATES,
   ...ASKED_FIGURES,
+  ...BESIDE_WHICH,
   ...BOUNDS,
   ...COLUMNS_COMPARED,
   ...COMMON_TO_ALL,
