@@ -133,8 +133,9 @@ export type Operator =
   | { op: 'average_by'; grain: Grain }
   | { op: 'distinct' }
   /** `after`: the bound comes after its number (3个以上). */
-  | { op: 'compare'; compare: CompareOperator; after: boolean }
-  | { op: 'between'; numbers: readonly [number, number]; unit: string | null }
+  /** `inEnglish`: what is counted follows its number right away, as in all English. */
+  | { op: 'compare'; compare: CompareOperator; after: boolean; inEnglish?: true }
+  | { op: 'between'; numbers: readonly [number, number]; unit: string | null; inEnglish?: true }
   /** Most, least, oldest, top 5. `scale` says what it grades; `limit` and `rank` where a number is part of the words. */
   | {
       op: 'extreme';

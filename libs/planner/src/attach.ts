@@ -322,7 +322,11 @@ export function withGroupCondition(
   set: SetMeaning,
   condition: GroupConditionMeaning,
 ): { meaning: SetMeaning; cost: number } | null {
-  const { op, value, to } = condition;
+  const { op, value, to, by: verb } = condition;
+  if (verb) {
+    const made = facts.way(set.thing, verb.table)?.kind === 'fan' ? distinctThrough(facts, set, verb.table, condition) : null;
+    return made && { meaning: made, cost: 0 };
+  }
   const figure = value > 1 ? asDefined(facts, condition.figure) : condition.figure;
   const way = facts.way(set.thing, figure.thing);
   if (way?.kind === 'same') return withOwnAmount(facts, set, condition);
@@ -337,11 +341,12 @@ export function withGroupCondition(
   const cost = LOOKUP * (way.steps - 1);
   const clock =
     (way.kind === 'through' ? clockOfPivot(facts, way.pivot, figure.thing) : null) ?? facts.clock(figure.thing);
-  const distinct =
-    way.kind === 'through' && condition.distinct ? distinctThrough(facts, set, way.pivot, condition) : null;
+  // Rows that may tie one thing to another several times are no number of different ones: courses with 3 lecturers.
+  const areMany = isCount(figure) && !condition.times && !isSomeOrNone(condition);
+  const countsEach = condition.distinct === true || areMany;
+  const distinct = way.kind === 'through' && countsEach ? distinctThrough(facts, set, way.pivot, condition) : null;
   if (distinct) return { meaning: distinct, cost };
-  // Rows that tie each to some of them several times are no number of different ones.
-  if (condition.distinct && way.kind === 'through' && !facts.isJunction(way.pivot)) return null;
+  if (countsEach && way.kind === 'through' && !facts.isJunction(way.pivot)) return null;
   const bound = (by: CompareOperator, than: number): GroupBound => ({
     figure,
     op: by,
@@ -390,6 +395,9 @@ export function withGroupCondition(
   return { meaning: { ...set, filters: withRowsOf(set, [exists]) }, cost };
 }
 
+const isSomeOrNone = ({ op, value, to }: GroupConditionMeaning): boolean =>
+  to === null && ((op === '>=' && value === 1) || (op === '>' && value === 0) || (op === '=' && value === 0) || (op === '<' && value === 1));
+
 /** That what rows refer to has such rows is a condition on the rows: no opening that they applied to. */
 function ofPivotRows(filters: readonly Filter[], pivot: string): Filter[] | null {
   const own = filters.map((one): Filter[] | null => {
@@ -404,11 +412,18 @@ function distinctThrough(
   facts: Facts,
   set: SetMeaning,
   pivot: string,
-  { figure, op, value, to }: GroupConditionMeaning,
+  { figure, op, value, to, by }: GroupConditionMeaning,
 ): SetMeaning | null {
-  const column = facts.referenceTo(pivot, figure.thing);
-  if (column === null || facts.isJunction(pivot) || !isCount(figure) || figure.periods.length > 0) return null;
-  const where = figure.filters.length > 0 ? { where: figure.filters } : {};
+  const column = facts.referenceTo(pivot, figure.thing) ?? facts.keyFrom(pivot, figure.thing);
+  if (column === null || (facts.isJunction(pivot) && !by) || !isCount(figure)) return null;
+  const clock = by ?? (figure.clock === null ? clockOfPivot(facts, pivot, figure.thing) : null);
+  const periods = figure.periods.flatMap((use): Filter[] => {
+    const dated = use.column ?? clock;
+    return dated ? [periodFilter(facts, use, dated)] : [];
+  });
+  if (periods.length < figure.periods.length) return null;
+  const all = [...figure.filters, ...periods];
+  const where = all.length > 0 ? { where: all } : {};
   const bound = (by: CompareOperator, than: number): Filter => ({
     kind: 'bound',
     thing: set.thing,

@@ -583,6 +583,12 @@ export class Facts {
       : null;
   }
 
+  /** The key of what rows look up in several steps. */
+  keyFrom(thing: string, other: string): ColumnRef | null {
+    const [column, ...more] = this.model.tables[other]?.primaryKey ?? [];
+    return column !== undefined && more.length === 0 && this.way(thing, other)?.kind === 'lookup' ? { table: other, column } : null;
+  }
+
   /** The one table of pairs that ties two things, each pair once: who is on the team of which project. */
   pairsOf(thing: string, other: string): string | null {
     const found = this.references.flatMap(({ from, to }) =>

@@ -55,7 +55,8 @@ export type Meaning =
   | { cat: 'of_set'; set: SetMeaning; predicate?: true }
   /** Rows of which those are to be counted of whom something holds: of the VIP customers, how many. */
   | { cat: 'how_many_of'; set: SetMeaning }
-  | { cat: 'joined_set'; set: SetMeaning }
+  /** `against`: to be kept apart from what is before: versus the Berlin customers. */
+  | { cat: 'joined_set'; set: SetMeaning; against?: true }
   /** How many there were in a period or in two, before it is known of what: 今年和去年的数量. */
   | { cat: 'count_in'; when: PeriodMeaning | PeriodPairMeaning }
   /** Things that are to be ranked by what follows: rank the dishes. */
@@ -93,6 +94,9 @@ export type Meaning =
   /** What has an extreme, where no noun says of what kind it is: 面积最大的. */
   | { cat: 'headless'; what: SetMeaning }
   | { cat: 'best_first'; direction: 'asc' | 'desc' }
+  | GrowthMeaning
+  /** The period that another is over: this year over last year. */
+  | { cat: 'over_period'; use: PeriodUse }
   /** The extreme of a change: improved most. */
   | { cat: 'most_change'; direction: 'asc' | 'desc'; limit: number | null; rank: number | null }
   /** A period and the one that it is compared with: last month and the same month a year before. */
@@ -204,6 +208,8 @@ export interface SetMeaning {
   predicate?: true;
   /** Whether a condition is said before their name: unpaid orders. */
   attributive?: true;
+  /** Whether an English number ends the words, which may be of what follows. */
+  numberBehind?: true;
   /** Whether the words named the thing, or only a value, a state or an event of it. */
   named: boolean;
 }
@@ -425,6 +431,8 @@ export interface BoundMeaning {
   unit: string | null;
   /** Different ones are counted: at least 8 different beers. */
   distinct?: true;
+  /** Whether the words are English: what is counted follows right behind. */
+  inEnglish?: true;
 }
 
 /** The extreme of a figure or column: most orders, 运费最高, earliest opening date. */
@@ -451,6 +459,10 @@ export interface GroupConditionMeaning {
   /** Different things are counted, not the rows that tie them to others; or how many times there are such rows. */
   distinct?: true;
   times?: true;
+  /** Whether English words have the number behind what is counted: it may be of what follows. */
+  numberBehind?: true;
+  /** The rows of a verb that tie a thing to what is counted: treated more than 10 pets. */
+  by?: ColumnRef;
 }
 
 /** Rows of several kinds, of each of which a thing has some: both a car and a home policy. */
@@ -511,6 +523,12 @@ export interface WholeMeaning {
   of: FigureMeaning;
 }
 
+/** The change of a figure, before its periods are known: did freight grow. */
+export interface GrowthMeaning {
+  cat: 'growth_of';
+  figure: FigureMeaning;
+}
+
 /** The period of another query that this one is to be compared with: "compared with last year". */
 export interface ComparedMeaning {
   cat: 'compared';
@@ -522,6 +540,10 @@ export interface KindsMeaning {
   cat: 'kinds';
   set: SetMeaning;
   column: ColumnRef;
+  /** Whether one is held against the other. */
+  against?: true;
+  /** Whether a marker stands before them: of the Paris customers and the Berlin customers. */
+  of?: true;
 }
 
 export function categoryOf(meaning: Meaning): Category {

@@ -23,7 +23,10 @@ function isCalled({ meaning, text, form }: Unit, facts: Facts): boolean | null {
   if (meaning.type !== 'value' || value === undefined || more.length > 0) return null;
   if (form !== 'exact' && form !== 'inflected') return null;
   const { zh = [], en = [] } = facts.column(meaning.column)?.values[String(value)] ?? {};
-  const names = [...zh, ...en].map((name) => name.toLowerCase());
   const words = text.toLowerCase();
-  return names.length === 0 ? null : names.some((name) => name === words || plural(name) === words);
+  const names = [...zh, ...en].map((name) => name.toLowerCase());
+  if (names.some((name) => name === words || plural(name) === words)) return true;
+  // Oslo that is only called otherwise in Chinese is no code in English.
+  const inLanguage = /\p{Script=Han}/u.test(words) ? zh : en;
+  return inLanguage.length === 0 ? null : false;
 }

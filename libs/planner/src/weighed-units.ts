@@ -7,6 +7,7 @@ import { namesBeforeCodes } from './names-before-codes';
 import { withPartsTogether } from './partial-values';
 import { withVerbsBetween } from './relative-verbs';
 import { withSureLetters } from './single-letters';
+import { WhereSomeoneIs } from './where-someone-is';
 
 /**
  * The units of a question's names and closed words together, each at what it costs beside the others: a name of the model
@@ -707,12 +708,15 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     names.flatMap(({ form, meaning, start, end }) => (form === 'exact' && meaning.type === 'value' ? [[end, start]] : [])),
   );
   const endsWithValue = ({ start, end, text }: Unit): boolean => BEING.test(text) && (valueEnds.get(end) ?? -1) >= start;
+  const whereabouts = new WhereSomeoneIs(units);
   const costBeside = (unit: Unit): number => {
     const { meaning, form } = unit;
     // "Contains 'order'" asks for the letters, whatever is called so.
     if (meaning.type === 'quoted' && ofTexts.has(unit.start)) return 0;
     if (!CLOSED.has(meaning.type)) {
       if (meaning.type === 'attribute' && done.has(spanOf(unit))) return OF_NAME;
+      const asEvent = whereabouts.costOf(unit);
+      if (asEvent > 0) return asEvent;
       // A value that begins a verb of two words is none: "fall due".
       const isWithinVerb = meaning.type === 'value' && (worded.get(unit.start) ?? 0) > unit.end;
       if (isWithinVerb || (form !== 'exact' && covered.byUnit.covers(unit))) return OF_NAME;
@@ -738,7 +742,7 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     // Who bought may have bought things of a kind, as well as have had the event.
     const isTrade = isTraded(unit) && isVerb(unit);
     const isCut = isLight(unit)
-      ? (touchesVerb(unit) && !isTrade) || endsWithValue(unit)
+      ? (touchesVerb(unit) && !isTrade && !whereabouts.isSaidBy(unit)) || endsWithValue(unit)
       : meaning.type === 'filler' && covered.byVerb.covers(unit);
     const isShadowed = shadowed || isAround || isCut || isBound(unit) || holds(unit, true);
     const beside = (isShadowed ? WITHIN_NAME : 0) + (isTrade ? AS_VERB : 0);

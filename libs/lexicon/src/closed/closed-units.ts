@@ -20,6 +20,7 @@ import { aggregatePhrases } from './aggregate-words';
 import { averagePhrases } from './average-words';
 import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
+import { exactlySoMany, singleOf } from './exactly-so-many';
 import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhrases } from './time-words';
 import { elapsedPhrases, elapsedUnitsIn, onlyThenIn, speaksOfLengths, timeOrderPhrases, timeOrdersIn } from './elapsed-words';
 import { ASPECT, fillerPhrases } from './filler';
@@ -46,7 +47,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
   const isTime = ({ start, end }: Pick<Unit, 'start' | 'end'>): boolean =>
     times.some((time) => time.meaning.type === 'period' && time.start <= start && end <= time.end);
   const counted = numbers(text).filter((one) => !isTime(one));
-  const exact = onlySoMany(text);
+  const exact = [...onlySoMany(text), ...exactlySoMany(text)];
   const amidst = amidstOf(text);
   // 一张 is no article where it is only one.
   const isCounted = ({ start, end, meaning }: Unit): boolean =>
@@ -57,6 +58,8 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
   const isOfWhether = ({ end, meaning }: Unit): boolean => meaning.type === 'filler' && end <= asking;
   const units = [
     ...times,
+    ...overOthers(text, times),
+    ...singleOf(text, FILLER_COST),
     ...pastOf(text, times, today),
     ...soFar(text, times),
     ...oneAfterAnother(text),
@@ -123,6 +126,19 @@ function soFar(text: string, times: readonly Unit[]): Unit[] {
     return times.some((time) => time.start < end && index <= time.end)
       ? []
       : [unit(text, { start: index, end }, { type: 'filler' }, FILLER_COST)];
+  });
+}
+
+/** "This year over last year": right behind a time, another is one to compare with. */
+function overOthers(text: string, times: readonly Unit[]): Unit[] {
+  const ends = new Set(times.flatMap(({ meaning, end }) => (meaning.type === 'period' ? [end] : [])));
+  return times.flatMap(({ meaning, start, end }) => {
+    const word = [' over ', ' on '].find((one) => text.endsWith(one, start) && ends.has(start - one.length));
+    if (meaning.type !== 'period' || word === undefined) return [];
+    const { type: _, ...against } = meaning;
+    const kind = against.grain === 'year' ? 'yoy' : 'previous_period';
+    const from = start - word.length + 1;
+    return [operator(text, { start: from, end }, { op: 'compare_periods', kind, grain: null, against })];
   });
 }
 
@@ -417,8 +433,14 @@ function operators(text: string, today: string): Unit[] {
             op: 'between',
             numbers: [found.numbers[0].value, found.numbers[1].value],
             unit: found.numbers[1].unit ?? found.numbers[0].unit ?? null,
+            ...inEnglish(text.slice(found.start, found.end)),
           }
-        : { op: 'compare', compare: found.operator, after: found.position === 'after' },
+        : {
+            op: 'compare',
+            compare: found.operator,
+            after: found.position === 'after',
+            ...inEnglish(text.slice(found.start, found.end)),
+          },
     ),
   );
   const extremes = findSuperlatives(text).map(({ form, direction, limit, rank, scale, ...span }) =>
@@ -454,6 +476,8 @@ function operators(text: string, today: string): Unit[] {
   );
   return [...bounds, ...extremes, ...compared, ...impossible];
 }
+
+const inEnglish = (words: string): { inEnglish?: true } => (/[a-z]{2}/.test(words) ? { inEnglish: true } : {});
 
 const operator = (text: string, span: Pick<Span, 'start' | 'end'>, meaning: Operator): Unit =>
   unit(text, span, { type: 'operator', operator: meaning }, 0);

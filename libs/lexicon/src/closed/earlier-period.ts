@@ -33,6 +33,8 @@ export function earlierPhrases(): [string, Operator][] {
         'compare to ',
         'compare against ',
         'relative to ',
+        'over ',
+        'on ',
       ].flatMap((lead) =>
         [`the ${en} before`, `the previous ${en}`, `the ${en} before that`, `the preceding ${en}`].map(
           (phrase): [string, Operator] => [lead + phrase, { op: 'compare_periods', kind: 'previous_period', grain }],

@@ -172,16 +172,16 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   growth: {
     zh: '提升|提高|上升|增长|增长率|增长了多少|增幅|增速|增加了多少|下降了多少|增减|增长了|增长多少|增加了|增加多少|下降了|下降多少|减少了|减少了多少|减少多少|上升了|上升了多少|上涨了|上涨了多少|涨了|涨了多少|跌了|跌了多少|降了|降了多少|变化了|变化了多少|多了|多了多少|少了|少了多少|变化率|变动|变动了多少',
-    en: 'improve|improved|improvement|growth|growth rate|growth of|growth in|increase|increased|increase in|decrease|decreased|decrease in|change|changed|change in|changes in|grow|grew|grown|rise|risen|rose|fall in|fell|drop in|by how much|by how many percent|by what percentage|by what percent|how many percent|how much more|how much less',
+    en: 'improve|improved|improvement|growth|growth rate|growth of|growth in|increase|increased|increase in|decrease|decreased|decrease in|change|changed|change in|changes in|grow|grew|grown|rise|risen|rose|rise in|fall|falls|fall in|fell|fallen|drop|drops|dropped|drop in|decline|declined|decline in|shrink|shrank|shrunk|go up|goes up|went up|gone up|going up|go down|goes down|went down|gone down|going down|up or down|percentage growth|percentage growth in|percentage increase|percentage increase in|percentage change|percentage change in|growth in percent|by how much|by how many percent|by what percentage|by what percent|how many percent|how much more|how much less',
   },
   differs: { zh: '差多少|差了多少|相差多少|相差了多少|差几个|差距多大|差距是多少', en: '' },
   rise: {
     zh: '提升|提高|上升|改善|进步|上涨|增加|增长|涨|提升得|提高得|增长得|上升得|进步得',
-    en: 'improve|improved|improves|improvement|improvement in|rise|rose|risen|rise in|grow|grew|grown|growth|growth in|increase|increased|increase in|gain|gained|gain in',
+    en: 'improve|improved|improves|improvement|improvement in|rise|rose|risen|rise in|grow|grew|grown|growth|growth in|increase|increased|increase in|gain|gained|gain in|go up|goes up|went up|gone up',
   },
   fall: {
     zh: '下降|下滑|降低|减少|退步|下跌|跌|下降得|下滑得|减少得|退步得',
-    en: 'decline|declined|decline in|drop|dropped|drop in|fall|fell|fallen|fall in|decrease|decreased|decrease in|worsen|worsened|shrink|shrank',
+    en: 'decline|declined|decline in|drop|dropped|drop in|fall|fell|fallen|fall in|decrease|decreased|decrease in|worsen|worsened|shrink|shrank|go down|goes down|went down|gone down',
   },
   new: { zh: '新|新的|新增|新增的|新增了|新增加|新增加了|新来了|新加入了', en: 'new|newly added' },
   do: {

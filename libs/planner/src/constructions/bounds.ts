@@ -1,10 +1,10 @@
-import type { ColumnRef } from '@querent/contracts';
+import type { ColumnRef, CompareOperator } from '@querent/contracts';
 import { withCondition } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
 import { unitFactor } from '@querent/language';
 import type { Facts } from '../facts';
 import { inUnit, unitOf } from '../measured-units';
-import type { BoundMeaning, ConditionMeaning } from '../meaning';
+import type { BoundMeaning, ConditionMeaning, SetMeaning } from '../meaning';
 import { condition, onlyColumn } from './column-condition';
 
 /** Amounts within bounds, and against the average. */
@@ -15,7 +15,7 @@ export const BOUNDS: readonly Construction[] = [
     'number',
     { zh: '超过1000', en: 'more than 1000' },
     ({ operator }, number) =>
-      operator.after ? null : { cat: 'bound', op: operator.compare, value: number.value, to: null, unit: number.unit },
+      operator.after ? null : boundOf(operator, number),
   ),
   pair(
     'comparing word after a number',
@@ -23,7 +23,7 @@ export const BOUNDS: readonly Construction[] = [
     'op:compare',
     { zh: '1000以上', en: '1000 or more' },
     (number, { operator }) =>
-      operator.after ? { cat: 'bound', op: operator.compare, value: number.value, to: null, unit: number.unit } : null,
+      operator.after ? boundOf(operator, number) : null,
   ),
   pair(
     'comparing word before a verb',
@@ -52,10 +52,14 @@ export const BOUNDS: readonly Construction[] = [
     'bound between two numbers',
     'op:between',
     { zh: '10到20之间', en: 'between 10 and 20' },
-    ({ operator: { numbers, unit } }) =>
-      numbers[0] === numbers[1]
-        ? { cat: 'bound', op: '=', value: numbers[0], to: null, unit }
-        : { cat: 'bound', op: 'between', value: numbers[0], to: numbers[1], unit },
+    ({ operator: { numbers, unit, inEnglish } }) => ({
+      cat: 'bound',
+      ...(numbers[0] === numbers[1]
+        ? { op: '=' as const, value: numbers[0], to: null }
+        : { op: 'between' as const, value: numbers[0], to: numbers[1] }),
+      unit,
+      ...(inEnglish && { inEnglish }),
+    }),
   ),
   pair(
     'marker before a bound',
@@ -121,19 +125,24 @@ export const BOUNDS: readonly Construction[] = [
     (bound) => ({ ...bound, distinct: true }),
   ),
   pair('marker after a bound', 'bound', 'w:de', { cost: 0.01, zh: '超过1000的', en: '' }, (bound) => bound),
-  ...either(
+  pair(
     'rows over an amount',
     'set',
     'bound',
-    { cost: 0.25, zh: '超过1000的订单', en: 'orders over 1000' },
-    (set, bound, facts) => {
-      // At least one is some of them, and no amount.
-      if (bound.unit === null && bound.op === '>=' && bound.value === 1) return null;
-      return amountsIn(facts, set.thing, bound.unit).flatMap((column) => {
-        const found = bounded(facts, column, bound);
-        return found ? withCondition(facts, set, found) : [];
-      });
-    },
+    { cost: 0.25, zh: '订单超过1000', en: 'orders over 1000' },
+    (set, bound, facts) =>
+      overAmount(facts, set, bound).map(({ meaning, cost }) => ({
+        meaning: bound.inEnglish && bound.unit === null ? { ...meaning, numberBehind: true as const } : meaning,
+        cost,
+      })),
+  ),
+  pair(
+    'rows over an amount, reversed',
+    'bound',
+    'set',
+    { cost: 0.25, zh: '超过1000的订单', en: '' },
+    // "More than 10 pets" are so many of them, and none of an age or weight over 10.
+    (bound, set, facts) => (bound.inEnglish && bound.unit === null ? null : overAmount(facts, set, bound)),
   ),
   ...either(
     'amount against the average',
@@ -217,3 +226,18 @@ export const UNITS_OF_AMOUNT: ReadonlySet<string> = new Set([
   '倍',
   '分',
 ]);
+
+/** A bound on any amount that rows have. */
+function overAmount(facts: Facts, set: SetMeaning, bound: BoundMeaning): { meaning: SetMeaning; cost: number }[] {
+  // At least one is some of them, and no amount.
+  if (bound.unit === null && bound.op === '>=' && bound.value === 1) return [];
+  return amountsIn(facts, set.thing, bound.unit).flatMap((column) => {
+    const found = bounded(facts, column, bound);
+    return found ? withCondition(facts, set, found) : [];
+  });
+}
+
+const boundOf = (
+  { compare, inEnglish }: { compare: CompareOperator; inEnglish?: true },
+  { value, unit }: { value: number; unit: string | null },
+): BoundMeaning => ({ cat: 'bound', op: compare, value, to: null, unit, ...(inEnglish && { inEnglish }) });

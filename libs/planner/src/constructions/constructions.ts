@@ -1,6 +1,7 @@
 import type { Construction } from '../construction';
 import { AGGREGATES } from './aggregates';
 import { ASKED_FIGURES } from './asked-figures';
+import { BESIDE_WHICH } from './beside-which';
 import { BOUNDS } from './bounds';
 import { COLUMNS_COMPARED } from './columns-compared';
 import { COMMON_TO_ALL } from './common-to-all';
@@ -12,6 +13,7 @@ import { EVENTS } from './events';
 import { EXTREMES } from './extremes';
 import { FIGURES_OF_FIGURES } from './figures-of-figures';
 import { GROUPINGS } from './groupings';
+import { GROWTH } from './growth';
 import { JOINED_PARTS } from './joined-parts';
 import { KINDS_APART } from './kinds-apart';
 import { LENGTHS_OF_TIME } from './lengths-of-time';
@@ -33,6 +35,7 @@ import { TWO_KINDS } from './two-kinds';
 export const CONSTRUCTIONS: readonly Construction[] = [
   ...AGGREGATES,
   ...ASKED_FIGURES,
+  ...BESIDE_WHICH,
   ...BOUNDS,
   ...COLUMNS_COMPARED,
   ...COMMON_TO_ALL,
@@ -44,6 +47,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...EXTREMES,
   ...FIGURES_OF_FIGURES,
   ...GROUPINGS,
+  ...GROWTH,
   ...JOINED_PARTS,
   ...KINDS_APART,
   ...LENGTHS_OF_TIME,

@@ -137,6 +137,17 @@ export const EVENTS: readonly Construction[] = [
     },
   ),
   pair(
+    'event and how many it happened to',
+    'event',
+    'group_condition',
+    { cost: 0.03, zh: '', en: 'borrowed more than 5 books' },
+    ({ column, negated }, group, facts) => {
+      const { figure, times, by } = group;
+      const isOf = facts.way(column.table, figure.thing)?.kind === 'lookup';
+      return isOf && !negated && !times && !by && isCount(figure) && figure.clock === null ? { ...group, by: column } : null;
+    },
+  ),
+  pair(
     'what an event happened to, before it',
     'condition',
     'event',

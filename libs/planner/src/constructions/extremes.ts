@@ -16,6 +16,7 @@ import {
 } from '../meaning';
 import { countOfEvent } from './events';
 import { grouped } from './groupings';
+import { ownAmount } from '../own-amount';
 
 /** What the most, the highest or the earliest is of. */
 export const EXTREMES: readonly Construction[] = [
@@ -158,7 +159,16 @@ export const EXTREMES: readonly Construction[] = [
     'set',
     { zh: '最早的订单', en: 'the latest 5 orders', reversed: 0.2 },
     ({ operator: { direction, limit, rank, scale, top, graded } }, set, facts) => {
-      const [height, ...more] = graded && set.select.length + set.order.length === 0 ? facts.heightsOf(set.thing) : [];
+      const isPlain = set.select.length + set.order.length === 0;
+      const heights = graded && isPlain ? facts.heightsOf(set.thing) : [];
+      // The highest payment and the largest invoice are so by their own amount.
+      const own = (graded && heights.length === 0) || scale === 'size' ? ownAmount(facts, set.thing) : null;
+      if (own && isPlain && !set.each && !set.clause)
+        return {
+          meaning: { ...set, order: [{ column: own, direction }], limit: limit ?? set.limit ?? 1, rank },
+          cost: 0.05,
+        };
+      const [height, ...more] = heights;
       // The highest mountain is so by how high it is.
       if (height && more.length === 0 && !set.each)
         return {

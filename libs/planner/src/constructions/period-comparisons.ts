@@ -1,5 +1,7 @@
 import { alone, type Construction, either, pair } from '../construction';
 import { countOf, type FigureMeaning, type PeriodMeaning, type PeriodPairMeaning, type PeriodShift, type PeriodUse, shiftOf } from '../meaning';
+import { isCount } from '../attach';
+import type { Facts } from '../facts';
 import { hasUndatedEvent } from './periods';
 
 /** Figures of one period against those of another. */
@@ -36,9 +38,12 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     'figure',
     'w:growth',
     { cost: 0.05, zh: '2025年运费增长率', en: 'growth of freight in 2025' },
-    (figure) => {
+    (figure, _, facts) => {
+      if (isCountOfLasting(facts, figure)) return null;
       const isOfPeriods = figure.keys.some(({ grain }) => grain !== null);
-      const isOne = figure.periods.length === 1 && figure.periods.every(({ to, negated }) => to !== null && !negated);
+      // From 2023 to 2025 it grew between the two, and not since the three years before.
+      const isOne =
+        figure.periods.length === 1 && figure.periods.every(({ to, negated, ends }) => to !== null && !negated && !ends);
       return figure.compare === null && isOfPeriods !== isOne
         ? { ...figure, implied: false, compare: { kind: 'previous_period', grain: null } }
         : null;
@@ -57,9 +62,9 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     'figure',
     { zh: '今年和去年的运费对比', en: 'compare freight this year and last year' },
     (word, figure) => {
-      if (figure.compare !== null && 'base' in figure.compare) return figure;
-      // "How has it changed": over time.
       const isGrowth = (word as { cat: string }).cat === 'w:growth';
+      if (figure.compare !== null && (isGrowth || 'base' in figure.compare)) return figure;
+      // "How has it changed": over time.
       return isGrowth && figure.keys.some(({ column, grain }) => column === null || grain !== null) ? figure : null;
     },
   ),
@@ -311,3 +316,7 @@ export function yearOf(year: number, unit: string | null): PeriodMeaning | null 
 function sinceThen({ periods }: FigureMeaning): PeriodShift | null {
   return periods.every(({ key }) => key === 'since:last_year') ? { kind: 'yoy', grain: null } : null;
 }
+
+/** How many customers there were in a year is not how many came in it. */
+export const isCountOfLasting = (facts: Facts, figure: FigureMeaning): boolean =>
+  isCount(figure) && figure.clock === null && facts.isLasting(figure.thing);

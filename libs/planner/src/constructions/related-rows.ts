@@ -38,7 +38,8 @@ export const RELATED_ROWS: readonly Construction[] = [
     'set',
     { zh: '订单超过3个的客户', en: '' },
     (group, set, facts) => {
-      const made = withGroupCondition(facts, set, group);
+      // "Projects with 3 consultants" are the projects.
+      const made = group.numberBehind ? null : withGroupCondition(facts, set, group);
       return made && { ...made, cost: made.cost + (isDoneWith(facts, set, group) ? EVENT_APART : 0) };
     },
   ),
@@ -318,10 +319,13 @@ export const RELATED_ROWS: readonly Construction[] = [
     'group_condition',
     'joined_group',
     { cost: 0.02, zh: '', en: 'worked as a director and as an actor' },
-    (rows, { group }) =>
-      isSome(rows) && isSome(group) && rows.figure.thing === group.figure.thing && rows.figure.filters.length > 0
-        ? { cat: 'all_of', rows: [rows, group] }
-        : null,
+    (rows, { group }) => {
+      const isOfOther = rows.figure.thing !== group.figure.thing;
+      const isKind = isSome(rows) && isSome(group) && rows.figure.filters.length > 0;
+      // At least one order and at least one visit; at least two paid orders and one unpaid.
+      const areApart = isCount(rows.figure) && isCount(group.figure) && rows.figure.filters.length + group.figure.filters.length > 0;
+      return isOfOther || isKind || areApart ? { cat: 'all_of', rows: [rows, group] } : null;
+    },
   ),
   pair(
     'both of two kinds of related rows',
@@ -379,7 +383,8 @@ export const RELATED_ROWS: readonly Construction[] = [
     'bound',
     { cost: 0.02, zh: '订单超过3个', en: 'orders more than 3' },
     (set, bound, facts) => {
-      const meaning = countWithin(facts, set, bound);
+      const within = countWithin(facts, set, bound);
+      const meaning = within && bound.inEnglish && bound.unit === null ? { ...within, numberBehind: true as const } : within;
       // In English the number comes first: in "titles with more than 2 authors" there are no 2 titles.
       const cost = bound.unit === null ? 0.15 : 0;
       // A bare number may be how often or how much: 捐款超过10000.
@@ -393,7 +398,11 @@ export const RELATED_ROWS: readonly Construction[] = [
     'figure',
     'bound',
     { cost: 0.1, zh: '总运费超过1000', en: 'total freight over 1000' },
-    (figure, bound, facts) => figureWithin(facts, figure, bound),
+    (figure, bound, facts) => {
+      const within = figureWithin(facts, figure, bound);
+      const isBehind = bound.inEnglish && bound.unit === null && isCount(figure);
+      return within && isBehind ? { ...within, numberBehind: true } : within;
+    },
   ),
   pair(
     'bound of a figure',

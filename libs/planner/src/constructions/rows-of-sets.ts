@@ -35,10 +35,15 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     'set',
     { cost: 0.12, zh: 'VIP客户的订单', en: "VIP customers' orders" },
     (of, head, facts) =>
+      // In "orders over 3 customers" the number is of the customers.
+      of.numberBehind ? null :
       // "Customers ordered gift orders" are customers: what they did stands between. "Orders customers placed" are orders.
       didTo(of, head) || didTo(head, of)
         ? ofSet(facts, of, head)
-        : ofSet(facts, head, of).map((made) => ({ ...made, meaning: withOwner(facts, made.meaning, of) })),
+        : ofSet(facts, head, of).map((made) => ({
+            ...made,
+            meaning: { ...withOwner(facts, made.meaning, of), ...(isBare(of) && { within: of.thing }) },
+          })),
   ),
   pair(
     'rows and what they belong to',
@@ -111,7 +116,12 @@ const isBounded = (facts: Facts, { thing, filters }: SetMeaning): boolean =>
 /** What it costs that a period beside a figure is of the things that it is of, and not of the figure. */
 const PERIOD_OF_SET = 0.3;
 
-function overSet(facts: Facts, named: FigureMeaning, set: SetMeaning): { meaning: FigureMeaning; cost: number } | null {
+/** The figure over rows that belong to a set; null where no way leads there. */
+export function overSet(
+  facts: Facts,
+  named: FigureMeaning,
+  set: SetMeaning,
+): { meaning: FigureMeaning; cost: number } | null {
   if (set.asked || named.order !== null) return null;
   const figure = ofRole(facts, named, set.thing);
   if (figure === named && isBareRole(facts, set)) return null;

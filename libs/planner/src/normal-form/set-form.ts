@@ -29,8 +29,8 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
       // Amounts within bounds still differ, and so do columns that are held against others.
       filter.kind !== 'null' && filter.kind !== 'compare_columns' && 'column' in filter && !isBound(filter) ? [filter.column] : [],
     );
-    if (set.select.some(({ table, column }) => known.some((one) => one.table === table && one.column === column)))
-      cost += 0.4;
+    const asked = set.select.filter(({ table, column }) => !isIdentity(facts, set, { table, column }));
+    if (asked.some(({ table, column }) => known.some((one) => one.table === table && one.column === column))) cost += 0.4;
     // The value that rows are ordered by belongs to the answer.
     const onlyOrder = set.select.every((column) => set.order.some((order) => order.column.column === column.column));
     const isEntity = base.query.subject.kind === 'entity';
@@ -53,6 +53,12 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
       },
     };
   });
+}
+
+/** The name of the rows beside what is asked of them: "pets called Lucky and their owners" shows which. */
+function isIdentity(facts: Facts, set: SetMeaning, { table, column }: ColumnRef): boolean {
+  const name = set.select.length > 1 ? facts.nameColumn(set.thing) : null;
+  return name !== null && name.table === table && name.column === column;
 }
 
 const eachOnce = (columns: readonly ColumnRef[]): ColumnRef[] => [
