@@ -24,6 +24,7 @@ import {
   isWritten,
 } from '@querent/lexicon';
 import {
+  holdsNumbers,
   joinPath,
   type ModelColumn,
   type ModelField,
@@ -81,7 +82,7 @@ export class Facts {
     return (
       column !== undefined &&
       this.refersTo(ref) === null &&
-      (column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined)
+      holdsNumbers(column)
     );
   }
 
@@ -115,8 +116,8 @@ export class Facts {
   }
 
   isDate(ref: ColumnRef): boolean {
-    const category = this.column(ref)?.category;
-    return category === 'date' || category === 'timestamp';
+    const { category, cast } = this.column(ref) ?? {};
+    return category === 'date' || category === 'timestamp' || cast?.to === 'date';
   }
 
   isTime(ref: ColumnRef): boolean {

@@ -25,12 +25,12 @@ export const WHEN: Readonly<Record<keyof typeof OPERATORS, { zh: string; en: str
 
 export const isTimely = (at: FilterFact['column'], model: SemanticModel): boolean => {
   const stored = columnOf(model, at);
-  return stored?.isYear === true || stored?.category === 'date' || stored?.category === 'timestamp';
+  return stored?.isYear === true || stored?.category === 'date' || stored?.category === 'timestamp' || stored?.cast?.to === 'date';
 };
 
 function isMoment({ column, aggregate }: FilterFact, { model }: Told): boolean {
   const stored = columnOf(model, aggregate === null ? column : /^(?:min|max)$/.test(aggregate.fn) ? aggregate.column : null);
-  return stored?.category === 'date' || stored?.category === 'timestamp';
+  return stored?.category === 'date' || stored?.category === 'timestamp' || stored?.cast?.to === 'date';
 }
 
 /** One condition in business words, worded as the planner words its own; null where it cannot be said without SQL. */

@@ -14,7 +14,19 @@ export function derivedRole(table: SnapshotTable, column: SnapshotColumn): Deriv
   if (holdsYears(column, words)) return { role: 'dimension', isYear: true };
   const cast = numberKeptAsText(column, words);
   if (cast && !isKey(table, column)) return { role: 'measure', isYear: false, cast };
-  return { role: plainRole(table, column, words), isYear: false };
+  const role = plainRole(table, column, words);
+  const isDate = role !== 'key' && role !== 'name' && holdsDates(column);
+  return isDate ? { role: 'time', isYear: false, cast: DATE_KEPT_AS_TEXT } : { role, isYear: false };
+}
+
+const DATE_KEPT_AS_TEXT = { to: 'date', when: '^\\d{4}-\\d{2}-\\d{2}$' };
+const ISO_DATE = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
+/** Text in which every value is a day: 2024-05-01. */
+function holdsDates({ category, enumValues, values = [] }: SnapshotColumn): boolean {
+  if (category !== 'text' || enumValues) return false;
+  const written = values.map((value) => value.trim()).filter(Boolean);
+  return written.length > 2 && written.every((value) => ISO_DATE.test(value));
 }
 
 const NAME_WORDS = /(^|[\s_])(name|nm|title|fullname|username|nickname)$|名称$|名字$|姓名$|标题$|[^排]名$|^名$/iu;
@@ -58,9 +70,7 @@ function textRole(table: SnapshotTable, column: SnapshotColumn, words: string): 
   if (column.enumValues) return 'dimension';
   if (nameColumn(table)?.name === column.name) return 'name';
   if (LONG_TEXT_WORDS.test(words)) return 'text';
-  const values = column.values ?? [];
-  const meanLength = values.reduce((sum, value) => sum + value.length, 0) / Math.max(1, values.length);
-  return meanLength > 40 ? 'text' : 'dimension';
+  return meanLengthOf(column) > SHORT_TEXT ? 'text' : 'dimension';
 }
 
 /** Asked for every text column, and a search through all of them. */
@@ -78,8 +88,23 @@ function nameColumnOf(table: SnapshotTable): SnapshotColumn | undefined {
   const named = table.columns.filter((column) => column.category === 'text' && !column.enumValues && NAME_WORDS.test(wordsOf(column)) && !isForeignKey(table, column));
   const [exact] = named.filter((column) => /^(name|title|名称|标题|姓名)$/iu.test(column.name));
   const own = nameInWords(table.name).replace(/s$/, '');
-  return exact ?? named.find((column) => wordsOf(column).startsWith(own)) ?? named[0];
+  return exact ?? named.find((column) => wordsOf(column).startsWith(own)) ?? named[0] ?? describedCode(table);
 }
+
+/** What the codes of a lookup table are called, where nothing else names them: genre_code, genre_description. */
+function describedCode(table: SnapshotTable): SnapshotColumn | undefined {
+  const [key, ...more] = table.primaryKey;
+  const [column, ...others] = table.columns.filter(({ name }) => name !== key);
+  const isCoded = key !== undefined && more.length === 0 && others.length === 0 && column?.category === 'text';
+  return isCoded && DESCRIPTION.test(wordsOf(column)) && meanLengthOf(column) <= SHORT_TEXT ? column : undefined;
+}
+
+const DESCRIPTION = /(?:^| )(?:description|desc|label|text|meaning)$|(?:说明|描述|含义)$/iu;
+/** Longer texts are prose. */
+const SHORT_TEXT = 40;
+
+const meanLengthOf = ({ values = [] }: SnapshotColumn): number =>
+  values.reduce((sum, value) => sum + value.length, 0) / Math.max(1, values.length);
 
 function holdsYears(column: SnapshotColumn, words: string): boolean {
   if (column.category !== 'integer' && column.category !== 'text') return false;

@@ -1,0 +1,5 @@
+import type { ModelColumn } from './semantic-model';
+
+/** Whether a column holds numbers, or text that is read as such. Text that is read as dates holds none. */
+export const holdsNumbers = ({ category, cast }: Pick<ModelColumn, 'category' | 'cast'>): boolean =>
+  category === 'integer' || category === 'numeric' || (cast !== undefined && cast.to !== 'date');
