@@ -25,6 +25,7 @@ import {
 } from '@querent/lexicon';
 import {
   holdsNumbers,
+  isReadAsTime,
   joinPath,
   type ModelColumn,
   type ModelField,
@@ -116,8 +117,8 @@ export class Facts {
   }
 
   isDate(ref: ColumnRef): boolean {
-    const { category, cast } = this.column(ref) ?? {};
-    return category === 'date' || category === 'timestamp' || cast?.to === 'date';
+    const column = this.column(ref);
+    return column?.category === 'date' || column?.category === 'timestamp' || (column !== undefined && isReadAsTime(column));
   }
 
   isTime(ref: ColumnRef): boolean {

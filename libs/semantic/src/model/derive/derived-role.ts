@@ -15,18 +15,29 @@ export function derivedRole(table: SnapshotTable, column: SnapshotColumn): Deriv
   const cast = numberKeptAsText(column, words);
   if (cast && !isKey(table, column)) return { role: 'measure', isYear: false, cast };
   const role = plainRole(table, column, words);
-  const isDate = role !== 'key' && role !== 'name' && holdsDates(column);
-  return isDate ? { role: 'time', isYear: false, cast: DATE_KEPT_AS_TEXT } : { role, isYear: false };
+  const time = role === 'key' || role === 'name' ? undefined : timeKeptAsText(column);
+  return time ? { role: 'time', isYear: false, cast: time } : { role, isYear: false };
 }
 
-const DATE_KEPT_AS_TEXT = { to: 'date', when: '^\\d{4}-\\d{2}-\\d{2}$' };
-const ISO_DATE = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+const TIMES: readonly { to: string; when: string; written: RegExp }[] = [
+  {
+    to: 'date',
+    when: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+    written: /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+  },
+  {
+    to: 'timestamp',
+    when: '^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}',
+    written: /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[ T](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?$/,
+  },
+];
 
-/** Text in which every value is a day: 2024-05-01. */
-function holdsDates({ category, enumValues, values = [] }: SnapshotColumn): boolean {
-  if (category !== 'text' || enumValues) return false;
-  const written = values.map((value) => value.trim()).filter(Boolean);
-  return written.length > 2 && written.every((value) => ISO_DATE.test(value));
+/** Text in which every value is a day or a moment: 2024-05-01, 2024-05-01 10:30:00. */
+function timeKeptAsText({ category, enumValues, values = [] }: SnapshotColumn): { to: string; when: string } | undefined {
+  if (category !== 'text' || enumValues) return undefined;
+  const texts = values.map((value) => value.trim()).filter(Boolean);
+  const found = TIMES.find(({ written }) => texts.length > 2 && texts.every((text) => written.test(text)));
+  return found && { to: found.to, when: found.when };
 }
 
 const NAME_WORDS = /(^|[\s_])(name|nm|title|fullname|username|nickname)$|名称$|名字$|姓名$|标题$|[^排]名$|^名$/iu;
