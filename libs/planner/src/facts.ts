@@ -24,6 +24,8 @@ import {
   isWritten,
 } from '@querent/lexicon';
 import {
+  holdsNumbers,
+  isReadAsTime,
   joinPath,
   type ModelColumn,
   type ModelField,
@@ -86,7 +88,7 @@ export class Facts {
     return (
       column !== undefined &&
       this.refersTo(ref) === null &&
-      (column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined)
+      holdsNumbers(column)
     );
   }
 
@@ -120,8 +122,8 @@ export class Facts {
   }
 
   isDate(ref: ColumnRef): boolean {
-    const category = this.column(ref)?.category;
-    return category === 'date' || category === 'timestamp';
+    const column = this.column(ref);
+    return column?.category === 'date' || column?.category === 'timestamp' || (column !== undefined && isReadAsTime(column));
   }
 
   isTime(ref: ColumnRef): boolean {

@@ -56,6 +56,11 @@ describe('a character that is a word of the dictionary', () => {
     expect(plan(games, '赛季有几个').kind).toBe('planned');
     expect(plan(games, '下赛季有几个').kind).not.toBe('planned');
   });
+
+  it('is none before the rest of a verb', () => {
+    const rooms = modelOf({ room: 'id integer, name text', lamp: 'id integer, room_id integer > room, colour text' });
+    expect(plan(rooms, '没有灯出过的房间').kind).not.toBe('planned');
+  });
 });
 
 describe('quotation marks', () => {

@@ -42,7 +42,7 @@ export function withoutHalves(text: string, units: readonly Unit[]): Unit[] {
   const [begins, ends] = [new Set<number>(), new Set<number>()];
   for (const unit of units) {
     if (!partsWords(unit)) continue;
-    begins.add(unit.start);
+    if (!SHORT_VERB.test(unit.text)) begins.add(unit.start);
     ends.add(unit.end);
   }
   const isHan = (at: number): boolean => HAN.test(text.charAt(at));
@@ -54,6 +54,9 @@ export function withoutHalves(text: string, units: readonly Unit[]): Unit[] {
 /** Single characters that words end before, or begin behind. */
 const BESIDE_WORDS = /^[的和与跟及或是有比每各给含数]$/u;
 const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
+
+/** A verb of one character that is done may be the end of a longer one: 演出过 is no 演 that 出过. */
+const SHORT_VERB = /^\p{Script=Han}[过了着]$/u;
 
 /** Whether a closed word ends the word before it and begins a new one: 多少 and 每 do, the 在 of 在职 does not. */
 function partsWords({ meaning, form, text }: Unit): boolean {

@@ -17,6 +17,7 @@ export { readsToday } from './signature/reads-today';
 export { CompileError, type CompileErrorCode } from './compiler/compile-error';
 export { attributeLabel, enumerate, say, whatIs } from './wording/words';
 export { elapsedText } from './wording/elapsed-text';
+export { holdsNumbers, isReadAsTime } from './model/holds-numbers';
 export { nameInWords } from './model/name-words';
 export { type Attribute, namesOf, type Thing, thingsOf } from './model/things';
 export { timeKindOf } from './compiler/time-sql';

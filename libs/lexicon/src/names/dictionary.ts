@@ -144,14 +144,36 @@ export class Dictionary {
     if (chinese.has(word)) this.englishOf.set(word, senses.slice(0, MOST_SENSES).map(ranked));
     const more = (word.length === 1 ? ONE_CHARACTER : 0) + (isRare === undefined ? 0 : RARE);
     for (const [rank, sense] of senses.slice(0, MOST_SENSES).entries()) {
-      const key = singularPhrase(sense);
+      const whole = singularPhrase(sense);
+      const core = english.has(whole) || word.length < 2 || rank >= CORES_OF ? null : coreOf(whole);
+      const key = core?.key ?? whole;
       if (!english.has(key)) continue;
       const known = this.chineseOf.get(key);
-      const one = { text: word, cost: rank * LATER_SENSE + more };
+      const one = { text: word, cost: rank * LATER_SENSE + more + (core?.cost ?? 0) };
       if (known === undefined) this.chineseOf.set(key, [one]);
       else if (!known.some(({ text }) => text === word)) known.push(one);
     }
   }
+}
+
+/** The senses of a word that count by the core of a phrase as well. */
+const CORES_OF = 2;
+const OF_AMOUNT = 0.06;
+const OF_KIND = 0.2;
+/** Words for how much of something there is. */
+const AMOUNTS: ReadonlySet<string> = new Set(['volume', 'quantity', 'amount', 'number', 'figure']);
+/** Heads that say little. */
+const EMPTY_CORES: ReadonlySet<string> = new Set(
+  `name number code type kind date time day year person people man woman thing place part piece set word form way matter use
+   level value rate price fee cost line item group unit point order record work state status`.split(/\s+/),
+);
+
+/** What a sense of two words is about: sales of sales volume, instrument of musical instrument. Null: it is not told. */
+function coreOf(sense: string): { key: string; cost: number } | null {
+  const [first = '', last = '', ...more] = sense.split(' ');
+  if (last.length < 4 || first.length < 4 || more.length > 0) return null;
+  if (AMOUNTS.has(last)) return { key: first, cost: OF_AMOUNT };
+  return EMPTY_CORES.has(last) ? null : { key: last, cost: OF_KIND };
 }
 
 /** What a name may be looked up by: the whole, its words, and of two or three words what two of them are together. */
@@ -159,6 +181,7 @@ function phrasesOf(name: string): string[] {
   const words = name.split(' ');
   const [first = '', second = '', third] = words;
   if (words.length === 2) return [name, ...words, `${second} of ${first}`];
+  if (words.length === 4 && second === 'of') return [name, ...words, words.slice(2).join(' ')];
   return words.length === 3 ? [name, ...words, `${first} ${second}`, `${second} ${third ?? ''}`] : [name, ...words];
 }
 

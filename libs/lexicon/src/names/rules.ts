@@ -27,7 +27,7 @@ export const RULES = {
   source: { form: 'exact', cost: 0.05, makes: 'words of a table that an entity is kept in' },
   sourceField: { form: 'exact', cost: 0.15, makes: 'words of a column that fills a field of an entity' },
   physical: { form: 'physical', cost: 0.1, makes: 'ship_amt → ship amt' },
-  abbreviation: { form: 'physical', cost: 0.12, makes: 'ship amt → shipping amount' },
+  abbreviation: { form: 'physical', cost: 0.05, makes: 'ship amt → shipping amount' },
   abbreviationGuess: { form: 'physical', cost: 0.2, makes: 'ord st → order status, order state' },
   reordered: { form: 'inflected', cost: 0.02, makes: 'order status → status of orders, 支付方式 → 支付的方式' },
   withoutUnit: { form: 'inflected', cost: 0.05, makes: 'distance km → distance' },

@@ -3,6 +3,7 @@ import { abbreviatedNames } from './derive/names-to-derive';
 import { HAN, ONLY_HAN, ONLY_WORDS } from './derive/derived-form';
 import type { Dictionary, Translation } from './dictionary';
 import type { Labelled } from './named-things';
+import { singularOf } from './pieces';
 import { costOf } from './rules';
 import { type WrittenName, writtenNames } from './written-names';
 
@@ -87,6 +88,8 @@ export function translatedValue(value: string, dictionary: Dictionary): readonly
 }
 
 function inChinese(name: string, dictionary: Dictionary): Translation[] {
+  const counted = COUNTED.exec(name)?.[1];
+  if (counted !== undefined) return countedInChinese(counted, dictionary);
   const words = name.split(' ');
   const whole = words.length > 1 ? dictionary.chinese(name) : wordInChinese(name, dictionary, true);
   if (words.length < 2 || words.length > MOST_PARTS || words.some((word) => OF_GRAMMAR.test(word))) return [...whole];
@@ -100,6 +103,15 @@ function inChinese(name: string, dictionary: Dictionary): Translation[] {
   const made = [...together(parts, ''), ...byPhrases(words, parts, dictionary), ...turned(words, dictionary)];
   return [...whole, ...made, ...tail.map(({ text, cost }) => ({ text, cost: cost + costOf('tail') }))];
 }
+
+/** How many of something a number counts: number of members. */
+const COUNTED = /^(?:number|num|no|nbr|count) of ([a-z]+(?: [a-z]+)?)$/;
+
+/** 成员数量, 成员数; of persons also 成员人数. */
+const countedInChinese = (counted: string, dictionary: Dictionary): Translation[] =>
+  together([dictionary.chinese(singularOf(counted)).slice(0, MOST_OF_PART), COUNTS], '');
+
+const COUNTS: readonly Translation[] = ['数量', '数', '数目', '人数', '总数'].map((text, at) => ({ text, cost: at * 0.01 }));
 
 /** "Best of" is not called 最好的. */
 const OF_GRAMMAR = /^(?:of|the|and|or|for|by|in|to|is)$/;

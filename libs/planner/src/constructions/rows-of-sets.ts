@@ -3,6 +3,7 @@ import { inRole, narrowed } from '../attach';
 import { type Construction, pair } from '../construction';
 import type { Facts } from '../facts';
 import type { FigureMeaning, SetMeaning } from '../meaning';
+import { asStandingOut } from '../row-that-stands-out';
 
 /** Rows and figures of what belongs to a set. */
 export const ROWS_OF_SETS: readonly Construction[] = [
@@ -120,8 +121,9 @@ const PERIOD_OF_SET = 0.3;
 export function overSet(
   facts: Facts,
   named: FigureMeaning,
-  set: SetMeaning,
+  of: SetMeaning,
 ): { meaning: FigureMeaning; cost: number } | null {
+  const set = asStandingOut(facts, named.thing, of) ?? of;
   if (set.asked || named.order !== null) return null;
   const figure = ofRole(facts, named, set.thing);
   if (figure === named && isBareRole(facts, set)) return null;
@@ -187,7 +189,8 @@ function withOwner(facts: Facts, head: SetMeaning, of: SetMeaning): SetMeaning {
     : head;
 }
 
-function ofSet(facts: Facts, head: SetMeaning, of: SetMeaning): { meaning: SetMeaning; cost: number }[] {
+function ofSet(facts: Facts, head: SetMeaning, given: SetMeaning): { meaning: SetMeaning; cost: number }[] {
+  const of = asStandingOut(facts, head.thing, given) ?? given;
   if (head.thing === of.thing || of.asked || !head.named || isBareRole(facts, of)) return [];
   const way = facts.way(head.thing, of.thing);
   if (way === null || way.kind === 'same') return [];

@@ -13,6 +13,7 @@ import {
 import { type Context, empty, type Normal } from './empty-form';
 import { figureForms } from './figure-form';
 import { isContradictory, withoutImplied } from './filters-normalised';
+import { otherAnswer } from './two-answers';
 import { measureLabel } from './labels';
 import { rankedByAny } from '../constructions/rankings';
 import { setsOfTwo } from '../constructions/two-kinds';
@@ -34,7 +35,7 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
             withoutKnown(
               withoutImplied(normal.query.filters, (ref) => context.facts.refersTo(ref)),
               context,
-            ).flatMap((one) => knownFigures(one, normal.query, context)),
+            ).flatMap((one) => knownFigures(one, normal.query, context).map((known) => otherAnswer(known, context.facts))),
           ),
         },
         context,

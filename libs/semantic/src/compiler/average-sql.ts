@@ -1,26 +1,30 @@
-import { conditionsWithin, type Filter } from '@querent/contracts';
+import { comparedColumns, conditionsWithin, type Filter } from '@querent/contracts';
 import type { Asked, Conditions } from './asked';
 import { columnValue } from './column-value';
 import { CompileError } from './compile-error';
 import { nearCondition } from './near-sql';
 import { isNumber } from './predicate-sql';
 import { Scope } from './scope';
+import { timeKindOf } from './time-sql';
 
 type AverageFilter = Extract<Filter, { kind: 'compare_aggregate' }>;
 
 /**
  * A column against an aggregate of it, "priced above average". The aggregate is taken over the rows of the column's
  * own table under all other conditions of the question, an agent's among them; within an `exists` also under those of
- * the question around it.
+ * the question around it. An extreme is that of the column's own table, under the conditions on that table alone: orders
+ * of 2024 at the largest store are those of the largest of all stores.
  */
 export function averageSql(scope: Scope, filter: AverageFilter, asked: Asked, conditions: Conditions): string {
   const { column: ref, op, fn } = filter;
   const target = scope.column(ref);
-  if (!isNumber(target.column)) throw new CompileError('bad_type', `"${ref.table}.${ref.column}" is not a number`);
+  const isExtreme = fn === 'min' || fn === 'max';
+  if (!isNumber(target.column) && !(isExtreme && timeKindOf(target.column) !== undefined)) throw new CompileError('bad_type', `"${ref.table}.${ref.column}" is not a number`);
   const all = new Scope(scope.ctx, target.column.table);
   const value = columnValue(scope.ctx, all.alias, target.column);
   const where = levels(asked).flatMap((level) => {
     const others = level.filters.filter((other) => !hasAverage(other) && !level.ofFigure?.includes(other));
+    if (isExtreme) return conditions(all, others.filter((other) => isOn(ref.table, other)), level);
     return [...conditions(all, others, level), ...nearCondition(all, level.near)];
   });
   const condition = where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`;
@@ -35,5 +39,11 @@ function aggregateOf(fn: AverageFilter['fn'], value: string): string {
 
 /** The innermost first. */
 const levels = (asked: Asked): Asked[] => [asked, ...(asked.within ? levels(asked.within) : [])];
+
+/** Whether a condition is on a table alone. */
+function isOn(name: string, filter: Filter): boolean {
+  if (filter.kind === 'or') return filter.filters.every((one) => isOn(name, one));
+  return 'column' in filter && comparedColumns(filter).every(({ table }) => table === name);
+}
 
 const hasAverage = (filter: Filter): boolean => filter.kind === 'compare_aggregate' || conditionsWithin(filter).some(hasAverage);

@@ -17,6 +17,8 @@ export function columnValue(ctx: CompileContext, alias: string, column: ModelCol
 
 /** The value to show: geometry as GeoJSON, moments on the asker's clock, types outside the core as text. */
 export function shownValue(ctx: CompileContext, alias: string, column: ModelColumn): string {
+  // A moment that is kept as text is shown as it is written.
+  if (column.cast?.to === 'timestamp') return rawColumn(alias, column);
   const value = columnValue(ctx, alias, column);
   if (column.category === 'geometry') return `ST_AsGeoJSON(${value})::jsonb`;
   if (timeKindOf(column) === 'timestamptz') return `(${value} AT TIME ZONE ${zone(ctx)})`;

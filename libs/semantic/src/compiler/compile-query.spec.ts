@@ -149,6 +149,14 @@ const CASES: Case[] = [
   { name: 'takes shares of a distinct count of the own total', semantic: query('orders', { measures: [metric('buyers'), { ...metric('buyers'), share: { of: 'total' } }], dimensions: [by('orders.channel')] }), sql: `SELECT channel::text, count(DISTINCT customer_id), count(DISTINCT customer_id) / 5.0 FROM @orders GROUP BY 1` },
   { name: 'bounds groups by their share', semantic: query('orders', { measures: [count('orders')], dimensions: [by('orders.status')], having: [{ measure: count('orders', { share: { of: 'total' } }), op: '>', value: 0.5 }] }), sql: `SELECT 'completed', 6` },
   { name: 'takes an average under the other conditions', semantic: query('products', { select: [ref('products.name')], filters: [{ kind: 'compare_aggregate', column: ref('products.price'), op: '>', fn: 'avg' }, is('products.category', 'Books')] }), sql: `SELECT 'Novel'` },
+  {
+    name: 'takes an extreme of all rows of its own table, whatever else is asked of others',
+    semantic: query('order_items', {
+      measures: [count('order_items')],
+      filters: [{ kind: 'compare_aggregate', column: ref('products.price'), op: '=', fn: 'max' }, is('orders.status', 'completed')],
+    }),
+    sql: `SELECT count(*) FROM @order_items i JOIN @products p ON p.id = i.product_id JOIN @orders o ON o.id = i.order_id WHERE o.status = 'completed' AND p.price = (SELECT max(price) FROM @products)`,
+  },
   { name: 'takes an average under conditions on related and looked-up rows', semantic: query('orders', { select: [ref('orders.id')], filters: [{ kind: 'compare_aggregate', column: ref('orders.amount'), op: '>', fn: 'avg' }, is('products.category', 'Electronics'), is('customers.type', 'VIP')] }), sql: `SELECT 2` },
   {
     name: 'takes an average in a condition on related rows under all conditions of the question',
@@ -297,6 +305,7 @@ describe('a safe cast', () => {
     ['numeric', '^[0-9]', ['4.5', ' 3 ', '5星', '--', '', '1e9', '-2', '9'.repeat(60), '１'], [4.5, 3, null, null, null, null, null, null, null]],
     ['integer', '.', ['99999999999', '+7', '1.', '.5', 'NaN', 'Infinity', '0x1'], [99999999999, 7, 1, null, null, null, null]],
     ['date', '.', ['2025-02-28', '2025-02-29', '2024-02-29', '2025-13-01', '2025-04-31', '0000-01-01', '20250101', '2025-1-1', ''], ['2025-2-28', null, '2024-2-29', null, null, null, null, null, null]],
+    ['timestamp', '.', ['2025-02-28 10:30:00', '2025-02-29 10:30', '2024-02-29T23:59', '2025-02-28 24:00:00', '2025-02-28'], ['2025-2-28', null, '2024-2-29', null, null]],
   ])('to %s through %s reads what it can and never fails', async (to, when, values, wanted) => {
     const { rows } = await postgres.query(`SELECT ${safeCast(column(to, when), 'v')} AS x FROM unnest($1::text[]) WITH ORDINALITY AS u(v, n) ORDER BY n`, [values]);
     expect(rows.map(({ x }) => normal(x))).toEqual(wanted);

@@ -1,4 +1,5 @@
 import type { AggregateFunction, Dimension, Measure, OutputColumn, Since } from '@querent/contracts';
+import { holdsNumbers } from '../model/holds-numbers';
 import { text } from '../model/localized';
 import type { Locale, Localized, ModelColumn } from '../model/semantic-model';
 import { elapsedUnit } from '../wording/elapsed-text';
@@ -10,7 +11,7 @@ type Description = Omit<OutputColumn, 'key'>;
 /** A column of a list, under the field's or the column's own label. */
 export function describeColumn(ctx: { options: { locale: Locale } }, column: ModelColumn, label: Localized = column.label): Description {
   const { locale } = ctx.options;
-  const isNumber = column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined;
+  const isNumber = holdsNumbers(column);
   const role = column.role === 'key' ? 'text' : column.role;
   const format = formatOf(column);
   return {

@@ -1,5 +1,5 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import type { ModelColumn } from '../model/semantic-model';
+import { holdsNumbers } from '../model/holds-numbers';
 import { columnsOf } from '../model/expression/expression';
 import { parseExpression } from '../model/expression/parse-expression';
 import { columnValue, isNamedTextType, rawColumn } from './column-value';
@@ -83,5 +83,4 @@ function latestSql(ctx: CompileContext, target: FilteredColumn): string {
   return `${comparable(target.raw)} = (SELECT max(${comparable(greatest)}) ${from})`;
 }
 
-export const isNumber = (column: ModelColumn): boolean =>
-  column.category === 'integer' || column.category === 'numeric' || (column.cast !== undefined && column.cast.to !== 'date');
+export const isNumber = holdsNumbers;

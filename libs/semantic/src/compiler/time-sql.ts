@@ -12,6 +12,7 @@ export type TimeKind = 'date' | 'timestamp' | 'timestamptz' | 'year';
 export function timeKindOf(column: ModelColumn): TimeKind | undefined {
   if (column.isYear) return 'year';
   if (column.category === 'date' || column.cast?.to === 'date') return 'date';
+  if (column.cast?.to === 'timestamp') return 'timestamp';
   if (column.category === 'timestamp') return /with time zone|timestamptz/.test(column.type) ? 'timestamptz' : 'timestamp';
   return undefined;
 }
@@ -21,7 +22,7 @@ export function rangeCondition(ctx: CompileContext, column: ModelColumn, columnS
   const kind = timeKindOf(column);
   if (!kind) throw new CompileError('bad_time', `"${column.table}.${column.name}" does not tell time`);
   if (kind === 'year') return yearCondition(ctx, column, columnSql, range);
-  const value = kind === 'date' ? safeCast(column, columnSql) : columnSql;
+  const value = safeCast(column, columnSql);
   const parts = [
     ...(range.from === null ? [] : [`${value} >= ${dayStart(ctx, kind, range.from)}`]),
     ...(range.to === null ? [] : [`${value} < ${dayStart(ctx, kind, range.to)}`]),
@@ -43,7 +44,7 @@ export function civilDateSql(ctx: CompileContext, column: ModelColumn, columnSql
     case 'date':
       return safeCast(column, columnSql);
     case 'timestamp':
-      return `${columnSql}::date`;
+      return `(${safeCast(column, columnSql)})::date`;
     case 'timestamptz':
       return `(${columnSql} AT TIME ZONE ${zone(ctx)})::date`;
     case 'year':

@@ -1,5 +1,6 @@
 import { plural } from '@querent/language';
 import type { FilterFact, StatementFacts } from '@querent/sql';
+import { isReadAsTime } from '../model/holds-numbers';
 import { text } from '../model/localized';
 import type { Locale, ModelColumn, SemanticModel } from '../model/semantic-model';
 import { OPERATORS } from '../wording/column-text';
@@ -25,12 +26,12 @@ export const WHEN: Readonly<Record<keyof typeof OPERATORS, { zh: string; en: str
 
 export const isTimely = (at: FilterFact['column'], model: SemanticModel): boolean => {
   const stored = columnOf(model, at);
-  return stored?.isYear === true || stored?.category === 'date' || stored?.category === 'timestamp';
+  return stored?.isYear === true || stored?.category === 'date' || stored?.category === 'timestamp' || (stored != null && isReadAsTime(stored));
 };
 
 function isMoment({ column, aggregate }: FilterFact, { model }: Told): boolean {
   const stored = columnOf(model, aggregate === null ? column : /^(?:min|max)$/.test(aggregate.fn) ? aggregate.column : null);
-  return stored?.category === 'date' || stored?.category === 'timestamp';
+  return stored?.category === 'date' || stored?.category === 'timestamp' || (stored != null && isReadAsTime(stored));
 }
 
 /** One condition in business words, worded as the planner words its own; null where it cannot be said without SQL. */

@@ -14,6 +14,16 @@ it.each([
   ['address2', 'address2'],
   ['  spaced name ', 'spaced name'],
   ['title', 'title'],
+  ['firstname', 'first name'],
+  ['airportcode', 'airport code'],
+  ['studentid', 'student id'],
+  ['ticket_saledate', 'ticket sale date'],
+  ['discount', 'discount'],
+  ['prepaid', 'prepaid'],
+  ['candidate', 'candidate'],
+  ['dept_mst', 'dept'],
+  ['tbl_rooms', 'rooms'],
+  ['rooms_tbl', 'rooms'],
 ])('splits %s into "%s"', (identifier, words) => {
   expect(nameWords(identifier).join(' ')).toBe(words);
 });

@@ -1,5 +1,10 @@
+import { wordsTogether } from './words-together';
+
 /** Prefixes that say "table" and nothing about the business. */
 const NOISE_PREFIX = /^(t|tb|tbl|tab|dim|fact|dwd|dws|ods|ads)(?=[_-])/i;
+
+/** Suffixes that say the same: emp_mst, order_tbl. */
+const NOISE_SUFFIX = /(?<=[a-z]{2}[_-])(?:tb|tbl|tab|mst|mstr)$/i;
 
 const SNAKE = /^[a-z\d_]+$/;
 
@@ -9,18 +14,19 @@ const SNAKE = /^[a-z\d_]+$/;
  */
 export function nameWords(identifier: string): string[] {
   // What most columns are called; the rest of the rules has nothing to say of it.
-  if (SNAKE.test(identifier)) return identifier.replace(NOISE_PREFIX, '').split('_').filter(Boolean);
-  return identifier
-    .trim()
-    .replace(NOISE_PREFIX, '')
+  if (SNAKE.test(identifier))
+    return withoutNoise(identifier).split('_').filter(Boolean).flatMap(wordsTogether);
+  return withoutNoise(identifier.trim())
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
     .replace(/(\p{Script=Han})([A-Za-z\d])/gu, '$1 $2')
     .replace(/([A-Za-z\d])(\p{Script=Han})/gu, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .map((word) => word.toLowerCase());
+    .flatMap((word) => wordsTogether(word.toLowerCase()));
 }
+
+const withoutNoise = (identifier: string): string => identifier.replace(NOISE_PREFIX, '').replace(NOISE_SUFFIX, '');
 
 /** Names come again in table after table of a large schema. */
 const remembered = new Map<string, string>();

@@ -1,4 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
+import { holdsNumbers } from './holds-numbers';
 import type { ColumnCategory, ColumnRole, Localized, LocalizedList, ModelColumn, ModelEntity, ModelTable, SemanticModel } from './semantic-model';
 
 /** A column of a table or a field of an entity, seen alike. */
@@ -112,7 +113,7 @@ function rowsOf(entity: ModelEntity, model: SemanticModel): number {
 }
 
 function isNumeric(column: ModelColumn): boolean {
-  return column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined;
+  return holdsNumbers(column);
 }
 
 /** Every name of a labelled part, with how telling it is. */

@@ -55,6 +55,8 @@ function predicateText({ locale }: Wording, filter: ColumnFilter, shown: (value:
     case 'latest':
       return say(locale, '取最新', 'is the latest');
     default:
+      if (filter.fn === 'max') return say(locale, '为最大', 'is the greatest');
+      if (filter.fn === 'min') return say(locale, '为最小', 'is the least');
       return say(locale, `${OPERATORS[filter.op].zh}平均值`, `${OPERATORS[filter.op].en} the average`);
   }
 }

@@ -13,6 +13,7 @@ import {
   kindForms,
   reorderedForms,
   gradedForms,
+  withoutAmount,
   withoutKind,
   withoutUnit,
 } from './head-forms';
@@ -62,6 +63,7 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
     if (isFigure)
       for (const { text, rule } of [
         ...withoutUnit(name),
+        ...withoutAmount(name),
         ...inhabitedForms(name),
         ...gradedForms(name),
         ...aroundOwner(name, owners),

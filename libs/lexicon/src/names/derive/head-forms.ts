@@ -101,6 +101,14 @@ export function withoutKind(name: string, owners: readonly string[]): NameVarian
   return rest === undefined ? [] : [{ text: rest, rule: 'withoutKind' }];
 }
 
+/** What an amount is of: salary amount → salary. "Paid amount" and "total amount" are no names of what is paid. */
+export function withoutAmount(name: string): NameVariant[] {
+  const rest =
+    /^((?:[a-z]+ )?[a-z]{3,}) (?:amount|value)$/.exec(name)?.[1] ?? /^(\p{Script=Han}{2,})(?:金额|数额)$/u.exec(name)?.[1];
+  const last = rest?.slice(rest.lastIndexOf(' ') + 1) ?? '';
+  return rest === undefined || isParticiple(last) || isClosedWord(last) ? [] : [{ text: rest, rule: 'withoutKind' }];
+}
+
 /** Units that names of figures end in. */
 const UNIT =
   / (?:miles?|kilomet(?:er|re)s?|met(?:er|re)s|minutes|hours|seconds|days|km2?|kg|mm|cm|m2?|sqm|sq m|g|t|l|ml|hrs?|mins?|secs?|usd|cny|rmb|eur|gbp|pct)$/;

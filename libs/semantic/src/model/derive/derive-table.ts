@@ -4,6 +4,7 @@ import { nameInWords } from '../name-words';
 import type { LocalizedList, ModelColumn, ModelTable } from '../semantic-model';
 import { derivedNames } from './derived-names';
 import { derivedRole } from './derived-role';
+import { derivedValues } from './derived-values';
 import { withObservedKey } from './own-key';
 
 /** Most columns have none of these: one object for the 200,000 of a large schema. Frozen, since all share it. */
@@ -51,7 +52,7 @@ function deriveColumn(table: SnapshotTable, column: SnapshotColumn): ModelColumn
     ...(description && { description }),
     role,
     ...(cast && { cast }),
-    values: NO_VALUES,
+    values: derivedValues(column) ?? NO_VALUES,
     storedValues,
     storedValuesComplete: column.enumValues !== undefined || column.valuesComplete === true,
     isYear,

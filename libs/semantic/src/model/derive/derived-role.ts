@@ -14,7 +14,30 @@ export function derivedRole(table: SnapshotTable, column: SnapshotColumn): Deriv
   if (holdsYears(column, words)) return { role: 'dimension', isYear: true };
   const cast = numberKeptAsText(column, words);
   if (cast && !isKey(table, column)) return { role: 'measure', isYear: false, cast };
-  return { role: plainRole(table, column, words), isYear: false };
+  const role = plainRole(table, column, words);
+  const time = role === 'key' || role === 'name' ? undefined : timeKeptAsText(column);
+  return time ? { role: 'time', isYear: false, cast: time } : { role, isYear: false };
+}
+
+const TIMES: readonly { to: string; when: string; written: RegExp }[] = [
+  {
+    to: 'date',
+    when: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+    written: /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+  },
+  {
+    to: 'timestamp',
+    when: '^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}',
+    written: /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[ T](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?$/,
+  },
+];
+
+/** Text in which every value is a day or a moment: 2024-05-01, 2024-05-01 10:30:00. */
+function timeKeptAsText({ category, enumValues, values = [] }: SnapshotColumn): { to: string; when: string } | undefined {
+  if (category !== 'text' || enumValues) return undefined;
+  const texts = values.map((value) => value.trim()).filter(Boolean);
+  const found = TIMES.find(({ written }) => texts.length > 2 && texts.every((text) => written.test(text)));
+  return found && { to: found.to, when: found.when };
 }
 
 const NAME_WORDS = /(^|[\s_])(name|nm|title|fullname|username|nickname)$|名称$|名字$|姓名$|标题$|[^排]名$|^名$/iu;
@@ -58,9 +81,7 @@ function textRole(table: SnapshotTable, column: SnapshotColumn, words: string): 
   if (column.enumValues) return 'dimension';
   if (nameColumn(table)?.name === column.name) return 'name';
   if (LONG_TEXT_WORDS.test(words)) return 'text';
-  const values = column.values ?? [];
-  const meanLength = values.reduce((sum, value) => sum + value.length, 0) / Math.max(1, values.length);
-  return meanLength > 40 ? 'text' : 'dimension';
+  return meanLengthOf(column) > SHORT_TEXT ? 'text' : 'dimension';
 }
 
 /** Asked for every text column, and a search through all of them. */
@@ -78,8 +99,23 @@ function nameColumnOf(table: SnapshotTable): SnapshotColumn | undefined {
   const named = table.columns.filter((column) => column.category === 'text' && !column.enumValues && NAME_WORDS.test(wordsOf(column)) && !isForeignKey(table, column));
   const [exact] = named.filter((column) => /^(name|title|名称|标题|姓名)$/iu.test(column.name));
   const own = nameInWords(table.name).replace(/s$/, '');
-  return exact ?? named.find((column) => wordsOf(column).startsWith(own)) ?? named[0];
+  return exact ?? named.find((column) => wordsOf(column).startsWith(own)) ?? named[0] ?? describedCode(table);
 }
+
+/** What the codes of a lookup table are called, where nothing else names them: genre_code, genre_description. */
+function describedCode(table: SnapshotTable): SnapshotColumn | undefined {
+  const [key, ...more] = table.primaryKey;
+  const [column, ...others] = table.columns.filter(({ name }) => name !== key);
+  const isCoded = key !== undefined && more.length === 0 && others.length === 0 && column?.category === 'text';
+  return isCoded && DESCRIPTION.test(wordsOf(column)) && meanLengthOf(column) <= SHORT_TEXT ? column : undefined;
+}
+
+const DESCRIPTION = /(?:^| )(?:description|desc|label|text|meaning)$|(?:说明|描述|含义)$/iu;
+/** Longer texts are prose. */
+const SHORT_TEXT = 40;
+
+const meanLengthOf = ({ values = [] }: SnapshotColumn): number =>
+  values.reduce((sum, value) => sum + value.length, 0) / Math.max(1, values.length);
 
 function holdsYears(column: SnapshotColumn, words: string): boolean {
   if (column.category !== 'integer' && column.category !== 'text') return false;

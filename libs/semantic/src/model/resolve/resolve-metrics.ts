@@ -2,6 +2,7 @@ import type { MetricFile, ModelFile } from '../file/model-file';
 import { aggregatesOf, parseMetric } from '../expression/check-expression';
 import { columnsOf, tablesOf, type Expression } from '../expression/expression';
 import { homeOf } from '../join-graph';
+import { holdsNumbers } from '../holds-numbers';
 import { mergeLists, noWords } from '../localized';
 import { didYouMean } from '../did-you-mean';
 import { brokenIds } from '../file/broken-part';
@@ -94,7 +95,7 @@ function reportTextArithmetic(draft: ModelDraft, expression: Expression, path: r
     if (argument?.kind !== 'column') continue;
     for (const ref of columnsOf(argument)) {
       const column = draft.column(ref.table, ref.column);
-      const isNumber = column && (column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined);
+      const isNumber = column && holdsNumbers(column);
       const isLength = column?.type.startsWith('interval') === true && !/^(stddev|var)/.test(aggregate.name);
       if (isNumber || isLength) continue;
       const needs = `${aggregate.name} needs a number (or a cast in the column's entry)`;

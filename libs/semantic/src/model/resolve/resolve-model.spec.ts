@@ -192,16 +192,20 @@ describe('the derived model', () => {
   });
 
   it('gives roles by keys, types, names and stored values', () => {
-    const people = table('people', 'id integer, user_name text, age integer, status integer, joined_at timestamptz, active boolean, bio text, team_id integer, lat numeric, data jsonb, year integer, geom geometry, code text, score text', {
+    const people = table('people', 'id integer, user_name text, age integer, status integer, joined_at timestamptz, active boolean, bio text, team_id integer, lat numeric, data jsonb, year integer, geom geometry, code text, score text, born_on text, seen_at text, noted text, sex text', {
       foreignKeys: [{ columns: ['team_id'], toTable: 'teams', toColumns: ['id'] }],
     });
     for (const column of people.columns) if (column.name === 'score') column.values = ['4.5', '3', '--', '5'];
     for (const column of people.columns) if (column.name === 'code') column.values = ['001', '002', '003'];
+    const values = { born_on: ['1990-01-02', '1991-03-04', '1992-05-06'], seen_at: ['2024-01-02 10:00:00', '2024-01-03 11:30:00', '2024-01-04 12:00:00'], noted: ['2024-01-02', 'later', '2024-01-03'], sex: ['M', 'F'] };
+    for (const column of people.columns) if (column.name in values) Object.assign(column, { values: values[column.name as keyof typeof values], valuesComplete: true });
     const columns: Record<string, ModelColumn> = derived(snapshot([people])).tables['people']?.columns ?? {};
     expect(Object.fromEntries(Object.values(columns).map(({ name, role }) => [name, role]))).toEqual({
-      id: 'key', user_name: 'name', age: 'measure', status: 'dimension', joined_at: 'time', active: 'dimension', bio: 'dimension', team_id: 'key', lat: 'text', data: 'text', year: 'dimension', geom: 'geo', code: 'dimension', score: 'measure',
+      id: 'key', user_name: 'name', age: 'measure', status: 'dimension', joined_at: 'time', active: 'dimension', bio: 'dimension', team_id: 'key', lat: 'text', data: 'text', year: 'dimension', geom: 'geo', code: 'dimension', score: 'measure', born_on: 'time', seen_at: 'time', noted: 'dimension', sex: 'dimension',
     });
     expect(columns['year']?.isYear).toBe(true);
+    expect([columns['born_on']?.cast?.to, columns['seen_at']?.cast?.to]).toEqual(['date', 'timestamp']);
+    expect(columns['sex']?.values['F']?.en).toContain('female');
     expect(columns['score']?.cast).toEqual({ to: 'numeric', when: '^[0-9]+(\\.[0-9]+)?$' });
   });
 

@@ -1,6 +1,7 @@
 import type { SchemaSnapshot, SnapshotTable } from '@querent/contracts';
 import { deriveTable, isJunkTable } from '../derive/derive-table';
 import type { ColumnFile, ModelFile, TableFile } from '../file/model-file';
+import { holdsNumbers, isReadAsTime } from '../holds-numbers';
 import { mergeLabels, mergeLists, noWords } from '../localized';
 import { didYouMean } from '../did-you-mean';
 import type { LocalizedList, ModelColumn, ModelTable } from '../semantic-model';
@@ -120,11 +121,12 @@ function overlayCast(draft: ModelDraft, column: ModelColumn, entry: ColumnFile, 
     else if (!isPattern(entry.cast.when)) draft.report([...path, 'cast', 'when'], 'is not a regular expression');
     else column.cast = entry.cast;
   }
-  // A derived cast falls when the author says that the column is not a number.
-  if (column.cast && !entry.cast && entry.role && entry.role !== 'measure') delete column.cast;
-  const isNumber = column.category === 'integer' || column.category === 'numeric' || column.cast !== undefined;
+  // A derived cast falls when the author says that the column is no number, or no time.
+  const kept = isReadAsTime(column) ? 'time' : 'measure';
+  if (column.cast && !entry.cast && entry.role && entry.role !== kept) delete column.cast;
+  const isNumber = holdsNumbers(column);
   if (entry.role === 'measure' && !isNumber) draft.report([...path, 'role'], `"${column.name}" is ${column.type}: a measure kept as text needs a cast`);
-  const isTime = column.category === 'date' || column.category === 'timestamp' || column.isYear || column.cast?.to === 'date';
+  const isTime = column.category === 'date' || column.category === 'timestamp' || column.isYear || isReadAsTime(column);
   if (entry.role === 'time' && !isTime) draft.report([...path, 'role'], `"${column.name}" is ${column.type}, not a date, a timestamp or a year`);
   if (entry.role === 'geo' && column.category !== 'geometry') draft.report([...path, 'role'], `"${column.name}" is ${column.type}, not a geometry`);
 }
