@@ -65,6 +65,21 @@ describe('joins of a schema without foreign keys', () => {
       ],
       ['flight.from_airport airport.airport_code'],
     ],
+    [
+      'the whole name of a table whose key has only its last word',
+      [table('dance_halls', 'hall_id, name text', { primaryKey: ['hall_id'] }), table('events', 'dance_hall_id, dance_halls_id')],
+      ['events.dance_hall_id dance_halls.hall_id', 'events.dance_halls_id dance_halls.hall_id'],
+    ],
+    [
+      'the first word of a table, in a table that is called after two',
+      [
+        table('delivery_vans', 'id', { primaryKey: ['id'] }),
+        table('tours', 'id', { primaryKey: ['id'] }),
+        table('delivery_vans_tours', 'delivery_id, tour_kind_id'),
+        table('stops', 'delivery_id'),
+      ],
+      ['delivery_vans_tours.delivery_id delivery_vans.id', 'delivery_vans_tours.tour_kind_id tours.id'],
+    ],
     ['a unique name', [STATE, table('city', 'state_name text = Ohio')], ['city.state_name state.state_name']],
   ])('follow %s', (_, tables, expected) => {
     expect(joins(...tables)).toEqual(expected);

@@ -47,7 +47,8 @@ export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
         (names.get(wordsOf(column.name)) ?? []).filter((one) => one.table !== table && isLike(column, one.column));
       const exact = likely(byName);
       const called = exact.length > 0 ? exact : likely(byHead);
-      const [target, ...others] = called.length > 0 ? called : inRole(column, byTable);
+      const other = called.length > 0 ? called : inRole(column, byTable);
+      const [target, ...others] = other.length > 0 ? other : inLinkTable(table, column, byTable);
       if (!target || others.length > 0 || targets.some((one) => one.table === table && one.column === column))
         return [];
       return [
@@ -74,7 +75,11 @@ function targetOf(table: SnapshotTable): Target[] {
   if (column === undefined || more.length > 0) return [];
   const words = wordsOf(column.name);
   const isPlain = PLAIN_KEY.test(words);
-  const names = isPlain ? [...new Set([own, wordsOf(table.name)])].map((name) => `${name} ${words}`) : [words];
+  const byTable = (key: string): string[] => [own, wordsOf(table.name)].map((name) => `${name} ${key}`);
+  // Theme parks with a park id are referred to by a theme park id as well.
+  const [, short = '', kind = ''] = SHORT_KEY.exec(words) ?? [];
+  const isShort = short !== '' && own.endsWith(` ${short}`);
+  const names = [...new Set(isPlain ? byTable(words) : [words, ...(isShort ? byTable(kind) : [])])];
   const head = isPlain && own.includes(' ') ? own.slice(own.lastIndexOf(' ') + 1) : null;
   return [{ table, column, names, byHead: head === null ? null : `${head} ${words}` }];
 }
@@ -92,6 +97,24 @@ function inRole(column: SnapshotColumn, byTable: ReadonlyMap<string, Target>): T
   return column.values.every((value) => held.has(value)) ? [target] : [];
 }
 
+/**
+ * What a column of a table that is called after two others refers to, by the first word of one of them: streaming id, in
+ * streaming services and platforms, is of a streaming service.
+ */
+function inLinkTable(table: SnapshotTable, column: SnapshotColumn, byTable: ReadonlyMap<string, Target>): Target[] {
+  const [, called = ''] = SHORT_KEY.exec(wordsOf(column.name)) ?? [];
+  const [first = ''] = called.split(' ');
+  const words = wordsOf(table.name).split(' ');
+  if (first === '' || words.length < 2) return [];
+  const linked = words.slice(1).flatMap((_, at) => {
+    const parts = [words.slice(0, at + 1), words.slice(at + 1)].map((part) => byTable.get(singular(part.join(' '))));
+    return parts.every((part) => part !== undefined) ? parts : [];
+  });
+  const isCalled = ({ table: { name } }: Target): boolean => ` ${singular(wordsOf(name))} `.startsWith(` ${first} `);
+  return linked.filter((target) => isCalled(target) && isLike(column, target.column));
+}
+
+const SHORT_KEY = /^(.+) (id|code|no|number|key|uuid)$/;
 const PLAIN_KEY = /^(?:id|code|no|number|key|uuid)$/;
 
 /** Of one type; where all values of both are known, the key holds what refers to it. */
