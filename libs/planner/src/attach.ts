@@ -422,7 +422,9 @@ function distinctThrough(
     return dated ? [periodFilter(facts, use, dated)] : [];
   });
   if (periods.length < figure.periods.length) return null;
-  const all = [...figure.filters, ...periods];
+  // Composers with three productions have them as composers.
+  const own = set.by?.rows === pivot ? set.by.filters : [];
+  const all = [...own, ...figure.filters, ...periods];
   const where = all.length > 0 ? { where: all } : {};
   const bound = (by: CompareOperator, than: number): Filter => ({
     kind: 'bound',

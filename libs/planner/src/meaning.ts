@@ -95,6 +95,8 @@ export type Meaning =
   | { cat: 'headless'; what: SetMeaning }
   | { cat: 'best_first'; direction: 'asc' | 'desc' }
   | GrowthMeaning
+  /** What rows are to be listed with, of turns alone: list them with name and price. */
+  | { cat: 'shown_with'; columns: ColumnRef[] }
   /** The period that another is over: this year over last year. */
   | { cat: 'over_period'; use: PeriodUse }
   /** The extreme of a change: improved most. */

@@ -14,29 +14,31 @@ const EXACTLY = new RegExp(
 );
 
 export function exactlySoMany(text: string): Unit[] {
-  return [...text.matchAll(EXACTLY)].map(({ index, 0: found, groups }): Unit => {
+  return [...text.matchAll(EXACTLY)].flatMap(({ index, 0: found, groups }): Unit[] => {
+    if (isDenied(text, index)) return [];
     const { number = 'one' } = groups ?? {};
     const value = NUMBERS.includes(number) ? NUMBERS.indexOf(number) : Number(number);
-    return {
-      start: index,
-      end: index + found.length,
-      text: found,
-      meaning: { type: 'operator', operator: { op: 'between', numbers: [value, value], unit: null, inEnglish: true } },
-      form: 'word',
-      cost: 0,
-    };
+    const operator = { op: 'between' as const, numbers: [value, value] as const, unit: null, inEnglish: true as const };
+    return [{ start: index, end: index + found.length, text: found, meaning: { type: 'operator', operator }, form: 'word', cost: 0 }];
   });
 }
 
+/** So many letters before the words tell whether they are denied. */
+const NEAR = 40;
+const DENIED = /(?:n't|(?<![a-z])(?:not|never|nobody|no one))(?: [a-z]+){0,3} $/u;
+
+/** "Have not bought a single ticket": none at all. */
+const isDenied = (text: string, at: number): boolean => DENIED.test(text.slice(Math.max(0, at - NEAR), at));
+
+const SINGLE = /(?<![a-z])single(?= [a-z])/gu;
 /** "The highest single payment": of payments, each is a single one. */
-const SINGLE = /(?<=(?<![a-z])(?:[a-z]+est|most [a-z]+|each|any) )single(?= [a-z])/gu;
+const OF_EACH = /(?<![a-z])(?:[a-z]+est|most [a-z]+|each|any) $/u;
 
 export const singleOf = (text: string, cost: number): Unit[] =>
-  [...text.matchAll(SINGLE)].map(({ index, 0: found }) => ({
-    start: index,
-    end: index + found.length,
-    text: found,
-    meaning: { type: 'filler' },
-    form: 'word',
-    cost,
-  }));
+  [...text.matchAll(SINGLE)].flatMap(({ index, 0: found }): Unit[] => {
+    const before = text.slice(Math.max(0, index - NEAR), index);
+    const saysNothing = OF_EACH.test(before) || (before.endsWith(' a ') && isDenied(text, index));
+    return saysNothing
+      ? [{ start: index, end: index + found.length, text: found, meaning: { type: 'filler' }, form: 'word', cost }]
+      : [];
+  });

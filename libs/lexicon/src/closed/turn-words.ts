@@ -130,13 +130,20 @@ for (const name of REPLACED.en)
   for (const lead of ['instead of the ', 'instead of ', 'rather than the ', 'rather than ', 'and not the ', 'not the '])
     index.add(lead + name, 'change');
 
+/** The other end of what was shown, by its place alone. */
+const BOTTOM = ['bottom', 'the bottom', 'bottom ones', 'the bottom ones', 'bottom one', 'the bottom one'];
+const ends = new PhraseIndex<Operator>();
+for (const phrase of BOTTOM)
+  ends.add(phrase, { op: 'extreme', direction: 'asc', scale: null, limit: phrase.endsWith('one') ? 1 : null, rank: null, top: true });
+
 /** Units of a normalised text that only turns have, overlapping ones too: turn words, and periods by their distance. */
 export function turnUnits(text: string): Unit[] {
   const words = index
     .find(text)
     .map(({ start, end, meaning: word }) => ({ start, end, operator: { op: 'turn' as const, word } }));
   const parts = aspects.find(text).map(({ start, end, meaning: operator }) => ({ start, end, operator }));
-  const found = [...words, ...parts].map(({ start, end, operator }): Unit => ({
+  const bottom = ends.find(text).map(({ start, end, meaning: operator }) => ({ start, end, operator }));
+  const found = [...words, ...parts, ...bottom].map(({ start, end, operator }): Unit => ({
     start,
     end,
     text: text.slice(start, end),

@@ -16,6 +16,8 @@ const isPieces = (unit: string | null): boolean => unit !== null && isMeasureWor
 const ANOTHER_COST = 0.1;
 /** Another period after a word such as "with": rather one to compare with. */
 const JOINED_COST = 0.2;
+/** That an attribute is known, where words ask to show it. */
+const KNOWN_COST = 0.2;
 /** A place of another column, where the words also name one of the column that a condition is on. */
 const ELSEWHERE_COST = 0.35;
 /** A value whose role the words leave open: what names its role is surer. */
@@ -47,7 +49,10 @@ export const CONDITION_EDITS: readonly Edit[] = [
         const isOther = part.cat === 'joined' && !editing.words.has('compare');
         return made && { ...made, cost: made.cost + (isOther ? JOINED_COST : 0) };
       }
-      return found.cat === 'condition' ? withConditions(topic, found, editing) : null;
+      if (found.cat !== 'condition') return null;
+      // "Show them with a price" shows the price.
+      const isShown = editing.words.has('shape') && found.filters.every((one) => one.kind === 'null' && one.negated);
+      return withConditions(topic, found, editing).map((made) => ({ ...made, cost: made.cost + (isShown ? KNOWN_COST : 0) }));
     },
   ),
   edit(
@@ -76,7 +81,9 @@ export const CONDITION_EDITS: readonly Edit[] = [
     'number of related rows',
     'group_condition',
     { changes: 'conditions', zh: '订单超过3个的', en: 'with more than 3 orders' },
-    (topic, part, editing) => {
+    (topic, asked, editing) => {
+      const part = takesOut(editing) ? otherSideOf(asked) : asked;
+      if (part === null) return null;
       const [measure, ...more] = topic.cat === 'figure' ? topic.measures : [];
       const isShown = more.length === 0 && JSON.stringify(part.figure.measures) === JSON.stringify([measure]);
       return isShown && topic.cat === 'figure' && topic.keys.length > 0
@@ -90,7 +97,9 @@ export const CONDITION_EDITS: readonly Edit[] = [
     'other bound',
     'bound',
     { changes: 'conditions', zh: '超过800的呢', en: 'over 800?' },
-    (topic, bound, editing) => {
+    (topic, asked, editing) => {
+      const bound = takesOut(editing) ? otherSideOf(asked) : asked;
+      if (bound === null) return null;
       const found = [...otherBounds(topic, bound), ...boundOnGroups(topic, bound)];
       // Where nothing is bounded, it is an amount of the rows: cheaper than 500.
       return found.length > 0 ? found : asRows(topic, (rows) => combined(rows, bound, editing));
@@ -112,13 +121,20 @@ export const CONDITION_EDITS: readonly Edit[] = [
   ),
 ];
 
+const OTHER_SIDE = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '=': '!=', '!=': '=' } as const;
+
+/** What is left where rows within a bound are taken out: "drop the ones below 10" leaves those of 10 and more. */
+function otherSideOf<B extends { op: CompareOperator | 'between'; to: number | null }>(bound: B): B | null {
+  return bound.op === 'between' || bound.to !== null ? null : { ...bound, op: OTHER_SIDE[bound.op] };
+}
+
 /** The topic in another period: of the same time column as the last, also within "that had one then". */
 function inPeriod(topic: Topic, named: PeriodUse, editing: Editing): Edited | null {
   const { facts, words } = editing;
   const [last, ...more] = topic.periods;
   const use = named.yearless && last ? inYearOf(last, named) : named;
   if (words.has('compare')) return againstPeriod(topic, use);
-  if (takesOut(editing)) return last ? { topic: { ...topic, periods: [] }, cost: 0 } : null;
+  if (takesOut(editing)) return withoutPeriod(topic, use);
   const inside = last ? null : inPeriodInside(topic, use, facts);
   if (inside) return { topic: { ...topic, filters: inside }, cost: 0 };
   const column =
@@ -133,6 +149,17 @@ function inPeriod(topic: Topic, named: PeriodUse, editing: Editing): Edited | nu
   }
   const changed = { ...topic, filters: withoutTimes(topic.filters, facts), periods: [{ ...use, column }] };
   return { topic: changed.cat === 'figure' ? { ...changed, compare: shiftKept(changed) } : changed, cost: 0 };
+}
+
+/** Without a time that was asked about; a part of it, or of all time, is left out. */
+function withoutPeriod(topic: Topic, use: PeriodUse): Edited | null {
+  const [last, ...more] = topic.periods;
+  const day = (at: string | null, open: string): string => at ?? open;
+  const isWithin = !last || (day(last.from, '') <= day(use.from, '') && day(use.to, '9999') <= day(last.to, '9999'));
+  if (last && last.from === use.from && last.to === use.to) return { topic: { ...topic, periods: more }, cost: 0 };
+  if (!isWithin || use.or) return null;
+  const column = last?.column ?? null;
+  return { topic: { ...topic, periods: [...topic.periods, { ...use, column, negated: true }] }, cost: 0 };
 }
 
 /** "And Q3?" is of the year that is talked about, where that is an earlier one than its latest. */

@@ -1,3 +1,4 @@
+import type { ColumnRef } from '@querent/contracts';
 import { isCount } from '../attach';
 import type { FigureMeaning, RankingMeaning, SetMeaning, SortMeaning } from '../meaning';
 import { againstPeriod, bothPeriods } from './against-period';
@@ -5,7 +6,7 @@ import { rowsOf } from './condition-edits';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
 import { reattached } from './reattach';
-import { withoutTimes } from './same-part';
+import { sameColumn, withoutTimes } from './same-part';
 
 /** Edits of order: picks of what was shown, other ranks, other directions, and periods side by side. */
 export const ORDER_EDITS: readonly Edit[] = [
@@ -14,10 +15,15 @@ export const ORDER_EDITS: readonly Edit[] = [
     'op:extreme',
     { changes: 'order', zh: '最高的是哪个', en: 'which one is the highest?' },
     (topic, part, editing) => {
-      const { direction, limit, rank, top } = part.operator;
+      const { direction, limit, rank } = part.operator;
       if (topic.cat === 'set') return pickedRows(topic, part, editing);
       if (topic.keys.length === 0 || topic.compare !== null) return null;
-      const turned = top && topic.limit !== null && topic.order !== null ? topic.order.direction : direction;
+      if (isPlace(part.operator) && isByTime(topic)) return null;
+      const shown = topic.order?.direction ?? 'desc';
+      const isShown = isTop(part.operator) && topic.limit !== null && topic.order !== null;
+      const turned = isPlace(part.operator) ? placeIn(shown, direction) : isShown ? shown : direction;
+      if (isPlace(part.operator))
+        return { ...topic, order: { measure: topic.order?.measure ?? 0, direction: turned }, limit: limit ?? 1, rank };
       const isOther = topic.limit !== null && turned !== (topic.order?.direction ?? 'desc');
       const many = limit ?? (isOther ? topic.limit : 1);
       return { ...topic, order: { measure: topic.order?.measure ?? 0, direction: turned }, limit: many, rank };
@@ -58,6 +64,9 @@ export const ORDER_EDITS: readonly Edit[] = [
     { changes: 'order', zh: '按运费收入排', en: 'sort it by freight revenue' },
     (topic, { by, direction }, editing) => {
       const { facts } = editing;
+      const key = topic.cat === 'figure' && by.cat === 'column' ? keyAt(topic, by.column) : -1;
+      if (topic.cat === 'figure' && key >= 0)
+        return { ...topic, order: { measure: key, by: 'dimension', direction: direction ?? 'asc' } };
       if (topic.cat === 'figure')
         return by.cat === 'figure'
           ? rankedBy(topic, { by, direction: direction ?? topic.order?.direction ?? 'desc' }, topic.limit, editing)
@@ -126,6 +135,19 @@ export const ORDER_EDITS: readonly Edit[] = [
 /** Rows in the order of their kinds, where nothing says order; months in another order than that of time. */
 const KIND_COST = 0.3;
 
+type Extreme = Extract<Extract<Parameters<Edit['apply']>[1], { cat: 'operator' }>['operator'], { op: 'extreme' }>;
+
+/** The top 3 are the first 3 of what is shown; the bottom 3 are those at its other end. */
+const isTop = ({ top, direction }: Extreme): boolean => top && direction === 'desc';
+
+/** "The first" and "the last" of an order by anything but time are its ends. */
+const isPlace = ({ scale, top }: Extreme): boolean => scale === 'time' && !top;
+const placeIn = (shown: 'asc' | 'desc', named: 'asc' | 'desc'): 'asc' | 'desc' =>
+  named === 'asc' ? shown : shown === 'asc' ? 'desc' : 'asc';
+
+const isByTime = ({ keys, order }: FigureMeaning): boolean =>
+  keys.some(({ grain }) => grain !== null) && (order === null || order.by === 'dimension');
+
 const countedRows = (topic: FigureMeaning): SetMeaning | null =>
   topic.keys.length === 0 && isCount(topic) ? rowsOf(topic) : null;
 
@@ -136,13 +158,19 @@ function pickedRows(
   editing: Editing,
 ): Topic | Edited[] {
   if (part.operator.op !== 'extreme') return [];
-  const { direction, limit, rank, top } = part.operator;
+  const { direction, limit, rank } = part.operator;
   const [order] = topic.order;
   if (!order) return combined({ ...topic, limit: null }, part, editing);
-  const turned = top ? order.direction : direction;
+  if (isPlace(part.operator) && !editing.facts.isTime(order.column))
+    return { ...topic, order: [{ ...order, direction: placeIn(order.direction, direction) }], limit: limit ?? 1, rank };
+  const turned = isTop(part.operator) ? order.direction : direction;
   const many = limit ?? (topic.limit !== null && turned !== order.direction ? topic.limit : 1);
   return { ...topic, order: [{ ...order, direction: turned }], limit: many, rank };
 }
+
+/** The key of groups that is a column, by which they may be sorted. */
+const keyAt = ({ keys }: FigureMeaning, column: ColumnRef): number =>
+  keys.findIndex((key) => key.column !== null && sameColumn(key.column, column));
 
 /** The groups of the topic by another figure; what was shown before gives way to it. */
 function rankedBy(

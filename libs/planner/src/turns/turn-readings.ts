@@ -15,6 +15,7 @@ import { EDITS } from './edits';
 import { ORDER_EDITS } from './order-edits';
 import { LONGEST_TURN } from './goes-on';
 import { liftQuery, type Topic } from './lift-query';
+import { LISTED_WITH_PARTS } from './listed-with';
 import { sameColumn } from './same-part';
 import { TURN_CONSTRUCTIONS } from './turn-constructions';
 import { partsOf, type Turn, turnsIn, wordsOf } from './turn-parts';
@@ -33,7 +34,7 @@ const MOST_TOPICS = 8;
 /** A value of a column farther from what was shown, where another that was shown has it too. */
 const FARTHER_COST = 0.45;
 
-const table = new ConstructionTable([...CONSTRUCTIONS, ...TURN_CONSTRUCTIONS]);
+const table = new ConstructionTable([...CONSTRUCTIONS, ...TURN_CONSTRUCTIONS, ...LISTED_WITH_PARTS]);
 const editsOf = new Map<Category, Edit[]>();
 for (const edit of EDITS)
   for (const category of edit.of) editsOf.set(category, [...(editsOf.get(category) ?? []), edit]);
