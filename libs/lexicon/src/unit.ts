@@ -132,8 +132,8 @@ export type Operator =
   /** 日均: the average of each day's. */
   | { op: 'average_by'; grain: Grain }
   | { op: 'distinct' }
-  /** `after`: the bound comes after its number (3个以上). */
-  | { op: 'compare'; compare: CompareOperator; after: boolean }
+  /** `after`: the bound comes after its number (3个以上). `scale`: what the word grades: older than 40. */
+  | { op: 'compare'; compare: CompareOperator; after: boolean; scale?: SuperlativeScale }
   | { op: 'between'; numbers: readonly [number, number]; unit: string | null }
   /** Most, least, oldest, top 5. `scale` says what it grades; `limit` and `rank` where a number is part of the words. */
   | {

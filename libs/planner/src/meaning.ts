@@ -421,6 +421,8 @@ export interface BoundMeaning {
   unit: string | null;
   /** Different ones are counted: at least 8 different beers. */
   distinct?: true;
+  /** What the comparing word grades: older than 40. */
+  scale?: SuperlativeScale;
 }
 
 /** The extreme of a figure or column: most orders, 运费最高, earliest opening date. */

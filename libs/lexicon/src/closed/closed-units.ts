@@ -11,6 +11,7 @@ import {
   MEASURE_WORDS,
   parseChineseNumeral,
   type Span,
+  type SuperlativeScale,
   type TimeMatch,
 } from '@querent/language';
 import { PhraseIndex } from '../phrase-index';
@@ -27,7 +28,7 @@ import { framesIn } from './frames';
 import { impossibleIn } from './impossible-words';
 import { withOpening } from './opening-words';
 import { overviewPhrases } from './overview-words';
-import { degreePhrases } from './scale-words';
+import { comparedScale, degreePhrases } from './scale-words';
 import { picturePhrases } from './picture-words';
 import { plainPhrases } from './plain-words';
 
@@ -407,6 +408,11 @@ function numbers(text: string): Unit[] {
   ];
 }
 
+const scaled = (words: string): { scale?: SuperlativeScale } => {
+  const scale = comparedScale(words);
+  return scale === null ? {} : { scale };
+};
+
 function operators(text: string, today: string): Unit[] {
   const bounds = findComparators(text).map((found) =>
     operator(
@@ -418,7 +424,12 @@ function operators(text: string, today: string): Unit[] {
             numbers: [found.numbers[0].value, found.numbers[1].value],
             unit: found.numbers[1].unit ?? found.numbers[0].unit ?? null,
           }
-        : { op: 'compare', compare: found.operator, after: found.position === 'after' },
+        : {
+            op: 'compare',
+            compare: found.operator,
+            after: found.position === 'after',
+            ...scaled(text.slice(found.start, found.end)),
+          },
     ),
   );
   const extremes = findSuperlatives(text).map(({ form, direction, limit, rank, scale, ...span }) =>

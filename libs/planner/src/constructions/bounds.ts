@@ -15,7 +15,16 @@ export const BOUNDS: readonly Construction[] = [
     'number',
     { zh: '超过1000', en: 'more than 1000' },
     ({ operator }, number) =>
-      operator.after ? null : { cat: 'bound', op: operator.compare, value: number.value, to: null, unit: number.unit },
+      operator.after
+        ? null
+        : {
+            cat: 'bound',
+            op: operator.compare,
+            value: number.value,
+            to: null,
+            unit: number.unit,
+            ...(operator.scale && { scale: operator.scale }),
+          },
   ),
   pair(
     'comparing word after a number',
@@ -129,7 +138,7 @@ export const BOUNDS: readonly Construction[] = [
     (set, bound, facts) => {
       // At least one is some of them, and no amount.
       if (bound.unit === null && bound.op === '>=' && bound.value === 1) return null;
-      return amountsIn(facts, set.thing, bound.unit).flatMap((column) => {
+      return gradedAmounts(facts, set.thing, bound).flatMap((column) => {
         const found = bounded(facts, column, bound);
         return found ? withCondition(facts, set, found) : [];
       });
@@ -174,6 +183,13 @@ export function bounded(facts: Facts, column: ColumnRef, asked: BoundMeaning): C
   if (op === 'between')
     return to === null ? null : condition(column, [{ kind: 'between', column, from: value, to, negated: false }]);
   return condition(column, [{ kind: 'compare', column, op, value }]);
+}
+
+/** Older than 40 is so by the age, where the things have one; other words leave it to the unit. */
+function gradedAmounts(facts: Facts, thing: string, { unit, scale }: BoundMeaning): ColumnRef[] {
+  const amounts = amountsIn(facts, thing, unit);
+  const graded = scale === undefined ? [] : amounts.filter((column) => facts.isOnScale(column, scale));
+  return graded.length > 0 ? graded : amounts;
 }
 
 /** Columns of amounts that a unit may be of; all of them without a unit, none for a measure word such as 次. */
