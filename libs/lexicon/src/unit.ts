@@ -132,9 +132,11 @@ export type Operator =
   /** 日均: the average of each day's. */
   | { op: 'average_by'; grain: Grain }
   | { op: 'distinct' }
-  /** `after`: the bound comes after its number (3个以上). */
-  /** `inEnglish`: what is counted follows its number right away, as in all English. */
-  | { op: 'compare'; compare: CompareOperator; after: boolean; inEnglish?: true }
+  /**
+   * `after`: the bound comes after its number (3个以上). `scale`: what the word grades: older than 40. `inEnglish`: what is counted
+   * follows its number right away, as in all English.
+   */
+  | { op: 'compare'; compare: CompareOperator; after: boolean; scale?: SuperlativeScale; inEnglish?: true }
   | { op: 'between'; numbers: readonly [number, number]; unit: string | null; inEnglish?: true }
   /** Most, least, oldest, top 5. `scale` says what it grades; `limit` and `rank` where a number is part of the words. */
   | {

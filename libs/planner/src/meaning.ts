@@ -435,6 +435,8 @@ export interface BoundMeaning {
   distinct?: true;
   /** Whether the words are English: what is counted follows right behind. */
   inEnglish?: true;
+  /** What the comparing word grades: older than 40. */
+  scale?: SuperlativeScale;
 }
 
 /** The extreme of a figure or column: most orders, 运费最高, earliest opening date. */

@@ -56,6 +56,7 @@ describe('Chinese over such names', () => {
   afterAll(() => provideSenses(() => null));
 
   it.each([
+    ['the phrase for a first name', '列出水手的名字', 'sailors'],
     ['a number of something', '水手的平均航行数量', 'sailors | avg(num_of_trips)'],
     ['the core of a sense', '有多少次海航', 'voyage | count(voyage)'],
     ['what an amount in a sense is of', '水手的平均工资', 'sailors | avg(wage_amt)'],
@@ -84,4 +85,28 @@ describe('rows of the one thing that stands out', () => {
       expect.objectContaining({ kind: 'compare_aggregate', op: '=', fn: question.includes('smallest') ? 'min' : 'max' }),
     ]);
   });
+});
+
+describe('a comparing word that grades', () => {
+  const model = modelOf({
+    skippers: 'id integer, last_name text = Lee|Orr, age integer, licences integer, harbour_id integer > harbours',
+    harbours: 'id integer, name text = Kiel|Husum',
+  });
+
+  it.each([
+    ['how many skippers are older than 40', 'skippers | count(skippers) | where skippers.age>40'],
+    ['find the last name of skippers younger than 30', 'skippers | where skippers.age<30'],
+    ['skippers older than 40', 'skippers | where skippers.age>40'],
+  ])('is of the amount that it grades: %s', (question, expected) => {
+    expect(shape(question, model)).toBe(expected);
+  });
+
+  it('leaves a bare number open', () => {
+    expect(shape('skippers over 40', model)).toContain('ask');
+  });
+});
+
+it('what costs more has a higher price', () => {
+  const model = modelOf({ lamps: 'id integer, name text = Sun|Moon, price numeric, weight numeric' });
+  expect(shape('which lamps cost more than 50', model)).toBe('lamps | where lamps.price>50');
 });

@@ -386,9 +386,22 @@ function ownersFirst(units: readonly Unit[], facts: Facts, subject: string | nul
     const isOthers =
       owner !== null &&
       ((!named.has(owner) && owned.has(span(unit))) || (isOfCalled && !called.has(owner)));
-    return isOthers ? { ...unit, cost: unit.cost + UNNAMED_OWNER } : unit;
+    if (isOthers) return { ...unit, cost: unit.cost + UNNAMED_OWNER };
+    return named.has(owner ?? '') && isNameAlone(unit, facts) ? { ...unit, cost: Math.min(unit.cost, OWN_NAME) } : unit;
   });
 }
+
+/** What it costs that "name" alone is the name of a thing that the question names: theatre_name of theatres. */
+const OWN_NAME = 0.2;
+
+const isNameAlone = ({ meaning, text }: Unit, facts: Facts): boolean =>
+  meaning.type === 'attribute' &&
+  NAME_ALONE.test(text) &&
+  CALLED_NAME.test(meaning.column.column) &&
+  facts.nameColumn(meaning.column.table)?.column === meaning.column.column;
+
+const CALLED_NAME = /(?:name|nm)$/i;
+const NAME_ALONE = /^(?:names?|名称|名字|姓名)$/u;
 
 /** What it costs that a name beside "in" is of the things themselves, where it also is of where they are. */
 const WITHIN_ITSELF = 0.4;

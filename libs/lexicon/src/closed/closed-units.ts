@@ -11,6 +11,7 @@ import {
   MEASURE_WORDS,
   parseChineseNumeral,
   type Span,
+  type SuperlativeScale,
   type TimeMatch,
 } from '@querent/language';
 import { PhraseIndex } from '../phrase-index';
@@ -28,7 +29,7 @@ import { framesIn } from './frames';
 import { impossibleIn } from './impossible-words';
 import { withOpening } from './opening-words';
 import { overviewPhrases } from './overview-words';
-import { degreePhrases } from './scale-words';
+import { comparedScale, degreePhrases } from './scale-words';
 import { picturePhrases } from './picture-words';
 import { plainPhrases } from './plain-words';
 
@@ -423,6 +424,11 @@ function numbers(text: string): Unit[] {
   ];
 }
 
+const scaled = (words: string): { scale?: SuperlativeScale } => {
+  const scale = comparedScale(words);
+  return scale === null ? {} : { scale };
+};
+
 function operators(text: string, today: string): Unit[] {
   const bounds = findComparators(text).map((found) =>
     operator(
@@ -440,6 +446,7 @@ function operators(text: string, today: string): Unit[] {
             compare: found.operator,
             after: found.position === 'after',
             ...inEnglish(text.slice(found.start, found.end)),
+            ...scaled(text.slice(found.start, found.end)),
           },
     ),
   );

@@ -31,6 +31,18 @@ export const degreePhrases = (): [string, { op: 'degree'; scale: SuperlativeScal
     words.split('|').map((word): [string, { op: 'degree'; scale: SuperlativeScale }] => [word, { op: 'degree', scale }]),
   );
 
+/** Words that hold one amount against another, by what they grade: older than 40, 重于5公斤. */
+const COMPARED: readonly (readonly [SuperlativeScale, RegExp])[] = [
+  ['age', /(?<![a-z])(?:older|younger)(?![a-z])|年长|年轻|年老/iu],
+  ['length', /(?<![a-z])(?:longer|shorter|taller)(?![a-z])|长于|短于/iu],
+  ['weight', /(?<![a-z])(?:heavier|lighter)(?![a-z])|重于|轻于/iu],
+  ['price', /(?<![a-z])(?:cheaper|dearer)(?![a-z])/iu],
+];
+
+/** What a comparing word grades; null for words such as "more than". */
+export const comparedScale = (words: string): SuperlativeScale | null =>
+  COMPARED.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+
 const HEIGHT = /(?<![a-z])(?:heights?|altitudes?|elevations?)(?![a-z])|高度|海拔|身高|层高/iu;
 
 /** Whether an amount with one of these names is how high things are. */

@@ -38,6 +38,8 @@ const MOST_WORDS = 48;
 const ONE_CHARACTER = 0.05;
 /** What it costs that the sense is the verb of a noun: adoption, 领养; adopter, 领养人. */
 const OF_VERB = 0.05;
+/** What it costs that the sense is of the stem of what is done: planting, plant. */
+const OF_ACTION = 0.15;
 /** What it costs that a verb without a word for it says what is done. */
 const BARE_STATE = 0.15;
 const LINES_A_STEP = 4_000;
@@ -85,7 +87,11 @@ export class Dictionary {
       if ((found.get(one.text)?.cost ?? Infinity) > one.cost) found.set(one.text, one);
     };
     const senses = (keys: readonly string[]): Translation[] => keys.flatMap((key) => this.chineseOf.get(key) ?? []);
-    senses(keysOf(phrase)).forEach(add);
+    const [own = '', ...stems] = keysOf(phrase);
+    senses([own]).forEach(add);
+    // Plantings are no plants.
+    const more = own.endsWith('ing') ? OF_ACTION : 0;
+    for (const { text, cost } of senses(stems)) add({ text, cost: cost + more });
     for (const { text, cost } of senses(this.verbsOfEvent(phrase))) add({ text, cost: cost + OF_VERB });
     senses(verbsOfAgent(singularPhrase(phrase)))
       .filter(({ text }) => text.length > 1)

@@ -33,6 +33,17 @@ const KINDS: Readonly<Record<string, string>> = {
   num: '数量|数',
 };
 
+/** The names of persons and their birthday, of which a dictionary has but one word. */
+const PHRASES: Readonly<Record<string, string>> = {
+  'first name': '名字|名',
+  'given name': '名字|名',
+  'last name': '姓氏|姓',
+  'family name': '姓氏|姓',
+  'full name': '姓名|全名',
+  'birth date': '出生日期|生日',
+  'date of birth': '出生日期|生日',
+};
+
 /** What else the last word of a compound is in Chinese; alone it is not called so. */
 const HEADS: Readonly<Record<string, readonly string[]>> = { amount: ['费', '费用', '额'] };
 const OF_HEAD = 0.1;
@@ -91,7 +102,8 @@ function inChinese(name: string, dictionary: Dictionary): Translation[] {
   const counted = COUNTED.exec(name)?.[1];
   if (counted !== undefined) return countedInChinese(counted, dictionary);
   const words = name.split(' ');
-  const whole = words.length > 1 ? dictionary.chinese(name) : wordInChinese(name, dictionary, true);
+  const phrases = PHRASES[name]?.split('|').map((text) => ({ text, cost: 0 })) ?? [];
+  const whole = words.length > 1 ? [...phrases, ...dictionary.chinese(name)] : wordInChinese(name, dictionary, true);
   if (words.length < 2 || words.length > MOST_PARTS || words.some((word) => OF_GRAMMAR.test(word))) return [...whole];
   const parts = words.map((word, at) =>
     at === words.length - 1
@@ -101,8 +113,16 @@ function inChinese(name: string, dictionary: Dictionary): Translation[] {
   const tail =
     words.length === MOST_PARTS ? [...together(parts.slice(1), ''), ...dictionary.chinese(words.slice(1).join(' '))] : [];
   const made = [...together(parts, ''), ...byPhrases(words, parts, dictionary), ...turned(words, dictionary)];
-  return [...whole, ...made, ...tail.map(({ text, cost }) => ({ text, cost: cost + costOf('tail') }))];
+  if (tail.length === 0) return [...whole, ...made];
+  // Names of three words are so many that their ends would be lost among them.
+  const ends = surest(tail).map(({ text, cost }) => ({ text, cost: cost + costOf('tail') }));
+  return [...whole, ...surest(made), ...ends];
 }
+
+const surest = (names: readonly Translation[]): Translation[] =>
+  [...names].sort((a, b) => a.cost - b.cost).slice(0, MOST_OF_THREE);
+/** Names of three words, and ends of these. */
+const MOST_OF_THREE = 40;
 
 /** How many of something a number counts: number of members. */
 const COUNTED = /^(?:number|num|no|nbr|count) of ([a-z]+(?: [a-z]+)?)$/;

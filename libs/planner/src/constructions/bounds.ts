@@ -1,7 +1,7 @@
 import type { ColumnRef, CompareOperator } from '@querent/contracts';
 import { withCondition } from '../attach';
 import { alone, type Construction, either, pair } from '../construction';
-import { unitFactor } from '@querent/language';
+import { type SuperlativeScale, unitFactor } from '@querent/language';
 import type { Facts } from '../facts';
 import { inUnit, unitOf } from '../measured-units';
 import type { BoundMeaning, ConditionMeaning, SetMeaning } from '../meaning';
@@ -185,6 +185,13 @@ export function bounded(facts: Facts, column: ColumnRef, asked: BoundMeaning): C
   return condition(column, [{ kind: 'compare', column, op, value }]);
 }
 
+/** Older than 40 is so by the age, where the things have one; other words leave it to the unit. */
+function gradedAmounts(facts: Facts, thing: string, { unit, scale }: BoundMeaning): ColumnRef[] {
+  const amounts = amountsIn(facts, thing, unit);
+  const graded = scale === undefined ? [] : amounts.filter((column) => facts.isOnScale(column, scale));
+  return graded.length > 0 ? graded : amounts;
+}
+
 /** Columns of amounts that a unit may be of; all of them without a unit, none for a measure word such as 次. */
 function amountsIn(facts: Facts, thing: string, unit: string | null): ColumnRef[] {
   const all = facts.columns(thing).filter((column) => facts.role(column) === 'measure');
@@ -231,13 +238,21 @@ export const UNITS_OF_AMOUNT: ReadonlySet<string> = new Set([
 function overAmount(facts: Facts, set: SetMeaning, bound: BoundMeaning): { meaning: SetMeaning; cost: number }[] {
   // At least one is some of them, and no amount.
   if (bound.unit === null && bound.op === '>=' && bound.value === 1) return [];
-  return amountsIn(facts, set.thing, bound.unit).flatMap((column) => {
+  return gradedAmounts(facts, set.thing, bound).flatMap((column) => {
     const found = bounded(facts, column, bound);
     return found ? withCondition(facts, set, found) : [];
   });
 }
 
 const boundOf = (
-  { compare, inEnglish }: { compare: CompareOperator; inEnglish?: true },
+  { compare, inEnglish, scale }: { compare: CompareOperator; inEnglish?: true; scale?: SuperlativeScale },
   { value, unit }: { value: number; unit: string | null },
-): BoundMeaning => ({ cat: 'bound', op: compare, value, to: null, unit, ...(inEnglish && { inEnglish }) });
+): BoundMeaning => ({
+  cat: 'bound',
+  op: compare,
+  value,
+  to: null,
+  unit,
+  ...(inEnglish && { inEnglish }),
+  ...(scale && { scale }),
+});

@@ -491,7 +491,8 @@ export function related(facts: Facts, set: SetMeaning, op: '>=' | '=', value: nu
 }
 
 function countWithin(facts: Facts, set: SetMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
-  if (set.asked || !isMeasureWord(bound.unit)) return null;
+  // A number of rows is not older or heavier than another.
+  if (set.asked || !isMeasureWord(bound.unit) || bound.scale !== undefined) return null;
   const figure = related(facts, set, '>=', 1)?.figure;
   const found = figure ? groupCondition(figure, bound) : null;
   if (found === null) return null;

@@ -119,10 +119,14 @@ export function withoutUnit(name: string): NameVariant[] {
   return plain === name ? [] : [{ text: plain, rule: 'withoutUnit' }];
 }
 
+/** What something costs is its price. */
+const PRICE = /^(?:price|fare)$/;
+
 /** How things are graded by a figure of one word: priced under 50, the most reviewed. */
 export function gradedForms(name: string): NameVariant[] {
   if (!/^[a-z]{4,}$/.test(name) || isParticiple(name) || name.endsWith('ing')) return [];
-  return verbForms(singularOf(name)).pasts.map((text) => ({ text, rule: 'graded' }));
+  const pasts = verbForms(singularOf(name)).pasts.map((text): NameVariant => ({ text, rule: 'graded' }));
+  return PRICE.test(name) ? [...pasts, ...['cost', 'costs', 'costing'].map((text): NameVariant => ({ text, rule: 'kindWord' }))] : pasts;
 }
 
 /** The owner's name inside that of a figure: net amount of an invoice → net invoice amount. */

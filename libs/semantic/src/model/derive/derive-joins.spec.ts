@@ -80,6 +80,17 @@ describe('joins of a schema without foreign keys', () => {
       ],
       ['delivery_vans_tours.delivery_id delivery_vans.id', 'delivery_vans_tours.tour_kind_id tours.id'],
     ],
+    [
+      'the table and "id" where other tables alone declare foreign keys',
+      [
+        CUSTOMERS,
+        table('bills', 'id, customer_id', {
+          foreignKeys: [{ columns: ['customer_id'], toTable: 'customers', toColumns: ['id'] }],
+        }),
+        table('visits', 'id, customer_id'),
+      ],
+      ['visits.customer_id customers.id'],
+    ],
     ['a unique name', [STATE, table('city', 'state_name text = Ohio')], ['city.state_name state.state_name']],
   ])('follow %s', (_, tables, expected) => {
     expect(joins(...tables)).toEqual(expected);
@@ -87,12 +98,15 @@ describe('joins of a schema without foreign keys', () => {
 
   it.each<[string, SnapshotTable[]]>([
     [
-      'a foreign key is declared anywhere',
+      'both tables declare foreign keys, or are referred to by one',
       [
         CUSTOMERS,
-        table('orders', 'customer_id'),
-        table('a', 'b', {
-          foreignKeys: [{ columns: ['b'], toTable: 'customers', toColumns: ['id'] }],
+        table('orders', 'customer_id, a_id', {
+          foreignKeys: [{ columns: ['a_id'], toTable: 'a', toColumns: ['id'] }],
+        }),
+        table('a', 'id, b_id', {
+          primaryKey: ['id'],
+          foreignKeys: [{ columns: ['b_id'], toTable: 'customers', toColumns: ['id'] }],
         }),
       ],
     ],

@@ -28,10 +28,15 @@ interface Target {
 
 /**
  * Of a schema that declares no foreign key, one join for each column that is called like the key of another table:
- * orders.customer_id and customers.id, flight.airline_code and airline.airline_code.
+ * orders.customer_id and customers.id, flight.airline_code and airline.airline_code. Of a schema that declares some, the
+ * same for tables that declare none and that none refers to: nobody said anything of these.
  */
 export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
-  if (tables.some(({ foreignKeys }) => foreignKeys.length > 0)) return [];
+  const declared = new Set(
+    tables.flatMap(({ name, foreignKeys }) =>
+      foreignKeys.length > 0 ? [name, ...foreignKeys.map(({ toTable }) => toTable)] : [],
+    ),
+  );
   const kept = tables.filter((table) => !isJunkTable(table)).map(withObservedKey);
   const targets = kept.flatMap(targetOf);
   const byName = new Map<string, Target[]>();
@@ -43,12 +48,16 @@ export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
   const byTable = new Map(targets.map((target) => [singular(wordsOf(target.table.name)), target]));
   return kept.flatMap((table) =>
     table.columns.flatMap((column): ModelJoin[] => {
+      const isDeclared = declared.has(table.name);
       const likely = (names: ReadonlyMap<string, Target[]>): Target[] =>
         (names.get(wordsOf(column.name)) ?? []).filter((one) => one.table !== table && isLike(column, one.column));
       const exact = likely(byName);
-      const called = exact.length > 0 ? exact : likely(byHead);
-      const other = called.length > 0 ? called : inRole(column, byTable);
-      const [target, ...others] = other.length > 0 ? other : inLinkTable(table, column, byTable);
+      const isBound = declared.size > 0;
+      const called = exact.length > 0 || isBound ? exact : likely(byHead);
+      const other = called.length > 0 || isBound ? called : inRole(column, byTable);
+      const [target, ...others] = other.length > 0 || isBound ? other : inLinkTable(table, column, byTable);
+      // Where both ends declare their keys, a column without one is none.
+      if (target && isDeclared && declared.has(target.table.name)) return [];
       if (!target || others.length > 0 || targets.some((one) => one.table === table && one.column === column))
         return [];
       return [

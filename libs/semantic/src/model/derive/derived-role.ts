@@ -40,7 +40,7 @@ function timeKeptAsText({ category, enumValues, values = [] }: SnapshotColumn): 
   return found && { to: found.to, when: found.when };
 }
 
-const NAME_WORDS = /(^|[\s_])(name|nm|title|fullname|username|nickname)$|名称$|名字$|姓名$|标题$|[^排]名$|^名$/iu;
+const NAME_WORDS = /(^|[\s_])(name|nm|fname|title|fullname|username|nickname)$|名称$|名字$|姓名$|标题$|[^排]名$|^名$/iu;
 const LONG_TEXT_WORDS = /\b(description|desc|intro|introduction|content|body|comment|comments|remark|remarks|note|notes|summary|detail|details|address|url|link|email|mail|phone|mobile|tel|image|photo|avatar|path|password|token|hash|json|html)\b|简介|介绍|描述|内容|备注|说明|地址|电话|手机|网址|链接|邮箱|图片|摘要|详情/iu;
 const CODE_WORDS = /\b(id|ids|code|no|number|zip|postcode|sku|isbn|phone|mobile|uuid|guid|seq|sort|version)\b|编号|编码|代码|序号|邮编|电话|手机/iu;
 const COORDINATE_WORDS = /\b(lat|lng|lon|latitude|longitude)\b|经度|纬度/iu;
