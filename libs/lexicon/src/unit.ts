@@ -147,6 +147,7 @@ export type Operator =
       rank: number | null;
       /** top 5, 前十: a number of the first, whatever they are ranked by */ top: boolean;
       /** highest, lowest: of an amount, hardly ever of how many there are */ graded?: true;
+      /** first, last: of whatever order there is */ place?: true;
       /** popular, rather good: no extreme, and by no figure */ degree?: true;
     }
   /** Sorted by, 降序. */

@@ -396,7 +396,7 @@ export function withGroupCondition(
 }
 
 const isSomeOrNone = ({ op, value, to }: GroupConditionMeaning): boolean =>
-  to === null && ((op === '>=' && value === 1) || (op === '>' && value === 0) || (op === '=' && value === 0) || (op === '<' && value === 1));
+  to === null && (value === 1 ? op === '>=' || op === '<' : value === 0 && (op === '>' || op === '='));
 
 /** That what rows refer to has such rows is a condition on the rows: no opening that they applied to. */
 function ofPivotRows(filters: readonly Filter[], pivot: string): Filter[] | null {

@@ -290,6 +290,8 @@ const superlativesOf = (degree: string): string[] => [
 ];
 
 const LONGEST_UNIT = 24;
+/** A place in an order, whatever it is by, beside the time that it may be of. */
+const PLACE = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第)/iu;
 /** Extremes of an amount. */
 const GRADED = /(?<![a-z])(?:highest|lowest)$/iu;
 /** An order of names. */
@@ -471,6 +473,7 @@ function operators(text: string, today: string): Unit[] {
             rank: rank ?? null,
             top: form === 'top',
             ...(GRADED.test(span.text) && { graded: true as const }),
+            ...(scale === 'time' && PLACE.test(span.text) && { place: true as const }),
           },
     ),
   );

@@ -8,7 +8,8 @@ const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
  */
 const EXACTLY = new RegExp(
   String.raw`(?<=(?<![a-z])(?:with|in|by|ha(?:ve|s|d|ving)|[a-z]{2,}ed|made|bought|took|taken|got|sold|given|held|own|owns|hold|holds) )` +
-    String.raw`(?:(?:only|just|merely) (?:(?:a|one) single|(?<number>${NUMBERS.slice(1).join('|')}|\d{1,6})(?: single)?)|(?:a|one) single)` +
+    String.raw`(?:(?:only|just|merely) (?:(?:a|one) single|(?<number>${NUMBERS.slice(1).join('|')}|\d{1,6})(?: single)?)|` +
+    String.raw`(?:a|one) single)` +
     String.raw`(?= [a-z])(?! (?:days?|weeks?|months?|quarters?|years?|hours?|minutes?|of|the)(?![a-z]))`,
   'gu',
 );

@@ -77,7 +77,11 @@ export function firstPhrases(): [string, Operator][] {
   const of = (direction: 'asc' | 'desc', words: string): [string, Operator][] =>
     words
       .split('|')
-      .map((word) => [word, { op: 'extreme', direction, scale: 'time', limit: null, rank: null, top: false }]);
+      .map((word) => {
+        const place = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第)/u.test(word);
+        const time = { op: 'extreme', direction, scale: 'time', limit: null, rank: null, top: false } as const;
+        return [word, { ...time, ...(place && { place: true as const }) }];
+      });
   return [
     ...graded('desc', WELL),
     ...graded('asc', BADLY),

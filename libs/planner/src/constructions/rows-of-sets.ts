@@ -35,16 +35,16 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     'set',
     'set',
     { cost: 0.12, zh: 'VIP客户的订单', en: "VIP customers' orders" },
-    (of, head, facts) =>
+    (of, head, facts) => {
       // In "orders over 3 customers" the number is of the customers.
-      of.numberBehind ? null :
+      if (of.numberBehind) return null;
       // "Customers ordered gift orders" are customers: what they did stands between. "Orders customers placed" are orders.
-      didTo(of, head) || didTo(head, of)
-        ? ofSet(facts, of, head)
-        : ofSet(facts, head, of).map((made) => ({
-            ...made,
-            meaning: { ...withOwner(facts, made.meaning, of), ...(isBare(of) && { within: of.thing }) },
-          })),
+      if (didTo(of, head) || didTo(head, of)) return ofSet(facts, of, head);
+      return ofSet(facts, head, of).map((made) => ({
+        ...made,
+        meaning: { ...withOwner(facts, made.meaning, of), ...(isBare(of) && { within: of.thing }) },
+      }));
+    },
   ),
   pair(
     'rows and what they belong to',

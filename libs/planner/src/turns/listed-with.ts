@@ -36,7 +36,7 @@ export const LISTED_WITH_EDITS: readonly Edit[] = [
   edit(
     'list with columns',
     'shown_with',
-    { changes: 'columns', zh: '', en: 'list them with customer and price' },
+    { changes: 'columns', zh: '列出来，带上客户', en: 'list them with customer and price' },
     (topic, { columns }, { facts, words }) => {
       const isOfGroups = topic.cat === 'figure' && topic.keys.length > 0;
       const rows = words.has('shape') && !isOfGroups ? rowsOf(topic) : null;

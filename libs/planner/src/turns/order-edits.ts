@@ -18,12 +18,18 @@ export const ORDER_EDITS: readonly Edit[] = [
       const { direction, limit, rank } = part.operator;
       if (topic.cat === 'set') return pickedRows(topic, part, editing);
       if (topic.keys.length === 0 || topic.compare !== null) return null;
-      if (isPlace(part.operator) && isByTime(topic)) return null;
-      const shown = topic.order?.direction ?? 'desc';
+      const time = topic.keys.findIndex(({ grain }) => grain !== null);
+      const isByTime = time >= 0 && (topic.order === null || topic.order.by === 'dimension');
+      const shown = topic.order?.direction ?? (isByTime ? 'asc' : 'desc');
       const isShown = isTop(part.operator) && topic.limit !== null && topic.order !== null;
-      const turned = isPlace(part.operator) ? placeIn(shown, direction) : isShown ? shown : direction;
-      if (isPlace(part.operator))
-        return { ...topic, order: { measure: topic.order?.measure ?? 0, direction: turned }, limit: limit ?? 1, rank };
+      if (isPlace(part.operator)) {
+        const end = endOf(part.operator, shown, topic.limit);
+        const order = isByTime
+          ? { measure: time, by: 'dimension' as const, direction: shown }
+          : { ...(topic.order ?? { measure: 0 }), direction: shown };
+        return end && { ...topic, order: { ...order, direction: end.direction }, ...end.cut };
+      }
+      const turned = isShown ? shown : direction;
       const isOther = topic.limit !== null && turned !== (topic.order?.direction ?? 'desc');
       const many = limit ?? (isOther ? topic.limit : 1);
       return { ...topic, order: { measure: topic.order?.measure ?? 0, direction: turned }, limit: many, rank };
@@ -66,7 +72,10 @@ export const ORDER_EDITS: readonly Edit[] = [
       const { facts } = editing;
       const key = topic.cat === 'figure' && by.cat === 'column' ? keyAt(topic, by.column) : -1;
       if (topic.cat === 'figure' && key >= 0)
-        return { ...topic, order: { measure: key, by: 'dimension', direction: direction ?? 'asc' } };
+        return {
+          topic: { ...topic, order: { measure: key, by: 'dimension', direction: direction ?? 'asc' } },
+          cost: direction === null ? KIND_COST : 0,
+        };
       if (topic.cat === 'figure')
         return by.cat === 'figure'
           ? rankedBy(topic, { by, direction: direction ?? topic.order?.direction ?? 'desc' }, topic.limit, editing)
@@ -140,13 +149,19 @@ type Extreme = Extract<Extract<Parameters<Edit['apply']>[1], { cat: 'operator' }
 /** The top 3 are the first 3 of what is shown; the bottom 3 are those at its other end. */
 const isTop = ({ top, direction }: Extreme): boolean => top && direction === 'desc';
 
-/** "The first" and "the last" of an order by anything but time are its ends. */
-const isPlace = ({ scale, top }: Extreme): boolean => scale === 'time' && !top;
-const placeIn = (shown: 'asc' | 'desc', named: 'asc' | 'desc'): 'asc' | 'desc' =>
-  named === 'asc' ? shown : shown === 'asc' ? 'desc' : 'asc';
+/** "The first", "the first ten" and "the last" of what is shown are its ends. */
+const isPlace = ({ place }: Extreme): boolean => place === true;
 
-const isByTime = ({ keys, order }: FigureMeaning): boolean =>
-  keys.some(({ grain }) => grain !== null) && (order === null || order.by === 'dimension');
+/** The last of the top 5 is the fifth, and that of all that is shown the first of the reverse order. */
+function endOf(
+  { direction: named, limit, rank }: Extreme,
+  shown: 'asc' | 'desc',
+  most: number | null,
+): { direction: 'asc' | 'desc'; cut: { limit: number; rank: number | null } } | null {
+  if (named === 'asc') return { direction: shown, cut: { limit: limit ?? 1, rank } };
+  if (most === null || most === 1) return { direction: shown === 'asc' ? 'desc' : 'asc', cut: { limit: limit ?? 1, rank } };
+  return limit === null && rank === null ? { direction: shown, cut: { limit: 1, rank: most } } : null;
+}
 
 const countedRows = (topic: FigureMeaning): SetMeaning | null =>
   topic.keys.length === 0 && isCount(topic) ? rowsOf(topic) : null;
@@ -160,9 +175,14 @@ function pickedRows(
   if (part.operator.op !== 'extreme') return [];
   const { direction, limit, rank } = part.operator;
   const [order] = topic.order;
-  if (!order) return combined({ ...topic, limit: null }, part, editing);
-  if (isPlace(part.operator) && !editing.facts.isTime(order.column))
-    return { ...topic, order: [{ ...order, direction: placeIn(order.direction, direction) }], limit: limit ?? 1, rank };
+  // The latest is so by a time, whatever the rows are sorted by.
+  const isOfTime = part.operator.scale === 'time' && !isPlace(part.operator);
+  if (!order || (isOfTime && !editing.facts.isTime(order.column)))
+    return combined({ ...topic, order: [], limit: null }, part, editing);
+  if (isPlace(part.operator) && !editing.facts.isTime(order.column)) {
+    const end = endOf(part.operator, order.direction, topic.limit);
+    return end ? { ...topic, order: [{ ...order, direction: end.direction }], ...end.cut } : [];
+  }
   const turned = isTop(part.operator) ? order.direction : direction;
   const many = limit ?? (topic.limit !== null && turned !== order.direction ? topic.limit : 1);
   return { ...topic, order: [{ ...order, direction: turned }], limit: many, rank };
