@@ -103,7 +103,9 @@ const isBare = ({ named, filters, periods, having, order, limit }: SetMeaning): 
 const isBounded = (facts: Facts, { thing, filters }: SetMeaning): boolean =>
   filters.some(
     (one) =>
-      ((one.kind === 'compare' && one.op !== '=' && one.op !== '!=') || one.kind === 'between') &&
+      ((one.kind === 'compare' && one.op !== '=' && one.op !== '!=') ||
+        one.kind === 'between' ||
+        one.kind === 'compare_aggregate') &&
       one.column.table === thing &&
       facts.isAmount(one.column),
   );
