@@ -144,6 +144,13 @@ describe('a part of an amount that is named first', () => {
   });
 });
 
+it('takes when rows happened for those of which each group has a share', () => {
+  const plan = planOf('今年接的船单，各泊位的占比');
+  const [measure] = plan.kind === 'planned' ? plan.query.measures : [];
+  expect(plan.kind === 'planned' && plan.query.filters.map(({ kind }) => kind)).toEqual(['time']);
+  expect(measure?.share?.of).toBe('total');
+});
+
 describe('what a second half says of the first', () => {
   it.each([
     ['月租最高的泊位是哪个，它的岸别是什么'],

@@ -131,7 +131,9 @@ function overSet(facts: Facts, named: FigureMeaning, set: SetMeaning): { meaning
     if (way?.kind !== 'same' || set.periods.length > 0) return null;
     return { meaning: { ...figure, clock: set.clock, filters }, cost: cost + attached.cost };
   }
-  if (figure.share !== null)
+  // When something happened says of which rows the groups have a share.
+  const isOfGroups = figure.keys.length > 0 && filters.length > 0 && filters.every(({ kind }) => kind === 'time');
+  if (figure.share !== null && !isOfGroups)
     return { meaning: { ...figure, share: [...figure.share, ...filters] }, cost: cost + attached.cost };
   const clock = figure.clock ?? (way?.kind === 'same' || way?.kind === 'lookup' ? set.clock : null);
   return { meaning: { ...figure, clock, filters: [...figure.filters, ...filters] }, cost: cost + attached.cost };
