@@ -105,7 +105,7 @@ export type UnitMeaning =
 export type Operator =
   /**
    * `asks`: the words ask for the count (how many, 多少), and do not only name it (number of, 数量). `amount`: they ask
-   * for an amount (多少钱, how much), which no count of rows is; `long`: for one of time (多久, 几天). `rows`: they count rows or times (次数), never kinds.
+   * for an amount (多少钱, how much), which no count of rows is; `long`: for one of time (多久, 几天); `money`: of money (多少钱). `rows`: they count rows or times (次数), never kinds.
    * `distinct`: they count different values, which rows are not; `people`: they ask for persons (多少人); `pieces`: they
    * count pieces of goods (多少件); `heads`: they name a
    * number of persons (人数); `bulk`: they name an amount behind what is no thing (电量). `is`: they ask what a number
@@ -119,6 +119,7 @@ export type Operator =
       is?: true;
       amount?: true;
       long?: true;
+      money?: true;
       rows?: true;
       distinct?: true;
       people?: true;

@@ -294,12 +294,15 @@ export function figureWithCondition(
   const own = isItself ? condition : { ...condition, link: 'stated' as const };
   return attachments(facts, figure.thing, own).map(({ filters, cost }) => ({
     meaning:
-      figure.share === null
+      // When something happened says of which rows the groups have a share.
+      figure.share === null || (isOfTime(condition) && figure.share.length === 0 && figure.keys.length > 0)
         ? { ...figure, clock: clockBeside(figure, condition), filters: [...figure.filters, ...filters] }
         : { ...figure, share: [...figure.share, ...filters] },
     cost,
   }));
 }
+
+const isOfTime = ({ filters }: ConditionMeaning): boolean => filters.length > 0 && filters.every(({ kind }) => kind === 'time');
 
 /** Of what a thing has but one by its own reference, several are those that a table of pairs ties to it. */
 function withPairs(

@@ -53,6 +53,8 @@ export type Meaning =
   | { cat: 'what_of'; column: ColumnRef; via: string }
   /** `predicate`: a verb joins it to what comes before: went to VIP customers. */
   | { cat: 'of_set'; set: SetMeaning; predicate?: true }
+  /** An amount of which a part is named next: 今年的运费里面. */
+  | { cat: 'of_figure'; figure: FigureMeaning }
   /** Rows of which those are to be counted of whom something holds: of the VIP customers, how many. */
   | { cat: 'how_many_of'; set: SetMeaning }
   /** `against`: to be kept apart from what is before: versus the Berlin customers. */
@@ -67,6 +69,8 @@ export type Meaning =
   | { cat: 'joined_group'; group: GroupConditionMeaning }
   | { cat: 'joined_event'; event: EventMeaning }
   /** That what was named before, or an event, was not so in another period: 今年却一次都没. */
+  /** An amount of what someone did, before it is known who: 登记过工时. */
+  | { cat: 'done_amount'; group: GroupConditionMeaning }
   /** A kind of what was bought or done, whose rows are named with another kind of them: 买过小说又买过历史书. */
   | { cat: 'done_with'; thing: string; filter: Filter }
   /** 却没有, before it is known what. */

@@ -309,17 +309,28 @@ function withoutReferences(units: readonly Unit[], facts: Facts): Unit[] {
 /** What it costs that a participle which is a time's whole name means the time: who left, rather than their "left". */
 const PARTICIPLE_AS_NAME = 0.1;
 
+/** What it costs that a name before 过 means rows, and not what was done: 接种过的. */
+const VERB_AS_THING = 0.5;
+
 function asVerbs(units: readonly Unit[]): Unit[] {
   const verbs = new Set(
     units.flatMap(({ meaning, start, end, form }) =>
       meaning.type === 'event' && !meaning.noun && form === 'exact' ? [`${start} ${end} ${meaning.column.column}`] : [],
     ),
   );
-  return units.map((unit) =>
-    unit.meaning.type === 'attribute' && verbs.has(`${unit.start} ${unit.end} ${unit.meaning.column.column}`)
-      ? { ...unit, cost: unit.cost + PARTICIPLE_AS_NAME }
-      : unit,
+  const done = new Set(
+    units.flatMap(({ meaning, start, end, text }) =>
+      meaning.type === 'event' && !meaning.noun && text.endsWith('过') ? [`${start} ${end - 1} ${meaning.column.table}`] : [],
+    ),
   );
+  return units.map((unit) => {
+    const { meaning, start, end, cost } = unit;
+    if (meaning.type === 'attribute' && verbs.has(`${start} ${end} ${meaning.column.column}`))
+      return { ...unit, cost: cost + PARTICIPLE_AS_NAME };
+    return meaning.type === 'thing' && done.has(`${start} ${end} ${meaning.thing}`)
+      ? { ...unit, cost: cost + VERB_AS_THING }
+      : unit;
+  });
 }
 
 /** A column whose amounts the model makes a figure of, by the same words, is that figure. */

@@ -67,11 +67,16 @@ function wordMatch(text: string, span: Span, words: Words, numbers: readonly Num
   return [{ ...span, operator, position, ...(number ? { number } : {}) }];
 }
 
+/** 在, 介于, 落在: what stands before both ends of a range. */
+const IN_RANGE = /(?:(?:落|处|位|集中|分布|保持|维持|控制|介乎)?(?:在|于)|介于)?$/;
+
+const WITHIN = /^(?:之间|之内|(?:这个|这一|的)?(?:范围|区间|区段)(?:之内|之中|以内|内|中|里)?)/;
+
 const BETWEEN_FORMS: readonly { before: RegExp; between: RegExp; after: RegExp }[] = [
   { before: /between\s$/i, between: /^\s?and\s$/i, after: /^/ },
   { before: /(?:from\s)?$/i, between: /^\s?to\s$/i, after: /^/ },
-  { before: /(?:在|介于)?$/, between: /^\s?(?:到|至|和|与|~|-)\s?$/, after: /^(?:之间|范围内?|区间)/ },
-  { before: /(?:在|介于)$/, between: /^\s?(?:到|至|和|与|~|-)\s?$/, after: /^(?:之间|范围内?|区间)?/ },
+  { before: IN_RANGE, between: /^\s?(?:到|至|和|与|~|-)\s?$/, after: WITHIN },
+  { before: /(?:在|介于)$/, between: /^\s?(?:到|至|和|与|~|-)\s?$/, after: /^/ },
   { before: /(?:从)?$/, between: /^\s?(?:到|至|~)\s?$/, after: /^/ },
   { before: /$/, between: /^\s?-\s?$/, after: /^/ },
 ];

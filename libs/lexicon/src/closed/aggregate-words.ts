@@ -3,10 +3,6 @@ import type { Operator } from '../unit';
 
 /** Units of measurement that 多少 asks for. */
 const MEASURED = [
-  '元',
-  '钱',
-  '块钱',
-  '万元',
   '公斤',
   '千克',
   '吨',
@@ -20,6 +16,9 @@ const MEASURED = [
   '米',
   '岁',
 ];
+
+/** Units of money that 多少 asks for. */
+const MONEY = ['元', '钱', '块钱', '万元'];
 
 /** Units of time that 多少 asks for. */
 const LENGTHS = ['小时', '分钟', '天'];
@@ -51,9 +50,14 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   { operator: { op: 'count', rows: true, heads: true }, zh: '人数|总人数', en: '' },
   { operator: { op: 'count', bulk: true }, zh: '量|总量', en: '' },
   {
+    operator: { op: 'count', asks: true, amount: true, money: true },
+    zh: '花了多少钱|是多少钱',
+    en: 'how much money',
+  },
+  {
     operator: { op: 'count', asks: true, amount: true },
-    zh: '多少钱|有多少钱|花了多少钱|是多少钱|有多大|多大|有多高|多高|多长|有多长|多重|有多重',
-    en: 'how much|how much money|how much is|how much was|how much are|how much were',
+    zh: '有多大|多大|有多高|多高|多长|有多长|多重|有多重',
+    en: 'how much|how much is|how much was|how much are|how much were',
   },
   { operator: { op: 'count', asks: true, amount: true, long: true }, zh: '多久|有多久|多少时间', en: '' },
   {
@@ -115,6 +119,7 @@ export function aggregatePhrases(): [string, Operator][] {
     ...asked([...OF_ROWS], { op: 'count', asks: true, rows: true }),
     ...asked(['人'], { op: 'count', asks: true, people: true }),
     ...asked(MEASURED, { op: 'count', asks: true, amount: true }),
+    ...asked(MONEY, { op: 'count', asks: true, amount: true, money: true }),
     ...asked(LENGTHS, { op: 'count', asks: true, amount: true, long: true }),
     ...AGGREGATE_WORDS.flatMap(({ operator, zh, en }) =>
       [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [phrase, operator]),

@@ -177,7 +177,8 @@ function onlySoMany(text: string): Unit[] {
 }
 
 /** 已付的订单里面，…占多大比例: what comes before the comma is the whole, and no part of what is behind it. */
-const AMIDST = /(?:里面|里边|里头|当中|之中|中|里)\s?[,，](?=[^,，。?？]*(?:比例|比重|占|百分之))/gu;
+const AMIDST =
+  /(?:里面|里边|里头|当中|之中|中|里)(?:\s?[,，](?=[^,，。?？]*(?:比例|比重|占|百分之|几成))|(?=[^,，。?？的]{1,12}的占))/gu;
 
 function amidstOf(text: string): Unit[] {
   return [...text.matchAll(AMIDST)].map(({ index, 0: found }) =>

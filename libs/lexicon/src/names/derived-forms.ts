@@ -3,6 +3,7 @@ import type { NameMeaning } from '../unit';
 import { columnForms } from './derive/column-forms';
 import { verbsOfThing } from './derive/event-forms';
 import { headForms, reorderedForms, thingForms } from './derive/head-forms';
+import { isOfRefunds, moneyVerbs } from './derive/money-verbs';
 import { namesToDerive } from './derive/names-to-derive';
 import { termForms } from './derive/term-forms';
 import type { GivenForm } from './given-form';
@@ -31,6 +32,7 @@ export function* derivedForms(
       ...formsOfThing(thing, meaning, onlyHeads),
       ...lettersOf(thing, meaning, letters),
       ...formsOfEvent(thing, model),
+      ...formsOfMoney(thing, model),
       ...pinyinOf(thing, meaning),
     ];
     yield* cheapest(forms, thing, meaning, more);
@@ -97,6 +99,19 @@ function* formsOfEvent(thing: NamedThing, model: SemanticModel): Generator<Given
   if (column === undefined) return;
   for (const { text, cost } of namesToDerive(thing))
     for (const verb of verbsOfThing(text, column.ref)) yield { ...verb, cost: cost + costOf(verb.rule) };
+}
+
+/** What is done with money, where a thing or one of its times is called a payment. */
+function* formsOfMoney(thing: NamedThing, model: SemanticModel): Generator<GivenForm> {
+  const isMixed = thing.columns.some(
+    (column) => column.category === 'boolean' && namesToDerive(column).some(({ text }) => isOfRefunds(text)),
+  );
+  const main = model.tables[thing.id]?.defaultTime;
+  for (const column of thing.columns.filter(({ role }) => role === 'time')) {
+    const names = [column, ...(column.ref.column === main ? [thing] : [])].flatMap(namesToDerive);
+    for (const { text, cost } of names)
+      for (const verb of moneyVerbs(text, column.ref, isMixed)) yield { ...verb, cost: cost + costOf(verb.rule) };
+  }
 }
 
 /** Last words of the names of one thing alone. */

@@ -1,3 +1,4 @@
+import { isClosedWord } from './derive/closed-words';
 import { isParticiple } from './derive/verbs-of-noun';
 import { type FoundForm, inReadingOrder } from './found-form';
 import { type IndexedForm, isWritten, meaningKey } from './name-form';
@@ -22,7 +23,22 @@ export function findForms(text: TextPieces, index: NameIndex): FoundForm[] {
     if (found.length >= MOST_FORMS) break;
     if (isReadable(text, form.from, form.to)) found.push(form);
   }
-  return surestOfEach(found.sort(inReadingOrder)).slice(0, MOST_FORMS);
+  return surestOfEach(wholeVerbs(text, found).sort(inReadingOrder)).slice(0, MOST_FORMS);
+}
+
+/** Verbs of one character before 的 or 了: 出的 and 收了, which are none in 卖出的 and 采收了. */
+const SHORT_VERBS: ReadonlySet<RuleName> = new Set<RuleName>(['eventRelative', 'eventMoney']);
+
+/** Without short verbs that begin within another word. */
+function wholeVerbs({ pieces, text }: TextPieces, found: readonly FoundForm[]): FoundForm[] {
+  if (!found.some(({ of }) => SHORT_VERBS.has(of.rule))) return [...found];
+  const isWithin = pieces.map(() => false);
+  for (const { from, to } of found) isWithin.fill(true, from + 1, to);
+  const endsWord = (at: number): boolean => {
+    const [before, first] = [pieces[at - 1], pieces[at]];
+    return before?.kind === 'han' && first !== undefined && isClosedWord(text.slice(before.start, first.end));
+  };
+  return found.filter(({ of, from }) => !SHORT_VERBS.has(of.rule) || !(isWithin[from] || endsWord(from)));
 }
 
 function foundAt(text: TextPieces, stretches: readonly (readonly Stretch[])[]): FoundForm[] {

@@ -72,6 +72,8 @@ export const RULES = {
   },
   splitVerb: { form: 'verbal', cost: 0.02, makes: '停电 → 停了几次电: the object of a verb, apart from it' },
   eventFirst: { form: 'verbal', cost: 0.15, makes: '签单日期 → 签过, 签了, 签出' },
+  eventMoney: { form: 'verbal', cost: 0.1, makes: '收款日期 → 付了, 收到: what those who pay and those who receive do' },
+  eventRelative: { form: 'verbal', cost: 0.1, makes: '收案日期 → 收的, before what it happened to: 收的案件' },
   eventHead: { form: 'verbal', cost: 0.3, makes: 'contract signing date → signed; 合同签订日期 → 签订' },
   eventOfOrder: { form: 'verbal', cost: 0.4, makes: 'last login at → logged in; 最近下单日期 → 下单' },
   flagLabel: {

@@ -1,7 +1,7 @@
 import type { AggregateFunction, ColumnRef } from '@querent/contracts';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { mayBeLong } from '../measured-units';
+import { mayBeLong, unitOf } from '../measured-units';
 import { countOf, type FigureMeaning, figureOf, type MeasureDraft, type SetMeaning, setOf } from '../meaning';
 import { aggregatedOver } from './figures-of-figures';
 
@@ -54,7 +54,11 @@ export const AGGREGATES: readonly Construction[] = [
     'op:count',
     'set',
     { cost: 0.1, zh: '付款一共多少元', en: '' },
-    ({ operator }, set, facts) => (operator.amount ? longOnes(facts, operator, amountsOf(facts, { ...set, named: true }, 'sum')) : null),
+    ({ operator }, set, facts) =>
+      // What customers paid is no amount of the customers.
+      operator.amount && !(operator.money && set.clause)
+        ? longOnes(facts, operator, amountsOf(facts, { ...set, named: true }, 'sum', operator.money))
+        : null,
   ),
   pair(
     'how much by how it was done',
@@ -106,8 +110,8 @@ export const AGGREGATES: readonly Construction[] = [
     'op:count',
     { cost: 0.15, zh: '捐了多少钱', en: '' },
     ({ column, negated, noun }, { operator }, facts) =>
-      (operator.amount || operator.bare) && !negated && !noun
-        ? longOnes(facts, operator, amountsOf(facts, { ...setOf(column.table, true), clock: column }, 'sum'))
+      (operator.amount || operator.bare) && !negated && !noun && (facts.isEvent(column.table) || !operator.money)
+        ? longOnes(facts, operator, amountsOf(facts, { ...setOf(column.table, true), clock: column }, 'sum', operator.money))
         : null,
   ),
   pair(
@@ -259,9 +263,15 @@ export function settled(figure: FigureMeaning): FigureMeaning {
 }
 
 /** The total or average of what rows of a set amount to; each of several amounts is a reading of its own. */
-function amountsOf(facts: Facts, set: SetMeaning, fn: 'sum' | 'avg'): { meaning: FigureMeaning; cost: number }[] {
+export function amountsOf(
+  facts: Facts,
+  set: SetMeaning,
+  fn: 'sum' | 'avg',
+  isOfMoney = false,
+): { meaning: FigureMeaning; cost: number }[] {
   const count = set.named ? countOf({ ...set, asked: false }) : null;
-  const all = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure');
+  const measures = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure');
+  const all = isOfMoney ? ofMoney(facts, set.thing, measures) : measures;
   // The amount of a bill is what bills amount to, rather than a discount.
   const own = all.filter((column) => facts.sharesName(column));
   const amounts = own.length === 1 ? own : all;
@@ -271,6 +281,12 @@ function amountsOf(facts: Facts, set: SetMeaning, fn: 'sum' | 'avg'): { meaning:
         meaning: { ...count, measures: [{ what: { kind: 'aggregate', fn, table: set.thing, column } }] },
         cost: (amounts.length > 1 ? 0.2 : 0) + (facts.isEvent(set.thing) ? 0 : OF_LASTING),
       }));
+}
+
+/** The amounts that may be of money: those that are called so, or where an event has none, any without another unit. */
+function ofMoney(facts: Facts, thing: string, amounts: readonly ColumnRef[]): ColumnRef[] {
+  const named = amounts.filter((column) => facts.isOnScale(column, 'price'));
+  return named.length > 0 || !facts.isEvent(thing) ? named : amounts.filter((column) => unitOf(facts, column) === null);
 }
 
 /** Where words ask how long, the amounts that may say so. */

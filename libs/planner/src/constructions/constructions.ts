@@ -8,6 +8,7 @@ import { COMMON_TO_ALL } from './common-to-all';
 import { CONDITIONS } from './conditions';
 import { COUNTS_OF_EACH } from './counts-of-each';
 import { COUNTS } from './counts';
+import { DONE_AMOUNTS } from './done-amounts';
 import { EACH_PERIOD } from './each-period';
 import { EVENTS } from './events';
 import { EXTREMES } from './extremes';
@@ -42,6 +43,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...CONDITIONS,
   ...COUNTS_OF_EACH,
   ...COUNTS,
+  ...DONE_AMOUNTS,
   ...EACH_PERIOD,
   ...EVENTS,
   ...EXTREMES,

@@ -48,7 +48,8 @@ export const EVENTS: readonly Construction[] = [
     { cost: 0.06, zh: '交售过水稻的', en: '' },
     (event, { thing, filters, head }, facts) => {
       const { column, negated: absent } = event;
-      const isOf = head !== null && !absent && facts.way(column.table, thing)?.kind === 'lookup';
+      const way = facts.way(column.table, thing)?.kind;
+      const isOf = head !== null && !absent && (way === 'lookup' || (way === 'same' && head === 'value'));
       const rows: SetMeaning = {
         ...setOf(column.table, true),
         clock: column,

@@ -310,7 +310,9 @@ export const LISTS: readonly Construction[] = [
     'joined',
     { cost: 0.05, zh: '每个客户的平均运费和他们的名称', en: 'average freight of each customer and their names' },
     (figure, { by, what }, facts) => {
-      if (by === 'or' || what.cat !== 'columns' || figure.order !== null || figure.having.length > 0) return null;
+      if (by === 'or' || what.cat !== 'columns' || figure.having.length > 0) return null;
+      // The first of the groups stay the same: all of their columns are of one thing.
+      if (figure.order !== null && (figure.keys.length > 1 || figure.order.by !== undefined)) return null;
       // Of things: another kind beside a kind is grouped by as well.
       const owners = new Set(
         figure.keys.flatMap(({ column }) =>

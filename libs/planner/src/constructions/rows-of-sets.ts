@@ -109,7 +109,9 @@ const isBare = ({ named, filters, periods, having, order, limit }: SetMeaning): 
 const isBounded = (facts: Facts, { thing, filters }: SetMeaning): boolean =>
   filters.some(
     (one) =>
-      ((one.kind === 'compare' && one.op !== '=' && one.op !== '!=') || one.kind === 'between') &&
+      ((one.kind === 'compare' && one.op !== '=' && one.op !== '!=') ||
+        one.kind === 'between' ||
+        one.kind === 'compare_aggregate') &&
       one.column.table === thing &&
       facts.isAmount(one.column),
   );
@@ -141,7 +143,9 @@ export function overSet(
     if (way?.kind !== 'same' || set.periods.length > 0) return null;
     return { meaning: { ...figure, clock: set.clock, filters }, cost: cost + attached.cost };
   }
-  if (figure.share !== null)
+  // When something happened says of which rows the groups have a share.
+  const isOfGroups = figure.keys.length > 0 && filters.length > 0 && filters.every(({ kind }) => kind === 'time');
+  if (figure.share !== null && !isOfGroups)
     return { meaning: { ...figure, share: [...figure.share, ...filters] }, cost: cost + attached.cost };
   const clock = figure.clock ?? (way?.kind === 'same' || way?.kind === 'lookup' ? set.clock : null);
   return { meaning: { ...figure, clock, filters: [...figure.filters, ...filters] }, cost: cost + attached.cost };

@@ -114,6 +114,21 @@ export const SHARES: readonly Construction[] = [
           cost: set.filters.length + set.periods.length + set.having.length > 0 ? 0 : WHOLE_OF_ALL,
         },
   ),
+  pair('amount among which', 'figure', 'w:amidst', { cost: 0.01, zh: '今年的运费里面，', en: '' }, (figure, _, facts) =>
+    !figure.implied && figure.keys.length === 0 && isPlain(figure) && (figure.bare !== null || addsUp(facts, figure))
+      ? { cat: 'of_figure', figure: settled(figure) }
+      : null,
+  ),
+  pair(
+    'share of those among an amount that is named first',
+    'of_figure',
+    'share_part',
+    { cost: 0.01, zh: '今年的运费里面，逾期的占多大比例', en: '' },
+    ({ figure }, { part }, facts) => {
+      const attached = attach(facts, figure.thing, part.thing, part.filters);
+      return attached && { meaning: { ...figure, share: attached.filters }, cost: attached.cost };
+    },
+  ),
   pair(
     'share among rows that are named first',
     'of_set',

@@ -23,6 +23,9 @@ export function eventForms(column: NamedColumn, name: string, owners: readonly s
   return forms.filter(({ text, meaning }) => meaning.type !== 'event' || !AMOUNTS.test(text));
 }
 
+/** A verb and its object, of which the verb alone stands before 的: 收的案件 of 收案. Verbs of direction end others: 卖出的. */
+const MAY_BE_RELATIVE = /^(?![出入到上下去来走掉起进过回开完])\p{Script=Han}{2}$/u;
+
 /** Nouns that say how much, and not how often: "spending by month" counts nothing. */
 const AMOUNTS = /(?:^| )(?:spending|expenditures?|outlays?|costs?|income|revenue)$|(?:支出|花费|开销|开支|收入)$/iu;
 
@@ -40,7 +43,7 @@ const ofOneCharacter = ({ ref }: NamedColumn, verb: string): DerivedForm[] => [
   })),
 ];
 
-function chineseForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }: EventStem): DerivedForm[] {
+function chineseForms({ ref, isYear }: NamedColumn, { stem, order, isIntended, isWhole }: EventStem): DerivedForm[] {
   const forms = (text: string, rule: RuleName): DerivedForm[] =>
     [true, false].map((noun) => ({ text, rule, meaning: { type: 'event', column: ref, noun } }));
   if (order !== null) return [...forms(order + stem, 'event'), ...forms(stem, 'eventOfOrder')];
@@ -53,6 +56,7 @@ function chineseForms({ ref }: NamedColumn, { stem, order, isIntended, isWhole }
     ...forms(`已经${stem}`, 'event'),
     ...forms(`新${stem}`, 'eventNew'),
     ...firstWithAspect(stem).flatMap((verb) => forms(verb, 'eventFirst').slice(1)),
+    ...(MAY_BE_RELATIVE.test(stem) && !isYear ? forms(`${stem.charAt(0)}的`, 'eventRelative').slice(1) : []),
     ...head,
   ];
 }
@@ -118,8 +122,10 @@ export function verbsOfThing(name: string, column: ColumnRef): DerivedForm[] {
 }
 
 /** A verb of two characters is split by its aspect, and its object may follow: 借过, 选过课; further behind: `splitVerbs`. */
+const TWO_HAN = /^\p{Script=Han}{2}$/u;
+
 const firstWithAspect = (verb: string): string[] =>
-  /^\p{Script=Han}{2}$/u.test(verb)
+  TWO_HAN.test(verb)
     ? ['过', '了', '出', `过${verb.charAt(1)}`, `了${verb.charAt(1)}`].map((aspect) => verb.charAt(0) + aspect)
     : [];
 
