@@ -54,8 +54,9 @@ export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
       const exact = likely(byName);
       const guessed = exact.length > 0 || declared.size > 0 ? exact : likely(byHead);
       const [target, ...others] = guessed.length > 0 || declared.size > 0 ? guessed : inRole(column, byTable);
-      // Where both ends declare their keys, a column without one is none.
+      // Where both ends declare their keys, a column without one is none; nor is what is not called a key.
       if (target && isDeclared && declared.has(target.table.name)) return [];
+      if (declared.size > 0 && !CALLED_KEY.test(wordsOf(column.name))) return [];
       if (!target || others.length > 0 || targets.some((one) => one.table === table && one.column === column))
         return [];
       return [
@@ -100,6 +101,7 @@ function inRole(column: SnapshotColumn, byTable: ReadonlyMap<string, Target>): T
   return column.values.every((value) => held.has(value)) ? [target] : [];
 }
 
+const CALLED_KEY = /(?:^| )(?:id|code|cd|no|number|key|uuid)$/;
 const PLAIN_KEY = /^(?:id|code|no|number|key|uuid)$/;
 
 /** Of one type; where all values of both are known, the key holds what refers to it. */
