@@ -51,7 +51,7 @@ describe('names in the style of a database', () => {
 describe('Chinese over such names', () => {
   const model = modelOf(SHIPPING);
   beforeAll(() =>
-    provideSenses(() => ['水手\tsailor', '航行\ttrip;travel', '海航\tocean voyage', '工资\twage volume', '金额\tamount', '平均\taverage'].join('\n')),
+    provideSenses(() => ['水手\tsailor', '航行\ttrip;travel', '海航\tocean voyage', '工资\twage volume', '金额\tamount', '名称\tname', '平均\taverage'].join('\n')),
   );
   afterAll(() => provideSenses(() => null));
 

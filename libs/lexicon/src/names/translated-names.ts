@@ -102,7 +102,9 @@ function inChinese(name: string, dictionary: Dictionary): Translation[] {
   const counted = COUNTED.exec(name)?.[1];
   if (counted !== undefined) return countedInChinese(counted, dictionary);
   const words = name.split(' ');
-  const phrases = PHRASES[name]?.split('|').map((text) => ({ text, cost: 0 })) ?? [];
+  // Without a dictionary nothing is translated.
+  const isKnown = words.some((word) => dictionary.chinese(word).length > 0);
+  const phrases = (isKnown ? PHRASES[name]?.split('|').map((text) => ({ text, cost: 0 })) : undefined) ?? [];
   const whole = words.length > 1 ? [...phrases, ...dictionary.chinese(name)] : wordInChinese(name, dictionary, true);
   if (words.length < 2 || words.length > MOST_PARTS || words.some((word) => OF_GRAMMAR.test(word))) return [...whole];
   const parts = words.map((word, at) =>

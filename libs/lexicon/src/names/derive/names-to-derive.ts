@@ -37,5 +37,10 @@ export function abbreviatedNames(part: Labelled): WrittenName[] {
   const isLabelled = part.label.en !== undefined && normalizeText(part.label.en) !== identifier;
   if (readings.length > 1 && isLabelled) return [];
   const rule = readings.length > 1 ? 'abbreviationGuess' : 'abbreviation';
-  return readings.map((text) => ({ text, rule, cost: costOf(rule) }));
+  const cost = costOf(rule) + (OF_FIGURE.test(identifier) ? KEPT_FIGURE : 0);
+  return readings.map((text) => ({ text, rule, cost }));
 }
+
+/** A figure that is kept is called as the figure is that the rows give: avg_levy, tot_amt. */
+const OF_FIGURE = /^(?:avg|tot|min|max|cnt) /;
+const KEPT_FIGURE = 0.07;

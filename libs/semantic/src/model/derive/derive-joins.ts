@@ -56,8 +56,9 @@ export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
       const called = exact.length > 0 || isBound ? exact : likely(byHead);
       const other = called.length > 0 || isBound ? called : inRole(column, byTable);
       const [target, ...others] = other.length > 0 || isBound ? other : inLinkTable(table, column, byTable);
-      // Where both ends declare their keys, a column without one is none.
+      // Where both ends declare their keys, a column without one is none; nor is what is not called a key.
       if (target && isDeclared && declared.has(target.table.name)) return [];
+      if (isBound && !CALLED_KEY.test(wordsOf(column.name))) return [];
       if (!target || others.length > 0 || targets.some((one) => one.table === table && one.column === column))
         return [];
       return [
@@ -124,6 +125,7 @@ function inLinkTable(table: SnapshotTable, column: SnapshotColumn, byTable: Read
 }
 
 const SHORT_KEY = /^(.+) (id|code|no|number|key|uuid)$/;
+const CALLED_KEY = /(?:^| )(?:id|code|cd|no|number|key|uuid)$/;
 const PLAIN_KEY = /^(?:id|code|no|number|key|uuid)$/;
 
 /** Of one type; where all values of both are known, the key holds what refers to it. */
