@@ -16,7 +16,8 @@ const LONGEST_BEHIND = 12;
 const NO_NOUN = /(?:ly|ing|ed)$/u;
 const BEFORE = new RegExp(
   [
-    String.raw`(?:\b(?:their|its|his|her|the|and|with|what|which|each|every|of)(?: (?:related|corresponding|associated|respective))?|'s?)\s*$`,
+    String.raw`\b(?:their|its|his|her|the|and|with|what|which|each|every|of)(?: (?:related|corresponding|associated|respective))?\s*$`,
+    String.raw`'s?\s*$`,
     '(?:的|和|与|及|以及|什么|哪些)$',
   ].join('|'),
   'u',
