@@ -24,6 +24,8 @@ export { doingOf, englishOf, keysOfWords, type Near, nearWordsOf, provideNearWor
 export { meaningKey, type NameForm } from './names/name-form';
 export { isAhead, isLimit, isOfBirth, isOfLast, isOfPlan, isOfWriting, isSetDown, isWritten } from './closed/ahead-words';
 export { type Direction, hasDirection } from './closed/direction-words';
+export { type VagueTime, vagueTimeIn } from './closed/vague-times';
+export { type ColumnKind, columnKindAsked, isBody, isOfKind } from './closed/column-kinds';
 export { isOfPlace, isSomewhere } from './closed/place-words';
 export { isOfName } from './closed/name-words';
 export { isDoer, isOfPart, isOfPersons, isPerson } from './closed/person-words';

@@ -1,4 +1,4 @@
-export { wordAskedAbout } from './answers/ask-likely';
+export { wordAskedAbout } from './answers/word-key';
 export { explainQuestion, type Explanation } from './explain';
 export { interpretReply, isContinuation, kindOf, planQuestion, usesReservedWords, wordsSteps } from './plan-question';
 export type { PlanInput } from './plan-input';

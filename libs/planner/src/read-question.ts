@@ -5,8 +5,10 @@ import { describeQuery, say, signatureOf, withRoles } from '@querent/semantic';
 import type { PlanInput } from './plan-input';
 import { type Candidate } from './answers/candidate';
 import { askAboutWhat } from './answers/ask-about-what';
+import { askHowLong } from './answers/ask-how-long';
 import { askKeptTwice } from './answers/ask-kept-twice';
 import { askLikely } from './answers/ask-likely';
+import { askWhere } from './answers/ask-where';
 import { afterChoice, asAmbiguity } from './answers/decision';
 import { withDefaults } from './answers/default-filters';
 import { daysAhead, disclosuresOf } from './answers/disclosures';
@@ -200,6 +202,8 @@ function withoutReading(asked: Asked): PlanResult {
   if (read.chart.cut) return refused(tooLong(asked), asked);
   const [best] = read.readings;
   const ask =
+    askHowLong({ ...asked, choices: input.choices, ceiling: CEILING }) ??
+    askWhere({ ...asked, choices: input.choices, ceiling: CEILING }) ??
     askUnknown({ ...asked, proposals: input.proposals ?? [], ceiling: CEILING }) ??
     askKeptTwice({ ...asked, choices: input.choices }) ??
     askLikely({ ...asked, choices: input.choices }) ??

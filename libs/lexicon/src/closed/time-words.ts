@@ -62,8 +62,11 @@ const RANKING_VERBS = ['comes', 'came', 'come', 'is', 'ranks', 'ranked', 'finish
 
 /** Degrees that say by no figure how well things do: they are ranked by one that has to be known. */
 const WELL =
-  '热门|受欢迎|比较受欢迎|很受欢迎|精品|畅销|比较好|表现好|popular|well-performing|well performing|top-performing|doing well';
-const BADLY = '冷门|不受欢迎|滞销|比较差|表现差|unpopular|underperforming|poorly performing|doing badly|doing poorly';
+  '热门|受欢迎|比较受欢迎|很受欢迎|精品|畅销|比较好|表现好|表现不错|卖得好|卖得比较好|卖得很好|卖得不错|' +
+  'popular|selling well|sell well|well-performing|well performing|top-performing|doing well';
+const BADLY =
+  '冷门|不受欢迎|滞销|比较差|表现差|卖得不好|卖得差|卖得比较差|' +
+  'unpopular|selling badly|selling poorly|underperforming|poorly performing|doing badly|doing poorly';
 const graded = (direction: 'asc' | 'desc', words: string): [string, Operator][] =>
   words
     .split('|')

@@ -2,10 +2,11 @@ import type { AggregateFunction, Ambiguity, Choice, ColumnRef } from '@querent/c
 import type { Unit } from '@querent/lexicon';
 import { say } from '@querent/semantic';
 import type { Readings } from '../readings';
-import { isSure, WORD_KEY } from './ask-likely';
+import { isSure } from './ask-likely';
 import { keptBeside } from './kept-twice';
 import { keyOf } from './parts';
 import { twinsOf } from './twin-tables';
+import { WORD_KEY } from './word-key';
 import { columnName, columnNames, thingName, type Wording } from './wording';
 
 interface Unread extends Wording {

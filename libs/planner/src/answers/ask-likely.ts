@@ -7,7 +7,9 @@ import { type LikelyPart, likelyParts } from './likely-parts';
 import { asksForKind, columnsOfKind, type UnknownWord } from './columns-of-kind';
 import { namedPart } from './model-names';
 import { keyOf } from './parts';
+import { thingsBeside } from './things-beside';
 import { twinsOf } from './twin-tables';
+import { WORD_KEY } from './word-key';
 import type { Wording } from './wording';
 
 interface Unread extends Wording {
@@ -39,12 +41,6 @@ export function askLikely(unread: Unread): Ambiguity | null {
   }
   return null;
 }
-
-/** What the key of a decision about a word begins with. */
-export const WORD_KEY = 'unknown:';
-
-/** The word that a decision is about; null where it is about anything else. */
-export const wordAskedAbout = (key: string): string | null => (key.startsWith(WORD_KEY) ? key.slice(WORD_KEY.length) : null);
 
 function asked({ start, end, text, parts }: Likely, unread: Unread): Ambiguity | null {
   const { locale, asWritten } = unread;
@@ -106,7 +102,9 @@ function closest({ start, end, text }: UnknownWord, unread: Unread): readonly Li
   const { tie, parts } = likelyParts(text, facts);
   const both = [...byUnits, ...(byUnits.length === 0 || tie === 'head' ? parts : [])];
   const isOfKind = both.length === 0 && asksForKind({ start, end, text }, read.text);
-  const alike = isOfKind ? columnsOfKind({ start, end, text }, unread).map(partNamed) : both;
+  const ofKind = isOfKind ? columnsOfKind({ start, end, text }, unread) : [];
+  const unnamed = both.length > 0 || ofKind.length > 1 ? ofKind : thingsBeside({ start, end, text }, read, facts, isSure);
+  const alike = both.length > 0 ? both : unnamed.map(partNamed);
   const likely = [...new Map(alike.map((part) => [part.value, part])).values()];
   const named = new Set(units.flatMap((unit) => (unit.meaning.type === 'thing' && isSure(unit) ? [unit.meaning.thing] : [])));
   const columns = likely.filter(({ table }) => table !== null);

@@ -1,5 +1,16 @@
 import type { ColumnRef } from '@querent/contracts';
-import { isDoer, isOfMoney, isOfPlace, isSomewhere, isSumOfMoney } from '@querent/lexicon';
+import {
+  type ColumnKind,
+  columnKindAsked,
+  isBody,
+  isDoer,
+  isOfKind,
+  isOfMoney,
+  isOfPlace,
+  isSomewhere,
+  isSumOfMoney,
+  type Unit,
+} from '@querent/lexicon';
 import { personsOf } from '../constructions/persons-of';
 import type { Facts } from '../facts';
 import type { Readings } from '../readings';
@@ -26,11 +37,64 @@ export function columnsOfKind(
   // 销售数量 is how many, and no money.
   if (isOfMoney(word) && facts.model.derived && !/^数?量/u.test(text.slice(end, end + 2)))
     return sumsOfMoney(facts).map((ref) => `attribute:${keyOf(ref)}`);
-  if (!isAgent && !isPlace) return [];
+  const kind = facts.model.derived ? columnKindAsked(word) : null;
+  if (!isAgent && !isPlace && kind === null) return [];
   const things = [...new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])))];
   if (isPlace) return placesOf(things, facts);
-  return things.flatMap((thing) => personsOf(facts, thing)).map((ref) => `attribute:${keyOf(ref)}`);
+  const ofThing = (thing: string): ColumnRef[] => (kind === null ? makersOf(thing, facts) : ofKind(kind, thing, facts));
+  return columnsOfNearest(nearestFirst(units, start), ofThing, facts).map((ref) => partFor(ref, facts));
 }
+
+/** A key that alone refers to a thing is offered as that thing, whose name people know. */
+function partFor(ref: ColumnRef, facts: Facts): string {
+  const other = facts.model.derived ? facts.refersTo(ref) : null;
+  const isAlone = facts.columns(ref.table).filter((one) => facts.refersTo(one) === other).length === 1;
+  return other !== null && isAlone && facts.role(ref) === 'key' ? `thing:${other}` : `attribute:${keyOf(ref)}`;
+}
+
+/** The things that a question names, those beside a word first. */
+function nearestFirst(units: readonly Unit[], start: number): string[] {
+  const distance = (unit: Unit): number => (unit.end <= start ? start - unit.end : unit.start - start);
+  const named = units.flatMap((unit) => (unit.meaning.type === 'thing' ? [{ thing: unit.meaning.thing, far: distance(unit) }] : []));
+  return [...new Set(named.sort((a, b) => a.far - b.far).map(({ thing }) => thing))];
+}
+
+/**
+ * Of the nearest thing that has several such columns; in a database without a file also of rows that refer to one: the reviews of
+ * a hotel. Where none has several, what there is of all.
+ */
+function columnsOfNearest(things: readonly string[], ofThing: (thing: string) => ColumnRef[], facts: Facts): ColumnRef[] {
+  if (!facts.model.derived) return things.flatMap(ofThing);
+  const rows = (thing: string): string[] =>
+    facts.model.joins.flatMap(({ from, to }) => (to.table === thing && from.table !== thing ? [from.table] : []));
+  const own = things.map(ofThing);
+  const several = own.find(({ length }) => length > 1);
+  if (several || own.some(({ length }) => length > 0)) return several ?? own.flat();
+  const [nearest] = things;
+  return nearest === undefined ? [] : [...new Set(rows(nearest))].map(ofThing).find(({ length }) => length > 1) ?? [];
+}
+
+/** The columns of persons; in a database without a file also of companies, which make things as persons do. */
+function makersOf(thing: string, facts: Facts): ColumnRef[] {
+  const persons = personsOf(facts, thing);
+  if (!facts.model.derived) return persons;
+  const bodies = facts.columns(thing).filter((ref) => {
+    const other = facts.refersTo(ref);
+    const { label } = (other === null ? facts.column(ref) : facts.model.tables[other]) ?? {};
+    const isText = facts.role(ref) !== 'measure' && !facts.isTime(ref) && (other !== null || facts.role(ref) !== 'key');
+    return isText && isBody(label?.zh, label?.en);
+  });
+  return [...new Map([...persons, ...bodies].map((ref) => [keyOf(ref), ref])).values()];
+}
+
+/** The columns of a thing that are of a kind; a size or a sum is a number. */
+const ofKind = (kind: ColumnKind, thing: string, facts: Facts): ColumnRef[] =>
+  facts.columns(thing).filter((ref) => {
+    if (kind === 'time') return facts.isTime(ref) && !facts.isYear(ref);
+    const { label } = facts.column(ref) ?? {};
+    const isNumber = facts.role(ref) === 'measure' || kind === 'contact' || kind === 'rating';
+    return isNumber && facts.role(ref) !== 'key' && isOfKind(kind, label?.zh, label?.en);
+  });
 
 /** The columns of things that say where they are; where there are none in a database without a file, the things that are places. */
 function placesOf(things: readonly string[], facts: Facts): string[] {
@@ -58,9 +122,9 @@ function sumsOfMoney(facts: Facts): ColumnRef[] {
     });
 }
 
-/** Whether an unknown word asks for a person (it follows “who”), a place or a sum of money. */
+/** Whether an unknown word asks for a person (it follows “who”, or names a doer), a place, a sum of money or another kind of column. */
 export const asksForKind = ({ text: word, start }: UnknownWord, text: string): boolean =>
-  isAfterWho(start, text) || PLACE.test(word) || isOfMoney(word);
+  isAfterWho(start, text) || PLACE.test(word) || isOfMoney(word) || isDoer(word) || columnKindAsked(word) !== null;
 
 const isAfterWho = (start: number, text: string): boolean => AFTER_WHO.test(text.slice(Math.max(0, start - LONGEST_WHO), start));
 const LONGEST_WHO = 16;

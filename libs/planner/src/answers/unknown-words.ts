@@ -4,12 +4,13 @@ import { nearestNames } from '@querent/language';
 import { say } from '@querent/semantic';
 import type { Readings } from '../readings';
 import { UNKNOWN_COST } from '../lattice';
-import { WORD_KEY, wordAskedAbout } from './ask-likely';
+import { daysBack } from './ask-how-long';
 import { likelyParts } from './likely-parts';
 import { columnsOfKind, type UnknownWord } from './columns-of-kind';
 import { labelsOf, meaningNamed, namedPart, type NamedPart } from './model-names';
 import { sameColumn } from '../turns/same-part';
 import { keyOf } from './parts';
+import { WORD_KEY, wordAskedAbout } from './word-key';
 import type { Wording } from './wording';
 
 interface Unexplained extends Wording {
@@ -30,13 +31,18 @@ const MOST_TRIED = 6;
 const MOST_UNKNOWN = 2;
 
 /** What the asker has decided that words of the question stand for. */
-export function decidedUnits(text: string, choices: readonly Choice[], { facts }: Wording): Unit[] {
+export function decidedUnits(
+  text: string,
+  choices: readonly Choice[],
+  { facts, today }: Wording & { today: string },
+): Unit[] {
   return choices.flatMap(({ key, value, also = [] }) => {
     const word = wordAskedAbout(key) ?? '';
     const at = word === '' ? -1 : text.indexOf(word);
     if (at < 0) return [];
+    const stretch = { start: at, end: at + word.length, text: word };
     return together(
-      [value, ...also].flatMap((name) => unitFor({ start: at, end: at + word.length, text: word }, name, facts) ?? []),
+      [value, ...also].flatMap((name) => daysBack(stretch, name, today) ?? unitFor(stretch, name, facts) ?? []),
     );
   });
 }

@@ -691,7 +691,7 @@ export function rankedByAny(
   const thing = of.cat === 'set' ? of.thing : key?.column?.table;
   if (by === undefined || thing === undefined || more.length > 0) return [];
   const figures = facts.figuresOf(thing);
-  const amounts = figures.length === 0 ? amountsOf(facts, thing) : [];
+  const amounts = figures.length === 0 ? amountsOf(facts, thing, of.cat === 'keys') : [];
   if ((degree || figures.length === 0) && figures.length + amounts.length < 2) return [];
   const measured = figures.map(({ id, table }) => figureOf(table ?? thing, { kind: 'metric', id, form: 'value' }));
   return [...measured, ...amounts].flatMap((figure) => {
@@ -707,19 +707,40 @@ export function rankedByAny(
   });
 }
 
-/** What things may be ranked by where the model has no figures of them: their amounts, what they did, and how much of it. */
-function amountsOf(facts: Facts, thing: string): RankingMeaning['by'][] {
+/**
+ * What things may be ranked by where the model has no figures of them: their amounts, what they did, and how much of it. Of things to
+ * which nothing happens the rows that refer to them count first: how many lines of orders there are of a product, with how many pieces.
+ */
+function amountsOf(facts: Facts, thing: string, areGroups: boolean): RankingMeaning['by'][] {
   const measures = (table: string): ColumnRef[] =>
     facts.columns(table).filter((column) => facts.role(column) === 'measure' && facts.isAmount(column));
+  const summed = (table: string): RankingMeaning['by'][] =>
+    measures(table).map((column) => figureOf(table, { kind: 'aggregate', fn: 'sum', table, column }));
+  const counted = (table: string): RankingMeaning['by'] => figureOf(table, { kind: 'aggregate', fn: 'count', table });
   const events = facts.nearEventsOf(thing);
+  const used = events.length > 0 || facts.isEvent(thing) ? [] : usesOf(facts, thing);
+  // Groups have no amounts of their own: those of their rows are averaged or added up.
+  const ofRow = (column: ColumnRef): RankingMeaning['by'] =>
+    areGroups
+      ? figureOf(thing, { kind: 'aggregate', fn: facts.isIntensive(column) ? 'avg' : 'sum', table: thing, column })
+      : { cat: 'column', column };
   return [
-    ...measures(thing).map((column) => ({ cat: 'column' as const, column })),
-    ...events.map((table) => figureOf(table, { kind: 'aggregate', fn: 'count', table })),
-    ...events.flatMap((table) =>
-      measures(table).map((column) => figureOf(table, { kind: 'aggregate', fn: 'sum', table, column })),
-    ),
+    ...used.map(counted),
+    ...used.flatMap((table) => summed(table).filter((by) => by.cat === 'figure' && !isIntensiveSum(facts, by))),
+    ...measures(thing).map(ofRow),
+    ...events.map(counted),
+    ...events.flatMap(summed),
   ].slice(0, MOST_AMOUNTS);
 }
+
+/** Rows that refer to a thing and to something that happens: lines of orders, of products. */
+const usesOf = (facts: Facts, thing: string): string[] =>
+  [...new Set(facts.model.joins.flatMap(({ from, to }) => (to.table === thing && from.table !== thing ? [from.table] : [])))].filter(
+    (table) => facts.model.joins.some(({ from, to }) => from.table === table && facts.isEvent(to.table)),
+  );
+
+const isIntensiveSum = (facts: Facts, { measures }: FigureMeaning): boolean =>
+  measures.some(({ what }) => what.kind === 'aggregate' && what.column !== undefined && facts.isIntensive(what.column));
 
 /** More are nothing to choose from. */
 const MOST_AMOUNTS = 6;

@@ -33,6 +33,9 @@ function tails(name: string): NameVariant[] {
       : [];
   if (!ONLY_WORDS.test(name)) return [];
   const words = name.split(' ');
+  // What is kept of when something was done is a date: created at, last paid on.
+  if (/^(?:at|on)$/.test(words.at(-1) ?? '') && isParticiple(words.at(-2) ?? ''))
+    return ['date', 'time'].map((text) => ({ text, rule: 'head' }));
   // The head of "claims paid" and "hours to resolve" is not the last word.
   if (words.some((word) => PREPOSITIONS.has(word))) return [];
   // "Hours worked", "customers affected": either word may come without the other.

@@ -91,6 +91,15 @@ describe('joins of a schema without foreign keys', () => {
       ],
       ['visits.customer_id customers.id'],
     ],
+    [
+      'the key of each of two tables with the same columns',
+      [
+        table('halls', 'venue_id, name text, seats', { primaryKey: ['venue_id'] }),
+        table('courts', 'venue_id, name text, seats', { primaryKey: ['venue_id'] }),
+        table('shows', 'venue_id'),
+      ],
+      ['shows.venue_id halls.venue_id', 'shows.venue_id courts.venue_id'],
+    ],
     ['a unique name', [STATE, table('city', 'state_name text = Ohio')], ['city.state_name state.state_name']],
   ])('follow %s', (_, tables, expected) => {
     expect(joins(...tables)).toEqual(expected);

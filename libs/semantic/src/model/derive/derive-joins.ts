@@ -2,6 +2,7 @@ import type { SchemaSnapshot, SnapshotColumn, SnapshotTable } from '@querent/con
 import type { ModelJoin } from '../semantic-model';
 import { isJunkTable } from './derive-table';
 import { isOwnKey, singular, withObservedKey, wordsOf } from './own-key';
+import { twinTables } from './twin-tables';
 
 /** One join for every foreign key whose both ends are in the snapshot. */
 export function deriveJoins(snapshot: SchemaSnapshot): ModelJoin[] {
@@ -46,6 +47,7 @@ export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
   for (const target of targets)
     if (target.byHead !== null) byHead.set(target.byHead, [...(byHead.get(target.byHead) ?? []), target]);
   const byTable = new Map(targets.map((target) => [singular(wordsOf(target.table.name)), target]));
+  const twins = twinTables(kept.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })));
   return kept.flatMap((table) =>
     table.columns.flatMap((column): ModelJoin[] => {
       const isDeclared = declared.has(table.name);
@@ -55,20 +57,24 @@ export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
       const isBound = declared.size > 0;
       const called = exact.length > 0 || isBound ? exact : likely(byHead);
       const other = called.length > 0 || isBound ? called : inRole(column, byTable);
-      const [target, ...others] = other.length > 0 || isBound ? other : inLinkTable(table, column, byTable);
+      const found = other.length > 0 || isBound ? other : inLinkTable(table, column, byTable);
       // Where both ends declare their keys, a column without one is none; nor is what is not called a key.
-      if (target && isDeclared && declared.has(target.table.name)) return [];
+      if (isDeclared && found.some((target) => declared.has(target.table.name))) return [];
       if (isBound && !CALLED_KEY.test(wordsOf(column.name))) return [];
-      if (!target || others.length > 0 || targets.some((one) => one.table === table && one.column === column))
-        return [];
-      return [
-        {
-          from: { table: table.name, columns: [column.name] },
-          to: { table: target.table.name, columns: [target.column.name] },
-        },
-      ];
+      const isOne = found.length < 2 || areTwins(found, twins);
+      if (!isOne || targets.some((one) => one.table === table && one.column === column)) return [];
+      return found.map((target) => ({
+        from: { table: table.name, columns: [column.name] },
+        to: { table: target.table.name, columns: [target.column.name] },
+      }));
     }),
   );
+}
+
+/** Tables with the very same columns: what refers to one of them may refer to the other, and a question says which it means. */
+function areTwins([first, ...others]: readonly Target[], twins: ReadonlyMap<string, readonly string[]>): boolean {
+  const alike = first && twins.get(first.table.name);
+  return alike !== undefined && others.every(({ table }) => alike.includes(table.name));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SchemaSnapshot } from '@querent/contracts';
 import { deriveJoins, joinsByName } from '../derive/derive-joins';
 import { singular } from '../derive/own-key';
+import { namesOfTwins } from '../derive/twin-tables';
 import { nameInWords } from '../name-words';
 import type { ModelFile } from '../file/model-file';
 import type { ModelJoin } from '../semantic-model';
@@ -14,7 +15,10 @@ export function resolveJoins(draft: ModelDraft, snapshot: SchemaSnapshot, file: 
   const isVisible = ({ table, columns }: End): boolean => columns.every((column) => draft.column(table, column));
   const derived = file === null ? [...deriveJoins(snapshot), ...joinsByName(snapshot)] : deriveJoins(snapshot);
   draft.joins = unique(derived.filter(({ from, to }) => isVisible(from) && isVisible(to)));
-  if (file === null) for (const { from, to } of draft.joins) nameKeys(draft, from, to);
+  if (file === null) {
+    for (const { from, to } of draft.joins) nameKeys(draft, from, to);
+    nameTwins(draft);
+  }
   (file?.joins ?? []).forEach((entry, index) => {
     if (entry === null) return;
     const from = oneTable(draft, entry.from, ['joins', index, 'from']);
@@ -28,6 +32,15 @@ function nameKeys(draft: ModelDraft, from: End, to: End): void {
   for (const column of [from, to].flatMap(({ table, columns }) => columns.flatMap((name) => draft.column(table, name) ?? []))) {
     if (column.role === 'measure') column.role = 'key';
     if (/^[a-z]{1,3}id$/.test(column.label.en ?? '')) column.label = { ...column.label, en: `${singular(nameInWords(to.table))} id` };
+  }
+}
+
+/** Tables with the same columns are called by what their key is called after as well. */
+function nameTwins({ tables }: ModelDraft): void {
+  const names = namesOfTwins(Object.values(tables).map(({ name, columns }) => ({ name, columns: Object.keys(columns) })));
+  for (const [name, called] of names) {
+    const table = tables[name];
+    if (table) table.synonyms = { ...table.synonyms, en: [...table.synonyms.en, ...called] };
   }
 }
 
