@@ -201,6 +201,7 @@ export type TurnWord =
   | 'compare'
   | 'lead'
   | 'shape'
+  | 'more'
   | 'clause'
   | 'those';
 
