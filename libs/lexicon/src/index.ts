@@ -11,6 +11,7 @@ export type {
   Unit,
   UnitMeaning,
 } from './unit';
+export { freshOpening } from './closed/frames';
 export { type Names, namesSteps, openNames } from './names/open-names';
 export { type NamedValue, type QuestionWord, questionWords, valuesNamedIn } from './names/named-values';
 export { type ValueText, valueTextsOf, type VocabularyEntry, vocabularyOf } from './names/vocabulary';

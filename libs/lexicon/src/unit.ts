@@ -205,6 +205,7 @@ export type TurnWord =
   | 'compare'
   | 'lead'
   | 'shape'
+  | 'more'
   | 'clause'
   | 'those';
 

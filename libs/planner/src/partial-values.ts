@@ -19,6 +19,12 @@ export function withPartsTogether(units: readonly Unit[]): Unit[] {
   return [...others, ...[...groups.values()].map(together)];
 }
 
+/** Without parts of stored values that are words for a time which comes again: 周末 is no coupon of weekends. */
+export function withoutPartsOverTimes(units: readonly Unit[], closed: readonly Unit[]): Unit[] {
+  const times = new Set(closed.flatMap(({ meaning, start, end }) => (meaning.type === 'recurring' ? [`${start} ${end}`] : [])));
+  return units.filter((unit) => !isPart(unit) || !times.has(`${unit.start} ${unit.end}`));
+}
+
 export const isPart = (unit: Unit): unit is ValueUnit => unit.form === 'part' && unit.meaning.type === 'value';
 
 function together(group: readonly ValueUnit[]): Unit {

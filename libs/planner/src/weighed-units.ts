@@ -4,7 +4,7 @@ import type { SemanticModel } from '@querent/semantic';
 import { Cover } from './cover';
 import type { Facts } from './facts';
 import { namesBeforeCodes } from './names-before-codes';
-import { withPartsTogether } from './partial-values';
+import { withoutPartsOverTimes, withPartsTogether } from './partial-values';
 import { withVerbsBetween } from './relative-verbs';
 import { withSureLetters } from './single-letters';
 import { WhereSomeoneIs } from './where-someone-is';
@@ -24,7 +24,7 @@ export function weighedUnits(
     withoutCopies(ownNamesFirst(uncounted(behindMeasures(named, closed), closed), facts), facts),
     facts,
   );
-  const found = withPartsTogether(surestSenses(calledSo(given, closed, facts)));
+  const found = withPartsTogether(withoutPartsOverTimes(surestSenses(calledSo(given, closed, facts)), closed));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const light = withVerbsBetween(withoutLightWith(withVerbsOfCounts(withVerbsOfShares(closed))), names);
   const words = facts.model.derived ? withPlacesSaid(light, names) : light;

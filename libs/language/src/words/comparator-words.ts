@@ -18,7 +18,7 @@ export const COMPARATOR_WORDS: readonly ComparatorWords[] = [
     operator: '>',
     position: 'before',
     phrases: [
-      '>', '超过', '大于', '高于', '多于', '超出', '高过', '大过', '多过', '长于', '晚于', '优于', '在超过', '不止', '不只', '有超过',
+      '>', '超过', '超过了', '超出了', '突破', '突破了', '大于', '高于', '多于', '超出', '高过', '大过', '多过', '长于', '晚于', '优于', '在超过', '不止', '不只', '有超过',
       'more than', 'greater than', 'higher than', 'larger than', 'bigger than', 'above', 'exceeding', 'exceed', 'exceeds', 'in excess of', 'longer than', 'older than',
       'better than', 'heavier than', 'taller than', 'beyond', 'surpassing', 'upwards of',
     ],

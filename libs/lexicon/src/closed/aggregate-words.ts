@@ -27,7 +27,7 @@ const LENGTHS = ['小时', '分钟', '天'];
 const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
   {
     operator: { op: 'count', asks: true },
-    zh: '有多少|共有多少|一共有多少|总共有多少|有几|共有几|一共有几',
+    zh: '有多少|共有多少|一共有多少|总共有多少|有几|共有几|一共有几|还剩多少|还剩下多少|还有多少|仍有多少|尚有多少',
     en: 'how many|how many of|what number of|number only|just the number|only the number|just the count|count only|the number only|what is the number of|what was the number of',
   },
   { operator: { op: 'count', asks: true, bare: true }, zh: '多少|几', en: '' },
@@ -99,6 +99,10 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   },
 ];
 
+/** What asks for a number; what asks for what is left asks for what there is. */
+const LEADS = ['多少', '几', '有多少', '有几'];
+const LEFT = ['还剩', '还剩下', '还有', '还存在', '仍有', '尚有'].flatMap((left) => ['多少', '几'].map((word) => left + word));
+
 /** Measure words of what happens, and of people. */
 const OF_ROWS: ReadonlySet<string> = new Set(['次', '笔', '单', '场', '趟', '宗', '桩', '回']);
 
@@ -108,7 +112,7 @@ const OF_PIECES: ReadonlySet<string> = new Set('件台本瓶盒箱袋只双套�
 export function aggregatePhrases(): [string, Operator][] {
   const asked = (units: readonly string[], operator: Operator): [string, Operator][] =>
     units.flatMap((unit) =>
-      ['多少', '几', '有多少', '有几'].map((word): [string, Operator] => [word + unit, operator]),
+      [...LEADS, ...LEFT].map((word): [string, Operator] => [word + unit, operator]),
     );
   return [
     ...asked(

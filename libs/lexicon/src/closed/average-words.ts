@@ -4,7 +4,7 @@ import type { Operator } from '../unit';
 const AVERAGE_WORDS: readonly { compare: '>' | '<' | '>=' | '<='; zh: string; en: string }[] = [
   {
     compare: '>',
-    zh: '高于平均|高于平均值|高于平均水平|超过平均|超过平均值|超过平均水平|大于平均|大于平均值|多于平均|在平均水平以上|在平均以上|平均以上|高于均值|超过均值',
+    zh: '超过了平均|超过了平均值|超过了平均水平|超出平均|超出了平均|高出平均|高于平均|高于平均值|高于平均水平|超过平均|超过平均值|超过平均水平|大于平均|大于平均值|多于平均|在平均水平以上|在平均以上|平均以上|高于均值|超过均值',
     en: 'above average|above the average|above-average|higher than average|higher than the average|more than average|more than the average|greater than average|greater than the average|over the average|over average|better than average|exceeding the average|larger than the average|larger than average',
   },
   {

@@ -79,6 +79,8 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...timeOrdersIn(text).map((found) => operator(text, found, found.operator)),
     ...operators(text, today),
     ...amidst,
+    ...amidstWithoutComma(text),
+    ...eachOfAverage(text),
     ...plain(text).filter(
       (one) =>
         !isCounted(one) &&
@@ -143,6 +145,15 @@ function overOthers(text: string, times: readonly Unit[]): Unit[] {
   });
 }
 
+/** 平均一个项目: of an average, one is each. */
+const ONE_OF_AVERAGE = new RegExp(String.raw`(?<=平均(?:下来|来说|而言)?[,，]?)一(?:${MEASURE_WORDS.join('|')})`, 'gu');
+
+function eachOfAverage(text: string): Unit[] {
+  return [...text.matchAll(ONE_OF_AVERAGE)].map(({ index, 0: found }) =>
+    operator(text, { start: index, end: index + found.length }, { op: 'plain', word: 'each' }),
+  );
+}
+
 /** 先后买过, 连一张票也没: before a verb, and before one of something that there is not, they say no more. */
 function oneAfterAnother(text: string): Unit[] {
   return [...text.matchAll(/先后(?=\p{Script=Han}{1,3}[过了])|(?:连|哪怕)(?=一)/gu)].map(({ index, 0: found }) =>
@@ -179,6 +190,15 @@ function onlySoMany(text: string): Unit[] {
 /** 已付的订单里面，…占多大比例: what comes before the comma is the whole, and no part of what is behind it. */
 const AMIDST =
   /(?:里面|里边|里头|当中|之中|中|里)(?:\s?[,，](?=[^,，。?？]*(?:比例|比重|占|百分之|几成))|(?=[^,，。?？的]{1,12}的占))/gu;
+
+/** 渗漏缺陷当中…占几成: the same without a comma, where the words may also mean something else. */
+const AMIDST_WITHOUT_COMMA = /(?:里面|里边|里头|当中|之中|中|里)(?=[^,，。?？]{1,20}(?:比例|比重|占|百分之|几成))/gu;
+
+function amidstWithoutComma(text: string): Unit[] {
+  return [...text.matchAll(AMIDST_WITHOUT_COMMA)].map(({ index, 0: found }) =>
+    operator(text, { start: index, end: index + found.length }, { op: 'plain', word: 'amidst' }),
+  );
+}
 
 function amidstOf(text: string): Unit[] {
   return [...text.matchAll(AMIDST)].map(({ index, 0: found }) =>

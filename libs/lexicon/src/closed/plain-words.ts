@@ -59,7 +59,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'to|into|toward|towards|arriving in|arriving at|going to|heading to|heading for|headed to|headed for|bound for|destined for|ending in|ending at|sent to|shipped to|delivered to',
   },
   in: {
-    zh: '落在|落到|落入|处在|来自|来自于|都来自|住在|都住在|居住在|都居住在|都在|都位于|都分布在|都属于|分布在|分布于|涉及|涉及到|覆盖|涵盖|整个|通过|经由|经过|在|位于|属于|处于|于|为|是',
+    zh: '落在|落到|落入|处在|来自|来自于|都来自|住在|都住在|居住在|都居住在|都在|都位于|都分布在|都属于|分布在|分布于|涉及|涉及到|覆盖|涵盖|整个|通过|经由|经过|在|位于|属于|处于|于|为|是|坐落在|坐落于|设在|设于|开在|建在|开设在|落户在|落户于',
     en: 'in|in the|at|at the|over|over the|the whole of|in the whole of|for the whole of|over the whole of|during the whole of|from|from the|located in|based in|on|on the|within|inside|belonging to|of|of the|of type|for|for the|under|into|using|via|through|with|because of|owing to|on account of|as a result of',
   },
   which: {
@@ -79,11 +79,11 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'when|when was|when did|when is|when were|when are|on which date|on what date|what date|on which day',
   },
   list: {
-    zh: '列出|返回|列一下|显示|展示|给出|列举|罗列|名单|清单|列表|明细|分组|分类|分组统计|分类统计|有哪些|找出|找到|筛选|筛选出|列个表|列张表|列个单|列个单子|列个清单|出个清单',
+    zh: '列出|列给我|列出来|列出来给我|列给我看|列给我看看|列出来看看|给我列出来|都列出来|找出来|查出来|挑出来|筛出来|拉出来|调出来|显示出来|返回|列一下|显示|展示|给出|列举|罗列|名单|清单|列表|明细|分组|分类|分组统计|分类统计|有哪些|找出|找到|筛选|筛选出|列个表|列张表|列个单|列个单子|列个清单|出个清单',
     en: 'list|show|show me|list all|list the|display|give me|find|get|get me|return|a list of|list of|break down|break|split|group|tell me|pull|pull up|fetch|see|view|let me see|showing|returning|listing',
   },
   exists: {
-    zh: '有没有|是否有|是不是有|是否存在|有吗|是否|是不是|吗',
+    zh: '有没有|还有没有|是否还有|是不是还有|还有吗|有没有任何|是否有|是不是有|是否存在|有吗|是否|是不是|吗',
     en: 'are there any|is there any|is there a|do we have any|do we have|are there|is there|did any|do any|does any|have any|has any|was there any|were there any|was there|were there|has there been any|have there been any|was any|were any|is any|has any',
   },
   recorded: {
@@ -185,7 +185,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   new: { zh: '新|新的|新增|新增的|新增了|新增加|新增加了|新来了|新加入了', en: 'new|newly added' },
   do: {
-    zh: '发|发出|发出去|发出了|发了|发过|管着|管了|管理|管理着|管理了|在管|经营|经营着|运营|运营着|拥有着|覆盖|覆盖了|遍布|签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办的|举办了|举办过|举行|举行的|造成|造成的|提供|提供的|发布|发布的|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|录入了|录入过|登记|登记了|登记过|记录了|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|接到|接到过|接到了|给|给过|给了|开|开了|开过|报了|报过|收过|收了|出了|出过|成了|成过|来了|排过|排了|打|打了|打出|打的|供|供应|供应了|供货|用到|用到了|用到过|用上|用掉|花|花了|花费|花费了|花掉|花在|出现|出现了|出现过|发现|发现了|发现过|养|养了|养过|讲|讲了|讲过|写|写了|写过|画|画了|画过|借|借了|收藏|收藏了|收藏的|存放|存放了|保存|投|投了|投过|投入|投入了|赚|赚了|赚到|耗费|耗费了|附加|附加了|持有了|聘用|聘用了|录用|剩|还剩|剩下|剩了|剩余|填|填了|填过|填报|填报了|填写过|记了|记录过|干了|新签|新签了|新签下|新开|新开了|新办|新办了|新接|新接了|新下|新下了|新做了|影响|影响了|影响到|影响过|影响到了|波及|波及到|波及了|波及过|涉及|涉及到|涉及了|涉及过|关联|关联到|关联了|关联着|牵涉|牵涉到',
+    zh: '发|发出|发出去|发出了|发了|发过|管着|管了|管理|管理着|管理了|在管|经营|经营着|运营|运营着|拥有着|覆盖|覆盖了|遍布|签|签下|签过|签了|办|办了|办过|交|交过|交了|住|住过|租|租过|租了|用|用过|用了|去|去过|来过|看过|上过|领|领过|领了|接|接了|接过|拿|拿了|拿过|安排|安排了|举办|举办的|举办了|举办过|举行|举行的|造成|造成的|提供|提供的|发布|发布的|组织|组织了|承担|处理|处理了|处理过|服务|服务过|带过|参与|参与了|参与过|加入|加入了|享有|录入|录入了|录入过|登记|登记了|登记过|记录了|经办|负责|负责的|经手|下|下了|下过|做|做了|做过|发生|发生了|产生|产生了|完成|完成了|收到|收到了|提交|提交了|进行|进行了|参加|参加了|参加过|使用|使用了|办理|办理了|带来|带来了|贡献|贡献了|创造|创造了|实现|实现了|接到|接到过|接到了|给|给过|给了|开|开了|开过|报了|报过|收过|收了|出了|出过|成了|成过|来了|排过|排了|打|打了|打出|打的|供|供应|供应了|供货|用到|用到了|用到过|用上|用掉|花|花了|花费|花费了|花掉|花在|出现|出现了|出现过|发现|发现了|发现过|养|养了|养过|讲|讲了|讲过|写|写了|写过|画|画了|画过|借|借了|收藏|收藏了|收藏的|存放|存放了|保存|投|投了|投过|投入|投入了|赚|赚了|赚到|耗费|耗费了|附加|附加了|持有了|聘用|聘用了|录用|剩|还剩|剩下|剩了|剩余|填|填了|填过|填报|填报了|填写过|记了|记录过|干了|新签|新签了|新签下|新开|新开了|新办|新办了|新接|新接了|新下|新下了|新做了|影响|影响了|影响到|影响过|影响到了|波及|波及到|波及了|波及过|涉及|涉及到|涉及了|涉及过|关联|关联到|关联了|关联着|牵涉|牵涉到|入驻|入驻了|入驻过|进驻|进驻了|收录|收录了|收录着|登记在|安排到|安排在|安排进|分配到|分配在|分到|分派到|指派到|派到|派往|编入|编到|排到|调配到',
     en: 'scored|ranked|did|done|are assigned|is assigned|were assigned|was assigned|assigned|made|make|makes|place|placed|places|get|gets|got|receive|received|receives|take|takes|took|taken|bring in|brought in|generate|generated|submit|submitted|file|filed|handle|handled|handles|attend|attended|use|used|go|went|come|came|belong to|belongs to|part of|a part of|held|hold|holds|run|ran|runs|give|gave|given|perform|performed|serve|served|work|works|worked|own|owns|owned|there|contain|contains|contained|include|includes|included|involve|involving|involved|with|from|made by|placed by|is responsible for|are responsible for|responsible for|in charge of|ended in|end in|ends in|resulted in|result in|led to|have been|has been|been|sign|signs|signed|carry out|carries out|carried out|carried out by|take place|takes place|took place|taking place|happen|happens|happened|occur|occurs|occurred|scheduled|are scheduled|is scheduled|schedule|conduct|conducted|conducted by|issue|issued|issued by|teach|teaches|taught|run by|led by|managed by|handled by|owned by|held by|used by|visited by|caused by|were caused by|was caused by|belonging to|living in|live in|lives in|reside in|residing in|based in|staying in|working in|working at|work at|work in|works in|works at|offer|offers|offered|provide|provides|provided|publish|published|present|presented|play|plays|played|log|logs|logged|enter|entered|collect|collects|collected|put in|puts in|clock up|clocked up|rack up|racked up|go through|goes through|went through|gone through|take in|took in|pull in|pulled in|earn|earns|earned|produce|produces|produced|yield|yields|yielded|cause|causes|caused|attract|attracts|attracted|draw|drew|drawn|host|hosts|hosted|house|houses|housed|carry|carries|carried|comprise|comprises|consist of|consists of|deal with|deals with|dealt with|look after|looks after|looked after|take care of|takes care of|oversee|oversees|oversaw|head|heads|headed|running|process|processes|processed|see|sees|saw|seen|come in|came in|comes in|coming in|go out|went out|work on|works on|worked on|give us|given us|gave us|gives us|bring us|brought us|sent us|send us|made us|score|scores|scored|be worth|worth|are worth|is worth|spend|spends|spent|sit on|sits on|gives|lead|leads|led|leading|need|needs|needed|require|requires|required|supply|supplies|supplied|find|finds|found|report|reports|reported|note|notes|noted|observe|observed|detect|detected|weigh|weighs|weighed|weighing|uses|using|makes up|fetch|fetched|guide|guides|guided|write|wrote|written|win|wins|won|spend on|spent on|goes|comes|hosting|holding|keep|keeps|kept|store|stores|stored|buy in|stock|stocks|stocked|ship|ships|manage|manages|managed|operate|operates|operated|take part|takes part|took part|taken part|taking part|take part in|takes part in|took part in|taken part in|taking part in|participate in|participates in|participated in|be involved in|been involved in|is involved in|are involved in|was involved in|were involved in|involved in|charge a|charge an|charges a|charges an|charged a|charged an|affect|affects|affected|affecting|impact|impacts|impacted|impacting|concern|concerns|concerned|concerning|cover|covers|covered|covering|touch|touches|touched|involves|hit by|been hit by|is hit by|are hit by|was hit by|were hit by|affected by|impacted by|covered by|linked to|is linked to|are linked to|associated with|is associated with|are associated with|related to|is related to|are related to|tied to|connected to|connected with',
   },
 };
@@ -207,7 +207,13 @@ export function plainPhrases(): [string, Operator][] {
       ['一', '连一', '哪怕一'].map((one): [string, Operator] => [one + unit + not, { op: 'plain', word: 'without' }]),
     ),
   );
-  return [...words, ...each, ...never, ...whichOnes(), ...doneByUs(), ...textPhrases()];
+  const known = new Set(PLAIN_WORDS.do.zh.split('|'));
+  const done = [...known]
+    .filter((verb) => /^\p{Script=Han}{2}$/u.test(verb) && !/[过了着的]$/u.test(verb))
+    .flatMap((verb) => ['过', '了'].map((aspect) => verb + aspect))
+    .filter((verb) => !known.has(verb))
+    .map((verb): [string, Operator] => [verb, { op: 'plain', word: 'do' }]);
+  return [...words, ...done, ...each, ...never, ...whichOnes(), ...doneByUs(), ...textPhrases()];
 }
 
 /** Measure words that ask for kinds behind 哪. */

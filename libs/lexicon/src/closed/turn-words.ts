@@ -20,11 +20,11 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
     en: 'remove|drop|get rid of|no longer|clear|ignore|regardless of|not by|stop splitting by',
   },
   exclude: {
-    zh: '不要|不看|除掉|排除|剔除|除去|不含|不包括',
+    zh: '不要|不看|除掉|排除|剔除|除去|不含|不包括|不算|不算在内|不算进来|不计|不计入|不计在内|别算|别算上|别算进来|除外|撇开|刨掉|刨去|扣掉',
     en: 'without|take out|leave out|excluding|exclude|except|except for|other than',
   },
   only: {
-    zh: '只看|只要|仅看|仅要|只|仅|只有|只算|只统计|只包括|只包含|只显示|只保留|限定|限定为|限于|筛选|过滤出|保留',
+    zh: '只看|只要|仅看|仅要|只|仅|只有|只算|只统计|只包括|只包含|只显示|只保留|限定|限定为|限于|筛选|过滤出|保留|光看|光要|光算|光统计|单看|单算|单独看|单独算|就看|就要|就算',
     en: 'only|just|only the|just the|limit to|limit it to|limit that to|restrict to|restrict it to|restrict that to|keep|keep only|narrow to|narrow it down to|narrow that down to|filter by|filter to|filter on|but only|show only',
   },
   among: {
@@ -36,7 +36,7 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
     en: "i meant|i mean|no i meant|no,|nope,|no sorry|wrong|wrong,|that's wrong|that is wrong|not that|not that,|not what i meant|i was asking about|i was asking for|i am asking about|i'm asking about|what i meant was|what i want is|what i wanted was|i asked for|should be|it should be|no wait",
   },
   back: {
-    zh: '回到|返回|退回|退回到|恢复|恢复到|恢复成|还是看|还是|回过头看|再回到',
+    zh: '回到|返回|退回|退回到|恢复|恢复到|恢复成|还是看|还是|回过头看|再回到|回到刚才|回到刚刚|回到之前|回到前面|回到上面|返回刚才|看回|看回刚才|切回|切回到|退回刚才',
     en: "back to|go back to|return to|going back to|let's go back to|revert to|again",
   },
   compare: {
@@ -44,16 +44,20 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
     en: 'compare|compare with|compare to|compare it with|compare it to|compare that with|compare that to|compare them with|compare this with|compared|compared with|compared to|versus|vs|vs.|against',
   },
   lead: {
-    zh: '那|那么|再看|再看看|再看一下|接着看|然后|还有|我要|我要看|我想要|我想看',
+    zh: '好|好的|好吧|好嘞|那|那么|再看|再看看|再看一下|接着看|然后|还有|我要|我要看|我想要|我想看',
     en: "and|and the|and in|and for|now|and now|then|ok|okay|ok,|use|try|let's see|sorry|sorry,|actually|wait|i want|i wanted|so",
   },
   those: {
     zh: '他们|她们|它们|他们的|她们的|它们的|其|那些|这批|那批|上述|以上|这些人|那些人|该',
     en: 'them|they|their|its|theirs|those|these|that|this|it|the others',
   },
+  more: {
+    zh: '多列|多列出|多看|多显示|多展示|多给|多来|多取|再列|再列出|再来|再多列|再多看|再多来|再多给|再多显示|再加',
+    en: 'more|show more|list more|give me more|show me another|another',
+  },
   clause: { zh: '，|；|。', en: ',|;' },
   shape: {
-    zh: '全部都算|全都算|全都算上|都算上|全部算上|展开|看|来看|看看|看一下|显示|展示|列|列一下|排|排一下|排列|统计|统计一下|来|一下|分布|分',
+    zh: '全部都算|全都算|全都算上|都算上|全部算上|展开|看|来看|看看|看一下|那张表|那个表|那份表|这张表|的那张表|的表|那个结果|那份结果|那份名单|那个名单|那份清单|那张图|那个列表|那份列表|显示|展示|列|列一下|排|排一下|排列|统计|统计一下|来|一下|分布|分',
     en: 'show it|show that|show them|show me|show|sort it|sort them|sort that|order them|order it|rank them|rank it|list them|list those|see it|view it|please',
   },
 };

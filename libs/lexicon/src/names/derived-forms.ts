@@ -93,7 +93,10 @@ function lettersOfOne(things: readonly NamedThing[]): ReadonlyMap<string, string
 /** What a thing that is an event is as a verb, at the time that its rows happened. */
 function* formsOfEvent(thing: NamedThing, model: SemanticModel): Generator<GivenForm> {
   const table = model.tables[thing.id];
-  if (table?.kind !== 'event') return;
+  if (table?.kind !== 'event') {
+    yield* formsOfDetails(thing, model);
+    return;
+  }
   const times = thing.columns.filter(({ role }) => role === 'time');
   const column = times.find(({ ref }) => ref.column === table.defaultTime) ?? times[0];
   if (column === undefined) return;
@@ -111,6 +114,25 @@ function* formsOfMoney(thing: NamedThing, model: SemanticModel): Generator<Given
     const names = [column, ...(column.ref.column === main ? [thing] : [])].flatMap(namesToDerive);
     for (const { text, cost } of names)
       for (const verb of moneyVerbs(text, column.ref, isMixed)) yield { ...verb, cost: cost + costOf(verb.rule) };
+  }
+}
+
+/** 点单明细: the rows that an event consists of are called by its verb. */
+const DETAILS = /^(?<verb>\p{Script=Han}{2})(?:明细|详情|条目|行)$/u;
+
+/** The verb by which the details of an event are called, at the event's own time. */
+function* formsOfDetails(thing: NamedThing, model: SemanticModel): Generator<GivenForm> {
+  const verbs = namesToDerive(thing).flatMap(({ text, cost }) => {
+    const verb = DETAILS.exec(text)?.groups?.['verb'];
+    return verb === undefined ? [] : [{ verb, cost }];
+  });
+  if (verbs.length === 0) return;
+  for (const { from, to } of model.joins) {
+    const owner = model.tables[to.table];
+    const time = owner?.defaultTime;
+    if (from.table !== thing.id || owner?.kind !== 'event' || time === undefined || !owner.columns[time]) continue;
+    for (const { verb, cost } of verbs)
+      for (const form of verbsOfThing(verb, { table: to.table, column: time })) yield { ...form, cost: cost + costOf(form.rule) };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Unit } from '../unit';
 import { findForms } from './find-forms';
 import type { NameForm } from './name-form';
 import { NameIndex } from './name-index';
-import { splitObjects } from './split-verbs';
+import { bareVerbs, splitObjects, withoutHalfVerbs } from './split-verbs';
 import { spanOf, textPieces } from './text-pieces';
 
 /** The names of a model, in all forms that a language makes of them. */
@@ -59,7 +59,8 @@ class NamesOfModel implements Names {
       const { start, end } = spanOf(pieces, from, to);
       return { start, end, text: text.slice(start, end), meaning: of.meaning, form, cost };
     });
-    return [...units, ...splitObjects(text, units, index.trie)];
+    const split = [...units, ...splitObjects(text, units, index.trie)];
+    return [...withoutHalfVerbs(text, split), ...bareVerbs(text, index.trie)];
   }
 
   formsOf(): Iterable<NameForm> {

@@ -1,3 +1,4 @@
+import { MEASURE_WORDS } from '@querent/language';
 import type { Unit } from '../unit';
 import { type IndexedForm, partKey } from './name-form';
 import type { PhraseTrie } from './phrase-trie';
@@ -11,7 +12,7 @@ const SPLIT = /^\p{Script=Han}[过了]$/u;
 export function splitObjects(text: string, units: readonly Unit[], trie: PhraseTrie<IndexedForm>): Unit[] {
   return units.flatMap(({ meaning, form, text: verb, end }): Unit[] => {
     if (meaning.type !== 'event' || form !== 'verbal' || !SPLIT.test(verb)) return [];
-    const number = NUMBER.exec(text.slice(end))?.[0] ?? '';
+    const number = NUMBER.exec(text.slice(end, end + LONGEST_NUMBER))?.[0] ?? '';
     return [number.length, number.length - 1].flatMap((length): Unit[] => {
       const start = end + length;
       const object = length > 0 ? text.charAt(start) : '';
@@ -29,5 +30,49 @@ export function splitObjects(text: string, units: readonly Unit[], trie: PhraseT
           ]
         : [];
     });
+  });
+}
+
+const LONGEST_NUMBER = 12;
+const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
+/** Where an object ends, and no noun follows that it would be a measure word of. */
+const BEHIND_OBJECT = /^(?:[的吗呢么吧,，。?？!！\s]|$)/u;
+
+/**
+ * Without halves of verbs before an object of another verb: 点过单 is no 点评 of anything. A measure word counts what is behind it;
+ * with nothing behind it, it is the object.
+ */
+export function withoutHalfVerbs(text: string, units: readonly Unit[]): Unit[] {
+  const isHalf = ({ meaning, form, text: verb, end }: Unit): boolean =>
+    meaning.type === 'event' &&
+    form === 'verbal' &&
+    SPLIT.test(verb) &&
+    MEASURES.has(text.charAt(end)) &&
+    BEHIND_OBJECT.test(text.slice(end + 1, end + 2));
+  return units.filter((unit) => !isHalf(unit));
+}
+
+/** A verb without its aspect: before a number, and before 的 and its object. */
+const BARE = /(?<verb>\p{Script=Han})(?:(?=(?:几|多少|\d+|[一两二三四五六七八九十百]+)\p{Script=Han})|的(?<object>\p{Script=Han}))/gu;
+
+/** 下几单, 下的单, of 下单: the verb of two characters by its first one alone, and its object behind 的. */
+export function bareVerbs(text: string, trie: PhraseTrie<IndexedForm>): Unit[] {
+  return [...text.matchAll(BARE)].flatMap(({ index, groups = {}, 0: found }): Unit[] => {
+    const { verb = '', object } = groups;
+    const forms = trie.exactly(object === undefined ? [verb, '过'] : [verb, '过', object]);
+    return forms.flatMap(({ meaning, form, cost }): Unit[] =>
+      meaning.type === 'event' && form === 'verbal'
+        ? [
+            {
+              start: index,
+              end: index + found.length,
+              text: found,
+              meaning: { ...meaning, noun: object !== undefined },
+              form,
+              cost: cost + costOf('splitVerb'),
+            },
+          ]
+        : [],
+    );
   });
 }

@@ -17,6 +17,16 @@ export const COUNTS: readonly Construction[] = [
     // 客户退了多少 asks how much of it they did.
     operator.distinct || (set.clause && (operator.rows || operator.pieces || operator.bare)) ? null : counted(facts, operator, set),
   ),
+  pair(
+    'how many rows of an event under a condition',
+    'condition',
+    'op:count',
+    { cost: 0.1, zh: '电话渠道有多少单', en: '' },
+    ({ thing, filters }, { operator }, facts) =>
+      operator.rows === true && operator.asks && facts.isEvent(thing)
+        ? counted(facts, operator, { ...setOf(thing, false), filters })
+        : null,
+  ),
   ...either(
     'money of rows',
     'op:count',

@@ -227,7 +227,8 @@ const timeRanked = ({ by, direction, limit, rank }: RankingMeaning, facts: Facts
 /** The first row of a thing, by its time. */
 function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
   const [first, ...more] = set.order;
-  const isPlain = set.periods.length + set.having.length + set.select.length === 0 && set.near === null;
+  const isShown = ({ table, column }: ColumnRef): boolean => table === first?.column.table && column === first.column.column;
+  const isPlain = set.periods.length + set.having.length === 0 && set.select.every(isShown) && set.near === null;
   return first && more.length === 0 && set.limit === 1 && set.rank === null && isPlain && facts.isTime(first.column)
     ? { ...first, filters: set.filters }
     : null;

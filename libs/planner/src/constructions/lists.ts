@@ -39,9 +39,11 @@ export const LISTS: readonly Construction[] = [
     ['set', 'figure'],
     ['w:who', 'w:which', 'w:when'],
     { cost: 0.01, zh: '信用额度最高的客户是谁', en: '' },
-    (what) => {
+    (what, asked, facts) => {
       // 客户买了什么 asks for what they bought.
-      if (what.cat === 'set') return what.clause ? null : { ...what, asked: true };
+      if (what.cat === 'set' && what.clause) return null;
+      // 最近一次付款是哪天 asks for its day.
+      if (what.cat === 'set') return (asked as { cat: string }).cat === 'w:when' ? whenOf(what, facts, OTHER_TIME) : { ...what, asked: true };
       return what.order === null && what.having.length === 0 ? null : what;
     },
   ),
@@ -107,14 +109,14 @@ export const LISTS: readonly Construction[] = [
     'w:when',
     'set',
     { zh: '什么时候', en: 'when was the first warehouse opened' },
-    (_, set, facts) => {
-      const ordered = set.order.map(({ column }) => column).filter((column) => facts.isTime(column));
-      const clocks = ordered.length > 0 ? ordered : set.clock !== null ? [set.clock] : facts.clocks(set.thing);
-      return clocks.map((column, at) => ({
-        meaning: { ...set, asked: true, select: [...set.select, column] },
-        cost: at * 0.1,
-      }));
-    },
+    (_, set, facts) => whenOf(set, facts, 0.1),
+  ),
+  pair(
+    'question word behind respectively',
+    'w:respectively',
+    ['w:when', 'w:who', 'w:which'],
+    { cost: 0.01, zh: '分别是哪天', en: '' },
+    (_, asked) => asked,
   ),
   pair('asked attribute', 'w:which', 'columns', { zh: '哪个大区', en: 'which region' }, (_, columns, facts) => ({
     meaning: { ...columns, asked: true },
@@ -503,3 +505,16 @@ const isBoundedBy = ({ having }: SetMeaning, { measures, filters, periods, keys 
   having.length > 0 &&
   filters.length + periods.length + keys.length === 0 &&
   having.every(({ figure }) => JSON.stringify(figure.measures) === JSON.stringify(measures));
+
+/** What it costs that the day asked for behind its rows is not their first one. */
+const OTHER_TIME = 0.2;
+
+/** Rows with the times by which they are ordered, at which they happened, or of their own. */
+function whenOf(set: SetMeaning, facts: Facts, later: number): { meaning: SetMeaning; cost: number }[] {
+  const ordered = set.order.map(({ column }) => column).filter((column) => facts.isTime(column));
+  const clocks = ordered.length > 0 ? ordered : set.clock !== null ? [set.clock] : facts.clocks(set.thing);
+  return clocks.map((column, at) => ({
+    meaning: { ...set, asked: true as const, select: [...set.select, column] },
+    cost: at * later,
+  }));
+}

@@ -109,15 +109,19 @@ export const CONDITION_EDITS: readonly Edit[] = [
     'other number',
     'number',
     { changes: 'conditions', cost: 0.1, zh: '800呢', en: 'what about 800?' },
-    (topic, { value, unit }) => [
-      ...(isPieces(unit) ? [] : boundsOf(topic.filters)).map(({ filter, op }) => ({
-        topic: { ...topic, filters: swapped(topic.filters, filter, bounded(filter, { op, value, to: null })) },
-        cost: 0,
-      })),
-      ...((topic.limit !== null || isPieces(unit)) && Number.isInteger(value) && value > 0
-        ? [{ topic: { ...topic, limit: value }, cost: 0 }]
-        : []),
-    ],
+    (topic, { value, unit }, { words }) => {
+      const isNumber = Number.isInteger(value) && value > 0;
+      // 多列两家: so many more than were shown.
+      if (words.has('more'))
+        return topic.limit !== null && isNumber ? [{ topic: { ...topic, limit: topic.limit + value }, cost: 0 }] : [];
+      return [
+        ...(isPieces(unit) ? [] : boundsOf(topic.filters)).map(({ filter, op }) => ({
+          topic: { ...topic, filters: swapped(topic.filters, filter, bounded(filter, { op, value, to: null })) },
+          cost: 0,
+        })),
+        ...((topic.limit !== null || isPieces(unit)) && isNumber ? [{ topic: { ...topic, limit: value }, cost: 0 }] : []),
+      ];
+    },
   ),
 ];
 

@@ -8,7 +8,7 @@ import { rowsOf, takesOut, withConditions } from './condition-edits';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
 import { LOST_COST, reattached } from './reattach';
-import { ownerOf, sameColumn, withoutColumn, withoutReplaced, withoutTimes } from './same-part';
+import { besideShownCost, ownerOf, sameColumn, withoutColumn, withoutReplaced, withoutTimes } from './same-part';
 
 /** Edits of what is measured, of which things, and by what it is split. */
 export const FIGURE_EDITS: readonly Edit[] = [
@@ -131,6 +131,18 @@ export const FIGURE_EDITS: readonly Edit[] = [
     ['w:list', 'w:which', 'w:who', 'w:all'],
     { changes: 'rows', cost: 0.1, zh: '都有哪些', en: 'who are they?' },
     (topic) => listed(topic),
+  ),
+  edit(
+    'number of rows instead',
+    'op:count',
+    { changes: 'measure', cost: 0.05, zh: '换成笔数', en: 'change it to the count' },
+    (topic, { operator }, { facts, words }) => {
+      const isOfRows = !operator.asks && !operator.amount && !operator.distinct && !(operator.bulk ?? false);
+      if (!words.has('change') || !isOfRows || topic.cat === 'set' || isCount(topic)) return null;
+      if (topic.share !== null || topic.compare !== null || topic.per !== null || topic.over !== null) return null;
+      if (operator.heads && !facts.mayBePeople(topic.thing)) return null;
+      return { ...topic, measures: [{ what: { kind: 'aggregate', fn: 'count', table: topic.thing } }], bare: null };
+    },
   ),
   edit(
     'total or average of what was shown',
@@ -348,7 +360,8 @@ function groupedBy(topic: Topic, part: KeysMeaning, editing: Editing, isMore: bo
     if (made.cat !== 'figure') return [];
     const far = made.keys.some(({ column }) => column !== null && column.table !== topic.thing) ? FAR_COST : 0;
     const before = adds ? topic.keys.filter((key) => !made.keys.some((other) => isSame(key, other))) : [];
-    return [{ topic: { ...made, ...ranked, bare: null, keys: [...before, ...made.keys] }, cost: cost + far }];
+    const beside = besideShownCost(topic.keys, made.keys, editing.facts);
+    return [{ topic: { ...made, ...ranked, bare: null, keys: [...before, ...made.keys] }, cost: cost + far + beside }];
   });
 }
 
@@ -359,6 +372,11 @@ function ofThings(topic: Topic, set: SetMeaning, editing: Editing): Edited[] {
   const { thing, filters } = set;
   if (takesOut(editing) && filters.length === 0) return withoutThing(topic, thing, facts);
   const found: Edited[] = [];
+  // 回到全部订单: whichever they are, in the same groups and time.
+  if (words.has('back') && topic.thing === thing && topic.cat === 'figure' && filters.length + set.periods.length === 0) {
+    const times = topic.filters.filter((one) => withoutTimes([one], facts).length === 0);
+    found.push({ topic: { ...topic, filters: times }, cost: 0 }, { topic, cost: BACK_COST });
+  }
   if (filters.length > 0 && set.periods.length === 0) {
     const narrower = withConditions(topic, { cat: 'condition', thing, filters, head: null }, editing);
     for (const made of narrower) found.push(...(set.asked ? asList(made, thing) : [made]));
@@ -390,6 +408,8 @@ function withoutThing(topic: Topic, thing: string, facts: Facts): Edited[] {
 }
 
 const SWAP_COST = 0.1;
+/** What it costs that all things are gone back to, and what narrowed them is kept: unless the turn takes it out itself. */
+const BACK_COST = 0.15;
 
 /** "Which of them are VIP customers": the rows instead of their count. */
 function asList({ topic, cost }: Edited, thing: string): Edited[] {

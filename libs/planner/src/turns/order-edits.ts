@@ -6,7 +6,7 @@ import { rowsOf } from './condition-edits';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
 import { reattached } from './reattach';
-import { sameColumn, withoutTimes } from './same-part';
+import { besideShownCost, sameColumn, withoutTimes } from './same-part';
 
 /** Edits of order: picks of what was shown, other ranks, other directions, and periods side by side. */
 export const ORDER_EDITS: readonly Edit[] = [
@@ -50,7 +50,9 @@ export const ORDER_EDITS: readonly Edit[] = [
       return table
         .pairs('top', 'sort')
         .flatMap((one) => one.build(top, by, facts))
-        .flatMap(({ meaning, cost }) => (meaning.cat === 'figure' ? [{ topic: meaning, cost }] : []));
+        .flatMap(({ meaning, cost }) =>
+          meaning.cat === 'figure' ? [{ topic: meaning, cost: cost + besideShownCost(topic.keys, meaning.keys, facts) }] : [],
+        );
     },
   ),
   edit(

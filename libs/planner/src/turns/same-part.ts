@@ -1,5 +1,6 @@
 import type { ColumnRef, CompareOperator, Filter } from '@querent/contracts';
 import type { Facts } from '../facts';
+import type { Key } from '../meaning';
 
 export const sameColumn = (a: ColumnRef, b: ColumnRef): boolean => a.table === b.table && a.column === b.column;
 
@@ -75,4 +76,21 @@ export function ownerOf(filter: Filter, facts: Facts): string | null {
   const owners = new Set(filter.filters.map((one) => ownerOf(one, facts)));
   const [owner = null] = owners;
   return owners.size === 1 ? owner : null;
+}
+
+/** A column that is called like one of the groups that were shown: rather that one is meant. */
+const BESIDE_SHOWN_COST = 0.2;
+
+/** What it costs that groups are of a column that shares a name with one by which the topic is grouped. */
+export function besideShownCost(shown: readonly Key[], keys: readonly Key[], facts: Facts): number {
+  const namesOf = (column: ColumnRef): string[] => {
+    const { label, synonyms } = facts.column(column) ?? {};
+    return [label?.zh, label?.en, ...(synonyms?.zh ?? []), ...(synonyms?.en ?? []), column.column].flatMap((name) => name ?? []);
+  };
+  const isBeside = ({ column }: Key): boolean => {
+    if (column === null || shown.some((one) => one.column !== null && sameColumn(one.column, column))) return false;
+    const names = new Set(namesOf(column));
+    return shown.some((one) => one.column !== null && namesOf(one.column).some((name) => names.has(name)));
+  };
+  return keys.some(isBeside) ? BESIDE_SHOWN_COST : 0;
 }

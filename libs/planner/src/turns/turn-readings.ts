@@ -1,5 +1,5 @@
 import type { ColumnRef, SemanticQuery } from '@querent/contracts';
-import { MARKS, type TurnWord, turnUnits, type Unit, type UnitMeaning } from '@querent/lexicon';
+import { freshOpening, MARKS, type TurnWord, turnUnits, type Unit, type UnitMeaning } from '@querent/lexicon';
 import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { ConstructionTable, type Item } from '../chart';
@@ -152,7 +152,8 @@ const SURE = 0.6;
  * alone, by how much its words say so.
  */
 export function withTurns(text: string, alone: readonly Reading[], asked: Asked): Reading[] {
-  const words = turnUnits(text);
+  const fresh = freshOpening(text);
+  const words = turnUnits(text).filter(({ start }) => start >= fresh);
   const merged = new Map<string, Reading>();
   const { name: thing } = asked.last.subject;
   const { zh, en } = (asked.model.entities[thing] ?? asked.model.tables[thing])?.label ?? {};
@@ -291,9 +292,17 @@ function editedBy(topic: Topic, { clauses }: Turn, editing: Omit<Editing, 'words
             ),
           )
           .slice(0, MOST_TOPICS),
-      [{ topic, cost: 0 }],
+      [{ topic: isBackToAll(clauses) ? unranked(topic) : topic, cost: 0 }],
     );
 }
+
+/** 回到按城市的那张表: what is gone back to by its groups or things is whole. */
+const isBackToAll = (clauses: Turn['clauses']): boolean =>
+  clauses.some(({ words }) => words.has('back')) &&
+  clauses.some(({ parts }) => parts.some(({ category }) => category === 'keys' || category === 'set'));
+
+const unranked = (topic: Topic): Topic =>
+  topic.cat === 'figure' ? { ...topic, order: null, limit: null, rank: null } : topic;
 
 /** An attribute beside one of its values names what the value is of: "change the site to Berlin". */
 function withoutNamed(parts: readonly Item[]): readonly Item[] {
