@@ -817,11 +817,6 @@ export class Facts {
     return columns.some(({ label, name }) => isOfPersons(label.zh, label.en, name));
   }
 
-  /** Whether rows of a thing are persons, by their name or by what is kept of them. */
-  isPersons(thing: string): boolean {
-    return this.isCalledPerson(thing) || this.isPerson(thing);
-  }
-
   /** Whether a thing has the name of persons. */
   private isCalledPerson(thing: string): boolean {
     const { label, name } = this.model.tables[this.playerOf(thing)] ?? {};

@@ -9,7 +9,6 @@ import {
   type ConditionMeaning,
   countOf,
   type FigureMeaning,
-  isBareSet,
   type SetMeaning,
   setOf,
 } from '../meaning';
@@ -337,13 +336,6 @@ export const CONDITIONS: readonly Construction[] = [
     // Whoever works as a mason is one.
     return takers === null && found.head === 'value' ? { meaning: found, cost: 0.05 } : null;
   }),
-  pair(
-    'what persons are',
-    'w:as',
-    'set',
-    { cost: 0.08, zh: '', en: 'registered as customers' },
-    (_, set, facts) => (isBareSet(set) && set.named && facts.isPersons(set.thing) ? set : null),
-  ),
   alone('term as a condition', 'term', { zh: '活跃用户', en: 'active users' }, ({ id }, facts) => {
     const term = facts.model.terms[id];
     const home = term?.table ?? term?.candidates[0]?.table;
