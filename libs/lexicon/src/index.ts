@@ -43,6 +43,7 @@ export {
   isSumOfMoney,
 } from './closed/scale-words';
 export { closedUnits } from './closed/closed-units';
+export { newTopicIn } from './closed/new-topics';
 export { turnUnits } from './closed/turn-words';
 export { MARKS } from './closed/filler';
 export { overviewsIn } from './closed/overview-words';

@@ -1,4 +1,4 @@
-import type { ColumnRef, Measure } from '@querent/contracts';
+import type { ColumnRef, ElapsedUnit, Measure } from '@querent/contracts';
 import { canonicalUnit, isConvertible, unitFactor } from '@querent/language';
 import type { Facts } from './facts';
 import type { BoundMeaning } from './meaning';
@@ -69,3 +69,38 @@ export function mayBeLong(facts: Facts, what: Measure['what']): boolean {
   const isCount = what.kind === 'aggregate' && what.fn.startsWith('count');
   return !isCount && format !== 'currency' && format !== 'percent' && (column === undefined || !facts.isOnScale(column, 'price'));
 }
+
+/** What a length of time may be called. */
+const CALLED_A_LENGTH =
+  /(?<![a-z])(?:durations?|(?<!on[ -])times?|waits?|delays?|turnarounds?|days|hours|minutes|seconds)$|(?:时长|用时|耗时|历时|时间|周期|天数|小时数|分钟数|秒数)$/iu;
+
+/** Whether a figure says how long something takes: what is slow takes long. */
+export function isLengthOfTime(facts: Facts, what: Measure['what'] | undefined): boolean {
+  if (what === undefined) return false;
+  const unit = unitOfMeasure(facts, what);
+  if (unit !== null) return UNITS_OF_TIME.has(unit);
+  const column = facts.aggregateOf(what)?.column;
+  const { label } = (what.kind === 'metric' ? facts.model.metrics[what.id] : column && facts.column(column)) ?? {};
+  const isDay = column !== undefined && facts.isDate(column);
+  return !isDay && [label?.zh, label?.en].some((name) => name !== undefined && CALLED_A_LENGTH.test(name));
+}
+
+/** The unit in which the model measures how long something takes between two times of the rows of a table; null where it does not. */
+export function unitBetweenMoments(facts: Facts, table: string): ElapsedUnit | null {
+  const known = betweenMoments.get(facts) ?? new Map<string, ElapsedUnit | null>();
+  betweenMoments.set(facts, known);
+  const found = known.get(table);
+  if (found !== undefined) return found;
+  const units = Object.values(facts.model.metrics).flatMap(({ id, table: home, expression = '' }): ElapsedUnit[] => {
+    const unit = home === table && BETWEEN_TIMES.test(expression) ? unitOfMeasure(facts, { kind: 'metric', id, form: 'value' }) : null;
+    return unit === 'minute' || unit === 'hour' ? [unit] : [];
+  });
+  const [only = null, ...more] = new Set(units);
+  const unit = more.length === 0 ? only : null;
+  known.set(table, unit);
+  return unit;
+}
+
+const betweenMoments = new WeakMap<Facts, Map<string, ElapsedUnit | null>>();
+
+const BETWEEN_TIMES = /(?<![a-z_])extract\s*\(\s*epoch(?![a-z_])/iu;

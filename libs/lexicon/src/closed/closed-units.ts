@@ -26,6 +26,7 @@ import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhras
 import { elapsedPhrases, elapsedUnitsIn, onlyThenIn, speaksOfLengths, timeOrderPhrases, timeOrdersIn } from './elapsed-words';
 import { ASPECT, fillerPhrases } from './filler';
 import { framesIn } from './frames';
+import { pricedAt } from './priced-at';
 import { impossibleIn } from './impossible-words';
 import { withOpening } from './opening-words';
 import { overviewPhrases } from './overview-words';
@@ -61,6 +62,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...times,
     ...overOthers(text, times),
     ...singleOf(text, FILLER_COST),
+    ...pricedAt(text),
     ...pastOf(text, times, today),
     ...soFar(text, times),
     ...oneAfterAnother(text),
@@ -352,7 +354,7 @@ function plain(text: string): Unit[] {
   const hasLength = speaksOfLengths(text);
   return index
     .find(text)
-    .filter((found) => !isLetterInChinese(text, found) && !asksWhich(text, found) && (hasLength || !isLength(found)))
+    .filter((found) => !isLetterInChinese(text, found) && !isOfNotRecorded(text, found) && !asksWhich(text, found) && (hasLength || !isLength(found)))
     .map(({ start, end, meaning }) => {
       const cost = DEARER_FILLER.get(text.slice(start, end)) ?? FILLER_COST;
       return unit(text, { start, end }, meaning, meaning.type === 'filler' ? cost : 0);
@@ -375,6 +377,12 @@ const DEARER_FILLER: ReadonlyMap<string, number> = new Map([
   ['、', 0.4],
   ['既', 0.25],
 ]);
+
+/** "No approval recorded", "without a phone on file": behind what is not there, the word says that nothing is kept of it. */
+const isOfNotRecorded = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>
+  meaning.type === 'filler' && text.slice(start, end) === 'recorded' && NOT_THERE.test(text.slice(Math.max(0, start - 40), start));
+
+const NOT_THERE = /(?<![a-z])(?:no|without|lacks?|lacking)(?: (?:a|an|any))?(?: [a-z-]+){1,3} $/u;
 
 /** A的诊所: a letter beside Chinese is no article. */
 const isLetterInChinese = (text: string, { start, end }: Pick<Span, 'start' | 'end'>): boolean =>

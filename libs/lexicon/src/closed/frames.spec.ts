@@ -41,3 +41,17 @@ describe('the frames around a question', () => {
     },
   );
 });
+
+describe('words that begin another topic', () => {
+  it.each([
+    ['now something else: number of rooms', 'now something else:'],
+    ["ok, let's change the subject. how many loans", "ok, let's change the subject."],
+    ['换个话题：今年的订单数', '换个话题：'],
+  ])('%s', (text, words) => {
+    expect(framed(text)).toEqual([words]);
+  });
+
+  it.each(['something else by region', 'rooms of another subject', 'new question'])('are none of %s', (text) => {
+    expect(framed(text)).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import { oneOf } from '../names/derive/word-list';
+import { newTopicIn } from './new-topics';
 
 /** A stretch before or behind a question that says for whom, or for what, it is asked: "the dean wants to know". */
 export interface Frame {
@@ -112,8 +113,10 @@ const FRAMES = [...ENGLISH, LIKE, OPENING, CLOSING, AT_LEAST_ONCE, WHERE_KEPT, F
 
 /** The frames of a normalised text, which is in lower case. */
 export function framesIn(text: string): Frame[] {
-  return FRAMES.flatMap((frame) => {
+  const newTopic = newTopicIn(text);
+  const others = FRAMES.flatMap((frame) => {
     const found = frame.exec(text);
     return found && found[0].length < text.length ? [{ start: found.index, end: found.index + found[0].length }] : [];
   });
+  return newTopic ? [newTopic, ...others] : others;
 }

@@ -107,7 +107,7 @@ export function firstPhrases(): [string, Operator][] {
         ]),
       ),
     ),
-    ...of('asc', 'first|the first|very first|第一个|第一家|第一位|第一笔|最初'),
-    ...of('desc', 'last|the last|latest|the latest|most recent|the most recent|最近|最近一个|最后一个|最后一笔'),
+    ...of('asc', 'first|the first|very first|the very first|第一个|第一家|第一位|第一笔|最初'),
+    ...of('desc', 'last|the last|very last|the very last|latest|the latest|most recent|the most recent|最近|最近一个|最后一个|最后一笔'),
   ];
 }

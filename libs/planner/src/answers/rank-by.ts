@@ -1,6 +1,6 @@
 import { say } from '@querent/semantic';
 import type { Candidate } from './candidate';
-import type { Decision } from './decision';
+import type { Decision, Way } from './decision';
 import { keyOf } from './parts';
 import { columnName, columnNames, namesOf, type Wording } from './wording';
 
@@ -15,11 +15,8 @@ export function rankBy(candidates: readonly Candidate[], wording: Wording): Deci
   if (meaning?.cat !== 'top' || bare.length < 2) return null;
   const [key] = meaning.of.cat === 'keys' ? meaning.of.keys : [];
   const of = meaning.of.cat === 'set' ? meaning.of.thing : key?.column ? keyOf(key.column) : '';
-  return {
-    trigger: 'ambiguous_metric',
-    key: `rank:${of}`,
-    question: say(locale, '按哪一项排序？', 'What should they be ranked by?'),
-    ways: bare.flatMap((candidate) => {
+  const ways = oncePerValue(
+    bare.flatMap((candidate): Way[] => {
       const [measure] = candidate.query.measures;
       const metric = measure?.what.kind === 'metric' ? model.metrics[measure.what.id] : undefined;
       if (measure && metric)
@@ -34,5 +31,23 @@ export function rankBy(candidates: readonly Candidate[], wording: Wording): Deci
       const aliases = columnNames(wording, by.column);
       return [{ label: columnName(wording, by.column), value: keyOf(by.column), aliases, leads: [candidate] }];
     }),
+  );
+  // What is the same figure is nothing to ask about.
+  if (ways.length < 2) return null;
+  return {
+    trigger: 'ambiguous_metric',
+    key: `rank:${of}`,
+    question: say(locale, '按哪一项排序？', 'What should they be ranked by?'),
+    ways,
   };
+}
+
+/** One way for each figure: readings of one figure that differ in other parts are decided by those. */
+function oncePerValue(ways: readonly Way[]): Way[] {
+  const found = new Map<string, Way>();
+  for (const way of ways) {
+    const known = found.get(way.value);
+    found.set(way.value, known ? { ...known, leads: [...known.leads, ...way.leads] } : way);
+  }
+  return [...found.values()];
 }

@@ -247,6 +247,16 @@ export const CONDITIONS: readonly Construction[] = [
   pair('recorded attribute', 'columns', 'w:recorded', { zh: '电话有记录', en: 'phone is recorded' }, ({ columns }) =>
     onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: true }])),
   ),
+  pair(
+    'recorded state',
+    'condition',
+    'w:recorded',
+    { cost: 0.02, zh: '', en: 'no approval recorded' },
+    ({ filters: [filter, ...more], head }) =>
+      head === 'flag' && filter?.kind === 'compare' && filter.value === true && filter.op === '=' && more.length === 0
+        ? condition(filter.column, [{ kind: 'null', column: filter.column, negated: true }])
+        : null,
+  ),
   ...either('missing attribute', 'columns', 'w:missing', { zh: '电话为空', en: 'phone is missing' }, ({ columns }) =>
     onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }])),
   ),
@@ -322,7 +332,9 @@ export const CONDITIONS: readonly Construction[] = [
   pair('part that someone had', 'w:as', 'condition', { zh: '担任导演', en: 'as a director' }, (_, found, facts) => {
     if (found.all) return partsOf(facts, found);
     const takers = takersOf(facts, found);
-    return takers?.by ? related(facts, { ...setOf(takers.by.rows, true), filters: takers.by.filters }, '>=', 1) : null;
+    if (takers?.by) return related(facts, { ...setOf(takers.by.rows, true), filters: takers.by.filters }, '>=', 1);
+    // Whoever works as a mason is one.
+    return takers === null && found.head === 'value' ? { meaning: found, cost: 0.05 } : null;
   }),
   alone('term as a condition', 'term', { zh: '活跃用户', en: 'active users' }, ({ id }, facts) => {
     const term = facts.model.terms[id];

@@ -16,6 +16,7 @@ import {
 } from '../meaning';
 import { countOfEvent } from './events';
 import { grouped } from './groupings';
+import { isLengthOfTime } from '../measured-units';
 import { ownAmount } from '../own-amount';
 
 /** What the most, the highest or the earliest is of. */
@@ -281,7 +282,7 @@ function extremeOf(
   if (scale === 'quality' && figure.implied) return null;
   return scale === 'time' || scale === 'age' || figure.order !== null || (isCount(figure) && !mayGradeCounts(scale))
     ? null
-    : ranking(figure, scale === 'quality' ? bestFirst(facts, figure, direction) : direction, limit, rank);
+    : ranking(figure, graded(facts, figure, scale, direction), limit, rank);
 }
 
 /** Counts are high and large; they are not dear, long or heavy. */
@@ -292,6 +293,18 @@ const mayGradeCounts = (scale: SuperlativeScale | null): boolean =>
 export function bestFirst(facts: Facts, { measures }: FigureMeaning, direction: 'asc' | 'desc'): 'asc' | 'desc' {
   if (!facts.isBetterLower(measures)) return direction;
   return direction === 'asc' ? 'desc' : 'asc';
+}
+
+/** The direction of an order along a scale: the best first, and the slowest are those that take longest. */
+export function graded(
+  facts: Facts,
+  figure: FigureMeaning,
+  scale: SuperlativeScale | null,
+  direction: 'asc' | 'desc',
+): 'asc' | 'desc' {
+  if (scale === 'quality') return bestFirst(facts, figure, direction);
+  const isTurned = scale === 'speed' && isLengthOfTime(facts, figure.measures[0]?.what);
+  return isTurned ? (direction === 'asc' ? 'desc' : 'asc') : direction;
 }
 
 /** The one amount of rows that a scale grades: the only one that they show, or else the one that is called so. */

@@ -3,6 +3,7 @@ import type { Operator } from '@querent/lexicon';
 import { areMoments, boundedLength, homeOfPair, lengthOf } from '../column-pair';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
+import { unitBetweenMoments } from '../measured-units';
 import {
   type ColumnsMeaning,
   type EventMeaning,
@@ -108,14 +109,14 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     'length',
     { zh: '从下单到发货平均多少天', en: 'average number of days from order date to shipping date' },
     ({ unit, fn, by }, length, facts) =>
-      by === undefined && (unit === null || length.unit === null) ? figureOfLength(facts, length, fn, unit ?? length.unit ?? 'day') : null,
+      by === undefined && (unit === null || length.unit === null) ? figureOfLength(facts, length, fn, unit ?? unitUnsaid(facts, length)) : null,
   ),
   ...either(
     'aggregate of a length of time',
     'op:aggregate',
     'length',
     { zh: '从下单到发货的平均天数', en: 'days from order date to shipping date on average' },
-    ({ operator: { fn } }, length, facts) => figureOfLength(facts, length, fn, length.unit ?? 'day'),
+    ({ operator: { fn } }, length, facts) => figureOfLength(facts, length, fn, unitUnsaid(facts, length)),
   ),
   pair(
     'extreme before a length of time',
@@ -124,8 +125,8 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     { zh: '', en: 'longest time from order date to shipping date' },
     ({ operator }, length, facts) => {
       const fn = extremeOf(operator);
-      const figure = fn && (operator.limit ?? operator.rank) === null ? figureOfLength(facts, length, fn, length.unit ?? 'day') : null;
-      const by = rankedBy(operator, length);
+      const figure = fn && (operator.limit ?? operator.rank) === null ? figureOfLength(facts, length, fn, unitUnsaid(facts, length)) : null;
+      const by = rankedBy(facts, operator, length);
       return [...(figure ? [{ meaning: figure, cost: 0.02 }] : []), ...(by ? [{ ...by, attributive: true as const }] : [])];
     },
   ),
@@ -134,7 +135,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     'length',
     'op:extreme',
     { zh: '从下单到发货时间最长', en: '' },
-    (length, { operator }) => rankedBy(operator, length),
+    (length, { operator }, facts) => rankedBy(facts, operator, length),
   ),
   ...either(
     'how long after a time',
@@ -169,7 +170,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     ({ from, unit, fn }, what, facts) => {
       const column = what.cat === 'event' ? (what.negated ? null : what.column) : what.clock;
       const length = column && fn ? lengthOf(facts, from, column) : null;
-      const figure = length && fn && figureOfLength(facts, length, fn, unit ?? 'day');
+      const figure = length && fn && figureOfLength(facts, length, fn, unit ?? unitUnsaid(facts, length));
       if (!figure || what.cat === 'event') return figure;
       // That it has happened goes without saying.
       const filters = what.filters.filter((one) => one.kind !== 'null' || !one.negated);
@@ -194,7 +195,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
       if (end.cat === 'event' && end.negated) return null;
       const begin = end.cat === 'event' || end.joined === 'to' ? ownClock(facts, end.column) : null;
       const length = begin && lengthOf(facts, begin, end.column);
-      return length && figureOfLength(facts, length, fn, unit ?? 'day');
+      return length && figureOfLength(facts, length, fn, unit ?? unitUnsaid(facts, length));
     },
   ),
   ...either(
@@ -209,7 +210,7 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     'w:by',
     'length',
     { zh: '按从下单到发货的天数', en: 'by days from order date to shipping date' },
-    (_, length) => ({ cat: 'sort', by: { cat: 'column', column: length.to, since: sinceOf(length) }, direction: null }),
+    (_, length, facts) => ({ cat: 'sort', by: { cat: 'column', column: length.to, since: sinceOf(facts, length) }, direction: null }),
   ),
 ];
 
@@ -230,25 +231,45 @@ function ownClock(facts: Facts, { table, column }: ColumnRef): ColumnRef | null 
   return clock && (clock.table !== table || clock.column !== column) ? clock : null;
 }
 
+/**
+ * The unit of a length for which no unit is said. Between two moments whole days may well be none: the hours between them, or the unit in
+ * which the model measures a length between moments of the same rows.
+ */
+function unitUnsaid(facts: Facts, { from, to, unit }: LengthMeaning): ElapsedUnit {
+  if (unit !== null) return unit;
+  if (!areMoments(facts, from, to)) return 'day';
+  return unitBetweenMoments(facts, to.table) ?? 'hour';
+}
+
 const isCountedIn = (facts: Facts, { from, to }: LengthMeaning, unit: ElapsedUnit): boolean => unit === 'day' || areMoments(facts, from, to);
 
 function figureOfLength(facts: Facts, length: LengthMeaning, fn: AggregateFunction, unit: ElapsedUnit): FigureMeaning | null {
   const table = homeOfPair(facts, length.from, length.to);
   if (table === null || !isCountedIn(facts, length, unit)) return null;
-  return figureOf(table, { kind: 'aggregate', fn, table, column: length.to, since: sinceOf({ ...length, unit }) });
+  return figureOf(table, { kind: 'aggregate', fn, table, column: length.to, since: sinceOf(facts, { ...length, unit }) });
 }
 
-const sinceOf = ({ from, unit }: LengthMeaning): Since => ({ table: from.table, column: from.column, unit: unit ?? 'day' });
+const sinceOf = (facts: Facts, length: LengthMeaning): Since => ({
+  table: length.from.table,
+  column: length.from.column,
+  unit: unitUnsaid(facts, length),
+});
 
 type Extreme = Extract<Operator, { op: 'extreme' }>;
 
-/** Times are long and short; they are not dear, and not early. */
-const mayGrade = ({ scale }: Extreme): boolean => scale === null || scale === 'length' || scale === 'amount' || scale === 'size';
+/** Times are long and short, and what is slow takes long; they are not dear, and not early. */
+const mayGrade = ({ scale }: Extreme): boolean =>
+  scale === null || scale === 'length' || scale === 'amount' || scale === 'size' || scale === 'speed';
 
-const extremeOf = (operator: Extreme): 'min' | 'max' | null => (mayGrade(operator) ? (operator.direction === 'asc' ? 'min' : 'max') : null);
+const directionOf = ({ scale, direction }: Extreme): 'asc' | 'desc' =>
+  scale === 'speed' ? (direction === 'asc' ? 'desc' : 'asc') : direction;
 
-function rankedBy(operator: Extreme, length: LengthMeaning): RankingMeaning | null {
-  const { direction, limit, rank } = operator;
+const extremeOf = (operator: Extreme): 'min' | 'max' | null =>
+  mayGrade(operator) ? (directionOf(operator) === 'asc' ? 'min' : 'max') : null;
+
+function rankedBy(facts: Facts, operator: Extreme, length: LengthMeaning): RankingMeaning | null {
+  const { limit, rank } = operator;
   if (!mayGrade(operator)) return null;
-  return { cat: 'ranking', by: { cat: 'column', column: length.to, since: sinceOf(length) }, direction, limit, rank };
+  const by = { cat: 'column' as const, column: length.to, since: sinceOf(facts, length) };
+  return { cat: 'ranking', by, direction: directionOf(operator), limit, rank };
 }

@@ -4,7 +4,7 @@ import { isCount } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type FigureMeaning, type RankingMeaning, type SetMeaning, setOf, type SortMeaning } from '../meaning';
-import { bestFirst, gradedColumn } from './extremes';
+import { bestFirst, graded, gradedColumn } from './extremes';
 import { ranked } from './rankings';
 
 /** What rows and groups are sorted by, and in which direction. */
@@ -176,8 +176,7 @@ export const ORDERS: readonly Construction[] = [
     { cost: 0.03, zh: '各大区的运费，前三名', en: 'freight by region, top three' },
     (figure, { operator: { direction, limit, rank, scale } }, facts) => {
       if (figure.keys.length === 0 || figure.order !== null || limit === null || scale === 'time') return null;
-      const isLower = scale === 'quality' && facts.isBetterLower(figure.measures);
-      return { ...figure, order: { measure: 0, direction: isLower ? opposite(direction) : direction }, limit, rank };
+      return { ...figure, order: { measure: 0, direction: graded(facts, figure, scale, direction) }, limit, rank };
     },
   ),
   pair(
@@ -233,10 +232,12 @@ const mayGrade = ({ scale }: Extract<Operator, { op: 'order' }>, figure: FigureM
 /** The direction of an order: the best come first where less is better, too. */
 const directionOf = (
   facts: Facts,
-  { direction, quality }: Extract<Operator, { op: 'order' }>,
+  { direction, quality, scale }: Extract<Operator, { op: 'order' }>,
   figure: FigureMeaning | null,
-): 'asc' | 'desc' | null =>
-  quality && direction !== null && figure !== null ? bestFirst(facts, figure, direction) : direction;
+): 'asc' | 'desc' | null => {
+  if (direction === null || figure === null) return direction;
+  return quality ? bestFirst(facts, figure, direction) : graded(facts, figure, scale ?? null, direction);
+};
 
 const opposite = (direction: 'asc' | 'desc'): 'asc' | 'desc' => (direction === 'asc' ? 'desc' : 'asc');
 

@@ -1,5 +1,5 @@
 import { normalizeQuestion } from '@querent/language';
-import { turnUnits } from '@querent/lexicon';
+import { newTopicIn, turnUnits } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/semantic';
 import { isNamed, says, type Word, wordsInOrder } from '../answers/words-in-order';
 
@@ -17,7 +17,7 @@ const ASKING = ['which', 'who', 'when', 'list', 'exists', 'share'];
  */
 export function goesOn(question: string, model: SemanticModel): boolean {
   const text = normalizeQuestion(question);
-  if (text.length > LONGEST_TURN) return false;
+  if (text.length > LONGEST_TURN || newTopicIn(text)) return false;
   const { words } = wordsInOrder(question, model);
   const ends = turnUnits(text).filter(({ start, end }) => start === 0 || end === text.length);
   const announcing = ends.filter(

@@ -1,5 +1,5 @@
 import type { ColumnRef, SemanticQuery } from '@querent/contracts';
-import { freshOpening, MARKS, type TurnWord, turnUnits, type Unit, type UnitMeaning } from '@querent/lexicon';
+import { freshOpening, MARKS, newTopicIn, type TurnWord, turnUnits, type Unit, type UnitMeaning } from '@querent/lexicon';
 import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { ConstructionTable, type Item } from '../chart';
@@ -49,7 +49,7 @@ interface Asked {
 
 /** Readings of a turn as edits of the last query, cheapest first; none where no edit covers it. Pure. */
 export function turnReadings(text: string, { model, today, locale, last }: Asked): Reading[] {
-  if (text.length > LONGEST_TURN) return [];
+  if (text.length > LONGEST_TURN || newTopicIn(text)) return [];
   const words = turnUnits(text);
   const { facts, units, lattice, chart } = chartOf(
     text,
@@ -124,10 +124,12 @@ function ofShownFirst(
       const units = unitsOf(part).filter((unit) => unit.meaning.type === 'value');
       return units.length > 0 ? [{ units, filters: said.cat === 'condition' ? said.filters : null }] : [];
     });
+    const ranked = isTopOfGroups(turn, topic) ? partsOf(turn).flatMap(({ meaning }) => groupOf(meaning)) : [];
     const columns = parts.flatMap(({ filters }) =>
       (filters ?? []).flatMap((filter) => ('column' in filter ? [filter.column] : [])),
     );
     const isSaid = parts.every(({ filters }) => filters !== null);
+    if (ranked.length > 0) return { reading, far: Math.max(...ranked.map(farOf)), words: 'groups' };
     const words = isSaid ? parts.flatMap(({ units }) => units.map(({ start, end }) => `${start}-${end}`)).join() : '';
     return { reading, far: Math.max(0, ...columns.map(farOf)), words };
   });
@@ -143,6 +145,13 @@ function ofShownFirst(
     return isFarther ? { ...reading, cost: reading.cost + FARTHER_COST } : reading;
   });
 }
+
+/** "Which city is the lowest" after groups: the top or the least of groups, of those that were shown where they are called so. */
+const isTopOfGroups = (turn: Turn, topic: Topic): boolean =>
+  topic.cat === 'figure' && topic.keys.length > 0 && partsOf(turn).some(({ meaning }) => meaning.cat === 'top');
+
+const groupOf = (meaning: Meaning): ColumnRef[] =>
+  meaning.cat === 'top' && meaning.of.cat === 'keys' ? meaning.of.keys.flatMap(({ column }) => column ?? []) : [];
 
 /** A reading up to this cost leaves no doubt that its words belong together. */
 const SURE = 0.6;

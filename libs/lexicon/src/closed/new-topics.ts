@@ -1,0 +1,23 @@
+import { oneOf } from '../names/derive/word-list';
+
+/** Words that end what was asked before and begin a question of its own: "now something else:", 换个问题. */
+const NEW_TOPIC = new RegExp(
+  '^(?:' +
+    String.raw`(?:(?:ok|okay|and|so|well|now|right|alright|next),? )*` +
+    oneOf(`
+      (?:(?:on to|for|about|let's (?:talk about|look at|turn to|do|try)|i have|here's) )?something (?:completely |entirely |totally |quite )?
+       (?:else|different|unrelated)|
+      (?:on )?(?:(?:a|an|one) )?(?:new|different|unrelated|separate|another) (?:topic|subject|question|matter)|
+      on (?:another|a different) note|change of (?:topic|subject)|(?:let's )?(?:change|switch) (?:the )?(?:topic|subject)s?|
+      switching (?:topic|subject|gear)s?|moving on`) +
+    String.raw`(?: (?:now|then|entirely|altogether))?\s?[:,.;!-]+\s?` +
+    String.raw`|(?:好|那|好的|那么|现在)?[,，]?(?:换个|换一个|换|另一个|另外一个|问个别的|问点别的|说点别的)(?:话题|问题|别的|题目|事)?(?:吧|了|问问)?\s?[:：,，。]\s?` +
+    ')(?=\\S)',
+  'u',
+);
+
+/** The words at the beginning of a normalised text that leave what was asked before; null where there are none. */
+export function newTopicIn(text: string): { start: number; end: number } | null {
+  const [found] = NEW_TOPIC.exec(text) ?? [];
+  return found === undefined || found.length >= text.length ? null : { start: 0, end: found.length };
+}

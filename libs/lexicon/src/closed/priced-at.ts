@@ -1,0 +1,20 @@
+import type { Unit } from '../unit';
+
+/**
+ * "That cost less than 15 yuan", "costing up to 10": before a bound the verb says that it is one of a price. Elsewhere a cost may be an
+ * amount of which nothing is known.
+ */
+const PRICED =
+  /(?<![a-z])(?:costs?|costing|(?:are |is |were |was )?priced(?: at)?)(?= (?:us |you )?(?:(?:only|just) )?(?:less|more|fewer|under|over|below|above|at least|at most|up to|between|no more|no less|not more|not less|exactly|[$€£¥]?\d))/gu;
+
+/** Verbs of a price in a normalised text, right before the bound that they are of. */
+export function pricedAt(text: string): Unit[] {
+  return [...text.matchAll(PRICED)].map(({ index, 0: verb }): Unit => ({
+    start: index,
+    end: index + verb.length,
+    text: verb,
+    meaning: { type: 'operator', operator: { op: 'plain', word: 'do' } },
+    form: 'word',
+    cost: 0,
+  }));
+}
