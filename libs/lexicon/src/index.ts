@@ -11,7 +11,6 @@ export type {
   Unit,
   UnitMeaning,
 } from './unit';
-export { freshOpening } from './closed/frames';
 export { type Names, namesSteps, openNames } from './names/open-names';
 export { type NamedValue, type QuestionWord, questionWords, valuesNamedIn } from './names/named-values';
 export { type ValueText, valueTextsOf, type VocabularyEntry, vocabularyOf } from './names/vocabulary';
@@ -43,7 +42,7 @@ export {
   isSumOfMoney,
 } from './closed/scale-words';
 export { closedUnits } from './closed/closed-units';
-export { newTopicIn } from './closed/new-topics';
+export { freshOpening, newTopicIn } from './closed/new-topics';
 export { turnUnits } from './closed/turn-words';
 export { MARKS } from './closed/filler';
 export { overviewsIn } from './closed/overview-words';

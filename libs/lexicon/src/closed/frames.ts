@@ -1,5 +1,5 @@
 import { oneOf } from '../names/derive/word-list';
-import { newTopicIn } from './new-topics';
+import { FRESH, newTopicIn } from './new-topics';
 
 /** A stretch before or behind a question that says for whom, or for what, it is asked: "the dean wants to know". */
 export interface Frame {
@@ -77,39 +77,13 @@ const WHERE_KEPT = new RegExp(
   'u',
 );
 
-/** Words that begin a question of its own in a conversation, whatever was asked before: 再帮我查下, 好，另外. */
-const FINE = String.raw`(?:好的?|好吧|行|嗯|ok|谢谢(?:你|您|啦|了)?)[,，。!！\s]*`;
-const FRESH = new RegExp(
-  String.raw`^(?:${FINE})?(?:(?:再|另外|顺便|然后|接下来|最后)?[,，]?(?:想|请|麻烦(?:你|您)?)?再?(?:帮我|帮忙|给我|替我)再?` +
-    String.raw`(?:查|看|问|算|数|统计)(?:一下|一查|一看|下)?|(?:另外|顺便)[,，]?(?:再|也|想)*(?:问|查)(?:一下|一个问题|下|问)?|` +
-    String.raw`换个(?:问题|话题))[,，:：]?(?=\p{Script=Han})`,
-  'u',
-);
-const FRESH_AFTER_ALL = new RegExp(String.raw`^${FINE}另外[,，]?(?=\p{Script=Han})`, 'u');
-/** "Now something else:". */
-const FRESH_ENGLISH = new RegExp(
-  String.raw`^(?:(?:ok|okay|thanks|thank you|great|good|right|alright)[,.! ]*)?(?:(?:and )?now )?` +
-    String.raw`(?:(?:for )?something (?:else|different)|another question|a different question|(?:on )?another (?:topic|note)|` +
-    String.raw`(?:a )?different topic|new question|change of topic)(?: entirely)?\s?[:,.-]`,
-  'u',
-);
-
-/** Where the words end that begin a question of its own; 0 where there are none. */
-export function freshOpening(text: string): number {
-  for (const opening of [FRESH_ENGLISH, FRESH_AFTER_ALL, FRESH]) {
-    const found = opening.exec(text);
-    if (found) return found[0].length;
-  }
-  return 0;
-}
-
 /** 至少成过一单: at least once is once. */
 const AT_LEAST_ONCE = /至少(?=\p{Script=Han}{0,2}过一\p{Script=Han})/u;
 
 /** "What is the mood of our guests like": how it is, and no word more. */
 const LIKE = / (?:look )?like(?=[?!. ]*$)(?<=^(?:so |and )?what(?:'s| is| are| was| were| do| does| did)\b.* like)/u;
 
-const FRAMES = [...ENGLISH, LIKE, OPENING, CLOSING, AT_LEAST_ONCE, WHERE_KEPT, FRESH_ENGLISH, FRESH_AFTER_ALL, FRESH];
+const FRAMES = [...ENGLISH, LIKE, OPENING, CLOSING, AT_LEAST_ONCE, WHERE_KEPT, ...FRESH];
 
 /** The frames of a normalised text, which is in lower case. */
 export function framesIn(text: string): Frame[] {

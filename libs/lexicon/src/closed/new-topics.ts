@@ -21,3 +21,21 @@ export function newTopicIn(text: string): { start: number; end: number } | null 
   const [found] = NEW_TOPIC.exec(text) ?? [];
   return found === undefined || found.length >= text.length ? null : { start: 0, end: found.length };
 }
+
+/** Words that begin a question of its own in a conversation, where it can be one: 再帮我查下, 好，另外. */
+const FINE = String.raw`(?:好的?|好吧|行|嗯|ok|谢谢(?:你|您|啦|了)?)[,，。!！\s]*`;
+export const FRESH: readonly RegExp[] = [
+  new RegExp(String.raw`^${FINE}另外[,，]?(?=\p{Script=Han})`, 'u'),
+  new RegExp(
+    String.raw`^(?:${FINE})?(?:(?:再|另外|顺便|然后|接下来|最后)?[,，]?(?:想|请|麻烦(?:你|您)?)?再?(?:帮我|帮忙|给我|替我)再?` +
+      String.raw`(?:查|看|问|算|数|统计)(?:一下|一查|一看|下)?|(?:另外|顺便)[,，]?(?:再|也|想)*(?:问|查)(?:一下|一个问题|下|问)?)` +
+      String.raw`[,，:：]?(?=\p{Script=Han})`,
+    'u',
+  ),
+];
+
+/** Where the words end that begin a question of its own; 0 where there are none. */
+export function freshOpening(text: string): number {
+  const ends = FRESH.map((opening) => opening.exec(text)?.[0].length ?? 0);
+  return newTopicIn(text)?.end ?? Math.max(...ends);
+}
