@@ -1,4 +1,4 @@
-import type { ColumnRef, CompareOperator, DateRange, Filter, Since } from '@querent/contracts';
+import { type ColumnRef, comparedColumns, type CompareOperator, type DateRange, type Filter, type Since } from '@querent/contracts';
 import { shownTime } from './civil-time';
 import type { Conventions } from './conventions';
 import { aggregated } from './aggregated';
@@ -194,21 +194,32 @@ function rowsOfThing({ world }: Asked, home: string, thing: string, owner: Row):
   return tableOf(world, home).rows.filter((row) => relatedRows(world, row, home, thing).includes(owner));
 }
 
-/** "Above the average" compares with the average under the question's other filters. */
+/**
+ * "Above the average" compares with the average under the question's other filters; "at the largest store" with the
+ * largest of all stores that satisfy the filters on stores.
+ */
 function comparedWithAll(
   asked: Asked,
   table: string,
   row: Row,
   filter: Extract<Filter, { kind: 'compare_aggregate' }>,
 ): Truth {
+  const home = filter.column.table;
+  const isOfOther = home !== table && (filter.fn === 'min' || filter.fn === 'max');
   const others = asked.conventions.averagesUnderFilters
-    ? asked.filters.filter((other) => other.kind !== 'compare_aggregate')
+    ? asked.filters.filter((other) => other.kind !== 'compare_aggregate' && !(isOfOther && !isOnlyOn(home, other)))
     : [];
   const values = rowsThatSatisfy(asked, filter.column.table, others).map((other) =>
     read(asked.world, filter.column, other),
   );
   return compared(valueOf(asked, table, row, filter.column), filter.op, aggregated(filter.fn, values).value);
 }
+
+/** Whether a condition compares columns of one table alone. */
+const isOnlyOn = (table: string, filter: Filter): boolean =>
+  filter.kind === 'or'
+    ? filter.filters.every((one) => isOnlyOn(table, one))
+    : 'column' in filter && comparedColumns(filter).every((column) => column.table === table);
 
 /** Two columns of the row, or of rows that it looks up: unknown where either is missing. */
 function comparedWithOther(

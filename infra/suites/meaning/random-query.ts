@@ -150,6 +150,16 @@ function conditionsOn(random: RandomChoices, world: World, homes: readonly strin
         fn: random.pick(['avg', 'avg', 'min', 'max', 'median'] as const),
       });
     }
+    const others = tablesLookedUp(world, [home]).filter((table) => table !== home);
+    const other = others.length > 0 && random.chance(0.05) ? tableOf(world, random.pick(others)) : null;
+    const [column] = other === null ? [] : random.some(measuresOf(other), 1);
+    if (other !== null && column !== undefined && !filters.some(({ kind }) => kind === 'compare_aggregate'))
+      filters.push({
+        kind: 'compare_aggregate',
+        column: { table: other.name, column: column.name },
+        op: '=',
+        fn: random.pick(['min', 'max'] as const),
+      });
   }
   const exists =
     random.chance(0.2) && homes.every((other) => looksUp(world, other, subject))

@@ -26,7 +26,7 @@ import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhras
 import { elapsedPhrases, elapsedUnitsIn, onlyThenIn, speaksOfLengths, timeOrderPhrases, timeOrdersIn } from './elapsed-words';
 import { ASPECT, fillerPhrases } from './filler';
 import { framesIn } from './frames';
-import { pricedAt } from './priced-at';
+import { isPriced, pricedAt } from './priced-at';
 import { impossibleIn } from './impossible-words';
 import { withOpening } from './opening-words';
 import { overviewPhrases } from './overview-words';
@@ -455,10 +455,11 @@ function numbers(text: string): Unit[] {
   ];
 }
 
-const scaled = (words: string): { scale?: SuperlativeScale } => {
-  const scale = comparedScale(words);
+/** What a comparing word grades by itself, or by the verb before it: costs more than. */
+function scaled(text: string, { start, end }: { start: number; end: number }): { scale?: SuperlativeScale } {
+  const scale = comparedScale(text.slice(start, end)) ?? (isPriced(text, start) ? 'price' : null);
   return scale === null ? {} : { scale };
-};
+}
 
 function operators(text: string, today: string): Unit[] {
   const bounds = findComparators(text).map((found) =>
@@ -477,7 +478,7 @@ function operators(text: string, today: string): Unit[] {
             compare: found.operator,
             after: found.position === 'after',
             ...inEnglish(text.slice(found.start, found.end)),
-            ...scaled(text.slice(found.start, found.end)),
+            ...scaled(text, found),
           },
     ),
   );

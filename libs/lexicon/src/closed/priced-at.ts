@@ -18,3 +18,10 @@ export function pricedAt(text: string): Unit[] {
     cost: 0,
   }));
 }
+
+const LONGEST = 30;
+const PRICED_BEFORE = /(?<![a-z])(?:costs?|costing|priced(?: at)?) (?:us |you )?(?:(?:only|just) )?$/u;
+
+/** Whether a verb of a price stands right before a position of a text. */
+export const isPriced = (text: string, at: number): boolean =>
+  PRICED_BEFORE.test(text.slice(Math.max(0, at - LONGEST), at));

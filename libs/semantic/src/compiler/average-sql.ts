@@ -12,8 +12,8 @@ type AverageFilter = Extract<Filter, { kind: 'compare_aggregate' }>;
 /**
  * A column against an aggregate of it, "priced above average". The aggregate is taken over the rows of the column's
  * own table under all other conditions of the question, an agent's among them; within an `exists` also under those of
- * the question around it. An extreme is that of the column's own table, under the conditions on that table alone: orders
- * of 2024 at the largest store are those of the largest of all stores.
+ * the question around it. An extreme of what is looked up is taken under the conditions on its table alone: orders of 2024
+ * at the largest store are those of the largest of all stores.
  */
 export function averageSql(scope: Scope, filter: AverageFilter, asked: Asked, conditions: Conditions): string {
   const { column: ref, op, fn } = filter;
@@ -24,7 +24,7 @@ export function averageSql(scope: Scope, filter: AverageFilter, asked: Asked, co
   const value = columnValue(scope.ctx, all.alias, target.column);
   const where = levels(asked).flatMap((level) => {
     const others = level.filters.filter((other) => !hasAverage(other) && !level.ofFigure?.includes(other));
-    if (isExtreme) return conditions(all, others.filter((other) => isOn(ref.table, other)), level);
+    if (isExtreme && ref.table !== scope.home) return conditions(all, others.filter((other) => isOn(ref.table, other)), level);
     return [...conditions(all, others, level), ...nearCondition(all, level.near)];
   });
   const condition = where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`;
