@@ -82,7 +82,7 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
         const signature = signatureOf(query);
         const cost =
           costOf(turn) +
-          wholeCost(turn) +
+          wholeCost(turn, facts) +
           ignoredCost(turn, words) +
           turn.cost +
           edited.cost +
@@ -256,12 +256,18 @@ const ORDERING: ReadonlySet<Category> = new Set(
 );
 
 /** What asks a whole question by itself, without words that announce a turn, hardly changes another. */
-function wholeCost(turn: Turn): number {
+function wholeCost(turn: Turn, facts: Facts): number {
   const isAnnounced = [...wordsOf(turn)].some((word) => !UNANNOUNCED.has(word));
   const parts = partsOf(turn).filter(({ category }) => !NARROWING.has(category));
-  return !isAnnounced && parts.length > 0 && parts.every((part) => isWhole(part.meaning) && isHeaded(part))
-    ? WHOLE_COST
-    : 0;
+  const isWholeTurn = parts.length > 0 && parts.every((part) => isWhole(part.meaning) && isHeaded(part));
+  return !isAnnounced && (isWholeTurn || asksOfNamed(turn, facts)) ? WHOLE_COST : 0;
+}
+
+/** An attribute of what is called by its name: 杭州宋城的等级. */
+function asksOfNamed(turn: Turn, facts: Facts): boolean {
+  const [named, asked, ...more] = partsOf(turn).map(({ meaning }) => meaning);
+  if (named?.cat !== 'condition' || asked?.cat !== 'columns' || more.length > 0) return false;
+  return facts.isNaming(named.thing, named.filters) && asked.columns.every(({ table }) => table === named.thing);
 }
 
 /** What asks for more is no change of what there is. */
