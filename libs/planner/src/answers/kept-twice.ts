@@ -94,10 +94,28 @@ export function keptBeside({ model }: Facts, { table, column }: ColumnRef, fns: 
     const its = ` ${nameInWords(name)} `;
     return its.includes(` ${owner} `) && its.endsWith(` ${words} `) && its.trim() !== owner;
   };
-  return Object.values(model.tables).flatMap((beside) => {
-    const figure = Object.keys(beside.columns).find((name) => figures.includes(nameInWords(name)));
-    return figure !== undefined && isBeside(beside.name) ? [{ table: beside.name, column: figure }] : [];
-  });
+  const byWords = columnsByWords(model);
+  const found = figures.flatMap((name) => byWords.get(name) ?? []).filter((one) => isBeside(one.table));
+  return [...new Map(found.map((one) => [one.table, one])).values()];
+}
+
+const columnsOf = new WeakMap<SemanticModel, ReadonlyMap<string, readonly ColumnRef[]>>();
+
+/** The columns of a model by the words of their names. */
+function columnsByWords(model: SemanticModel): ReadonlyMap<string, readonly ColumnRef[]> {
+  const known = columnsOf.get(model);
+  if (known) return known;
+  const made = new Map<string, ColumnRef[]>();
+  for (const table of Object.values(model.tables)) {
+    for (const column of Object.keys(table.columns)) {
+      const words = nameInWords(column);
+      const same = made.get(words);
+      if (same) same.push({ table: table.name, column });
+      else made.set(words, [{ table: table.name, column }]);
+    }
+  }
+  columnsOf.set(model, made);
+  return made;
 }
 
 /** The query over a table that has a column of the thing once more, with nothing but what the thing has as well. */

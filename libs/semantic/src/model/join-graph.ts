@@ -66,7 +66,7 @@ interface Reached {
 
 /** What was found of a model's joins: whoever asks for one way from a table mostly asks for those to all others. */
 const found = new WeakMap<readonly ModelJoin[], Record<Walk, Walked>>();
-const MOST_STARTS = 16;
+const MOST_STARTS = 64;
 
 /** Steps that may be taken. */
 type Walk = 'all' | 'fanningOut';
