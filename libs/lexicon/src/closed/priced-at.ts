@@ -1,11 +1,20 @@
 import type { Unit } from '../unit';
 
+/** What may stand between a verb of a price and its bound: costs you only 5. */
+const BETWEEN = String.raw` (?:us |you )?(?:(?:only|just) )?`;
+const BOUND = String.raw`(?:less|more|fewer|under|over|below|above|at least|at most|up to|between|no more|no less|not more|not less|exactly|[$€£¥]?\d)`;
+
 /**
  * "That cost less than 15 yuan", "costing up to 10": before a bound the verb says that it is one of a price. Elsewhere a cost may be an
  * amount of which nothing is known.
  */
-const PRICED =
-  /(?<![a-z])(?:costs?|costing|(?:are |is |were |was )?priced(?: at)?)(?= (?:us |you )?(?:(?:only|just) )?(?:less|more|fewer|under|over|below|above|at least|at most|up to|between|no more|no less|not more|not less|exactly|[$€£¥]?\d))/gu;
+const PRICED = new RegExp(
+  String.raw`(?<![a-z])(?:costs?|costing|(?:are |is |were |was )?priced(?: at)?)(?=${BETWEEN}${BOUND})`,
+  'gu',
+);
+const PRICED_BEFORE = new RegExp(String.raw`(?<![a-z])(?:costs?|costing|priced(?: at)?)${BETWEEN}$`, 'u');
+/** No verb of a price with what stands behind it is longer. */
+const LONGEST = 30;
 
 /** Verbs of a price in a normalised text, right before the bound that they are of. */
 export function pricedAt(text: string): Unit[] {
@@ -18,9 +27,6 @@ export function pricedAt(text: string): Unit[] {
     cost: 0,
   }));
 }
-
-const LONGEST = 30;
-const PRICED_BEFORE = /(?<![a-z])(?:costs?|costing|priced(?: at)?) (?:us |you )?(?:(?:only|just) )?$/u;
 
 /** Whether a verb of a price stands right before a position of a text. */
 export const isPriced = (text: string, at: number): boolean =>

@@ -105,8 +105,7 @@ function wayOf(model: SemanticModel, { from, to }: ModelJoin, first?: ModelJoin)
   const key = owner?.columns[from.columns[0] ?? ''];
   const by = first ? model.tables[first.from.table] : owner;
   if (!base || !key || !by || base.role) return null;
-  const made = roleTable(model, { base, key, from, to, named: namesOfWay(base, by), leadsOn: true });
-  return made && { ...made, table: { ...made.table, role: { of: base.name, key: { table: key.table, column: key.name }, way: by.name } } };
+  return roleTable(model, { base, key, from, to, named: namesOfWay(base, by), leadsOn: true, way: by.name });
 }
 
 /** The names of a way: store city, 门店城市; city of the store where the table itself is called store city. */
@@ -130,9 +129,10 @@ interface RoleParts {
   named: Pick<ModelTable, 'label' | 'synonyms'>;
   /** Whether the role looks up what the table looks up. */
   leadsOn: boolean;
+  way?: string;
 }
 
-function roleTable(model: SemanticModel, { base, key, from, to, named, leadsOn }: RoleParts): Role | null {
+function roleTable(model: SemanticModel, { base, key, from, to, named, leadsOn, way }: RoleParts): Role | null {
   const name = `${to.table}@${from.table}@${key.name}`;
   if (Object.hasOwn(model.tables, name)) return null;
   const label = mergeLabels(base.label, named.label);
@@ -149,7 +149,7 @@ function roleTable(model: SemanticModel, { base, key, from, to, named, leadsOn }
       label,
       synonyms: named.synonyms,
       columns: Object.fromEntries(columns.map((column) => [column.name, column])),
-      role: { of: base.name, key: { table: key.table, column: key.name } },
+      role: { of: base.name, key: { table: key.table, column: key.name }, ...(way !== undefined && { way }) },
     },
     joins: [
       { from, to: { table: name, columns: to.columns } },

@@ -77,7 +77,7 @@ function columnAttribute(column: ModelColumn): Attribute {
   const { table, name, label, synonyms, description, role, category, values, storedValues, storedValuesComplete, isYear, unique, unit, format, better } = column;
   return {
     ref: { table, column: name }, ownerKind: 'table', label, synonyms, description, role, category, values, stored: storedValues, storedComplete: storedValuesComplete,
-    isYear, unique, unit, format, better, numeric: isNumeric(column),
+    isYear, unique, unit, format, better, numeric: holdsNumbers(column),
   };
 }
 
@@ -102,7 +102,7 @@ function entityThing(entity: ModelEntity, model: SemanticModel): Thing {
       unit: first.unit,
       format: first.format,
       better: first.better,
-      numeric: columns.some(isNumeric),
+      numeric: columns.some(holdsNumbers),
     });
   }
   return { name: entity.id, kind: 'entity', label: entity.label, synonyms: entity.synonyms, attributes, tables: [...entity.sources], primaryKey: [], estimatedRows: rowsOf(entity, model) };
@@ -110,10 +110,6 @@ function entityThing(entity: ModelEntity, model: SemanticModel): Thing {
 
 function rowsOf(entity: ModelEntity, model: SemanticModel): number {
   return entity.sources.reduce((sum, source) => sum + (model.tables[source]?.estimatedRows ?? 0), 0);
-}
-
-function isNumeric(column: ModelColumn): boolean {
-  return holdsNumbers(column);
 }
 
 /** Every name of a labelled part, with how telling it is. */

@@ -1,4 +1,4 @@
-import { conditionsIn, type Filter } from '@querent/contracts';
+import { type AggregateFunction, conditionsIn, type Filter } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { thingsOf } from '../model/things';
 import { columnPairText } from './column-pair-text';
@@ -55,11 +55,22 @@ function predicateText({ locale }: Wording, filter: ColumnFilter, shown: (value:
     case 'latest':
       return say(locale, '取最新', 'is the latest');
     default:
-      if (filter.fn === 'max') return say(locale, '为最大', 'is the greatest');
-      if (filter.fn === 'min') return say(locale, '为最小', 'is the least');
-      return say(locale, `${OPERATORS[filter.op].zh}平均值`, `${OPERATORS[filter.op].en} the average`);
+      return againstAll(locale, filter);
   }
 }
+
+/** Against an aggregate of all rows: above the average, less than the greatest; what equals an extreme is it. */
+function againstAll(locale: Wording['locale'], { op, fn }: Extract<Filter, { kind: 'compare_aggregate' }>): string {
+  const { zh, en } = OF_ALL[fn] ?? { zh: '平均值', en: 'average' };
+  if (op === '=' && (fn === 'max' || fn === 'min')) return say(locale, `为${zh}`, `is the ${en}`);
+  return say(locale, `${OPERATORS[op].zh}${zh}`, `${OPERATORS[op].en} the ${en}`);
+}
+
+const OF_ALL: Partial<Record<AggregateFunction, { zh: string; en: string }>> = {
+  max: { zh: '最大值', en: 'greatest' },
+  min: { zh: '最小值', en: 'least' },
+  median: { zh: '中位数', en: 'median' },
+};
 
 function anyOf(values: string[], negated: boolean): string {
   if (values.length === 1) return `${negated ? 'is not' : 'is'} ${values[0]}`;
