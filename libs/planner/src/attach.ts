@@ -38,10 +38,6 @@ const EVENT = 0.1;
 /** The same where it is on the rows that a role is played for: the manager of Ann. */
 const PLAYED_FOR = 0.02;
 
-/**
- * Conditions on rows of `owner` laid on rows of `thing`: as such where each row has one owner, else "some related row
- * for which they hold".
- */
 /** What a value is denied to be: who has neither English nor Japanese has no row of either; null where nothing is denied. */
 function undenied([filter, ...more]: readonly Filter[]): Filter | null {
   if (more.length > 0) return null;
@@ -49,6 +45,10 @@ function undenied([filter, ...more]: readonly Filter[]): Filter | null {
   return filter?.kind === 'compare' && filter.op === '!=' ? { ...filter, op: '=' } : null;
 }
 
+/**
+ * Conditions on rows of `owner` laid on rows of `thing`: as such where each row has one owner, else "some related row
+ * for which they hold".
+ */
 export function attach(
   facts: Facts,
   thing: string,

@@ -68,13 +68,13 @@ export type Meaning =
   /** What a connective joins to what comes before: 又投诉过, 但没有下过单. */
   | { cat: 'joined_group'; group: GroupConditionMeaning }
   | { cat: 'joined_event'; event: EventMeaning }
-  /** That what was named before, or an event, was not so in another period: 今年却一次都没. */
   /** An amount of what someone did, before it is known who: 登记过工时. */
   | { cat: 'done_amount'; group: GroupConditionMeaning }
   /** A kind of what was bought or done, whose rows are named with another kind of them: 买过小说又买过历史书. */
   | { cat: 'done_with'; thing: string; filter: Filter }
   /** 却没有, before it is known what. */
   | { cat: 'but_not' }
+  /** That what was named before, or an event, was not so in another period: 今年却一次都没. */
   | { cat: 'not_again'; use: PeriodUse; column: ColumnRef | null }
   /** An attribute whatever it is: all cities. */
   | { cat: 'any_of'; column: ColumnRef }

@@ -24,7 +24,7 @@ export function exactlySoMany(text: string): Unit[] {
   });
 }
 
-/** So many letters before the words tell whether they are denied. */
+/** How many letters before the words are searched for a denial. */
 const NEAR = 40;
 const DENIED = /(?:n't|(?<![a-z])(?:not|never|nobody|no one))(?: [a-z]+){0,3} $/u;
 

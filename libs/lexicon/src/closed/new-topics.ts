@@ -1,6 +1,6 @@
 import { oneOf } from '../names/derive/word-list';
 
-/** Words that end what was asked before and begin a question of its own: "now something else:", 换个问题. */
+/** Words that say that a new question begins: "now something else:", 换个问题. What was asked before has no part in it. */
 const NEW_TOPIC = new RegExp(
   '^(?:' +
     String.raw`(?:(?:ok|okay|and|so|well|now|right|alright|next),? )*` +
@@ -22,8 +22,8 @@ export function newTopicIn(text: string): { start: number; end: number } | null 
   return found === undefined || found.length >= text.length ? null : { start: 0, end: found.length };
 }
 
-/** Words that begin a question of its own in a conversation, where it can be one: 再帮我查下, 好，另外. */
 const FINE = String.raw`(?:好的?|好吧|行|嗯|ok|谢谢(?:你|您|啦|了)?)[,，。!！\s]*`;
+/** Words before what is mostly a new question: 再帮我查下, 好，另外. Where the rest is none by itself, it changes the last one. */
 export const FRESH: readonly RegExp[] = [
   new RegExp(String.raw`^${FINE}另外[,，]?(?=\p{Script=Han})`, 'u'),
   new RegExp(
@@ -34,7 +34,7 @@ export const FRESH: readonly RegExp[] = [
   ),
 ];
 
-/** Where the words end that begin a question of its own; 0 where there are none. */
+/** Where the words end that begin a new question, in a normalised text; 0 where there are none. */
 export function freshOpening(text: string): number {
   const ends = FRESH.map((opening) => opening.exec(text)?.[0].length ?? 0);
   return newTopicIn(text)?.end ?? Math.max(...ends);

@@ -182,7 +182,6 @@ function ofRole(facts: Facts, figure: FigureMeaning, role: string): FigureMeanin
   };
 }
 
-/** Rows of `head` that belong to rows of `of`. */
 /** The donor of the largest donation: what is asked for by its bare name is shown beside the row that stands out. */
 function withOwner(facts: Facts, head: SetMeaning, of: SetMeaning): SetMeaning {
   const isBare = of.filters.length + of.periods.length + of.having.length + of.select.length === 0;
@@ -193,6 +192,7 @@ function withOwner(facts: Facts, head: SetMeaning, of: SetMeaning): SetMeaning {
     : head;
 }
 
+/** Rows of `head` that belong to rows of `of`. */
 function ofSet(facts: Facts, head: SetMeaning, given: SetMeaning): { meaning: SetMeaning; cost: number }[] {
   const of = asStandingOut(facts, head.thing, given) ?? given;
   if (head.thing === of.thing || of.asked || !head.named || isBareRole(facts, of)) return [];
