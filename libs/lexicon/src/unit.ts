@@ -175,7 +175,7 @@ export type Operator =
   /** `against`: the whole period that the words name (than last year), which 同比 and the same period last year do not. */
   | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null; against?: NamedPeriod }
   /** What no query over stored data gives. */
-  | { op: 'impossible'; why: Impossible }
+  | { op: 'impossible'; why: Impossible; surely?: true }
   | { op: 'plain'; word: PlainWord }
   /** How a turn of a conversation changes the last question; found in turns alone. */
   | { op: 'turn'; word: TurnWord }

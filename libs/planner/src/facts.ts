@@ -425,12 +425,14 @@ export class Facts {
   }
 
   /**
-   * How likely a time column is when its row happened: 0 for one named after its table, more for one that may be
-   * missing or lies ahead.
+   * How likely a time column is when its row happened: -1 for the only one that the model file calls a time, 0 for one
+   * named after its table, more for one that may be missing or lies ahead.
    */
   clockClass(ref: ColumnRef): number {
-    if (this.sharesName(ref)) return 0;
-    return 1 + (this.column(ref)?.nullable === false ? 0 : 1) + (this.liesAhead(ref) ? 1 : 0);
+    if (this.column(ref)?.onlyStatedTime) return -1;
+    const liesAhead = this.liesAhead(ref);
+    if (this.sharesName(ref) && !liesAhead) return 0;
+    return 1 + (this.column(ref)?.nullable === false ? 0 : 1) + (liesAhead ? 1 : 0);
   }
 
   /** Whether a column is named after its table: the order date of an order, the bill amount of a bill. */

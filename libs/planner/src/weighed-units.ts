@@ -626,6 +626,8 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
   const isAlsoWord = (unit: Unit): boolean =>
     (unit.meaning.type === 'measure' || unit.meaning.type === 'attribute') && reducing.has(spanOf(unit));
   const longer = names.filter((unit) => unit.end - unit.start > 1 && !isAsking(unit) && !isAlsoWord(unit));
+  const isOfTime = ({ meaning }: Unit): boolean =>
+    meaning.type === 'event' || (meaning.type === 'attribute' && facts.isTime(meaning.column));
   const labels = exact.filter(({ cost }) => cost === 0);
   // "The first" of "the first names" is none where the first name is only the rest of a name.
   const called = [...labels, ...units.filter(({ meaning, form, cost }) => meaning.type === 'attribute' && form !== 'typo' && cost < SURE_SENSE)];
@@ -662,6 +664,7 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     byName: new Cover(longer),
     byWholeName: new Cover(longer.filter(({ form }) => form !== 'inflected' && form !== 'dictionary')),
     byExact: new Cover(exact),
+    byExactNoTime: new Cover(exact.filter((unit) => !isOfTime(unit))),
     byLabel: new Cover(labels),
     // "The Harbour" may be a name, and the Harbour branch as well.
     byValue: new Cover(
@@ -732,6 +735,11 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     names.flatMap(({ form, meaning, start, end }) => (form === 'exact' && meaning.type === 'value' ? [[end, start]] : [])),
   );
   const endsWithValue = ({ start, end, text }: Unit): boolean => BEING.test(text) && (valueEnds.get(end) ?? -1) >= start;
+  const commands = new Set(
+    units.flatMap(({ meaning, start }) =>
+      meaning.type === 'operator' && meaning.operator.op === 'impossible' && meaning.operator.surely ? [start] : [],
+    ),
+  );
   const whereabouts = new WhereSomeoneIs(units);
   const costBeside = (unit: Unit): number => {
     const { meaning, form } = unit;
@@ -752,7 +760,9 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
       if (form === 'part' && covered.byValue.coversMore(unit)) return INSTEAD_OF_NAME;
       // What the model defines as a figure is meant rather than a column that is called the same.
       const isDefined = meaning.type === 'measure' && covered.byMetric.covers(unit);
-      return isDefined || (form !== 'exact' && covered.byExact.covers(unit)) ? INSTEAD_OF_NAME : 0;
+      // What was opened decides between the opening dates of two things, also where the word is written for one of them alone.
+      const byExact = meaning.type === 'event' ? covered.byExactNoTime : covered.byExact;
+      return isDefined || (form !== 'exact' && byExact.covers(unit)) ? INSTEAD_OF_NAME : 0;
     }
     // A phrase is not also its words, as a rule.
     const isHan = HAN.test(unit.text);
@@ -775,7 +785,8 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
   return units
     .filter((unit) => {
       const { meaning, start, end } = unit;
-      if (holds(unit, false)) return false;
+      // "Close all accounts" is a command, whatever is called closed.
+      if (holds(unit, false) || (commands.has(start) && !CLOSED.has(meaning.type))) return false;
       if (CLOSED.has(meaning.type)) return !covered.byWhole.coversMore({ start, end });
       // A guess at some words of a label or of a stored value is none.
       if (unit.cost >= GUESS_IN_LABEL && covered.byLabel.coversMore(unit)) return false;

@@ -511,8 +511,8 @@ function operators(text: string, today: string): Unit[] {
     const against = periodAgainst(text.slice(span.start, span.end), today);
     return operator(text, span, { op: 'compare_periods', kind, grain: grain ?? null, ...(against && { against }) });
   });
-  const impossible = impossibleIn(text).map(({ start, end, why }) =>
-    operator(text, { start, end }, { op: 'impossible', why }),
+  const impossible = impossibleIn(text).map(({ start, end, why, surely }) =>
+    operator(text, { start, end }, { op: 'impossible', why, ...(surely && { surely }) }),
   );
   return [...bounds, ...extremes, ...compared, ...impossible];
 }

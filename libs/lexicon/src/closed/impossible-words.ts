@@ -38,6 +38,13 @@ const COMMANDS = {
   en: 'delete|drop|update|insert|alter|remove|create|modify|add|change|set|rename|cancel|assign',
 };
 
+/** The same where it is said at once which rows it is done to: "close all …", 冻结所有…; "close dates" are none. */
+const COMMANDS_TO = {
+  zh: '(?:关闭|冻结|解冻|审批|批准|驳回|作废|停用|启用|归档|合并|退款给|转账给|发送|通知)(?=所有|全部|一下|这|那|掉)',
+  en: `(?:close|freeze|unfreeze|block|unblock|approve|reject|transfer|refund|send|email|notify|move|merge|reset|archive|lock|unlock|
+    suspend|terminate|reactivate|increase|decrease|reduce|raise|lower|pay|void|mark|wipe|clear|erase|disable|enable)(?= (?:all|every|the|this|that|these|those|my|our|any|it|them|him|her)(?![a-z]))`.replace(/\s*\n\s*/u, ''),
+};
+
 const FRAME =
   /^(?:(?:请|麻烦|帮我|给我|帮忙|你|您|把|将|please|pls|can you|could you|would you|i want to|i need to|let's|kindly|you|us|to|just|now)[\s,，]*)*/u;
 /** 把所有已取消的订单删掉: what is done comes last. */
@@ -47,6 +54,8 @@ export interface ImpossibleFound {
   start: number;
   end: number;
   why: Impossible;
+  /** Whether it is a command also where a name of the model is spelt so. */
+  surely?: true;
 }
 
 /** What makes an answer impossible in a normalised text. */
@@ -77,10 +86,13 @@ const PATTERNS = {
   throughout: pattern(ANYWHERE.throughout, 'giu'),
 };
 const COMMAND = new RegExp(pattern(COMMANDS, 'iuy').source, 'iuy');
+const COMMAND_TO = new RegExp(`${COMMANDS_TO.zh}|${COMMANDS_TO.en}`, 'iuy');
 
 function commandsIn(text: string): ImpossibleFound[] {
-  COMMAND.lastIndex = FRAME.exec(text.toLowerCase())?.[0].length ?? 0;
-  const start = COMMAND.lastIndex;
+  const start = FRAME.exec(text.toLowerCase())?.[0].length ?? 0;
+  COMMAND.lastIndex = COMMAND_TO.lastIndex = start;
+  const sure = COMMAND_TO.exec(text)?.[0];
+  if (sure !== undefined) return [{ start, end: start + sure.length, why: 'write', surely: true }];
   const command = COMMAND.exec(text)?.[0];
   const found: ImpossibleFound[] =
     command === undefined || describes(text.slice(start + command.length))

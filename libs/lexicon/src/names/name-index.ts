@@ -28,6 +28,8 @@ export class NameIndex {
   readonly roles = new Map<string, string>();
   /** Labels by their keys, with the part that is called so. */
   private readonly labels = new Map<string, string>();
+  /** What time columns are called: opened, 开户. */
+  private readonly timeLabels = new Set<string>();
 
   /**
    * Adds the forms of a model in steps of some hundred: written ones first, because an exact label ends derived forms.
@@ -44,6 +46,11 @@ export class NameIndex {
     const parts = writtenParts.map((part) => translated(part, dictionary));
     for (const { id, roleOf } of things) if (roleOf !== undefined) this.roles.set(id, roleOf);
     const cut = cuttingOnce();
+    for (const [at, { columns }] of things.entries()) {
+      const times = columns.filter(({ role }) => role === 'time');
+      for (const { text } of times.flatMap(writtenNames)) this.timeLabels.add(cut(text).phrase);
+      if (at % THINGS_A_STEP === 0) yield;
+    }
     const sources = [
       writtenForms(model, things, parts),
       storedForms(things, dictionary),
@@ -82,8 +89,10 @@ export class NameIndex {
     this.labels.set(phrase, known === undefined || known === part ? part : SEVERAL);
   }
 
+  /** What is opened decides which opening is meant: the label of one time leaves the same event of other things. */
   private isLabelOfOther(phrase: string, { meaning }: IndexedForm): boolean {
     const part = this.labels.get(phrase);
+    if (meaning.type === 'event' && this.timeLabels.has(phrase)) return false;
     return part !== undefined && part !== partKey(meaning);
   }
 }

@@ -52,8 +52,8 @@ export function withoutHalfVerbs(text: string, units: readonly Unit[]): Unit[] {
   return units.filter((unit) => !isHalf(unit));
 }
 
-/** A verb without its aspect: before a number, and before 的 and its object. */
-const BARE = /(?<verb>\p{Script=Han})(?:(?=(?:几|多少|\d+|[一两二三四五六七八九十百]+)\p{Script=Han})|的(?<object>\p{Script=Han}))/gu;
+/** A verb without its aspect: before a number, and before 的 and its object. 做到5单 is no 到货: 到 goes with the verb before it. */
+const BARE = /(?<verb>(?![到过])\p{Script=Han})(?:(?=(?:几|多少|\d+|[一两二三四五六七八九十百]+)\p{Script=Han})|的(?<object>\p{Script=Han}))/gu;
 
 /** 下几单, 下的单, of 下单: the verb of two characters by its first one alone, and its object behind 的. */
 export function bareVerbs(text: string, trie: PhraseTrie<IndexedForm>): Unit[] {

@@ -102,6 +102,8 @@ export interface ModelColumn {
   storedValuesComplete: boolean;
   /** A text (or integer) column that holds a year number such as 2025. */
   isYear: boolean;
+  /** Whether the model file calls this column a time, and no other one of its table: of several dates the author means this one. */
+  onlyStatedTime?: boolean;
   unique: boolean;
   /** Largest stored date or timestamp, ISO 8601, when the snapshot was taken. Absent: not known, or nothing is stored. */
   lastStored?: string;

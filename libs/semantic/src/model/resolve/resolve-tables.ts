@@ -88,6 +88,9 @@ function overlayTable(draft: ModelDraft, table: ModelTable, entry: TableFile): v
   table.synonyms = mergeLists(table.synonyms, entry.synonyms);
   if (entry.description) table.description = mergeLabels(table.description ?? {}, entry.description);
   if (entry.kind) table.kind = entry.kind;
+  const [time, ...otherTimes] = Object.entries(entry.columns ?? {}).filter(([, column]) => column?.role === 'time');
+  const onlyTime = time && otherTimes.length === 0 ? table.columns[time[0]] : undefined;
+  if (onlyTime) onlyTime.onlyStatedTime = true;
   for (const [name, columnEntry] of Object.entries(entry.columns ?? {})) {
     const path = ['tables', table.name, 'columns', name];
     const column = draft.column(table.name, name);
