@@ -134,6 +134,20 @@ export const AGGREGATES: readonly Construction[] = [
     },
   ),
   pair(
+    'number and amount of the same rows',
+    'op:count',
+    'joined',
+    { cost: 0.02, zh: '数量和总运费', en: 'number and total freight of orders' },
+    ({ operator }, { by, what }) => {
+      if (operator.amount || operator.people || operator.distinct || by !== 'and' || what.cat !== 'figure') return null;
+      const [measure, ...more] = what.measures;
+      const isAmount = measure?.what.kind === 'aggregate' && measure.what.column !== undefined && measure.what.column !== null;
+      if (!isAmount || more.length > 0 || what.bare !== null || what.share !== null || what.compare !== null || what.per !== null)
+        return null;
+      return { ...what, measures: [{ what: { kind: 'aggregate', fn: 'count', table: what.thing } }, measure] };
+    },
+  ),
+  pair(
     'aggregate after and',
     'w:and',
     'op:aggregate',
