@@ -20,7 +20,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const options = { ...bundleOptions, sourcemap: true };
+// A service reads its map when it starts; stack traces need no more of it than names and lines.
+const options = { ...bundleOptions, sourcemap: true, sourcesContent: false };
 
 await Promise.all([
   ...(asked.length > 0 ? asked : all).map((name) => build({ ...options, entryPoints: [`apps/${name}/src/main.ts`], outfile: `dist/apps/${name}/main.cjs` })),

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startRedis, startStack, waitFor, type TestStack } from '@querent/testing';
+import { startRedis, waitFor, type TestStack } from '@querent/testing';
 import Redis from 'ioredis';
 import { freePort, startBuiltService, type BuiltService } from './built-service';
 import { HttpAsker } from './http-asker';
+import { leavePlainStack, plainStack } from './plain-stack';
 
 const services = ['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'];
 
@@ -85,9 +86,9 @@ describe('Redis away in the middle', () => {
   const inFlight = 30;
   let stack: TestStack;
   beforeAll(async () => {
-    stack = await startStack();
+    stack = await plainStack();
   }, 120_000);
-  afterAll(() => stack?.stop(), 60_000);
+  afterAll(leavePlainStack, 60_000);
 
   it.each([
     ['stopped', (on: TestStack) => on.stopService('redis')],

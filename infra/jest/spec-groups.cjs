@@ -19,6 +19,10 @@ const groups = {
   models: ['libs/llm/src/prompts', 'libs/llm/src/replies', 'libs/retrieval'],
   stores: ['libs/audit', 'libs/cache', 'libs/catalog', 'libs/memory', 'libs/messaging', 'libs/platform', 'libs/privacy', 'libs/saga', 'libs/testing', 'infra/local', 'infra/secrets', 'infra/build'],
   demo: ['infra/demo', 'infra/minimal-pairs'],
+  suites: ['infra/chaos', 'infra/eval', 'infra/redis', 'infra/retrieval-recall', 'infra/suites/meaning', 'infra/suites/planner-laws', 'infra/upgrade'],
+  // Apart from the other suites: it gives the planner of its registry the dictionary.
+  domains: ['infra/suites/domains'],
+  tenants: ['infra/leak', 'infra/tenants'],
   // Those that start the built product without settings of their own, wherever they are.
   stack: [],
 };
@@ -28,6 +32,9 @@ const sharesStack = /\bplainStack\(\)/;
 
 /** What one spec does to all others of its registry or process, and so is done alone; several local embedders in one process fail to start. */
 const keepsToItself = /jest\.(mock|doMock|unmock|useFakeTimers|resetModules|isolateModules|setTimeout)|process\.env\s*=|process\.env[.[][^=\n]*[^=!<>]=[^=>]|Object\.assign\(process\.env|toMatchSnapshot|openLocalEmbedder|process\.chdir/;
+
+/** It loads little and plays in processes of its own, best beside other specs. */
+const playsInProcesses = /from '\.\/in-processes'/;
 
 /** @returns {{ groups: Record<string, string[]>, alone: string[] }} every spec of the repository once, by its path from the repository's folder */
 function placeSpecs() {
@@ -39,7 +46,7 @@ function placeSpecs() {
 
 function groupOf(spec) {
   const text = readFileSync(join(root, spec), 'utf8');
-  if (keepsToItself.test(text)) return undefined;
+  if (keepsToItself.test(text) || playsInProcesses.test(text)) return undefined;
   if (spec.endsWith('.e2e.spec.ts')) return sharesStack.test(text) ? 'stack' : undefined;
   return Object.keys(groups).find((name) => groups[name].some((folder) => spec.startsWith(`${folder}/`)));
 }

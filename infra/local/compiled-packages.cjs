@@ -1,7 +1,6 @@
-// Preloaded (`node --require`) into the services that the supervisor starts: keeps, in one file per service, the source of the packages'
-// modules, V8's code for it and the file that each `require` resolved to. Of the 2 s of processor time that a service needs to load its
-// 2,000 to 2,400 modules, half went into resolving, reading and compiling them. Our own bundles are left to Node, which maps their stack
-// traces to the source.
+// Preloaded (`node --require`) into the services that the supervisor starts: keeps, in one file per service, the source of its modules
+// (those of packages and its own bundle), V8's code for it and the file that each `require` resolved to. Of the 2 s of processor time that a
+// service needs to load its 2,000 to 2,400 modules, half went into resolving, reading and compiling them.
 'use strict';
 
 const { createHash } = require('node:crypto');
@@ -46,7 +45,7 @@ function resolveKept(request, parent, isMain, options) {
   const known = resolved.get(key);
   if (known !== undefined) return known;
   const found = resolve.call(this, request, parent, isMain);
-  if (isPackaged(found)) {
+  if (isKept(found)) {
     resolved.set(key, found);
     isComplete = false;
   }
@@ -62,7 +61,7 @@ function loadKept(module, filename) {
 
 function compileNew(content, filename, ...rest) {
   // Measured on Node 20.20: code that comes back from what was kept has forgotten how to import dynamically, whatever it is given for that.
-  if (!isPackaged(filename) || content.startsWith('#!') || content.includes('import('))
+  if (!isKept(filename) || content.startsWith('#!') || content.includes('import('))
     return compile.call(this, content, filename, ...rest);
   const made = { stamp: stampOf(filename), text: Module.wrap(content), data: undefined, script: undefined };
   try {
@@ -79,9 +78,16 @@ function compileNew(content, filename, ...rest) {
 function run(module, filename, kept) {
   kept.script ??= scriptOf(filename, kept);
   if (kept.script.cachedDataRejected) isComplete = false;
+  if (isBundle(filename)) showSourceMap(module, filename, kept.text);
   return kept.script
     .runInThisContext()
     .call(module.exports, module.exports, requireOf(module), module, filename, module.path);
+}
+
+/** Node, which maps stack traces to the source, learns of a source map only from what it compiles itself. */
+function showSourceMap(module, filename, text) {
+  const [comment] = /\/\/# sourceMappingURL=.*/.exec(text.slice(-200)) ?? [];
+  if (comment !== undefined) compile.call(module, comment, filename);
 }
 
 function scriptOf(filename, { text, data }) {
@@ -104,8 +110,12 @@ function requireOf(module) {
   });
 }
 
-function isPackaged(filename) {
-  return filename.startsWith(`${root}/node_modules/`);
+function isKept(filename) {
+  return filename.startsWith(`${root}/node_modules/`) || isBundle(filename);
+}
+
+function isBundle(filename) {
+  return filename.startsWith(`${root}/dist/apps/`);
 }
 
 function stampOf(filename) {

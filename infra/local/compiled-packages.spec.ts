@@ -23,7 +23,7 @@ describe('a service that starts with kept packages', () => {
     JSON.parse(
       execFileSync(
         process.execPath,
-        ['--require', `${root}/infra/local/compiled-packages.cjs`, `${root}/dist/apps/shop/main.cjs`],
+        ['--enable-source-maps', '--require', `${root}/infra/local/compiled-packages.cjs`, `${root}/dist/apps/shop/main.cjs`],
         { encoding: 'utf8' },
       ),
     );
@@ -93,6 +93,19 @@ describe('a service that starts with kept packages', () => {
     start();
     expect(keptText()).toContain('fresh one');
     expect(keptText()).toContain("require('./hello')");
+  });
+
+  it('still maps the stack traces of the bundle to its source', () => {
+    write(
+      'dist/apps/shop/main.cjs',
+      "console.log(JSON.stringify({ stack: new Error('lost').stack }));\n//# sourceMappingURL=main.cjs.map\n",
+    );
+    write(
+      'dist/apps/shop/main.cjs.map',
+      JSON.stringify({ version: 3, sources: ['../../../apps/shop/main.ts'], names: [], mappings: 'AASA' }),
+    );
+    const mapped = { stack: expect.stringContaining(`${root}/apps/shop/main.ts:10:`) };
+    expect([start(), start(), start()]).toEqual([mapped, mapped, mapped]);
   });
 
   it.each([200, -10])('starts without a file that was cut off at %d', (end) => {

@@ -51,17 +51,27 @@ function makeProducts(today, random) {
 
 function makeSales({ customers, products, start, today, random }) {
   const sales = { orders: [], order_items: [], refunds: [] };
-  const demand = Object.fromEntries(products.map((product) => [product.id, product.demand]));
+  const draws = drawsOf(products, random);
   const days = daysBetween(start, today);
   for (let n = 0; n <= days; n++) {
     const day = addDays(start, n);
     const buyers = customers.filter((customer) => customer.firstDay <= day && day <= customer.lastDay);
     for (let count = ordersOn(day, n / days, day === today, random); count > 0; count--) {
       const buyer = pickBuyer(buyers, random);
-      addOrder({ sales, buyer, products, demand, day, today, random });
+      addOrder({ sales, buyer, products, draws, day, today, random });
     }
   }
   return sales;
+}
+
+/** What is drawn for every order. */
+function drawsOf(products, random) {
+  return {
+    status: random.weighing({ completed: 870, cancelled: 85, refunded: 30, pending: 4 }),
+    lines: random.weighing({ 1: 52, 2: 28, 3: 14, 4: 6 }),
+    product: random.weighing(Object.fromEntries(products.map((product) => [product.id, product.demand]))),
+    quantity: random.weighing({ 1: 70, 2: 20, 3: 10 }),
+  };
 }
 
 /** Today has only begun: one hour's worth of orders, so that none lies in the future. */
@@ -78,24 +88,24 @@ function pickBuyer(buyers, random) {
   }
 }
 
-function addOrder({ sales, buyer, products, demand, day, today, random }) {
+function addOrder({ sales, buyer, products, draws, day, today, random }) {
   const id = sales.orders.length + 1;
   const second = day === today ? random.integer(0, 3599) : Math.round(3600 * Math.min(23.9, Math.max(0, random.normal(15, 5))));
   const age = daysBetween(day, today);
   const status = age < OPEN_DAYS && random.chance(0.7)
     ? 'pending'
-    : random.weighted({ completed: 870, cancelled: 85, refunded: 30, pending: 4 });
+    : draws.status();
   const channel = random.weighted({ app: 45, mini_program: 12 + (1095 - Math.min(age, 1095)) / 60, web: 22, store: 9 });
   // Companies buy several of a kind, VIPs fill their basket: each type has its own average order.
   const bulk = buyer.type === 'Enterprise' ? 3 : 1;
   const extraLines = buyer.type === 'VIP' ? 1 : 0;
   let cents = 0;
   const chosen = new Set();
-  for (let lines = Number(random.weighted({ 1: 52, 2: 28, 3: 14, 4: 6 })) + extraLines; lines > 0; lines--) {
-    const product = products[Number(random.weighted(demand)) - 1];
+  for (let lines = Number(draws.lines()) + extraLines; lines > 0; lines--) {
+    const product = products[Number(draws.product()) - 1];
     if (chosen.has(product)) continue;
     chosen.add(product);
-    const quantity = Number(random.weighted({ 1: 70, 2: 20, 3: 10 })) * random.integer(1, bulk);
+    const quantity = Number(draws.quantity()) * random.integer(1, bulk);
     const priceCents = Math.round(product.price * 100 * random.pick([1, 1, 1, 0.95, 0.9, 0.85]));
     cents += quantity * priceCents;
     const itemId = sales.order_items.length + 1;

@@ -26,20 +26,29 @@ export function createRandom(seed) {
     /** One element of a list. */
     pick: (list) => list[Math.floor(next() * list.length)],
     /** One key of `{ key: weight }`, in proportion to its weight. */
-    weighted: (weights) => pickWeighted(next(), weights),
+    weighted: (weights) => weigh(weights)(next()),
+    /** As `weighted`, for a list that is long or drawn from often: each call of the result is one draw. */
+    weighing: (weights) => {
+      const pick = weigh(weights);
+      return () => pick(next());
+    },
     /** Roughly normal (Irwin–Hall of 6), good enough for scores and sizes. */
     normal: (mean, deviation) => mean + deviation * Math.SQRT2 * (sum(6, next) - 3),
   };
 }
 
-function pickWeighted(fraction, weights) {
+/** The key at a fraction (in [0, 1)) of all weights. */
+function weigh(weights) {
   const entries = Object.entries(weights);
-  let rest = fraction * entries.reduce((total, [, weight]) => total + weight, 0);
-  for (const [key, weight] of entries) {
-    rest -= weight;
-    if (rest < 0) return key;
-  }
-  return entries[entries.length - 1][0];
+  const total = entries.reduce((sum, [, weight]) => sum + weight, 0);
+  return (fraction) => {
+    let rest = fraction * total;
+    for (const [key, weight] of entries) {
+      rest -= weight;
+      if (rest < 0) return key;
+    }
+    return entries[entries.length - 1][0];
+  };
 }
 
 function sum(count, next) {

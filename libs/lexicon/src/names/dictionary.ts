@@ -60,7 +60,7 @@ export class Dictionary {
 
   /** In steps of a few milliseconds. `names` are normalised names in either language. */
   *build(names: Iterable<string>): Generator<void> {
-    const wanted: Wanted = { english: new Set(), chinese: new Set() };
+    const wanted: Wanted = { english: new Set(), firstWords: new Set(), chinese: new Set() };
     const seen = new Set<string>();
     for (const name of names) {
       if (++this.asked % NAMES_A_STEP === 0) yield;
@@ -70,6 +70,7 @@ export class Dictionary {
     }
     const table = wanted.english.size + wanted.chinese.size === 0 ? null : readSenses();
     if (table === null) return;
+    for (const key of wanted.english) if (key.includes(' ')) wanted.firstWords.add(key.slice(0, key.indexOf(' ')));
     let lines = 0;
     for (let start = 0; start < table.length;) {
       const end = table.indexOf('\n', start);
@@ -144,22 +145,41 @@ export class Dictionary {
     return this.englishOf.get(word) ?? [];
   }
 
-  private addLine(line: string, { english, chinese }: Wanted): void {
-    const [word = '', meanings = '', isRare] = line.split('\t');
-    const senses = meanings.split(';');
-    if (chinese.has(word)) this.englishOf.set(word, senses.slice(0, MOST_SENSES).map(ranked));
-    const more = (word.length === 1 ? ONE_CHARACTER : 0) + (isRare === undefined ? 0 : RARE);
-    for (const [rank, sense] of senses.slice(0, MOST_SENSES).entries()) {
+  /** A table has 100,000 lines, of which few are wanted: only those are taken apart. */
+  private addLine(line: string, wanted: Wanted): void {
+    const { english, chinese } = wanted;
+    const wordEnd = line.indexOf('\t');
+    const word = line.slice(0, wordEnd);
+    const tab = line.indexOf('\t', wordEnd + 1);
+    const end = tab < 0 ? line.length : tab;
+    if (chinese.has(word))
+      this.englishOf.set(word, line.slice(wordEnd + 1, end).split(';').slice(0, MOST_SENSES).map(ranked));
+    for (let rank = 0, at = wordEnd + 1; rank < MOST_SENSES && at <= end; rank++) {
+      const next = line.indexOf(';', at);
+      const sense = line.slice(at, next < 0 ? end : next);
+      at = next < 0 ? end + 1 : next + 1;
+      if (!mayBeWanted(sense, wanted, rank < CORES_OF)) continue;
       const whole = singularPhrase(sense);
       const core = english.has(whole) || word.length < 2 || rank >= CORES_OF ? null : coreOf(whole);
       const key = core?.key ?? whole;
       if (!english.has(key)) continue;
       const known = this.chineseOf.get(key);
+      const more = (word.length === 1 ? ONE_CHARACTER : 0) + (tab < 0 ? 0 : RARE);
       const one = { text: word, cost: rank * LATER_SENSE + more + (core?.cost ?? 0) };
       if (known === undefined) this.chineseOf.set(key, [one]);
       else if (!known.some(({ text }) => text === word)) known.push(one);
     }
   }
+}
+
+/** Tells most of what is not wanted by a word or two; `byCore`: the sense also counts by its core. */
+function mayBeWanted(sense: string, { english, firstWords }: Wanted, byCore: boolean): boolean {
+  const space = sense.indexOf(' ');
+  if (space < 0) return english.has(singularOf(sense));
+  const first = singularOf(sense.slice(0, space));
+  if (firstWords.has(first)) return true;
+  if (!byCore || sense.includes(' ', space + 1)) return false;
+  return english.has(first) || english.has(singularOf(sense.slice(space + 1)));
 }
 
 /** The senses of a word that count by the core of a phrase as well. */
@@ -194,6 +214,8 @@ function phrasesOf(name: string): string[] {
 interface Wanted {
   /** Keys of words and phrases. */
   english: Set<string>;
+  /** Of the phrases among them. */
+  firstWords: Set<string>;
   /** Stretches of Chinese names. */
   chinese: Set<string>;
 }

@@ -7,7 +7,7 @@ import { normalConditions } from './normal-conditions';
  * two are equal on every database. The order of measures, dimensions and selected columns stays: it is the order of the answer.
  */
 export function signatureOf(query: SemanticQuery): string {
-  return canonicalJson(meaningOf({ ...query, subject: { kind: query.subject.kind, name: query.subject.name } }));
+  return meaningOf({ ...query, subject: { kind: query.subject.kind, name: query.subject.name } });
 }
 
 /** Said only to people. A column's `name` and a filter's `value` are not among them. */
@@ -17,29 +17,27 @@ const CONDITIONS = new Set(['filters', 'where']);
 /** Lists whose order says nothing, wherever they stand. */
 const UNORDERED = new Set([...CONDITIONS, 'values', 'having']);
 
-function meaningOf(value: unknown, key = '', parent: unknown = null): unknown {
+/** Canonical JSON: keys in their order, nothing that says nothing. */
+function meaningOf(value: unknown, key = '', parent: unknown = null): string {
   if (Array.isArray(value)) {
     const normal = CONDITIONS.has(key) ? normalConditions(value as Filter[], isOr(parent) ? 'any' : 'all') : value;
     const items = normal.map((item) => meaningOf(item));
-    return UNORDERED.has(key) ? sortedOnce(items) : items;
+    return `[${(UNORDERED.has(key) ? sortedOnce(items) : items).join(',')}]`;
   }
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([name, part]) => !WORDS.has(name) && part !== undefined && !(name === 'where' && isEmpty(part)));
-  return Object.fromEntries(entries.map(([name, part]) => [name, meaningOf(part, name, value)]));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const parts: string[] = [];
+  for (const [name, part] of Object.entries(value).sort(byKey)) {
+    if (WORDS.has(name) || part === undefined || (name === 'where' && isEmpty(part))) continue;
+    parts.push(`${JSON.stringify(name)}:${meaningOf(part, name, value)}`);
+  }
+  return `{${parts.join(',')}}`;
 }
+
+const byKey = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
 
 const isOr = (parent: unknown): boolean => typeof parent === 'object' && parent !== null && 'kind' in parent && parent.kind === 'or';
 
 const isEmpty = (part: unknown): boolean => Array.isArray(part) && part.length === 0;
 
 /** Said twice is said once. */
-function sortedOnce(items: readonly unknown[]): unknown[] {
-  const byText = new Map(items.map((item) => [canonicalJson(item), item]));
-  return [...byText.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
-}
-
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
-  );
-}
+const sortedOnce = (items: readonly string[]): string[] => [...new Set(items)].sort();
