@@ -33,6 +33,7 @@ import { overviewPhrases } from './overview-words';
 import { comparedScale, degreePhrases } from './scale-words';
 import { picturePhrases } from './picture-words';
 import { plainPhrases } from './plain-words';
+import { wholeHouseIn } from './whole-house';
 
 /**
  * Numbers, periods, quotes, operator words and filler of a normalised question. `today` is the asker's day; `measured` are the model's
@@ -74,6 +75,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...framesIn(text)
       .filter((frame) => !holdsPeriod(text, frame, times))
       .map((frame) => unit(text, frame, { type: 'filler', frame: true }, FILLER_COST)),
+    ...wholeHouseIn(text).map(({ noun: house, ...span }) => unit(text, span, { type: 'filler', house }, FILLER_COST)),
     ...joinsNamed(text),
     ...togetherOf(text),
     ...howSo(text),

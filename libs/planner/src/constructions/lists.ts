@@ -2,6 +2,7 @@ import type { ColumnRef, Filter } from '@querent/contracts';
 import { isCount, narrowed, refersToKind } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
+import { AMOUNT_OF_EXTREME } from './amount-of-extreme';
 import { isMeasureWord } from './bounds';
 import { personsOf } from './persons-of';
 import { type ColumnsMeaning, type FigureMeaning, figureOf, type Key, type SetMeaning, setOf } from '../meaning';
@@ -11,6 +12,7 @@ const OF_EACH_ROW = 0.2;
 
 /** Things and attributes that are asked for, with their columns and figures. */
 export const LISTS: readonly Construction[] = [
+  ...AMOUNT_OF_EXTREME,
   pair(
     'asked thing',
     ['w:which', 'w:list'],
@@ -77,13 +79,6 @@ export const LISTS: readonly Construction[] = [
     },
   ),
   pair('and when', ['w:and', 'w:comma'], 'w:when', { zh: '', en: 'and when' }, (_, when) => when),
-  pair(
-    'how much the extreme is',
-    'set',
-    'op:count',
-    { cost: 0.03, zh: '运费最高的订单是哪个，多少钱', en: '' },
-    (set, { operator }) => (set.asked && set.order.length > 0 && operator.asks ? set : null),
-  ),
   pair(
     'how much so the extreme is',
     ['set', 'figure'],
@@ -347,12 +342,13 @@ export const LISTS: readonly Construction[] = [
       if (
         what.filters.length + what.periods.length > 0 ||
         what.order !== null ||
-        what.share !== null ||
-        what.bare !== null
+        what.share !== null
       )
         return null;
       const known = new Set(figure.measures.map((measure) => JSON.stringify(measure.what)));
       const others = what.measures.filter((measure) => !known.has(JSON.stringify(measure.what)));
+      // Another amount may be each row's; the one that ranks the groups is shown with them.
+      if (what.bare !== null && others.length > 0) return null;
       return { ...figure, measures: [...figure.measures, ...others] };
     },
   ),

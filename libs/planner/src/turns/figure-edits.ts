@@ -7,6 +7,7 @@ import { countOf, type FigureMeaning, figureOf, type Key, type KeysMeaning, type
 import { rowsOf, takesOut, withConditions } from './condition-edits';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
+import { overAll } from './over-all';
 import { LOST_COST, reattached } from './reattach';
 import { besideShownCost, ownerOf, sameColumn, withoutColumn, withoutReplaced, withoutTimes } from './same-part';
 
@@ -92,8 +93,12 @@ export const FIGURE_EDITS: readonly Edit[] = [
     'part taken out',
     'op:aspect',
     { changes: 'conditions', zh: '不限时间', en: 'drop the breakdown' },
-    (topic, { operator: { of, all } }, editing) =>
-      all || takesOut(editing) ? withoutAspect(topic, of, editing.facts) : null,
+    (topic, { operator: { of, all } }, editing) => {
+      if (of === 'part') return overAll(topic, editing.facts);
+      const made = all || takesOut(editing) ? withoutAspect(topic, of, editing.facts) : null;
+      // "Overall" after a figure of one part.
+      return made === null && all && of === 'groups' ? overAll(topic, editing.facts) : made;
+    },
   ),
   edit(
     'things',
@@ -200,7 +205,7 @@ function whateverIt(topic: Topic, column: ColumnRef): Topic | null {
 }
 
 /** The topic without what it says of time, conditions, groups or the like; null where it says nothing of it. */
-function withoutAspect(topic: Topic, of: Aspect, facts: Facts): Topic | null {
+function withoutAspect(topic: Topic, of: Exclude<Aspect, 'part'>, facts: Facts): Topic | null {
   switch (of) {
     case 'time': {
       const filters = withoutTimes(topic.filters, facts);

@@ -234,8 +234,19 @@ function inTurn(closed: readonly Unit[], own: readonly Unit[]): Unit[] {
   const isMark = (unit: Unit): boolean =>
     (unit.meaning.type === 'filler' || (unit.meaning.type === 'operator' && isComma(unit.meaning) && begins(unit))) &&
     parts.some((mark) => mark.start === unit.start && mark.end === unit.end);
-  return [...closed.filter((unit) => !isShift(unit) && !isMark(unit)), ...own];
+  // "Overall" after a figure is that figure over all, rather than a list of all or a total score.
+  const overAll = new Set(own.filter(isOverAll).map(({ start, end }) => `${start} ${end}`));
+  const weighed = closed.map((unit) =>
+    overAll.has(`${unit.start} ${unit.end}`) ? { ...unit, cost: unit.cost + OTHER_THAN_ALL } : unit,
+  );
+  return [...weighed.filter((unit) => !isShift(unit) && !isMark(unit)), ...own];
 }
+
+/** What it costs that words for all of it mean something else. */
+const OTHER_THAN_ALL = 0.2;
+
+const isOverAll = ({ meaning }: Unit): boolean =>
+  meaning.type === 'operator' && meaning.operator.op === 'aspect' && meaning.operator.of === 'groups' && meaning.operator.all;
 
 const CLAUSE_WORDS = ['only', 'remove', 'exclude'] as const;
 
