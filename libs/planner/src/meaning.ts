@@ -136,6 +136,8 @@ export type Meaning =
   | { cat: 'and_share' }
   /** How much the rows that are counted before amount to: ，合计多少钱. */
   | { cat: 'and_amount' }
+  /** The number of rows of a thing, and what they come to: 笔数和金额. */
+  | { cat: 'tally'; thing: string; measures: readonly MeasureDraft[] }
   /** The number of what follows and its share: number and share of. */
   | { cat: 'count_and_share' }
   /** What was bought or sold, or was not. */

@@ -28,6 +28,7 @@ import { RANKINGS } from './rankings';
 import { RELATED_ROWS } from './related-rows';
 import { ROWS_OF_SETS } from './rows-of-sets';
 import { SHARES } from './shares';
+import { TALLIES } from './tallies';
 import { TEXTS } from './texts';
 import { TRADES } from './trades';
 import { TWO_KINDS } from './two-kinds';
@@ -63,6 +64,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...RELATED_ROWS,
   ...ROWS_OF_SETS,
   ...SHARES,
+  ...TALLIES,
   ...TEXTS,
   ...TRADES,
   ...TWO_KINDS,
