@@ -52,9 +52,11 @@ export const FIGURE_EDITS: readonly Edit[] = [
         keys: what.columns.map((column) => ({ column, grain: null })),
         asked: false,
       };
+      const name = isCount(topic) ? editing.facts.nameColumn(topic.thing) : null;
+      const isOwnName = what.columns.some((column) => name !== null && sameColumn(column, name));
       return groupedBy(topic, keys, editing, isMore).map(({ topic: made, cost }) => ({
         topic: made,
-        cost: cost + COLUMN_COST + (editing.words.has('shape') ? SHOWN_COST : 0),
+        cost: cost + COLUMN_COST + (editing.words.has('shape') ? SHOWN_COST : 0) + (isOwnName ? OWN_NAME_COST : 0),
       }));
     },
   ),
@@ -250,6 +252,8 @@ function inReverse(topic: Topic, facts: Facts): Topic | null {
 
 /** An attribute that is to be shown: rather of the rows that were counted. */
 const SHOWN_COST = 0.1;
+/** Counted rows by what each of them is called: rather their names. */
+const OWN_NAME_COST = 0.15;
 /** An attribute without a word such as "by". */
 const COLUMN_COST = 0.1;
 /** The sum of a column of rows that were listed: rather the column. */
