@@ -204,6 +204,8 @@ export interface SetMeaning {
   several?: true;
   /** Each of them by itself, so that no first of all is meant. */
   each?: true;
+  /** Named by one character behind a number, which counts these rows, whatever they are of: 3期贷款. */
+  counted?: true;
   /** Whether a verb of what they did ends the words: 客户下单, customers ordered. */
   clause?: true;
   /** What a verb at the end of the words says that they did to others, which a period around them is rather of. */

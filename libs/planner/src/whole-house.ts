@@ -1,4 +1,5 @@
 import type { HouseNoun, Unit } from '@querent/lexicon';
+import { Cover } from './cover';
 import type { Facts } from './facts';
 
 const nounOf = ({ meaning }: Unit): HouseNoun | null => {
@@ -27,13 +28,14 @@ export function withWholeHouse(
   const meant = houses.filter(isMeant);
   const unclear = houses.filter((unit) => !isMeant(unit) && nounOf(unit)?.all === false);
   const asTurn = new Set(meant.flatMap((unit) => (unit.meaning.type === 'operator' ? [spanOf(unit)] : [])));
-  const isWithin = ({ start, end }: Unit): boolean => meant.some((house) => house.start <= start && end <= house.end);
+  const within = new Cover(meant);
+  const owners = new Cover(unclear.map((unit) => ({ start: unit.start, end: nounOf(unit)?.start ?? unit.start })));
   return {
-    named: named.filter((unit) => !isWithin(unit)),
+    named: named.filter((unit) => !within.covers(unit)),
     closed: closed.filter((unit) => {
       if (nounOf(unit) !== null) return isMeant(unit) && !(unit.meaning.type === 'filler' && asTurn.has(spanOf(unit)));
       // 我们 of 我们店 says whose shop it is.
-      return !isWithin(unit) && !unclear.some(({ start, end }) => unit.start === start && unit.end < end);
+      return !within.covers(unit) && !owners.covers(unit);
     }),
   };
 }
