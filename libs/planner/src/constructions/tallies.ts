@@ -81,6 +81,8 @@ function tallied(
   keys: Parameters<typeof grouped>[2]['keys'],
 ): ReturnType<typeof grouped> {
   const count = countOf(setOf(thing, true));
-  const isOwn = keys.every(({ column }) => column === null || column.table === thing);
+  const name = facts.nameColumn(thing)?.column;
+  // Each row by itself is one.
+  const isOwn = keys.every(({ column }) => column === null || (column.table === thing && column.column !== name));
   return count && isOwn ? grouped(facts, { ...count, measures: [...count.measures, ...measures] }, { keys }) : null;
 }
