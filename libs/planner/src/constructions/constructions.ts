@@ -1,5 +1,6 @@
 import type { Construction } from '../construction';
 import { AGGREGATES } from './aggregates';
+import { AMOUNT_OF_EXTREME } from './amount-of-extreme';
 import { ASKED_FIGURES } from './asked-figures';
 import { BESIDE_WHICH } from './beside-which';
 import { BOUNDS } from './bounds';
@@ -36,6 +37,7 @@ import { TWO_KINDS } from './two-kinds';
 /** All constructions. Their order means nothing. */
 export const CONSTRUCTIONS: readonly Construction[] = [
   ...AGGREGATES,
+  ...AMOUNT_OF_EXTREME,
   ...ASKED_FIGURES,
   ...BESIDE_WHICH,
   ...BOUNDS,

@@ -2,7 +2,6 @@ import type { ColumnRef, Filter } from '@querent/contracts';
 import { isCount, narrowed, refersToKind } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import { AMOUNT_OF_EXTREME } from './amount-of-extreme';
 import { isMeasureWord } from './bounds';
 import { personsOf } from './persons-of';
 import { type ColumnsMeaning, type FigureMeaning, figureOf, type Key, type SetMeaning, setOf } from '../meaning';
@@ -12,7 +11,6 @@ const OF_EACH_ROW = 0.2;
 
 /** Things and attributes that are asked for, with their columns and figures. */
 export const LISTS: readonly Construction[] = [
-  ...AMOUNT_OF_EXTREME,
   pair(
     'asked thing',
     ['w:which', 'w:list'],
