@@ -1,6 +1,7 @@
 export type {
   Aspect,
   Form,
+  HouseNoun,
   Impossible,
   NamedPeriod,
   NameMeaning,

@@ -93,9 +93,10 @@ export type UnitMeaning =
   | { type: 'operator'; operator: Operator }
   /**
    * Words without meaning: articles, auxiliaries, courtesy. `frame`: open words in the shape of it: "the dean wants to
-   * know"; `aspect`: a particle of what happened: 过, 了; `picture`: how the answer is drawn: as a pie chart.
+   * know"; `aspect`: a particle of what happened: 过, 了; `picture`: how the answer is drawn: as a pie chart; `house`: the asker's
+   * organisation as a whole.
    */
-  | { type: 'filler'; frame?: true; aspect?: true; picture?: true }
+  | { type: 'filler'; frame?: true; aspect?: true; picture?: true; house?: HouseNoun }
   /** What the asker takes a quality for: the first so many by a column, for big orders. */
   | { type: 'first_by'; column: ColumnRef; direction: 'asc' | 'desc'; limit: number }
   /** A word that nothing explains. */
@@ -180,7 +181,7 @@ export type Operator =
   /** How a turn of a conversation changes the last question; found in turns alone. */
   | { op: 'turn'; word: TurnWord }
   /** A part of the last question by what it is; `all`: the words ask for all, without it. Found in turns alone. */
-  | { op: 'aspect'; of: Aspect; all: boolean }
+  | { op: 'aspect'; of: Aspect; all: boolean; house?: HouseNoun }
   /** The period before or after that of the last question; found in turns alone. */
   | { op: 'shift'; grain: Grain; by: number }
   /** The period of the last question and the one beside it: these two months; found in turns alone. */
@@ -209,8 +210,15 @@ export type TurnWord =
   | 'clause'
   | 'those';
 
-/** Parts of a question that a turn may speak of. */
-export type Aspect = 'time' | 'conditions' | 'groups' | 'limit' | 'order' | 'comparison';
+/** Parts of a question that a turn may speak of; `part`: the part of the whole that the last figure was of. */
+export type Aspect = 'time' | 'conditions' | 'groups' | 'limit' | 'order' | 'comparison' | 'part';
+
+/** Where the noun of the asker's organisation is: it may name a thing of the model. `all`: all of it (全店), rather than the asker's own (本店). */
+export interface HouseNoun {
+  start: number;
+  end: number;
+  all: boolean;
+}
 
 export type Impossible = 'write' | 'forecast' | 'why' | 'running' | 'throughout';
 

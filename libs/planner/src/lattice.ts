@@ -199,6 +199,8 @@ function isOfSeveral({ meaning, form, text }: Unit, facts: Facts): boolean {
 const ofOwner = (form: Unit['form'], text: string): boolean =>
   / of the /u.test(text) || (form === 'inflected' && / of /u.test(text));
 
+const HAN = /^\p{Script=Han}$/u;
+
 /** A value that the question writes in another form than the model does, and with an s. */
 const PLURAL = /[a-z]s$/iu;
 
@@ -209,7 +211,8 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
       // A role is called as the key that refers to it.
       const key = facts.model.tables[unit.thing]?.role?.key;
       const columns: Meaning[] = key ? [{ cat: 'columns', columns: [key], asked: false, inRole: true }] : [];
-      return [setOf(unit.thing, true), ...columns];
+      const isCounted = text.length === 1 && form !== 'exact' && HAN.test(text);
+      return [{ ...setOf(unit.thing, true), ...(isCounted && { counted: true as const }) }, ...columns];
     }
     case 'metric': {
       const metric = facts.model.metrics[unit.id];

@@ -136,6 +136,8 @@ export type Meaning =
   | { cat: 'and_share' }
   /** How much the rows that are counted before amount to: ，合计多少钱. */
   | { cat: 'and_amount' }
+  /** The number of rows of a thing, and what they come to: 笔数和金额. */
+  | { cat: 'tally'; thing: string; measures: readonly MeasureDraft[] }
   /** The number of what follows and its share: number and share of. */
   | { cat: 'count_and_share' }
   /** What was bought or sold, or was not. */
@@ -202,6 +204,8 @@ export interface SetMeaning {
   several?: true;
   /** Each of them by itself, so that no first of all is meant. */
   each?: true;
+  /** Named by one character behind a number, which counts these rows, whatever they are of: 3期贷款. */
+  counted?: true;
   /** Whether a verb of what they did ends the words: 客户下单, customers ordered. */
   clause?: true;
   /** What a verb at the end of the words says that they did to others, which a period around them is rather of. */

@@ -8,6 +8,7 @@ import { withoutPartsOverTimes, withPartsTogether } from './partial-values';
 import { withVerbsBetween } from './relative-verbs';
 import { withSureLetters } from './single-letters';
 import { WhereSomeoneIs } from './where-someone-is';
+import { withWholeHouse } from './whole-house';
 
 /**
  * The units of a question's names and closed words together, each at what it costs beside the others: a name of the model
@@ -15,11 +16,12 @@ import { WhereSomeoneIs } from './where-someone-is';
  * `subject` is the thing that a turn goes on with: where the turn names none, its own columns come first.
  */
 export function weighedUnits(
-  named: readonly Unit[],
-  closed: readonly Unit[],
+  allNamed: readonly Unit[],
+  allClosed: readonly Unit[],
   facts: Facts,
   subject: string | null = null,
 ): Unit[] {
+  const { named, closed } = withWholeHouse(allNamed, allClosed, facts);
   const given = withoutApposed(
     withoutCopies(ownNamesFirst(uncounted(behindMeasures(named, closed), closed), facts), facts),
     facts,

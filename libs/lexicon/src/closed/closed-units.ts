@@ -33,6 +33,7 @@ import { overviewPhrases } from './overview-words';
 import { comparedScale, degreePhrases } from './scale-words';
 import { picturePhrases } from './picture-words';
 import { plainPhrases } from './plain-words';
+import { wholeHouseIn } from './whole-house';
 
 /**
  * Numbers, periods, quotes, operator words and filler of a normalised question. `today` is the asker's day; `measured` are the model's
@@ -74,6 +75,8 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...framesIn(text)
       .filter((frame) => !holdsPeriod(text, frame, times))
       .map((frame) => unit(text, frame, { type: 'filler', frame: true }, FILLER_COST)),
+    ...wholeHouseIn(text).map(({ noun: house, ...span }) => unit(text, span, { type: 'filler', house }, FILLER_COST)),
+    ...closedGroupings(text),
     ...joinsNamed(text),
     ...togetherOf(text),
     ...howSo(text),
@@ -278,6 +281,15 @@ const NAMED_JOIN =
 const holdsPeriod = (text: string, frame: Pick<Span, 'start' | 'end'>, times: readonly Unit[]): boolean =>
   /^[a-z]/.test(text.slice(frame.start)) &&
   times.some(({ meaning, start, end }) => meaning.type === 'period' && frame.start <= start && end <= frame.end);
+
+/** 按类型分: behind what is grouped by, the verb says no more, where nothing follows that it might group as well. */
+const CLOSED_GROUPING = /(?<=[按依][^,，。;；]{1,12})(?:来|进行)?(?:分|划分|区分)(?=\s*(?:[,，、;；]|各|$))/gu;
+
+function closedGroupings(text: string): Unit[] {
+  return [...text.matchAll(CLOSED_GROUPING)].map(({ 0: found, index }) =>
+    unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),
+  );
+}
 
 /** What all have together is what all have: "in all halls together". */
 function togetherOf(text: string): Unit[] {

@@ -1,5 +1,6 @@
 import { PhraseIndex } from '../phrase-index';
 import { shiftedPeriods } from './earlier-period';
+import { wholeHouseIn } from './whole-house';
 import type { Aspect, Operator, TurnWord, Unit } from '../unit';
 
 /**
@@ -102,6 +103,7 @@ const ASPECTS: Readonly<Record<Aspect, Record<'named' | 'all', { zh: string; en:
       en: 'reverse|reversed|reverse it|reverse the order|in reverse|in reverse order|the other way round|the other way around',
     },
   },
+  part: { named: { zh: '', en: '' }, all: { zh: '', en: '' } },
   comparison: {
     named: { zh: '对比|比较|同比|环比', en: 'comparison' },
     all: {
@@ -147,7 +149,12 @@ export function turnUnits(text: string): Unit[] {
     .map(({ start, end, meaning: word }) => ({ start, end, operator: { op: 'turn' as const, word } }));
   const parts = aspects.find(text).map(({ start, end, meaning: operator }) => ({ start, end, operator }));
   const bottom = ends.find(text).map(({ start, end, meaning: operator }) => ({ start, end, operator }));
-  const found = [...words, ...parts, ...bottom].map(({ start, end, operator }): Unit => ({
+  const whole = wholeHouseIn(text).map(({ start, end, noun: house }) => ({
+    start,
+    end,
+    operator: { op: 'aspect' as const, of: 'part' as const, all: true, house },
+  }));
+  const found = [...words, ...parts, ...bottom, ...whole].map(({ start, end, operator }): Unit => ({
     start,
     end,
     text: text.slice(start, end),

@@ -1,5 +1,6 @@
 import type { Construction } from '../construction';
 import { AGGREGATES } from './aggregates';
+import { AMOUNT_OF_EXTREME } from './amount-of-extreme';
 import { ASKED_FIGURES } from './asked-figures';
 import { BESIDE_WHICH } from './beside-which';
 import { BOUNDS } from './bounds';
@@ -28,6 +29,7 @@ import { RANKINGS } from './rankings';
 import { RELATED_ROWS } from './related-rows';
 import { ROWS_OF_SETS } from './rows-of-sets';
 import { SHARES } from './shares';
+import { TALLIES } from './tallies';
 import { TEXTS } from './texts';
 import { TRADES } from './trades';
 import { TWO_KINDS } from './two-kinds';
@@ -35,6 +37,7 @@ import { TWO_KINDS } from './two-kinds';
 /** All constructions. Their order means nothing. */
 export const CONSTRUCTIONS: readonly Construction[] = [
   ...AGGREGATES,
+  ...AMOUNT_OF_EXTREME,
   ...ASKED_FIGURES,
   ...BESIDE_WHICH,
   ...BOUNDS,
@@ -63,6 +66,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...RELATED_ROWS,
   ...ROWS_OF_SETS,
   ...SHARES,
+  ...TALLIES,
   ...TEXTS,
   ...TRADES,
   ...TWO_KINDS,

@@ -97,14 +97,17 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     ['columns', 'keys'],
     'each_count',
     { cost: 0.1, zh: '渠道各有多少', en: 'order channels, and how many each' },
-    (what) => {
+    (what, _, facts) => {
       const columns =
         what.cat === 'columns' ? what.columns : what.keys.flatMap(({ column, grain }) => (grain ? [] : (column ?? [])));
       const [column] = columns;
       if (!column || columns.some(({ table }) => table !== column.table)) return null;
       if (what.cat === 'keys' && columns.length < what.keys.length) return null;
       const count = countOf(setOf(column.table, true));
-      return count && { ...count, keys: columns.map((one) => ({ column: one, grain: null })) };
+      if (count === null) return null;
+      // Of each row by itself there is one.
+      const ofRows = columns.length > 1 && columns.some((one) => one.column === facts.nameColumn(column.table)?.column);
+      return { meaning: { ...count, keys: columns.map((one) => ({ column: one, grain: null })) }, cost: ofRows ? OF_EACH_ROW : 0 };
     },
   ),
   pair(
@@ -250,6 +253,9 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     (figure) => (figure.keys.length > 0 ? figure : null),
   ),
 ];
+
+/** What it costs that rows are counted by what each of them is called. */
+const OF_EACH_ROW = 0.2;
 
 /** What is asked of each, which parts the values that are listed beside it. */
 const apart = (figure: FigureMeaning | null): FigureMeaning | null => figure && { ...figure, respectively: 'loosely' };

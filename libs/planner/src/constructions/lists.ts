@@ -78,13 +78,6 @@ export const LISTS: readonly Construction[] = [
   ),
   pair('and when', ['w:and', 'w:comma'], 'w:when', { zh: '', en: 'and when' }, (_, when) => when),
   pair(
-    'how much the extreme is',
-    'set',
-    'op:count',
-    { cost: 0.03, zh: '运费最高的订单是哪个，多少钱', en: '' },
-    (set, { operator }) => (set.asked && set.order.length > 0 && operator.asks ? set : null),
-  ),
-  pair(
     'how much so the extreme is',
     ['set', 'figure'],
     'w:howSo',
@@ -347,12 +340,13 @@ export const LISTS: readonly Construction[] = [
       if (
         what.filters.length + what.periods.length > 0 ||
         what.order !== null ||
-        what.share !== null ||
-        what.bare !== null
+        what.share !== null
       )
         return null;
       const known = new Set(figure.measures.map((measure) => JSON.stringify(measure.what)));
       const others = what.measures.filter((measure) => !known.has(JSON.stringify(measure.what)));
+      // Another amount may be each row's; the one that ranks the groups is shown with them.
+      if (what.bare !== null && others.length > 0) return null;
       return { ...figure, measures: [...figure.measures, ...others] };
     },
   ),

@@ -1,4 +1,4 @@
-import type { ColumnRef } from '@querent/contracts';
+import type { ColumnRef, Filter } from '@querent/contracts';
 import { inRole, narrowed } from '../attach';
 import { type Construction, pair } from '../construction';
 import type { Facts } from '../facts';
@@ -38,6 +38,10 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     (of, head, facts) => {
       // In "orders over 3 customers" the number is of the customers.
       if (of.numberBehind) return null;
+      // 几期贷款 counts instalments of loans.
+      if (of.counted && facts.way(of.thing, head.thing)?.kind === 'lookup')
+        // What happened to them is said of the instalments, behind both.
+        return head.filters.some((one) => isOfRows(one, of.thing)) || head.having.length > 0 ? [] : ofSet(facts, of, head);
       // "Customers ordered gift orders" are customers: what they did stands between. "Orders customers placed" are orders.
       if (didTo(of, head) || didTo(head, of)) return ofSet(facts, of, head);
       return ofSet(facts, head, of).map((made) => ({
@@ -203,3 +207,7 @@ function ofSet(facts: Facts, head: SetMeaning, given: SetMeaning): { meaning: Se
     ? [{ meaning: { ...head, filters: [...head.filters, ...attached.filters] }, cost: attached.cost }]
     : [];
 }
+
+/** Whether a condition is that there are rows of a thing, or how many. */
+const isOfRows = (filter: Filter, thing: string): boolean =>
+  (filter.kind === 'exists' && filter.table === thing) || (filter.kind === 'bound' && filter.thing === thing);

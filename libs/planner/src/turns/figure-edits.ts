@@ -7,6 +7,7 @@ import { countOf, type FigureMeaning, figureOf, type Key, type KeysMeaning, type
 import { rowsOf, takesOut, withConditions } from './condition-edits';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
+import { overAll } from './over-all';
 import { LOST_COST, reattached } from './reattach';
 import { besideShownCost, ownerOf, sameColumn, withoutColumn, withoutReplaced, withoutTimes } from './same-part';
 
@@ -51,9 +52,11 @@ export const FIGURE_EDITS: readonly Edit[] = [
         keys: what.columns.map((column) => ({ column, grain: null })),
         asked: false,
       };
+      const name = isCount(topic) ? editing.facts.nameColumn(topic.thing) : null;
+      const isOwnName = what.columns.some((column) => name !== null && sameColumn(column, name));
       return groupedBy(topic, keys, editing, isMore).map(({ topic: made, cost }) => ({
         topic: made,
-        cost: cost + COLUMN_COST + (editing.words.has('shape') ? SHOWN_COST : 0),
+        cost: cost + COLUMN_COST + (editing.words.has('shape') ? SHOWN_COST : 0) + (isOwnName ? OWN_NAME_COST : 0),
       }));
     },
   ),
@@ -92,8 +95,12 @@ export const FIGURE_EDITS: readonly Edit[] = [
     'part taken out',
     'op:aspect',
     { changes: 'conditions', zh: '不限时间', en: 'drop the breakdown' },
-    (topic, { operator: { of, all } }, editing) =>
-      all || takesOut(editing) ? withoutAspect(topic, of, editing.facts) : null,
+    (topic, { operator: { of, all } }, editing) => {
+      if (of === 'part') return overAll(topic, editing.facts);
+      const made = all || takesOut(editing) ? withoutAspect(topic, of, editing.facts) : null;
+      // "Overall" after a figure of one part.
+      return made === null && all && of === 'groups' ? overAll(topic, editing.facts) : made;
+    },
   ),
   edit(
     'things',
@@ -200,7 +207,7 @@ function whateverIt(topic: Topic, column: ColumnRef): Topic | null {
 }
 
 /** The topic without what it says of time, conditions, groups or the like; null where it says nothing of it. */
-function withoutAspect(topic: Topic, of: Aspect, facts: Facts): Topic | null {
+function withoutAspect(topic: Topic, of: Exclude<Aspect, 'part'>, facts: Facts): Topic | null {
   switch (of) {
     case 'time': {
       const filters = withoutTimes(topic.filters, facts);
@@ -245,6 +252,8 @@ function inReverse(topic: Topic, facts: Facts): Topic | null {
 
 /** An attribute that is to be shown: rather of the rows that were counted. */
 const SHOWN_COST = 0.1;
+/** Counted rows by what each of them is called: rather their names. */
+const OWN_NAME_COST = 0.15;
 /** An attribute without a word such as "by". */
 const COLUMN_COST = 0.1;
 /** The sum of a column of rows that were listed: rather the column. */

@@ -15,6 +15,7 @@ import { EDITS } from './edits';
 import { ORDER_EDITS } from './order-edits';
 import { LONGEST_TURN } from './goes-on';
 import { liftQuery, type Topic } from './lift-query';
+import { LISTED_BEHIND, listsEach } from './listed-behind';
 import { LISTED_WITH_PARTS } from './listed-with';
 import { sameColumn } from './same-part';
 import { TURN_CONSTRUCTIONS } from './turn-constructions';
@@ -34,7 +35,7 @@ const MOST_TOPICS = 8;
 /** A value of a column farther from what was shown, where another that was shown has it too. */
 const FARTHER_COST = 0.45;
 
-const table = new ConstructionTable([...CONSTRUCTIONS, ...TURN_CONSTRUCTIONS, ...LISTED_WITH_PARTS]);
+const table = new ConstructionTable([...CONSTRUCTIONS, ...TURN_CONSTRUCTIONS, ...LISTED_BEHIND, ...LISTED_WITH_PARTS]);
 const editsOf = new Map<Category, Edit[]>();
 for (const edit of EDITS)
   for (const category of edit.of) editsOf.set(category, [...(editsOf.get(category) ?? []), edit]);
@@ -169,7 +170,8 @@ export function withTurns(text: string, alone: readonly Reading[], asked: Asked)
   const names = [zh, en].flatMap((name) => (name ? [name] : []));
   const isName = ({ table, column }: ColumnRef): boolean =>
     table === thing && asked.model.tables[table]?.columns[column]?.role === 'name';
-  const isOfLast = (item: Item): boolean => isAmountOf(thing, names, item, isName);
+  const isOfLast = (item: Item): boolean =>
+    isAmountOf(thing, names, item, isName) || listsEach(item.meaning, asked.last);
   const whole = alone.filter(
     ({ item, cost }) => cost <= SURE && isQuestion(item, text, words) && !isOfLast(item),
   );
@@ -234,8 +236,19 @@ function inTurn(closed: readonly Unit[], own: readonly Unit[]): Unit[] {
   const isMark = (unit: Unit): boolean =>
     (unit.meaning.type === 'filler' || (unit.meaning.type === 'operator' && isComma(unit.meaning) && begins(unit))) &&
     parts.some((mark) => mark.start === unit.start && mark.end === unit.end);
-  return [...closed.filter((unit) => !isShift(unit) && !isMark(unit)), ...own];
+  // "Overall" after a figure is that figure over all, rather than a list of all or a total score.
+  const overAll = new Set(own.filter(isOverAll).map(({ start, end }) => `${start} ${end}`));
+  const weighed = closed.map((unit) =>
+    overAll.has(`${unit.start} ${unit.end}`) ? { ...unit, cost: unit.cost + OTHER_THAN_ALL } : unit,
+  );
+  return [...weighed.filter((unit) => !isShift(unit) && !isMark(unit)), ...own];
 }
+
+/** What it costs that words for all of it mean something else. */
+const OTHER_THAN_ALL = 0.2;
+
+const isOverAll = ({ meaning }: Unit): boolean =>
+  meaning.type === 'operator' && meaning.operator.op === 'aspect' && meaning.operator.of === 'groups' && meaning.operator.all;
 
 const CLAUSE_WORDS = ['only', 'remove', 'exclude'] as const;
 

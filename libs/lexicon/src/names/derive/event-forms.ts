@@ -3,6 +3,7 @@ import type { NamedColumn } from '../named-things';
 import type { RuleName } from '../rules';
 import { type DerivedForm, HAN } from './derived-form';
 import { eventStem, type EventStem } from './event-stem';
+import { spokenPlans, spokenVerbs } from './spoken-verbs';
 import { isParticiple, verbsOfNoun } from './verbs-of-noun';
 import { verbForms } from './verb-forms';
 import { withoutOwner } from './without-owner';
@@ -43,21 +44,25 @@ const ofOneCharacter = ({ ref }: NamedColumn, verb: string): DerivedForm[] => [
   })),
 ];
 
-function chineseForms({ ref, isYear }: NamedColumn, { stem, order, isIntended, isWhole }: EventStem): DerivedForm[] {
+function chineseForms(column: NamedColumn, { stem, order, isIntended, isWhole }: EventStem): DerivedForm[] {
+  const { ref, isYear } = column;
   const forms = (text: string, rule: RuleName): DerivedForm[] =>
     [true, false].map((noun) => ({ text, rule, meaning: { type: 'event', column: ref, noun } }));
   if (order !== null) return [...forms(order + stem, 'event'), ...forms(stem, 'eventOfOrder')];
   const whole = forms(stem, isWhole ? 'eventLabel' : 'event');
-  if (isIntended) return whole;
+  const planned = spokenPlans(stem).flatMap((text) => forms(text, 'event').slice(1));
+  if (isIntended) return [...whole, ...planned];
   const head = stem.length >= 4 ? forms(stem.slice(-2), 'eventHead') : [];
   return [
     ...whole,
+    ...planned,
     ...forms(`已${stem}`, 'event'),
     ...forms(`已经${stem}`, 'event'),
     ...forms(`新${stem}`, 'eventNew'),
     ...firstWithAspect(stem).flatMap((verb) => forms(verb, 'eventFirst').slice(1)),
     ...(MAY_BE_RELATIVE.test(stem) && !isYear ? forms(`${stem.charAt(0)}的`, 'eventRelative').slice(1) : []),
     ...head,
+    ...spokenVerbs(column, stem),
   ];
 }
 
