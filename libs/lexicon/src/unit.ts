@@ -163,6 +163,10 @@ export type Operator =
   /** How long, how big: an amount of what follows, by what it grades. */
   | { op: 'degree'; scale: SuperlativeScale }
   | { op: 'average_reference'; compare: CompareOperator }
+  /** That one has more or less than another, which "than" names: more orders than Ann, 比甲产品贵. `scale`: of what the word itself says; `many`: it may be how many there are. */
+  | { op: 'comparative'; compare: '>' | '<'; scale?: SuperlativeScale; many?: true }
+  /** So many times what follows or, in Chinese, what comes before: twice the average, 平均值的两倍. */
+  | { op: 'times'; value: number }
   /**
    * After, 晚于: one time against another that the model knows. `after`: the word comes behind it (之后), `days`: it speaks of days (on
    * the same day), `same`: it says of any two values whether they are the same.

@@ -19,6 +19,7 @@ import { foldCase, standsAlone } from '../text';
 import type { Operator, NamedPeriod, Unit, UnitMeaning } from '../unit';
 import { aggregatePhrases } from './aggregate-words';
 import { averagePhrases } from './average-words';
+import { comparativesIn, timesIn } from './comparative-words';
 import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
 import { exactlySoMany, singleOf } from './exactly-so-many';
@@ -78,7 +79,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...togetherOf(text),
     ...howSo(text),
     ...onlyThenIn(text).map((word) => unit(text, word, { type: 'filler' }, FILLER_COST)),
-    ...timeOrdersIn(text).map((found) => operator(text, found, found.operator)),
+    ...[...timeOrdersIn(text), ...comparativesIn(text), ...timesIn(text)].map((found) => operator(text, found, found.operator)),
     ...operators(text, today),
     ...amidst,
     ...amidstWithoutComma(text),

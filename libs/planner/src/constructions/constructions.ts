@@ -1,4 +1,5 @@
 import type { Construction } from '../construction';
+import { AGAINST_OTHERS } from './against-others';
 import { AGGREGATES } from './aggregates';
 import { ASKED_FIGURES } from './asked-figures';
 import { BESIDE_WHICH } from './beside-which';
@@ -34,6 +35,7 @@ import { TWO_KINDS } from './two-kinds';
 
 /** All constructions. Their order means nothing. */
 export const CONSTRUCTIONS: readonly Construction[] = [
+  ...AGAINST_OTHERS,
   ...AGGREGATES,
   ...ASKED_FIGURES,
   ...BESIDE_WHICH,

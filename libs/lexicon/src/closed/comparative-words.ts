@@ -1,0 +1,70 @@
+import { parseChineseNumeral, type SuperlativeScale } from '@querent/language';
+import { PhraseIndex } from '../phrase-index';
+import type { Operator } from '../unit';
+
+type Comparative = Extract<Operator, { op: 'comparative' }>;
+
+/** Words that say that one has more or less of something than another: more orders than Ann, 比甲产品贵. */
+const COMPARATIVES: readonly { compare: '>' | '<'; scale: SuperlativeScale | 'many' | null; zh: string; en: string }[] = [
+  { compare: '>', scale: 'many', zh: '多', en: 'more|a greater number of|a larger number of|a higher number of' },
+  { compare: '<', scale: 'many', zh: '少', en: 'fewer|less|a smaller number of|a lower number of' },
+  { compare: '>', scale: null, zh: '高|大', en: 'higher|a higher|greater|a greater|larger|a larger|bigger|a bigger' },
+  { compare: '<', scale: null, zh: '低|小', en: 'lower|a lower|smaller|a smaller' },
+  { compare: '>', scale: 'quality', zh: '好', en: 'better|a better' },
+  { compare: '<', scale: 'quality', zh: '差', en: 'worse|a worse' },
+  { compare: '>', scale: 'price', zh: '贵', en: 'more expensive|more costly|costlier|dearer|pricier' },
+  { compare: '<', scale: 'price', zh: '便宜', en: 'cheaper|less expensive|less costly' },
+  { compare: '>', scale: 'length', zh: '长', en: 'longer|a longer|taller' },
+  { compare: '<', scale: 'length', zh: '短', en: 'shorter|a shorter' },
+  { compare: '>', scale: 'weight', zh: '重', en: 'heavier' },
+  { compare: '<', scale: 'weight', zh: '轻', en: 'lighter' },
+  { compare: '>', scale: 'age', zh: '年长|年纪大|年龄大|岁数大', en: 'older' },
+  { compare: '<', scale: 'age', zh: '年轻|年纪小|年龄小|岁数小', en: 'younger' },
+  { compare: '>', scale: 'speed', zh: '快', en: 'faster' },
+  { compare: '<', scale: 'speed', zh: '慢', en: 'slower' },
+];
+
+const MORE_SO = ['', '更', '还', '还要', '要', '都'];
+
+const words = new PhraseIndex<Comparative>();
+for (const { compare, scale, zh, en } of COMPARATIVES) {
+  const phrases = [...zh.split('|').flatMap((word) => MORE_SO.map((more) => more + word)), ...en.split('|')];
+  const graded = scale === 'many' ? { many: true as const } : scale && { scale };
+  for (const phrase of phrases) words.add(phrase, { op: 'comparative', compare, ...graded });
+}
+
+/** What such a word needs somewhere beside it. */
+const THAN = /比|较|(?<![a-z])than(?![a-z])/u;
+
+/** Comparative words of a normalised text; none where it compares with nothing. */
+export const comparativesIn = (text: string): { start: number; end: number; operator: Comparative }[] =>
+  THAN.test(text) ? words.find(text).map(({ start, end, meaning }) => ({ start, end, operator: meaning })) : [];
+
+const TIMES_EN: ReadonlyMap<string, number> = new Map([
+  ['half', 0.5],
+  ['half of', 0.5],
+  ['twice', 2],
+  ['double', 2],
+  ['two times', 2],
+  ['three times', 3],
+  ['triple', 3],
+  ['four times', 4],
+  ['five times', 5],
+  ['ten times', 10],
+]);
+
+const TIMES = new RegExp(
+  String.raw`(?<![a-z\d.])(?:${[...TIMES_EN.keys()].sort((a, b) => b.length - a.length).join('|')}|(?<many>\d+(?:\.\d+)?) times)(?![a-z])|` +
+    String.raw`的?(?:(?<fold>\d+(?:\.\d+)?|[一两二三四五六七八九十])倍|(?<half>一半))`,
+  'gu',
+);
+
+/** How many times something is meant: twice the average, 平均值的两倍. */
+export function timesIn(text: string): { start: number; end: number; operator: Extract<Operator, { op: 'times' }> }[] {
+  return [...text.matchAll(TIMES)].flatMap(({ index, 0: found, groups = {} }) => {
+    const { many, fold, half } = groups;
+    const number = many ?? fold;
+    const value = half ? 0.5 : number === undefined ? TIMES_EN.get(found) : (parseChineseNumeral(number) ?? Number(number));
+    return value === undefined || !(value > 0) ? [] : [{ start: index, end: index + found.length, operator: { op: 'times' as const, value } }];
+  });
+}

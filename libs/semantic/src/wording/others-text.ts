@@ -1,0 +1,43 @@
+import type { Against, AggregateFunction, CompareOperator, Filter } from '@querent/contracts';
+import { OPERATORS, type Wording } from './column-text';
+import { enumerate, say } from './words';
+
+/** What a figure is compared with, behind its name: 大于平均值的2倍, "is over 2 times the average", "is under that of branches (name is Harbour)". */
+export function boundValueText(
+  reading: Wording,
+  { op, value, against }: { op: CompareOperator; value: number; against?: Against },
+  { filterText, thing }: OthersOf,
+): string {
+  if (against) return againstText(reading, { op, times: value, ...against }, { filterText, thing });
+  return say(reading.locale, `${OPERATORS[op].zh}${value}`, `${OPERATORS[op].en} ${value}`);
+}
+
+interface OthersOf {
+  filterText: (filter: Filter) => string;
+  /** What the others are; '' where the words beside say it. */
+  thing: string;
+}
+
+/** Against an aggregate of others: above the average, more than those that are named. What equals an extreme is it. */
+export function againstText(
+  { locale }: Wording,
+  { op, times = 1, fn, among }: { op: CompareOperator; times?: number; fn: AggregateFunction; among?: Filter[] },
+  { filterText, thing }: OthersOf,
+): string {
+  const { zh, en } = OPERATORS[op];
+  const [multiple, so] = times === 1 ? ['', ''] : [`的${times}倍`, `${times} times `];
+  if (among) {
+    const named = among.map(filterText);
+    const all = enumerate(named, locale);
+    return say(locale, `${zh}${named.join('、')}${thing === '' ? '的' : `的${thing}`}${multiple}`, `${en} ${so}that of ${thing === '' ? `those where ${all}` : `the ${thing} (${all})`}`);
+  }
+  const of = OF_ALL[fn] ?? { zh: '平均值', en: 'average' };
+  if (op === '=' && times === 1 && (fn === 'max' || fn === 'min')) return say(locale, `为${of.zh}`, `is the ${of.en}`);
+  return say(locale, `${zh}${of.zh}${multiple}`, `${en} ${so}the ${of.en}`);
+}
+
+const OF_ALL: Partial<Record<AggregateFunction, { zh: string; en: string }>> = {
+  max: { zh: '最大值', en: 'greatest' },
+  min: { zh: '最小值', en: 'least' },
+  median: { zh: '中位数', en: 'median' },
+};
