@@ -22,7 +22,7 @@ export function namedOthers(facts: Facts, named: ConditionMeaning | SetMeaning):
 
 /** The figure that words name with what they are held against, as the contract has it; null where no aggregate of those is meant. */
 function againstOf({ fn, filters }: OthersMeaning, op: CompareOperator): Against | null {
-  if (fn !== null) return { fn };
+  if (fn !== null) return { fn, ...(filters.length > 0 && { among: filters }) };
   const greatest = op === '>' || op === '>=' ? 'max' : op === '<' || op === '<=' ? 'min' : null;
   return greatest && { fn: greatest, among: filters };
 }
@@ -34,6 +34,7 @@ function namedAmong(facts: Facts, thing: string, others: OthersMeaning): OthersM
   if (isOther) return null;
   const [named] = filters;
   if (named === undefined) return others;
+  if (others.fn !== null) return of !== null && 'thing' in of && of.thing === thing ? others : null;
   if (named.kind !== 'compare' || facts.role(named.column) !== 'name') return null;
   if (named.column.table === thing) return others;
   const player = facts.playerOf(thing);
@@ -130,7 +131,8 @@ export function groupsAgainst(facts: Facts, { figure, op, others }: GroupAgainst
 }
 
 /** Whether others are groups of the same kind. */
-function isOfGroups(facts: Facts, { column, grain }: Key, { of, filters: [named] }: OthersMeaning): boolean {
+function isOfGroups(facts: Facts, { column, grain }: Key, { fn, of, filters: [named] }: OthersMeaning): boolean {
+  if (named !== undefined && fn !== null) return false;
   if (named !== undefined && !(named.kind === 'compare' && column !== null && grain === null && isSame(named.column, column))) return false;
   if (of === null) return true;
   if ('grain' in of) return of.grain === grain;

@@ -429,7 +429,7 @@ export interface OthersMeaning {
   fn: 'avg' | 'median' | null;
   /** What they are, where the words say it: things, values of a column, or parts of time. */
   of: { thing: string } | { column: ColumnRef } | { grain: Grain } | null;
-  /** How they are named. */
+  /** How they are named, or what else those of whom the average is taken are. */
   filters: Filter[];
   times: number;
 }
@@ -440,6 +440,8 @@ export interface AgainstOthersMeaning {
   op: CompareOperator;
   others: OthersMeaning;
   scale?: SuperlativeScale;
+  /** Whether 的 ends the words, so that what they are said of comes next. */
+  attributive?: true;
 }
 
 /** A condition on a figure of each thing or group, against that of others: more orders than the average customer. */
@@ -448,6 +450,7 @@ export interface GroupAgainstMeaning {
   figure: FigureMeaning;
   op: CompareOperator;
   others: OthersMeaning;
+  attributive?: true;
 }
 
 /** The time from one event of a row to another; the words may leave its unit open. */

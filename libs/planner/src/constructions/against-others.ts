@@ -29,7 +29,10 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'op:aggregate',
     ['set', 'columns'],
     { cost: 0.02, zh: '平均客户, 客户平均值', en: 'the average customer' },
-    ({ operator: { fn } }, what) => averageOf(fn, kindOf(what)),
+    ({ operator: { fn } }, what) => {
+      const made = averageOf(fn, kindOf(what));
+      return made && what.cat === 'set' ? { ...made, filters: what.filters } : made;
+    },
   ),
   ...either(
     'average of each of a kind',
@@ -110,7 +113,10 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     { cost: 0.01, zh: '是高于平均水平', en: 'is above average' },
     (_, against) => against,
   ),
-  pair('marker after what is more than others', ['against_others', 'group_against'], 'w:de', { cost: 0.01, zh: '高于平均水平的', en: '' }, (against) => against),
+  pair('marker after what is more than others', ['against_others', 'group_against'], 'w:de', { cost: 0.01, zh: '高于平均水平的', en: '' }, (against) => ({
+    ...against,
+    attributive: true as const,
+  })),
   pair(
     'figure of which there is more',
     'op:comparative',
@@ -214,12 +220,19 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     { cost: 0.03, zh: '去年订单数高于平均水平', en: 'more orders than the average customer last year' },
     (against, { use }) => ({ ...against, figure: { ...against.figure, periods: [...against.figure.periods, use] } }),
   ),
-  ...either(
+  pair(
     'things with more than others',
     'set',
     'group_against',
-    { zh: '订单数高于平均水平的客户', en: 'customers with more orders than the average customer' },
+    { zh: '哪些客户订单数高于平均水平', en: 'customers with more orders than the average customer' },
     (set, against, facts) => withFigureAgainst(facts, set, against).map((made) => said(made)),
+  ),
+  pair(
+    'things with more than others, before them',
+    'group_against',
+    'set',
+    { zh: '订单数高于平均水平的客户', en: '' },
+    (against, set, facts) => (against.attributive ? withFigureAgainst(facts, set, against) : null),
   ),
   pair(
     'who has more than others',
@@ -229,27 +242,33 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     (_, against, facts) =>
       whoOf(facts, against).flatMap((thing) => withFigureAgainst(facts, { ...setOf(thing, true), asked: true }, against).map((made) => said(made))),
   ),
-  ...either(
+  pair(
     'values with more than others',
     ['columns', 'keys', 'other'],
     'group_against',
-    { cost: 0.04, zh: '客户比平均多的城市, 运费高于月均的月份', en: 'regions with more customers than average' },
-    (what, against, facts) => {
-      const keys = keysOf(what);
-      if (keys === null) return null;
-      return what.cat === 'columns' ? ofColumns(facts, what, against) : groupsAgainst(facts, against, keys);
-    },
+    { cost: 0.04, zh: '哪些城市客户比平均多', en: 'regions with more customers than average' },
+    (what, against, facts) => valuesAgainst(facts, what, against),
   ),
-  ...either(
+  pair(
+    'values with more than others, before them',
+    'group_against',
+    ['columns', 'keys', 'other'],
+    { cost: 0.04, zh: '客户比平均多的城市, 运费高于月均的月份', en: '' },
+    (against, what, facts) => (against.attributive ? valuesAgainst(facts, what, against) : null),
+  ),
+  pair(
     'things whose own amount is more than that of others',
     'set',
     'against_others',
-    { cost: 0.06, zh: '比甲产品贵的产品', en: 'products more expensive than the Alpha lamp' },
-    (set, against, facts) => {
-      // The average of rows alone has a construction of its own.
-      if (against.others.fn !== null && against.others.of === null && against.others.times === 1) return null;
-      return amountsAgainst(facts, set, against, amountsCompared(facts, set.thing, against)).map((made) => said(made));
-    },
+    { cost: 0.06, zh: '哪些产品比甲产品贵', en: 'products more expensive than the Alpha lamp' },
+    (set, against, facts) => ownAmounts(facts, set, against),
+  ),
+  pair(
+    'things whose own amount is more than that of others, before them',
+    'against_others',
+    'set',
+    { cost: 0.06, zh: '比甲产品贵的产品', en: '' },
+    (against, set, facts) => (against.attributive ? ownAmounts(facts, set, against) : null),
   ),
   pair(
     'who has more of an amount than someone',
@@ -260,7 +279,7 @@ export const AGAINST_OTHERS: readonly Construction[] = [
       const [named] = against.others.filters;
       if (named?.kind !== 'compare' || facts.role(named.column) !== 'name') return null;
       const set: SetMeaning = { ...setOf(named.column.table, true), asked: true };
-      return amountsAgainst(facts, set, against, amountsCompared(facts, set.thing, against)).map((made) => said(made));
+      return ownAmounts(facts, set, against);
     },
   ),
 ];
@@ -273,7 +292,7 @@ function averageOf(fn: string, of: OthersMeaning['of'] | undefined): OthersMeani
 
 /** What kind the words name and no more; undefined where they say more of it. */
 function kindOf(what: SetMeaning | ColumnsMeaning): OthersMeaning['of'] | undefined {
-  if (what.cat === 'set') return isBareSet(what) && what.named ? { thing: what.thing } : undefined;
+  if (what.cat === 'set') return isBareSet({ ...what, filters: [] }) && what.named ? { thing: what.thing } : undefined;
   const [column, ...more] = what.columns;
   return column && more.length === 0 ? { column } : undefined;
 }
@@ -309,10 +328,26 @@ function ownAverage(figure: FigureMeaning, op: CompareOperator, times: number): 
 }
 
 function figureAgainst(facts: Facts, figure: FigureMeaning, { op, others, scale }: AgainstOthersMeaning): (GroupAgainstMeaning | FigureMeaning)[] {
-  if (scale !== undefined || ofFigure(figure) === null) return [];
+  // Things and their figure are things whose figure it is.
+  if (scale !== undefined || ofFigure(figure) === null || figure.withNone) return [];
   const against: GroupAgainstMeaning = { cat: 'group_against', figure, op, others };
   if (figure.keys.length === 0) return [against];
+  // Of each thing by its name, it says which of them.
+  if (figure.keys.some(({ column }) => column !== null && facts.role(column) === 'name')) return [];
   return groupsAgainst(facts, { ...against, figure: { ...figure, keys: [] } }, figure.keys).map(({ meaning }) => meaning);
+}
+
+/** What it costs that no word says which amount is compared: any that things have. */
+const ANY_AMOUNT = 0.22;
+
+function ownAmounts(facts: Facts, set: SetMeaning, against: AgainstOthersMeaning): { meaning: SetMeaning; cost: number }[] {
+  const { fn, of, times } = against.others;
+  // The average of rows alone has a construction of its own.
+  if (fn !== null && of === null && times === 1) return [];
+  return amountsAgainst(facts, set, against, amountsCompared(facts, set.thing, against)).map((made) => {
+    const { meaning, cost } = said(made);
+    return { meaning, cost: cost + (against.scale === undefined ? ANY_AMOUNT : 0) };
+  });
 }
 
 /** Something is said of the things behind their name. */
@@ -333,6 +368,20 @@ function keysOf(what: ColumnsMeaning | { cat: 'keys'; keys: Key[] } | { cat: 'ot
   if (what.cat === 'columns') return what.columns.map((column) => ({ column, grain: null }));
   if (what.cat === 'keys') return what.keys;
   return 'grain' in what.unit ? [{ column: null, grain: (what.unit as { grain: NonNullable<Key['grain']> }).grain }] : null;
+}
+
+function valuesAgainst(
+  facts: Facts,
+  what: Parameters<typeof keysOf>[0],
+  against: GroupAgainstMeaning,
+): { meaning: SetMeaning | FigureMeaning; cost: number }[] {
+  const keys = keysOf(what);
+  if (keys === null) return [];
+  const [key, ...more] = keys;
+  if (what.cat === 'columns') return ofColumns(facts, what, against);
+  const named = key?.column && more.length === 0 && key.of === undefined && facts.role(key.column) === 'name' ? key.column.table : null;
+  if (named === null) return groupsAgainst(facts, against, keys);
+  return withFigureAgainst(facts, { ...setOf(named, true), asked: true }, against);
 }
 
 /** Values of a column as groups; rows that are called by a name of their own as things. */

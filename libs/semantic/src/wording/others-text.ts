@@ -25,16 +25,19 @@ export function againstText(
   { filterText, thing }: OthersOf,
 ): string {
   const { zh, en } = OPERATORS[op];
+  const of = OF_ALL[fn] ?? { zh: '平均值', en: 'average' };
   const [multiple, so] = times === 1 ? ['', ''] : [`的${times}倍`, `${times} times `];
   if (among) {
     const named = among.map(filterText);
-    const all = enumerate(named, locale);
-    return say(locale, `${zh}${named.join('、')}${thing === '' ? '的' : `的${thing}`}${multiple}`, `${en} ${so}that of ${thing === '' ? `those where ${all}` : `the ${thing} (${all})`}`);
+    const [those, who] = [thing || '那一组', `${thing === '' ? 'those where' : `the ${thing}`} ${inBrackets(enumerate(named, locale), thing)}`];
+    const taken = fn === 'avg' || fn === 'median' ? { zh: `的${of.zh}`, en: `the ${of.en}` } : { zh: '', en: 'that' };
+    return say(locale, `${zh}${named.join('、')}的${those}${taken.zh}${multiple}`, `${en} ${so}${taken.en} of ${who}`);
   }
-  const of = OF_ALL[fn] ?? { zh: '平均值', en: 'average' };
   if (op === '=' && times === 1 && (fn === 'max' || fn === 'min')) return say(locale, `为${of.zh}`, `is the ${of.en}`);
   return say(locale, `${zh}${of.zh}${multiple}`, `${en} ${so}the ${of.en}`);
 }
+
+const inBrackets = (text: string, thing: string): string => (thing === '' ? text : `(${text})`);
 
 const OF_ALL: Partial<Record<AggregateFunction, { zh: string; en: string }>> = {
   max: { zh: '最大值', en: 'greatest' },
