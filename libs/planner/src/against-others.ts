@@ -110,10 +110,10 @@ export function amountsAgainst(
   );
 }
 
-/** The amounts of things that a word may compare: those on its scale, else all of them. */
+/** The amounts of things on the scale of a word that compares them; where it has none, it may be of anything. */
 export function amountsCompared(facts: Facts, thing: string, { scale }: Pick<AgainstOthersMeaning, 'scale'>): ColumnRef[] {
   const { columns, areNamed } = facts.amountsOnScale(thing, scale ?? null);
-  return scale === undefined || areNamed ? columns : [];
+  return scale !== undefined && areNamed ? columns : [];
 }
 
 /** Groups whose figure is above that of the others: cities with more clinics than average, months above the monthly average. */

@@ -19,7 +19,7 @@ import { foldCase, standsAlone } from '../text';
 import type { Operator, NamedPeriod, Unit, UnitMeaning } from '../unit';
 import { aggregatePhrases } from './aggregate-words';
 import { averagePhrases } from './average-words';
-import { comparativesIn, timesIn } from './comparative-words';
+import { comparativesIn, gradedAmong, timesIn } from './comparative-words';
 import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
 import { exactlySoMany, singleOf } from './exactly-so-many';
@@ -480,6 +480,7 @@ function operators(text: string, today: string): Unit[] {
             after: found.position === 'after',
             ...inEnglish(text.slice(found.start, found.end)),
             ...scaled(text, found),
+            ...gradedAmong(text, found),
           },
     ),
   );

@@ -8,8 +8,12 @@ type Comparative = Extract<Operator, { op: 'comparative' }>;
 const COMPARATIVES: readonly { compare: '>' | '<'; scale: SuperlativeScale | 'many' | null; zh: string; en: string }[] = [
   { compare: '>', scale: 'many', zh: '多', en: 'more|a greater number of|a larger number of|a higher number of' },
   { compare: '<', scale: 'many', zh: '少', en: 'fewer|less|a smaller number of|a lower number of' },
-  { compare: '>', scale: null, zh: '高|大', en: 'higher|a higher|greater|a greater|larger|a larger|bigger|a bigger' },
-  { compare: '<', scale: null, zh: '低|小', en: 'lower|a lower|smaller|a smaller' },
+  { compare: '>', scale: null, zh: '高', en: 'higher|a higher|greater|a greater' },
+  { compare: '<', scale: null, zh: '低', en: 'lower|a lower' },
+  { compare: '>', scale: 'size', zh: '大', en: 'larger|a larger|bigger|a bigger' },
+  { compare: '<', scale: 'size', zh: '小', en: 'smaller|a smaller' },
+  { compare: '>', scale: 'pay', zh: '挣得多|赚得多|挣得还多|赚得还多', en: '' },
+  { compare: '<', scale: 'pay', zh: '挣得少|赚得少|挣得还少|赚得还少', en: '' },
   { compare: '>', scale: 'quality', zh: '好', en: 'better|a better' },
   { compare: '<', scale: 'quality', zh: '差', en: 'worse|a worse' },
   { compare: '>', scale: 'price', zh: '贵', en: 'more expensive|more costly|costlier|dearer|pricier' },
@@ -23,6 +27,15 @@ const COMPARATIVES: readonly { compare: '>' | '<'; scale: SuperlativeScale | 'ma
   { compare: '>', scale: 'speed', zh: '快', en: 'faster' },
   { compare: '<', scale: 'speed', zh: '慢', en: 'slower' },
 ];
+
+/** What a word between two amounts or things grades by itself, or by the verb before it: larger than, earns more than. */
+export function gradedAmong(text: string, { start, end }: { start: number; end: number }): { among?: SuperlativeScale } {
+  if (/^(?:larger|bigger|smaller) than$/u.test(text.slice(start, end))) return { among: 'size' };
+  return EARNED.test(text.slice(Math.max(0, start - LONGEST_VERB), start)) ? { among: 'pay' } : {};
+}
+
+const EARNED = /(?<![a-z])(?:earns?|earned|earning|(?:is|are|was|were|gets?|got|being) paid) (?:far |much |even )?$/u;
+const LONGEST_VERB = 24;
 
 const MORE_SO = ['', '更', '还', '还要', '要', '都'];
 

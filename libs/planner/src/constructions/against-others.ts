@@ -84,9 +84,9 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'op:compare',
     ['others', 'condition', 'set'],
     { zh: '高于月均', en: 'more than the average customer' },
-    ({ operator: { compare, after, scale } }, what, facts) => {
+    ({ operator: { compare, after, scale, among } }, what, facts) => {
       const others = after ? null : othersOf(facts, what);
-      return others && isOrdered(compare) ? againstOthers(compare, others, scale) : null;
+      return others && isOrdered(compare) ? againstOthers(compare, others, scale ?? among) : null;
     },
   ),
   pair(
@@ -123,7 +123,7 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     ['figure', 'set'],
     { cost: 0.01, zh: '', en: 'more orders' },
     ({ operator: { compare, scale, many } }, what, facts) => {
-      if (scale !== undefined) return null;
+      if (scale !== undefined && scale !== 'size') return null;
       const figure = what.cat === 'set' ? (many ? countedOf(facts, what) : null) : ofFigure(what);
       return figure && { cat: 'graded_figure', figure, op: compare };
     },
@@ -148,7 +148,8 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     ['figure', 'set'],
     { cost: 0.02, zh: '比王芳订单', en: '' },
     ({ others }, what, facts) => {
-      const figure = what.cat === 'set' ? countedOf(facts, what) : ofFigure(what);
+      const counted = what.cat === 'set' ? countedOf(facts, what) : null;
+      const figure = what.cat === 'set' ? counted && { ...counted, implied: true } : ofFigure(what);
       return figure && { cat: 'than_figure', figure, others };
     },
   ),
@@ -157,10 +158,9 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'than_figure',
     'op:comparative',
     { zh: '比王芳订单还多', en: '' },
+    // There are no higher orders, but more of them.
     ({ figure, others }, { operator: { compare, scale, many } }, facts) =>
-      scale !== undefined || (!many && figure.bare === null && figure.implied && !facts.model.derived)
-        ? null
-        : { cat: 'group_against', figure, op: compare, others },
+      isOnScale(facts, figure, scale) && (many || !figure.implied) ? { cat: 'group_against', figure, op: compare, others } : null,
   ),
   ...either(
     'figure that is more than that of others',
@@ -327,9 +327,13 @@ function ownAverage(figure: FigureMeaning, op: CompareOperator, times: number): 
   return isComparable(own) ? { cat: 'group_against', figure: own, op, others: { cat: 'others', fn: over.fn, of: null, filters: [], times } } : null;
 }
 
+/** Whether a word that compares may be of a figure: any may be large. */
+const isOnScale = (facts: Facts, { bare }: FigureMeaning, scale: AgainstOthersMeaning['scale']): boolean =>
+  scale === undefined || scale === 'size' || (bare !== null && facts.isOnScale(bare, scale));
+
 function figureAgainst(facts: Facts, figure: FigureMeaning, { op, others, scale }: AgainstOthersMeaning): (GroupAgainstMeaning | FigureMeaning)[] {
   // Things and their figure are things whose figure it is.
-  if (scale !== undefined || ofFigure(figure) === null || figure.withNone) return [];
+  if (!isOnScale(facts, figure, scale) || ofFigure(figure) === null || figure.withNone) return [];
   const against: GroupAgainstMeaning = { cat: 'group_against', figure, op, others };
   if (figure.keys.length === 0) return [against];
   // Of each thing by its name, it says which of them.
@@ -337,18 +341,8 @@ function figureAgainst(facts: Facts, figure: FigureMeaning, { op, others, scale 
   return groupsAgainst(facts, { ...against, figure: { ...figure, keys: [] } }, figure.keys).map(({ meaning }) => meaning);
 }
 
-/** What it costs that no word says which amount is compared: any that things have. */
-const ANY_AMOUNT = 0.22;
-
-function ownAmounts(facts: Facts, set: SetMeaning, against: AgainstOthersMeaning): { meaning: SetMeaning; cost: number }[] {
-  const { fn, of, times } = against.others;
-  // The average of rows alone has a construction of its own.
-  if (fn !== null && of === null && times === 1) return [];
-  return amountsAgainst(facts, set, against, amountsCompared(facts, set.thing, against)).map((made) => {
-    const { meaning, cost } = said(made);
-    return { meaning, cost: cost + (against.scale === undefined ? ANY_AMOUNT : 0) };
-  });
-}
+const ownAmounts = (facts: Facts, set: SetMeaning, against: AgainstOthersMeaning): { meaning: SetMeaning; cost: number }[] =>
+  amountsAgainst(facts, set, against, amountsCompared(facts, set.thing, against)).map((made) => said(made));
 
 /** Something is said of the things behind their name. */
 const said = <M extends { meaning: SetMeaning; cost: number }>({ meaning, cost }: M): { meaning: SetMeaning; cost: number } => ({
