@@ -75,9 +75,9 @@ export function randomThingBound(random: RandomChoices, world: World, things: re
 
 /** The same bound, or one against others: so many times their average, or the figure of those that conditions on `table` name. */
 export function againstOthers<B extends { value: number; against?: Against }>(random: RandomChoices, world: World, table: string, bound: B): B {
-  if (random.chance(0.6)) return bound;
+  if (random.chance(0.5)) return bound;
   const fn = random.pick(['avg', 'avg', 'avg', 'median', 'min', 'max'] as const);
-  const among = random.chance(0.4) ? randomFilters(random, world, [table], 2) : [];
+  const among = random.chance(0.6) ? [1, 2].flatMap(() => randomFilters(random, world, [table], 1)) : [];
   return { ...bound, value: random.pick([0.5, 1, 1, 2]), against: { fn, ...(among.length > 0 && { among }) } };
 }
 

@@ -24,7 +24,7 @@ const FORMS: Record<string, (query: SemanticQuery) => boolean> = {
 describe('random queries', () => {
   const random = randomChoices(5);
   const queries = Array.from({ length: 20 }, (_, index) => randomWorld(random, index)).flatMap((world) =>
-    Array.from({ length: 100 }, () => randomQuery(random, world)),
+    Array.from({ length: 130 }, () => randomQuery(random, world)),
   );
 
   it.each(Object.entries(FORMS))('ask for %s', (_, isAsked) => {

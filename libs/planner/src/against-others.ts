@@ -116,6 +116,13 @@ export function amountsCompared(facts: Facts, thing: string, { scale }: Pick<Aga
   return scale !== undefined && areNamed ? columns : [];
 }
 
+/** A time of rows against that of others of the kind: opened before the Harbour branch. */
+export function timeAgainst(facts: Facts, column: ColumnRef, { op, others }: Pick<AgainstOthersMeaning, 'op' | 'others'>): ConditionMeaning | null {
+  const named = others.fn === null && others.times === 1 && facts.isDate(column) ? namedAmong(facts, column.table, others) : null;
+  const against = named && againstOf(named, op);
+  return against && condition(column, [{ kind: 'compare_aggregate', column, op, ...against }]);
+}
+
 /** Groups whose figure is above that of the others: cities with more clinics than average, months above the monthly average. */
 export function groupsAgainst(facts: Facts, { figure, op, others }: GroupAgainstMeaning, keys: readonly Key[]): Made<FigureMeaning>[] {
   const [key, ...more] = keys;

@@ -156,6 +156,8 @@ export type Meaning =
   | { cat: 'graded_figure'; figure: FigureMeaning; op: '>' | '<' }
   /** Whose figure another is held against, before it is known which way: 比王芳订单. */
   | { cat: 'than_figure'; figure: FigureMeaning; others: OthersMeaning }
+  /** When something happened to others, before it is known which way another time is held against it: 比王芳注册. */
+  | { cat: 'than_time'; column: ColumnRef; others: OthersMeaning }
   /** So many times the average of a figure: twice the average number of orders. */
   | { cat: 'times_figure'; figure: FigureMeaning; times: number }
   | LengthMeaning

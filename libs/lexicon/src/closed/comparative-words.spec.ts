@@ -15,6 +15,8 @@ describe('comparative words', () => {
   it('are none where nothing is compared', () => {
     expect(found('show me more loans')).toEqual([]);
     expect(found('有多少订单')).toEqual([]);
+    expect(found('10 more loans than Ann')).toEqual([]);
+    expect(found('比王芳多10个')).toEqual([]);
   });
 });
 

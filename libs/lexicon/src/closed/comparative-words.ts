@@ -12,6 +12,8 @@ const COMPARATIVES: readonly { compare: '>' | '<'; scale: SuperlativeScale | 'ma
   { compare: '<', scale: null, zh: '低', en: 'lower|a lower' },
   { compare: '>', scale: 'size', zh: '大', en: 'larger|a larger|bigger|a bigger' },
   { compare: '<', scale: 'size', zh: '小', en: 'smaller|a smaller' },
+  { compare: '>', scale: 'time', zh: '晚', en: '' },
+  { compare: '<', scale: 'time', zh: '早', en: '' },
   { compare: '>', scale: 'pay', zh: '挣得多|赚得多|挣得还多|赚得还多', en: '' },
   { compare: '<', scale: 'pay', zh: '挣得少|赚得少|挣得还少|赚得还少', en: '' },
   { compare: '>', scale: 'quality', zh: '好', en: 'better|a better' },
@@ -49,9 +51,19 @@ for (const { compare, scale, zh, en } of COMPARATIVES) {
 /** What such a word needs somewhere beside it. */
 const THAN = /比|较|(?<![a-z])than(?![a-z])/u;
 
-/** Comparative words of a normalised text; none where it compares with nothing. */
+/** How much more there is: 10 more orders than, 多10个. */
+const HOW_MUCH_MORE = /(?:\d%?|(?<![a-z])(?:one|two|three|four|five|ten|hundred|thousand|percent|many|much)) $/u;
+const BY_HOW_MUCH = /^(?:出|了)?\s?(?:\d|[一两二三四五六七八九十百千几半])/u;
+const LONGEST_NUMBER = 12;
+
+/** Comparative words of a normalised text; none where it compares with nothing, or says how much more there is. */
 export const comparativesIn = (text: string): { start: number; end: number; operator: Comparative }[] =>
-  THAN.test(text) ? words.find(text).map(({ start, end, meaning }) => ({ start, end, operator: meaning })) : [];
+  THAN.test(text)
+    ? words
+        .find(text)
+        .filter(({ start, end }) => !HOW_MUCH_MORE.test(text.slice(Math.max(0, start - LONGEST_NUMBER), start)) && !BY_HOW_MUCH.test(text.slice(end, end + 3)))
+        .map(({ start, end, meaning }) => ({ start, end, operator: meaning }))
+    : [];
 
 const TIMES_EN: ReadonlyMap<string, number> = new Map([
   ['half', 0.5],

@@ -123,6 +123,28 @@ describe('an amount of rows is held against that of others', () => {
   });
 });
 
+describe('a time is held against that of others', () => {
+  it.each([
+    ['stations opened before Harbour', 'stations | where stations.opened_on<min of [stations.name=Harbour]'],
+    ['stations opened earlier than the Harbour station', 'stations | where stations.opened_on<min of [stations.name=Harbour]'],
+    ['stations that opened after Old Town', 'stations | where stations.opened_on>max of [stations.name=Old Town]'],
+    ['比Harbour开业早的站点', 'stations | where stations.opened_on<min of [stations.name=Harbour]'],
+    ['Harbour之后开业的站点', 'stations | where stations.opened_on>max of [stations.name=Harbour]'],
+    ['开业日期晚于Harbour的站点', 'stations | where stations.opened_on>max of [stations.name=Harbour]'],
+  ])('%s', (question, expected) => {
+    expect(shape(BIKES, question)).toBe(expected);
+  });
+});
+
+describe('what has no such meaning is not answered', () => {
+  it.each(['riders with 10 more rides than Ann Lee', '骑行比Ann Lee多10次的骑手', 'riders with more than 10 more rides than Ann Lee', '营收低于月均的月份有几个', 'rides after Ann Lee'])(
+    '%s',
+    (question) => {
+      expect(plan(BIKES, question).kind).not.toBe('planned');
+    },
+  );
+});
+
 describe('the answer', () => {
   const said = (model: SemanticModel, question: string): string => {
     const found = plan(model, question);
@@ -133,7 +155,10 @@ describe('the answer', () => {
     ['riders with more rides than the average rider', 'list of riders, where number of rides of the rider is over the average'],
     ['riders with more rides than Ann Lee', 'list of riders, where number of rides of the rider is over that of the rider (rider name is Ann Lee)'],
     ['which station cities have more stations than Marl', 'number of stations by station city, where number of stations is over that of those where station city is Marl'],
+    ['riders with more rides than the average gold rider', 'list of riders, where number of rides of the rider is over the average of riders (rider level is gold)'],
+    ['stations opened before Harbour', 'list of stations, where opening date is before that of the station (station name is Harbour)'],
     ['骑行数超过平均值两倍的骑手', '骑手的骑行数大于平均值的2倍的骑手列表'],
+    ['Harbour之后开业的站点', '开业日期晚于站点名称为Harbour的站点的站点列表'],
     ['骑手数比Tarn多的骑手城市', '骑手数大于骑手城市为Tarn的那一组的骑手数，按骑手城市统计'],
   ])('says what it computed: %s', (question, expected) => {
     expect(said(BIKES, question)).toBe(expected);

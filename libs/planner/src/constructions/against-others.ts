@@ -1,6 +1,6 @@
 import type { CompareOperator } from '@querent/contracts';
 import { alone, type Construction, either, pair } from '../construction';
-import { amountsAgainst, amountsCompared, groupsAgainst, isComparable, namedOthers, takenOf, withFigureAgainst } from '../against-others';
+import { amountsAgainst, amountsCompared, groupsAgainst, isComparable, namedOthers, timeAgainst, withFigureAgainst } from '../against-others';
 import type { Facts } from '../facts';
 import {
   type AgainstOthersMeaning,
@@ -15,6 +15,7 @@ import {
   type SetMeaning,
   setOf,
 } from '../meaning';
+import { timeOf } from './columns-compared';
 import { related } from './related-rows';
 import { ownersOf } from './rankings';
 
@@ -87,6 +88,16 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     ({ operator: { compare, after, scale, among } }, what, facts) => {
       const others = after ? null : othersOf(facts, what);
       return others && isOrdered(compare) ? againstOthers(compare, others, scale ?? among) : null;
+    },
+  ),
+  pair(
+    'more than the average of a kind',
+    'op:average_reference',
+    ['set', 'columns'],
+    { cost: 0.02, zh: '', en: 'more than the average customer' },
+    ({ operator: { compare, than } }, what) => {
+      const others = than ? averageOf('avg', kindOf(what)) : null;
+      return others && againstOthers(compare, what.cat === 'set' ? { ...others, filters: what.filters } : others);
     },
   ),
   pair(
@@ -269,6 +280,53 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'set',
     { cost: 0.06, zh: '比甲产品贵的产品', en: '' },
     (against, set, facts) => (against.attributive ? ownAmounts(facts, set, against) : null),
+  ),
+  pair(
+    'time of others that another is held against',
+    'op:compare_times',
+    ['condition', 'set'],
+    { zh: '晚于王芳', en: 'before the Berlin warehouse' },
+    ({ operator: { compare, after, days, same } }, what, facts) => {
+      const others = after || days || same || !isOrdered(compare) ? null : namedOthers(facts, what);
+      return others && againstOthers(compare, others, 'time');
+    },
+  ),
+  pair(
+    'time of others that another is held against, before its word',
+    ['condition', 'set'],
+    'op:compare_times',
+    { zh: '王芳之后', en: '' },
+    (what, { operator: { compare, after, days, same } }, facts) => {
+      const others = !after || days || same || !isOrdered(compare) ? null : namedOthers(facts, what);
+      return others && againstOthers(compare, others, 'time');
+    },
+  ),
+  ...either(
+    'time against that of others',
+    ['event', 'columns'],
+    'against_others',
+    { zh: '注册日期晚于王芳, 王芳之后注册', en: 'registered before Ann' },
+    (what, against, facts) => {
+      const column = against.scale === 'time' ? timeOf(facts, what) : null;
+      return column && timeAgainst(facts, column, against);
+    },
+  ),
+  pair(
+    'when something happened to others',
+    'than_others',
+    ['event', 'columns'],
+    { cost: 0.02, zh: '比王芳注册', en: '' },
+    ({ others }, what, facts) => {
+      const column = timeOf(facts, what);
+      return column && { cat: 'than_time', column, others };
+    },
+  ),
+  pair(
+    'when something happened to others, before its word',
+    'than_time',
+    'op:comparative',
+    { zh: '比王芳注册早', en: '' },
+    ({ column, others }, { operator: { compare, scale } }, facts) => (scale === 'time' ? timeAgainst(facts, column, { op: compare, others }) : null),
   ),
   pair(
     'who has more of an amount than someone',

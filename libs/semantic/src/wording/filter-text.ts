@@ -26,7 +26,8 @@ export function filterText(reading: Wording, filter: Filter): string {
   if (filter.kind === 'latest' && filter.note) return filter.note;
   const column = columnText(reading, filter.column);
   if (filter.kind === 'compare_aggregate') {
-    const others = { filterText: (one: Filter) => filterText(reading, one), thing: thingText(reading, filter.column.table) };
+    const isTime = attributeOf(reading, filter.column)?.role === 'time';
+    const others = { filterText: (one: Filter) => filterText(reading, one), thing: thingText(reading, filter.column.table), isTime };
     return column + say(locale, '', ' ') + againstText(reading, filter, others);
   }
   const attribute = attributeOf(reading, filter.column);

@@ -1,4 +1,6 @@
 import type { Against, AggregateFunction, CompareOperator, Filter } from '@querent/contracts';
+import { plural } from '@querent/language';
+import { TIMES } from './column-pair-text';
 import { OPERATORS, type Wording } from './column-text';
 import { enumerate, say } from './words';
 
@@ -16,22 +18,26 @@ interface OthersOf {
   filterText: (filter: Filter) => string;
   /** What the others are; '' where the words beside say it. */
   thing: string;
+  /** Whether times are compared, which come before and after each other. */
+  isTime?: boolean;
 }
 
 /** Against an aggregate of others: above the average, more than those that are named. What equals an extreme is it. */
 export function againstText(
   { locale }: Wording,
   { op, times = 1, fn, among }: { op: CompareOperator; times?: number; fn: AggregateFunction; among?: Filter[] },
-  { filterText, thing }: OthersOf,
+  { filterText, thing, isTime }: OthersOf,
 ): string {
-  const { zh, en } = OPERATORS[op];
+  const { zh, en } = (isTime ? TIMES : OPERATORS)[op];
   const of = OF_ALL[fn] ?? { zh: '平均值', en: 'average' };
   const [multiple, so] = times === 1 ? ['', ''] : [`的${times}倍`, `${times} times `];
   if (among) {
     const named = among.map(filterText);
-    const [those, who] = [thing || '那一组', `${thing === '' ? 'those where' : `the ${thing}`} ${inBrackets(enumerate(named, locale), thing)}`];
-    const taken = fn === 'avg' || fn === 'median' ? { zh: `的${of.zh}`, en: `the ${of.en}` } : { zh: '', en: 'that' };
-    return say(locale, `${zh}${named.join('、')}的${those}${taken.zh}${multiple}`, `${en} ${so}${taken.en} of ${who}`);
+    const isOfAll = fn === 'avg' || fn === 'median';
+    const taken = isOfAll ? { zh: `的${of.zh}`, en: `the ${of.en}` } : { zh: '', en: 'that' };
+    const those = thing === '' ? 'those where' : isOfAll ? plural(thing) : `the ${thing}`;
+    const who = `${those} ${inBrackets(enumerate(named, locale), thing)}`;
+    return say(locale, `${zh}${named.join('、')}的${thing || '那一组'}${taken.zh}${multiple}`, `${en} ${so}${taken.en} of ${who}`);
   }
   if (op === '=' && times === 1 && (fn === 'max' || fn === 'min')) return say(locale, `为${of.zh}`, `is the ${of.en}`);
   return say(locale, `${zh}${of.zh}${multiple}`, `${en} ${so}the ${of.en}`);
