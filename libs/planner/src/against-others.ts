@@ -30,7 +30,8 @@ function againstOf({ fn, filters }: OthersMeaning, op: CompareOperator): Against
 /** Whether others are of these things: by their kind, or by the column that they are named by. */
 function namedAmong(facts: Facts, thing: string, others: OthersMeaning): OthersMeaning | null {
   const { of, filters } = others;
-  const isOther = of !== null && !('thing' in of && isOfKind(facts, of.thing, thing)) && !('column' in of && isName(facts, thing, of.column));
+  const isOther =
+    of !== null && !('thing' in of && isOfKind(facts, of.thing, thing)) && !('column' in of && isName(facts, thing, of.column));
   if (isOther) return null;
   const [named] = filters;
   if (named === undefined) return others;
@@ -72,7 +73,8 @@ export function withFigureAgainst(facts: Facts, set: SetMeaning, { figure, op, o
     const own = boundFilter(facts, set.thing, { figure: takenOf(facts, figure), op, value: named.times });
     return own ? [{ meaning: withFilter(set, { ...own, against }), cost: FURTHER * (way.steps - 1) }] : [];
   }
-  const measure = way?.kind === 'through' && isCount(figure) ? (differentThrough(facts, set, way.pivot, { figure }) ?? tied(facts, way.pivot, figure)) : null;
+  if (way?.kind !== 'through' || !isCount(figure)) return [];
+  const measure = differentThrough(facts, set, way.pivot, { figure }) ?? tied(facts, way.pivot, figure);
   return measure ? [{ meaning: withFilter(set, { kind: 'bound', ...bound, measure }), cost: 0 }] : [];
 }
 
@@ -117,7 +119,11 @@ export function amountsCompared(facts: Facts, thing: string, { scale }: Pick<Aga
 }
 
 /** A time of rows against that of others of the kind: opened before the Harbour branch. */
-export function timeAgainst(facts: Facts, column: ColumnRef, { op, others }: Pick<AgainstOthersMeaning, 'op' | 'others'>): ConditionMeaning | null {
+export function timeAgainst(
+  facts: Facts,
+  column: ColumnRef,
+  { op, others }: Pick<AgainstOthersMeaning, 'op' | 'others'>,
+): ConditionMeaning | null {
   const named = others.fn === null && others.times === 1 && facts.isDate(column) ? namedAmong(facts, column.table, others) : null;
   const against = named && againstOf(named, op);
   return against && condition(column, [{ kind: 'compare_aggregate', column, op, ...against }]);

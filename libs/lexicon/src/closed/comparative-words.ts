@@ -55,13 +55,14 @@ const THAN = /比|较|(?<![a-z])than(?![a-z])/u;
 const HOW_MUCH_MORE = /(?:\d%?|(?<![a-z])(?:one|two|three|four|five|ten|hundred|thousand|percent|many|much)) $/u;
 const BY_HOW_MUCH = /^(?:出|了)?\s?(?:\d|[一两二三四五六七八九十百千几半])/u;
 const LONGEST_NUMBER = 12;
+const saysHowMuch = (before: string, behind: string): boolean => HOW_MUCH_MORE.test(before) || BY_HOW_MUCH.test(behind);
 
 /** Comparative words of a normalised text; none where it compares with nothing, or says how much more there is. */
 export const comparativesIn = (text: string): { start: number; end: number; operator: Comparative }[] =>
   THAN.test(text)
     ? words
         .find(text)
-        .filter(({ start, end }) => !HOW_MUCH_MORE.test(text.slice(Math.max(0, start - LONGEST_NUMBER), start)) && !BY_HOW_MUCH.test(text.slice(end, end + 3)))
+        .filter(({ start, end }) => !saysHowMuch(text.slice(Math.max(0, start - LONGEST_NUMBER), start), text.slice(end, end + 3)))
         .map(({ start, end, meaning }) => ({ start, end, operator: meaning }))
     : [];
 
@@ -78,8 +79,9 @@ const TIMES_EN: ReadonlyMap<string, number> = new Map([
   ['ten times', 10],
 ]);
 
+const IN_WORDS = [...TIMES_EN.keys()].sort((a, b) => b.length - a.length).join('|');
 const TIMES = new RegExp(
-  String.raw`(?<![a-z\d.])(?:${[...TIMES_EN.keys()].sort((a, b) => b.length - a.length).join('|')}|(?<many>\d+(?:\.\d+)?) times)(?![a-z])|` +
+  String.raw`(?<![a-z\d.])(?:${IN_WORDS}|(?<many>\d+(?:\.\d+)?) times)(?![a-z])|` +
     String.raw`的?(?:(?<fold>\d+(?:\.\d+)?|[一两二三四五六七八九十])倍|(?<half>一半))`,
   'gu',
 );
@@ -90,6 +92,7 @@ export function timesIn(text: string): { start: number; end: number; operator: E
     const { many, fold, half } = groups;
     const number = many ?? fold;
     const value = half ? 0.5 : number === undefined ? TIMES_EN.get(found) : (parseChineseNumeral(number) ?? Number(number));
-    return value === undefined || !(value > 0) ? [] : [{ start: index, end: index + found.length, operator: { op: 'times' as const, value } }];
+    const isKnown = value !== undefined && value > 0;
+    return isKnown ? [{ start: index, end: index + found.length, operator: { op: 'times' as const, value } }] : [];
   });
 }

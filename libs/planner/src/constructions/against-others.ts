@@ -1,6 +1,14 @@
 import type { CompareOperator } from '@querent/contracts';
 import { alone, type Construction, either, pair } from '../construction';
-import { amountsAgainst, amountsCompared, groupsAgainst, isComparable, namedOthers, timeAgainst, withFigureAgainst } from '../against-others';
+import {
+  amountsAgainst,
+  amountsCompared,
+  groupsAgainst,
+  isComparable,
+  namedOthers,
+  timeAgainst,
+  withFigureAgainst,
+} from '../against-others';
 import type { Facts } from '../facts';
 import {
   type AgainstOthersMeaning,
@@ -59,7 +67,9 @@ export const AGAINST_OTHERS: readonly Construction[] = [
       return what.cat === 'others' ? made : { ...what, others: made };
     },
   ),
-  pair('so many times others', 'op:times', 'others', { zh: '', en: 'twice the average' }, ({ operator: { value } }, others) => timesOf(others, value)),
+  pair('so many times others', 'op:times', 'others', { zh: '', en: 'twice the average' }, ({ operator: { value } }, others) =>
+    timesOf(others, value),
+  ),
   pair('so many times others, after them', 'others', 'op:times', { zh: '平均值的两倍', en: '' }, (others, { operator: { value } }) =>
     timesOf(others, value),
   ),
@@ -114,8 +124,11 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     { zh: '', en: 'more expensive than the Alpha lamp' },
     ({ operator: { compare, scale } }, { others }) => againstOthers(compare, others, scale),
   ),
-  alone('above the average, before it is known of what', 'op:average_reference', { cost: 0.02, zh: '高于平均水平', en: 'above average' }, ({ operator: { compare } }) =>
-    againstOthers(compare, { cat: 'others', fn: 'avg', of: null, filters: [], times: 1 }),
+  alone(
+    'above the average, before it is known of what',
+    'op:average_reference',
+    { cost: 0.02, zh: '高于平均水平', en: 'above average' },
+    ({ operator: { compare } }) => againstOthers(compare, { cat: 'others', fn: 'avg', of: null, filters: [], times: 1 }),
   ),
   pair(
     'marker before what is more than others',
@@ -124,10 +137,13 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     { cost: 0.01, zh: '是高于平均水平', en: 'is above average' },
     (_, against) => against,
   ),
-  pair('marker after what is more than others', ['against_others', 'group_against'], 'w:de', { cost: 0.01, zh: '高于平均水平的', en: '' }, (against) => ({
-    ...against,
-    attributive: true as const,
-  })),
+  pair(
+    'marker after what is more than others',
+    ['against_others', 'group_against'],
+    'w:de',
+    { cost: 0.01, zh: '高于平均水平的', en: '' },
+    (against) => ({ ...against, attributive: true as const }),
+  ),
   pair(
     'figure of which there is more',
     'op:comparative',
@@ -251,7 +267,9 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'group_against',
     { cost: 0.1, zh: '谁的订单比王芳多', en: 'who placed more orders than Ann' },
     (_, against, facts) =>
-      whoOf(facts, against).flatMap((thing) => withFigureAgainst(facts, { ...setOf(thing, true), asked: true }, against).map((made) => said(made))),
+      whoOf(facts, against)
+        .flatMap((thing) => withFigureAgainst(facts, { ...setOf(thing, true), asked: true }, against))
+        .map((made) => said(made)),
   ),
   pair(
     'values with more than others',
@@ -326,7 +344,8 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'than_time',
     'op:comparative',
     { zh: '比王芳注册早', en: '' },
-    ({ column, others }, { operator: { compare, scale } }, facts) => (scale === 'time' ? timeAgainst(facts, column, { op: compare, others }) : null),
+    ({ column, others }, { operator: { compare, scale } }, facts) =>
+      scale === 'time' ? timeAgainst(facts, column, { op: compare, others }) : null,
   ),
   pair(
     'who has more of an amount than someone',
@@ -376,20 +395,26 @@ function countedOf(facts: Facts, set: SetMeaning): FigureMeaning | null {
 const ofFigure = (figure: FigureMeaning): FigureMeaning | null => (isComparable(figure) && !isAverage(figure) ? figure : null);
 
 /** The average of a figure over things that are not named: the average number of orders. */
-const isAverage = ({ over }: FigureMeaning): boolean => over !== null && over.by.length === 0 && (over.fn === 'avg' || over.fn === 'median');
+const isAverage = ({ over }: FigureMeaning): boolean =>
+  over !== null && over.by.length === 0 && (over.fn === 'avg' || over.fn === 'median');
 
 function ownAverage(figure: FigureMeaning, op: CompareOperator, times: number): GroupAgainstMeaning | null {
   const { over } = figure;
   if (!over || !isAverage(figure) || (over.fn !== 'avg' && over.fn !== 'median')) return null;
   const own = { ...figure, over: null };
-  return isComparable(own) ? { cat: 'group_against', figure: own, op, others: { cat: 'others', fn: over.fn, of: null, filters: [], times } } : null;
+  const others = { cat: 'others' as const, fn: over.fn, of: null, filters: [], times };
+  return isComparable(own) ? { cat: 'group_against', figure: own, op, others } : null;
 }
 
 /** Whether a word that compares may be of a figure: any may be large. */
 const isOnScale = (facts: Facts, { bare }: FigureMeaning, scale: AgainstOthersMeaning['scale']): boolean =>
   scale === undefined || scale === 'size' || (bare !== null && facts.isOnScale(bare, scale));
 
-function figureAgainst(facts: Facts, figure: FigureMeaning, { op, others, scale }: AgainstOthersMeaning): (GroupAgainstMeaning | FigureMeaning)[] {
+function figureAgainst(
+  facts: Facts,
+  figure: FigureMeaning,
+  { op, others, scale }: AgainstOthersMeaning,
+): (GroupAgainstMeaning | FigureMeaning)[] {
   // Things and their figure are things whose figure it is.
   if (!isOnScale(facts, figure, scale) || ofFigure(figure) === null || figure.withNone) return [];
   const against: GroupAgainstMeaning = { cat: 'group_against', figure, op, others };
@@ -437,9 +462,14 @@ function valuesAgainst(
 }
 
 /** Values of a column as groups; rows that are called by a name of their own as things. */
-function ofColumns(facts: Facts, { columns }: ColumnsMeaning, against: GroupAgainstMeaning): { meaning: SetMeaning | FigureMeaning; cost: number }[] {
+function ofColumns(
+  facts: Facts,
+  { columns }: ColumnsMeaning,
+  against: GroupAgainstMeaning,
+): { meaning: SetMeaning | FigureMeaning; cost: number }[] {
   const [column, ...more] = columns;
   if (!column || more.length > 0 || facts.role(column) === 'measure' || facts.isRoleKey(column)) return [];
-  if (facts.role(column) === 'name') return withFigureAgainst(facts, { ...setOf(column.table, true), asked: true, select: [column] }, against);
+  if (facts.role(column) === 'name')
+    return withFigureAgainst(facts, { ...setOf(column.table, true), asked: true, select: [column] }, against);
   return groupsAgainst(facts, against, [{ column, grain: null }]);
 }

@@ -50,10 +50,26 @@ const ORDERS = 'SELECT c.*, (SELECT count(*) FROM orders o WHERE o.customer_id =
 
 describe('a figure of each thing against that of others', () => {
   it.each<[string, SemanticQuery, string]>([
-    ['more than the average of all', customers(bound('customers', count('orders'), '>', average)), `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n > (SELECT avg(n) FROM t)`],
-    ['less than it, with those that have none', customers(bound('customers', count('orders'), '<', average)), `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n < (SELECT avg(n) FROM t)`],
-    ['more than twice it', customers(bound('customers', count('orders'), '>', average, 2)), `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n > 2 * (SELECT avg(n) FROM t)`],
-    ['at least the median', customers(bound('customers', count('orders'), '>=', { fn: 'median' })), `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n >= (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY n) FROM t)`],
+    [
+      'more than the average of all',
+      customers(bound('customers', count('orders'), '>', average)),
+      `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n > (SELECT avg(n) FROM t)`,
+    ],
+    [
+      'less than it, with those that have none',
+      customers(bound('customers', count('orders'), '<', average)),
+      `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n < (SELECT avg(n) FROM t)`,
+    ],
+    [
+      'more than twice it',
+      customers(bound('customers', count('orders'), '>', average, 2)),
+      `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n > 2 * (SELECT avg(n) FROM t)`,
+    ],
+    [
+      'at least the median',
+      customers(bound('customers', count('orders'), '>=', { fn: 'median' })),
+      `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n >= (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY n) FROM t)`,
+    ],
     [
       'more than the average under the same conditions',
       customers(is('customers.city', '杭州市'), bound('customers', count('orders'), '>', average)),
@@ -84,8 +100,16 @@ describe('a figure of each thing against that of others', () => {
       customers(is('customers.type', 'Normal'), bound('customers', count('orders'), '>', { fn: 'max', among: [is('customers.name', '李娜')] })),
       `WITH t AS (${ORDERS}) SELECT id FROM t WHERE type = 'Normal' AND n > (SELECT n FROM t WHERE name = '李娜')`,
     ],
-    ['less than each of two namesakes', customers(bound('customers', count('orders'), '<', { fn: 'min', among: [is('customers.name', '王伟')] })), `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n < 2`],
-    ['more than one that is not there', customers(bound('customers', count('orders'), '>', { fn: 'max', among: [is('customers.name', 'Nobody')] })), 'SELECT 1 WHERE false'],
+    [
+      'less than each of two namesakes',
+      customers(bound('customers', count('orders'), '<', { fn: 'min', among: [is('customers.name', '王伟')] })),
+      `WITH t AS (${ORDERS}) SELECT id FROM t WHERE n < 2`,
+    ],
+    [
+      'more than one that is not there',
+      customers(bound('customers', count('orders'), '>', { fn: 'max', among: [is('customers.name', 'Nobody')] })),
+      'SELECT 1 WHERE false',
+    ],
     [
       'rows of those with more than the average',
       query('orders', { measures: [count('orders')], filters: [is('orders.status', 'completed'), bound('customers', count('orders'), '>', average)] }),
@@ -107,9 +131,21 @@ describe('a figure of each group against that of others', () => {
   const CITIES = `SELECT c.city, count(o.id) AS n FROM customers c LEFT JOIN orders o ON o.customer_id = c.id WHERE c.city IS NOT NULL GROUP BY 1`;
 
   it.each<[string, SemanticQuery, string]>([
-    ['values above their average', grouped('orders.status', { op: '>', value: 1, against: average }), 'WITH t AS (SELECT status, count(*) AS n FROM orders GROUP BY 1) SELECT * FROM t WHERE n > (SELECT avg(n) FROM t)'],
-    ['values of things, those without rows included', grouped('customers.city', { op: '<', value: 1, against: average }), `WITH t AS (${CITIES}) SELECT * FROM t WHERE n < (SELECT avg(n) FROM t)`],
-    ['things by their name, those without rows included', grouped('customers.name', { op: '>', value: 1, against: average }), `WITH t AS (${ORDERS}) SELECT name, n FROM t WHERE n > (SELECT avg(n) FROM t)`],
+    [
+      'values above their average',
+      grouped('orders.status', { op: '>', value: 1, against: average }),
+      'WITH t AS (SELECT status, count(*) AS n FROM orders GROUP BY 1) SELECT * FROM t WHERE n > (SELECT avg(n) FROM t)',
+    ],
+    [
+      'values of things, those without rows included',
+      grouped('customers.city', { op: '<', value: 1, against: average }),
+      `WITH t AS (${CITIES}) SELECT * FROM t WHERE n < (SELECT avg(n) FROM t)`,
+    ],
+    [
+      'things by their name, those without rows included',
+      grouped('customers.name', { op: '>', value: 1, against: average }),
+      `WITH t AS (${ORDERS}) SELECT name, n FROM t WHERE n > (SELECT avg(n) FROM t)`,
+    ],
     [
       'the average before another bound',
       grouped('orders.status', { op: '<', value: 1, against: average }, { having: [{ measure: count('orders'), op: '<', value: 1, against: average }, { measure: count('orders'), op: '>=', value: 1 }] }),
@@ -146,10 +182,26 @@ describe('an amount against that of other rows', () => {
     query('products', { select: [ref('products.name')], filters: [{ kind: 'compare_aggregate', column: ref('products.price'), op: '>', fn: 'avg', ...filter }, ...others] });
 
   it.each<[string, SemanticQuery, string]>([
-    ['more than half the average', products({ times: 0.5 }), 'SELECT name FROM products WHERE price > 0.5 * (SELECT avg(price) FROM products)'],
-    ['dearer than a row that is named', products({ fn: 'max', among: [is('products.name', 'Chair')] }), `SELECT name FROM products WHERE price > 200`],
-    ['cheaper than a row that is named, whatever else is asked', products({ op: '<', fn: 'min', among: [is('products.name', 'Chair')] }, is('products.category', 'Books')), `SELECT name FROM products WHERE price < 200 AND category = 'Books'`],
-    ['dearer than all of a kind', products({ fn: 'max', among: [is('products.category', 'Books')] }), 'SELECT name FROM products WHERE price > 30'],
+    [
+      'more than half the average',
+      products({ times: 0.5 }),
+      'SELECT name FROM products WHERE price > 0.5 * (SELECT avg(price) FROM products)',
+    ],
+    [
+      'dearer than a row that is named',
+      products({ fn: 'max', among: [is('products.name', 'Chair')] }),
+      `SELECT name FROM products WHERE price > 200`,
+    ],
+    [
+      'cheaper than a row that is named, whatever else is asked',
+      products({ op: '<', fn: 'min', among: [is('products.name', 'Chair')] }, is('products.category', 'Books')),
+      `SELECT name FROM products WHERE price < 200 AND category = 'Books'`,
+    ],
+    [
+      'dearer than all of a kind',
+      products({ fn: 'max', among: [is('products.category', 'Books')] }),
+      'SELECT name FROM products WHERE price > 30',
+    ],
   ])('%s', async (_, semantic, sql) => {
     expect(await rowsOf(semantic)).toEqual(await expected(sql));
   });

@@ -13,7 +13,11 @@ export function timesSql(ctx: CompileContext, times: number, others: string): st
 }
 
 /** What a figure is compared with: a number, or so many times the figure of others, which `othersOf` selects. */
-export function boundValueSql(ctx: CompileContext, { value, against }: { value: number; against?: Against }, othersOf: (against: Against) => string): string {
+export function boundValueSql(
+  ctx: CompileContext,
+  { value, against }: { value: number; against?: Against },
+  othersOf: (against: Against) => string,
+): string {
   return against ? timesSql(ctx, value, `(${othersOf(against)})`) : ctx.params.bind(value, 'numeric');
 }
 

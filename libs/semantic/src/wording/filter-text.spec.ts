@@ -22,9 +22,9 @@ const among: Filter[] = [{ kind: 'compare', column: { table: 'clients', column: 
 
 it('says what a figure of each thing is held against', () => {
   const bound = { kind: 'bound', thing: 'clients', measure, op: '>' } as const;
-  expect(text({ ...bound, value: 1, against: { fn: 'avg' } }, 'en')).toMatch(/^n of the \w+ is over the average$/);
-  expect(text({ ...bound, value: 2, against: { fn: 'avg' } }, 'en')).toMatch(/is over 2 times the average$/);
-  expect(text({ ...bound, value: 2, against: { fn: 'avg' } }, 'zh')).toMatch(/大于平均值的2倍$/);
+  expect(text({ ...bound, value: 1, against: { fn: 'avg' } }, 'en')).toMatch(/^n of the \w+ is over the average \(none counts as 0\)$/);
+  expect(text({ ...bound, value: 2, against: { fn: 'avg' } }, 'en')).toMatch(/is over 2 times the average \(none counts as 0\)$/);
+  expect(text({ ...bound, value: 2, against: { fn: 'avg' } }, 'zh')).toMatch(/大于平均值的2倍（没有的按0计）$/);
   expect(text({ ...bound, value: 1, against: { fn: 'max', among } }, 'en')).toMatch(/is over that of the \w+ \(.* is Ann\)$/);
   expect(text({ ...bound, value: 1, against: { fn: 'max', among } }, 'zh')).toMatch(/大于.*为Ann的/);
 });

@@ -1,4 +1,4 @@
-import { conditionsIn, type Filter } from '@querent/contracts';
+import { conditionsIn, type Filter, type Measure } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { thingsOf } from '../model/things';
 import { columnPairText } from './column-pair-text';
@@ -104,9 +104,18 @@ function boundText(reading: Wording, bound: Extract<Filter, { kind: 'bound' }>):
   const { locale } = reading;
   const { thing, measure } = bound;
   const inner = conditionsIn(measure).map((one) => filterText(reading, one));
-  const compared = boundValueText(reading, bound, { filterText: (one) => filterText(reading, one), thing: thingText(reading, thing) });
+  const others = { filterText: (one: Filter) => filterText(reading, one), thing: thingText(reading, thing) };
+  const none = bound.against && !bound.against.among && addsUp(reading, measure) ? say(locale, '（没有的按0计）', ' (none counts as 0)') : '';
+  const compared = boundValueText(reading, bound, others) + none;
   if (locale === 'zh') return `${thingText(reading, thing)}的${inner.length > 0 ? `${inner.join('、')}的` : ''}${measure.label}${compared}`;
   return `${measure.label} of the ${thingText(reading, thing)} ${inner.length > 0 ? `(${enumerate(inner, locale)}) ` : ''}${compared}`;
+}
+
+/** Whether a figure is 0 of what has no rows. */
+function addsUp({ model }: Wording, { what, per, over, share }: Measure): boolean {
+  if (per || over || share) return false;
+  if (what.kind === 'aggregate') return ['count', 'count_distinct', 'sum'].includes(what.fn);
+  return /^\s*(?:sum|count)\s*\([^/]*$/i.test(model.metrics[what.id]?.expression ?? '');
 }
 
 /** The name of what a table's or an entity's rows are. */

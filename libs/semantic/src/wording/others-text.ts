@@ -4,7 +4,10 @@ import { TIMES } from './column-pair-text';
 import { OPERATORS, type Wording } from './column-text';
 import { enumerate, say } from './words';
 
-/** What a figure is compared with, behind its name: 大于平均值的2倍, "is over 2 times the average", "is under that of branches (name is Harbour)". */
+/**
+ * What a figure is compared with, behind its name: 大于平均值的2倍, "is over 2 times the average"
+ * or "is under that of the branch (name is Harbour)".
+ */
 export function boundValueText(
   reading: Wording,
   { op, value, against }: { op: CompareOperator; value: number; against?: Against },
