@@ -62,13 +62,18 @@ export const isComparable = (figure: FigureMeaning): boolean =>
   isPlain(figure) && figure.keys.length <= 1 && figure.limit === null && figure.near === null && figure.only === undefined && !figure.asked;
 
 /** "Customers with more orders than the average customer": things whose figure is above that of others. */
-export function withFigureAgainst(facts: Facts, set: SetMeaning, { figure, op, others }: GroupAgainstMeaning): Made<SetMeaning>[] {
+export function withFigureAgainst(facts: Facts, set: SetMeaning, { figure, op, others, by }: GroupAgainstMeaning): Made<SetMeaning>[] {
   const named = figure.keys.length === 0 ? namedAmong(facts, set.thing, others) : null;
   const against = named && againstOf(named, op);
   if (!named || !against) return [];
   const way = facts.way(set.thing, figure.thing);
-  if (way?.kind === 'same') return ownAmountAgainst(facts, set, { figure, op, others: named });
   const bound = { thing: set.thing, op, value: named.times, against };
+  if (by) {
+    if (figure.thing === set.thing) return [];
+    const tied = facts.way(set.thing, by.table)?.kind === 'fan' ? differentThrough(facts, set, by.table, { figure, by }) : null;
+    return tied ? [{ meaning: withFilter(set, { kind: 'bound', ...bound, measure: tied }), cost: 0 }] : [];
+  }
+  if (way?.kind === 'same') return ownAmountAgainst(facts, set, { figure, op, others: named });
   if (way?.kind === 'fan') {
     const own = boundFilter(facts, set.thing, { figure: takenOf(facts, figure), op, value: named.times });
     return own ? [{ meaning: withFilter(set, { ...own, against }), cost: FURTHER * (way.steps - 1) }] : [];
@@ -130,9 +135,9 @@ export function timeAgainst(
 }
 
 /** Groups whose figure is above that of the others: cities with more clinics than average, months above the monthly average. */
-export function groupsAgainst(facts: Facts, { figure, op, others }: GroupAgainstMeaning, keys: readonly Key[]): Made<FigureMeaning>[] {
+export function groupsAgainst(facts: Facts, { figure, op, others, by }: GroupAgainstMeaning, keys: readonly Key[]): Made<FigureMeaning>[] {
   const [key, ...more] = keys;
-  if (!key || more.length > 0 || figure.keys.length > 0 || !isOfGroups(facts, key, others)) return [];
+  if (!key || more.length > 0 || figure.keys.length > 0 || by || !isOfGroups(facts, key, others)) return [];
   const against = againstOf(others, op);
   if (!against) return [];
   const taken = takenOf(facts, figure);

@@ -453,6 +453,8 @@ export interface GroupAgainstMeaning {
   op: CompareOperator;
   others: OthersMeaning;
   attributive?: true;
+  /** The rows of a verb that tie a thing to what is counted: borrowed more books. */
+  by?: ColumnRef;
 }
 
 /** The time from one event of a row to another; the words may leave its unit open. */

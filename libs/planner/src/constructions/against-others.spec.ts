@@ -4,6 +4,7 @@ import { type SemanticModel } from '@querent/semantic';
 import { SHOP } from '@querent/semantic/fixture';
 import { BIKES } from '../fixture/bikes';
 import { shapeOf } from '../fixture/shape-of';
+import { TOOL_HIRE } from '../fixture/tool-hire';
 import { readQuestion } from '../read-question';
 
 const plan = (model: SemanticModel, question: string, defaults: Filter[] = []): PlanResult =>
@@ -62,6 +63,14 @@ describe('a figure of each thing is held against that of others', () => {
     expect(shape(BIKES, question)).toBe(expected);
   });
 
+  it.each([
+    ['builders who hired more tools than the average builder', 'builders | where builders with count_distinct(tool_id)>avg'],
+    ['builders with more hires than Finn', 'builders | where builders with count(hires)>max of [builders.name=Finn]'],
+    ['租单比Finn多的工匠', 'builders | where builders with count(hires)>max of [builders.name=Finn]'],
+  ])('by what they did: %s', (question, expected) => {
+    expect(shape(TOOL_HIRE, question)).toBe(expected);
+  });
+
   it('is of what an agent sees, and so are those that it is held against', () => {
     const gold: Filter = { kind: 'compare', column: { table: 'riders', column: 'level' }, op: '=', value: 'gold' };
     expect(shapeOf(plan(BIKES, 'riders with more rides than Ann Lee', [gold]))).toBe(
@@ -95,6 +104,14 @@ describe('a figure of each group is held against that of others', () => {
     ],
   ])('%s', (question, expected) => {
     expect(shape(BIKES, question)).toBe(expected);
+  });
+
+  it.each([
+    'categories that sell more than books',
+    '卖得比图书多的品类',
+    '比图书卖得多的品类',
+  ])('what sells more is what more pieces are sold of: %s', (question) => {
+    expect(shape(SHOP, question)).toBe('lines | units | by category | having units>max of [goods.category=books]');
   });
 
   it('counts groups that have none of what is counted', () => {

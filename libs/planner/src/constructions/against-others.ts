@@ -9,6 +9,7 @@ import {
   timeAgainst,
   withFigureAgainst,
 } from '../against-others';
+import { isCount } from '../attach';
 import type { Facts } from '../facts';
 import {
   type AgainstOthersMeaning,
@@ -26,6 +27,7 @@ import {
 import { timeOf } from './columns-compared';
 import { related } from './related-rows';
 import { ownersOf } from './rankings';
+import { piecesSold } from './trades';
 
 /** Figures and amounts against those of others: more than the average of all, or than one that is named. */
 export const AGAINST_OTHERS: readonly Construction[] = [
@@ -181,6 +183,21 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     },
   ),
   pair(
+    'more bought or sold than others',
+    'w:trade',
+    'against_others',
+    { cost: 0.05, zh: '卖得比图书多', en: 'sell more than books' },
+    (_, { op, others, scale }, facts) =>
+      scale === undefined ? piecesSold(facts).map((figure) => ({ cat: 'group_against', figure, op, others })) : null,
+  ),
+  pair(
+    'what others bought or sold',
+    'than_others',
+    'w:trade',
+    { cost: 0.05, zh: '比图书卖得', en: '' },
+    ({ others }, _, facts) => piecesSold(facts).map((figure) => ({ cat: 'than_figure', figure: { ...figure, implied: true }, others })),
+  ),
+  pair(
     'more of a figure than others, before its word',
     'than_figure',
     'op:comparative',
@@ -239,6 +256,18 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'group_against',
     { cost: 0.02, zh: '有比平均多的订单', en: 'with more orders than the average customer' },
     (_, against) => against,
+  ),
+  pair(
+    'event that others had less of',
+    'event',
+    'group_against',
+    { cost: 0.02, zh: '', en: 'borrowed more books than the average customer' },
+    ({ column, negated }, against, facts) => {
+      const { figure, by } = against;
+      if (negated || by || figure.clock !== null) return null;
+      if (figure.thing === column.table) return { ...against, figure: { ...figure, clock: column } };
+      return isCount(figure) && facts.way(column.table, figure.thing)?.kind === 'lookup' ? { ...against, by: column } : null;
+    },
   ),
   ...either(
     'more than others in a period',
