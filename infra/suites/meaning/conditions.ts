@@ -185,10 +185,38 @@ function boundHolds(asked: Asked, table: string, row: Row, filter: Extract<Filte
   );
   const hasNone = [...rows.values()].every((own) => own.length === 0);
   if (hasNone && !asked.conventions.includesThingsWithNone) return false;
-  const own = { ...asked, subject: thing, filters: [], isGrouped: true };
-  const figure = asked.measured(own, measure, (home) => rows.get(home) ?? []);
-  return compared(figure.value, op, value);
+  return compared(figureOfThing(asked, filter, owner), op, filter.against ? timesOthers(value, figureOfOthers(asked, filter)) : value);
 }
+
+type Bound = Extract<Filter, { kind: 'bound' }>;
+
+function figureOfThing(asked: Asked, { thing, measure }: Bound, owner: Row): Value {
+  const own = { ...asked, subject: thing, filters: [], isGrouped: true };
+  return asked.measured(own, measure, (home) => rowsOfThing(asked, home, thing, owner)).value;
+}
+
+/** The average of all things that the question's conditions on them leave; or the figure of those that are named, whatever else is asked. */
+function figureOfOthers(asked: Asked, bound: Bound): Value {
+  const { thing, against } = bound;
+  const isOnThing = (filter: Filter): boolean =>
+    !isAgainst(filter) && tablesRead(asked, filter).every((read) => looksUp(asked.world, thing, read));
+  const others = against?.among
+    ? rowsThatSatisfy({ ...asked, subject: thing, filters: against.among }, thing, against.among)
+    : rowsThatSatisfy(asked, thing, asked.conventions.averagesUnderFilters ? asked.filters.filter(isOnThing) : []);
+  return aggregated(
+    against?.fn ?? 'avg',
+    others.filter((other) => asked.conventions.includesThingsWithNone || hasRows(asked, bound, other)).map((other) => figureOfThing(asked, bound, other)),
+  ).value;
+}
+
+const hasRows = (asked: Asked, { thing, measure }: Bound, owner: Row): boolean =>
+  asked.homesOf(asked.world, measure).some((home) => rowsOfThing(asked, home, thing, owner).length > 0);
+
+/** So many times what others have; nothing where they have nothing. */
+export const timesOthers = (times: number, others: Value): Value => (others === null || times === 1 ? others : times * Number(others));
+
+/** Whether a condition holds something against others of the kind. */
+const isAgainst = (filter: Filter): boolean => filter.kind === 'compare_aggregate' || (filter.kind === 'bound' && filter.against !== undefined);
 
 function rowsOfThing({ world }: Asked, home: string, thing: string, owner: Row): Row[] {
   return tableOf(world, home).rows.filter((row) => relatedRows(world, row, home, thing).includes(owner));
@@ -196,7 +224,7 @@ function rowsOfThing({ world }: Asked, home: string, thing: string, owner: Row):
 
 /**
  * "Above the average" compares with the average under the question's other filters; "at the largest store" with the
- * largest of all stores that satisfy the filters on stores.
+ * largest of all stores that satisfy the filters on stores; "dearer than the Alpha lamp" with those that are named alone.
  */
 function comparedWithAll(
   asked: Asked,
@@ -207,12 +235,13 @@ function comparedWithAll(
   const home = filter.column.table;
   const isOfOther = home !== table && (filter.fn === 'min' || filter.fn === 'max');
   const others = asked.conventions.averagesUnderFilters
-    ? asked.filters.filter((other) => other.kind !== 'compare_aggregate' && !(isOfOther && !isOnlyOn(home, other)))
+    ? asked.filters.filter((other) => !isAgainst(other) && !(isOfOther && !isOnlyOn(home, other)))
     : [];
-  const values = rowsThatSatisfy(asked, filter.column.table, others).map((other) =>
-    read(asked.world, filter.column, other),
-  );
-  return compared(valueOf(asked, table, row, filter.column), filter.op, aggregated(filter.fn, values).value);
+  const { among, times = 1 } = filter;
+  const rows = among ? rowsThatSatisfy({ ...asked, subject: home, filters: among }, home, among) : rowsThatSatisfy(asked, home, others);
+  const values = rows.map((other) => read(asked.world, filter.column, other));
+  const than = timesOthers(times, aggregated(filter.fn, values).value);
+  return compared(valueOf(asked, table, row, filter.column), filter.op, than);
 }
 
 /** Whether a condition compares columns of one table alone. */

@@ -1,6 +1,6 @@
 import type { ColumnRef, Dimension, Filter, Measure, PeriodSeries, SemanticQuery } from '@querent/contracts';
-import { figure, type Figure } from './aggregated';
-import { compared, rowsThatSatisfy, satisfies, tablesRead, type Asked } from './conditions';
+import { aggregated, figure, type Figure } from './aggregated';
+import { compared, rowsThatSatisfy, satisfies, tablesRead, timesOthers, type Asked } from './conditions';
 import { addDays, earlierPeriod } from './civil-time';
 import type { ExpectedResult, ExpectedRow } from './expected-result';
 import { homesOf, isOfNone, measured } from './figures';
@@ -53,16 +53,28 @@ export function boundedGroups(asked: Asked, query: SemanticQuery): Group[] {
       if (!groups.has(keyText(group.key))) groups.set(keyText(group.key), group);
   const apart = asked.conventions.namesakesStayApart ? [...groups.values()] : mergedByName([...groups.values()]);
   const isBounded = query.withNone === true || query.having.length > 0 || isRanked(query);
-  return apart
-    .filter(
-      (group) =>
-        !isBounded || !asked.conventions.leavesOutMissingKeys || !isMissing(asked, query.dimensions, group.key),
-    )
-    .filter((group) =>
-      query.having.every(
-        ({ measure, op, value }) => compared(measured(asked, measure, rowsIn(group)).value, op, value) === true,
-      ),
-    );
+  const known = apart.filter(
+    (group) => !isBounded || !asked.conventions.leavesOutMissingKeys || !isMissing(asked, query.dimensions, group.key),
+  );
+  const bounds = query.having.map((bound) => ({ ...bound, than: thanWhat(asked, query, bound, known) }));
+  return known.filter((group) =>
+    bounds.every(({ measure, op, than }) => compared(measured(asked, measure, rowsIn(group)).value, op, than) === true),
+  );
+}
+
+/** A number; or so many times the figure of the groups before any bound, or of all rows that are named, as one group. */
+function thanWhat(
+  asked: Asked,
+  query: SemanticQuery,
+  { measure, value, against }: SemanticQuery['having'][number],
+  groups: readonly Group[],
+): number | string | boolean | null {
+  if (!against) return value;
+  const { fn, among } = against;
+  if (!among) return timesOthers(value, aggregated(fn, groups.map((group) => measured(asked, measure, rowsIn(group)).value)).value);
+  const own = { ...asked, filters: [...asked.filters, ...among], isGrouped: false };
+  const named = (home: string): Row[] => rowsAskedAbout(asked, { ...query, filters: [...query.filters, ...among] }, home);
+  return timesOthers(value, measured(own, measure, named).value);
 }
 
 const rowsIn = (group: Group) => (home: string) => group.rows.get(home) ?? [];
@@ -114,7 +126,7 @@ function isInPeriod(
 /** Where 0 satisfies a bound, or the fewest are asked for, every thing that the conditions leave takes part. */
 function groupsWithNone(asked: Asked, query: SemanticQuery, groups: readonly Group[]): Group[] {
   const counted = query.having
-    .filter(({ measure, op, value }) => isOfNone(asked, measure) && compared(0, op, value) === true)
+    .filter(({ measure, op, value, against }) => isOfNone(asked, measure) && (against !== undefined || compared(0, op, value) === true))
     .map(({ measure }) => measure);
   const [first] = query.order;
   const fewest =

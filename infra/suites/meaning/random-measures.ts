@@ -1,4 +1,4 @@
-import type { Filter, Grouping, Measure, SemanticQuery } from '@querent/contracts';
+import type { Against, Filter, Grouping, Measure, SemanticQuery } from '@querent/contracts';
 import { homesOf } from './figures';
 import { randomFilters, tablesLookedUp } from './random-filters';
 import type { RandomChoices } from './random-choices';
@@ -70,7 +70,15 @@ export function randomThingBound(random: RandomChoices, world: World, things: re
   const homes = world.tables.map(({ name }) => name).filter((name) => wayBetween(world, name, thing) !== null);
   const others = homes.filter((name) => name !== thing);
   if (others.length === 0) return null;
-  return { kind: 'bound', thing, ...randomBound(random, world, random.pick(others)) };
+  return { kind: 'bound', thing, ...againstOthers(random, world, thing, randomBound(random, world, random.pick(others))) };
+}
+
+/** The same bound, or one against others: so many times their average, or the figure of those that conditions on `table` name. */
+export function againstOthers<B extends { value: number; against?: Against }>(random: RandomChoices, world: World, table: string, bound: B): B {
+  if (random.chance(0.5)) return bound;
+  const fn = random.pick(['avg', 'avg', 'avg', 'median', 'min', 'max'] as const);
+  const among = random.chance(0.6) ? [1, 2].flatMap(() => randomFilters(random, world, [table], 1)) : [];
+  return { ...bound, value: random.pick([0.5, 1, 1, 2]), against: { fn, ...(among.length > 0 && { among }) } };
 }
 
 function randomWhat(random: RandomChoices, world: World, home: string): Measure['what'] {

@@ -7,6 +7,10 @@ const FORMS: Record<string, (query: SemanticQuery) => boolean> = {
   'a figure divided by another': ({ measures }) => measures.some(({ per }) => per),
   'a figure over groups': ({ measures }) => measures.some(({ over }) => over),
   'a bound on a figure of each thing': ({ filters }) => filters.some(({ kind }) => kind === 'bound'),
+  'a figure of each thing against that of others': ({ filters }) => filters.some((one) => one.kind === 'bound' && one.against),
+  'a figure of each group against that of the groups': ({ having }) => having.some(({ against }) => against && !against.among),
+  'a figure of each group against that of rows that are named': ({ having }) => having.some(({ against }) => against?.among),
+  'an amount against that of rows that are named': ({ filters }) => filters.some((one) => one.kind === 'compare_aggregate' && one.among),
   'a row for each thing': ({ withNone }) => withNone === true,
   'the n-th of an order': ({ offset }) => offset !== undefined,
   'a change from period to period': ({ series }) => series?.to === 'previous',
@@ -20,7 +24,7 @@ const FORMS: Record<string, (query: SemanticQuery) => boolean> = {
 describe('random queries', () => {
   const random = randomChoices(5);
   const queries = Array.from({ length: 20 }, (_, index) => randomWorld(random, index)).flatMap((world) =>
-    Array.from({ length: 100 }, () => randomQuery(random, world)),
+    Array.from({ length: 130 }, () => randomQuery(random, world)),
   );
 
   it.each(Object.entries(FORMS))('ask for %s', (_, isAsked) => {

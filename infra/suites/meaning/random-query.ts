@@ -1,10 +1,11 @@
 import type { ColumnRef, Dimension, Filter, Measure, Order, SemanticQuery } from '@querent/contracts';
+import { homesOf } from './figures';
 import { isOpen } from './open-questions';
 import type { RandomChoices } from './random-choices';
 import { randomExists, randomFarFilters, randomFilters, randomRange, tablesLookedUp } from './random-filters';
 import { measuresOf } from './random-meanings';
 import { randomLength } from './random-pairs';
-import { dividedBy, isNumber, overGroups, randomBound, randomMeasure, randomThingBound } from './random-measures';
+import { againstOthers, dividedBy, isNumber, overGroups, randomBound, randomMeasure, randomThingBound } from './random-measures';
 import { looksUp, wayBetween } from './related-rows';
 import { columnOf, tableOf, type World } from './world';
 
@@ -148,6 +149,8 @@ function conditionsOn(random: RandomChoices, world: World, homes: readonly strin
         column: { table: home, column: random.pick(numbers).name },
         op: random.pick(['<', '<=', '>', '>='] as const),
         fn: random.pick(['avg', 'avg', 'min', 'max', 'median'] as const),
+        ...(random.chance(0.2) && { times: random.pick([0.5, 2]) }),
+        ...(random.chance(0.25) && { among: randomFilters(random, world, [home], 2) }),
       });
     }
     const others = tablesLookedUp(world, [home]).filter((table) => table !== home);
@@ -193,10 +196,12 @@ function compareTwoPeriods(random: RandomChoices, world: World, homes: readonly 
 
 function rankOrBound(random: RandomChoices, world: World, homes: readonly string[], query: SemanticQuery): void {
   if (query.dimensions.length === 0) return;
-  if (random.chance(0.25))
-    query.having = [
-      random.chance(0.5) ? randomBound(random, world, random.pick(homes)) : boundOnShown(random, world, query.measures),
-    ].filter((entry) => entry !== null);
+  if (random.chance(0.25)) {
+    const home = random.pick(homes);
+    query.having = [random.chance(0.5) ? randomBound(random, world, home) : boundOnShown(random, world, query.measures)]
+      .filter((entry) => entry !== null)
+      .map((entry) => againstOthers(random, world, homesOf(world, entry.measure)[0] ?? home, entry));
+  }
   if (random.chance(0.5)) return;
   const ordered = query.dimensions.findIndex(
     ({ column, grain }) => grain !== undefined || columnOf(world, column.table, column.column).isYear,

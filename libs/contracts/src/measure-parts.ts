@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter, Measure } from './semantic-query';
+import type { ColumnRef, Filter, Measure, SemanticQuery } from './semantic-query';
 
 /** A measure and the figures that it is divided by. */
 export const figuresIn = (measure: Measure): Measure[] => [measure, ...(measure.per ? figuresIn(measure.per) : [])];
@@ -13,11 +13,19 @@ export const isPlainFigure = ({ per, over, share }: Measure): boolean => !per &&
 /** What a changed query has no more of: the change from period to period, a row for each thing, the n-th of an order. */
 export const WITHOUT_FORMS = { series: undefined, withNone: undefined, offset: undefined } as const;
 
-/** The conditions inside a condition: alternatives, and those on related rows. */
+/** The conditions inside a condition: alternatives, those on related rows, and those that name what it is held against. */
 export function conditionsWithin(filter: Filter): Filter[] {
   if (filter.kind === 'or' || filter.kind === 'exists') return filter.filters;
-  return filter.kind === 'bound' ? conditionsIn(filter.measure) : [];
+  if (filter.kind === 'compare_aggregate') return filter.among ?? [];
+  return filter.kind === 'bound' ? [...conditionsIn(filter.measure), ...(filter.against?.among ?? [])] : [];
 }
+
+/** The conditions that name what the bounds on groups are held against. */
+export const conditionsOfOthers = ({ having }: Pick<SemanticQuery, 'having'>): Filter[] => having.flatMap(({ against }) => against?.among ?? []);
+
+/** Whether a condition, or one within it, holds something against an aggregate of others. */
+export const isAgainstOthers = (filter: Filter): boolean =>
+  filter.kind === 'compare_aggregate' || (filter.kind === 'bound' && filter.against !== undefined) || conditionsWithin(filter).some(isAgainstOthers);
 
 /** The columns that a condition itself compares: two of one between columns, none of one on related rows, alternatives or a term. */
 export function comparedColumns(filter: Filter): ColumnRef[] {

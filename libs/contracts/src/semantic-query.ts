@@ -83,8 +83,11 @@ export type Filter = { span?: Span; /** business words for the answer's disclosu
       all?: true;
     }
   | { kind: 'or'; filters: Filter[] }
-  /** The column against an aggregate of all rows: "products priced above average". */
-  | { kind: 'compare_aggregate'; column: ColumnRef; op: CompareOperator; fn: AggregateFunction }
+  /**
+   * The column against an aggregate of all rows: "products priced above average". `times`: so many times it, of numbers alone. `among`: of
+   * the rows that satisfy these, whatever else the question asks: "dearer than the Alpha lamp" is above the greatest price of that name.
+   */
+  | { kind: 'compare_aggregate'; column: ColumnRef; op: CompareOperator; fn: AggregateFunction; times?: number; among?: Filter[] }
   /**
    * A column against another one of the same row, or of a row that it looks up: "paid after the due date". Times of one kind are compared
    * as they are, of two kinds by their civil days. `by`: how much more `column` is than `other`, of times in `unit` as in `Since`, of
@@ -101,9 +104,20 @@ export type Filter = { span?: Span; /** business words for the answer's disclosu
    * A figure of each row of `thing`, over the rows that a grouping by the thing would give it: "customers who spent more than 1000".
    * Rows that look the thing up are judged by it ("orders of customers with …"); without one it does not hold. The figure's own `where`
    * narrows the rows, the question's other conditions do not. A thing without rows has 0 for a count or sum and no value for the rest.
+   * With `against`, `value` is how many times that figure: of all things that the question's conditions on them leave, or of `among`.
    */
-  | { kind: 'bound'; thing: string; measure: Measure; op: CompareOperator; value: number }
+  | { kind: 'bound'; thing: string; measure: Measure; op: CompareOperator; value: number; against?: Against }
 );
+
+/**
+ * What a figure of each thing or group is held against instead of a number: `fn` of this figure over all of them that have one, "more
+ * orders than the average customer", or over those that satisfy `among` alone, "fewer loans than the Harbour branch". Several that share
+ * a name are all meant: the greatest is taken where more is asked for, the least where less is.
+ */
+export interface Against {
+  fn: 'avg' | 'median' | 'min' | 'max';
+  among?: Filter[];
+}
 
 /**
  * A figure. Of `what`, `metric` is one of the model's (form: its own value, the weighted composite of a parent, or — as one measure per
@@ -157,7 +171,7 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() => {
       all: z.literal(true).optional(),
     }),
     z.object({ ...common, kind: z.literal('or'), filters: z.array(filterSchema).min(1) }),
-    z.object({ ...common, kind: z.literal('compare_aggregate'), column: columnRefSchema, op: compareOperatorSchema, fn: aggregateFunctionSchema }),
+    z.object({ ...common, kind: z.literal('compare_aggregate'), column: columnRefSchema, op: compareOperatorSchema, fn: aggregateFunctionSchema, times: z.number().optional(), among: z.array(filterSchema).optional() }),
     z.object({
       ...common,
       kind: z.literal('compare_columns'),
@@ -166,9 +180,13 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() => {
       other: columnRefSchema,
       by: z.object({ value: z.number(), unit: elapsedUnitSchema.nullable() }).optional(),
     }),
-    z.object({ ...common, kind: z.literal('bound'), thing: z.string(), measure: measureSchema, op: compareOperatorSchema, value: z.number() }),
+    z.object({ ...common, kind: z.literal('bound'), thing: z.string(), measure: measureSchema, op: compareOperatorSchema, value: z.number(), against: againstSchema.optional() }),
   ]);
 });
+
+export const againstSchema: z.ZodType<Against> = z.lazy(() =>
+  z.object({ fn: z.enum(['avg', 'median', 'min', 'max']), among: z.array(filterSchema).optional() }),
+);
 
 export const measureSchema: z.ZodType<Measure> = z.lazy(() =>
   z.object({
@@ -261,8 +279,13 @@ export const semanticQuerySchema = z.object({
   select: z.array(columnRefSchema),
   distinct: z.boolean(),
   filters: z.array(filterSchema),
-  /** Conditions on measures after grouping: "customers with more than 5 orders". */
-  having: z.array(z.object({ span: spanSchema.optional(), measure: measureSchema, op: compareOperatorSchema, value: z.number() })),
+  /**
+   * Conditions on measures after grouping: "customers with more than 5 orders". With `against`, `value` is how many times the figure of
+   * the groups before any of these conditions; with `among` that of all rows of the question that satisfy it too, as one group.
+   */
+  having: z.array(
+    z.object({ span: spanSchema.optional(), measure: measureSchema, op: compareOperatorSchema, value: z.number(), against: againstSchema.optional() }),
+  ),
   compare: periodComparisonSchema.nullable(),
   /** Absent in queries of older versions, as are the other optional members. */
   series: periodSeriesSchema.optional(),

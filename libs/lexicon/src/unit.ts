@@ -136,9 +136,9 @@ export type Operator =
   | { op: 'distinct' }
   /**
    * `after`: the bound comes after its number (3个以上). `scale`: what the word grades: older than 40. `inEnglish`: what is counted
-   * follows its number right away, as in all English.
+   * follows its number right away, as in all English. `among`: of what one of a kind has more than another: larger than Ann's, earned more than Ann.
    */
-  | { op: 'compare'; compare: CompareOperator; after: boolean; scale?: SuperlativeScale; inEnglish?: true }
+  | { op: 'compare'; compare: CompareOperator; after: boolean; scale?: SuperlativeScale; among?: SuperlativeScale; inEnglish?: true }
   | { op: 'between'; numbers: readonly [number, number]; unit: string | null; inEnglish?: true }
   /** Most, least, oldest, top 5. `scale` says what it grades; `limit` and `rank` where a number is part of the words. */
   | {
@@ -163,7 +163,12 @@ export type Operator =
     }
   /** How long, how big: an amount of what follows, by what it grades. */
   | { op: 'degree'; scale: SuperlativeScale }
-  | { op: 'average_reference'; compare: CompareOperator }
+  /** `than`: what follows is of whom the average is, and not what is above it: more than the average customer. */
+  | { op: 'average_reference'; compare: CompareOperator; than?: true }
+  /** That one has more or less than another, which "than" names: more orders than Ann, 比甲产品贵. `scale`: of what the word itself says; `many`: it may be how many there are. */
+  | { op: 'comparative'; compare: '>' | '<'; scale?: SuperlativeScale; many?: true }
+  /** So many times what follows or, in Chinese, what comes before: twice the average, 平均值的两倍. */
+  | { op: 'times'; value: number }
   /**
    * After, 晚于: one time against another that the model knows. `after`: the word comes behind it (之后), `days`: it speaks of days (on
    * the same day), `same`: it says of any two values whether they are the same.

@@ -1,4 +1,4 @@
-import { type ColumnRef, comparedColumns, type CompareOperator, type Filter, type Scalar, withColumnsMoved } from '@querent/contracts';
+import { type ColumnRef, comparedColumns, type CompareOperator, type Filter, type Measure, type Scalar, withColumnsMoved } from '@querent/contracts';
 import { type Existence, isOfAny } from './existence';
 import type { Locale } from '@querent/language';
 import type { Facts } from './facts';
@@ -415,8 +415,23 @@ function distinctThrough(
   facts: Facts,
   set: SetMeaning,
   pivot: string,
-  { figure, op, value, to, by }: GroupConditionMeaning,
+  condition: GroupConditionMeaning,
 ): SetMeaning | null {
+  const { op, value, to } = condition;
+  const measure = differentThrough(facts, set, pivot, condition);
+  if (measure === null) return null;
+  const bound = (by: CompareOperator, than: number): Filter => ({ kind: 'bound', thing: set.thing, measure, op: by, value: than });
+  const bounds = [bound(op, value), ...(to === null ? [] : [bound('<=', to)])];
+  return { ...set, filters: [...set.filters, ...bounds] };
+}
+
+/** How many different things rows of the pivot refer to. */
+export function differentThrough(
+  facts: Facts,
+  set: SetMeaning,
+  pivot: string,
+  { figure, by }: Pick<GroupConditionMeaning, 'figure' | 'by'>,
+): Measure | null {
   const column = facts.referenceTo(pivot, figure.thing) ?? facts.keyFrom(pivot, figure.thing);
   if (column === null || (facts.isJunction(pivot) && !by) || !isCount(figure)) return null;
   const clock = by ?? (figure.clock === null ? clockOfPivot(facts, pivot, figure.thing) : null);
@@ -429,15 +444,7 @@ function distinctThrough(
   const own = set.by?.rows === pivot ? set.by.filters : [];
   const all = [...own, ...figure.filters, ...periods];
   const where = all.length > 0 ? { where: all } : {};
-  const bound = (by: CompareOperator, than: number): Filter => ({
-    kind: 'bound',
-    thing: set.thing,
-    measure: { label: '', what: { kind: 'aggregate', fn: 'count_distinct', table: pivot, column }, ...where },
-    op: by,
-    value: than,
-  });
-  const bounds = [bound(op, value), ...(to === null ? [] : [bound('<=', to)])];
-  return { ...set, filters: [...set.filters, ...bounds] };
+  return { label: '', what: { kind: 'aggregate', fn: 'count_distinct', table: pivot, column }, ...where };
 }
 
 /** The number of copies is what the model adds up under this name, not how many rows there are. */
@@ -464,11 +471,11 @@ function withOwnAmount(
 }
 
 /** A bound on a figure as a condition on each thing; null for figures that are not one plain number of the model. */
-function boundFilter(
+export function boundFilter(
   facts: Facts,
   thing: string,
   { figure, op, value }: { figure: FigureMeaning; op: CompareOperator; value: number },
-): Filter | null {
+): Extract<Filter, { kind: 'bound' }> | null {
   const [measure, ...more] = figure.measures;
   if (!measure || more.length > 0 || figure.per !== null || figure.over !== null || figure.having.length > 0)
     return null;

@@ -1,4 +1,5 @@
 import type {
+  Against,
   AggregateFunction,
   ColumnRef,
   CompareOperator,
@@ -149,6 +150,18 @@ export type Meaning =
   | { cat: 'joined_aggregate'; fn: AggregateFunction }
   /** What another column is held against: after the due date, above the budget. `by`: how far from it: more than 5 days after. */
   | AgainstMeaning
+  | OthersMeaning
+  | { cat: 'than_others'; others: OthersMeaning }
+  | AgainstOthersMeaning
+  | GroupAgainstMeaning
+  /** A figure of which there is more or less, before it is known than whose: more orders. */
+  | { cat: 'graded_figure'; figure: FigureMeaning; op: '>' | '<' }
+  /** Whose figure another is held against, before it is known which way: 比王芳订单. */
+  | { cat: 'than_figure'; figure: FigureMeaning; others: OthersMeaning }
+  /** When something happened to others, before it is known which way another time is held against it: 比王芳注册. */
+  | { cat: 'than_time'; column: ColumnRef; others: OthersMeaning }
+  /** So many times the average of a figure: twice the average number of orders. */
+  | { cat: 'times_figure'; figure: FigureMeaning; times: number }
   | LengthMeaning
   /** Where a length of time begins and where it ends, each with what joins it to the other: from … to, between … and. */
   | { cat: 'begins_at'; column: ColumnRef; joined: 'to' | 'and' }
@@ -336,6 +349,8 @@ export interface GroupBound {
   value: number;
   /** The same as a condition on the thing, where it is one. */
   filter: Filter | null;
+  /** What it is held against instead of the number, so many times. */
+  against?: Against;
 }
 
 export interface ColumnsMeaning {
@@ -411,6 +426,39 @@ export interface AgainstMeaning {
   other: ColumnRef;
   op: CompareOperator;
   by: BoundMeaning | null;
+}
+
+/** Others of a kind that a figure or an amount is held against: the average, the average customer, the Harbour branch. */
+export interface OthersMeaning {
+  cat: 'others';
+  /** What is taken of all of them; null of those that are named. */
+  fn: 'avg' | 'median' | null;
+  /** What they are, where the words say it: things, values of a column, or parts of time. */
+  of: { thing: string } | { column: ColumnRef } | { grain: Grain } | null;
+  /** How they are named, or what else those of whom the average is taken are. */
+  filters: Filter[];
+  times: number;
+}
+
+/** More than others, before it is known of what: above the average, 超过各店平均值. `scale`: the word says of what. */
+export interface AgainstOthersMeaning {
+  cat: 'against_others';
+  op: CompareOperator;
+  others: OthersMeaning;
+  scale?: SuperlativeScale;
+  /** Whether 的 ends the words, so that what they are said of comes next. */
+  attributive?: true;
+}
+
+/** A condition on a figure of each thing or group, against that of others: more orders than the average customer. */
+export interface GroupAgainstMeaning {
+  cat: 'group_against';
+  figure: FigureMeaning;
+  op: CompareOperator;
+  others: OthersMeaning;
+  attributive?: true;
+  /** The rows of a verb that tie a thing to what is counted: borrowed more books. */
+  by?: ColumnRef;
 }
 
 /** The time from one event of a row to another; the words may leave its unit open. */

@@ -1,4 +1,4 @@
-import { comparedColumns, conditionsIn, figuresIn, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
+import { comparedColumns, conditionsIn, conditionsOfOthers, conditionsWithin, figuresIn, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
 import { keptIn, type SemanticModel, withRoles } from '@querent/semantic';
 
 /** The tables that a semantic query reads, metrics and entities resolved to their homes; subject first. */
@@ -10,7 +10,7 @@ export function touchedTables(query: SemanticQuery, model: SemanticModel): strin
     ...query.having.flatMap(({ measure }) => ownersOfMeasure(measure, model)),
     ...query.dimensions.map(({ column }) => column.table),
     ...query.select.map(({ table }) => table),
-    ...query.filters.flatMap((filter) => ownersOfFilter(filter, model)),
+    ...[...query.filters, ...conditionsOfOthers(query)].flatMap((filter) => ownersOfFilter(filter, model)),
     ...query.order.flatMap(({ by }) => (by.kind === 'column' && by.since ? [by.since.table] : [])),
     ...[query.near?.location.table, query.compare?.column.table].filter((owner) => owner !== undefined),
   ];
@@ -30,8 +30,11 @@ function homesOfMetric(id: string, model: SemanticModel): string[] {
 
 function ownersOfFilter(filter: Filter, model: SemanticModel): string[] {
   if (filter.kind === 'exists') return [filter.table, ...filter.filters.flatMap((inner) => ownersOfFilter(inner, model))];
-  if (filter.kind === 'bound') return [filter.thing, ...ownersOfMeasure(filter.measure, model)];
+  if (filter.kind === 'bound') {
+    const others = (filter.against?.among ?? []).flatMap((inner) => ownersOfFilter(inner, model));
+    return [filter.thing, ...ownersOfMeasure(filter.measure, model), ...others];
+  }
   if (filter.kind === 'or') return filter.filters.flatMap((inner) => ownersOfFilter(inner, model));
   if (filter.kind === 'term') return [model.terms[filter.id]?.table].filter((table) => table !== undefined);
-  return comparedColumns(filter).map(({ table }) => table);
+  return [...comparedColumns(filter).map(({ table }) => table), ...conditionsWithin(filter).flatMap((inner) => ownersOfFilter(inner, model))];
 }

@@ -1,4 +1,4 @@
-import { conditionsIn, type ColumnRef, type Doubt, type Filter, type Locale, type Scalar, type SemanticQuery } from '@querent/contracts';
+import { conditionsIn, conditionsOfOthers, conditionsWithin, type ColumnRef, type Doubt, type Filter, type Locale, type Scalar, type SemanticQuery } from '@querent/contracts';
 import { labelOf, type ModelColumn, type SemanticModel } from '@querent/semantic';
 
 /**
@@ -23,7 +23,7 @@ interface Wanted {
 
 /** Every condition that the answer depends on, those of single measures too. */
 function conditionsOf({ filters, measures, having }: SemanticQuery): Filter[] {
-  return [...filters, ...[...measures, ...having.map(({ measure }) => measure)].flatMap(conditionsIn)];
+  return [...filters, ...[...measures, ...having.map(({ measure }) => measure)].flatMap(conditionsIn), ...conditionsOfOthers({ having })];
 }
 
 /** What a condition wants to find; nothing for one that excludes. */
@@ -40,7 +40,8 @@ function wantedOf(filter: Filter): Wanted[] {
     case 'exists':
       return filter.negated ? [] : filter.filters.flatMap(wantedOf);
     case 'bound':
-      return conditionsIn(filter.measure).flatMap(wantedOf);
+    case 'compare_aggregate':
+      return conditionsWithin(filter).flatMap(wantedOf);
     default:
       return [];
   }

@@ -1,4 +1,4 @@
-import { conditionsIn, conditionsWithin, type Filter, type RunData, type SemanticQuery } from '@querent/contracts';
+import { conditionsIn, conditionsOfOthers, conditionsWithin, type Filter, type RunData, type SemanticQuery } from '@querent/contracts';
 
 type Shown = Pick<RunData, 'ambiguity' | 'choices' | 'learned' | 'settled' | 'context' | 'semanticQuery' | 'retrieval'>;
 
@@ -18,8 +18,8 @@ export function shownColumns({ ambiguity, choices, learned, settled, context, se
 /** Of `customers.city=杭州市`, with or without `value:` before it; options that name no stored value have no such form. */
 const columnOfOption = (value: string): string[] => /^(?:value:)?([^:=]+\.[^=]+)=/.exec(value)?.slice(1) ?? [];
 
-function columnsOfQuery({ filters, measures, near }: SemanticQuery): string[] {
-  const all = [...filters, ...measures.flatMap(conditionsIn)];
+function columnsOfQuery({ filters, measures, having, near }: SemanticQuery): string[] {
+  const all = [...filters, ...measures.flatMap(conditionsIn), ...conditionsOfOthers({ having })];
   const place = near?.place;
   return [...all.flatMap(columnsOfFilter), ...(place?.kind === 'stored' ? [`${place.nameColumn.table}.${place.nameColumn.column}`] : [])];
 }

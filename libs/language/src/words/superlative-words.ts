@@ -1,5 +1,5 @@
 /** What an order runs along, so that the planner can find the column: highest is an amount, newest a time. */
-export type SuperlativeScale = 'amount' | 'time' | 'price' | 'quality' | 'size' | 'length' | 'age' | 'distance' | 'speed' | 'weight' | 'people';
+export type SuperlativeScale = 'amount' | 'time' | 'price' | 'quality' | 'size' | 'length' | 'age' | 'distance' | 'speed' | 'weight' | 'people' | 'pay';
 
 export interface SuperlativeWords {
   /** Along the scale: 'desc' puts most, newest, dearest, best, oldest (age) first. */

@@ -18,7 +18,7 @@ export function averagePhrases(): [string, Operator][] {
   return AVERAGE_WORDS.flatMap(({ compare, zh, en }) =>
     [...zh.split('|'), ...en.split('|')].map((phrase): [string, Operator] => [
       phrase,
-      { op: 'average_reference', compare },
+      { op: 'average_reference', compare, ...(phrase.includes(' than ') && { than: true as const }) },
     ]),
   );
 }

@@ -19,6 +19,7 @@ import { foldCase, standsAlone } from '../text';
 import type { Operator, NamedPeriod, Unit, UnitMeaning } from '../unit';
 import { aggregatePhrases } from './aggregate-words';
 import { averagePhrases } from './average-words';
+import { comparativesIn, gradedAmong, timesIn } from './comparative-words';
 import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
 import { exactlySoMany, singleOf } from './exactly-so-many';
@@ -81,7 +82,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...togetherOf(text),
     ...howSo(text),
     ...onlyThenIn(text).map((word) => unit(text, word, { type: 'filler' }, FILLER_COST)),
-    ...timeOrdersIn(text).map((found) => operator(text, found, found.operator)),
+    ...[...timeOrdersIn(text), ...comparativesIn(text), ...timesIn(text)].map((found) => operator(text, found, found.operator)),
     ...operators(text, today),
     ...amidst,
     ...amidstWithoutComma(text),
@@ -491,6 +492,7 @@ function operators(text: string, today: string): Unit[] {
             after: found.position === 'after',
             ...inEnglish(text.slice(found.start, found.end)),
             ...scaled(text, found),
+            ...gradedAmong(text, found),
           },
     ),
   );

@@ -13,6 +13,7 @@ const SCALES: Partial<Record<SuperlativeScale, RegExp>> = {
   age: /(?<![a-z])ages?(?![a-z])|年龄|年纪|岁数/iu,
   speed: /(?<![a-z])(?:speeds?|velocity|pace)(?![a-z])|速度|时速/iu,
   weight: /(?<![a-z])(?:weights?|loads?|tonnage|kg|tons?)(?![a-z])|重量|体重|载重|净重|毛重/iu,
+  pay: /(?<![a-z])(?:salary|salaries|wages?|pay|income|earnings|compensation)(?![a-z])|薪|工资|收入/iu,
   people: /(?<![a-z])(?:population|inhabitants|residents)(?![a-z])|人口|居民/iu,
 };
 

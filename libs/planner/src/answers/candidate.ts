@@ -1,4 +1,4 @@
-import type { Filter, Measure, SemanticQuery } from '@querent/contracts';
+import type { Against, Filter, Measure, SemanticQuery } from '@querent/contracts';
 import type { Reading } from '../readings';
 
 /** A reading on its way to the answer: decisions change its query. */
@@ -17,10 +17,12 @@ export interface Candidate {
  */
 export function withConditions(query: SemanticQuery, exchange: (filter: Filter) => readonly Filter[]): SemanticQuery {
   const deep = (filter: Filter): readonly Filter[] => {
-    if (filter.kind === 'bound') return [{ ...filter, measure: measured(filter.measure) }];
+    if (filter.kind === 'bound') return [{ ...filter, measure: measured(filter.measure), ...held(filter.against) }];
+    if (filter.kind === 'compare_aggregate' && filter.among) return exchange({ ...filter, among: filter.among.flatMap(deep) });
     if (filter.kind !== 'exists' && filter.kind !== 'or') return exchange(filter);
     return [{ ...filter, filters: filter.filters.flatMap(deep) }];
   };
+  const held = (against?: Against) => against?.among && { against: { ...against, among: against.among.flatMap(deep) } };
   const measured = (measure: Measure): Measure => ({
     ...measure,
     ...(measure.per === undefined ? {} : { per: measured(measure.per) }),
@@ -33,7 +35,7 @@ export function withConditions(query: SemanticQuery, exchange: (filter: Filter) 
     ...query,
     filters: query.filters.flatMap(deep),
     measures: query.measures.map(measured),
-    having: query.having.map((one) => ({ ...one, measure: measured(one.measure) })),
+    having: query.having.map((one) => ({ ...one, measure: measured(one.measure), ...held(one.against) })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ColumnRef, comparedColumns, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
+import { type Against, type ColumnRef, comparedColumns, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
 import { say } from '@querent/semantic';
 import { inRole } from '../attach';
 import type { Facts } from '../facts';
@@ -107,7 +107,13 @@ function narrowed(
     const where = held.length > 0 ? { where: [...(measure.where ?? []), ...held] } : {};
     return { ...measure, ...where, ...(measure.per && { per: seen(measure.per) }) };
   };
-  const bounds = query.filters.map((one) => (one.kind === 'bound' ? { ...one, measure: seen(one.measure) } : one));
+  // So are those that it is held against by their name.
+  const named = (against: Against | undefined, thing: string): { against?: Against } =>
+    against?.among ? { against: { ...against, among: [...against.among, ...heldBy(thing)] } } : {};
+  const bounds = query.filters.map((one): Filter => {
+    if (one.kind === 'bound') return { ...one, measure: seen(one.measure), ...named(one.against, one.thing) };
+    return one.kind === 'compare_aggregate' && one.among ? { ...one, among: [...one.among, ...heldBy(one.column.table)] } : one;
+  });
   const own = heldBy(name, rolesShown(query, facts));
   if (own.length > 0) return { ...query, filters: [...bounds, ...own] };
   return {

@@ -94,6 +94,7 @@ function questionOf({ kind, word: normalised }: Part, { locale, asWritten }: Wor
   if (kind === 'time') return say(locale, '按哪个时间计算？', 'Which time do you mean?');
   if (kind === 'measure') return say(locale, '您想看哪个数字？', 'Which figure do you want?');
   if (kind === 'group') return say(locale, '按哪一项分组？', 'What should it be grouped by?');
+  if (kind === 'bound' && word === '') return say(locale, '比较的是哪一项？', 'Which figure should be compared?');
   if (kind === 'bound')
     return say(locale, `${worded(word, 'zh')}的是哪一项？`, `What should be ${worded(word, 'en')}?`);
   if (kind === 'rank') return say(locale, '按哪一项排序？', 'What should they be ranked by?');

@@ -200,7 +200,7 @@ function conditionParts(query: SemanticQuery, stretches: readonly Span[], wordin
 
 function conditionPart(filter: Filter, stretches: readonly Span[], wording: Wording): Part {
   const own = spanOf(filter);
-  const stretch = own && stretches.find(({ start, end }) => start <= own.start && own.end <= end);
+  const stretch = own && boundIn(filter) !== '' && stretches.find(({ start, end }) => start <= own.start && own.end <= end);
   const id = idOf(filter);
   const about = { id, label: conditionText(wording, filter), aliases: aliasesOf(filter, wording) };
   if (stretch) return { kind: 'value', slot: `value ${stretch.start}`, word: stretch.text, span: stretch, ...about };
@@ -256,8 +256,9 @@ export function spanOf(filter: Filter): Span | undefined {
     .find((span) => span !== undefined);
 }
 
-/** The bound that a condition is about, whatever column it bounds. */
+/** The bound that a condition is about, whatever column it bounds; '' where it is held against others. */
 function boundIn(filter: Filter): string | null {
+  if (filter.kind === 'compare_aggregate' || (filter.kind === 'bound' && filter.against)) return '';
   if (filter.kind === 'bound' || (filter.kind === 'compare' && typeof filter.value === 'number'))
     return `${filter.op}${filter.value}`;
   return filter.kind === 'between' ? `${filter.from}–${filter.to}` : null;

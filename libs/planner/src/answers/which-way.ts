@@ -1,4 +1,4 @@
-import { type ColumnRef, type Filter, type Measure, type SemanticQuery, withColumnsMoved } from '@querent/contracts';
+import { type Against, type ColumnRef, type Filter, type Measure, type SemanticQuery, withColumnsMoved } from '@querent/contracts';
 import { piecesOf } from '@querent/lexicon';
 import { describeQuery, say } from '@querent/semantic';
 import type { Facts } from '../facts';
@@ -94,7 +94,7 @@ function withTables(query: SemanticQuery, facts: Facts, exchange: Exchange): Sem
     dimensions: query.dimensions.map((one) => ({ ...one, column: moved(homes)(one.column) })),
     select: query.select.map(moved(rows)),
     filters: query.filters.map((one) => filterWith(one, homes, facts, exchange)),
-    having: query.having.map((one) => ({ ...one, measure: measured(one.measure) })),
+    having: query.having.map((one) => ({ ...one, measure: measured(one.measure), ...heldWith(one.against, homes, facts, exchange) })),
     compare: query.compare && { ...query.compare, column: moved(homes)(query.compare.column) },
     near: near && { ...near, location: moved(rows)(near.location) },
     order: query.order.map((one) =>
@@ -122,12 +122,27 @@ function measureWith(measure: Measure, facts: Facts, exchange: Exchange): Measur
   };
 }
 
+/** What a figure is held against, with the tables of its conditions exchanged. */
+function heldWith(against: Against | undefined, homes: readonly string[], facts: Facts, exchange: Exchange): { against?: Against } {
+  const among = against?.among?.map((one) => filterWith(one, homes, facts, exchange));
+  return against && among ? { against: { ...against, among } } : {};
+}
+
 function filterWith(filter: Filter, homes: readonly string[], facts: Facts, exchange: Exchange): Filter {
   if (filter.kind === 'or') return { ...filter, filters: filter.filters.map((one) => filterWith(one, homes, facts, exchange)) };
   if (filter.kind === 'exists')
     return { ...filter, filters: filter.filters.map((one) => filterWith(one, [filter.table], facts, exchange)) };
   if (filter.kind === 'bound')
-    return { ...filter, thing: exchange(filter.thing, homes), measure: measureWith(filter.measure, facts, exchange) };
+    return {
+      ...filter,
+      thing: exchange(filter.thing, homes),
+      measure: measureWith(filter.measure, facts, exchange),
+      ...heldWith(filter.against, [filter.thing], facts, exchange),
+    };
+  if (filter.kind === 'compare_aggregate' && filter.among) {
+    const among = filter.among.map((one) => filterWith(one, homes, facts, exchange));
+    return { ...withColumnsMoved(filter, (ref) => ({ ...ref, table: exchange(ref.table, homes) })), among };
+  }
   if (filter.kind !== 'term')
     return withColumnsMoved(filter, (ref) => ({ ...ref, table: exchange(ref.table, homes) }));
   const table = facts.model.terms[filter.id]?.table;

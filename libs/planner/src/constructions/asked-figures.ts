@@ -20,8 +20,11 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'figure',
     'op:count',
     { cost: 0.01, zh: '运费是多少', en: '' },
-    (figure, { operator }, facts) =>
-      figure.implied || figure.asked || !operator.asks || !fitsLength(facts, operator, figure) ? null : figure,
+    (figure, { operator }, facts) => {
+      // 营收高于月均的月份有几个: the months are to be counted.
+      const isOfGroups = figure.keys.length > 0 && figure.having.some(({ against }) => against) && !operator.amount && !operator.is;
+      return figure.implied || figure.asked || !operator.asks || isOfGroups || !fitsLength(facts, operator, figure) ? null : figure;
+    },
   ),
   pair(
     'how much of an amount',

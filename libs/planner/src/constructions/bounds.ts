@@ -163,17 +163,26 @@ export const BOUNDS: readonly Construction[] = [
         : null;
     },
   ),
-  ...either(
+  pair(
     'rows against the average of their kind',
     'set',
     'op:average_reference',
     { cost: 0.25, zh: '', en: 'fields larger than the average' },
-    (set, { operator: { compare } }, facts) =>
-      amountsIn(facts, set.thing, null).flatMap((column) =>
-        withCondition(facts, set, condition(column, [{ kind: 'compare_aggregate', column, op: compare, fn: 'avg' }])),
-      ),
+    (set, { operator }, facts) => againstTheirAverage(facts, set, operator.compare),
+  ),
+  pair(
+    'rows against the average of their kind, reversed',
+    'op:average_reference',
+    'set',
+    { cost: 0.25, zh: '', en: 'above-average fields' },
+    ({ operator }, set, facts) => (operator.than ? null : againstTheirAverage(facts, set, operator.compare)),
   ),
 ];
+
+const againstTheirAverage = (facts: Facts, set: SetMeaning, op: CompareOperator) =>
+  amountsIn(facts, set.thing, null).flatMap((column) =>
+    withCondition(facts, set, condition(column, [{ kind: 'compare_aggregate', column, op, fn: 'avg' }])),
+  );
 
 /** A bound of one column; null where it holds no numbers. */
 export function bounded(facts: Facts, column: ColumnRef, asked: BoundMeaning): ConditionMeaning | null {

@@ -1,4 +1,5 @@
 import type { Construction } from '../construction';
+import { AGAINST_OTHERS } from './against-others';
 import { AGGREGATES } from './aggregates';
 import { AMOUNT_OF_EXTREME } from './amount-of-extreme';
 import { ASKED_FIGURES } from './asked-figures';
@@ -36,6 +37,7 @@ import { TWO_KINDS } from './two-kinds';
 
 /** All constructions. Their order means nothing. */
 export const CONSTRUCTIONS: readonly Construction[] = [
+  ...AGAINST_OTHERS,
   ...AGGREGATES,
   ...AMOUNT_OF_EXTREME,
   ...ASKED_FIGURES,

@@ -536,7 +536,7 @@ function doneBy(
 }
 
 /** Things with names that rows of a thing belong to; what happened belongs to others in turn. */
-function ownersOf(facts: Facts, thing: string): string[] {
+export function ownersOf(facts: Facts, thing: string): string[] {
   const direct = facts.references.flatMap(({ from, to }) =>
     from.table === thing && to.table !== thing ? [to.table] : [],
   );

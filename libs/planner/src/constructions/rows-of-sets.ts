@@ -21,7 +21,8 @@ export const ROWS_OF_SETS: readonly Construction[] = [
     'set',
     'figure',
     { cost: 0.1, zh: 'VIP客户的订单数', en: 'how many orders VIP customers placed' },
-    (set, figure, facts) => overSet(facts, figure, set),
+    // Above the average fare: the fare is the one that is held against it.
+    (set, figure, facts) => (isAverageOf(set, figure) ? null : overSet(facts, figure, set)),
   ),
   pair(
     'figure of a set after it',
@@ -119,6 +120,12 @@ const isBounded = (facts: Facts, { thing, filters }: SetMeaning): boolean =>
       one.column.table === thing &&
       facts.isAmount(one.column),
   );
+
+/** Whether an amount behind rows is the one of which they are said to be above the average. */
+const isAverageOf = ({ filters, attributive }: SetMeaning, { bare }: FigureMeaning): boolean => {
+  const last = filters.at(-1);
+  return !attributive && bare !== null && last?.kind === 'compare_aggregate' && last.column.table === bare.table && last.column.column === bare.column;
+};
 
 /** What it costs that a period beside a figure is of the things that it is of, and not of the figure. */
 const PERIOD_OF_SET = 0.3;

@@ -81,7 +81,7 @@ export const TRADES: readonly Construction[] = [
 ];
 
 /** How many pieces were bought or sold: the sum of each column that keeps their number. */
-const piecesSold = (facts: Facts): FigureMeaning[] =>
+export const piecesSold = (facts: Facts): FigureMeaning[] =>
   facts.pieces().map((column) => {
     const what = { kind: 'aggregate', fn: 'sum', table: column.table, column } as const;
     const id = facts.metricOf(what);

@@ -38,7 +38,7 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
   // What the part and the whole have in common is no part of the share.
   const { share } = figure;
   if (share?.some((one, at) => share.slice(at + 1).some((other) => isSameFilter(one, other)))) return [];
-  if (figure.over?.by.length === 0) return [];
+  if (figure.over?.by.length === 0 || isUnsureOfNamed(figure)) return [];
   // How many customers ordered each month is not how many joined then.
   if (figure.keys.some(({ column }) => column === null) && hasUndatedEvent(facts, figure.filters, figure.clock)) {
     const owners = ownersOfEvents(figure, facts);
@@ -97,7 +97,9 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
         ...(made.subject && { subject: made.subject }),
         filters: figure.compare === null ? made.filters : [...figure.filters, ...own],
         compare,
-        having: figure.having.flatMap(({ op, value }) => (measures[0] ? [{ measure: measures[0], op, value }] : [])),
+        having: figure.having.flatMap(({ op, value, against }) =>
+          measures[0] ? [{ measure: measures[0], op, value, ...(against && { against }) }] : [],
+        ),
         near: nearOf(facts, figure),
         order: orderOf(figure, dimensions, facts),
         ...ranked(figure),
@@ -109,6 +111,16 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
     }),
   );
 }
+
+/** Whether it is not known if a condition is also of the group that the others are held against: cities of Germany with more clients than Paris. */
+function isUnsureOfNamed({ having, filters, keys }: FigureMeaning): boolean {
+  return having.some(({ against, figure }) => {
+    const later = filters.filter((one) => !figure.filters.some((own) => JSON.stringify(own) === JSON.stringify(one)));
+    return against?.among !== undefined && later.some((one) => keys.some(({ column }) => ownsPart(one, column?.table)));
+  });
+}
+
+const ownsPart = (filter: Filter, table: string | undefined): boolean => comparedColumns(filter).some((column) => column.table === table);
 
 /** Whether conditions, groups and periods are of the rows of each figure, where these are of different things. */
 function isOfAll(figure: FigureMeaning, dated: readonly Filter[], clock: ColumnRef | null, facts: Facts): boolean {

@@ -1,4 +1,4 @@
-import { type ColumnRef, comparedColumns, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
+import { type Against, type ColumnRef, comparedColumns, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
 import { boundedFigure } from '@querent/semantic';
 import { isCount, labelledRange } from '../attach';
 import {
@@ -85,12 +85,15 @@ function worded(query: SemanticQuery, { facts, locale }: Context): SemanticQuery
     ...(measure.where && { where: measure.where.map(filter) }),
     ...(measure.per && { per: named(measure.per) }),
   });
+  const held = (against?: Against) => against?.among && { against: { ...against, among: against.among.map(filter) } };
   const filter = (one: Filter): Filter => {
     if (one.kind === 'time') return { ...one, range: labelledRange(one.range, locale) };
-    if (one.kind === 'bound') return { ...one, measure: named(one.measure) };
+    if (one.kind === 'bound') return { ...one, measure: named(one.measure), ...held(one.against) };
+    if (one.kind === 'compare_aggregate') return one.among ? { ...one, among: one.among.map(filter) } : one;
     return one.kind === 'exists' || one.kind === 'or' ? { ...one, filters: one.filters.map(filter) } : one;
   };
-  return { ...query, filters: query.filters.map(filter), measures: query.measures.map(named) };
+  const having = query.having.map((one) => ({ ...one, ...held(one.against) }));
+  return { ...query, filters: query.filters.map(filter), measures: query.measures.map(named), having };
 }
 
 function formsOf(meaning: Meaning, context: Context): Normal[] {

@@ -1,4 +1,4 @@
-import type { CompareOperator, Dimension, Filter, Measure, Order, OutputColumn, SemanticQuery } from '@querent/contracts';
+import type { Dimension, Filter, Measure, Order, OutputColumn, SemanticQuery } from '@querent/contracts';
 import type { Asked } from './asked';
 import { addDays, yearBefore } from './civil-date';
 import type { CompileContext } from './compile-context';
@@ -10,6 +10,7 @@ import { countOrSum, planMeasure, valueOrZero, type Atom, type MeasurePlan } fro
 import { describeColumn, describeDimension, describeMeasure } from './output-column';
 import { groupsOverlap } from './overlapping-groups';
 import { limitSql } from './limit-sql';
+import { aggregateOf, boundValueSql, comparisonSql } from './others-sql';
 import { periodSpineSql, STEP } from './period-spine';
 import { quoteLiteral } from './quoting';
 import { Scope } from './scope';
@@ -57,7 +58,12 @@ export function aggregateStatement(ctx: CompileContext, query: SemanticQuery, li
   layer = seriesLayer(ctx, query, { keys, atoms, asked }, measured, layer);
   layer = shareLayer(ctx, query, asked, [...valuesOf(measured, 'm'), ...valuesOf(bounded, 'x')], layer);
   const valued = grouped.hasThings && low ? low.columns.map((column) => `(q OR ${column} IS NOT NULL)`) : [];
-  layer = chosenLayer(ctx, query, [...valued, ...(isChoice(query) ? keysOfKnown(ctx, keys, listed).map(isKnown) : [])], layer);
+  const ofNamed: OfNamed = (bound, named) => {
+    const plan = bounded[bound]?.current;
+    if (!plan || query.having[bound]?.measure.share) throw new CompileError('bad_share', 'a share is not held against that of others');
+    return namedLayer(ctx, plan, asked, named, ctx.nextPrefix());
+  };
+  layer = chosenLayer(ctx, query, [...valued, ...(isChoice(query) ? keysOfKnown(ctx, keys, listed).map(isKnown) : [])], layer, ofNamed);
   const order = orderTerms(ctx, query, all);
   const within = query.limitPer === null || query.limit === null ? [] : identityOfDimension(ctx, keys, query.limitPer);
   layer = rankLayer(ctx, query, layer, order, within);
@@ -162,9 +168,25 @@ function aYearBefore(ctx: CompileContext, filter: Filter, dimension: Dimension):
   return { ...filter, range: { ...filter.range, ...earlier } };
 }
 
-function chosenLayer(ctx: CompileContext, query: SemanticQuery, groups: readonly string[], from: string): string {
-  const sql = (op: CompareOperator) => (op === '!=' ? '<>' : op);
-  const bounds = query.having.map(({ measure, op, value }, index) => `${shownValue(measure, `x${index + 1}`)} ${sql(op)} ${ctx.params.bind(value, 'numeric')}`);
+/** The figure of all rows that also satisfy the conditions, as column `v` of a relation with one row. */
+function namedLayer(ctx: CompileContext, plan: MeasurePlan, asked: Asked, named: readonly Filter[], prefix: string): string {
+  const whole = { ...asked, filters: [...asked.filters, ...named], ofFigure: [...(asked.ofFigure ?? []), ...named] };
+  const grouped = groupedSql(ctx, { keys: [], atoms: plan.atoms, asked: whole, conditions: conditionsSql, prefix });
+  return addLayer(ctx, `${prefix}v`, `SELECT ${valueOrZero(plan, grouped.atomSql)} AS v FROM ${grouped.name}`);
+}
+
+type OfNamed = (bound: number, named: readonly Filter[]) => string;
+
+function chosenLayer(ctx: CompileContext, query: SemanticQuery, groups: readonly string[], from: string, ofNamed: OfNamed): string {
+  const bounds = query.having.map((bound, index) => {
+    const figure = shownValue(bound.measure, `x${index + 1}`);
+    const among = groups.length > 0 ? ` WHERE ${groups.join(' AND ')}` : '';
+    // The groups that are chosen among, before any bound; or the rows that satisfy the conditions, as one group of their own.
+    const than = boundValueSql(ctx, bound, ({ fn, among: named }) =>
+      named ? `SELECT ${aggregateOf(fn, 'v')} FROM ${ofNamed(index, named)}` : `SELECT ${aggregateOf(fn, figure)} FROM ${from}${among}`,
+    );
+    return `${figure} ${comparisonSql(bound.op)} ${than}`;
+  });
   const conditions = [...groups, ...bounds];
   return conditions.length === 0 ? from : addLayer(ctx, 'c', `SELECT * FROM ${from} WHERE ${conditions.join(' AND ')}`);
 }

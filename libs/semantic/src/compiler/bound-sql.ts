@@ -1,19 +1,25 @@
-import type { Filter } from '@querent/contracts';
+import { type Filter, isAgainstOthers } from '@querent/contracts';
+import { looksUp } from '../model/join-graph';
 import { rowKey } from '../model/row-key';
 import type { Asked, Conditions } from './asked';
+import { levels } from './average-sql';
 import { CompileError } from './compile-error';
 import type { CompileContext } from './compile-context';
 import type { GroupKey } from './group-key';
 import { groupedSql } from './grouped-sql';
 import { excludesNone, planMeasure, valueOrZero } from './measure-plan';
+import { nearCondition } from './near-sql';
+import { aggregateOf, boundValueSql, comparisonSql } from './others-sql';
 import { quoteIdentifier } from './quoting';
 import { Scope } from './scope';
+import { tablesRead } from './tables-read';
 
 type BoundFilter = Extract<Filter, { kind: 'bound' }>;
 
 /**
  * "Customers who spent more than 1000": the key of the thing is among those whose figure is within the bound. The figures of all things
- * are computed once, by a grouping of their own, so that no row is multiplied and PostgreSQL can hash the keys.
+ * are computed once, by a grouping of their own, so that no row is multiplied and PostgreSQL can hash the keys. Those that it is held
+ * against are of the same grouping.
  */
 export function boundSql(scope: Scope, filter: BoundFilter, asked: Asked, conditions: Conditions): string {
   const { ctx } = scope;
@@ -29,13 +35,32 @@ export function boundSql(scope: Scope, filter: BoundFilter, asked: Asked, condit
     asked: { anchor: thing, filters: [], near: null, within: asked },
     conditions,
     prefix: ctx.nextPrefix(),
-    ...(!excludesNone(plan, filter.op, filter.value) && { things: () => allOf(ctx, thing, keys) }),
+    ...((filter.against || !excludesNone(plan, filter.op, filter.value)) && { things: () => allOf(ctx, thing, keys) }),
   });
   const names = keys.map(({ alias }) => alias).join(', ');
-  const op = filter.op === '!=' ? '<>' : filter.op;
-  const value = `${valueOrZero(plan, grouped.atomSql)} ${op} ${ctx.params.bind(filter.value, 'numeric')}`;
+  const isOneOf = (own: string): string => `${keys.length > 1 ? `(${own})` : own} IN`;
+  const figure = valueOrZero(plan, grouped.atomSql);
+  const than = boundValueSql(ctx, filter, ({ fn, among }) => {
+    const others = new Scope(ctx, thing);
+    const where = among ? conditions(others, among, { anchor: thing, filters: among, near: null, within: asked }) : onThings(others, asked, conditions);
+    const chosen = `${allFrom(others, keys)}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}`;
+    return `SELECT ${aggregateOf(fn, figure)} FROM ${grouped.name} WHERE ${isOneOf(names)} (${chosen})`;
+  });
   const own = keys.map((key) => key.sql(scope)).join(', ');
-  return `${keys.length > 1 ? `(${own})` : own} IN (SELECT ${names} FROM ${grouped.name} WHERE ${value})`;
+  return `${isOneOf(own)} (SELECT ${names} FROM ${grouped.name} WHERE ${figure} ${comparisonSql(filter.op)} ${than})`;
+}
+
+/** The question's conditions that are on the things themselves, or on what they look up: the average customer of Berlin is of Berlin. */
+function onThings(scope: Scope, asked: Asked, conditions: Conditions): string[] {
+  const { ctx, home } = scope;
+  const isOn = (table: string): boolean => table === home || looksUp(ctx.model.joins, home, table);
+  return levels(asked).flatMap((level) => {
+    const own = level.filters.filter(
+      (one) => !isAgainstOthers(one) && !level.ofFigure?.includes(one) && tablesRead(ctx, one, level.anchor).every(isOn),
+    );
+    const near = level.near && isOn(ctx.column(level.near.location).table) ? level.near : null;
+    return [...conditions(scope, own, level), ...nearCondition(scope, near)];
+  });
 }
 
 function keysOf(ctx: CompileContext, thing: string): GroupKey[] {
@@ -49,7 +74,8 @@ function keysOf(ctx: CompileContext, thing: string): GroupKey[] {
   }));
 }
 
-function allOf(ctx: CompileContext, thing: string, keys: readonly GroupKey[]): string {
-  const scope = new Scope(ctx, thing);
+const allOf = (ctx: CompileContext, thing: string, keys: readonly GroupKey[]): string => allFrom(new Scope(ctx, thing), keys);
+
+function allFrom(scope: Scope, keys: readonly GroupKey[]): string {
   return `SELECT ${keys.map((key) => `${key.sql(scope)} AS ${key.alias}`).join(', ')} FROM ${scope.fromSql()}`;
 }

@@ -1,4 +1,4 @@
-import { conditionsIn, type ColumnRef, type Filter, type SemanticQuery } from '@querent/contracts';
+import { conditionsIn, conditionsOfOthers, type ColumnRef, type Filter, type SemanticQuery } from '@querent/contracts';
 import type { ModelColumn, ModelEntity } from '../model/semantic-model';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
@@ -66,7 +66,7 @@ function singleSource(entity: ModelEntity, reads: readonly Read[], evenIfBothDo:
 function needsWhole(query: SemanticQuery, entity: ModelEntity): boolean {
   if (query.measures.length === 0 || query.near) return false;
   const share = query.measures.some((measure) => measure.share?.of === 'filtered');
-  const filters = [...query.filters, ...query.measures.flatMap(conditionsIn)];
+  const filters = [...query.filters, ...query.measures.flatMap(conditionsIn), ...conditionsOfOthers(query)];
   return share || filters.some((filter) => holdsOfMissing(filter, entity));
 }
 

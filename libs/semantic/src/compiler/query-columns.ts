@@ -1,4 +1,4 @@
-import { aggregatedColumns, comparedColumns, conditionsIn, figuresIn, type ColumnRef, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
+import { aggregatedColumns, comparedColumns, conditionsIn, conditionsOfOthers, figuresIn, type ColumnRef, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
 import { columnsOf } from '../model/expression/expression';
 import { parseExpression } from '../model/expression/parse-expression';
 import type { SemanticModel } from '../model/semantic-model';
@@ -8,7 +8,7 @@ export function columnsRead(model: SemanticModel, query: SemanticQuery): ColumnR
   return [
     ...query.select,
     ...query.dimensions.map((dimension) => dimension.column),
-    ...query.filters.flatMap((filter) => filterColumns(model, filter)),
+    ...[...query.filters, ...conditionsOfOthers(query)].flatMap((filter) => filterColumns(model, filter)),
     ...[...query.measures, ...query.having.map(({ measure }) => measure)].flatMap((measure) => measureColumns(model, measure)),
     ...query.order.flatMap(({ by }) => (by.kind === 'column' ? [by.column, ...(by.since ? [by.since] : [])] : [])),
     ...(query.compare ? [query.compare.column] : []),
@@ -29,6 +29,8 @@ export function filterColumns(model: SemanticModel, filter: Filter): ColumnRef[]
       const columns = term?.filter === undefined ? [] : columnsOf(parseExpression(term.filter));
       return columns.map((ref) => (ref.table === term?.table ? { ...ref, table: filter.role ?? ref.table } : ref));
     }
+    case 'compare_aggregate':
+      return [filter.column, ...(filter.among ?? []).flatMap((one) => filterColumns(model, one))];
     default:
       return comparedColumns(filter);
   }

@@ -37,7 +37,10 @@ export function lowEnd(
   const ranked = isAscending && first.by.kind === 'measure' ? first.by.index : undefined;
   const plans = bounded.length > 0 ? [...bounded] : measured.filter((_, index) => index === ranked);
   if (plans.length === 0 || plans.some((plan) => plan.atoms.length === 0)) return undefined;
-  if (query.having.some(({ op, value }, index) => excludesNone(bounded[index], op, value))) return undefined;
+  // The average is also of those that have none, whatever the bounds leave.
+  const isOfAll = query.having.some(({ against }) => against && !against.among);
+  const isOut = query.having.some(({ op, value, against }, index) => !against && excludesNone(bounded[index], op, value));
+  if (isOut && !isOfAll) return undefined;
   return {
     columns: bounded.length > 0 ? bounded.map((_, index) => `x${index + 1}`) : [`m${(ranked ?? 0) + 1}`],
     homes: homesOf(plans.flatMap(({ atoms }) => atoms)),

@@ -1,4 +1,4 @@
-import { comparedColumns, conditionsIn, type ColumnRef, type Filter } from '@querent/contracts';
+import { comparedColumns, conditionsWithin, type ColumnRef, type Filter } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { attributeLabel, label, say } from '../wording/words';
 import { filterText } from '../wording/filter-text';
@@ -77,8 +77,10 @@ function wholeTexts({ locale, model }: FailedQuery, filter: Filter): Pick<Recove
 function isKnown(model: FailedQuery['model'], filter: Filter): boolean {
   if (filter.kind === 'or') return filter.filters.every((one) => isKnown(model, one));
   if (filter.kind === 'exists') return thingsOf(model).has(filter.table) && filter.filters.every((one) => isKnown(model, one));
-  if (filter.kind === 'bound') return thingsOf(model).has(filter.thing) && conditionsIn(filter.measure).every((one) => isKnown(model, one));
-  return filter.kind === 'term' ? model.terms[filter.id] !== undefined : comparedColumns(filter).every((ref) => attributeOf(model, ref) !== undefined);
+  const isWithinKnown = conditionsWithin(filter).every((one) => isKnown(model, one));
+  if (filter.kind === 'bound') return thingsOf(model).has(filter.thing) && isWithinKnown;
+  if (filter.kind === 'term') return model.terms[filter.id] !== undefined;
+  return isWithinKnown && comparedColumns(filter).every((ref) => attributeOf(model, ref) !== undefined);
 }
 
 /** What a condition is on, in business words; '' where only its whole wording says it. */

@@ -13,7 +13,7 @@ export function signatureOf(query: SemanticQuery): string {
 /** Said only to people. A column's `name` and a filter's `value` are not among them. */
 const WORDS = new Set(['span', 'label', 'note']);
 /** Lists whose items all hold at once. */
-const CONDITIONS = new Set(['filters', 'where']);
+const CONDITIONS = new Set(['filters', 'where', 'among']);
 /** Lists whose order says nothing, wherever they stand. */
 const UNORDERED = new Set([...CONDITIONS, 'values', 'having']);
 

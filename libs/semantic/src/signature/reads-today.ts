@@ -1,4 +1,4 @@
-import { conditionsIn, conditionsWithin, figuresIn, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
+import { conditionsIn, conditionsOfOthers, conditionsWithin, figuresIn, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
 import type { SemanticModel } from '../model/semantic-model';
 
 /**
@@ -8,7 +8,7 @@ import type { SemanticModel } from '../model/semantic-model';
  */
 export function readsToday(query: SemanticQuery, model: SemanticModel, today: string): boolean {
   const asked = [...query.measures, ...query.having.map(({ measure }) => measure)];
-  const filters = [...query.filters, ...asked.flatMap(conditionsIn)].flatMap(withNested);
+  const filters = [...query.filters, ...asked.flatMap(conditionsIn), ...conditionsOfOthers(query)].flatMap(withNested);
   const measures = [...asked, ...filters.flatMap((filter) => (filter.kind === 'bound' ? [filter.measure] : []))].flatMap(figuresIn);
   const ranges = [...filters.flatMap((filter) => (filter.kind === 'time' ? [filter.range] : [])), ...(query.compare ? [query.compare.base, query.compare.current] : [])];
   const isTrend = query.dimensions.some(({ grain }) => grain !== undefined);

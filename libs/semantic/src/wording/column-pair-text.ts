@@ -6,7 +6,7 @@ import { say } from './words';
 type PairFilter = Extract<Filter, { kind: 'compare_columns' }>;
 
 /** How one time is to another: 付款日期晚于到期日. */
-const TIMES: Readonly<Record<CompareOperator, { zh: string; en: string }>> = {
+export const TIMES: Readonly<Record<CompareOperator, { zh: string; en: string }>> = {
   '=': { zh: '等于', en: 'is the same as' },
   '!=': { zh: '不同于', en: 'is different from' },
   '>': { zh: '晚于', en: 'is after' },

@@ -1,8 +1,9 @@
-import { type AggregateFunction, conditionsIn, type Filter } from '@querent/contracts';
+import { conditionsIn, type Filter, type Measure } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { thingsOf } from '../model/things';
 import { columnPairText } from './column-pair-text';
 import { attributeOf, columnText, OPERATORS, type Wording } from './column-text';
+import { againstText, boundValueText } from './others-text';
 import { enumerate, label, say, valueLabel } from './words';
 
 /** How many related rows there must be. */
@@ -24,6 +25,11 @@ export function filterText(reading: Wording, filter: Filter): string {
   if (filter.kind === 'compare_columns') return columnPairText(reading, filter);
   if (filter.kind === 'latest' && filter.note) return filter.note;
   const column = columnText(reading, filter.column);
+  if (filter.kind === 'compare_aggregate') {
+    const isTime = attributeOf(reading, filter.column)?.role === 'time';
+    const others = { filterText: (one: Filter) => filterText(reading, one), thing: thingText(reading, filter.column.table), isTime };
+    return column + say(locale, '', ' ') + againstText(reading, filter, others);
+  }
   const attribute = attributeOf(reading, filter.column);
   const shown = (value: unknown): string => (attribute && typeof value === 'string' ? valueLabel(attribute, value, locale) : String(value));
   return column + say(locale, '', ' ') + predicateText(reading, filter, shown);
@@ -36,7 +42,7 @@ function termText({ model, locale }: Wording, { id, negated, role }: Extract<Fil
   return player === '' ? name : say(locale, `${player}为${name}`, `${player}: ${name}`);
 }
 
-type ColumnFilter = Exclude<Filter, { kind: 'or' | 'term' | 'exists' | 'bound' | 'compare_columns' }>;
+type ColumnFilter = Exclude<Filter, { kind: 'or' | 'term' | 'exists' | 'bound' | 'compare_columns' | 'compare_aggregate' }>;
 
 function predicateText({ locale }: Wording, filter: ColumnFilter, shown: (value: unknown) => string): string {
   switch (filter.kind) {
@@ -54,23 +60,8 @@ function predicateText({ locale }: Wording, filter: ColumnFilter, shown: (value:
       return say(locale, `${filter.negated ? '不在' : '在'}${filter.range.label}`, `is ${filter.negated ? 'not ' : ''}${periodText(filter.range.label)}`);
     case 'latest':
       return say(locale, '取最新', 'is the latest');
-    default:
-      return againstAll(locale, filter);
   }
 }
-
-/** Against an aggregate of all rows: above the average, less than the greatest; what equals an extreme is it. */
-function againstAll(locale: Wording['locale'], { op, fn }: Extract<Filter, { kind: 'compare_aggregate' }>): string {
-  const { zh, en } = OF_ALL[fn] ?? { zh: '平均值', en: 'average' };
-  if (op === '=' && (fn === 'max' || fn === 'min')) return say(locale, `为${zh}`, `is the ${en}`);
-  return say(locale, `${OPERATORS[op].zh}${zh}`, `${OPERATORS[op].en} the ${en}`);
-}
-
-const OF_ALL: Partial<Record<AggregateFunction, { zh: string; en: string }>> = {
-  max: { zh: '最大值', en: 'greatest' },
-  min: { zh: '最小值', en: 'least' },
-  median: { zh: '中位数', en: 'median' },
-};
 
 function anyOf(values: string[], negated: boolean): string {
   if (values.length === 1) return `${negated ? 'is not' : 'is'} ${values[0]}`;
@@ -109,12 +100,22 @@ function sharedText(reading: Wording, { table, negated }: Extract<Filter, { kind
 }
 
 /** A figure of each thing: 消费总额大于1000的客户 → 客户的消费总额大于1000, "whose total amount is more than 1000". */
-function boundText(reading: Wording, { thing, measure, op, value }: Extract<Filter, { kind: 'bound' }>): string {
+function boundText(reading: Wording, bound: Extract<Filter, { kind: 'bound' }>): string {
   const { locale } = reading;
+  const { thing, measure } = bound;
   const inner = conditionsIn(measure).map((one) => filterText(reading, one));
-  const compared = say(locale, `${OPERATORS[op].zh}${value}`, `${OPERATORS[op].en} ${value}`);
+  const others = { filterText: (one: Filter) => filterText(reading, one), thing: thingText(reading, thing) };
+  const none = bound.against && !bound.against.among && addsUp(reading, measure) ? say(locale, '（没有的按0计）', ' (none counts as 0)') : '';
+  const compared = boundValueText(reading, bound, others) + none;
   if (locale === 'zh') return `${thingText(reading, thing)}的${inner.length > 0 ? `${inner.join('、')}的` : ''}${measure.label}${compared}`;
   return `${measure.label} of the ${thingText(reading, thing)} ${inner.length > 0 ? `(${enumerate(inner, locale)}) ` : ''}${compared}`;
+}
+
+/** Whether a figure is 0 of what has no rows. */
+function addsUp({ model }: Wording, { what, per, over, share }: Measure): boolean {
+  if (per || over || share) return false;
+  if (what.kind === 'aggregate') return ['count', 'count_distinct', 'sum'].includes(what.fn);
+  return /^\s*(?:sum|count)\s*\([^/]*$/i.test(model.metrics[what.id]?.expression ?? '');
 }
 
 /** The name of what a table's or an entity's rows are. */

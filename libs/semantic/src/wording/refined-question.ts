@@ -1,8 +1,9 @@
 import type { Filter, Order, SemanticQuery } from '@querent/contracts';
 import { plural } from '@querent/language';
-import { attributeOf, columnText, OPERATORS, type Wording } from './column-text';
+import { attributeOf, columnText, type Wording } from './column-text';
 import { elapsedText } from './elapsed-text';
 import { filterText, thingText } from './filter-text';
+import { boundValueText } from './others-text';
 import { enumerate, say } from './words';
 
 /** The question as understood, explicit, in business words of the asker's language. */
@@ -74,8 +75,9 @@ function whatText(reading: Wording, query: SemanticQuery): string {
   return say(locale, `${name}的不同的${columns}`, `different ${others.length === 0 ? plural(first) : columns} of ${plural(name)}`);
 }
 
-function boundTexts({ locale }: Wording, { having }: SemanticQuery): string[] {
-  return having.map(({ measure, op, value }) => say(locale, `${measure.label}${OPERATORS[op].zh}${value}`, `${measure.label} ${OPERATORS[op].en} ${value}`));
+function boundTexts(reading: Wording, { having }: SemanticQuery): string[] {
+  const others = { filterText: (one: Filter) => filterText(reading, one), thing: '' };
+  return having.map((bound) => `${bound.measure.label}${say(reading.locale, '', ' ')}${boundValueText(reading, bound, others)}`);
 }
 
 function seriesText({ series }: SemanticQuery, locale: Wording['locale']): string {
