@@ -1,4 +1,4 @@
-import type { Grain } from '@querent/contracts';
+import type { Grain, TimePart } from '@querent/contracts';
 import type { Asked } from './conditions';
 import type { ColumnType, Value } from './world';
 
@@ -62,6 +62,13 @@ export function periodStart(day: string, grain: Grain): string {
     case 'year':
       return `${year}-01-01`;
   }
+}
+
+/** The hour of the day, the day of the week from Monday on, or the month of a time as it is shown. */
+export function partOfTime(shown: string, part: TimePart): number {
+  if (part === 'hour') return Number(/[ T](\d\d)/.exec(shown)?.[1] ?? 0);
+  if (part === 'month') return Number(shown.slice(5, 7));
+  return new Date(`${shown.slice(0, 10)}T00:00:00Z`).getUTCDay() || 7;
 }
 
 /** The first day of the period before, or the same day of an earlier year: the last of February where it has no 29th. */

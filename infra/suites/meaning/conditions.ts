@@ -1,5 +1,5 @@
 import { type ColumnRef, comparedColumns, type CompareOperator, type DateRange, type Filter, type Since } from '@querent/contracts';
-import { shownTime } from './civil-time';
+import { partOfTime, shownTime } from './civil-time';
 import type { Conventions } from './conventions';
 import { aggregated } from './aggregated';
 import type { homesOf, measured } from './figures';
@@ -129,6 +129,8 @@ function holds(asked: Asked, table: string, row: Row, filter: Filter): Truth {
       return isNotRecorded(valueOf(asked, table, row, filter.column)) !== filter.negated;
     case 'time':
       return negatedIf(filter.negated, inRange(asked, table, row, filter.column, filter.range), false);
+    case 'recurring':
+      return negatedIf(filter.negated, comesAgain(asked, table, row, filter), false);
     case 'latest': {
       const { type } = columnOf(asked.world, filter.column.table, filter.column.column);
       const day = (value: Value): Value =>
@@ -299,6 +301,23 @@ function inRange(asked: Asked, table: string, row: Row, column: ColumnRef, { fro
   if (stored === null) return null;
   const day = typeof stored === 'number' ? `${stored}-01-01` : String(stored).slice(0, 10);
   return (from === null || day >= from) && (to === null || day < to);
+}
+
+/** Weekdays, months and times of the day of the asker's zone; a `timestamp` without a zone holds wall-clock time. */
+function comesAgain(
+  asked: Asked,
+  table: string,
+  row: Row,
+  { column, times }: Extract<Filter, { kind: 'recurring' }>,
+): Truth {
+  const { type } = columnOf(asked.world, column.table, column.column);
+  const shown = shownTime(asked, valueOf(asked, table, row, column), type);
+  if (shown === null) return null;
+  if (times.unit !== 'time_of_day') return times.values.includes(partOfTime(String(shown), times.unit));
+  const [, hours = 0, minutes = 0] = (/[ T](\d\d):(\d\d)/.exec(String(shown)) ?? []).map(Number);
+  const minute = hours * 60 + minutes;
+  const { from, to } = times;
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
 function comparedColumn(

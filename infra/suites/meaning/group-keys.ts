@@ -1,5 +1,5 @@
-import type { Filter, Grouping } from '@querent/contracts';
-import { addDays, periodStart, shownTime } from './civil-time';
+import type { ColumnRef, Filter, Grain, Grouping } from '@querent/contracts';
+import { addDays, partOfTime, periodStart, shownTime } from './civil-time';
 import { readColumn, type Asked } from './conditions';
 import { lastFanOut, looksUp, lookedUp, relatedRows } from './related-rows';
 import { columnOf, keyOf, tableOf, type Row, type Value, type World } from './world';
@@ -40,10 +40,14 @@ function ownersOf(world: World, row: Row, from: string, to: string): (Row | null
 }
 
 /** @param owner the row of the dimension's table; null: there is none */
-function keyPart(asked: Asked, { column, grain }: Grouping, owner: Row | null): KeyPart {
+function keyPart(asked: Asked, { column, grain, part }: Grouping, owner: Row | null): KeyPart {
   const definition = columnOf(asked.world, column.table, column.column);
   if (owner === null) return { value: null, thing: null, isMissing: true };
   const shown = shownTime(asked, readColumn(definition, owner), definition.type);
+  if (part) {
+    const value = shown === null ? null : partOfTime(String(shown), part);
+    return { value, thing: null, isMissing: value === null };
+  }
   const day = typeof shown === 'number' && definition.isYear ? `${shown}-01-01` : String(shown).slice(0, 10);
   const value = shown === null || grain === undefined ? shown : periodStart(day, grain);
   if (definition.role !== 'name') return { value, thing: null, isMissing: value === null };
@@ -66,6 +70,17 @@ export function isMissing(asked: Asked, dimensions: readonly Grouping[], key: re
   });
 }
 
+/** Whether times that come again leave a day or month in. */
+const isAskedAbout =
+  (filters: readonly Filter[], column: ColumnRef, grain: Grain) =>
+  (start: string): boolean =>
+    filters.every((filter) => {
+      if (filter.kind !== 'recurring' || filter.column.table !== column.table || filter.column.column !== column.column) return true;
+      const { times, negated } = filter;
+      if (times.unit === 'time_of_day' || (grain !== 'day' && (grain !== 'month' || times.unit !== 'month'))) return true;
+      return times.values.includes(partOfTime(start, times.unit)) !== negated;
+    });
+
 /** The periods of a grouping by time where conditions give it a range, which ends today at the latest or when open. */
 export function periodsOf({ world, today }: Asked, { column, grain }: Grouping, filters: readonly Filter[]): KeyPart[] {
   const { type, isYear } = columnOf(world, column.table, column.column);
@@ -86,5 +101,5 @@ export function periodsOf({ world, today }: Asked, { column, grain }: Grouping, 
   const [to = ''] = [...ranges.flatMap((range) => range.to ?? []), addDays(today, 1)].sort();
   const starts = new Set<string>();
   for (let day = from; day < to; day = addDays(day, 1)) starts.add(periodStart(day, grain));
-  return [...starts].map((value) => ({ value, thing: null, isMissing: false }));
+  return [...starts].filter(isAskedAbout(filters, column, grain)).map((value) => ({ value, thing: null, isMissing: false }));
 }

@@ -1,4 +1,4 @@
-import type { DateRange, Filter } from '@querent/contracts';
+import type { ColumnRef, DateRange, Filter, Recurrence } from '@querent/contracts';
 import type { RandomChoices } from './random-choices';
 import { literalFor, opFor } from './random-meanings';
 import { randomPairFilter } from './random-pairs';
@@ -76,7 +76,7 @@ function filterOn(random: RandomChoices, table: string, definition: WorldColumn)
   if (isTime || definition.isYear) {
     if (random.chance(0.15)) return { kind: 'latest', column };
     if (isTime || random.chance(0.6))
-      return { kind: 'time', column, range: definition.isYear ? randomYears(random) : randomRange(random), negated };
+      return onRange(column, definition, definition.isYear ? randomYears(random) : randomRange(random), negated);
   }
   const value = (): string | number | boolean => literalFor(random, definition);
   if (definition.type === 'text' && !definition.isCast) {
@@ -103,6 +103,18 @@ function filterOn(random: RandomChoices, table: string, definition: WorldColumn)
     value: value(),
   };
 }
+
+/** Some ranges are taken for times that come again, so that the random draws after them stay the same. */
+function onRange(column: ColumnRef, { type, isYear }: WorldColumn, range: DateRange, negated: boolean): Filter {
+  const times = isYear ? undefined : RECURRING[range.from ?? ''];
+  const isTold = times !== undefined && (times.unit !== 'time_of_day' || type !== 'date');
+  return isTold ? { kind: 'recurring', column, times, negated } : { kind: 'time', column, range, negated };
+}
+
+const RECURRING: Readonly<Record<string, Recurrence>> = {
+  '2025-02-01': { unit: 'weekday', values: [6, 7] },
+  '2026-10-25': { unit: 'time_of_day', from: 1320, to: 300 },
+};
 
 const BOUNDS = [
   '2024-12-31',

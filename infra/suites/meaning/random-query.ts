@@ -132,8 +132,11 @@ function randomDimensions(random: RandomChoices, world: World, homes: readonly s
 
 function dimensionOn(random: RandomChoices, world: World, column: ColumnRef): Dimension {
   const { role, isYear, label } = columnOf(world, column.table, column.column);
-  if (role === 'time')
-    return { label, column, grain: random.pick(['day', 'week', 'month', 'quarter', 'year'] as const) };
+  if (role === 'time') {
+    const grain = random.pick(['day', 'week', 'month', 'quarter', 'year'] as const);
+    // Some weeks are taken for weekdays, so that the random draws after them stay the same.
+    return grain === 'week' && column.column.length % 3 === 0 ? { label, column, part: 'weekday' } : { label, column, grain };
+  }
   return isYear && random.chance(0.5) ? { label, column, grain: 'year' } : { label, column };
 }
 

@@ -47,6 +47,20 @@ export type ElapsedUnit = z.infer<typeof elapsedUnitSchema>;
 export const sinceSchema = columnRefSchema.extend({ unit: elapsedUnitSchema });
 export type Since = z.infer<typeof sinceSchema>;
 
+/** What part of time comes again, whatever the week, the year or the day: the hour of the day, the day of the week, the month of the year. */
+export const timePartSchema = z.enum(['hour', 'weekday', 'month']);
+export type TimePart = z.infer<typeof timePartSchema>;
+
+/**
+ * Times that come again, by the civil clock that periods of the column are counted by: weekdays (1 is Monday, 7 Sunday), months (1–12), or a
+ * stretch of each day in minutes since midnight, `from` included and `to` excluded; one that ends before it begins goes on past midnight.
+ */
+export const recurrenceSchema = z.discriminatedUnion('unit', [
+  z.object({ unit: z.enum(['weekday', 'month']), values: z.array(z.number().int()).min(1) }),
+  z.object({ unit: z.literal('time_of_day'), from: z.number().int().min(0).max(1439), to: z.number().int().min(1).max(1440) }),
+]);
+export type Recurrence = z.infer<typeof recurrenceSchema>;
+
 const compareOperatorSchema = z.enum(['=', '!=', '<', '<=', '>', '>=']);
 export type CompareOperator = z.infer<typeof compareOperatorSchema>;
 
@@ -55,6 +69,8 @@ const groupingSchema = z.object({
   column: columnRefSchema,
   /** Set for a time column that is cut into periods. */
   grain: grainSchema.optional(),
+  /** Set for a time column whose periods of one part are one group: all Mondays. Hours are 0–23, weekdays 1–7 from Monday. Never with `grain`. */
+  part: timePartSchema.optional(),
 });
 export type Grouping = z.infer<typeof groupingSchema>;
 
@@ -66,6 +82,8 @@ export type Filter = { span?: Span; /** business words for the answer's disclosu
   | { kind: 'text'; column: ColumnRef; match: 'contains' | 'starts' | 'ends'; value: string; negated: boolean }
   | { kind: 'null'; column: ColumnRef; negated: boolean }
   | { kind: 'time'; column: ColumnRef; range: DateRange; negated: boolean }
+  /** Rows of times that come again: "orders on Mondays", "between 9 and 11 am". A column that knows only days has no time of day. */
+  | { kind: 'recurring'; column: ColumnRef; times: Recurrence; negated: boolean }
   /** The greatest stored value of the column, e.g. the latest assessed year (`default: latest`). */
   | { kind: 'latest'; column: ColumnRef }
   /** A term with a fixed filter in the model; `role`: of those who play that role of the term's table. */
@@ -159,6 +177,7 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() => {
     z.object({ ...common, kind: z.literal('text'), column: columnRefSchema, match: z.enum(['contains', 'starts', 'ends']), value: z.string(), negated: z.boolean() }),
     z.object({ ...common, kind: z.literal('null'), column: columnRefSchema, negated: z.boolean() }),
     z.object({ ...common, kind: z.literal('time'), column: columnRefSchema, range: dateRangeSchema, negated: z.boolean() }),
+    z.object({ ...common, kind: z.literal('recurring'), column: columnRefSchema, times: recurrenceSchema, negated: z.boolean() }),
     z.object({ ...common, kind: z.literal('latest'), column: columnRefSchema }),
     z.object({ ...common, kind: z.literal('term'), id: z.string(), negated: z.boolean(), role: z.string().optional() }),
     z.object({

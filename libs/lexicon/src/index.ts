@@ -42,6 +42,8 @@ export {
   isOnScale,
   isSumOfMoney,
 } from './closed/scale-words';
+export { gradedPersons, type GradeNoun, gradeNounOf } from './closed/grade-nouns';
+export type { NamedTimePart } from './closed/time-parts';
 export { closedUnits } from './closed/closed-units';
 export { freshOpening, newTopicIn } from './closed/new-topics';
 export { turnUnits } from './closed/turn-words';

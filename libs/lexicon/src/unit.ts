@@ -1,5 +1,6 @@
-import type { AggregateFunction, ColumnRef, CompareOperator, DateRange, ElapsedUnit, Grain, Scalar } from '@querent/contracts';
+import type { AggregateFunction, ColumnRef, CompareOperator, DateRange, ElapsedUnit, Grain, Recurrence, Scalar } from '@querent/contracts';
 import type { SuperlativeScale } from '@querent/language';
+import type { NamedTimePart } from './closed/time-parts';
 
 /**
  * A typed piece of a question: what one stretch of it may mean. Units of one question form a lattice: overlapping units are
@@ -77,14 +78,18 @@ export interface NamedPeriod {
   key: string;
   /** A month or quarter of no stated year: its latest, unless a year is talked about. */
   yearless?: true;
+  /** Times that come again, which no range is: on Mondays, after 6 pm. */
+  recurs?: Recurrence;
 }
 
 export type UnitMeaning =
   | NameMeaning
   /** `ends`: of a stretch "from 2024 to 2025", the times at both ends. */
   | (NamedPeriod & { type: 'period'; ends?: readonly [NamedPeriod, NamedPeriod] })
-  /** Weekdays or months that recur. */
-  | { type: 'recurring' }
+  /** A part of time that comes again, to group by: hour of the day, 周几. */
+  | ({ type: 'time_part' } & NamedTimePart)
+  /** How much happens, of a part of time: busiest, 最忙. */
+  | { type: 'busy'; direction: 'asc' | 'desc' }
   /** `bare`: a word such as month, which groups only beside a marker. */
   | { type: 'grain'; grain: Grain; bare: boolean }
   | { type: 'number'; value: number; unit: string | null; ordinal: boolean }
@@ -111,6 +116,7 @@ export type Operator =
    * count pieces of goods (多少件); `heads`: they name a
    * number of persons (人数); `bulk`: they name an amount behind what is no thing (电量). `is`: they ask what a number
    * is (是多少).
+   * `unit`: what the amount is counted in (多少公里).
    * `bare`: no word says that there are so many (多少 beside 有多少), so that behind a verb they ask how much of it was
    * done.
    */
@@ -129,6 +135,7 @@ export type Operator =
       bulk?: true;
       done?: true;
       bare?: true;
+      unit?: string;
     }
   | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }
   /** 日均: the average of each day's. */
@@ -189,6 +196,10 @@ export type Operator =
   | { op: 'aspect'; of: Aspect; all: boolean; house?: HouseNoun }
   /** The period before or after that of the last question; found in turns alone. */
   | { op: 'shift'; grain: Grain; by: number }
+  /** The n-th of what was ranked: and the second; found in turns alone. */
+  | { op: 'nth'; rank: number }
+  /** The numbers beside their shares: with the counts too; found in turns alone. */
+  | { op: 'beside_count' }
   /** The period of the last question and the one beside it: these two months; found in turns alone. */
   | { op: 'both_periods'; grain: Grain };
 
@@ -281,6 +292,8 @@ export type PlainWord =
   | 'new'
   | 'more'
   | 'none_of'
+  | 'became'
+  | 'nobody'
   | 'near'
   | 'away'
   | 'nearest'

@@ -302,7 +302,7 @@ export function figureWithCondition(
   }));
 }
 
-const isOfTime = ({ filters }: ConditionMeaning): boolean => filters.length > 0 && filters.every(({ kind }) => kind === 'time');
+const isOfTime = ({ filters }: ConditionMeaning): boolean => filters.length > 0 && filters.every(({ kind }) => kind === 'time' || kind === 'recurring');
 
 /** Of what a thing has but one by its own reference, several are those that a table of pairs ties to it. */
 function withPairs(
@@ -546,6 +546,7 @@ function clockOfPivot(facts: Facts, pivot: string, thing: string): ColumnRef | n
 export function periodFilter(facts: Facts, use: SetMeaning['periods'][number], column: ColumnRef): Filter {
   const { or = [], ...first } = use;
   if (or.length > 0) return { kind: 'or', filters: [first, ...or].map((one) => periodFilter(facts, one, column)) };
+  if (use.recurs) return { kind: 'recurring', column, times: use.recurs, negated: use.negated };
   const stored = facts.column(column);
   const { from, to } = facts.liesAhead(column) ? wholePeriod(use) : use;
   if (stored && facts.isYear(column) && stored.category !== 'date' && stored.category !== 'timestamp') {
@@ -585,10 +586,10 @@ function wholePeriod({ key, from, to }: SetMeaning['periods'][number]): { from: 
 }
 
 /** What a column that keeps years can tell: whole years, and this one. */
-export const isOfYears = ({ from, to, grain, key }: SetMeaning['periods'][number]): boolean =>
-  key === 'this_year' ||
+export const isOfYears = ({ from, to, grain, key, recurs }: SetMeaning['periods'][number]): boolean =>
+  recurs === undefined && (key === 'this_year' ||
   grain === 'year' ||
-  ((from === null || from.endsWith('-01-01')) && (to === null || to.endsWith('-01-01')));
+  ((from === null || from.endsWith('-01-01')) && (to === null || to.endsWith('-01-01'))));
 
 /** The time column of an event that a period is of: the number of a year tells nothing of a part of it, but one day does. */
 function clockOf(facts: Facts, use: SetMeaning['periods'][number], clock: ColumnRef | null): ColumnRef | null {

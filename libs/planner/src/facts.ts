@@ -33,6 +33,7 @@ import {
   type ModelMetric,
   type ModelTable,
   type SemanticModel,
+  timeKindOf,
 } from '@querent/semantic';
 
 /** How rows of one thing lead to rows of another. */
@@ -124,6 +125,17 @@ export class Facts {
   isDate(ref: ColumnRef): boolean {
     const column = this.column(ref);
     return column?.category === 'date' || column?.category === 'timestamp' || (column !== undefined && isReadAsTime(column));
+  }
+
+  /** Whether a time column knows the time of the day, and not the day alone. */
+  hasTimeOfDay(ref: ColumnRef): boolean {
+    const kind = this.timeKind(ref);
+    return kind === 'timestamp' || kind === 'timestamptz';
+  }
+
+  private timeKind(ref: ColumnRef): ReturnType<typeof timeKindOf> {
+    const column = this.column(ref);
+    return column && timeKindOf(column);
   }
 
   isTime(ref: ColumnRef): boolean {

@@ -303,6 +303,10 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
           ? { cat: `w:${unit.operator.word}` }
           : { cat: 'operator', operator: unit.operator },
       ];
+    case 'time_part':
+      return [{ cat: 'time_part', part: unit.part, use: unit.use }];
+    case 'busy':
+      return [{ cat: 'busy', direction: unit.direction }];
     case 'reserved':
       return [{ cat: 'reserved' }];
     default:

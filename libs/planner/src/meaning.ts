@@ -7,12 +7,14 @@ import type {
   Filter,
   Grain,
   Measure,
+  Recurrence,
   Scalar,
   Since,
   Span,
+  TimePart,
 } from '@querent/contracts';
 import type { SuperlativeScale } from '@querent/language';
-import type { NamedPeriod, Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
+import type { NamedPeriod, NamedTimePart, Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
 
 /**
  * What a stretch of a question may mean: a unit's meaning, or one that constructions build. Meanings are immutable;
@@ -143,6 +145,12 @@ export type Meaning =
   | { cat: 'count_and_share' }
   /** What was bought or sold, or was not. */
   | { cat: 'traded'; periods: PeriodUse[]; negated: boolean }
+  /** That nobody did anything with things: 没人用过. */
+  | { cat: 'untouched' }
+  /** What someone became: as members. */
+  | { cat: 'as_things'; thing: string }
+  /** How many more or fewer, before it is known of what and since when. */
+  | { cat: 'more_of'; operator: Extract<Operator, { op: 'count' | 'share' }> }
   /** How many people there are for whom this holds. */
   | { cat: 'people_who'; done: GroupConditionMeaning }
   | { cat: 'against'; condition: ConditionMeaning }
@@ -183,6 +191,12 @@ export type Meaning =
   | { cat: 'nearest_of'; set: SetMeaning; limit: number }
   | { cat: 'operator'; operator: Exclude<Operator, { op: 'plain' }> }
   | { cat: PlainCategory }
+  /** A part of time that comes again, as a word names it. */
+  | ({ cat: 'time_part' } & NamedTimePart)
+  /** That most happens, or least: busiest. */
+  | { cat: 'busy'; direction: 'asc' | 'desc' }
+  /** The busiest part of time, before it is known of what: busiest hour. */
+  | { cat: 'busy_part'; keys: Key[]; direction: 'asc' | 'desc' }
   | { cat: 'reserved' }
   | { cat: 'other'; unit: UnitMeaning };
 
@@ -279,6 +293,8 @@ export interface FigureMeaning {
   did?: ColumnRef;
   /** Whether words ask for the count, which then is no part of a condition: how many orders. */
   asked?: true;
+  /** Whether how much more it is is asked, which no figure of one period says. */
+  more?: true;
   /**
    * Whether it is asked for each of what the question names: 分别, respectively. `loosely`: where it names nothing to keep
    * apart, all of it is meant.
@@ -326,14 +342,17 @@ export interface PeriodUse {
   or?: PeriodUse[];
   /** A month or quarter of no stated year. */
   yearless?: true;
+  /** Times that come again, which no range is: both ends are open. */
+  recurs?: Recurrence;
   /** Of a stretch: the periods at both ends, which may be compared. */
   ends?: readonly [PeriodUse, PeriodUse];
 }
 
-/** A grouping; without a column, the time column of what is measured, cut by `grain`. */
+/** A grouping; without a column, the time column of what is measured, cut by `grain`, or by a `part` that comes again. */
 export interface Key {
   column: ColumnRef | null;
   grain: Grain | null;
+  part?: TimePart;
   /** Each of them by itself: per customer, daily. */
   each?: true;
   /** Conditions on the things that are grouped by: per active customer. */
@@ -397,6 +416,8 @@ export interface EventMeaning {
   column: ColumnRef;
   noun: boolean;
   negated: boolean;
+  /** Whether the words say what someone became by it: signed up as members. */
+  became?: true;
   /** All time by which it has happened, where its verb may speak of that. */
   past?: { use: PeriodUse; isOver: boolean };
 }
@@ -679,7 +700,7 @@ export function withoutBounds(set: SetMeaning): SetMeaning | null {
 }
 
 /** A period of the lexicon, of no column yet. */
-export const periodUse = ({ range: { from, to }, label, grain, relative, key, yearless }: NamedPeriod): PeriodUse => ({
+export const periodUse = ({ range: { from, to }, label, grain, relative, key, yearless, recurs }: NamedPeriod): PeriodUse => ({
   from,
   to,
   label,
@@ -689,6 +710,7 @@ export const periodUse = ({ range: { from, to }, label, grain, relative, key, ye
   column: null,
   negated: false,
   ...(yearless && { yearless }),
+  ...(recurs && { recurs }),
 });
 
 /** What words of comparison compare with; null for those that need two periods named beside them. */

@@ -85,7 +85,7 @@ describe('the planner', () => {
     'which member has the highest number of fines of books of branches of members of nowhere',
     'price of the cheapest book of the largest branch',
     'members who had loans in 2024 and 2025',
-    'fines on Mondays',
+    'fines after 6 pm',
     'update the price of Dune',
     'next year loans',
     'books larger than the previous one',

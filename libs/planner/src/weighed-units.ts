@@ -4,7 +4,7 @@ import type { SemanticModel } from '@querent/semantic';
 import { Cover } from './cover';
 import type { Facts } from './facts';
 import { namesBeforeCodes } from './names-before-codes';
-import { withoutPartsOverTimes, withPartsTogether } from './partial-values';
+import { withoutPartsOverTimes, withoutTimesOverNames, withPartsTogether } from './partial-values';
 import { withVerbsBetween } from './relative-verbs';
 import { withSureLetters } from './single-letters';
 import { WhereSomeoneIs } from './where-someone-is';
@@ -21,7 +21,8 @@ export function weighedUnits(
   facts: Facts,
   subject: string | null = null,
 ): Unit[] {
-  const { named, closed } = withWholeHouse(allNamed, allClosed, facts);
+  const { named, closed: words } = withWholeHouse(allNamed, allClosed, facts);
+  const closed = withoutTimesOverNames(words, named);
   const given = withoutApposed(
     withoutCopies(ownNamesFirst(uncounted(behindMeasures(named, closed), closed), facts), facts),
     facts,
@@ -29,8 +30,8 @@ export function weighedUnits(
   const found = withPartsTogether(withoutPartsOverTimes(surestSenses(calledSo(given, closed, facts)), closed));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const light = withVerbsBetween(withoutLightWith(withVerbsOfCounts(withVerbsOfShares(closed))), names);
-  const words = facts.model.derived ? withPlacesSaid(light, names) : light;
-  const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...words])), facts);
+  const said = facts.model.derived ? withPlacesSaid(light, names) : light;
+  const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...said])), facts);
   const known = namesBeforeCodes(withoutShadowed(all, facts), facts);
   const weighed = withNamedColumn(withFinerValues(facts, known));
   return facts.model.derived
@@ -448,7 +449,7 @@ function valuesOfAsked(units: readonly Unit[]): Unit[] {
   );
 }
 
-const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'grain']);
+const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'grain', 'time_part', 'busy']);
 /** What it costs to take words of a longer phrase, or of a name of the model, by themselves. */
 const WITHIN_PHRASE = 0.08;
 const WITHIN_HAN_PHRASE = 0.15;
@@ -566,7 +567,7 @@ function withoutEach(found: readonly Unit[]): Unit[] {
 /** Times and longer words of order, and what makes an answer impossible where no name explains its words. */
 function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) => boolean): boolean {
   const { meaning } = unit;
-  if (meaning.type === 'period') return true;
+  if (meaning.type === 'period' || (meaning.type === 'time_part' && unit.end - unit.start > 1)) return true;
   if (meaning.type !== 'operator') return false;
   const { operator } = meaning;
   if (operator.op === 'plain') return operator.word === 'perHead' || operator.word === 'throughout';

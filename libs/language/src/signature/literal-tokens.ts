@@ -29,7 +29,7 @@ const quotedText = (written: string): string => written.replace(/^(?:``|''|.)\s*
 
 /** 03/04 is two days in two countries, so it stays as it is written too. */
 function timeToken({ range: { from, to }, recurs, key, text }: TimeMatch): string {
-  const meaning = recurs ? `${recurs.unit} ${recurs.values.join()}` : from === null && to === null ? key : '';
+  const meaning = recurs ? key : from === null && to === null ? key : '';
   const written = /\d\/\d/.test(text) ? ` ${text}` : '';
   return `time:${from ?? ''}..${to ?? ''}${meaning === '' ? '' : ` ${meaning}`}${written}`;
 }

@@ -55,7 +55,7 @@ function grainEntries(grain: Grain): PhraseEntry<Grain>[] {
 }
 
 function notBefore(grain: Grain): RegExp {
-  if (grain === 'week') return /^(?:[一二三四五六日天末](?!共)|边|围|期|岁|年)/;
+  if (grain === 'week') return /^(?:[一二三四五六日天末](?!共)|边|围|期|岁|年|几(?![个次单份件人位名家条张笔台场回趟节堂]))/;
   if (grain === 'year') return /^的?(?:\d{1,2}|[一二三四五六七八九十]{1,2})月|^[龄级限薪纪终会]/;
   return grain === 'month' ? /^[薪饼亮球租供均台卡票]/ : /^[气优节期志程报常均]/;
 }

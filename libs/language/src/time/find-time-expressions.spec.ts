@@ -9,6 +9,7 @@ describe.each(TIME_CASES)('asked on $today', ({ today, cases }) => {
 });
 
 function inWords({ range, recurs }: ReturnType<typeof findTimeExpressions>[number]): string {
+  if (recurs?.unit === 'time_of_day') return `every day ${recurs.from}..${recurs.to}`;
   if (recurs) return `every ${recurs.unit} ${recurs.values.join(',')}`;
   const last = range.to === null ? '' : addDays(range.to, -1);
   return range.from === last ? last : `${range.from ?? ''}..${last}`;

@@ -8,13 +8,15 @@ import { applyRanges } from './apply-ranges';
 import { findGrains } from './find-grains';
 import { shareYearsInLists } from './share-year';
 import type { TimeAtom } from './time-atom';
+import { joinRecurring } from './join-recurring';
 import { labelOf } from './time-names';
 import type { TimeMatch } from './time-match';
 import { TIME_RULES_EN } from './time-rules-en';
 import { TIME_RULES_ZH } from './time-rules-zh';
+import { TIME_OF_DAY_RULES } from './times-of-day';
 import { matchesOf } from '../phrases/matches-of';
 
-const RULES = [...TIME_RULES_ZH, ...TIME_RULES_EN];
+const RULES = [...TIME_RULES_ZH, ...TIME_RULES_EN, ...TIME_OF_DAY_RULES];
 
 /**
  * The times a text names, left to right, none overlapping: "去年", "since March", "2024年3月到5月".
@@ -34,8 +36,8 @@ const lastTimes = keepingLast(MOST_LATELY, (asked: string, today: CivilDate) => 
 
 function timesIn(asked: string, today: CivilDate): readonly TimeMatch[] {
   const text = maskQuoted(asked);
-  const atoms = findAtoms(text, today);
-  return applyOperators(text, applyRanges(text, shareYearsInLists(text, atoms, today), today)).map(({ start, end, range, kind, key, name, grain, recurs }) => ({
+  const atoms = joinRecurring(text, findAtoms(text, today));
+  return applyOperators(text, applyRanges(text, shareYearsInLists(text, atoms, today), today)).map(({ start, end, range, kind, key, name, grain, recurs, orLast }) => ({
     start,
     end,
     text: text.slice(start, end),
@@ -45,6 +47,7 @@ function timesIn(asked: string, today: CivilDate): readonly TimeMatch[] {
     label: labelOf(name, range),
     ...(grain ? { grain } : {}),
     ...(recurs ? { recurs } : {}),
+    ...(orLast ? { orLast } : {}),
   }));
 }
 

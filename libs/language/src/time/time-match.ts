@@ -14,11 +14,13 @@ export interface Bilingual {
   en: string;
 }
 
-/** Days that come again (周一, every March, weekends): no range can say them. Weekdays 1 = Monday … 7 = Sunday; months 1–12. */
-export interface Recurrence {
-  unit: 'weekday' | 'month';
-  values: readonly number[];
-}
+/**
+ * Times that come again (周一, every March, weekends, after 6 pm): no range can say them. Weekdays 1 = Monday … 7 = Sunday; months 1–12;
+ * of each day the minutes since midnight, `from` in and `to` out: one that ends before it begins goes on past midnight.
+ */
+export type Recurrence =
+  | { unit: 'weekday' | 'month'; values: readonly number[] }
+  | { unit: 'time_of_day'; from: number; to: number };
 
 export interface TimeMatch extends Span {
   range: DateRange;
@@ -30,4 +32,6 @@ export interface TimeMatch extends Span {
   /** Equal for equal meanings: 'last_year', 'past_30_days', '2025-Q3', 'since:2025-03', '2024-03..2024-05'. */
   key: string;
   recurs?: Recurrence;
+  /** Whether a weekday may as well be the last one before today: on Monday, 周一. */
+  orLast?: true;
 }

@@ -13,6 +13,7 @@ export interface TimeReading {
   key: string;
   name: Bilingual;
   recurs?: Recurrence;
+  orLast?: true;
   /** Calendar fields as asked, so that 3月到5月 and "March to May 2024" can share a year. */
   fields?: CalendarFields;
 }

@@ -7,7 +7,7 @@ import type { CalendarFields, TimeReading } from './time-reading';
 import { englishRule, readCount } from './time-rule';
 import type { Groups, TimeRule, UnitWords } from './time-rule';
 import type { Grain } from './time-match';
-import { readNearestWeekday, readRecurring, readWeekend } from './weekday-reading';
+import { readBareWeekday, readNearestWeekday, readRecurring, readWeekend } from './weekday-reading';
 
 /** Words for whole units around today, by how many units away. */
 const UNIT_WORDS: readonly UnitWords[] = [
@@ -104,9 +104,11 @@ export const TIME_RULES_EN: readonly TimeRule[] = [
     ),
   ),
   englishRule(`(?<near>last|this past|next|this|this coming) (?<wd>${WEEKDAY_NAMES.join('|')})`, readNearWeekday),
-  englishRule(`(?:every |each |on )?(?<wd>${WEEKDAY_NAMES.join('|')})s?(?:'s)?`, ({ wd }) => readRecurring('weekday', [WEEKDAY_NAMES.indexOf(wd?.toLowerCase() ?? '') + 1])),
-  englishRule(`(?:every |each |on |on the |at |at the )?weekends?`, () => readRecurring('weekday', [6, 7])),
-  englishRule(`(?:on )?weekdays`, () => readRecurring('weekday', [1, 2, 3, 4, 5])),
+  englishRule(`(?:on )?(?<wd>${WEEKDAY_NAMES.join('|')})(?:'s)?`, ({ wd }) => readBareWeekday(weekdayOfName(wd))),
+  englishRule(`(?:every |each |on |on all )?(?<wd>${WEEKDAY_NAMES.join('|')})s`, ({ wd }) => readRecurring('weekday', [weekdayOfName(wd)])),
+  englishRule(`(?:on )?(?:every|each|any|all) (?<wd>${WEEKDAY_NAMES.join('|')})s?`, ({ wd }) => readRecurring('weekday', [weekdayOfName(wd)])),
+  englishRule(`(?:every |each |on |on the |at |at the |during )?weekends?`, () => readRecurring('weekday', [6, 7])),
+  englishRule(`(?:on |during )?(?:weekdays|working days|workdays|business days)`, () => readRecurring('weekday', [1, 2, 3, 4, 5])),
   englishRule(`last weekend`, (_groups, today) => readWeekend(-1, today)),
   englishRule(`this weekend`, (_groups, today) => readWeekend(0, today)),
   englishRule(`(?:the )?(?<dec>(?:18|19|20)\\d0)'?s`, ({ dec }) => readDecade(Number(dec))),
@@ -154,6 +156,8 @@ function readNearMonth({ near, m }: Groups, today: CivilDate): TimeReading | und
   if (word === 'next') return readCalendar({ year: month > now.month ? now.year : now.year + 1, month }, today);
   return readCalendar({ year: month < now.month ? now.year : now.year - 1, month }, today);
 }
+
+const weekdayOfName = (name: string | undefined): number => WEEKDAY_NAMES.indexOf(name?.toLowerCase() ?? '') + 1;
 
 function readNearWeekday({ near, wd }: Groups, today: CivilDate): TimeReading {
   const weekday = WEEKDAY_NAMES.indexOf(wd?.toLowerCase() ?? '') + 1;

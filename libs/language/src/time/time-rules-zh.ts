@@ -6,7 +6,7 @@ import { UNIT_WORDS_ZH, WEEK_OFFSETS_ZH, offsetIn, offsetWords } from './relativ
 import { readCount, timeRule } from './time-rule';
 import type { Groups, TimeRule } from './time-rule';
 import type { Grain } from './time-match';
-import { readRecurring, readWeekday, readWeekend } from './weekday-reading';
+import { readBareWeekday, readRecurring, readWeekday, readWeekend } from './weekday-reading';
 
 const YEAR_OFFSETS = offsetWords('year');
 const MONTH_OFFSETS = offsetWords('month');
@@ -55,8 +55,11 @@ export const TIME_RULES_ZH: readonly TimeRule[] = [
     readWeekday(weekdayNumber(wd), offsetIn(WEEK_OFFSETS, wk), today),
   ),
   timeRule(`(?<wk>${Object.values(WEEK_OFFSETS).join('|')})(?:个?)周末`, ({ wk }, today) => readWeekend(offsetIn(WEEK_OFFSETS, wk), today)),
-  timeRule('(?<![一两三四五\\d])(?:每个?|逢)?(?:周|星期|礼拜)(?<wd>[一二三四五六日天])(?![共般均起直次个家名些样定])', ({ wd }) => readRecurring('weekday', [weekdayNumber(wd)])),
-  timeRule('每?个?周末', () => readRecurring('weekday', [6, 7])),
+  timeRule('(?<![一两三四五\\d])(?:周|星期|礼拜)(?<wd>[一二三四五六日天])(?![共般均起直次个家名些样定])', ({ wd }) => readBareWeekday(weekdayNumber(wd))),
+  timeRule('(?:每个?|逢|各个?|所有|历次)(?:周|星期|礼拜)(?<wd>[一二三四五六日天])(?![共般均起直次个家名些样定])', ({ wd }) => readRecurring('weekday', [weekdayNumber(wd)])),
+  timeRule('(?:每个?)?(?:周|星期|礼拜)(?<days>[一二三四五六日天]{2,6})(?![共般均起直次个家名些样定])', ({ days = '' }) => readRecurring('weekday', [...days].map(weekdayNumber))),
+  timeRule('(?:每个?)?(?:周末|双休日)', () => readRecurring('weekday', [6, 7])),
+  timeRule('(?:每个?)?工作日|平日(?!里)|平日里', () => readRecurring('weekday', [1, 2, 3, 4, 5])),
   timeRule(`(?:每年|历年|各年)的?${MONTH}`, ({ m }) => readRecurring('month', [readCount(m)])),
   timeRule(`(?:最近|过去|(?<![附接临邻靠将就亲逼相])近)的?\\s?(?:这)?(?<n>${NUMERAL})\\s?个?(?<u>天|日|周|星期|礼拜|月|季度|季|年)(?:以?内|之内|以来|来|间)?(?!前|级)`, readRollingZh),
   // 90天没有登录, 半年未下单: not within so long.

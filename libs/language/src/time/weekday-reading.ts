@@ -2,7 +2,6 @@ import { addDays, weekdayOf } from './civil-date';
 import type { CivilDate } from './civil-date';
 import { dayPeriod, unitPeriod } from './period';
 import { monthName, weekdayName } from './time-names';
-import type { Recurrence } from './time-match';
 import type { TimeReading } from './time-reading';
 
 /** A day of the week `weekOffset` weeks from this one. */
@@ -26,7 +25,7 @@ export function readWeekend(weekOffset: number, today: CivilDate): TimeReading {
 }
 
 /** 周一, every March: no range says it, so the range is open and `recurs` tells which. */
-export function readRecurring(unit: Recurrence['unit'], values: readonly number[]): TimeReading {
+export function readRecurring(unit: 'weekday' | 'month', values: readonly number[]): TimeReading {
   const names = values.map((value) => (unit === 'weekday' ? weekdayName(value) : { zh: `${value}月`, en: monthName(value) }));
   const every = unit === 'weekday' ? '每' : '每年';
   return {
@@ -36,6 +35,11 @@ export function readRecurring(unit: Recurrence['unit'], values: readonly number[
     name: { zh: every + names.map(({ zh }) => zh).join('、'), en: `every ${names.map(({ en }) => en).join(', ')}` },
     recurs: { unit, values },
   };
+}
+
+/** A weekday by its bare name: each one, or the last one before today. */
+export function readBareWeekday(weekday: number): TimeReading {
+  return { ...readRecurring('weekday', [weekday]), orLast: true };
 }
 
 function readDay(date: CivilDate, kind: TimeReading['kind']): TimeReading {

@@ -52,7 +52,7 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   {
     operator: { op: 'count', asks: true, amount: true, money: true },
     zh: '花了多少钱|是多少钱',
-    en: 'how much money',
+    en: 'how much money|what did we spend|what did we spend on|what have we spent|what have we spent on|what do we spend|what do we spend on|what was spent on|what did we make on|what did we make from|what did we earn on|what did we earn from|what did we take on|what do we make on|what do we make from',
   },
   {
     operator: { op: 'count', asks: true, amount: true },
@@ -95,7 +95,7 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   {
     operator: { op: 'share' },
     zh: '占比|份额|百分比|比例|比率|所占比例|所占的比例|占的比例|占总|百分之几|百分之多少|占多少|占|比重|有多大比例|多大比例|多少比例|几成|占几成|占多大比例|占多大比重|多大比重|占比多少|所占比重',
-    en: 'share of|share|shares of|percentage of|percentage|percent of|what percent of|proportion of|proportion|fraction of|what share of|what percentage of|what proportion of|the share of|the percentage of|the proportion of|what fraction of|% of|what % of|as a share of|as a percentage of|as a proportion of|as a fraction of|as share of|as percentage of|as a percentage|as percentages|as a share|as shares|what share|what percentage|what proportion|make up|makes up|account for|accounts for',
+    en: 'share of|share|shares of|percentage of|percentage|percent of|what percent of|proportion of|proportion|fraction of|what share of|what percentage of|what proportion of|the share of|the percentage of|the proportion of|what fraction of|% of|as % of|as a % of|as percent of|as a percent of|in % of|what % of|as a share of|as a percentage of|as a proportion of|as a fraction of|as share of|as percentage of|as a percentage|as percentages|as a share|as shares|what part of|what portion of|which part of|which share of|what share|what percentage|what proportion|make up|makes up|account for|accounts for',
   },
 ];
 
@@ -122,7 +122,7 @@ export function aggregatePhrases(): [string, Operator][] {
     ...asked([...OF_PIECES], { op: 'count', asks: true, pieces: true }),
     ...asked([...OF_ROWS], { op: 'count', asks: true, rows: true }),
     ...asked(['人'], { op: 'count', asks: true, people: true }),
-    ...asked(MEASURED, { op: 'count', asks: true, amount: true }),
+    ...MEASURED.flatMap((unit) => asked([unit], { op: 'count', asks: true, amount: true, unit })),
     ...asked(MONEY, { op: 'count', asks: true, amount: true, money: true }),
     ...asked(LENGTHS, { op: 'count', asks: true, amount: true, long: true }),
     ...AGGREGATE_WORDS.flatMap(({ operator, zh, en }) =>

@@ -1,3 +1,4 @@
+import type { Recurrence } from '@querent/contracts';
 import {
   findComparators,
   findComparisons,
@@ -33,7 +34,9 @@ import { withOpening } from './opening-words';
 import { overviewPhrases } from './overview-words';
 import { comparedScale, degreePhrases } from './scale-words';
 import { picturePhrases } from './picture-words';
+import { newTopicIn } from './new-topics';
 import { plainPhrases } from './plain-words';
+import { busyWords, timePartPhrases } from './time-parts';
 import { wholeHouseIn } from './whole-house';
 
 /**
@@ -52,6 +55,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     times.some((time) => time.meaning.type === 'period' && time.start <= start && end <= time.end);
   const counted = numbers(text).filter((one) => !isTime(one));
   const exact = [...onlySoMany(text), ...exactlySoMany(text)];
+  const left = newTopicIn(text);
   const amidst = amidstOf(text);
   // 一张 is no article where it is only one.
   const isCounted = ({ start, end, meaning }: Unit): boolean =>
@@ -64,6 +68,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...times,
     ...overOthers(text, times),
     ...singleOf(text, FILLER_COST),
+    ...busiest(text, times),
     ...pricedAt(text),
     ...pastOf(text, times, today),
     ...soFar(text, times),
@@ -75,7 +80,10 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...unitsWanted(text),
     ...framesIn(text)
       .filter((frame) => !holdsPeriod(text, frame, times))
-      .map((frame) => unit(text, frame, { type: 'filler', frame: true }, FILLER_COST)),
+      .map((frame) =>
+        // What is left behind may be named: "back to all members:".
+        unit(text, frame, frame.end === left?.end ? { type: 'filler' } : { type: 'filler', frame: true }, FILLER_COST),
+      ),
     ...wholeHouseIn(text).map(({ noun: house, ...span }) => unit(text, span, { type: 'filler', house }, FILLER_COST)),
     ...closedGroupings(text),
     ...joinsNamed(text),
@@ -358,6 +366,7 @@ for (const [phrase, operator] of [
 ])
   index.add(phrase, { type: 'operator', operator });
 for (const [phrase, grain] of grainPhrases()) index.add(phrase, { type: 'grain', grain, bare: true });
+for (const [phrase, named] of timePartPhrases()) index.add(phrase, { type: 'time_part', ...named });
 for (const [phrase, grain] of rhythmPhrases()) index.add(phrase, { type: 'grain', grain, bare: false });
 for (const phrase of new Set([...fillerPhrases(), ...overviewPhrases()]))
   index.add(phrase, { type: 'filler', ...(ASPECT.has(phrase) && { aspect: true as const }) });
@@ -404,17 +413,34 @@ const isLetterInChinese = (text: string, { start, end }: Pick<Span, 'start' | 'e
   /\p{Script=Han}/u.test(text.charAt(start - 1) + text.charAt(end));
 
 function periods(text: string, today: string): Unit[] {
-  const times = timesEitherWay(text, today).map((time): Unit => {
+  const times = timesEitherWay(text, today).flatMap((time): Unit[] => {
     const ends = endsOf(text.slice(time.start, time.end), today);
-    return unit(
-      text,
-      time,
-      time.kind === 'recurring' ? { type: 'recurring' } : { type: 'period', ...periodOf(time), ...(ends && { ends }) },
-    );
+    const named = unit(text, time, { type: 'period', ...periodOf(time), ...(ends && { ends }) });
+    const last = time.orLast ? lastWeekday(time, today) : null;
+    return last === null ? [named] : [named, unit(text, time, { type: 'period', ...last })];
   });
   const grains = findGrains(text).map((found) => unit(text, found, { type: 'grain', grain: found.grain, bare: false }));
   return [...times, ...grains];
 }
+
+/** Busiest, where a part of time is named that may be so. */
+function busiest(text: string, times: readonly Unit[]): Unit[] {
+  const words = busyWords(text);
+  const isOfTime = (): boolean =>
+    [...times, ...index.find(text)].some(({ meaning }) => meaning.type === 'grain' || meaning.type === 'time_part');
+  return words.length > 0 && isOfTime()
+    ? words.map(({ start, end, direction }) => unit(text, { start, end }, { type: 'busy', direction }))
+    : [];
+}
+
+/** A weekday by its bare name may as well be the last one before today. */
+function lastWeekday({ recurs }: TimeMatch, today: string): NamedPeriod | null {
+  const [weekday] = recurs?.unit === 'weekday' ? recurs.values : [];
+  const [last] = weekday === undefined ? [] : findTimeExpressions(`last ${WEEKDAYS[weekday - 1]}`, { today });
+  return last ? periodOf(last) : null;
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 const periodOf = (time: TimeMatch): NamedPeriod => ({
   range: time.range,
@@ -425,7 +451,11 @@ const periodOf = (time: TimeMatch): NamedPeriod => ({
   ...((time.grain === 'month' || time.grain === 'quarter') &&
     time.kind !== 'relative' &&
     !STATED_YEAR.test(time.text) && { yearless: true }),
+  ...(time.recurs && { recurs: recurrenceOf(time.recurs) }),
 });
+
+const recurrenceOf = (recurs: NonNullable<TimeMatch['recurs']>): Recurrence =>
+  recurs.unit === 'time_of_day' ? recurs : { unit: recurs.unit, values: [...recurs.values] };
 
 const STATED_YEAR = /\d{4}|'\d\d|\d\d\s?年|年|\b(?:this|last|next|past|previous) /iu;
 

@@ -11,6 +11,8 @@ const NEW_TOPIC = new RegExp(
       on (?:another|a different) note|change of (?:topic|subject)|(?:let's )?(?:change|switch) (?:the )?(?:topic|subject)s?|
       switching (?:topic|subject|gear)s?|moving on`) +
     String.raw`(?: (?:now|then|entirely|altogether))?\s?[:,.;!-]+\s?` +
+    String.raw`|(?:(?:now|ok|okay|and),? )?(?:let's |let us )?(?:go(?:ing)? )?back to (?:all|every|everything|the whole)[^:]{0,40}:\s?` +
+    String.raw`|(?:再|我们)?回到(?:所有|全部|全体|整个|整体)[^:：]{0,16}[:：]\s?` +
     String.raw`|(?:好|那|好的|那么|现在)?[,，]?(?:换个|换一个|换|另一个|另外一个|问个别的|问点别的|说点别的)(?:话题|问题|别的|题目|事)?(?:吧|了|问问)?\s?[:：,，。]\s?` +
     ')(?=\\S)',
   'u',

@@ -33,8 +33,8 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
     en: 'of those|of these|of them|among those|among these|among them|out of those|out of these|out of them|from those|from these|which of those|which of these|which of them|which one|which ones|which one of them',
   },
   correct: {
-    zh: '我要的是|我说的是|我是说|我指的是|我的意思是|我问的是|我想问的是|我要问的是|我想看的是|我想要的是|不对|错了|说错了|搞错了|弄错了|不是的|应该是|不是,|不,|不是这个|不是那个|不是这个意思|不是这个,|不对,|错了,',
-    en: "i meant|i mean|no i meant|no,|nope,|no sorry|wrong|wrong,|that's wrong|that is wrong|not that|not that,|not what i meant|i was asking about|i was asking for|i am asking about|i'm asking about|what i meant was|what i want is|what i wanted was|i asked for|should be|it should be|no wait",
+    zh: '我要的是|我说的是|我是指|我指的就是|我是说|我指的是|我的意思是|我问的是|我想问的是|我要问的是|我想看的是|我想要的是|不对|错了|说错了|搞错了|弄错了|不是的|应该是|不是,|不,|不是这个|不是那个|不是这个意思|不是这个,|不对,|错了,',
+    en: "i meant|i mean|no i meant|sorry i meant|sorry, i meant|i actually meant|actually i meant|no,|nope,|no sorry|wrong|wrong,|that's wrong|that is wrong|not that|not that,|not what i meant|i was asking about|i was asking for|i am asking about|i'm asking about|what i meant was|what i want is|what i wanted was|i asked for|should be|it should be|no wait",
   },
   back: {
     zh: '回到|返回|退回|退回到|恢复|恢复到|恢复成|还是看|还是|回过头看|再回到|回到刚才|回到刚刚|回到之前|回到前面|回到上面|返回刚才|看回|看回刚才|切回|切回到|退回刚才',
@@ -142,6 +142,31 @@ const ends = new PhraseIndex<Operator>();
 for (const phrase of BOTTOM)
   ends.add(phrase, { op: 'extreme', direction: 'asc', scale: null, limit: phrase.endsWith('one') ? 1 : null, rank: null, top: true });
 
+/** The n-th of what was ranked, by its number alone, and shares and numbers beside what was shown. */
+const ranks = new PhraseIndex<Operator>();
+const ORDINALS = ['second', 'third', 'fourth', 'fifth'];
+ORDINALS.forEach((ordinal, at) => {
+  for (const phrase of [ordinal, `the ${ordinal}`, `the ${ordinal} one`, `number ${at + 2}`, `the ${ordinal} place`, `who is ${ordinal}`, `which is ${ordinal}`])
+    ranks.add(phrase, { op: 'nth', rank: at + 2 });
+});
+['二', '三', '四', '五'].forEach((number, at) => {
+  for (const unit of ['', '名', '个', '位', '家', '多', '高', '大'])
+    for (const lead of ['第', '排第', '排名第']) ranks.add(lead + number + unit, { op: 'nth', rank: at + 2 });
+});
+for (const phrase of [
+  ...['percentages', 'in percent', 'in percentages', 'as percent', 'as a percent', 'the percentages', 'percentages please'],
+  ...['用百分比', '以百分比', '按百分比', '百分比形式', '用占比', '以占比', '用比例', '换算成百分比', '算成百分比'].flatMap((one) => [one, `${one}表示`, `${one}显示`, `${one}展示`]),
+])
+  ranks.add(phrase, { op: 'share' });
+for (const phrase of [
+  ...['counts', 'count', 'numbers', 'totals', 'absolute numbers', 'actual numbers', 'raw numbers', 'raw counts'].flatMap((one) =>
+    ['with the', 'with', 'and the', 'plus the', 'along with the', 'together with the', 'including the', 'keep the', 'add the'].flatMap((lead) => [`${lead} ${one}`, `${lead} ${one} too`, `${lead} ${one} as well`]),
+  ),
+])
+  ranks.add(phrase, { op: 'beside_count' });
+/** 连同份数一起列出: whatever measure word the number has. */
+const WITH_NUMBER = /(?:连同|带上|加上|附上|也要|保留|一并列出|也列出)(?:具体)?(?:数量|个数|数字|绝对数|\p{Script=Han}数)(?:一起|一并|也)?(?:列出来?|显示|展示)?|(?:数量|个数|\p{Script=Han}数)也(?:要|列出来?|显示|一起列出)/gu;
+
 /** Units of a normalised text that only turns have, overlapping ones too: turn words, and periods by their distance. */
 export function turnUnits(text: string): Unit[] {
   const words = index
@@ -154,7 +179,13 @@ export function turnUnits(text: string): Unit[] {
     end,
     operator: { op: 'aspect' as const, of: 'part' as const, all: true, house },
   }));
-  const found = [...words, ...parts, ...bottom, ...whole].map(({ start, end, operator }): Unit => ({
+  const ranked = ranks.find(text).map(({ start, end, meaning: operator }) => ({ start, end, operator }));
+  const numbers = [...text.matchAll(WITH_NUMBER)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    operator: { op: 'beside_count' as const },
+  }));
+  const found = [...words, ...parts, ...bottom, ...whole, ...ranked, ...numbers].map(({ start, end, operator }): Unit => ({
     start,
     end,
     text: text.slice(start, end),

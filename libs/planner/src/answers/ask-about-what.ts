@@ -51,7 +51,7 @@ export function askAboutWhat(unread: Unread): Ambiguity | null {
 /** Longer texts say what they are about, in words that are not understood. */
 const LONGEST = 60;
 
-const CLOSED: ReadonlySet<Unit['meaning']['type']> = new Set(['operator', 'filler', 'period', 'number', 'grain', 'recurring']);
+const CLOSED: ReadonlySet<Unit['meaning']['type']> = new Set(['operator', 'filler', 'period', 'number', 'grain', 'time_part']);
 
 const isNamed = ({ meaning }: Unit): boolean => !CLOSED.has(meaning.type);
 

@@ -7,7 +7,7 @@ import { scoreText } from './metric-forms';
 import { keyOf } from './parts';
 import { columnsAhead } from './refusal';
 import { unitsOf } from './understood';
-import { columnName, qualifiedName, thingName, valueName, type Wording } from './wording';
+import { columnName, conditionText, qualifiedName, thingName, valueName, type Wording } from './wording';
 
 /**
  * What the answer says of how the question was read: names that are not spelt out, scores, and times that nobody
@@ -21,6 +21,7 @@ export function disclosuresOf({ query, reading, disclosures }: Candidate, read: 
     ...scoreText(query, wording),
     ...bare(reading, query, wording),
     ...clock(units, query, wording),
+    ...ownTimes(query, wording),
     ...leftOut(read, wording),
   ];
   return [...new Set([...told, ...disclosures])];
@@ -109,6 +110,16 @@ function clock(units: readonly Unit[], query: SemanticQuery, wording: Wording): 
   return [...chosen.values()].map((ref) =>
     say(locale, `时间按${qualifiedName(wording, ref)}计算`, `time is ${qualifiedName(wording, ref)}`),
   );
+}
+
+/** The periods of a ratio whose figures each have a time of their own. */
+function ownTimes({ measures }: SemanticQuery, wording: Wording): string[] {
+  return measures.flatMap(({ where = [], per }) => {
+    const timed = [...where, ...(per?.where ?? [])].flatMap((filter) => (filter.kind === 'time' ? [filter] : []));
+    if (new Set(timed.map(({ column }) => keyOf(column))).size < 2) return [];
+    const texts = timed.map((filter) => conditionText(wording, filter));
+    return [say(wording.locale, `两个数字各按自己的时间统计：${texts.join('；')}`, `each figure has its own time: ${texts.join('; ')}`)];
+  });
 }
 
 const timesOf = (thing: string, { facts }: Wording): number =>

@@ -55,7 +55,7 @@ export function partsOf({ query }: Candidate, stretches: readonly Span[], wordin
     ...query.dimensions.map((dimension, at): Part => ({
       kind: 'group',
       slot: `group ${at}`,
-      id: `${keyOf(dimension.column)}${dimension.grain ?? ''}`,
+      id: `${keyOf(dimension.column)}${dimension.grain ?? dimension.part ?? ''}`,
       label: qualifiedName(wording, dimension.column),
       aliases: columnNames(wording, dimension.column),
       word: '',

@@ -96,6 +96,7 @@ function countOf(table: string, facts: Facts): Measure['what'] {
 }
 
 function isHeldBy(filter: Filter, meaning: Meaning): boolean {
+  if (filter.kind === 'recurring') return has(meaning, (node) => isEqual(node['recurs'], filter.times));
   if (filter.kind !== 'time') return has(meaning, (node) => node['kind'] === filter.kind && isEqual(node, filter));
   const { from, to } = filter.range;
   return has(meaning, (node) => 'relative' in node && node['from'] === from && node['to'] === to);

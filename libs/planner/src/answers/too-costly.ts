@@ -92,7 +92,8 @@ function periodWays(
   return PERIODS.flatMap(({ value, zh, en, aliases }): Way[] => {
     const [time] = findTimeExpressions(zh, { today });
     if (time === undefined || time.kind === 'recurring') return [];
-    const use = { ...time, grain: time.grain ?? null, relative: true, column: clock, negated: false };
+    const { recurs: _, ...once } = time;
+    const use = { ...once, grain: time.grain ?? null, relative: true, column: clock, negated: false };
     const filters = [periodFilter(facts, { ...use, from: time.range.from, to: time.range.to }, clock)];
     return [
       {

@@ -1,4 +1,5 @@
 import type { AggregateFunction, ColumnRef } from '@querent/contracts';
+import { narrowed } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { mayBeLong, unitOf } from '../measured-units';
@@ -57,7 +58,10 @@ export const AGGREGATES: readonly Construction[] = [
     ({ operator }, set, facts) =>
       // What customers paid is no amount of the customers.
       operator.amount && !(operator.money && set.clause)
-        ? longOnes(facts, operator, amountsOf(facts, { ...set, named: true }, 'sum', operator.money))
+        ? [
+            ...longOnes(facts, operator, amountsOf(facts, { ...set, named: true }, 'sum', operator.money)),
+            ...(operator.money ? amountsAbout(facts, set) : []),
+          ]
         : null,
   ),
   pair(
@@ -296,6 +300,22 @@ export function amountsOf(
         cost: (amounts.length > 1 ? 0.2 : 0) + (facts.isEvent(set.thing) ? 0 : OF_LASTING),
       }));
 }
+
+/** What was spent on things that have no amount of money: the one of the only rows that are about them. */
+function amountsAbout(facts: Facts, set: SetMeaning): { meaning: FigureMeaning; cost: number }[] {
+  const isOfMoney = (thing: string): ColumnRef[] =>
+    facts.columns(thing).filter((column) => facts.role(column) === 'measure' && facts.isOnScale(column, 'price'));
+  const rows = facts.isEvent(set.thing) || isOfMoney(set.thing).length > 0 || set.asked ? null : facts.onlyRowsOf(set.thing);
+  const [column, ...more] = rows === null ? [] : isOfMoney(rows);
+  const attached = rows !== null && column && more.length === 0 ? narrowed(facts, rows, set) : null;
+  if (rows === null || !column || attached === null) return [];
+  const isAll = set.filters.length + set.periods.length === 0;
+  const figure = figureOf(rows, { kind: 'aggregate', fn: 'sum', table: rows, column });
+  return [{ meaning: { ...figure, filters: isAll ? [] : attached.filters }, cost: ABOUT }];
+}
+
+/** What it costs that an amount is of what is about things, and not of the things. */
+const ABOUT = 0.1;
 
 /** The amounts that may be of money: those that are called so, or where an event has none, any without another unit. */
 function ofMoney(facts: Facts, thing: string, amounts: readonly ColumnRef[]): ColumnRef[] {

@@ -11,6 +11,7 @@ import { CONDITIONS } from './conditions';
 import { COUNTS_OF_EACH } from './counts-of-each';
 import { COUNTS } from './counts';
 import { DONE_AMOUNTS } from './done-amounts';
+import { DONE_BY_STRUCTURE } from './done-by-structure';
 import { EACH_PERIOD } from './each-period';
 import { EVENTS } from './events';
 import { EXTREMES } from './extremes';
@@ -27,6 +28,7 @@ import { PERIOD_COMPARISONS } from './period-comparisons';
 import { PERIODS } from './periods';
 import { PLACES } from './places';
 import { RANKINGS } from './rankings';
+import { RECURRING_TIMES } from './recurring-times';
 import { RELATED_ROWS } from './related-rows';
 import { ROWS_OF_SETS } from './rows-of-sets';
 import { SHARES } from './shares';
@@ -49,6 +51,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...COUNTS_OF_EACH,
   ...COUNTS,
   ...DONE_AMOUNTS,
+  ...DONE_BY_STRUCTURE,
   ...EACH_PERIOD,
   ...EVENTS,
   ...EXTREMES,
@@ -65,6 +68,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...PERIODS,
   ...PLACES,
   ...RANKINGS,
+  ...RECURRING_TIMES,
   ...RELATED_ROWS,
   ...ROWS_OF_SETS,
   ...SHARES,

@@ -1,9 +1,11 @@
+import type { Operator } from '@querent/lexicon';
 import { figureWithCondition } from '../attach';
 import { type Built, type Construction, either, pair } from '../construction';
 import {
   countOf,
   type FigureMeaning,
   type GrowthMeaning,
+  type Meaning,
   type PeriodUse,
   type SetMeaning,
   shiftOf,
@@ -92,6 +94,39 @@ export const GROWTH: readonly Construction[] = [
     },
   ),
   pair(
+    'growth from one period to another, named first',
+    'period',
+    'growth_of',
+    { cost: 0.02, zh: '', en: 'between 2024 and 2025, by how much did freight change' },
+    ({ use }, { figure }) => (use.ends ? inPeriod(figure, use) : null),
+  ),
+  pair(
+    'word of growth before what grew',
+    'w:growth',
+    'growth_of',
+    { cost: 0.01, zh: '', en: 'by how much did freight change' },
+    (_, grown) => grown,
+  ),
+  pair('how many more', ['op:count', 'op:share'], 'w:more', { zh: '', en: 'how many more' }, ({ operator }) =>
+    operator.op === 'share' ? (operator.rate ? null : { cat: 'more_of', operator }) : moreOf(operator),
+  ),
+  pair('by how many percent more', 'w:growth', 'w:more', { zh: '', en: 'by how many percent more' }, () => ({
+    cat: 'more_of',
+    operator: { op: 'share' },
+  })),
+  pair(
+    'how many more of what',
+    'more_of',
+    ['set', 'figure'],
+    { cost: 0.02, zh: '', en: 'how many more orders this year than last year' },
+    ({ operator }, what) => {
+      const figure = what.cat === 'figure' ? what : ofRows({ ...what, asked: false });
+      const fits = figure !== null && (operator.op === 'share' || (operator.amount === true) === (what.cat === 'figure'));
+      const isOne = figure !== null && figure.share === null && figure.order === null && figure.compare === null;
+      return fits && isOne ? { ...figure, implied: false, asked: true, more: true } : null;
+    },
+  ),
+  pair(
     'period that another is above or below',
     'op:compare',
     'period',
@@ -106,6 +141,10 @@ export const GROWTH: readonly Construction[] = [
     ({ use: current }, { use: base }) => (current.negated ? null : { cat: 'pair', base, current }),
   ),
 ];
+
+/** How many more rows there are, or how much more of an amount. */
+const moreOf = (operator: Extract<Operator, { op: 'count' }>): Meaning | null =>
+  operator.asks && !operator.money && !operator.long ? { cat: 'more_of', operator } : null;
 
 /** The number of rows, where it is they that grew. */
 const ofRows = (set: SetMeaning): FigureMeaning | null => (set.named && !set.asked ? countOf(set) : null);

@@ -138,6 +138,7 @@ export const PERIODS: readonly Construction[] = [
     { zh: '去年注册', en: 'registered last year' },
     (event, { use }, facts) => {
       // Of what only the last time is kept, those who did not in a period that is over may have since.
+      if (event.became) return null;
       if (event.negated && facts.isOfLast(event.column) && !REACHES_TODAY.test(use.key) && use.to !== null) return null;
       const { column, past } = event;
       const filters = [periodFilter(facts, { ...use, negated: event.negated }, column)];
@@ -302,6 +303,8 @@ function notDoneIn<W extends SetMeaning | FigureMeaning>(
 const showsTime = (facts: Facts, { select, clock }: SetMeaning): boolean =>
   select.some((column) => facts.isTime(column) && column.column !== clock?.column && !facts.isOwnClock(column));
 
-/** "The last week of October" is neither of the two periods. */
+/** "The last week of October" is neither of the two periods; the weekends of October are both. */
 const isSecond = (periods: readonly PeriodUse[], use: PeriodUse): boolean =>
-  periods.some((one) => one.column === null && !one.negated && !use.negated);
+  periods.some(
+    (one) => one.column === null && !one.negated && !use.negated && one.recurs?.unit === use.recurs?.unit,
+  );

@@ -531,7 +531,7 @@ function doneBy(
   what: GroupConditionMeaning | EventMeaning | ConditionMeaning,
 ): GroupConditionMeaning | null {
   if (what.cat === 'group_condition') return what;
-  if (what.cat === 'event') return rowsOfEvent(facts, what);
+  if (what.cat === 'event') return what.became ? null : rowsOfEvent(facts, what);
   return what.event ? related(facts, { ...setOf(what.thing, true), filters: what.filters }, '>=', 1) : null;
 }
 
@@ -748,7 +748,8 @@ const MOST_AMOUNTS = 6;
 /** How many "the top" are without a number. */
 const MOST_OF_TOP = 10;
 
-function rankedKeys(
+/** Groups of a figure, the first of them by it. */
+export function rankedKeys(
   facts: Facts,
   keys: Key[],
   { by, direction, limit, rank, attributive, change }: RankingMeaning,

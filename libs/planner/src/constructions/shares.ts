@@ -1,6 +1,7 @@
 import type { Filter } from '@querent/contracts';
-import { attach, narrowed, withGroupCondition } from '../attach';
+import { attach, narrowed, periodFilter, withGroupCondition } from '../attach';
 import { type Construction, either, pair } from '../construction';
+import type { Facts } from '../facts';
 import { countOf, type FigureMeaning, type SetMeaning, setOf } from '../meaning';
 import { settled } from './aggregates';
 import { happened } from './events';
@@ -18,8 +19,8 @@ const WHOLE_OF_ALL = 0.15;
 
 /** Shares: of part of the rows, under a condition, of a whole, of each group. */
 export const SHARES: readonly Construction[] = [
-  pair('share of part of the rows', 'op:share', 'set', { zh: '占比：VIP订单', en: 'share of VIP orders' }, ({ operator }, set) => {
-    const part = partOf(set, operator.rate);
+  pair('share of part of the rows', 'op:share', 'set', { zh: '占比：VIP订单', en: 'share of VIP orders' }, ({ operator }, set, facts) => {
+    const part = partOf(facts, set, operator.rate);
     return part && set.attributive && !set.predicate ? { ...part, meaning: { ...part.meaning, attributive: true as const } } : part;
   }),
   pair(
@@ -27,7 +28,7 @@ export const SHARES: readonly Construction[] = [
     'set',
     'op:share',
     { cost: 0.2, zh: 'VIP订单占比', en: '' },
-    (set, { operator }) => partOf(set, operator.rate),
+    (set, { operator }, facts) => partOf(facts, set, operator.rate),
   ),
   pair(
     'share of rows that',
@@ -259,8 +260,20 @@ export const SHARES: readonly Construction[] = [
   ),
 ];
 
+/** Orders of weekends are a part of all orders: times that come again are no time that the whole is of. */
+function withRecurringPart(facts: Facts, set: SetMeaning): SetMeaning {
+  const clock = set.clock ?? facts.clock(set.thing);
+  const isPart = ({ recurs, column }: SetMeaning['periods'][number]): boolean => recurs !== undefined && (column ?? clock) !== null;
+  const parts = set.periods.filter(isPart).flatMap((use) => {
+    const column = use.column ?? clock;
+    return column ? [periodFilter(facts, use, column)] : [];
+  });
+  return { ...set, periods: set.periods.filter((use) => !isPart(use)), filters: [...set.filters, ...parts] };
+}
+
 /** The rows of a set as part of all of their kind. */
-function partOf(set: SetMeaning, isRate = false): { meaning: FigureMeaning; cost: number } | null {
+function partOf(facts: Facts, named: SetMeaning, isRate = false): { meaning: FigureMeaning; cost: number } | null {
+  const set = withRecurringPart(facts, named);
   const count = set.asked ? null : countOf(set);
   // When something happened says of which rows a share is.
   const times = set.filters.filter(({ kind }) => kind === 'time');

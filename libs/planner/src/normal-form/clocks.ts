@@ -21,15 +21,21 @@ export function clocked(
   clock: ColumnRef | null,
   periods: readonly PeriodUse[],
   { facts, today }: Context,
-  { needsClock = false, isCounted = false }: { needsClock?: boolean; isCounted?: boolean } = {},
+  {
+    needsClock = false,
+    needsHours = false,
+    isCounted = false,
+  }: { needsClock?: boolean; needsHours?: boolean; isCounted?: boolean } = {},
 ): Clocked[] {
   const open = periods.filter(({ column }) => column === null);
   const fixed = periods.flatMap((use) => (use.column === null ? [] : [periodFilter(facts, use, use.column)]));
   if (open.length === 0 && !needsClock)
     return [{ filters: fixed, clock, cost: clock === null || fixed.length > 0 ? 0 : EVENT_WITHOUT_PERIOD, notes: [] }];
-  const own = clock !== null ? [clock] : clocksFor(facts, thing, open);
+  const isOfHours = needsHours || open.some(({ recurs }) => recurs?.unit === 'time_of_day');
+  const own = clock !== null ? [clock] : isOfHours ? momentsFor(facts, thing) : clocksFor(facts, thing, open);
   const candidates = (own.length > 0 ? own : lookedUp(facts, thing)).filter(
-    (column) => !facts.isYear(column) || facts.isDate(column) || open.every(isOfYears),
+    (column) =>
+      (!facts.isYear(column) || facts.isDate(column) || open.every(isOfYears)) && (!isOfHours || facts.hasTimeOfDay(column)),
   );
   if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing) && !isPart(facts, thing))
     return ofLasting(facts, thing, fixed, open);
@@ -69,6 +75,12 @@ function clocksFor(facts: Facts, thing: string, periods: readonly PeriodUse[]): 
   if (periods.every(isOfYears) || !clocks.every((column) => facts.isYear(column))) return clocks;
   const dates = facts.dates(thing);
   return dates.length > 0 ? dates : clocks;
+}
+
+/** The time of the day is told by those time columns alone that keep it, the thing's own before others. */
+function momentsFor(facts: Facts, thing: string): ColumnRef[] {
+  const clocks = facts.clocks(thing).filter((column) => facts.hasTimeOfDay(column));
+  return clocks.length > 0 ? clocks : facts.dates(thing).filter((column) => facts.hasTimeOfDay(column));
 }
 
 /**

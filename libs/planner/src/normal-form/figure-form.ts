@@ -9,14 +9,19 @@ import type { FigureMeaning, Key, PeriodUse } from '../meaning';
 import { clocked } from './clocks';
 import { type Context, empty, type Normal, ranked } from './empty-form';
 import { withoutImplied } from './filters-normalised';
-import { dimensionLabel, measureLabel } from './labels';
-import { madeOf, seriesOf } from './made-figures';
+import { dimensionLabel, measureLabel, timePartLabel } from './labels';
+import { madeOf, seriesOf, withSharedPeriods } from './made-figures';
 import { nearNotes, nearOf } from './near-form';
 import { comparison } from './periods-compared';
 
 /** The queries of a figure: one for each measure that it may be of and each clock of its periods. */
-export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
+export function figureForms(asked: FigureMeaning, context: Context): Normal[] {
   const { facts } = context;
+  if (asked.more) {
+    const { more: _, ...figure } = asked;
+    return figure.compare === null ? [] : figureForms(figure, context);
+  }
+  const figure = withSharedPeriods(asked, facts);
   if (figure.respectively) {
     const apart = keptApart(figure);
     return apart === null ? [] : figureForms(apart, context);
@@ -39,6 +44,8 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
   const { share } = figure;
   if (share?.some((one, at) => share.slice(at + 1).some((other) => isSameFilter(one, other)))) return [];
   if (figure.over?.by.length === 0 || isUnsureOfNamed(figure)) return [];
+  // The average of each Monday is of no group that a query forms.
+  if (figure.over?.by.some(({ part }) => part !== undefined)) return [];
   // How many customers ordered each month is not how many joined then.
   if (figure.keys.some(({ column }) => column === null) && hasUndatedEvent(facts, figure.filters, figure.clock)) {
     const owners = ownersOfEvents(figure, facts);
@@ -50,6 +57,7 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
       : bareMeasures(facts, figure, figure.bare);
   return aggregates.flatMap(({ drafts, more }) =>
     clocked(figure.thing, figure.clock, figure.periods, context, {
+      needsHours: figure.keys.some(({ part }) => part === 'hour'),
       needsClock:
         [...figure.keys, ...(figure.over?.by ?? [])].some(({ column }) => column === null) || figure.compare !== null,
       isCounted: isCount(figure) && figure.keys.length === 0 && figure.share === null,
@@ -74,9 +82,13 @@ export function figureForms(figure: FigureMeaning, context: Context): Normal[] {
       });
       const dimensions: Dimension[] = [];
       const keys = withKeys(figure.keys, facts);
-      for (const { column, grain } of keys) {
+      for (const { column, grain, part } of keys) {
         const ref = column ?? clock;
         if (!ref) return [];
+        if (part) {
+          dimensions.push({ column: ref, label: timePartLabel(part, context.locale), part });
+          continue;
+        }
         const isTime = facts.isTime(ref) && !facts.isYear(ref);
         const isKeptByYear = facts.isYear(ref) && !facts.isDate(ref);
         if (isKeptByYear && grain !== null && grain !== 'year') return [];
@@ -262,7 +274,7 @@ function orderOf(figure: FigureMeaning, dimensions: Dimension[], facts: Facts): 
     return [
       { by: { kind: figure.order.by ?? 'measure', index: figure.order.measure }, direction: figure.order.direction },
     ];
-  const time = dimensions.findIndex(({ grain, column }) => grain !== undefined || facts.isYear(column));
+  const time = dimensions.findIndex(({ grain, part, column }) => grain !== undefined || part !== undefined || facts.isYear(column));
   if (time >= 0) return [{ by: { kind: 'dimension', index: time }, direction: 'asc' }];
   return dimensions.length > 0 && figure.compare === null
     ? [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }]

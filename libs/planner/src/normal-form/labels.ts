@@ -1,4 +1,4 @@
-import type { AggregateFunction, ColumnRef, Grain, Measure, Since } from '@querent/contracts';
+import type { AggregateFunction, ColumnRef, Grain, Measure, Since, TimePart } from '@querent/contracts';
 import { type Locale, plural } from '@querent/language';
 import type { Facts } from '../facts';
 
@@ -78,6 +78,15 @@ const PART_LABELS = {
   day: { zh: '日期', en: 'day' },
   month: { zh: '月份', en: 'month' },
   year: { zh: '年份', en: 'year' },
+};
+
+/** What a grouping by a part of time that comes again is called. */
+export const timePartLabel = (part: TimePart, locale: Locale): string => TIME_PART_LABELS[part][locale];
+
+const TIME_PART_LABELS = {
+  hour: { zh: '时段', en: 'hour of the day' },
+  weekday: { zh: '星期', en: 'weekday' },
+  month: { zh: '月份', en: 'month of the year' },
 };
 
 const thingLabel = ({ model }: Facts, thing: string, locale: Locale): string =>

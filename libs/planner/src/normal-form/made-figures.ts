@@ -38,7 +38,8 @@ export function madeOf(
   });
   const periods = used.filter((filter) => filter !== undefined);
   if (periods.length < used.length) return null;
-  if (figure.apart || facts.way(per.thing, figure.thing)?.kind === 'lookup') return rateOf(figure, per, dated, facts);
+  const isRate = figure.apart || facts.way(per.thing, figure.thing)?.kind === 'lookup';
+  if (isRate || hasOwnTimes(figure, per, clock, facts)) return rateOf(figure, per, dated, facts, !isRate);
   const divisor = [...per.filters, ...periods];
   // Conditions on what is counted below hold of both figures; those on the rows above are theirs alone.
   const isCommon = (filter: Filter): boolean => isOf(facts, per.thing, filter, figure.thing);
@@ -50,16 +51,39 @@ export function madeOf(
   };
 }
 
+/** Whether a period holds of two figures of different events, of each by its own time: refunds this year to sales this year. */
+function hasOwnTimes(figure: FigureMeaning, per: FigureMeaning, clock: ColumnRef | null, facts: Facts): boolean {
+  const own = per.clock ?? facts.clock(per.thing);
+  const isOther = own !== null && clock !== null && (own.table !== clock.table || own.column !== clock.column);
+  const isPlain = figure.share === null && figure.over === null && figure.keys.every(({ column }) => column !== null);
+  return isOther && isPlain && per.thing !== figure.thing && figure.periods.length > 0 && !facts.isLasting(per.thing);
+}
+
+/** A ratio whose period stands beside one of its figures: it holds of both, where both happen in time. */
+export function withSharedPeriods(figure: FigureMeaning, facts: Facts): FigureMeaning {
+  const { per } = figure;
+  if (per === null || figure.periods.length > 0 || per.periods.length === 0 || per.thing === figure.thing) return figure;
+  if (facts.isLasting(figure.thing) || (figure.clock ?? facts.clock(facts.eventOf(figure.thing))) === null) return figure;
+  return { ...figure, periods: per.periods.map((use) => ({ ...use, column: null })) };
+}
+
 /** Orders per complaint, paid bills to unpaid ones: each figure has its own rows, and its own time of the periods. */
-function rateOf(figure: FigureMeaning, per: FigureMeaning, dated: readonly Filter[], facts: Facts): Made | null {
+function rateOf(
+  figure: FigureMeaning,
+  per: FigureMeaning,
+  dated: readonly Filter[],
+  facts: Facts,
+  sharesConditions: boolean,
+): Made | null {
   const [measure] = per.measures;
   const column = per.clock ?? facts.clocks(per.thing)[0];
   const isTimeless = facts.isLasting(per.thing) && per.periods.length === 0;
   const periods = isTimeless ? [] : per.periods.length > 0 ? per.periods : figure.periods;
   if (!measure || (periods.length > 0 && !column)) return null;
+  const common = sharesConditions ? figure.filters.filter((one) => isOf(facts, per.thing, one, figure.thing)) : [];
   const [own, others] = [
     [...figure.filters, ...dated],
-    [...per.filters, ...periods.map((use) => periodFilter(facts, use, use.column ?? (column as ColumnRef)))],
+    [...per.filters, ...common, ...periods.map((use) => periodFilter(facts, use, use.column ?? (column as ColumnRef)))],
   ];
   return {
     parts: {

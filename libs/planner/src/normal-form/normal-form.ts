@@ -1,4 +1,14 @@
-import { type Against, type ColumnRef, comparedColumns, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
+import {
+  type Against,
+  type ColumnRef,
+  comparedColumns,
+  conditionsIn,
+  conditionsWithin,
+  type Filter,
+  type Measure,
+  type SemanticQuery,
+  type TimePart,
+} from '@querent/contracts';
 import { boundedFigure } from '@querent/semantic';
 import { isCount, labelledRange } from '../attach';
 import {
@@ -25,7 +35,7 @@ import { setForms } from './set-form';
  */
 export function normalForms(meaning: Meaning, context: Context): Normal[] {
   return formsOf(meaning, context)
-    .filter(({ query }) => !isContradictory(query.filters) && !isDeniedOfSome(query, context))
+    .filter(({ query }) => !isContradictory(query.filters) && !isDeniedOfSome(query, context) && !isUntold(query, context))
     .map((normal) => ({
       ...normal,
       query: worded(
@@ -53,6 +63,19 @@ function isDeniedOfSome({ subject, filters }: SemanticQuery, { facts }: Context)
     ((one.kind === 'compare' && one.op === '!=') || (one.kind === 'in' && one.negated)) &&
     !(one.column.table === name?.table && one.column.column === name.column);
   return name !== null && filters.some(isDenied) && facts.repeats(subject.name);
+}
+
+/** Whether a query wants a part of time that a column does not keep: hours of a day, days of a year. */
+function isUntold({ filters, dimensions, measures, having }: SemanticQuery, { facts }: Context): boolean {
+  const isKept = (column: ColumnRef, part: TimePart | 'time_of_day'): boolean =>
+    part === 'hour' || part === 'time_of_day' ? facts.hasTimeOfDay(column) : facts.isDate(column);
+  const isOfOther = (one: Filter): boolean =>
+    one.kind === 'recurring' ? !isKept(one.column, one.times.unit) : conditionsWithin(one).some(isOfOther);
+  const figures = [...measures, ...having.map(({ measure }) => measure)];
+  return (
+    dimensions.some(({ column, part }) => part !== undefined && !isKept(column, part)) ||
+    [...filters, ...figures.flatMap(conditionsIn)].some(isOfOther)
+  );
 }
 
 /** A row whose figure is unknown is neither free nor not free. */

@@ -10,6 +10,9 @@ export function comparison(
   { facts, locale, today }: Context,
 ): PeriodComparison | null {
   if (compare === null || column === null) return null;
+  // Times that come again are no period to compare with another.
+  const compared = 'base' in compare ? [compare.base, compare.current] : periods;
+  if (compared.some(({ recurs }) => recurs !== undefined)) return null;
   const isByYear = facts.isYear(column) && !facts.isDate(column);
   // What only stored values show to be a year cannot be compared.
   if (isByYear && !facts.column(column)?.isYear) return null;

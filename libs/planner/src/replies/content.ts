@@ -11,7 +11,7 @@ const NAMES: ReadonlySet<Unit['meaning']['type']> = new Set([
   'term',
   'filter',
 ]);
-const LITERALS: ReadonlySet<Unit['meaning']['type']> = new Set(['period', 'recurring', 'number', 'distance', 'quoted']);
+const LITERALS: ReadonlySet<Unit['meaning']['type']> = new Set(['period', 'number', 'distance', 'quoted']);
 const OPERATORS: ReadonlySet<string> = new Set([
   'compare',
   'between',

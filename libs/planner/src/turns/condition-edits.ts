@@ -137,6 +137,7 @@ function inPeriod(topic: Topic, named: PeriodUse, editing: Editing): Edited | nu
   const { facts, words } = editing;
   const [last, ...more] = topic.periods;
   const use = named.yearless && last ? inYearOf(last, named) : named;
+  if (use.recurs) return words.has('compare') ? null : atTimes(topic, use, editing);
   if (words.has('compare')) return againstPeriod(topic, use);
   if (takesOut(editing)) return withoutPeriod(topic, use);
   const inside = last ? null : inPeriodInside(topic, use, facts);
@@ -153,6 +154,17 @@ function inPeriod(topic: Topic, named: PeriodUse, editing: Editing): Edited | nu
   }
   const changed = { ...topic, filters: withoutTimes(topic.filters, facts), periods: [{ ...use, column }] };
   return { topic: changed.cat === 'figure' ? { ...changed, compare: shiftKept(changed) } : changed, cost: 0 };
+}
+
+/** At times that come again, within the period that was asked about: on weekends. Others of their kind are replaced. */
+function atTimes(topic: Topic, use: PeriodUse, editing: Editing): Edited | null {
+  const isOfKind = (filter: Filter): boolean => filter.kind === 'recurring' && filter.times.unit === use.recurs?.unit;
+  const filters = topic.filters.filter((filter) => !isOfKind(filter));
+  const same = topic.filters.find((filter) => filter.kind === 'recurring' && JSON.stringify(filter.times) === JSON.stringify(use.recurs));
+  const isOut = takesOut(editing);
+  if (isOut && same) return { topic: { ...topic, filters }, cost: 0 };
+  const column = topic.periods[0]?.column ?? topic.clock;
+  return { topic: { ...topic, filters, periods: [...topic.periods, { ...use, column, negated: isOut }] }, cost: 0 };
 }
 
 /** Without a time that was asked about; a part of it, or of all time, is left out. */

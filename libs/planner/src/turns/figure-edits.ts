@@ -173,6 +173,15 @@ export const FIGURE_EDITS: readonly Edit[] = [
     (topic, part, editing) => combined(topic, part, editing),
   ),
   edit(
+    'numbers beside their shares',
+    'op:beside_count',
+    { changes: 'measure', zh: '连同数量一起', en: 'with the counts too' },
+    (topic) =>
+      topic.cat === 'figure' && topic.share !== null && topic.measures.length === 1 && topic.per === null
+        ? { ...topic, besideShare: true }
+        : null,
+  ),
+  edit(
     'share of a part',
     'share_part',
     { changes: 'measure', zh: '现金占多少比例', en: 'what share is cash' },
@@ -210,7 +219,7 @@ function whateverIt(topic: Topic, column: ColumnRef): Topic | null {
 function withoutAspect(topic: Topic, of: Exclude<Aspect, 'part'>, facts: Facts): Topic | null {
   switch (of) {
     case 'time': {
-      const filters = withoutTimes(topic.filters, facts);
+      const filters = withoutTimes(topic.filters, facts).filter(({ kind }) => kind !== 'recurring');
       const isTimed = topic.periods.length > 0 || filters.length < topic.filters.length;
       return isTimed ? { ...topic, filters, periods: [] } : null;
     }

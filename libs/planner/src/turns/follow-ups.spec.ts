@@ -588,7 +588,6 @@ describe('a question of its own', () => {
     [LIBRARY, 'number of books', 'by fines'],
     [LIBRARY, 'fines by branch last year', 'next year?'],
     [LIBRARY, 'top 3 books by number of loans', 'also by month'],
-    [LIBRARY, '2025年的借阅数', '那周末呢'],
     [SHOP, '产品有多少', '上海呢？按渠道'],
   ])('a turn that has no place in the query before changes nothing (%#)', (model, before, turn) => {
     const context = queryOf(plan(model, before), before);

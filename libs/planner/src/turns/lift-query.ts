@@ -33,7 +33,7 @@ export function liftQuery(query: SemanticQuery, facts: Facts, today: string): To
     periods,
     measures: query.measures.map(({ what }) => ({ what: countedRows(what, thing, facts) })),
     clock: query.compare?.column ?? periods[0]?.column ?? timeKey?.column ?? null,
-    keys: query.dimensions.map(({ column, grain }) => ({ column, grain: grain ?? null })),
+    keys: query.dimensions.map(({ column, grain, part }) => ({ column, grain: grain ?? null, ...(part && { part }) })),
     near: liftedNear(query.near),
     order: liftedOrder(query),
     limit: query.limit,

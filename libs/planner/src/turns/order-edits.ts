@@ -35,6 +35,12 @@ export const ORDER_EDITS: readonly Edit[] = [
       return { ...topic, order: { measure: topic.order?.measure ?? 0, direction: turned }, limit: many, rank };
     },
   ),
+  edit('next in rank', 'op:nth', { changes: 'order', zh: '第二名呢', en: 'and the second?' }, (topic, { operator: { rank } }) => {
+    const isRanked = topic.cat === 'set' ? topic.order.length > 0 : topic.keys.length > 0 && topic.compare === null;
+    if (!isRanked || (topic.limit !== null && topic.limit > 1 && rank > topic.limit)) return null;
+    if (topic.cat === 'set') return { ...topic, limit: 1, rank };
+    return { ...topic, order: topic.order ?? { measure: 0, direction: 'desc' }, limit: 1, rank };
+  }),
   edit(
     'pick among other groups',
     'top',

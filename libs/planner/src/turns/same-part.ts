@@ -15,6 +15,8 @@ function aboutOf(filter: Filter): string[] {
       return filter.filters.flatMap(aboutOf);
     case 'term':
       return [`term ${filter.id}`];
+    case 'recurring':
+      return [`${columnOf(filter.column)} by ${filter.times.unit}`];
     case 'compare_columns':
       return [`${columnOf(filter.column)} against ${columnOf(filter.other)}`];
     default: {
@@ -60,6 +62,7 @@ export function withoutTimes(filters: readonly Filter[], facts: Facts): Filter[]
       filter.kind === 'null' ||
       filter.kind === 'compare_aggregate' ||
       filter.kind === 'compare_columns' ||
+      filter.kind === 'recurring' ||
       !facts.isTime(filter.column),
   );
 }

@@ -1,6 +1,6 @@
 import { alone, type Construction, either, pair } from '../construction';
 import { yearOf } from '../constructions/period-comparisons';
-import { countOf } from '../meaning';
+import { countOf, isBareSet } from '../meaning';
 
 /** Constructions of turns alone: phrases that point at what was shown, and so are no part of a question by itself. */
 export const TURN_CONSTRUCTIONS: readonly Construction[] = [
@@ -41,6 +41,20 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
             rank,
           }
         : null,
+  ),
+  pair('whether some are so', 'w:exists', 'condition', { cost: 0.02, zh: '有没有没到的', en: 'are there any late ones' }, (_, found) => found),
+  pair('where each is from', 'w:respectively', 'columns', { cost: 0.02, zh: '分别来自哪些城市', en: '' }, (_, columns) =>
+    columns.asked ? columns : null,
+  ),
+  pair(
+    'which things they are from',
+    'set',
+    ['w:from', 'w:in', 'w:of'],
+    { cost: 0.02, zh: '', en: 'which branches are they from' },
+    (set, _, facts) => {
+      const name = set.asked && isBareSet({ ...set, asked: false }) ? facts.nameColumn(set.thing) : null;
+      return name && { cat: 'columns', columns: [name], asked: true };
+    },
   ),
   pair('what belongs to things', 'set', 'w:de', { cost: 0.02, zh: '大客户的', en: '' }, (set) =>
     set.named && !set.asked && set.filters.length > 0 && set.periods.length === 0 ? { cat: 'of_set', set } : null,

@@ -230,7 +230,7 @@ function orderedBy(ctx: CompileContext, query: SemanticQuery, { by }: Order): st
 
 /** Time runs forward; other groups start with the greatest value. */
 function defaultOrder(query: SemanticQuery): string[] {
-  const times = query.dimensions.flatMap((dimension, index) => (dimension.grain ? [`k${index + 1} ASC NULLS LAST`] : []));
+  const times = query.dimensions.flatMap((dimension, index) => (dimension.grain || dimension.part ? [`k${index + 1} ASC NULLS LAST`] : []));
   const [measure] = query.measures;
   return times.length > 0 || !measure || query.dimensions.length === 0 ? times : [`${shownMeasure(measure, 0)} DESC NULLS LAST`];
 }

@@ -6,6 +6,7 @@ import type { CompileContext } from './compile-context';
 import { isNamedTextType, shownValue } from './column-value';
 import { CompileError } from './compile-error';
 import { quoteIdentifier } from './quoting';
+import { timePartSql } from './recurrence-sql';
 import type { Scope } from './scope';
 import { civilDateSql, grainSql, timeKindOf } from './time-sql';
 
@@ -88,6 +89,7 @@ const needsKey = (key: GroupKey): boolean => isNamed(key) && (!key.column.unique
 
 function keySql(scope: Scope, dimension: Grouping): string {
   const { column, raw, value } = scope.column(dimension.column);
+  if (dimension.part) return timePartSql(scope.ctx, column, raw, dimension.part);
   if (dimension.grain) return grainSql(scope.ctx, column, raw, dimension.grain);
   const kind = timeKindOf(column);
   if (kind && kind !== 'year') return civilDateSql(scope.ctx, column, raw);

@@ -1,8 +1,9 @@
-import type { AggregateFunction, Dimension, Measure, OutputColumn, Since } from '@querent/contracts';
+import type { AggregateFunction, Dimension, Measure, OutputColumn, Since, TimePart } from '@querent/contracts';
 import { holdsNumbers } from '../model/holds-numbers';
 import { text } from '../model/localized';
 import type { Locale, Localized, ModelColumn } from '../model/semantic-model';
 import { elapsedUnit } from '../wording/elapsed-text';
+import { timePartNames } from '../wording/recurrence-text';
 import type { CompileContext } from './compile-context';
 import { timeKindOf } from './time-sql';
 
@@ -27,6 +28,7 @@ export function describeColumn(ctx: { options: { locale: Locale } }, column: Mod
 /** A dimension, under the label that the question gave it. */
 export function describeDimension(ctx: CompileContext, dimension: Dimension): Description {
   const column = ctx.column(dimension.column);
+  if (dimension.part !== undefined) return describeTimePart(dimension.part, dimension.label, ctx.options.locale);
   const isTime = dimension.grain !== undefined || (timeKindOf(column) !== undefined && !column.isYear);
   const { label, unit, ...described } = describeColumn(ctx, column);
   return {
@@ -37,6 +39,14 @@ export function describeDimension(ctx: CompileContext, dimension: Dimension): De
     ...(isTime && { grain: dimension.grain ?? 'day', format: 'date' as const }),
   };
 }
+
+/** A part of time that comes again: its numbers stay, and are shown by their names. */
+const describeTimePart = (part: TimePart, label: string, locale: Locale): Description => ({
+  label,
+  role: 'dimension',
+  format: 'text',
+  valueLabels: timePartNames(part, locale),
+});
 
 /** A measure's value, or its share. */
 export function describeMeasure(ctx: CompileContext, measure: Measure): Description {

@@ -2,6 +2,7 @@ import type { Filter, Grain, Grouping, SemanticQuery } from '@querent/contracts'
 import { addDays, daysBetween } from './civil-date';
 import type { CompileContext } from './compile-context';
 import { quoteLiteral } from './quoting';
+import { recurrenceOfDay } from './recurrence-sql';
 import { timeKindOf } from './time-sql';
 
 /**
@@ -30,7 +31,17 @@ export function periodsSql(
   const grain = quoteLiteral(grouping.grain);
   const start = `date_trunc(${grain}, ${ctx.params.bind(range.from, 'timestamp')})`;
   const step = `interval ${quoteLiteral(STEP[grouping.grain])}`;
-  return `SELECT generate_series(${start}, ${ctx.params.bind(last, 'timestamp')}, ${step})::date AS ${alias}`;
+  const periods = `SELECT generate_series(${start}, ${ctx.params.bind(last, 'timestamp')}, ${step})::date AS ${alias}`;
+  const kept = filters.flatMap((filter) => keptPeriods(ctx, filter, grouping, alias));
+  return kept.length === 0 ? periods : `SELECT ${alias} FROM (${periods}) AS p WHERE ${kept.join(' AND ')}`;
+}
+
+/** Days and months that a condition on times that come again leaves out are no periods without rows: weekdays, where weekends are asked about. */
+function keptPeriods(ctx: CompileContext, filter: Filter, { column, grain }: Grouping, alias: string): string[] {
+  if (filter.kind !== 'recurring' || ctx.column(filter.column) !== ctx.column(column)) return [];
+  const isWhole = grain === 'day' || (grain === 'month' && filter.times.unit === 'month');
+  const condition = isWhole ? recurrenceOfDay(alias, filter.times) : null;
+  return condition === null ? [] : [filter.negated ? `NOT (${condition})` : condition];
 }
 
 const MOST_PERIODS = 1100;

@@ -8,6 +8,7 @@ import { withColumnClocks } from './clock-of-columns';
 import type { CompileContext } from './compile-context';
 import { CompileError } from './compile-error';
 import { expressionSql } from './expression-sql';
+import { recurrenceSql } from './recurrence-sql';
 import type { Scope } from './scope';
 import { civilDateSql, rangeCondition, timeKindOf, yearSql } from './time-sql';
 
@@ -35,6 +36,8 @@ export function predicateSql(scope: Scope, filter: DirectFilter): string {
       return `${isBlank(target)} ${filter.negated ? 'IS NOT TRUE' : 'IS TRUE'}`;
     case 'time':
       return negate(`(${rangeCondition(ctx, target.column, target.raw, filter.range)})`, filter.negated);
+    case 'recurring':
+      return negate(`(${recurrenceSql(ctx, target.column, target.raw, filter.times)})`, filter.negated);
     case 'latest':
       return latestSql(ctx, target);
   }

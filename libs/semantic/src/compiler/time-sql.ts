@@ -54,6 +54,14 @@ export function civilDateSql(ctx: CompileContext, column: ModelColumn, columnSql
   }
 }
 
+/** The value as wall-clock time of the asker's zone; a column that knows only days has none. */
+export function civilMomentSql(ctx: CompileContext, column: ModelColumn, columnSql: string): string {
+  const kind = timeKindOf(column);
+  if (kind === 'timestamp') return safeCast(column, columnSql);
+  if (kind === 'timestamptz') return `(${columnSql} AT TIME ZONE ${zone(ctx)})`;
+  throw new CompileError(kind ? 'bad_grain' : 'bad_time', `"${column.table}.${column.name}" does not tell the time of the day`);
+}
+
 /** The first day of the period that the value lies in. */
 export function grainSql(ctx: CompileContext, column: ModelColumn, columnSql: string, grain: Grain): string {
   const kind = timeKindOf(column);

@@ -14,7 +14,7 @@ export function dropCondition(failed: FailedQuery): Recovery[] {
 type Suspect = Omit<Recovery, 'lighter'> & { suspicion: number };
 
 /** How often a condition of a kind is what a statement fails on: conversions, patterns, distances and sums go wrong first. Plain ones make the work less rather than more. */
-const SUSPICION = { cast: 6, text: 5, near: 4, having: 3, exists: 2, bound: 2, or: 2, term: 2, compare_aggregate: 2, compare_columns: 2, between: 1, compare: 1, in: 1, null: 1, latest: 0, time: 0 } as const;
+const SUSPICION = { cast: 6, text: 5, near: 4, having: 3, exists: 2, bound: 2, or: 2, term: 2, compare_aggregate: 2, compare_columns: 2, between: 1, compare: 1, in: 1, null: 1, recurring: 1, latest: 0, time: 0 } as const;
 
 function filters(failed: FailedQuery): Suspect[] {
   const { query } = failed;

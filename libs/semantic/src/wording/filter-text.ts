@@ -4,6 +4,7 @@ import { thingsOf } from '../model/things';
 import { columnPairText } from './column-pair-text';
 import { attributeOf, columnText, OPERATORS, type Wording } from './column-text';
 import { againstText, boundValueText } from './others-text';
+import { recurrenceText } from './recurrence-text';
 import { enumerate, label, say, valueLabel } from './words';
 
 /** How many related rows there must be. */
@@ -58,6 +59,8 @@ function predicateText({ locale }: Wording, filter: ColumnFilter, shown: (value:
       return say(locale, filter.negated ? '不为空' : '为空', filter.negated ? 'is known' : 'is missing');
     case 'time':
       return say(locale, `${filter.negated ? '不在' : '在'}${filter.range.label}`, `is ${filter.negated ? 'not ' : ''}${periodText(filter.range.label)}`);
+    case 'recurring':
+      return recurrenceText(filter.times, filter.negated, locale);
     case 'latest':
       return say(locale, '取最新', 'is the latest');
   }
