@@ -55,6 +55,7 @@ export class Facts {
   private readonly nameColumns = new Map<string, ColumnRef | null>();
   private readonly joins = new Map<string, ModelJoin[]>();
   private roles: ModelTable[] | undefined;
+  private readonly rolesByPlayer = new Map<string, string[]>();
   /** The model's joins, without those of roles by one of several equally short ways: these say nothing new of what refers to what. */
   readonly references: readonly ModelJoin[];
 
@@ -534,9 +535,11 @@ export class Facts {
 
   /** The roles that a thing plays: the origin city and the destination city of a shipment; of one direction alone. */
   rolesOf(player: string, direction?: Direction): string[] {
-    return this.allRoles().flatMap(({ name, role }) =>
-      role?.of === player && role.way === undefined && (direction === undefined || this.hasDirection(name, direction)) ? [name] : [],
-    );
+    if (this.rolesByPlayer.size === 0)
+      for (const { name, role } of this.allRoles())
+        if (role && role.way === undefined) this.rolesByPlayer.set(role.of, [...(this.rolesByPlayer.get(role.of) ?? []), name]);
+    const roles = this.rolesByPlayer.get(player) ?? [];
+    return direction === undefined ? roles : roles.filter((name) => this.hasDirection(name, direction));
   }
 
   /** The roles that things play for others of their kind: the manager of an employee. */

@@ -80,11 +80,13 @@ export function withoutPointing(text: string, units: readonly Unit[]): Unit[] {
 /** By its last position the shortest word of grammar that ends there, where no name of the model has it. */
 function grammarOf(units: readonly Unit[]): ReadonlyMap<number, Stretch> {
   const isClosed = ({ form }: Unit): boolean => form === 'word';
-  const names = units.filter((unit) => !isClosed(unit));
+  const named = new Set<number>();
+  for (const unit of units) if (!isClosed(unit)) for (let at = unit.start; at < unit.end; at++) named.add(at);
   const found = new Map<number, Stretch>();
   for (const { start, end } of units.filter(isClosed)) {
     const known = found.get(end);
-    const isNamed = names.some((name) => name.start < end && start < name.end);
+    let isNamed = false;
+    for (let at = start; at < end; at++) isNamed ||= named.has(at);
     const isLonger = known !== undefined && known.start < start;
     if (!isNamed && !isLonger) found.set(end, { start, end });
   }
