@@ -28,8 +28,8 @@ export class NameIndex {
   readonly roles = new Map<string, string>();
   /** Labels by their keys, with the part that is called so. */
   private readonly labels = new Map<string, string>();
-  /** What time columns are called: opened, 开户. */
-  private readonly timeLabels = new Set<string>();
+  /** What time columns are called, with their tables: opened, 开户. */
+  private readonly timeLabels = new Map<string, Set<string>>();
 
   /**
    * Adds the forms of a model in steps of some hundred: written ones first, because an exact label ends derived forms.
@@ -48,7 +48,8 @@ export class NameIndex {
     const cut = cuttingOnce();
     for (const [at, { columns }] of things.entries()) {
       const times = columns.filter(({ role }) => role === 'time');
-      for (const { text } of times.flatMap(writtenNames)) this.timeLabels.add(cut(text).phrase);
+      for (const time of times)
+        for (const { text } of writtenNames(time)) this.addTimeLabel(cut(text).phrase, time.ref.table);
       if (at % THINGS_A_STEP === 0) yield;
     }
     const sources = [
@@ -89,10 +90,15 @@ export class NameIndex {
     this.labels.set(phrase, known === undefined || known === part ? part : SEVERAL);
   }
 
+  private addTimeLabel(phrase: string, table: string): void {
+    this.timeLabels.set(phrase, (this.timeLabels.get(phrase) ?? new Set()).add(table));
+  }
+
   /** What is opened decides which opening is meant: the label of one time leaves the same event of other things. */
   private isLabelOfOther(phrase: string, { meaning }: IndexedForm): boolean {
     const part = this.labels.get(phrase);
-    if (meaning.type === 'event' && this.timeLabels.has(phrase)) return false;
+    const timed = meaning.type === 'event' ? this.timeLabels.get(phrase) : undefined;
+    if (meaning.type === 'event' && timed && !timed.has(meaning.column.table)) return false;
     return part !== undefined && part !== partKey(meaning);
   }
 }
