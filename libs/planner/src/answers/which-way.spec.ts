@@ -37,10 +37,26 @@ const BY_BOAT = 'classes@boats@class_id';
 const BY_BERTH = 'classes@berths@class_id';
 const DAYS = { today: '2026-11-23', timezone: 'UTC' };
 
-function shape(question: string, choices: { key: string; value: string }[] = []): string {
+/** The harbour where these keys are never missing. */
+const withKeys = (keys: Record<string, readonly string[]>): typeof HARBOUR => ({
+  ...HARBOUR,
+  tables: Object.fromEntries(
+    Object.entries(HARBOUR.tables).map(([name, table]) => [
+      name,
+      {
+        ...table,
+        columns: Object.fromEntries(
+          Object.entries(table.columns).map(([key, column]) => [key, { ...column, nullable: !(keys[name] ?? []).includes(key) }]),
+        ),
+      },
+    ]),
+  ),
+});
+
+function shape(question: string, choices: { key: string; value: string }[] = [], model = HARBOUR): string {
   const locale = detectLocale(question);
-  const plan = readQuestion({ question, model: HARBOUR, locale, choices, ...DAYS });
-  if (plan.kind === 'planned') compileQuery(plan.query, HARBOUR, { ...DAYS, locale, maxRows: 100 });
+  const plan = readQuestion({ question, model, locale, choices, ...DAYS });
+  if (plan.kind === 'planned') compileQuery(plan.query, model, { ...DAYS, locale, maxRows: 100 });
   return plan.kind === 'ambiguous' ? `asked: ${plan.ambiguity.key}` : shapeOf(plan);
 }
 
@@ -87,5 +103,17 @@ describe('two equally short ways to a table', () => {
     ['how many size classes are there', 'classes | count(classes)'],
   ])('leave alone what has one: %s', (question, expected) => {
     expect(shape(question)).toContain(expected);
+  });
+
+  it.each([
+    ['total fee by size class', `moorings | sum(fee) | by ${BY_BOAT}.title`],
+    ['游艇的停泊有多少次', `moorings | count(moorings) | where ${BY_BOAT}.title=Yacht`],
+  ])('are settled where each row has all of one, and the other may end before: %s', (question, expected) => {
+    const always = withKeys({ moorings: ['boat_id'], boats: ['class_id'], berths: ['class_id'] });
+    expect(shape(question, [], always)).toContain(expected);
+    // A mooring may have neither, or always has both.
+    expect(shape(question, [], withKeys({ moorings: ['boat_id'] }))).toBe('asked: way:classes');
+    const both = withKeys({ moorings: ['boat_id', 'berth_id'], boats: ['class_id'], berths: ['class_id'] });
+    expect(shape(question, [], both)).toBe('asked: way:classes');
   });
 });

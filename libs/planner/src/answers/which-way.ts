@@ -1,6 +1,6 @@
 import { type Against, type ColumnRef, type Filter, type Measure, type SemanticQuery, withColumnsMoved } from '@querent/contracts';
 import { piecesOf } from '@querent/lexicon';
-import { describeQuery, say } from '@querent/semantic';
+import { describeQuery, joinPath, say } from '@querent/semantic';
 import type { Facts } from '../facts';
 import type { Candidate } from './candidate';
 import type { Decision } from './decision';
@@ -16,11 +16,11 @@ export function whichWay(best: Candidate, text: string, making: Making): { key: 
   const { facts, locale } = making;
   const open = openTable(best.query, facts);
   if (open === null) return null;
-  const { table, roles } = open;
+  const { table, roles, homes } = open;
   const key = `way:${table}`;
   const ways = roles.map((role) => ({ role, lead: { ...best, query: byRole(best.query, table, role, facts) } }));
   const named = ways.filter(({ role }) => isNamed(role, text, best.query, facts));
-  const [only, ...others] = named;
+  const [only, ...others] = named.length > 0 ? named : ofEveryRow(ways, homes, facts);
   if (only && others.length === 0) return { key, taken: { ...only.lead, decided: [...best.decided, key] } };
   const thing = thingName(making, table);
   return {
@@ -34,6 +34,20 @@ export function whichWay(best: Candidate, text: string, making: Making): { key: 
       leads: [lead],
     })),
   };
+}
+
+/** The one way on which every row has what it refers to, where others may end before. */
+function ofEveryRow<T extends { role: string }>(ways: readonly T[], homes: readonly string[], facts: Facts): T[] {
+  const keysMissing = ({ role }: T): boolean[] => homes.flatMap((home) => mayBeMissing(home, role, facts));
+  const whole = ways.filter((way) => keysMissing(way).every((missing) => !missing));
+  return whole.length === 1 ? whole : [];
+}
+
+/** Whether each key on the way from a table to another may be missing. */
+function mayBeMissing(home: string, table: string, { model }: Facts): boolean[] {
+  const path = joinPath(model.joins, home, table);
+  if (!path.found) return [true];
+  return path.steps.flatMap(({ from, fromColumns }) => fromColumns.map((key) => model.tables[from]?.columns[key]?.nullable !== false));
 }
 
 const wayOf = (role: string, facts: Facts): string => facts.model.tables[role]?.role?.way ?? '';
@@ -59,13 +73,20 @@ function isNamed(role: string, text: string, query: SemanticQuery, facts: Facts)
 
 const keysOf = (text: string): string[] => piecesOf(text.toLowerCase()).map(({ key }) => key);
 
+interface OpenTable {
+  table: string;
+  roles: readonly string[];
+  /** The tables from which it is reached. */
+  homes: readonly string[];
+}
+
 /** The first table that a query reaches by more than one way, and its roles that all figures of the query reach. */
-function openTable(query: SemanticQuery, facts: Facts): { table: string; roles: readonly string[] } | null {
-  let found: { table: string; roles: readonly string[] } | null = null;
+function openTable(query: SemanticQuery, facts: Facts): OpenTable | null {
+  let found: OpenTable | null = null;
   withTables(query, facts, (table, homes) => {
     const ways = homes.map((home) => (home === table ? null : facts.way(home, table)));
     const [roles, ...more] = ways.flatMap((way) => (way?.kind === 'lookup' && way.by ? [way.by] : []));
-    if (roles) found ??= { table, roles: roles.filter((role) => more.every((other) => other.includes(role))) };
+    if (roles) found ??= { table, roles: roles.filter((role) => more.every((other) => other.includes(role))), homes };
     return table;
   });
   return found;
