@@ -1,5 +1,5 @@
 import type { AggregateFunction, ColumnRef, Filter, Measure } from '@querent/contracts';
-import { plural, type SuperlativeScale } from '@querent/language';
+import { MEASURE_WORDS, plural, type SuperlativeScale } from '@querent/language';
 import {
   type Direction,
   hasDirection,
@@ -47,6 +47,8 @@ export type Way =
 /** So many rows for each name are more than an estimate may be wrong by. */
 const REPEATED = 1.1;
 const MOST_LOOKUP_COLUMNS = 5;
+/** Units of what is counted, which is no money. */
+const COUNTING: ReadonlySet<string> = new Set([...MEASURE_WORDS, 'unit', 'units', 'item', 'items', 'piece', 'pieces', 'pcs', 'times', 'people']);
 
 /** What constructions ask of a model: types, joins, time columns. Never its words. */
 export class Facts {
@@ -781,6 +783,17 @@ export class Facts {
     return what.kind === 'metric'
       ? /^\s*count\s*\([^/]*$/i.test(this.model.metrics[what.id]?.expression ?? '')
       : what.fn === 'count';
+  }
+
+  /** Whether a figure is of no money by its unit, or by its format where others of the same rows have one: pieces sold beside sales. */
+  isOtherThanMoney(what: Measure['what']): boolean {
+    const column = this.aggregateOf(what)?.column;
+    const isMoney = (ref: ColumnRef): boolean => this.column(ref)?.format === 'currency' || this.isOnScale(ref, 'price');
+    if (column && isMoney(column)) return false;
+    if (what.kind !== 'metric') return column !== undefined && this.columns(column.table).some(isMoney);
+    const { format, table, unit } = this.model.metrics[what.id] ?? {};
+    if (unit) return COUNTING.has(unit.zh ?? '') || COUNTING.has(unit.en?.toLowerCase() ?? '');
+    return format !== 'currency' && Object.values(this.model.metrics).some((other) => other.table === table && other.format === 'currency');
   }
 
   /** The one figure of money that rows of a thing add up to. */

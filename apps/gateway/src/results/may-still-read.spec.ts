@@ -49,7 +49,7 @@ describe('a value of those who play a role for others', () => {
   const column = (name: string) => ({ table: 'staff', name, label: {}, synonyms: { zh: [], en: [] } });
   const staff = (...names: string[]) => ({ staff: { name: 'staff', label: {}, columns: Object.fromEntries(names.map((name) => [name, column(name)])) } });
   const joins = [{ from: { table: 'staff', columns: ['boss_id'] }, to: { table: 'staff', columns: ['id'] } }];
-  const query = { filters: [{ kind: 'compare', column: { table: 'staff@staff@boss_id', column: 'name' }, op: '=', value: 'Ann' }], measures: [], near: null };
+  const query = { filters: [{ kind: 'compare', column: { table: 'staff@staff@boss_id', column: 'name' }, op: '=', value: 'Ann' }], measures: [], having: [], near: null };
   const asked = { request, tenant: 'acme', data: { ...emptyRunData(), login: null, semanticQuery: query } } as unknown as Parameters<typeof mayStillRead>[2];
 
   it('is shown as long as the column of the table is visible', async () => {
