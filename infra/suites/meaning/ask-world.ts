@@ -1,5 +1,5 @@
 import type { ColumnRef, CompiledQuery, OutputColumn, SemanticQuery } from '@querent/contracts';
-import { CompileError, compileQuery, type SemanticModel } from '@querent/semantic';
+import { CompileError, compileQuery, type SemanticModel, withRoles as modelWithRoles } from '@querent/semantic';
 import { Client, types } from 'pg';
 import { differenceOf, type Cell } from './compare-rows';
 import { ALL_CONVENTIONS, CONVENTION_NAMES, without, type Convention, type Conventions } from './conventions';
@@ -59,7 +59,7 @@ export async function compareOnce(
     expected,
     found,
   });
-  const listed = listedColumns(world, columns);
+  const listed = listedColumns(world, model, columns);
   if (query.measures.length === 0 && query.select.length === 0 && listed === null)
     return different('the list shows a column that the world does not have', null, null);
   let found: Cell[][];
@@ -86,11 +86,12 @@ export async function compareOnce(
   return { ...different(reason, expected, found), ...(unlike && { cause: `agrees without ${unlike.join(', ')}` }) };
 }
 
-function listedColumns({ tables }: World, columns: readonly OutputColumn[]): ColumnRef[] | null {
-  const known = tables.flatMap((table) =>
-    table.columns.map(({ name, label }) => ({ ref: { table: table.name, column: name }, label })),
+function listedColumns({ tables }: World, model: SemanticModel, columns: readonly OutputColumn[]): ColumnRef[] | null {
+  const kept = new Set(tables.flatMap(({ name, columns: own }) => own.map((column) => JSON.stringify([name, column.name]))));
+  const known = Object.values(modelWithRoles(model).tables).flatMap((table) =>
+    Object.values(table.columns).map(({ name, label }) => ({ ref: { table: table.name, column: name }, label: label.en ?? label.zh })),
   );
-  const listed = columns.map((shown) => known.find(({ label }) => label === shown.label)?.ref);
+  const listed = columns.map((shown) => known.find(({ ref, label }) => label === shown.label && kept.has(JSON.stringify([ref.table, ref.column])))?.ref);
   return listed.every((ref) => ref !== undefined) ? listed : null;
 }
 

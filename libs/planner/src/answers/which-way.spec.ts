@@ -116,4 +116,11 @@ describe('two equally short ways to a table', () => {
     const both = withKeys({ moorings: ['boat_id', 'berth_id'], boats: ['class_id'], berths: ['class_id'] });
     expect(shape(question, [], both)).toBe('asked: way:classes');
   });
+
+  it('show what is looked up at once by one of its names', () => {
+    const plan = readQuestion({ question: 'list the boats', model: HARBOUR, locale: 'en', choices: [], ...DAYS });
+    if (plan.kind !== 'planned') throw new Error(plan.kind);
+    const { columns } = compileQuery(plan.query, HARBOUR, { ...DAYS, locale: 'en', maxRows: 100 });
+    expect(columns.map(({ label: shown }) => shown)).toEqual(['boat name', 'class name']);
+  });
 });

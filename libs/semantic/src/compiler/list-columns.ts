@@ -56,10 +56,11 @@ function ordered(ctx: CompileContext, query: SemanticQuery): ListedColumn[] {
   return refs.flatMap((ref) => (ref ? [labelled(ctx, { table: ref.table, column: ref.column })] : []));
 }
 
-/** The names of the tables that this one points to directly: an order's customer. */
+/** The names of the tables that this one points to directly: an order's customer. A role by one of several ways is the same name again. */
 function lookedUpNames(ctx: CompileContext, table: string): ListedColumn[] {
+  const isByWay = (name: string): boolean => ctx.model.tables[name]?.role?.way !== undefined;
   return ctx.model.joins
-    .filter((join) => join.from.table === table && join.to.table !== table && looksUp(ctx.model.joins, table, join.to.table))
+    .filter(({ from, to }) => from.table === table && to.table !== table && !isByWay(to.table) && looksUp(ctx.model.joins, table, to.table))
     .flatMap((join) => {
       const target = ctx.model.tables[join.to.table];
       const name = Object.values(target?.columns ?? {}).find((column) => column.role === 'name');
