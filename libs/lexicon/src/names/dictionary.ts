@@ -172,7 +172,7 @@ export class Dictionary {
   }
 }
 
-/** Tells most of what is not wanted by a word or two; `byCore`: the sense also counts by its core. */
+/** Whether a sense may be a name that is looked for, by its first or only word; `byCore`: also by its core. */
 function mayBeWanted(sense: string, { english, firstWords }: Wanted, byCore: boolean): boolean {
   const space = sense.indexOf(' ');
   if (space < 0) return english.has(singularOf(sense));

@@ -6,7 +6,7 @@ import { planQuestion } from '../plan-question';
 const MODEL = modelOf(
   {
     kiosks: 'id integer, name text = Pier|Gate',
-    sales: 'id integer, kiosk_id integer > kiosks, sold_on date, amount numeric, qty integer',
+    sales: 'id integer, kiosk_id integer > kiosks, sold_on date, amount numeric, qty integer, walked_km numeric',
   },
   {
     tables: {
@@ -17,12 +17,15 @@ const MODEL = modelOf(
         columns: {
           sold_on: { label: { zh: '销售日期', en: 'sale date' }, role: 'time' },
           amount: { label: { zh: '金额', en: 'amount' }, role: 'measure' },
+          walked_km: { label: { zh: '步行距离', en: 'walked distance' }, role: 'measure' },
           qty: { label: { zh: '件数', en: 'quantity' }, role: 'measure' },
         },
       },
     },
     metrics: {
       takings: { label: { zh: '进账', en: 'takings' }, expression: 'sum(sales.amount)', unit: { zh: '元', en: 'CNY' } },
+      walked: { label: { zh: '总步程', en: 'total walk' }, expression: 'sum(sales.walked_km)' },
+      spent: { label: { zh: '花销', en: 'outlay' }, expression: 'max(sales.amount)', format: 'currency' },
       pieces: { label: { zh: '销量', en: 'pieces sold' }, expression: 'sum(sales.qty)', unit: { zh: '件', en: 'units' } },
     },
   },
@@ -38,6 +41,10 @@ describe('a bound of money', () => {
 
   it.each(['which kiosks have takings over 9000 yuan', '进账超过9000元的售货亭'])('is on a figure of money: %s', (question) => {
     expect(shape(question)).toContain('takings>9000');
+  });
+
+  it('is no bound in another unit', () => {
+    expect(shape('which kiosks have a total walk over 100 km')).toContain('walked>100');
   });
 
   it('is no bound that counts', () => {

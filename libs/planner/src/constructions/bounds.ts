@@ -217,7 +217,8 @@ function amountsIn(facts: Facts, thing: string, unit: string | null): ColumnRef[
   return money.length > 0 ? money : all.filter(isOpen);
 }
 
-const CURRENCIES: ReadonlySet<string> = new Set(['元', 'usd', 'eur']);
+/** Units of money, as numbers have them. */
+export const CURRENCIES: ReadonlySet<string> = new Set(['元', 'usd', 'eur', 'gbp']);
 
 const UNITS_OF_TIME: ReadonlySet<string> = new Set(['year', 'month', 'week', 'day', 'hour', 'minute', 'second']);
 

@@ -6,7 +6,7 @@ import type { Facts } from '../facts';
 import { unitOf } from '../measured-units';
 import { type FigureMeaning, figureOf, isBareSet, type SetMeaning } from '../meaning';
 
-/** What words without a name of the model mean by what the model can tell: the only rows of a thing, the only amount in a unit. */
+/** Verbs that no name of the model explains, by what they can only be about: the one table that refers to a thing, the one amount in a unit. */
 export const DONE_BY_STRUCTURE: readonly Construction[] = [
   pair('nobody did anything', 'w:nobody', ['w:do', 'w:trade'], { cost: 0.02, zh: '没人用过', en: 'nobody has used' }, () => ({
     cat: 'untouched',

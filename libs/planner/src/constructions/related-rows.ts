@@ -13,7 +13,7 @@ import {
   setOf,
   withoutBounds,
 } from '../meaning';
-import { isMeasureWord, UNITS_OF_AMOUNT } from './bounds';
+import { CURRENCIES, isMeasureWord, UNITS_OF_AMOUNT } from './bounds';
 import { ownTotal } from './aggregates';
 import { condition } from './column-condition';
 import { grouped } from './groupings';
@@ -507,8 +507,9 @@ const KINDS: ReadonlySet<string> = new Set(['种', '款', '类']);
 
 /** A bound on a figure, in the figure's own unit. */
 function figureWithin(facts: Facts, figure: FigureMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
-  const isOfMoney = bound.unit !== null && UNITS_OF_AMOUNT.has(bound.unit);
-  if (isOfMoney && figure.measures.some(({ what }) => facts.isCount(what) || facts.isOtherThanMoney(what))) return null;
+  const { unit } = bound;
+  if (unit !== null && UNITS_OF_AMOUNT.has(unit) && figure.measures.some(({ what }) => facts.isCount(what))) return null;
+  if (unit !== null && CURRENCIES.has(unit) && figure.measures.some(({ what }) => facts.isOtherThanMoney(what))) return null;
   const [measure, ...more] = figure.measures;
   const kept = measure && more.length === 0 ? unitOfMeasure(facts, measure.what) : null;
   const own = inUnit(bound, kept);

@@ -31,7 +31,7 @@ export function spokenVerbs({ ref, nullable }: NamedColumn, stem: string): Deriv
 const INTENDED = /^(?:预计|计划|承诺|约定|预定|应该?)(?=\p{Script=Han})/u;
 const SHALL = ['要', '该', '应该', '应当', '需', '需要', '得', '待'];
 
-/** What is due or planned, as it is spoken: 应还 is 要还, 承诺交车 is 要交车. */
+/** How people say that something is due or planned: 要还 for 应还, 要交车 for 承诺交车. */
 export function spokenPlans(stem: string): string[] {
   const verb = stem.replace(INTENDED, '');
   if (verb === stem) return [];
