@@ -7,7 +7,7 @@ export type Cell = string | number | boolean | null;
 export function differenceOf(expected: ExpectedResult, found: readonly (readonly Cell[])[]): string | null {
   const matched = matchRows(expected.rows, found);
   if (typeof matched === 'string') return matched;
-  if (expected.offset > 0) return wrongWindow(expected, matched) ?? disorder(expected, matched);
+  if (expected.offset > 0 || expected.limitPer !== null) return wrongWindows(expected, found);
   const missing = expected.rows.filter((row) => !matched.includes(row));
   return missingRow(expected, matched, missing) ?? disorder(expected, matched);
 }
@@ -18,7 +18,7 @@ function matchRows(expected: readonly ExpectedRow[], found: readonly (readonly C
   const matched: ExpectedRow[] = [];
   for (const row of found) {
     const candidates = [...free].filter(
-      ({ cells }) => cells.length === row.length && cells.every((cell, index) => isCell(cell, row[index] ?? null)),
+      (candidate) => hasCells(candidate, row),
     );
     const [match] = candidates;
     if (match === undefined) return `found a row that is not expected: ${JSON.stringify(row)}`;
@@ -29,69 +29,77 @@ function matchRows(expected: readonly ExpectedRow[], found: readonly (readonly C
 }
 
 /**
- * The rows after the first `offset` ones have the ranks that all rows in order have at these positions. Rows of periods without rows are all
- * counted or none is, and all figures of nothing count by their value, as NULL or as 0.
+ * The rows after the first `offset` ones, up to the limit, have the ranks that all rows in order have at these positions. Rows of
+ * periods without rows are all counted or none is, and all figures of nothing count by their value, as NULL or as 0.
  */
-function wrongWindow(expected: ExpectedResult, kept: readonly ExpectedRow[]): string | null {
-  const differences = [expected.rows, expected.rows.filter(({ isOptional }) => !isOptional)].flatMap((rows) =>
-    [undefined, null, 0].map((nothing) => wrongWindowOf(rows, kept, expected, nothing)),
+function wrongWindows(expected: ExpectedResult, found: readonly (readonly Cell[])[]): string | null {
+  const nameOf = (cells: readonly (Cell | undefined)[]): string =>
+    JSON.stringify(expected.limitPer === null ? null : cells[expected.limitPer]);
+  const ways = [expected.rows, expected.rows.filter(({ isOptional }) => !isOptional)].flatMap((rows) =>
+    [undefined, null, 0].map((nothing) => rows.map((row) => withNothingAs(nothing, row))),
   );
-  return differences.includes(null) ? null : (differences[0] ?? null);
+  const names = new Set([...expected.rows.map(({ cells }) => nameOf(cells.map(({ value }) => value))), ...found.map(nameOf)]);
+  const wrong = (rows: readonly ExpectedRow[]): string | undefined =>
+    [...names].find((name) => {
+      const own = rows.filter(({ cells }) => nameOf(cells.map(({ value }) => value)) === name);
+      const windows = [...new Set(own.map(({ partition }) => partition))].map((partition) => {
+        const inOrder = own.filter((row) => row.partition === partition).sort((a, b) => compareRanks(a, b, expected.order));
+        return { rows: inOrder, from: expected.offset, to: expected.offset + (expected.limit ?? rows.length) };
+      });
+      return !areWindows(windows, found.filter((row) => nameOf(row) === name), expected.order);
+    });
+  const differences = ways.map(wrong);
+  return differences.includes(undefined) ? null : `the limit keeps other rows of ${differences[0] ?? ''}`;
 }
 
-function wrongWindowOf(
-  rows: readonly ExpectedRow[],
-  kept: readonly ExpectedRow[],
-  { order, limit, offset, isLimitPer }: ExpectedResult,
-  nothing: number | null | undefined,
-): string | null {
-  const decided = (row: ExpectedRow): ExpectedRow => ({
-    ...row,
-    ranks: row.ranks.map((rank) => (rank.isNothing && nothing !== undefined ? { value: nothing, isNothing: false } : { ...rank, isNothing: false })),
+const withNothingAs = (nothing: number | null | undefined, row: ExpectedRow): ExpectedRow => ({
+  ...row,
+  ranks: row.ranks.map((rank) => ({ value: rank.isNothing && nothing !== undefined ? nothing : rank.value, isNothing: false })),
+});
+
+interface Window {
+  rows: ExpectedRow[];
+  from: number;
+  to: number;
+}
+
+/** Whether the found rows are the windows one after another, in some order: those of namesakes cannot be told apart. */
+function areWindows(windows: readonly Window[], found: readonly (readonly Cell[])[], order: ExpectedResult['order']): boolean {
+  if (windows.length === 0) return found.length === 0;
+  return windows.some((window) => {
+    const length = Math.max(0, Math.min(window.to, window.rows.length) - window.from);
+    if (!isWindow(window, found.slice(0, length), order) || found.length < length) return false;
+    return areWindows(windows.filter((other) => other !== window), found.slice(length), order);
   });
-  for (const partition of new Set(rows.map((row) => (isLimitPer ? row.partition : null)))) {
-    const inOrder = (some: readonly ExpectedRow[]): ExpectedRow[] =>
-      some
-        .filter((row) => !isLimitPer || row.partition === partition)
-        .map(decided)
-        .sort((a, b) => compareRanks(a, b, order));
-    const window = inOrder(rows).slice(offset, offset + (limit ?? rows.length));
-    const own = inOrder(kept);
-    if (own.length !== window.length) return `the offset keeps ${own.length} rows instead of ${window.length}`;
-    const wrong = own.find((row, index) => compareRanks(row, window[index] ?? row, order) !== 0);
-    if (wrong !== undefined) return `the offset keeps ${written(wrong)}`;
-  }
-  return null;
+}
+
+/** Whether each found row is one of the window's rows, each taken once, with the rank of its place. */
+function isWindow({ rows, from }: Window, found: readonly (readonly Cell[])[], order: ExpectedResult['order']): boolean {
+  const free = new Set(rows);
+  return found.every((cells, index) => {
+    const place = rows[from + index];
+    const row = [...free].find((one) => place && compareRanks(one, place, order) === 0 && hasCells(one, cells));
+    return row !== undefined && free.delete(row);
+  });
 }
 
 /** A row that is left out must be one that the limit cuts: none that it keeps is worse. */
 function missingRow(
-  { limit, order, isLimitPer }: ExpectedResult,
+  { limit, order }: ExpectedResult,
   kept: readonly ExpectedRow[],
   missing: readonly ExpectedRow[],
 ): string | null {
   for (const row of missing.filter(({ isOptional }) => !isOptional)) {
-    const rivals = kept.filter(({ partition }) => !isLimitPer || partition === row.partition);
-    if (limit === null || rivals.length < limit) return `a row is missing: ${written(row)}`;
-    const worse = rivals.find((rival) => compareRanks(row, rival, order) < 0);
+    if (limit === null || kept.length < limit) return `a row is missing: ${written(row)}`;
+    const worse = kept.find((rival) => compareRanks(row, rival, order) < 0);
     if (worse !== undefined) return `the limit keeps ${written(worse)} and leaves out ${written(row)}`;
   }
-  if (limit === null) return null;
-  const most = isLimitPer
-    ? Math.max(
-        0,
-        ...[...new Set(kept.map(({ partition }) => partition))].map(
-          (partition) => kept.filter((row) => row.partition === partition).length,
-        ),
-      )
-    : kept.length;
-  return most > limit ? `the limit of ${limit} keeps ${most} rows` : null;
+  return limit !== null && kept.length > limit ? `the limit of ${limit} keeps ${kept.length} rows` : null;
 }
 
-/** With a limit within partitions, the order holds within each of them. */
-function disorder({ order, isLimitPer }: ExpectedResult, rows: readonly ExpectedRow[]): string | null {
+function disorder({ order }: ExpectedResult, rows: readonly ExpectedRow[]): string | null {
   for (const [index, row] of rows.entries()) {
-    const before = rows.slice(0, index).findLast(({ partition }) => !isLimitPer || partition === row.partition);
+    const before = rows[index - 1];
     if (before !== undefined && compareRanks(before, row, order) > 0)
       return `${written(before)} comes before ${written(row)}`;
   }
@@ -108,6 +116,9 @@ function compareRanks(first: ExpectedRow, second: ExpectedRow, order: ExpectedRe
   }
   return 0;
 }
+
+const hasCells = ({ cells }: ExpectedRow, found: readonly Cell[]): boolean =>
+  cells.length === found.length && cells.every((cell, index) => isCell(cell, found[index] ?? null));
 
 const areEqual = (a: Figure, b: Figure): boolean => isCell(a, b.value) || isCell(b, a.value);
 

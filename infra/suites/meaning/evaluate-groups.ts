@@ -41,7 +41,7 @@ export function evaluateGroups(asked: Asked, query: SemanticQuery): ExpectedResu
     order: query.order.map(({ direction }) => direction),
     limit: query.limit,
     offset: query.offset ?? 0,
-    isLimitPer: query.limitPer !== null,
+    limitPer: query.limitPer,
   };
 }
 

@@ -43,7 +43,7 @@ export function evaluateList(asked: Asked, query: SemanticQuery, columns: readon
     order: query.order.map(({ direction }) => direction),
     limit: query.limit,
     offset: query.offset ?? 0,
-    isLimitPer: false,
+    limitPer: null,
   };
 }
 

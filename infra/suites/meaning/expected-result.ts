@@ -7,8 +7,8 @@ export interface ExpectedResult {
   limit: number | null;
   /** How many of the first the limit leaves out. */
   offset: number;
-  /** The limit holds within each partition. */
-  isLimitPer: boolean;
+  /** The cell of whose things the limit holds within each; null: it holds over all rows. */
+  limitPer: number | null;
 }
 
 export interface ExpectedRow {
