@@ -24,7 +24,7 @@ const SOON: Changes = { 'libs/saga/src/stage-runner.ts': ['HAND_BACK_MS = 1_000'
 /** A later version: its runs hold something more. */
 const ADDS: Changes = { 'libs/contracts/src/run.ts': ['export const runDataSchema = z.object({', "export const runDataSchema = z.object({ mood: z.string().default('of tomorrow'),"] };
 /** One whose runs an earlier one would misread. */
-const RAISES: Changes = { 'libs/contracts/src/format.ts': ['FORMAT = 1', 'FORMAT = 2'] };
+const RAISES: Changes = { 'libs/contracts/src/format.ts': ['FORMAT = 2;\nconst FORMAT_OF_MOST_RUNS = 1;', 'FORMAT = 3;\nconst FORMAT_OF_MOST_RUNS = 3;'] };
 
 describe('two versions side by side', () => {
   const config = mkdtempSync(`${tmpdir()}/querent-upgrade-`);
@@ -118,7 +118,7 @@ describe('two versions side by side', () => {
     const paused = await Promise.all([1, 2, 3].map(async () => at(later).inStatus(await submit(later, PAUSING), 'awaiting_clarification')));
     for (const id of [before.id, ...ids]) expect(await at(later).over(id)).toMatchObject({ status: 'succeeded' });
     for (const id of [before.id, ...ids]) await expectOneStory(id);
-    expect((await stored(before.id))['format']).toBe('2');
+    expect((await stored(before.id))['format']).toBe('3');
     const [one] = paused;
     for (const { status, headers } of [await at(now).call(`/v1/queries/${one?.id}`), await at(now).reply(one?.id ?? '', { clarificationId: one?.clarification?.id ?? '', text: 'Harbour East' })]) {
       expect([status, headers.get('retry-after')]).toEqual([503, '2']);

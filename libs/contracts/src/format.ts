@@ -1,6 +1,34 @@
+import { conditionsIn, conditionsWithin } from './measure-parts';
+import type { RunData } from './run';
+import type { Filter, SemanticQuery } from './semantic-query';
+
 /**
  * The format of run records and job payloads. Services of two versions share queues while one replaces the other: what a service adds
  * (a member, a job) an older one keeps or hands back; where that is not enough, because an older one would misread what it finds, the
  * format is raised, and older services leave such runs to newer ones. See infra/adr/0022-rolling-upgrades.md.
  */
-export const FORMAT = 1;
+export const FORMAT = 2;
+const FORMAT_OF_MOST_RUNS = 1;
+
+/**
+ * The format of a run's data: the lowest whose services read it aright. Format 2 has what services of format 1 drop or refuse: figures held
+ * against those of others, and times that recur. All other runs are written as before, so that services of both versions share them.
+ */
+export function formatOf({ semanticQuery, context }: Pick<RunData, 'semanticQuery' | 'context'>): number {
+  return [semanticQuery, context?.query].some((query) => query && isOfFormat2(query)) ? FORMAT : FORMAT_OF_MOST_RUNS;
+}
+
+function isOfFormat2({ filters, measures, dimensions, having }: SemanticQuery): boolean {
+  const bounded = having.map(({ measure }) => measure);
+  return (
+    having.some(({ against }) => against !== undefined) ||
+    dimensions.some(({ part }) => part !== undefined) ||
+    [...filters, ...[...measures, ...bounded].flatMap(conditionsIn)].some(isFilterOfFormat2)
+  );
+}
+
+function isFilterOfFormat2(filter: Filter): boolean {
+  if (filter.kind === 'recurring') return true;
+  if (filter.kind === 'compare_aggregate' && (filter.times !== undefined || filter.among !== undefined)) return true;
+  return (filter.kind === 'bound' && filter.against !== undefined) || conditionsWithin(filter).some(isFilterOfFormat2);
+}

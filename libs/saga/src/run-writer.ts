@@ -1,4 +1,4 @@
-import { FORMAT, isTerminal, type Run, type RunData, type RunStatus } from '@querent/contracts';
+import { formatOf, isTerminal, type Run, type RunData, type RunStatus } from '@querent/contracts';
 import type { KeptRuns } from './kept/kept-runs';
 import { blobField, type SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
@@ -81,7 +81,7 @@ export class RunWriter {
     const outbox = outboxAfter({ ...before, turn: after.turn }, event);
     const pausedMs = data.clarification === null ? null : Date.parse(data.clarification.expiresAt) - Date.parse(at);
     const nextLook = over ? (letter === undefined ? '' : settings.pickupMs) : (pausedMs ?? untilLook(outbox !== null, settings));
-    const fields = Object.entries({ ...set, ...(turn === undefined ? {} : { turn: String(turn) }), ...(letter === undefined ? {} : { letter: JSON.stringify(letter) }), format: String(FORMAT), finishedAt: after.finishedAt ?? '' }).flat();
+    const fields = Object.entries({ ...set, ...(turn === undefined ? {} : { turn: String(turn) }), ...(letter === undefined ? {} : { letter: JSON.stringify(letter) }), format: String(formatOf(data)), finishedAt: after.finishedAt ?? '' }).flat();
     const events = encodeEvents({ stage, at, steps, status, clarification: data.clarification, over });
     return redis.querentAdvance(
       keys.run(id), keys.events(id), keys.due(id), ...keys.listsOf(id, tenant, keyName), keys.callbacks(id), keys.census(id),

@@ -1,4 +1,4 @@
-import type { Outcome, Run } from '@querent/contracts';
+import { FORMAT, type Outcome, type Run } from '@querent/contracts';
 import { waitFor } from '@querent/testing';
 import { cancelRun } from './cancellation';
 import type { CancellationWatch } from './cancellation-watch';
@@ -75,7 +75,7 @@ describe('a stage at work on a run', () => {
 
   it('leaves a run in a format of a newer version to that one, and keeps what a newer version has added to the data of others', async () => {
     const newer = await saga.submit();
-    await saga.redis.hset(saga.store.keys.run(newer.id), 'format', '2');
+    await saga.redis.hset(saga.store.keys.run(newer.id), 'format', String(FORMAT + 1));
     const stage = jest.fn();
     await expect(saga.runner(stage).handle(jobOf(newer))).rejects.toThrow(StagePostponedError);
     expect(stage).not.toHaveBeenCalled();
