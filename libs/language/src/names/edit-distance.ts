@@ -1,22 +1,42 @@
 /**
  * How many letters lie between two texts, in either case of letters: Damerau-Levenshtein with adjacent swaps counted
- * as one (optimal string alignment).
+ * as one (optimal string alignment). Above `most` it is any number above `most`, found sooner: cells of the table that lie
+ * further from its diagonal than `most` are not worked out (Ukkonen, Algorithms for approximate string matching, 1985).
  */
-export function editDistance(left: string, right: string): number {
+export function editDistance(left: string, right: string, most = Infinity): number {
   const [a, b] = [left.toLowerCase(), right.toLowerCase()];
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  const band = Math.min(most, Math.max(a.length, b.length));
+  const tooFar = band + 1;
+  if (Math.abs(a.length - b.length) > band) return tooFar;
+  // Three rows of the table, one behind the other: the row of a letter, those of the last one and of the one before that.
+  const width = b.length + 2;
+  const cells = new Array<number>(3 * width).fill(tooFar);
+  for (let j = 0; j <= b.length && j <= band; j++) cells[j] = j;
+  let [beforePrevious, previous, row] = [2 * width, 0, width];
   for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + change);
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (swapped) least = Math.min(least, (beforePrevious[j - 2] ?? 0) + 1);
-      current.push(least);
+    const from = i > band ? i - band : 1;
+    const to = i + band < b.length ? i + band : b.length;
+    const [letter, before] = [a.charCodeAt(i - 1), i > 1 ? a.charCodeAt(i - 2) : -1];
+    cells[row + from - 1] = from === 1 && i <= band ? i : tooFar;
+    let least = cells[row + from - 1] as number;
+    for (let j = from; j <= to; j++) {
+      const other = b.charCodeAt(j - 1);
+      let cost = (cells[previous + j - 1] as number) + (letter === other ? 0 : 1);
+      const beside = (cells[previous + j] as number) + 1;
+      if (beside < cost) cost = beside;
+      const behind = (cells[row + j - 1] as number) + 1;
+      if (behind < cost) cost = behind;
+      if (before === other && j > 1 && letter === b.charCodeAt(j - 2)) {
+        const swapped = (cells[beforePrevious + j - 2] as number) + 1;
+        if (swapped < cost) cost = swapped;
+      }
+      cells[row + j] = cost;
+      if (cost < least) least = cost;
     }
-    beforePrevious = previous;
-    previous = current;
+    cells[row + to + 1] = tooFar;
+    if (least > band) return tooFar;
+    const free = beforePrevious;
+    [beforePrevious, previous, row] = [previous, row, free];
   }
-  return previous[b.length] ?? 0;
+  return cells[previous + b.length] as number;
 }

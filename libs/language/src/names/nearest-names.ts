@@ -6,21 +6,32 @@ import { editDistance } from './edit-distance';
  */
 export function nearestNames(written: string, known: readonly string[], most = 3): string[] {
   const words = wordsOf(written);
-  const ranked = [...new Set(known)].flatMap((name) => {
-    const cost = slipCost(written, name) ?? (sharesWord(words, name) ? SHARED_COST + editDistance(written, name) : null);
-    return cost === null ? [] : [{ name, cost }];
-  });
-  return ranked
-    .sort((a, b) => a.cost - b.cost)
-    .slice(0, most)
-    .map(({ name }) => name);
+  const best: { name: string; cost: number }[] = [];
+  for (const name of new Set(known)) {
+    // Of as many names as are wanted, only a better one counts: most of a large schema's names are given up early.
+    const worst = best.length < most ? Infinity : (best.at(-1)?.cost ?? 0) - 1;
+    const cost = costOf(written, words, name, worst);
+    if (cost > worst) continue;
+    best.splice(best.findLastIndex((one) => one.cost <= cost) + 1, 0, { name, cost });
+    if (best.length > most) best.pop();
+  }
+  return best.filter(({ cost }) => cost < Infinity).map(({ name }) => name);
+}
+
+/** A number above `worst` where the name costs more than that; Infinity: it is not alike. */
+function costOf(written: string, words: readonly string[], name: string, worst: number): number {
+  const mostEdits = Math.min(allowance(written), worst);
+  const edits = editDistance(written, name, mostEdits);
+  if (edits <= mostEdits) return edits;
+  return worst >= SHARED_COST && sharesWord(words, name) ? SHARED_COST + editDistance(written, name, worst - SHARED_COST) : Infinity;
 }
 
 /** The known name closest to a mistyped one; undefined when none is near enough to be meant. */
 export function nearestName(written: string, known: readonly string[]): string | undefined {
-  const distances = known.map((name) => ({ name, distance: editDistance(written, name) }));
+  const most = allowance(written);
+  const distances = known.map((name) => ({ name, distance: editDistance(written, name, most) }));
   const best = distances.sort((a, b) => a.distance - b.distance)[0];
-  return best && best.distance <= allowance(written) ? best.name : undefined;
+  return best && best.distance <= most ? best.name : undefined;
 }
 
 function allowance(written: string): number {
@@ -29,14 +40,6 @@ function allowance(written: string): number {
 
 /** Names that only share words come behind all slips. */
 const SHARED_COST = 100;
-
-/** Edits, where they are few enough for a slip. */
-function slipCost(written: string, name: string): number | null {
-  const most = allowance(written);
-  if (Math.abs(written.length - name.length) > most) return null;
-  const distance = editDistance(written, name);
-  return distance <= most ? distance : null;
-}
 
 /** Of many names few hold a word at all: only those are taken apart. */
 function sharesWord(words: readonly string[], name: string): boolean {

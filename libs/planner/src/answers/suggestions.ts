@@ -8,12 +8,9 @@ const MOST = 3;
 export function suggestions(wording: Wording): string[] {
   const { facts, locale } = wording;
   const { model } = facts;
-  const things = [...Object.keys(model.entities), ...Object.keys(model.tables)];
-  const thing =
-    things.find((one) => facts.columns(one).some((ref) => facts.role(ref) === 'name')) ??
-    things.find((one) => facts.nameColumn(one) !== null);
+  const thing = thingToSuggest(facts);
   const found: string[] = [];
-  if (thing !== undefined) {
+  if (thing !== null) {
     const name = thingName(wording, thing);
     found.push(say(locale, `有多少个${name}？`, `How many ${plural(name)} are there?`));
     const kind = facts.columns(thing).find((ref) => facts.role(ref) === 'dimension');
@@ -37,3 +34,19 @@ export function suggestions(wording: Wording): string[] {
     );
   return found.slice(0, MOST);
 }
+
+/** What questions are suggested about: a thing whose rows have a name. Looked for once: a model may have thousands. */
+function thingToSuggest(facts: Wording['facts']): string | null {
+  const { model } = facts;
+  const known = toSuggest.get(model);
+  if (known !== undefined) return known;
+  const things = [...Object.keys(model.entities), ...Object.keys(model.tables)];
+  const found =
+    things.find((one) => facts.columns(one).some((ref) => facts.role(ref) === 'name')) ??
+    things.find((one) => facts.nameColumn(one) !== null) ??
+    null;
+  toSuggest.set(model, found);
+  return found;
+}
+
+const toSuggest = new WeakMap<Wording['facts']['model'], string | null>();
