@@ -1,5 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
-import type { Unit } from '@querent/lexicon';
+import type { PlainWord, Unit } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/semantic';
 import { Cover } from './cover';
 import type { Facts } from './facts';
@@ -581,6 +581,34 @@ function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) 
   );
 }
 
+/**
+ * Whether a unit cuts another word in two. 是不是旗舰店 asks whether it is one: its 不是 denies nothing. 多少座位 asks for the name
+ * that begins with its measure word, where nothing is called what would be left of it.
+ */
+function cutting(units: readonly Unit[]): (unit: Unit) => boolean {
+  const asking = units.filter(
+    ({ meaning, text }) =>
+      meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'exists' && EITHER_WAY.test(text),
+  );
+  const [begun, meant] = [new Map<number, number>(), new Set<number>()];
+  for (const { start, end, meaning, cost } of units) {
+    if (meaning.type !== 'filler') meant.add(start);
+    if (!CLOSED.has(meaning.type) && cost <= HEAD) begun.set(start, Math.max(end, begun.get(start) ?? 0));
+  }
+  return ({ start, end, meaning }) => {
+    const isDenial = meaning.type === 'operator' && meaning.operator.op === 'plain' && DENIALS.has(meaning.operator.word);
+    if (isDenial || !CLOSED.has(meaning.type)) return asking.some((one) => one.start < start && start < one.end);
+    const isCount = meaning.type === 'operator' && meaning.operator.op === 'count' && meaning.operator.asks === true;
+    return isCount && end - start > 1 && (begun.get(end - 1) ?? 0) > end && !meant.has(end);
+  };
+}
+
+/** What a name by the last word of its label costs. */
+const HEAD = 0.3;
+const DENIALS: ReadonlySet<PlainWord | undefined> = new Set(['not', 'without']);
+/** 是不是, 有没有. */
+const EITHER_WAY = /^(?:还|已)?(?<verb>\p{Script=Han})[不没]\k<verb>$/u;
+
 const isTraded = ({ meaning }: Unit): boolean =>
   meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'trade';
 
@@ -744,6 +772,7 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     ),
   );
   const whereabouts = new WhereSomeoneIs(units);
+  const cuts = cutting(units);
   const costBeside = (unit: Unit): number => {
     const { meaning, form } = unit;
     // "Contains 'order'" asks for the letters, whatever is called so.
@@ -789,7 +818,7 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     .filter((unit) => {
       const { meaning, start, end } = unit;
       // "Close all accounts" is a command, whatever is called closed.
-      if (holds(unit, false) || (commands.has(start) && !CLOSED.has(meaning.type))) return false;
+      if (cuts(unit) || holds(unit, false) || (commands.has(start) && !CLOSED.has(meaning.type))) return false;
       if (CLOSED.has(meaning.type)) return !covered.byWhole.coversMore({ start, end });
       // A guess at some words of a label or of a stored value is none.
       if (unit.cost >= GUESS_IN_LABEL && covered.byLabel.coversMore(unit)) return false;

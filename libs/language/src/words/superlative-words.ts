@@ -12,7 +12,7 @@ export interface SuperlativeWords {
 
 export const SUPERLATIVE_WORDS: readonly SuperlativeWords[] = [
   { direction: 'desc', adjective: 'high', scale: 'amount', phrases: ['最高', 'highest', 'top-ranked', 'top ranked', 'top rated', 'top-rated'] },
-  { direction: 'asc', adjective: 'low', scale: 'amount', phrases: ['最低', 'lowest'] },
+  { direction: 'asc', adjective: 'low', scale: 'amount', phrases: ['最低', '垫底', 'lowest'] },
   { direction: 'desc', adjective: 'many', scale: 'amount', phrases: ['最多', '最常见', '最普遍', '最频繁', '出现最多', 'most', 'most number of', 'most common', 'most frequent', 'most frequently', 'most commonly', 'most often', 'greatest number of', 'highest number of', 'largest number of', 'maximum number of'] },
   { direction: 'asc', adjective: 'few', scale: 'amount', phrases: ['最少', '最少见', '最罕见', 'least', 'fewest', 'fewest number of', 'least common', 'least frequent', 'least often', 'least number of', 'lowest number of', 'smallest number of', 'minimum number of'] },
   { direction: 'desc', adjective: 'large', scale: 'size', phrases: ['最大', 'largest', 'biggest', 'greatest'] },

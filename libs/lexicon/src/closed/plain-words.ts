@@ -7,7 +7,7 @@ import type { Operator, PlainWord } from '../unit';
  */
 const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   by: {
-    zh: '按|按照|根据|依|依据|分|分别按|以',
+    zh: '拆到|拆成|拆分到|细分到|细化到|按|按照|根据|依|依据|分|分别按|以',
     en: 'by|grouped by|broken down by|split by|according to|based on|across|in terms of|ranked by|sorted by',
   },
   each: {
@@ -83,7 +83,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: 'list|show|show me|list all|list the|display|give me|find|get|get me|return|a list of|list of|break down|break|split|group|tell me|pull|pull up|fetch|see|view|let me see|showing|returning|listing',
   },
   exists: {
-    zh: '有没有|还有没有|是否还有|是不是还有|还有吗|有没有任何|是否有|是不是有|是否存在|有吗|是否|是不是|吗',
+    zh: '有人|有没有人|有没有|还有没有|是否还有|是不是还有|还有吗|有没有任何|是否有|是不是有|是否存在|有吗|是否|是不是|吗',
     en: 'are there any|is there any|is there a|do we have any|do we have|are there|is there|did any|do any|does any|have any|has any|was there any|were there any|was there|were there|has there been any|have there been any|was any|were any|is any|has any',
   },
   recorded: {

@@ -80,6 +80,15 @@ function* unitNames(model: SemanticModel): Generator<GivenForm> {
         for (const what of [...bare, ...measuredThings(locale === 'zh' ? (label.zh ?? '') : '')])
           yield { text: normalizeText(asked + word + what), meaning, rule: 'measuredIn', cost: costOf('measuredIn') };
     }
+    // Of several amounts in one unit, what was done says which: 印了多少册, 退了多少册.
+    for (const { name, columns } of Object.values(model.tables))
+      for (const { role, unit, format, name: column } of Object.values(columns)) {
+        const word = unit?.[locale] ?? '';
+        if (role !== 'measure' || word === '' || format === 'currency') continue;
+        const meaning: NameMeaning = { type: 'measure', column: { table: name, column } };
+        for (const asked of before)
+          yield { text: normalizeText(asked + word), meaning, rule: 'measuredIn', cost: costOf('measuredIn') };
+      }
   }
 }
 

@@ -118,7 +118,7 @@ const TALK: readonly Talk[] = [
     en:
       '(?:good ?)?bye(?: bye)?|see (?:you|ya)(?: (?:later|soon|tomorrow))?' +
       '|(?:that(?:.s| is| was| will be)|this is) (?:all|it|everything|enough)' +
-      '(?: (?:for|from) (?:today|now|me|the moment))?(?: (?:thanks|thank you))?|nothing else' +
+      '(?: (?:i (?:need(?:ed)?|want(?:ed)?)|(?:for|from) (?:today|now|me|the moment)))*(?: (?:thanks|thank you))?|nothing else' +
       '|no more questions|good ?night|later|farewell',
     reply: said('再见！', 'Goodbye!'),
   },

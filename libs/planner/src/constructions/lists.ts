@@ -1,4 +1,4 @@
-import type { ColumnRef, Filter } from '@querent/contracts';
+import { type ColumnRef, comparedColumns, type Filter } from '@querent/contracts';
 import { isCount, narrowed, refersToKind } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
@@ -506,9 +506,14 @@ const OTHER_TIME = 0.2;
 /** Rows with the times by which they are ordered, at which they happened, or of their own. */
 function whenOf(set: SetMeaning, facts: Facts, later: number): { meaning: SetMeaning; cost: number }[] {
   const ordered = set.order.map(({ column }) => column).filter((column) => facts.isTime(column));
-  const clocks = ordered.length > 0 ? ordered : set.clock !== null ? [set.clock] : facts.clocks(set.thing);
+  // "Which lots were sold this year, and when": when they were sold.
+  const named = [...set.periods.flatMap(({ column }) => column ?? []), ...set.filters.flatMap(comparedColumns)];
+  const said = named.filter((column) => column.table === set.thing && facts.isTime(column));
+  const known = [...ordered, ...said, ...(set.clock === null ? [] : [set.clock])];
+  const clocks = known.length > 0 ? known.slice(0, 1) : facts.clocks(set.thing);
+  const name = set.asked && set.select.length === 0 ? facts.nameColumn(set.thing) : null;
   return clocks.map((column, at) => ({
-    meaning: { ...set, asked: true as const, select: [...set.select, column] },
+    meaning: { ...set, asked: true as const, select: [...(name ? [name] : []), ...set.select, column] },
     cost: at * later,
   }));
 }

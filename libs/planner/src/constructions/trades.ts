@@ -15,7 +15,7 @@ export const TRADES: readonly Construction[] = [
       // How many kinds were sold is not how many there are.
       isCount(figure) && !facts.isEvent(figure.thing)
         ? null
-        : { meaning: figure, cost: figure.measures.some(({ what }) => what.kind === 'metric') ? 0 : 0.03 },
+        : { meaning: figure, cost: figure.measures.some(({ what }) => what.kind === 'metric') ? 0 : 0.15 },
   ),
   alone('what was bought or sold', 'w:trade', { cost: 0.1, zh: '卖出过的', en: 'sold' }, () => ({
     cat: 'traded',
