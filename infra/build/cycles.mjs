@@ -20,7 +20,8 @@ const { metafile } = await build({
   write: false,
 });
 
-const circles = circlesOf(new Map(Object.entries(metafile.inputs).map(([path, { imports }]) => [path, imports.filter(({ external }) => !external).map((one) => one.path)])));
+const imported = ({ imports }) => imports.filter(({ external }) => !external).map(({ path }) => path);
+const circles = circlesOf(new Map(Object.entries(metafile.inputs).map(([path, input]) => [path, imported(input)])));
 if (circles.length === 0) console.log(`No circles in ${modules.length} modules.`);
 for (const circle of circles) console.log(circle.join(' > '));
 process.exitCode = circles.length === 0 ? 0 : 1;

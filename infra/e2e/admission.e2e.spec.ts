@@ -133,11 +133,13 @@ describe('admission over HTTP', () => {
   }, 120_000);
 
   it('runs what takes long beside what does not, in a lane of its own', async () => {
-    const slow = await Promise.all([submit('kappa-chief', 'lanes', 'average depth by sleep kind'), submit('sigma-viewer', 'lanes', 'average depth by sleep kind')]);
-    await waitFor(async () => (await call<RunView>('kappa-chief', `/v1/queries/${slow[0].id}`)).steps.some(({ kind }) => kind === 'deferred'), { timeoutMs: 60_000 });
+    const askers = ['kappa-chief', 'sigma-viewer'] as const;
+    const slow = await Promise.all(askers.map((key) => submit(key, 'lanes', 'average depth by sleep kind')));
+    const stepsOfFirst = async (): Promise<RunView['steps']> => (await call<RunView>('kappa-chief', `/v1/queries/${slow[0]?.id}`)).steps;
+    await waitFor(async () => (await stepsOfFirst()).some(({ kind }) => kind === 'deferred'), { timeoutMs: 60_000 });
     const quick = await asked('kappa-chief', 'lanes', 'number of naps by nap kind');
     expect(quick).toMatchObject({ status: 'succeeded', result: { rowCount: 2 } });
-    const ends = [await settled('kappa-chief', slow[0].id), await settled('sigma-viewer', slow[1].id)];
+    const ends = await Promise.all(askers.map((key, at) => settled(key, slow[at]?.id ?? '')));
     for (const end of ends) expect(end).toMatchObject({ status: 'succeeded', result: { rowCount: 2 }, steps: expect.arrayContaining([expect.objectContaining({ kind: 'deferred' })]) });
     // One of the two waited for the other, and the quick one for neither.
     expect(ends.filter(({ finishedAt }) => (finishedAt ?? '') > (quick.finishedAt ?? '')).length).toBeGreaterThanOrEqual(1);
@@ -146,7 +148,8 @@ describe('admission over HTTP', () => {
   it('gives a tenant its turn in the middle of another’s flood', async () => {
     // So many that most still wait when the first is seen to have ended.
     const flood = await Promise.all(Array.from({ length: 60 }, () => submit('kappa-chief', 'crowded', 'average lightness by doze kind')));
-    await waitFor(async () => (await call<RunView>('kappa-chief', `/v1/queries/${flood[0]?.id}`)).status === 'succeeded', { timeoutMs: 60_000 });
+    const first = (): Promise<RunView> => call<RunView>('kappa-chief', `/v1/queries/${flood[0]?.id}`);
+    await waitFor(async () => (await first()).status === 'succeeded', { timeoutMs: 60_000 });
     const one = await asked('sigma-viewer', 'crowded', 'average lightness by doze kind');
     const ends = await Promise.all(flood.map(({ id }) => settled('kappa-chief', id)));
     expect([one, ...ends].map(({ status }) => status)).toEqual(Array.from({ length: 61 }, () => 'succeeded'));

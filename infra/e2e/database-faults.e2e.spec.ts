@@ -173,7 +173,8 @@ describe('a database that fails', () => {
   it('has each statement that was begun in the audit trail, and one end of it', async () => {
     const ends = ['ran', 'failed', 'refused'];
     const open = await waitFor(async () => {
-      const answer = await fetch(`${stack.url}/v1/audit`, { headers: { authorization: 'Bearer faults-chief', accept: 'application/x-ndjson' } });
+      const headers = { authorization: 'Bearer faults-chief', accept: 'application/x-ndjson' };
+      const answer = await fetch(`${stack.url}/v1/audit`, { headers });
       const entries = (await answer.text()).trim().split('\n').map((line) => JSON.parse(line) as AuditEntry);
       const balance = new Map<string, number>();
       for (const { kind, runId, detail, login } of entries) {

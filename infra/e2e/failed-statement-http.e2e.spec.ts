@@ -33,10 +33,11 @@ describe('a failed statement over HTTP', () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     await postgres.query(DESK);
+    const address = `url: ${postgres.url}\nallowSuperuser: true\n`;
     place = await ConfiguredStack.open(chiefAndViewer('desk'), {
-      'connections/desk.yaml': `label: { zh: 客服, en: Help desk }\nurl: ${postgres.url}\nallowSuperuser: true\nlimits: { statementTimeoutMs: 700 }\n`,
+      'connections/desk.yaml': `label: { zh: 客服, en: Help desk }\n${address}limits: { statementTimeoutMs: 700 }\n`,
       'models/desk.yaml': MODEL,
-      'connections/bare-desk.yaml': `label: { zh: 无模型, en: Without a model file }\nurl: ${postgres.url}\nallowSuperuser: true\n`,
+      'connections/bare-desk.yaml': `label: { zh: 无模型, en: Without a model file }\n${address}`,
     });
     stack = place.stack;
     for (const name of ['desk', 'bare-desk']) await new HttpAsker(stack.url, 'desk-chief').connectionIs(name, 'ready');
@@ -112,6 +113,7 @@ describe('a failed statement over HTTP', () => {
   it('is met once where the model is derived: the schema is read again', async () => {
     await postgres.query('ALTER TABLE parcel DROP COLUMN carrier');
     expect((await paused('desk-viewer', 'number of parcels by carrier', 'bare-desk')).clarification.trigger).toBe('sql_execution_error');
-    await waitFor(async () => (await asked('desk-viewer', 'number of parcels by carrier', 'bare-desk')).clarification?.trigger !== 'sql_execution_error', { timeoutMs: 60_000 });
+    const again = (): Promise<RunView> => asked('desk-viewer', 'number of parcels by carrier', 'bare-desk');
+    await waitFor(async () => (await again()).clarification?.trigger !== 'sql_execution_error', { timeoutMs: 60_000 });
   }, 120_000);
 });

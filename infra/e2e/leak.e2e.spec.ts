@@ -48,7 +48,8 @@ describe('a warehouse with ugly names, asked over HTTP with the key of a viewer'
     await postgres.query(WAREHOUSE);
     const url = new URL(postgres.url);
     [url.username, url.password] = ['rdr_x9', 'pw'];
-    const connection = JSON.stringify({ label: { zh: '仓库', en: 'Warehouse' }, url: url.href, schema: 'dwh_v2', limits: { statementTimeoutMs: 700 } });
+    const label = { zh: '仓库', en: 'Warehouse' };
+    const connection = JSON.stringify({ label, url: url.href, schema: 'dwh_v2', limits: { statementTimeoutMs: 700 } });
     place = await ConfiguredStack.open(chiefAndViewer('ware'), {
       'connections/ware.yaml': connection,
       'models/ware.yaml': JSON.stringify(MODEL),
@@ -92,7 +93,8 @@ describe('a warehouse with ugly names, asked over HTTP with the key of a viewer'
 
   /** A request of the viewer's, every byte of its answer kept. */
   async function send(from: string, path: string, { body, accept }: { body?: object; accept?: string } = {}): Promise<string> {
-    const headers = { authorization: 'Bearer ware-viewer', 'content-type': 'application/json', ...(accept === undefined ? {} : { accept }) };
+    const key = { authorization: 'Bearer ware-viewer' };
+    const headers = { ...key, 'content-type': 'application/json', ...(accept === undefined ? {} : { accept }) };
     const answer = await fetch(`${stack.url}${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
     const text = await answer.text();
     sent.push({ from, bytes: `${JSON.stringify([...answer.headers])}\n${text}` });

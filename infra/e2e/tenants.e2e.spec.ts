@@ -50,12 +50,17 @@ describe('two tenants with logins of their own', () => {
   const asker = (key: string): TenantAsker => new TenantAsker(stack.url, key);
   const urlOf = (user: string, password: string): string => Object.assign(new URL(postgres.url), { username: user, password }).href;
   const connection = (beta: string): string =>
-    JSON.stringify({ label: { zh: '客户管理', en: 'CRM' }, url: urlOf('login_alpha', 'a'), roles: { [ALPHA]: urlOf('login_alpha', 'a'), [BETA]: beta } });
+    JSON.stringify({
+      label: { zh: '客户管理', en: 'CRM' },
+      url: urlOf('login_alpha', 'a'),
+      roles: { [ALPHA]: urlOf('login_alpha', 'a'), [BETA]: beta },
+    });
 
   beforeAll(async () => {
     postgres = await startPostgres();
     await postgres.query(CLIENTS);
-    place = await ConfiguredStack.open([keyOf('alpha', ALPHA), keyOf('beta', BETA), keyOf('gamma', 'gamma'), keyOf('operator', 'house', ['operate', 'sql:read'])], {
+    const operator = keyOf('operator', 'house', ['operate', 'sql:read']);
+    place = await ConfiguredStack.open([keyOf('alpha', ALPHA), keyOf('beta', BETA), keyOf('gamma', 'gamma'), operator], {
       'connections/crm.yaml': connection(urlOf('login_beta', 'b')),
       'connections/vault.yaml': JSON.stringify({ url: urlOf('login_root', 'r') }),
       'models/crm.yaml': MODEL,

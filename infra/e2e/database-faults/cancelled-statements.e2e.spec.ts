@@ -32,7 +32,8 @@ describe('a statement whose run is over', () => {
     const logins = ['cancelled', 'timed', 'ended', 'former', 'latter'];
     await place.fill(postgres, logins);
     for (const login of logins.slice(0, 4)) place.connect(login, loginAt(postgres.url, login), lanes);
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config.dir, RUN_TIMEOUT_MS: String(RUN_TIMEOUT_MS), SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS) } });
+    const limits = { RUN_TIMEOUT_MS: String(RUN_TIMEOUT_MS), SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS) };
+    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config.dir, ...limits } });
     asker = new HttpAsker(stack.url, 'shop-chief');
     for (const login of logins.slice(0, 4)) await asker.connectionIs(login, 'ready');
     await place.pace(postgres, 60);

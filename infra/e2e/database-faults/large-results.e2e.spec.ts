@@ -39,7 +39,8 @@ describe('a large result', () => {
     const place = new DawdlingPlace(configured);
     await place.fill(postgres, ['large']);
     await postgres.query(PART);
-    await configured.changed(() => place.connect('large', loginAt(postgres.url, 'large'), 'statementTimeoutMs: 60000, maxRows: 5000000, maxBytes: 4000000000', MODEL));
+    const limits = 'statementTimeoutMs: 60000, maxRows: 5000000, maxBytes: 4000000000';
+    await configured.changed(() => place.connect('large', loginAt(postgres.url, 'large'), limits, MODEL));
     asker = new HttpAsker(stack.url, 'large-chief');
     await asker.connectionIs('large', 'ready');
   }, 120_000);
@@ -74,7 +75,10 @@ describe('a large result', () => {
       return view.finishedAt !== null || view.status === 'awaiting_clarification' ? view : undefined;
     }, { timeoutMs: 200_000, intervalMs: 200 });
   const opened = (type: string): Promise<IncomingMessage> =>
-    new Promise((resolve, reject) => get(`${stack.url}/v1/queries/${id}/result?raw=1`, { headers: { authorization: 'Bearer large-chief', accept: type } }, resolve).on('error', reject));
+    new Promise((resolve, reject) => {
+      const headers = { authorization: 'Bearer large-chief', accept: type };
+      get(`${stack.url}/v1/queries/${id}/result?raw=1`, { headers }, resolve).on('error', reject);
+    });
   async function whole(type: string): Promise<Buffer> {
     const parts: Buffer[] = [];
     for await (const part of await opened(type)) parts.push(part as Buffer);
