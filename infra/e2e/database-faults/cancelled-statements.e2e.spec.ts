@@ -111,7 +111,8 @@ describe('a statement whose run is over', () => {
     await place.pace(postgres, 2);
     const leaving = new AbortController();
     const body = JSON.stringify({ question: longQuestions.sleeping, connection: 'ended', cache: 'bypass' });
-    const waiting = fetch(`${stack.url}/v1/queries`, { method: 'POST', body, signal: leaving.signal, headers: { authorization: 'Bearer chief-key', 'content-type': 'application/json', prefer: 'wait=30' } }).catch(() => null);
+    const headers = { authorization: 'Bearer shop-chief', 'content-type': 'application/json', prefer: 'wait=30' };
+    const waiting = fetch(`${stack.url}/v1/queries`, { method: 'POST', body, signal: leaving.signal, headers }).catch(() => null);
     await begins('ended');
     leaving.abort();
     expect(await waiting).toBeNull();
