@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
 import type { RunView } from '@querent/contracts';
-import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { startPostgres, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { chiefAndViewer } from './config-folder';
+import { ConfiguredStack } from './configured-stack';
 
 /** Four years of visits, found by day; visits that ended years ago; notes that nothing finds; and rows that each take a while. */
 const SITE = `
@@ -41,40 +39,40 @@ tables:
 /** What no reader without \`sql:read\` may meet. */
 const TECHNICAL = /page_visit|old_visit|heap_row|parcel_row|visit_dt|chan_cd|heap_cd|depot_cd|nap_cd|lie_down|select|explain|cost\b|statement/i;
 
-type Key = 'demo' | 'viewer' | 'other';
+const keys = [...chiefAndViewer('kappa'), { name: 'sigma-viewer', tenant: 'sigma', scopes: ['query'] }];
+
+type Key = 'kappa-chief' | 'kappa-viewer' | 'sigma-viewer';
 type Paused = RunView & { clarification: NonNullable<RunView['clarification']> };
 
 describe('admission over HTTP', () => {
-  const config = mkdtempSync(`${tmpdir()}/querent-config-`);
   let postgres: ThrowAwayPostgres;
+  let place: ConfiguredStack;
   let stack: TestStack;
 
   beforeAll(async () => {
     postgres = await startPostgres();
     await postgres.query(SITE);
     await postgres.query('VACUUM ANALYZE');
-    cpSync(resolve(__dirname, '../demo/config'), config, { recursive: true });
     const login = new URL(postgres.url);
     login.username = 'asker';
-    const connect = (name: string, limits: string): void => {
-      writeFileSync(`${config}/connections/${name}.yaml`, `label: { zh: ${name}, en: ${name} }\nurl: ${login.href}\nlimits: { ${limits} }\n`);
-      writeFileSync(`${config}/models/${name}.yaml`, MODEL);
-    };
-    connect('bounded', 'maxCost: 400');
-    connect('lanes', 'slowCost: 2000, maxConcurrent: 1');
-    connect('crowded', 'maxConcurrent: 2, maxConcurrentPerTenant: 2');
-    const keys: [Key, string, string][] = [['demo', 'alpha', 'query, sql:read, admin'], ['viewer', 'alpha', 'query'], ['other', 'beta', 'query']];
-    writeFileSync(`${config}/keys.yaml`, keys.map(([name, tenant, scopes]) => `- { name: ${name}, sha256: ${createHash('sha256').update(name).digest('hex')}, tenant: ${tenant}, scopes: [${scopes.replace('sql:read', '"sql:read"')}] }\n`).join(''));
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config } });
+    const files = (name: string, limits: string): Record<string, string> => ({
+      [`connections/${name}.yaml`]: `label: { zh: ${name}, en: ${name} }\nurl: ${login.href}\nlimits: { ${limits} }\n`,
+      [`models/${name}.yaml`]: MODEL,
+    });
+    place = await ConfiguredStack.open(keys, {
+      ...files('bounded', 'maxCost: 400'),
+      ...files('lanes', 'slowCost: 2000, maxConcurrent: 1'),
+      ...files('crowded', 'maxConcurrent: 2, maxConcurrentPerTenant: 2'),
+    });
+    stack = place.stack;
     await waitFor(async () => {
-      const { connections } = await call<{ connections: { name: string; status: string }[] }>('other', '/v1/connections');
+      const { connections } = await call<{ connections: { name: string; status: string }[] }>('sigma-viewer', '/v1/connections');
       return ['bounded', 'lanes', 'crowded'].every((name) => connections.some((one) => one.name === name && one.status === 'ready'));
     }, { timeoutMs: 60_000 });
   }, 120_000);
   afterAll(async () => {
-    await stack?.stop();
+    await place?.leave();
     await postgres?.stop();
-    rmSync(config, { recursive: true, force: true });
   }, 60_000);
 
   async function call<T>(key: Key, path: string, body?: object): Promise<T> {
@@ -94,14 +92,14 @@ describe('admission over HTTP', () => {
   const asked = async (key: Key, connection: string, question: string): Promise<RunView> => settled(key, (await submit(key, connection, question)).id);
 
   async function paused(question: string): Promise<Paused> {
-    const run = await asked('viewer', 'bounded', question);
+    const run = await asked('kappa-viewer', 'bounded', question);
     if (run.clarification === null) throw new Error(JSON.stringify([run.status, run.error, run.answer]));
     return { ...run, clarification: run.clarification };
   }
 
   async function replied(run: Paused, reply: { optionId: string } | { text: string }): Promise<RunView> {
-    await call('viewer', `/v1/queries/${run.id}/clarification`, { clarificationId: run.clarification.id, ...reply });
-    return settled('viewer', run.id);
+    await call('kappa-viewer', `/v1/queries/${run.id}/clarification`, { clarificationId: run.clarification.id, ...reply });
+    return settled('kappa-viewer', run.id);
   }
 
   it.each([
@@ -135,11 +133,13 @@ describe('admission over HTTP', () => {
   }, 120_000);
 
   it('runs what takes long beside what does not, in a lane of its own', async () => {
-    const slow = await Promise.all([submit('demo', 'lanes', 'average depth by sleep kind'), submit('other', 'lanes', 'average depth by sleep kind')]);
-    await waitFor(async () => (await call<RunView>('demo', `/v1/queries/${slow[0].id}`)).steps.some(({ kind }) => kind === 'deferred'), { timeoutMs: 60_000 });
-    const quick = await asked('demo', 'lanes', 'number of naps by nap kind');
+    const askers = ['kappa-chief', 'sigma-viewer'] as const;
+    const slow = await Promise.all(askers.map((key) => submit(key, 'lanes', 'average depth by sleep kind')));
+    const stepsOfFirst = async (): Promise<RunView['steps']> => (await call<RunView>('kappa-chief', `/v1/queries/${slow[0]?.id}`)).steps;
+    await waitFor(async () => (await stepsOfFirst()).some(({ kind }) => kind === 'deferred'), { timeoutMs: 60_000 });
+    const quick = await asked('kappa-chief', 'lanes', 'number of naps by nap kind');
     expect(quick).toMatchObject({ status: 'succeeded', result: { rowCount: 2 } });
-    const ends = [await settled('demo', slow[0].id), await settled('other', slow[1].id)];
+    const ends = await Promise.all(askers.map((key, at) => settled(key, slow[at]?.id ?? '')));
     for (const end of ends) expect(end).toMatchObject({ status: 'succeeded', result: { rowCount: 2 }, steps: expect.arrayContaining([expect.objectContaining({ kind: 'deferred' })]) });
     // One of the two waited for the other, and the quick one for neither.
     expect(ends.filter(({ finishedAt }) => (finishedAt ?? '') > (quick.finishedAt ?? '')).length).toBeGreaterThanOrEqual(1);
@@ -147,10 +147,11 @@ describe('admission over HTTP', () => {
 
   it('gives a tenant its turn in the middle of another’s flood', async () => {
     // So many that most still wait when the first is seen to have ended.
-    const flood = await Promise.all(Array.from({ length: 60 }, () => submit('demo', 'crowded', 'average lightness by doze kind')));
-    await waitFor(async () => (await call<RunView>('demo', `/v1/queries/${flood[0]?.id}`)).status === 'succeeded', { timeoutMs: 60_000 });
-    const one = await asked('other', 'crowded', 'average lightness by doze kind');
-    const ends = await Promise.all(flood.map(({ id }) => settled('demo', id)));
+    const flood = await Promise.all(Array.from({ length: 60 }, () => submit('kappa-chief', 'crowded', 'average lightness by doze kind')));
+    const first = (): Promise<RunView> => call<RunView>('kappa-chief', `/v1/queries/${flood[0]?.id}`);
+    await waitFor(async () => (await first()).status === 'succeeded', { timeoutMs: 60_000 });
+    const one = await asked('sigma-viewer', 'crowded', 'average lightness by doze kind');
+    const ends = await Promise.all(flood.map(({ id }) => settled('kappa-chief', id)));
     expect([one, ...ends].map(({ status }) => status)).toEqual(Array.from({ length: 61 }, () => 'succeeded'));
     expect(ends.filter(({ finishedAt }) => (finishedAt ?? '') > (one.finishedAt ?? '')).length).toBeGreaterThan(5);
   }, 120_000);
@@ -159,6 +160,6 @@ describe('admission over HTTP', () => {
     const told = (await Promise.all((stack.healthUrls['executor'] ?? []).map(async (url) => (await fetch(`${url}/metrics`)).text()))).join('\n');
     for (const metric of [/^querent_statements_running{.*connection="crowded",lane="quick"/m, /^querent_statements_waiting{.*connection="lanes",lane="slow"/m, /^querent_gate_wait_seconds_count{.*connection="crowded",lane="quick"/m,
       ...['run', 'slow', 'too_expensive'].map((decision) => new RegExp(`^querent_admission_total{.*decision="${decision}".*} [1-9]`, 'm')), /^querent_pool_connections{.*connection="crowded",state="total"/m]) expect(metric.test(told)).toBe(true);
-    expect(/alpha|beta/.test(told)).toBe(false);
+    expect(/kappa|sigma/.test(told)).toBe(false);
   });
 });

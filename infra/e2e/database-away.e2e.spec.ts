@@ -1,5 +1,7 @@
 import type { RunView } from '@querent/contracts';
-import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { startPostgres, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { chiefAndViewer } from './config-folder';
+import { ConfiguredStack } from './configured-stack';
 import { DawdlingPlace, loginAt } from './database-faults/dawdling-place';
 import { longQuestions, QUICK, QUICK_ROWS } from './database-faults/dawdling-schema';
 import { FaultAsker } from './database-faults/fault-asker';
@@ -10,7 +12,8 @@ const RUNS = 200;
 const slow = { question: longQuestions.sleeping, connection: 'shop', cache: 'bypass' as const };
 
 describe('a database that goes away under load', () => {
-  const place = new DawdlingPlace();
+  let configured: ConfiguredStack;
+  let place: DawdlingPlace;
   const figures: string[] = [];
   let healthy: ThrowAwayPostgres;
   let shop: ThrowAwayPostgres;
@@ -20,19 +23,22 @@ describe('a database that goes away under load', () => {
 
   beforeAll(async () => {
     [healthy, shop] = await Promise.all([startPostgres(), startPostgres()]);
+    configured = await ConfiguredStack.open(chiefAndViewer('shop'));
+    stack = configured.stack;
+    place = new DawdlingPlace(configured);
     await Promise.all([healthy, shop].map((postgres) => place.fill(postgres, ['reader'])));
-    place.connect('steady', loginAt(healthy.url, 'reader'));
-    place.connect('shop', loginAt(shop.url, 'reader'), 'maxConcurrent: 8, maxConcurrentPerTenant: 8, outageWaitMs: 10000');
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: place.config, SCHEMA_RETRY_MS: '500' } });
-    asker = new HttpAsker(stack.url, 'chief-key');
-    others = new SteadyAsker(asker, { question: QUICK, connection: 'steady' });
-    await Promise.all(['steady', 'shop'].map((name) => new FaultAsker(stack.url).recovers(name)));
+    await configured.changed(() => {
+      place.connect('beside-shop', loginAt(healthy.url, 'reader'));
+      place.connect('shop', loginAt(shop.url, 'reader'), 'maxConcurrent: 8, maxConcurrentPerTenant: 8, outageWaitMs: 10000');
+    });
+    asker = new HttpAsker(stack.url, 'shop-chief');
+    others = new SteadyAsker(asker, { question: QUICK, connection: 'beside-shop' });
+    await Promise.all(['beside-shop', 'shop'].map((name) => new FaultAsker(stack.url, 'shop-viewer').recovers(name)));
   }, 120_000);
   afterAll(async () => {
     process.stdout.write(`${figures.join('\n')}\n`);
-    await stack?.stop();
+    await configured?.leave();
     await Promise.all([healthy?.stop(), shop?.stop()]);
-    place.remove();
   }, 60_000);
 
   /** Runs of the slow question, once statements of theirs are under way. */

@@ -1,34 +1,42 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { RunView } from '@querent/contracts';
-import { startStack, type TestStack } from '@querent/testing';
+import type { TestStack } from '@querent/testing';
 import { FaultProxy } from '../chaos/faults/fault-proxy';
+import { chiefAndViewer } from './config-folder';
+import { ConfiguredStack } from './configured-stack';
 import { HttpAsker } from './http-asker';
 
 const orders = { question: '去年每个月的订单金额趋势', connection: 'commerce', cache: 'bypass' as const };
 const schools = { question: 'number of schools by district', connection: 'education', cache: 'bypass' as const };
 
 describe('a connection whose database is down', () => {
-  const config = mkdtempSync(`${tmpdir()}/querent-config-`);
+  let place: ConfiguredStack;
   let proxy: FaultProxy;
   let stack: TestStack;
   let asker: HttpAsker;
   beforeAll(async () => {
     proxy = await FaultProxy.open(null);
-    cpSync(resolve(__dirname, '../demo/config'), config, { recursive: true });
-    const file = `${config}/connections/commerce.yaml`;
     const address = `postgres://postgres@127.0.0.1:${proxy.port}/postgres`;
-    const text = readFileSync(file, 'utf8').replace('${QUERENT_DEMO_DATABASE_URL}', address).replace('statementTimeoutMs: 10000', 'statementTimeoutMs: 2000');
-    writeFileSync(file, text);
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, SCHEMA_RETRY_MS: '500' } });
-    asker = new HttpAsker(stack.url);
+    const commerce = demoFile('connections/commerce.yaml')
+      .replace('${QUERENT_DEMO_DATABASE_URL}', address)
+      .replace('statementTimeoutMs: 10000', 'statementTimeoutMs: 2000');
+    const unchanged = ['models/commerce.yaml', 'connections/education.yaml', 'models/education.yaml'];
+    place = await ConfiguredStack.open(chiefAndViewer('down'), {
+      ...Object.fromEntries(unchanged.map((path) => [path, demoFile(path)])),
+      'connections/commerce.yaml': commerce,
+    });
+    stack = place.stack;
+    // Its database is down when the executor starts.
+    await stack.stopService('executor');
+    await stack.startService('executor');
+    await stack.ready();
+    asker = new HttpAsker(stack.url, 'down-chief');
     await asker.connectionIs('education', 'ready');
   }, 120_000);
   afterAll(async () => {
-    await stack?.stop();
+    await place?.leave();
     await proxy.close();
-    rmSync(config, { recursive: true, force: true });
   }, 60_000);
 
   const expectOthersToAnswer = async (): Promise<void> =>
@@ -71,6 +79,8 @@ describe('a connection whose database is down', () => {
     expect(await asker.answered(orders)).toMatchObject({ status: 'succeeded' });
   }, 180_000);
 });
+
+const demoFile = (path: string): string => readFileSync(resolve(__dirname, '../demo/config', path), 'utf8');
 
 function expectBusinessLanguage(text: string | undefined): void {
   expect(text).toMatch(/数据源/);

@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { AuditEntry } from '@querent/contracts';
 import { Client } from 'pg';
-import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { startPostgres, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
 import { HangingProxy } from '../../libs/datasource/src/connection/fixture/hanging-proxy';
+import { chiefAndViewer } from './config-folder';
+import { ConfiguredStack } from './configured-stack';
 import { DawdlingPlace, loginAt } from './database-faults/dawdling-place';
 import { longQuestions, QUICK } from './database-faults/dawdling-schema';
 import { FaultAsker, type Failed } from './database-faults/fault-asker';
@@ -14,7 +16,8 @@ const FEW = 'statementTimeoutMs: 3000, maxConcurrent: 8, maxConcurrentPerTenant:
 const logins = ['steady', 'walker', 'single', 'hung_connect', 'hung_statement', 'hung_end', 'crowd', 'cloaked'];
 
 describe('a database that fails', () => {
-  const place = new DawdlingPlace();
+  let configured: ConfiguredStack;
+  let place: DawdlingPlace;
   const proxies: HangingProxy[] = [];
   const figures: string[] = [];
   let healthy: ThrowAwayPostgres;
@@ -25,34 +28,35 @@ describe('a database that fails', () => {
 
   beforeAll(async () => {
     [healthy, fallen] = await Promise.all([startPostgres(), startPostgres({ settings: { max_connections: 14 } })]);
+    configured = await ConfiguredStack.open(chiefAndViewer('faults'));
+    stack = configured.stack;
+    place = new DawdlingPlace(configured);
     await Promise.all([healthy, fallen].map((postgres) => place.fill(postgres, logins)));
     await askForPassword('walker');
     await healthy.query('ALTER ROLE single CONNECTION LIMIT 1');
     await healthy.query('CREATE DATABASE moved');
     await place.fillAt(loginAt(healthy.url, 'postgres', { pathname: '/moved' }), ['steady']);
-    place.connect('steady', loginAt(healthy.url, 'steady'));
-    place.connect('fallen', loginAt(fallen.url, 'steady'), FEW);
-    place.connect('locked', loginAt(healthy.url, 'walker', { password: 'right' }));
-    place.connect('single', loginAt(healthy.url, 'single'));
-    place.connect('moved', loginAt(healthy.url, 'steady', { pathname: '/moved' }));
-    place.connect('cloaked', loginAt(healthy.url, 'cloaked'));
-    for (const when of ['connect', 'statement', 'end']) {
-      const proxy = await HangingProxy.before(healthy.port);
-      proxies.push(proxy);
-      place.connect(`hung-${when}`, loginAt(proxy.at(healthy.url), `hung_${when}`), FEW);
-    }
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: place.config, SCHEMA_RETRY_MS: '500' } });
-    asker = new FaultAsker(stack.url);
+    const hung = ['connect', 'statement', 'end'];
+    proxies.push(...(await Promise.all(hung.map(() => HangingProxy.before(healthy.port)))));
+    await configured.changed(() => {
+      place.connect('steady', loginAt(healthy.url, 'steady'));
+      place.connect('fallen', loginAt(fallen.url, 'steady'), FEW);
+      place.connect('locked', loginAt(healthy.url, 'walker', { password: 'right' }));
+      place.connect('single', loginAt(healthy.url, 'single'));
+      place.connect('moved', loginAt(healthy.url, 'steady', { pathname: '/moved' }));
+      place.connect('cloaked', loginAt(healthy.url, 'cloaked'));
+      proxies.forEach((proxy, at) => place.connect(`hung-${hung[at]}`, loginAt(proxy.at(healthy.url), `hung_${hung[at]}`), FEW));
+    });
+    asker = new FaultAsker(stack.url, 'faults-viewer');
     others = new SteadyAsker(asker, { question: QUICK, connection: 'steady' });
     for (const name of ['steady', 'fallen', 'locked', 'single', 'moved', 'cloaked', 'hung-connect', 'hung-statement', 'hung-end']) await asker.recovers(name);
     await Promise.all([healthy, fallen].map((postgres) => place.pace(postgres, 20)));
   }, 120_000);
   afterAll(async () => {
     process.stdout.write(`${figures.join('\n')}\n`);
-    await stack?.stop();
+    await configured?.leave();
     await Promise.all(proxies.map((proxy) => proxy.close()));
     await Promise.all([healthy?.stop(), fallen?.stop()]);
-    place.remove();
   }, 60_000);
   beforeEach(() => others.begin());
   afterEach(() => others.end());
@@ -169,7 +173,8 @@ describe('a database that fails', () => {
   it('has each statement that was begun in the audit trail, and one end of it', async () => {
     const ends = ['ran', 'failed', 'refused'];
     const open = await waitFor(async () => {
-      const answer = await fetch(`${stack.url}/v1/audit`, { headers: { authorization: 'Bearer chief-key', accept: 'application/x-ndjson' } });
+      const headers = { authorization: 'Bearer faults-chief', accept: 'application/x-ndjson' };
+      const answer = await fetch(`${stack.url}/v1/audit`, { headers });
       const entries = (await answer.text()).trim().split('\n').map((line) => JSON.parse(line) as AuditEntry);
       const balance = new Map<string, number>();
       for (const { kind, runId, detail, login } of entries) {

@@ -1,8 +1,7 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
 import type { RunView } from '@querent/contracts';
-import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { startPostgres, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { chiefAndViewer } from './config-folder';
+import { ConfiguredStack } from './configured-stack';
 import { HttpAsker } from './http-asker';
 
 /** Calls at a help desk: how long each took is slow to work out, and a score divides by zero on every other row. */
@@ -23,55 +22,57 @@ tables:
 /** What no reader without \`sql:read\` may meet. */
 const TECHNICAL = /phone_call|call_length|call_score|call_dt|topic_cd|agent_nm|select|statement|timeout|canceling|division by zero|does not exist|\b(?:57014|22012|42703)\b/i;
 
+type Key = 'desk-chief' | 'desk-viewer';
 type Paused = RunView & { clarification: NonNullable<RunView['clarification']> };
 
 describe('a failed statement over HTTP', () => {
-  const config = mkdtempSync(`${tmpdir()}/querent-config-`);
   let postgres: ThrowAwayPostgres;
+  let place: ConfiguredStack;
   let stack: TestStack;
 
   beforeAll(async () => {
     postgres = await startPostgres();
     await postgres.query(DESK);
-    cpSync(resolve(__dirname, '../demo/config'), config, { recursive: true });
-    writeFileSync(`${config}/connections/desk.yaml`, `label: { zh: 客服, en: Help desk }\nurl: ${postgres.url}\nallowSuperuser: true\nlimits: { statementTimeoutMs: 700 }\n`);
-    writeFileSync(`${config}/models/desk.yaml`, MODEL);
-    writeFileSync(`${config}/connections/bare.yaml`, `label: { zh: 无模型, en: Without a model file }\nurl: ${postgres.url}\nallowSuperuser: true\n`);
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config } });
-    for (const name of ['desk', 'bare']) await new HttpAsker(stack.url).connectionIs(name, 'ready');
+    const address = `url: ${postgres.url}\nallowSuperuser: true\n`;
+    place = await ConfiguredStack.open(chiefAndViewer('desk'), {
+      'connections/desk.yaml': `label: { zh: 客服, en: Help desk }\n${address}limits: { statementTimeoutMs: 700 }\n`,
+      'models/desk.yaml': MODEL,
+      'connections/bare-desk.yaml': `label: { zh: 无模型, en: Without a model file }\n${address}`,
+    });
+    stack = place.stack;
+    for (const name of ['desk', 'bare-desk']) await new HttpAsker(stack.url, 'desk-chief').connectionIs(name, 'ready');
   }, 120_000);
   afterAll(async () => {
-    await stack?.stop();
+    await place?.leave();
     await postgres?.stop();
-    rmSync(config, { recursive: true, force: true });
   }, 60_000);
 
-  async function call<T>(key: 'demo' | 'viewer', path: string, body?: object): Promise<{ status: number; body: T; text: string }> {
+  async function call<T>(key: Key, path: string, body?: object): Promise<{ status: number; body: T; text: string }> {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await fetch(`${stack.url}${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
     const text = await answer.text();
     return { status: answer.status, body: JSON.parse(text) as T, text };
   }
 
-  async function settled(key: 'demo' | 'viewer', id: string): Promise<RunView> {
+  async function settled(key: Key, id: string): Promise<RunView> {
     return waitFor(async () => {
       const { body } = await call<RunView>(key, `/v1/queries/${id}`);
       return body.status === 'awaiting_clarification' || body.finishedAt !== null ? body : undefined;
     }, { timeoutMs: 60_000 });
   }
 
-  async function asked(key: 'demo' | 'viewer', question: string, connection: string): Promise<RunView> {
+  async function asked(key: Key, question: string, connection: string): Promise<RunView> {
     const { body } = await call<RunView>(key, '/v1/queries', { question, connection, cache: 'bypass' });
     return settled(key, body.id);
   }
 
-  async function paused(key: 'demo' | 'viewer', question: string, connection = 'desk'): Promise<Paused> {
+  async function paused(key: Key, question: string, connection = 'desk'): Promise<Paused> {
     const run = await asked(key, question, connection);
     if (run.clarification === null) throw new Error(JSON.stringify([run.status, run.error, run.attempts]));
     return { ...run, clarification: run.clarification };
   }
 
-  async function take(key: 'demo' | 'viewer', run: Paused, label: string): Promise<RunView> {
+  async function take(key: Key, run: Paused, label: string): Promise<RunView> {
     const option = run.clarification.options.find((one) => one.label === label);
     if (option === undefined) throw new Error(`no “${label}” among ${run.clarification.options.map((one) => one.label).join(' | ')}`);
     const { status } = await call(key, `/v1/queries/${run.id}/clarification`, { clarificationId: run.clarification.id, optionId: option.id });
@@ -85,17 +86,17 @@ describe('a failed statement over HTTP', () => {
     ['average points by review topic', 'en', 'the number of reviews instead', 2],
     ['各评价主题的平均得分', 'zh', '改看评价数', 2],
   ] as const)('becomes a question, and the chosen option an answer: %s', async (question, locale, label, rows) => {
-    const run = await paused('viewer', question);
+    const run = await paused('desk-viewer', question);
     expect(run).toMatchObject({ locale, clarification: { trigger: 'sql_execution_error' }, error: null, result: null, answer: { chartType: 'clarification' } });
     expect(run.clarification.options.length).toBeGreaterThanOrEqual(2);
-    const answered = await take('viewer', run, label);
+    const answered = await take('desk-viewer', run, label);
     expect(answered).toMatchObject({ status: 'succeeded', result: { rowCount: rows } });
     expect(answered.answer?.text).toContain(label);
     expect(JSON.stringify([run, answered])).not.toMatch(TECHNICAL);
   }, 120_000);
 
   it('is told in technical words to those who may see them, and in the log, and nowhere else', async () => {
-    const run = await paused('demo', 'average points by review topic');
+    const run = await paused('desk-chief', 'average points by review topic');
     expect(run.attempts).toEqual([expect.objectContaining({ n: 1, error: 'division by zero', sql: expect.stringContaining('call_score') })]);
     expect(JSON.stringify({ ...run, attempts: [], sql: null })).not.toMatch(TECHNICAL);
     const logged = stack.log().split('\n').filter((line) => line.includes(run.id) && line.includes('statement failed'));
@@ -104,14 +105,15 @@ describe('a failed statement over HTTP', () => {
 
   it('goes on without what is gone since the schema was read', async () => {
     await postgres.query('ALTER TABLE phone_call DROP COLUMN agent_nm');
-    const run = await paused('viewer', 'number of calls by agent');
-    expect(await take('viewer', run, 'by topic instead of agent')).toMatchObject({ status: 'succeeded', result: { rowCount: 2 } });
+    const run = await paused('desk-viewer', 'number of calls by agent');
+    expect(await take('desk-viewer', run, 'by topic instead of agent')).toMatchObject({ status: 'succeeded', result: { rowCount: 2 } });
     expect(JSON.stringify(run)).not.toMatch(TECHNICAL);
   }, 120_000);
 
   it('is met once where the model is derived: the schema is read again', async () => {
     await postgres.query('ALTER TABLE parcel DROP COLUMN carrier');
-    expect((await paused('viewer', 'number of parcels by carrier', 'bare')).clarification.trigger).toBe('sql_execution_error');
-    await waitFor(async () => (await asked('viewer', 'number of parcels by carrier', 'bare')).clarification?.trigger !== 'sql_execution_error', { timeoutMs: 60_000 });
+    expect((await paused('desk-viewer', 'number of parcels by carrier', 'bare-desk')).clarification.trigger).toBe('sql_execution_error');
+    const again = (): Promise<RunView> => asked('desk-viewer', 'number of parcels by carrier', 'bare-desk');
+    await waitFor(async () => (await again()).clarification?.trigger !== 'sql_execution_error', { timeoutMs: 60_000 });
   }, 120_000);
 });

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import type { RunView } from '@querent/contracts';
-import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { startPostgres, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
 import { leaksIn } from '../leak/leak-check';
+import { chiefAndViewer } from './config-folder';
+import { ConfiguredStack } from './configured-stack';
 
 /** A warehouse as nobody would name it today; the business knows it by a model file, by comments, or not at all. */
 const WAREHOUSE = `
@@ -38,8 +38,8 @@ const calm = [
 ];
 
 describe('a warehouse with ugly names, asked over HTTP with the key of a viewer', () => {
-  const config = mkdtempSync(`${tmpdir()}/querent-leak-`);
   let postgres: ThrowAwayPostgres;
+  let place: ConfiguredStack;
   let stack: TestStack;
   const sent: { from: string; bytes: string }[] = [];
 
@@ -48,20 +48,23 @@ describe('a warehouse with ugly names, asked over HTTP with the key of a viewer'
     await postgres.query(WAREHOUSE);
     const url = new URL(postgres.url);
     [url.username, url.password] = ['rdr_x9', 'pw'];
-    for (const folder of ['connections', 'models']) mkdirSync(`${config}/${folder}`);
-    for (const name of ['ware', 'bare']) writeFileSync(`${config}/connections/${name}.yaml`, JSON.stringify({ label: { zh: '仓库', en: 'Warehouse' }, url: url.href, schema: 'dwh_v2', limits: { statementTimeoutMs: 700 } }));
-    writeFileSync(`${config}/models/ware.yaml`, JSON.stringify(MODEL));
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, QUERENT_DEMO_DATABASE_URL: postgres.url } });
-    for (const name of ['ware', 'bare']) await ready(name);
+    const label = { zh: '仓库', en: 'Warehouse' };
+    const connection = JSON.stringify({ label, url: url.href, schema: 'dwh_v2', limits: { statementTimeoutMs: 700 } });
+    place = await ConfiguredStack.open(chiefAndViewer('ware'), {
+      'connections/ware.yaml': connection,
+      'models/ware.yaml': JSON.stringify(MODEL),
+      'connections/bare-ware.yaml': connection,
+    });
+    stack = place.stack;
+    for (const name of ['ware', 'bare-ware']) await ready(name);
   }, 180_000);
   afterAll(async () => {
-    await stack?.stop();
+    await place?.leave();
     await postgres?.stop();
-    rmSync(config, { recursive: true, force: true });
   }, 60_000);
 
   it('answers, asks and refuses without a name, SQL or a driver in any byte', async () => {
-    for (const connection of ['ware', 'bare']) for (const question of calm) await asked(question, connection);
+    for (const connection of ['ware', 'bare-ware']) for (const question of calm) await asked(question, connection);
     expect(leaks()).toEqual([]);
   }, 400_000);
 
@@ -81,7 +84,7 @@ describe('a warehouse with ugly names, asked over HTTP with the key of a viewer'
   }, 100_000);
 
   it('would have noticed: the same search finds the SQL that a key with sql:read is shown', async () => {
-    const headers = { authorization: 'Bearer demo', 'content-type': 'application/json' };
+    const headers = { authorization: 'Bearer ware-chief', 'content-type': 'application/json' };
     const list = await fetch(`${stack.url}/v1/queries?limit=50`, { headers });
     expect(leaksIn(await list.text(), names)).toEqual(expect.arrayContaining(['name t_ord_hdr_x1', 'name f_amt_07']));
   });
@@ -90,7 +93,8 @@ describe('a warehouse with ugly names, asked over HTTP with the key of a viewer'
 
   /** A request of the viewer's, every byte of its answer kept. */
   async function send(from: string, path: string, { body, accept }: { body?: object; accept?: string } = {}): Promise<string> {
-    const headers = { authorization: 'Bearer viewer', 'content-type': 'application/json', ...(accept === undefined ? {} : { accept }) };
+    const key = { authorization: 'Bearer ware-viewer' };
+    const headers = { ...key, 'content-type': 'application/json', ...(accept === undefined ? {} : { accept }) };
     const answer = await fetch(`${stack.url}${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
     const text = await answer.text();
     sent.push({ from, bytes: `${JSON.stringify([...answer.headers])}\n${text}` });

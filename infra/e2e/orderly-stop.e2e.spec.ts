@@ -1,4 +1,6 @@
-import { startPostgres, startStack, waitFor, type StackMember, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { startPostgres, waitFor, type StackMember, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { chiefAndViewer } from './config-folder';
+import { ConfiguredStack } from './configured-stack';
 import { DawdlingPlace, loginAt } from './database-faults/dawdling-place';
 import { longQuestions } from './database-faults/dawdling-schema';
 import { HttpAsker } from './http-asker';
@@ -9,28 +11,29 @@ const IN_FLIGHT = 12;
 const STATEMENT_S = 0.5;
 
 describe('SIGTERM with runs in flight', () => {
-  const place = new DawdlingPlace();
+  let configured: ConfiguredStack;
   let postgres: ThrowAwayPostgres;
   let stack: TestStack;
   beforeAll(async () => {
     postgres = await startPostgres();
+    configured = await ConfiguredStack.open(chiefAndViewer('kiosk'));
+    stack = configured.stack;
+    const place = new DawdlingPlace(configured);
     await place.fill(postgres, ['reader']);
-    place.connect('shop', loginAt(postgres.url, 'reader'));
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: place.config } });
-    await new HttpAsker(stack.url, 'chief-key').connectionIs('shop', 'ready');
+    await configured.changed(() => place.connect('kiosk', loginAt(postgres.url, 'reader')));
+    await new HttpAsker(stack.url, 'kiosk-chief').connectionIs('kiosk', 'ready');
     await place.pace(postgres, STATEMENT_S);
   }, 120_000);
   afterAll(async () => {
-    await stack?.stop();
+    await configured?.leave();
     await postgres?.stop();
-    place.remove();
   }, 60_000);
 
   it.each<StackMember>(['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'])(
     'ends %s with 0, and its runs go on when it is back',
     async (service) => {
-      const asker = new HttpAsker(stack.url, 'chief-key');
-      const question = { question: longQuestions.sleeping, connection: 'shop', cache: 'bypass' as const };
+      const asker = new HttpAsker(stack.url, 'kiosk-chief');
+      const question = { question: longQuestions.sleeping, connection: 'kiosk', cache: 'bypass' as const };
       const accepted = await Promise.all(Array.from({ length: IN_FLIGHT }, () => asker.submit(question)));
       const [pid] = (await stack.pids())[service];
       const seen = endings(stack, service).length;

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { startPostgres, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import type { ConfiguredKey } from './config-folder';
+import { ConfiguredStack } from './configured-stack';
 import { TenantAsker } from './tenant-asker';
 import { everythingInRedis } from './redis-texts';
 
@@ -45,29 +44,33 @@ metrics:
 `;
 
 describe('two tenants with logins of their own', () => {
-  const config = mkdtempSync(`${tmpdir()}/querent-config-`);
   let postgres: ThrowAwayPostgres;
+  let place: ConfiguredStack;
   let stack: TestStack;
   const asker = (key: string): TenantAsker => new TenantAsker(stack.url, key);
   const urlOf = (user: string, password: string): string => Object.assign(new URL(postgres.url), { username: user, password }).href;
-  const connect = (beta: string): void =>
-    writeFileSync(`${config}/connections/crm.yaml`, JSON.stringify({ label: { zh: '客户管理', en: 'CRM' }, url: urlOf('login_alpha', 'a'), roles: { [ALPHA]: urlOf('login_alpha', 'a'), [BETA]: beta } }));
+  const connection = (beta: string): string =>
+    JSON.stringify({
+      label: { zh: '客户管理', en: 'CRM' },
+      url: urlOf('login_alpha', 'a'),
+      roles: { [ALPHA]: urlOf('login_alpha', 'a'), [BETA]: beta },
+    });
 
   beforeAll(async () => {
     postgres = await startPostgres();
     await postgres.query(CLIENTS);
-    for (const folder of ['connections', 'models']) mkdirSync(`${config}/${folder}`);
-    connect(urlOf('login_beta', 'b'));
-    writeFileSync(`${config}/connections/vault.yaml`, JSON.stringify({ url: urlOf('login_root', 'r') }));
-    writeFileSync(`${config}/models/crm.yaml`, MODEL);
-    writeFileSync(`${config}/keys.yaml`, JSON.stringify([keyOf('alpha', ALPHA), keyOf('beta', BETA), keyOf('gamma', 'gamma'), keyOf('operator', 'house', ['operate', 'sql:read'])]));
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, QUERENT_DEMO_DATABASE_URL: postgres.url } });
+    const operator = keyOf('operator', 'house', ['operate', 'sql:read']);
+    place = await ConfiguredStack.open([keyOf('alpha', ALPHA), keyOf('beta', BETA), keyOf('gamma', 'gamma'), operator], {
+      'connections/crm.yaml': connection(urlOf('login_beta', 'b')),
+      'connections/vault.yaml': JSON.stringify({ url: urlOf('login_root', 'r') }),
+      'models/crm.yaml': MODEL,
+    });
+    stack = place.stack;
     await Promise.all(['alpha', 'beta'].map((key) => asker(key).connectionIs('crm', 'ready')));
   }, 120_000);
   afterAll(async () => {
-    await stack?.stop();
+    await place?.leave();
     await postgres?.stop();
-    rmSync(config, { recursive: true, force: true });
   }, 60_000);
 
   it.each([
@@ -162,7 +165,7 @@ describe('two tenants with logins of their own', () => {
     const beta = asker('beta');
     const question = { question: 'how many clients are there', connection: 'crm' };
     expect((await beta.answered(question)).cache.level).toBe('l1');
-    connect(urlOf('login_next', 'n'));
+    place.write('connections/crm.yaml', connection(urlOf('login_next', 'n')));
     await waitFor(async () => Number((await beta.answered(question)).result?.rows[0]?.[0]) === 0, { timeoutMs: 20_000 });
     // A model is known for a second.
     await waitFor(async () => !canaries.beta.test(await beta.text('/v1/connections/crm/model')), { timeoutMs: 20_000 });
@@ -170,12 +173,13 @@ describe('two tenants with logins of their own', () => {
   }, 60_000);
 
   it('a tenant that is taken out of the connection leaves nothing behind', async () => {
-    writeFileSync(`${config}/connections/crm.yaml`, JSON.stringify({ url: urlOf('login_alpha', 'a'), roles: { [ALPHA]: urlOf('login_alpha', 'a') } }));
+    place.write('connections/crm.yaml', JSON.stringify({ url: urlOf('login_alpha', 'a'), roles: { [ALPHA]: urlOf('login_alpha', 'a') } }));
     await waitFor(async () => (await everythingInRedis(stack.redisUrl)).every(({ key }) => !/\{(conn|l1):crm@be.*(snapshot|revision|entries)/.test(key)), { timeoutMs: 20_000 });
     expect((await asker('beta').submit({ question: 'how many clients are there', connection: 'crm' })).status).toBe(403);
   }, 60_000);
 });
 
-function keyOf(name: string, tenant: string, scopes = ['query', 'sql:read', 'admin']): object {
-  return { name, sha256: createHash('sha256').update(`${name}-key`).digest('hex'), tenant, scopes };
+/** The bearer that `TenantAsker` sends. */
+function keyOf(name: string, tenant: string, scopes = ['query', 'sql:read', 'admin']): ConfiguredKey {
+  return { name: `${name}-key`, tenant, scopes };
 }

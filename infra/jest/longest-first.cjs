@@ -2,7 +2,7 @@ const { readFileSync, statSync } = require('node:fs');
 const { basename, join } = require('node:path');
 const { placeSpecs, root } = require('./spec-groups.cjs');
 
-/** A built product starts, answers and ends in about as long as Jest needs for so many bytes of other specs. */
+/** What a spec asks of a built product takes about as long as Jest needs for so many bytes of other specs. */
 const bytesOfAStack = 100_000;
 
 /** Of the groups none is short, whatever its bytes: all begin before a single spec. */
@@ -16,13 +16,13 @@ module.exports = class LongestFirst {
   sort(tests) {
     const { groups } = placeSpecs();
     const sizeOf = (path) => statSync(path).size;
+    // Properties over many runs play them in processes of their own.
+    const weightOf = (path) => sizeOf(path) + (/\.(?:e2e|property)\.spec\.ts$/.test(path) ? bytesOfAStack : 0);
     const weigh = ({ path }) => {
       // Its WebAssembly was seen not to start in a process that had run many others before.
       if (readFileSync(path, 'utf8').includes('openLocalEmbedder(')) return Number.MAX_SAFE_INTEGER - sizeOf(path);
-      // Properties over many runs play them in processes of their own.
-      if (/\.(?:e2e|property)\.spec\.ts$/.test(path)) return bytesOfAStack + sizeOf(path);
-      if (!path.endsWith('.group.ts')) return sizeOf(path);
-      return groups[basename(path, '.group.ts')].reduce((sum, spec) => sum + sizeOf(join(root, spec)), bytesOfAGroup);
+      if (!path.endsWith('.group.ts')) return weightOf(path);
+      return groups[basename(path, '.group.ts')].reduce((sum, spec) => sum + weightOf(join(root, spec)), bytesOfAGroup);
     };
     const weights = new Map(tests.map((test) => [test, weigh(test)]));
     return [...tests].sort((a, b) => weights.get(b) - weights.get(a));

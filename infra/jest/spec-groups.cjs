@@ -25,10 +25,12 @@ const groups = {
   tenants: ['infra/leak', 'infra/tenants'],
   // Those that start the built product without settings of their own, wherever they are.
   stack: [],
+  // Those that bring connections, models and keys of their own to a running product.
+  configured: [],
 };
 
 /** It shares the built product with others. */
-const sharesStack = /\bplainStack\(\)/;
+const sharesStack = { stack: /\bplainStack\(\)/, configured: /\bConfiguredStack\.open\(/ };
 
 /** What one spec does to all others of its registry or process, and so is done alone; several local embedders in one process fail to start. */
 const keepsToItself = /jest\.(mock|doMock|unmock|useFakeTimers|resetModules|isolateModules|setTimeout)|process\.env\s*=|process\.env[.[][^=\n]*[^=!<>]=[^=>]|Object\.assign\(process\.env|toMatchSnapshot|openLocalEmbedder|process\.chdir/;
@@ -47,7 +49,7 @@ function placeSpecs() {
 function groupOf(spec) {
   const text = readFileSync(join(root, spec), 'utf8');
   if (keepsToItself.test(text) || playsInProcesses.test(text)) return undefined;
-  if (spec.endsWith('.e2e.spec.ts')) return sharesStack.test(text) ? 'stack' : undefined;
+  if (spec.endsWith('.e2e.spec.ts')) return Object.keys(sharesStack).find((name) => sharesStack[name].test(text));
   return Object.keys(groups).find((name) => groups[name].some((folder) => spec.startsWith(`${folder}/`)));
 }
 

@@ -1,5 +1,6 @@
 import type { AuditEntry, RunView } from '@querent/contracts';
 import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { chiefAndViewer, ConfigFolder } from '../config-folder';
 import { HttpAsker } from '../http-asker';
 import { DawdlingPlace, loginAt } from './dawdling-place';
 import { longQuestions, QUICK, QUICK_ROWS } from './dawdling-schema';
@@ -16,7 +17,8 @@ const PATIENCE = { timeoutMs: 60_000, intervalMs: 50 };
 const questions = [longQuestions.sleeping, longQuestions.heavy, longQuestions.marking, QUICK, longQuestions.crossing, longQuestions.streaming];
 
 describe('a statement whose run is over', () => {
-  const place = new DawdlingPlace();
+  const config = new ConfigFolder(chiefAndViewer('shop'));
+  const place = new DawdlingPlace(config);
   let postgres: ThrowAwayPostgres;
   let stack: TestStack;
   let asker: HttpAsker;
@@ -30,8 +32,9 @@ describe('a statement whose run is over', () => {
     const logins = ['cancelled', 'timed', 'ended', 'former', 'latter'];
     await place.fill(postgres, logins);
     for (const login of logins.slice(0, 4)) place.connect(login, loginAt(postgres.url, login), lanes);
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: place.config, RUN_TIMEOUT_MS: String(RUN_TIMEOUT_MS), SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS) } });
-    asker = new HttpAsker(stack.url, 'chief-key');
+    const limits = { RUN_TIMEOUT_MS: String(RUN_TIMEOUT_MS), SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS) };
+    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config.dir, ...limits } });
+    asker = new HttpAsker(stack.url, 'shop-chief');
     for (const login of logins.slice(0, 4)) await asker.connectionIs(login, 'ready');
     await place.pace(postgres, 60);
     timed = await submitted('timed', longQuestions.sleeping);
@@ -39,7 +42,7 @@ describe('a statement whose run is over', () => {
   afterAll(async () => {
     await stack?.stop();
     await postgres?.stop();
-    place.remove();
+    config.remove();
   }, 60_000);
 
   async function submitted(connection: string, question: string): Promise<string> {
@@ -108,7 +111,8 @@ describe('a statement whose run is over', () => {
     await place.pace(postgres, 2);
     const leaving = new AbortController();
     const body = JSON.stringify({ question: longQuestions.sleeping, connection: 'ended', cache: 'bypass' });
-    const waiting = fetch(`${stack.url}/v1/queries`, { method: 'POST', body, signal: leaving.signal, headers: { authorization: 'Bearer chief-key', 'content-type': 'application/json', prefer: 'wait=30' } }).catch(() => null);
+    const headers = { authorization: 'Bearer shop-chief', 'content-type': 'application/json', prefer: 'wait=30' };
+    const waiting = fetch(`${stack.url}/v1/queries`, { method: 'POST', body, signal: leaving.signal, headers }).catch(() => null);
     await begins('ended');
     leaving.abort();
     expect(await waiting).toBeNull();

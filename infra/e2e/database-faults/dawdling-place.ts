@@ -1,18 +1,11 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { Client } from 'pg';
 import type { ThrowAwayPostgres } from '@querent/testing';
 import { DAWDLING_MODEL, DAWDLING_SCHEMA } from './dawdling-schema';
 
-/** A config directory of connections to dawdling databases. Keys: `chief` (all scopes) and `viewer` (query alone), one tenant. */
+/** Connections to dawdling databases. */
 export class DawdlingPlace {
-  readonly config = mkdtempSync(`${tmpdir()}/querent-config-`);
-
-  constructor() {
-    for (const folder of ['connections', 'models']) mkdirSync(`${this.config}/${folder}`);
-    writeFileSync(`${this.config}/keys.yaml`, JSON.stringify([keyOf('chief', ['query', 'sql:read', 'admin']), keyOf('viewer', ['query'])]));
-  }
+  /** @param config where the files of connections and models are written */
+  constructor(private readonly config: { write(path: string, text: string): void }) {}
 
   /** Makes the schema and logins that may read it, nobody's name standing for anything else. */
   async fill(postgres: ThrowAwayPostgres, logins: readonly string[]): Promise<void> {
@@ -29,17 +22,13 @@ export class DawdlingPlace {
   }
 
   connect(name: string, url: string, limits = 'statementTimeoutMs: 3000', model = DAWDLING_MODEL): void {
-    writeFileSync(`${this.config}/models/${name}.yaml`, model);
-    writeFileSync(`${this.config}/connections/${name}.yaml`, `label: { zh: 商店, en: Shop }\nurl: "${url}"\nlimits: { ${limits} }\n`);
+    this.config.write(`models/${name}.yaml`, model);
+    this.config.write(`connections/${name}.yaml`, `label: { zh: 商店, en: Shop }\nurl: "${url}"\nlimits: { ${limits} }\n`);
   }
 
   /** How long the long questions' statements take from now on. */
   async pace(postgres: ThrowAwayPostgres, seconds: number): Promise<void> {
     await postgres.query('UPDATE pace SET seconds = $1', [seconds]);
-  }
-
-  remove(): void {
-    rmSync(this.config, { recursive: true, force: true });
   }
 }
 
@@ -47,5 +36,3 @@ export class DawdlingPlace {
 export function loginAt(url: string, username: string, change: { port?: number; pathname?: string; password?: string; search?: string } = {}): string {
   return Object.assign(new URL(url), { username, ...change, ...(change.port === undefined ? {} : { port: String(change.port) }) }).href;
 }
-
-const keyOf = (name: string, scopes: string[]): object => ({ name, sha256: createHash('sha256').update(`${name}-key`).digest('hex'), tenant: 'shop', scopes });

@@ -19,10 +19,6 @@ export interface Failed {
 
 /** A reader without technical rights, whose questions are expected to fail, in business language. */
 export class FaultAsker extends HttpAsker {
-  constructor(url: string) {
-    super(url, 'viewer-key');
-  }
-
   /** @throws when it does not fail, or not in words for its asker */
   async failed(connection: string, question: string = QUICK, language: 'en' | 'zh' = 'en'): Promise<Failed> {
     const started = performance.now();

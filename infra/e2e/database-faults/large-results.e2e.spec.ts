@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import type { RunView } from '@querent/contracts';
 import { tableFromIPC } from 'apache-arrow';
-import { startPostgres, startStack, waitFor, type StackMember, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { startPostgres, waitFor, type StackMember, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { chiefAndViewer } from '../config-folder';
+import { ConfiguredStack } from '../configured-stack';
 import { HttpAsker } from '../http-asker';
 import { DawdlingPlace, loginAt } from './dawdling-place';
 
@@ -23,7 +25,7 @@ tables:
 type Pair = [number, string];
 
 describe('a large result', () => {
-  const place = new DawdlingPlace();
+  let configured: ConfiguredStack;
   let postgres: ThrowAwayPostgres;
   let stack: TestStack;
   let asker: HttpAsker;
@@ -32,17 +34,19 @@ describe('a large result', () => {
   beforeAll(async () => {
     // Of a table that is known to be large the asker would be asked which rows they want.
     postgres = await startPostgres({ settings: { autovacuum: 'off' } });
+    configured = await ConfiguredStack.open(chiefAndViewer('large'));
+    stack = configured.stack;
+    const place = new DawdlingPlace(configured);
     await place.fill(postgres, ['large']);
     await postgres.query(PART);
-    place.connect('large', loginAt(postgres.url, 'large'), 'statementTimeoutMs: 60000, maxRows: 5000000, maxBytes: 4000000000', MODEL);
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: place.config } });
-    asker = new HttpAsker(stack.url, 'chief-key');
+    const limits = 'statementTimeoutMs: 60000, maxRows: 5000000, maxBytes: 4000000000';
+    await configured.changed(() => place.connect('large', loginAt(postgres.url, 'large'), limits, MODEL));
+    asker = new HttpAsker(stack.url, 'large-chief');
     await asker.connectionIs('large', 'ready');
   }, 120_000);
   afterAll(async () => {
-    await stack?.stop();
+    await configured?.leave();
     await postgres?.stop();
-    place.remove();
   }, 60_000);
 
   const memoryOf = async (service: StackMember): Promise<number> => {
@@ -71,7 +75,10 @@ describe('a large result', () => {
       return view.finishedAt !== null || view.status === 'awaiting_clarification' ? view : undefined;
     }, { timeoutMs: 200_000, intervalMs: 200 });
   const opened = (type: string): Promise<IncomingMessage> =>
-    new Promise((resolve, reject) => get(`${stack.url}/v1/queries/${id}/result?raw=1`, { headers: { authorization: 'Bearer chief-key', accept: type } }, resolve).on('error', reject));
+    new Promise((resolve, reject) => {
+      const headers = { authorization: 'Bearer large-chief', accept: type };
+      get(`${stack.url}/v1/queries/${id}/result?raw=1`, { headers }, resolve).on('error', reject);
+    });
   async function whole(type: string): Promise<Buffer> {
     const parts: Buffer[] = [];
     for await (const part of await opened(type)) parts.push(part as Buffer);

@@ -19,8 +19,9 @@ interface Group {
 export function evaluateGroups(asked: Asked, query: SemanticQuery): ExpectedResult {
   const groups = boundedGroups(asked, query);
   const totals = new Map<string, Figure>();
+  const before = groupsBefore(asked, query, groups);
   const rows = groups.map((group): ExpectedRow => {
-    const figures = query.measures.map((measure) => figuresOf(asked, query, measure, group, groups, totals));
+    const figures = query.measures.map((measure) => figuresOf(asked, query, measure, group, groups, totals, before));
     const ranks = query.order.map(({ by }) => {
       if (by.kind === 'dimension') return figure(group.key[by.index]?.value ?? null);
       if (by.kind === 'measure') return figures[by.index]?.[0] ?? figure(null);
@@ -216,9 +217,10 @@ function figuresOf(
   group: Group,
   groups: Group[],
   totals: Map<string, Figure>,
+  before: GroupsBefore | null,
 ): Figure[] {
   if (query.compare !== null) return comparedFigures(asked, query, measure, group);
-  if (query.series) return seriesFigures(asked, query, query.series, measure, group, groups);
+  if (before !== null) return seriesFigures(asked, query, before, measure, group);
   const value = measured(asked, measure, rowsIn(group));
   if (measure.share?.of !== 'total') return [value];
   const key = JSON.stringify(measure);
@@ -253,14 +255,31 @@ function comparedFigures(asked: Asked, query: SemanticQuery, measure: Measure, g
   return changed(of('current'), of('base'));
 }
 
-/** Beside each period the one before it in the breakdown, or the same a year before under the conditions moved back. */
+/** What each period of a series is held against: the other groups, or those a year before under the conditions moved back. */
+interface GroupsBefore {
+  series: PeriodSeries;
+  filters: Filter[];
+  groups: ReadonlyMap<string, Group>;
+}
+
+function groupsBefore(asked: Asked, query: SemanticQuery, groups: readonly Group[]): GroupsBefore | null {
+  const { series } = query;
+  if (!series || query.compare !== null) return null;
+  if (series.to === 'previous')
+    return { series, filters: query.filters, groups: new Map(groups.map((group) => [keyText(group.key), group])) };
+  const dimension = query.dimensions[series.dimension];
+  if (dimension === undefined) throw new Error('a series is of a dimension');
+  const filters = query.filters.map((filter) => aYearBefore(filter, dimension.column));
+  return { series, filters, groups: groupsWithRows({ ...asked, filters }, { ...query, filters }) };
+}
+
+/** Beside each period the one before it in the breakdown, or the same a year before. */
 function seriesFigures(
   asked: Asked,
   query: SemanticQuery,
-  { dimension: at, to }: PeriodSeries,
+  { series: { dimension: at, to }, filters, groups }: GroupsBefore,
   measure: Measure,
   group: Group,
-  groups: Group[],
 ): Figure[] {
   const current = measured(asked, measure, rowsIn(group));
   const dimension = query.dimensions[at];
@@ -270,20 +289,14 @@ function seriesFigures(
     typeof period !== 'string' ? null : earlierPeriod(period, to === 'previous' ? dimension.grain : 'year');
   const wanted =
     earlier === null ? null : keyText(group.key.with(at, { value: earlier, thing: null, isMissing: false }));
-  const isWanted = ({ key }: { key: KeyPart[] }): boolean => keyText(key) === wanted;
+  const before = wanted === null ? undefined : groups.get(wanted);
   if (to === 'previous') {
-    const before = groups.find(isWanted);
     const [, , change = figure(null), growth = figure(null)] = changed(
       current,
       before ? measured(asked, measure, rowsIn(before)) : figure(null),
     );
     return [current, change, growth];
   }
-  const filters = query.filters.map((filter) => aYearBefore(filter, dimension.column));
-  const before =
-    wanted === null
-      ? undefined
-      : [...groupsWithRows({ ...asked, filters }, { ...query, filters }).values()].find(isWanted);
   return changed(
     current,
     before ? measured({ ...asked, filters }, measure, rowsIn(before)) : measured(asked, measure, () => []),

@@ -6,25 +6,21 @@ interface Node<T> {
   meanings: T[];
 }
 
-/** Phrases with what they mean, found at every position of a text, overlapping ones too. */
+/**
+ * Phrases with what they mean, found at every position of a text, overlapping ones too. The index is built by the first search: some
+ * services load these words and never read a question.
+ */
 export class PhraseIndex<T> {
   private readonly root: Node<T> = { next: new Map(), meanings: [] };
+  private added: [phrase: string, meaning: T][] = [];
 
   add(phrase: string, meaning: T): void {
-    const key = foldCase(phrase);
-    if (key === '') return;
-    let node = this.root;
-    // By UTF-16 units, as texts are read: a letter of two is found by both.
-    for (let at = 0; at < key.length; at++) {
-      const next = node.next.get(key.charAt(at)) ?? { next: new Map(), meanings: [] };
-      node.next.set(key.charAt(at), next);
-      node = next;
-    }
-    node.meanings.push(meaning);
+    this.added.push([phrase, meaning]);
   }
 
   /** All occurrences, by start and then by end. A phrase that begins or ends with a Latin letter or digit is a whole word. */
   find(text: string): { start: number; end: number; meaning: T }[] {
+    this.build();
     const folded = foldCase(text);
     const found: { start: number; end: number; meaning: T }[] = [];
     for (let start = 0; start < folded.length; start++) {
@@ -36,5 +32,21 @@ export class PhraseIndex<T> {
       }
     }
     return found;
+  }
+  private build(): void {
+    for (const [phrase, meaning] of this.added) this.insert(foldCase(phrase), meaning);
+    this.added = [];
+  }
+
+  private insert(key: string, meaning: T): void {
+    if (key === '') return;
+    let node = this.root;
+    // By UTF-16 units, as texts are read: a letter of two is found by both.
+    for (let at = 0; at < key.length; at++) {
+      const next = node.next.get(key.charAt(at)) ?? { next: new Map(), meanings: [] };
+      node.next.set(key.charAt(at), next);
+      node = next;
+    }
+    node.meanings.push(meaning);
   }
 }

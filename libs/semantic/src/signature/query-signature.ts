@@ -26,14 +26,14 @@ function meaningOf(value: unknown, key = '', parent: unknown = null): string {
   }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const parts: string[] = [];
-  for (const [name, part] of Object.entries(value).sort(byKey)) {
+  // A model's question is compared with hundreds of others: without a comparison function sorting takes a third of the time.
+  for (const name of Object.keys(value).sort()) {
+    const part = (value as Record<string, unknown>)[name];
     if (WORDS.has(name) || part === undefined || (name === 'where' && isEmpty(part))) continue;
     parts.push(`${JSON.stringify(name)}:${meaningOf(part, name, value)}`);
   }
   return `{${parts.join(',')}}`;
 }
-
-const byKey = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
 
 const isOr = (parent: unknown): boolean => typeof parent === 'object' && parent !== null && 'kind' in parent && parent.kind === 'or';
 
