@@ -1,4 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
+import { MEASURE_WORDS } from '@querent/language';
 import type { PlainWord, Unit } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/semantic';
 import { Cover } from './cover';
@@ -32,7 +33,7 @@ export function weighedUnits(
   const light = withVerbsBetween(withoutLightWith(withVerbsOfCounts(withVerbsOfShares(closed))), names);
   const said = facts.model.derived ? withPlacesSaid(light, names) : light;
   const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...said])), facts);
-  const known = namesBeforeCodes(withoutShadowed(all, facts), facts);
+  const known = namesBeforeCodes(withoutShadowed(withoutCuts(all), facts), facts);
   const weighed = withNamedColumn(withFinerValues(facts, known));
   return facts.model.derived
     ? valuesOfAsked(placesFirst(ownersFirst(weighed, facts, subject), facts))
@@ -582,10 +583,10 @@ function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) 
 }
 
 /**
- * Whether a unit cuts another word in two. 是不是旗舰店 asks whether it is one: its 不是 denies nothing. 多少座位 asks for the name
+ * Without units that cut another word in two. 是不是旗舰店 asks whether it is one: its 不是 denies nothing. 多少座位 asks for the name
  * that begins with its measure word, where nothing is called what would be left of it.
  */
-function cutting(units: readonly Unit[]): (unit: Unit) => boolean {
+function withoutCuts(units: readonly Unit[]): readonly Unit[] {
   const asking = units.filter(
     ({ meaning, text }) =>
       meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'exists' && EITHER_WAY.test(text),
@@ -595,14 +596,25 @@ function cutting(units: readonly Unit[]): (unit: Unit) => boolean {
     if (meaning.type !== 'filler') meant.add(start);
     if (!CLOSED.has(meaning.type) && cost <= HEAD) begun.set(start, Math.max(end, begun.get(start) ?? 0));
   }
-  return ({ start, end, meaning }) => {
+  // 座 and 位 count things, and are 座位 together.
+  const ofMeasures = new Set(
+    units.flatMap(({ start, text, meaning, cost }) =>
+      !CLOSED.has(meaning.type) && cost <= HEAD && text.length > 1 && [...text].every((char) => MEASURES.has(char))
+        ? [...text].map((_, at) => start + at)
+        : [],
+    ),
+  );
+  const cuts = ({ start, end, meaning }: Unit): boolean => {
+    if (meaning.type === 'filler' && end - start === 1 && ofMeasures.has(start)) return true;
     const isDenial = meaning.type === 'operator' && meaning.operator.op === 'plain' && DENIALS.has(meaning.operator.word);
     if (isDenial || !CLOSED.has(meaning.type)) return asking.some((one) => one.start < start && start < one.end);
     const isCount = meaning.type === 'operator' && meaning.operator.op === 'count' && meaning.operator.asks === true;
     return isCount && end - start > 1 && (begun.get(end - 1) ?? 0) > end && !meant.has(end);
   };
+  return units.filter((unit) => !cuts(unit));
 }
 
+const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
 /** What a name by the last word of its label costs. */
 const HEAD = 0.3;
 const DENIALS: ReadonlySet<PlainWord | undefined> = new Set(['not', 'without']);
@@ -772,7 +784,6 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     ),
   );
   const whereabouts = new WhereSomeoneIs(units);
-  const cuts = cutting(units);
   const costBeside = (unit: Unit): number => {
     const { meaning, form } = unit;
     // "Contains 'order'" asks for the letters, whatever is called so.
@@ -818,7 +829,7 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     .filter((unit) => {
       const { meaning, start, end } = unit;
       // "Close all accounts" is a command, whatever is called closed.
-      if (cuts(unit) || holds(unit, false) || (commands.has(start) && !CLOSED.has(meaning.type))) return false;
+      if (holds(unit, false) || (commands.has(start) && !CLOSED.has(meaning.type))) return false;
       if (CLOSED.has(meaning.type)) return !covered.byWhole.coversMore({ start, end });
       // A guess at some words of a label or of a stored value is none.
       if (unit.cost >= GUESS_IN_LABEL && covered.byLabel.coversMore(unit)) return false;

@@ -198,10 +198,12 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     ['keys', 'columns'],
     'each_of',
     { cost: 0.03, zh: '各大区各有多少客户', en: '' },
-    (by, { of }, facts) =>
-      grouped(facts, of, {
-        keys: by.cat === 'keys' ? by.keys : by.columns.map((column) => ({ column, grain: null })),
-      }),
+    (by, { of }, facts) => {
+      if (by.cat === 'keys') return grouped(facts, of, { keys: by.keys });
+      // How many seats each hall has is no number of halls by their seats.
+      const isAmount = by.columns.some((column) => facts.role(column) === 'measure');
+      return isAmount ? null : grouped(facts, of, { keys: by.columns.map((column) => ({ column, grain: null })) });
+    },
   ),
   ...either('period of what each has', 'each_of', 'period', { zh: '今年各有多少客户', en: '' }, ({ of }, { use }) =>
     of.periods.length === 0 && of.compare === null ? { cat: 'each_of', of: { ...of, periods: [use] } } : null,

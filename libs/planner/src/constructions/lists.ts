@@ -43,7 +43,7 @@ export const LISTS: readonly Construction[] = [
       // 客户买了什么 asks for what they bought.
       if (what.cat === 'set' && what.clause) return null;
       // 最近一次付款是哪天 asks for its day.
-      if (what.cat === 'set') return (asked as { cat: string }).cat === 'w:when' ? whenOf(what, facts, OTHER_TIME) : { ...what, asked: true };
+      if (what.cat === 'set') return (asked as { cat: string }).cat === 'w:when' ? whenOf(what, facts, OTHER_TIME, UNSAID_TIME) : { ...what, asked: true };
       return what.order === null && what.having.length === 0 ? null : what;
     },
   ),
@@ -102,7 +102,7 @@ export const LISTS: readonly Construction[] = [
     'w:when',
     'set',
     { zh: '什么时候', en: 'when was the first warehouse opened' },
-    (_, set, facts) => whenOf(set, facts, 0.1),
+    (_, set, facts) => whenOf(set, facts, 0.1, 0),
   ),
   pair(
     'question word behind respectively',
@@ -502,9 +502,12 @@ const isBoundedBy = ({ having }: SetMeaning, { measures, filters, periods, keys 
 
 /** What it costs that the day asked for behind its rows is not their first one. */
 const OTHER_TIME = 0.2;
+/** What it costs that "and when" asks for a time of things that nothing is said of. */
+const UNSAID_TIME = 0.15;
 
 /** Rows with the times by which they are ordered, at which they happened, or of their own. */
-function whenOf(set: SetMeaning, facts: Facts, later: number): { meaning: SetMeaning; cost: number }[] {
+/** `later`: what each further time costs; `unsaid`: what it costs that nothing was said to have happened. */
+function whenOf(set: SetMeaning, facts: Facts, later: number, unsaid: number): { meaning: SetMeaning; cost: number }[] {
   const ordered = set.order.map(({ column }) => column).filter((column) => facts.isTime(column));
   // "Which lots were sold this year, and when": when they were sold.
   const named = [...set.periods.flatMap(({ column }) => column ?? []), ...set.filters.flatMap(comparedColumns)];
@@ -514,6 +517,6 @@ function whenOf(set: SetMeaning, facts: Facts, later: number): { meaning: SetMea
   const name = set.asked && set.select.length === 0 ? facts.nameColumn(set.thing) : null;
   return clocks.map((column, at) => ({
     meaning: { ...set, asked: true as const, select: [...(name ? [name] : []), ...set.select, column] },
-    cost: at * later,
+    cost: at * later + (known.length > 0 ? 0 : unsaid),
   }));
 }
