@@ -40,10 +40,11 @@ export const LISTS: readonly Construction[] = [
     ['w:who', 'w:which', 'w:when'],
     { cost: 0.01, zh: '信用额度最高的客户是谁', en: '' },
     (what, asked, facts) => {
-      // 客户买了什么 asks for what they bought.
-      if (what.cat === 'set' && what.clause) return null;
       // 最近一次付款是哪天 asks for its day.
-      if (what.cat === 'set') return (asked as { cat: string }).cat === 'w:when' ? whenOf(what, facts, OTHER_TIME, UNSAID_TIME) : { ...what, asked: true };
+      const isWhen = (asked as { cat: string }).cat === 'w:when';
+      if (what.cat === 'set' && isWhen) return whenOf(what, facts, OTHER_TIME, UNSAID_TIME);
+      // 客户买了什么 asks for what they bought.
+      if (what.cat === 'set') return what.clause ? null : { ...what, asked: true };
       return what.order === null && what.having.length === 0 ? null : what;
     },
   ),
