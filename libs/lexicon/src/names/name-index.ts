@@ -6,6 +6,7 @@ import { Dictionary } from './dictionary';
 import type { GivenForm } from './given-form';
 import { type IndexedForm, isLabel, partKey } from './name-form';
 import { type NamedThing, namedThings, translated, translatedThing } from './named-things';
+import { NearNames } from './near-names';
 import { MOST_PIECES, piecesOf, singularOf } from './pieces';
 import { PhraseTrie } from './phrase-trie';
 import { REAL_WORDS } from './real-words';
@@ -36,8 +37,11 @@ export class NameIndex {
    */
   *build(model: SemanticModel): Generator<void> {
     let since = 0;
-    const written: NamedThing[] = [];
-    for (const thing of namedThings(model)) if (written.push(thing) % THINGS_A_STEP === 0) yield;
+    const named: NamedThing[] = [];
+    for (const thing of namedThings(model)) if (named.push(thing) % THINGS_A_STEP === 0) yield;
+    const near = model.derived === true ? new NearNames(named) : null;
+    const written = near === null ? named : named.map((thing) => near.of(thing));
+    yield;
     const writtenParts = namedParts(model);
     const dictionary = new Dictionary(eventNouns(written, model));
     yield* dictionary.build(untranslatedIn(written, writtenParts));

@@ -27,19 +27,24 @@ export const EXTREMES: readonly Construction[] = [
     'figure',
     { zh: '最高运费', en: 'highest freight' },
     // "The highest donation" is no number of donations.
-    (word, figure, facts) =>
-      word.operator.graded && figure.implied && isCount(figure) ? null : attributive(extremeOf(word, figure, facts)),
+    (word, figure, facts) => {
+      if (word.operator.graded && figure.implied && isCount(figure)) return null;
+      const found = attributive(extremeOf(word, figure, facts));
+      return found && { meaning: found, cost: mayGradeThings(facts, word, figure.bare) ? OF_THE_THING : 0 };
+    },
   ),
   pair(
     'extreme value of amounts',
     'op:extreme',
     'figure',
     { cost: 0.02, zh: '最长时长', en: 'longest duration' },
-    ({ operator: { direction, limit, rank, scale } }, figure, facts) => {
+    (word, figure, facts) => {
+      const { direction, limit, rank, scale } = word.operator;
       if (scale === 'time' || scale === 'age' || (limit ?? rank) !== null) return null;
       const [least, most] = (['min', 'max'] as const).map((fn) => aggregated(figure, fn, facts));
       const [found, other] = direction === 'asc' ? [least, most] : [most, least];
       // The best rank is the first; the highest may be the first as well as the largest number.
+      if (found && mayGradeThings(facts, word, figure.bare)) return { meaning: found, cost: OF_THE_THING };
       if (!found || !other || figure.bare === null || !facts.isRank(figure.bare)) return found ?? null;
       return scale === 'quality' ? other : [found, other];
     },
@@ -70,7 +75,10 @@ export const EXTREMES: readonly Construction[] = [
     'op:extreme',
     'columns',
     { zh: '最早的下单日期', en: 'earliest order date' },
-    (word, columns, facts) => attributive(extremeOfColumn(word, columns, facts)),
+    (word, columns, facts) => {
+      const found = attributive(extremeOfColumn(word, columns, facts));
+      return found && { meaning: found, cost: mayGradeThings(facts, word, columns.columns[0] ?? null) ? OF_THE_THING : 0 };
+    },
   ),
   pair(
     'extreme of a column',
@@ -161,7 +169,10 @@ export const EXTREMES: readonly Construction[] = [
     { zh: '最早的订单', en: 'the latest 5 orders', reversed: 0.2 },
     ({ operator: { direction, limit, rank, scale, top, graded } }, set, facts) => {
       const isPlain = set.select.length + set.order.length === 0;
-      const heights = graded && isPlain ? facts.heightsOf(set.thing) : [];
+      const kept = [set.thing, ...facts.extendedBy(set.thing)];
+      const ofKept = (found: (thing: string) => ColumnRef[]): ColumnRef[] =>
+        kept.map(found).find(({ length }) => length > 0) ?? [];
+      const heights = graded && isPlain ? ofKept((thing) => facts.heightsOf(thing)) : [];
       // The highest payment and the largest invoice are so by their own amount.
       const own = (graded && heights.length === 0) || scale === 'size' ? ownAmount(facts, set.thing) : null;
       if (own && isPlain && !set.each && !set.clause)
@@ -178,7 +189,7 @@ export const EXTREMES: readonly Construction[] = [
         };
       if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0 || set.each)
         return null;
-      const ages = scale === 'age' && set.clock === null ? facts.agesOf(set.thing) : [];
+      const ages = scale === 'age' && set.clock === null ? ofKept((thing) => facts.agesOf(thing)) : [];
       if (ages.length > 0)
         return ages.map((column) => ({
           meaning: { ...set, order: [{ column, direction }], limit: limit ?? set.limit ?? 1, rank },
@@ -203,7 +214,8 @@ export const EXTREMES: readonly Construction[] = [
       }
       // The longest waiting time of visits is an amount of them.
       if (set.select.length > 0) return null;
-      const { columns: amounts, areNamed } = facts.amountsOnScale(set.thing, scale);
+      const amountsOf = kept.map((thing) => facts.amountsOnScale(thing, scale));
+      const { columns: amounts, areNamed } = amountsOf.find((found) => found.areNamed) ?? facts.amountsOnScale(set.thing, scale);
       // The best is so by a figure that has to be known.
       if ((scale === 'quality' || scale === 'people') && !areNamed) return null;
       return amounts.map((column) => ({
@@ -237,7 +249,8 @@ function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
 
 /** The oldest person is the one who was born first. Persons without an age or a day of birth cannot be ranked by age. */
 function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[] {
-  const births = scale === 'age' ? facts.births(thing) : [];
+  const kept = [thing, ...facts.extendedBy(thing)];
+  const births = scale === 'age' ? (kept.map((one) => facts.births(one)).find(({ length }) => length > 0) ?? []) : [];
   if (births.length > 0) return births;
   return scale === 'age' && facts.model.derived && facts.mayBePeople(thing) ? [] : facts.clocks(thing);
 }
@@ -268,7 +281,7 @@ function extremeOfColumn(
 ): RankingMeaning | null {
   const [column, ...more] = columns;
   // The most of a time is of what happened then.
-  return column && more.length === 0 && (facts.isTime(column) ? scale !== 'amount' : facts.isAmount(column))
+  return column && more.length === 0 && (facts.isTime(column) ? scale !== 'amount' : facts.isAmount(column) && !isOfOtherScale(facts, column, scale))
     ? { cat: 'ranking', by: { cat: 'column', column }, direction, limit, rank }
     : null;
 }
@@ -280,10 +293,28 @@ function extremeOf(
 ): RankingMeaning | null {
   // The best cooks are not those of whom there are most.
   if (scale === 'quality' && figure.implied) return null;
+  if (figure.bare !== null && isOfOtherScale(facts, figure.bare, scale)) return null;
   return scale === 'time' || scale === 'age' || figure.order !== null || (isCount(figure) && !mayGradeCounts(scale))
     ? null
     : ranking(figure, graded(facts, figure, scale, direction), limit, rank);
 }
+
+/** Whether a word grades something else than what an amount is called: the youngest is no least score, the tallest no greatest age. */
+function isOfOtherScale(facts: Facts, column: ColumnRef, scale: SuperlativeScale | null): boolean {
+  if (scale === null || !GRADING_ONE.has(scale) || facts.isOnScale(column, scale)) return false;
+  return scale === 'age' || OF_ONE_SCALE.some((other) => other !== scale && facts.isOnScale(column, other));
+}
+
+/** 最高的人的年龄 may be that of the tallest, where the data say how tall people are. */
+const mayGradeThings = (facts: Facts, { operator }: Extreme, of: ColumnRef | null): boolean =>
+  operator.graded === true && of !== null && facts.isAmount(of) && isNoHeight(of, facts.heightsOf(of.table));
+const isNoHeight = (of: ColumnRef, heights: readonly ColumnRef[]): boolean =>
+  heights.length > 0 && heights.every(({ column }) => column !== of.column);
+const OF_THE_THING = 0.2;
+
+/** Degrees of one quality alone, and qualities that a name tells for sure. */
+const GRADING_ONE: ReadonlySet<SuperlativeScale> = new Set(['age', 'length', 'weight', 'speed', 'distance', 'price']);
+const OF_ONE_SCALE: readonly SuperlativeScale[] = ['age', 'weight', 'people'];
 
 /** Counts are high and large; they are not dear, long or heavy. */
 const mayGradeCounts = (scale: SuperlativeScale | null): boolean =>

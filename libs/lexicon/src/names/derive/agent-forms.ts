@@ -1,6 +1,7 @@
 import { HAN, ONLY_HAN } from './derived-form';
 import { verbForms } from './verb-forms';
 import { isParticiple, verbsOfNoun } from './verbs-of-noun';
+import { ownEntry } from '../../own-entry';
 
 /**
  * What those do whom a column refers to, as words before or behind their names: approver → approved by, handling agent
@@ -40,7 +41,7 @@ function chineseVerb(name: string, players: readonly string[]): string[] {
 }
 
 /** The verbs of a noun of those who do something: adopter → adopt, donor → donate; none of which need exist. */
-export const verbsOfAgent = (noun: string): string[] => AGENTS[noun] ?? (noun.includes(' ') ? [] : englishVerbs(noun));
+export const verbsOfAgent = (noun: string): string[] => ownEntry(AGENTS, noun) ?? (noun.includes(' ') ? [] : englishVerbs(noun));
 
 /** Agents whose verbs no ending explains. */
 const AGENTS: Readonly<Record<string, string[]>> = { donor: ['donate'] };

@@ -1,0 +1,46 @@
+import { abbreviatedNames } from './derive/names-to-derive';
+import { ONLY_WORDS } from './derive/derived-form';
+import type { Labelled, NamedThing } from './named-things';
+import { nearWordsOf } from './near-words';
+import { singularOf } from './pieces';
+import { writtenNames } from './written-names';
+
+/** Each of two words is among so many first words of the other, and one of them comes first: film and movie, but no price is a cost. */
+const FIRST_WORDS = 3;
+
+/** Words that mean the same as names of a model that nobody described: film, of a table of movies. Nothing is told where there is no table of them. */
+export class NearNames {
+  private readonly near: ReadonlyMap<string, readonly string[]>;
+
+  constructor(things: readonly NamedThing[]) {
+    const keys = new Set(things.flatMap((thing) => [thing, ...thing.columns]).flatMap(keysOf));
+    const firsts = new Map([...nearWordsOf(keys)].map(([word, { same }]) => [word, same.slice(0, FIRST_WORDS)]));
+    const others = nearWordsOf(new Set([...firsts.values()].flat()));
+    const isMutual = (word: string, other: string, rank: number): boolean => {
+      const back = others.get(other)?.same.slice(0, FIRST_WORDS).indexOf(word) ?? -1;
+      return back === 0 || (back > 0 && rank === 0);
+    };
+    this.near = new Map(
+      [...firsts].map(([word, same]) => [word, same.filter((other, rank) => isMutual(word, other, rank))]),
+    );
+  }
+
+  /** A thing and its columns with the words that mean the same as their names. */
+  of(thing: NamedThing): NamedThing {
+    return this.with({ ...thing, columns: thing.columns.map((column) => this.with(column)) });
+  }
+
+  private with<P extends Labelled>(part: P): P {
+    const near = [...new Set(keysOf(part).flatMap((key) => this.near.get(key) ?? []))];
+    return near.length === 0 ? part : { ...part, near };
+  }
+}
+
+/** The English names of a part as the table of near words has them: in the singular. */
+const keysOf = (part: Labelled): string[] =>
+  [...writtenNames(part), ...abbreviatedNames(part)].flatMap(({ text }) => (ONLY_WORDS.test(text) ? [singularPhrase(text)] : []));
+
+const singularPhrase = (text: string): string => {
+  const last = text.lastIndexOf(' ') + 1;
+  return text.slice(0, last) + singularOf(text.slice(last));
+};
