@@ -39,9 +39,10 @@ export class NameIndex {
     let since = 0;
     const named: NamedThing[] = [];
     for (const thing of namedThings(model)) if (named.push(thing) % THINGS_A_STEP === 0) yield;
-    const near = model.derived === true ? new NearNames(named) : null;
-    const written = near === null ? named : named.map((thing) => near.of(thing));
-    yield;
+    const near = new NearNames();
+    if (model.derived === true) yield* near.build(named);
+    const written: NamedThing[] = [];
+    for (const thing of named) if (written.push(near.of(thing)) % THINGS_A_STEP === 0) yield;
     const writtenParts = namedParts(model);
     const dictionary = new Dictionary(eventNouns(written, model));
     yield* dictionary.build(untranslatedIn(written, writtenParts));

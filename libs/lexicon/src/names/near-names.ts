@@ -7,22 +7,33 @@ import { writtenNames } from './written-names';
 
 /** Each of two words is among so many first words of the other, and one of them comes first: film and movie, but no price is a cost. */
 const FIRST_WORDS = 3;
+const THINGS_A_STEP = 5;
+const WORDS_A_STEP = 100;
 
 /** Words that mean the same as names of a model that nobody described: film, of a table of movies. Nothing is told where there is no table of them. */
 export class NearNames {
-  private readonly near: ReadonlyMap<string, readonly string[]>;
+  private readonly near = new Map<string, readonly string[]>();
 
-  constructor(things: readonly NamedThing[]) {
-    const keys = new Set(things.flatMap((thing) => [thing, ...thing.columns]).flatMap(keysOf));
-    const firsts = new Map([...nearWordsOf(keys)].map(([word, { same }]) => [word, same.slice(0, FIRST_WORDS)]));
-    const others = nearWordsOf(new Set([...firsts.values()].flat()));
-    const isMutual = (word: string, other: string, rank: number): boolean => {
-      const back = others.get(other)?.same.slice(0, FIRST_WORDS).indexOf(word) ?? -1;
-      return back === 0 || (back > 0 && rank === 0);
-    };
-    this.near = new Map(
-      [...firsts].map(([word, same]) => [word, same.filter((other, rank) => isMutual(word, other, rank))]),
-    );
+  /** In steps of a few milliseconds. */
+  *build(things: readonly NamedThing[]): Generator<void> {
+    const firsts = new Map<string, readonly string[]>();
+    for (const [at, thing] of things.entries()) {
+      const keys = [thing, ...thing.columns].flatMap(keysOf).filter((key) => !firsts.has(key));
+      const found = nearWordsOf(new Set(keys));
+      for (const key of keys) firsts.set(key, found.get(key)?.same.slice(0, FIRST_WORDS) ?? []);
+      if (at % THINGS_A_STEP === 0) yield;
+    }
+    let since = 0;
+    for (const [word, same] of firsts) {
+      const others = nearWordsOf(new Set(same));
+      const isMutual = (other: string, rank: number): boolean => {
+        const back = others.get(other)?.same.slice(0, FIRST_WORDS).indexOf(word) ?? -1;
+        return back === 0 || (back > 0 && rank === 0);
+      };
+      this.near.set(word, same.filter(isMutual));
+      since = (since + same.length) % WORDS_A_STEP;
+      if (since < same.length) yield;
+    }
   }
 
   /** A thing and its columns with the words that mean the same as their names. */

@@ -27,24 +27,19 @@ export const EXTREMES: readonly Construction[] = [
     'figure',
     { zh: '最高运费', en: 'highest freight' },
     // "The highest donation" is no number of donations.
-    (word, figure, facts) => {
-      if (word.operator.graded && figure.implied && isCount(figure)) return null;
-      const found = attributive(extremeOf(word, figure, facts));
-      return found && { meaning: found, cost: mayGradeThings(facts, word, figure.bare) ? OF_THE_THING : 0 };
-    },
+    (word, figure, facts) =>
+      word.operator.graded && figure.implied && isCount(figure) ? null : attributive(extremeOf(word, figure, facts)),
   ),
   pair(
     'extreme value of amounts',
     'op:extreme',
     'figure',
     { cost: 0.02, zh: '最长时长', en: 'longest duration' },
-    (word, figure, facts) => {
-      const { direction, limit, rank, scale } = word.operator;
+    ({ operator: { direction, limit, rank, scale } }, figure, facts) => {
       if (scale === 'time' || scale === 'age' || (limit ?? rank) !== null) return null;
       const [least, most] = (['min', 'max'] as const).map((fn) => aggregated(figure, fn, facts));
       const [found, other] = direction === 'asc' ? [least, most] : [most, least];
       // The best rank is the first; the highest may be the first as well as the largest number.
-      if (found && mayGradeThings(facts, word, figure.bare)) return { meaning: found, cost: OF_THE_THING };
       if (!found || !other || figure.bare === null || !facts.isRank(figure.bare)) return found ?? null;
       return scale === 'quality' ? other : [found, other];
     },
@@ -75,10 +70,7 @@ export const EXTREMES: readonly Construction[] = [
     'op:extreme',
     'columns',
     { zh: '最早的下单日期', en: 'earliest order date' },
-    (word, columns, facts) => {
-      const found = attributive(extremeOfColumn(word, columns, facts));
-      return found && { meaning: found, cost: mayGradeThings(facts, word, columns.columns[0] ?? null) ? OF_THE_THING : 0 };
-    },
+    (word, columns, facts) => attributive(extremeOfColumn(word, columns, facts)),
   ),
   pair(
     'extreme of a column',
@@ -304,13 +296,6 @@ function isOfOtherScale(facts: Facts, column: ColumnRef, scale: SuperlativeScale
   if (scale === null || !GRADING_ONE.has(scale) || facts.isOnScale(column, scale)) return false;
   return scale === 'age' || OF_ONE_SCALE.some((other) => other !== scale && facts.isOnScale(column, other));
 }
-
-/** 最高的人的年龄 may be that of the tallest, where the data say how tall people are. */
-const mayGradeThings = (facts: Facts, { operator }: Extreme, of: ColumnRef | null): boolean =>
-  operator.graded === true && of !== null && facts.isAmount(of) && isNoHeight(of, facts.heightsOf(of.table));
-const isNoHeight = (of: ColumnRef, heights: readonly ColumnRef[]): boolean =>
-  heights.length > 0 && heights.every(({ column }) => column !== of.column);
-const OF_THE_THING = 0.2;
 
 /** Degrees of one quality alone, and qualities that a name tells for sure. */
 const GRADING_ONE: ReadonlySet<SuperlativeScale> = new Set(['age', 'length', 'weight', 'speed', 'distance', 'price']);

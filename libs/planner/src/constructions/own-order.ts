@@ -1,0 +1,36 @@
+import type { ColumnRef } from '@querent/contracts';
+import { type Construction, either, pair } from '../construction';
+import type { Facts } from '../facts';
+import { type ColumnsMeaning, setOf } from '../meaning';
+
+/** Attributes that are listed in their own order: no word says what they are sorted by. */
+export const OWN_ORDER: readonly Construction[] = [
+  pair('marker before a direction', 'w:by', 'op:order', { cost: 0.01, zh: '按降序', en: '' }, (_, word) => word),
+  ...either(
+    'attributes in their own order',
+    'columns',
+    'op:order',
+    { cost: 0.02, reversed: 0.01, zh: '客户的名称，按字母升序', en: 'names of customers in alphabetical order' },
+    (what, { operator: { direction, time, letters, scale } }, facts) => {
+      const column = time || scale ? null : sortedOf(facts, what, letters === true);
+      return column === null || direction === null
+        ? null
+        : {
+            ...setOf(column.table, false),
+            asked: true,
+            select: [...what.columns],
+            distinct: what.distinct === true,
+            order: [{ column, direction }],
+          };
+    },
+  ),
+];
+
+/** The only column that is shown, or the only one whose letters can be in an order; all are of one table. */
+function sortedOf(facts: Facts, { columns }: ColumnsMeaning, byLetters: boolean): ColumnRef | null {
+  const [first, ...others] = columns;
+  if (!first || others.some(({ table }) => table !== first.table)) return null;
+  const sorted = byLetters ? columns.filter((column) => !facts.isNumber(column) && !facts.isTime(column)) : columns;
+  const [only, ...more] = sorted;
+  return only && more.length === 0 ? only : null;
+}
