@@ -348,6 +348,8 @@ const PLACE = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第)/iu;
 const GRADED = /(?<![a-z])(?:highest|lowest)$|最[高低]$/iu;
 /** An order of names. */
 const LETTERS = /alphabet|字母/iu;
+/** What is sorted by comes next: in descending order of age, descending by age. */
+const ORDER_OF = /^ (?:in )?(?:(?:ascending|descending|increasing|decreasing|reverse|alphabetical) ){0,2}(?:order )?(?:of|by)(?![a-z])/u;
 /** An order by how good things are. */
 const GRADES = /best|worst|[好差优劣]/iu;
 /** Units of measurement that a number may bring along. */
@@ -546,6 +548,7 @@ function operators(text: string, today: string): Unit[] {
             letters: LETTERS.test(span.text),
             ...(GRADES.test(span.text) && { quality: true as const }),
             ...(scale && { scale }),
+            ...(ORDER_OF.test(text.slice(span.end)) && { of: true as const }),
           }
         : {
             op: 'extreme',

@@ -55,7 +55,7 @@ export const ORDERS: readonly Construction[] = [
     'columns',
     'op:order',
     { cost: 0.02, zh: '名称升序', en: 'name ascending' },
-    ({ columns, ofOwner }, { operator: { direction } }) => (ofOwner ? null : sortOf(columns, direction)),
+    ({ columns, ofOwner }, { operator: { direction, of } }) => (ofOwner || of ? null : sortOf(columns, direction)),
   ),
   pair(
     'things to be ranked',

@@ -11,8 +11,8 @@ export const OWN_ORDER: readonly Construction[] = [
     'columns',
     'op:order',
     { cost: 0.02, reversed: 0.01, zh: '客户的名称，按字母升序', en: 'names of customers in alphabetical order' },
-    (what, { operator: { direction, time, letters, scale } }, facts) => {
-      const column = time || scale ? null : sortedOf(facts, what, letters === true);
+    (what, { operator: { direction, time, letters, scale, of } }, facts) => {
+      const column = time || scale || of ? null : sortedOf(facts, what, letters === true);
       return column === null || direction === null
         ? null
         : {
