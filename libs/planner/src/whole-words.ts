@@ -55,7 +55,7 @@ export function withoutHalves(text: string, units: readonly Unit[]): Unit[] {
 /** 在 alone may be within a word; before what it asks for it is none. */
 const ASKS_WHERE = /^在[哪每各]$/u;
 /** Single characters that words end before, or begin behind. */
-const BESIDE_WORDS = /^[的和与跟及或是有比每各给含数]$/u;
+const BESIDE_WORDS = /^[的和与跟及或是有比每各给含数既都]$/u;
 const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
 
 /** A verb of one character that is done may be the end of a longer one: 演出过 is no 演 that 出过. */

@@ -1,4 +1,5 @@
 import { abbreviatedNames } from './derive/names-to-derive';
+import { agentsOfName } from './derive/agent-forms';
 import { ONLY_WORDS } from './derive/derived-form';
 import type { Labelled, NamedThing } from './named-things';
 import { nearWordsOf } from './near-words';
@@ -42,7 +43,8 @@ export class NearNames {
   }
 
   private with<P extends Labelled>(part: P): P {
-    const near = [...new Set(keysOf(part).flatMap((key) => this.near.get(key) ?? []))];
+    const keys = keysOf(part);
+    const near = [...new Set(keys.flatMap((key) => [...(this.near.get(key) ?? []), ...agentsOfName(key)]))];
     return near.length === 0 ? part : { ...part, near };
   }
 }

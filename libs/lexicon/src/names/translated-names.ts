@@ -48,7 +48,8 @@ const PHRASES: Readonly<Record<string, string>> = {
 };
 
 /** What else the last word of a compound is in Chinese; alone it is not called so. */
-const HEADS: Readonly<Record<string, readonly string[]>> = { amount: ['费', '费用', '额'] };
+const SHARES = ['率', '比例', '占比', '百分比'];
+const HEADS: Readonly<Record<string, readonly string[]>> = { amount: ['费', '费用', '额'], percent: SHARES, percentage: SHARES, pct: SHARES, rate: ['率'] };
 const OF_HEAD = 0.1;
 
 /** The language that a part has no label in, and the names that a dictionary is asked for. */
@@ -56,13 +57,17 @@ export function untranslatedNames(part: Labelled): string[] {
   const written = writtenNames(part).map(({ text }) => text);
   if (part.label.zh === undefined && !written.some((name) => HAN.test(name)))
     return [...written, ...abbreviatedNames(part).map(({ text }) => text)]
-      .flatMap((name) => [name, ...withoutMeasure(name)])
+      .flatMap((name) => [name, ...withoutMeasure(name), ...counting(name, part)])
       .filter((name) => ONLY_WORDS.test(name));
   return written.some((name) => ONLY_WORDS.test(name)) ? [] : written.filter((name) => ONLY_HAN.test(name));
 }
 
+/** A figure that is called by what it counts: 席位数 of seats, 层数 of stories. */
+const counting = (name: string, part: Labelled): string[] =>
+  'role' in part && part.role === 'measure' && /^[a-z]{3,}s$/.test(name) && singularOf(name) !== name ? [`number of ${name}`] : [];
+
 /** Units of weights and lengths at the end of a name: 体重 is no 体重公斤. Days and hours may be what is counted. */
-const MEASURE = / (?:kgs?|g|tons?|lbs?|mm|cm|m|km|kilomet(?:er|re)s?|met(?:er|re)s|miles?|m2|km2|sqm|sq m|l|ml)$/;
+const MEASURE = / (?:kgs?|g|tons?|lbs?|mm|cm|m|km|kilomet(?:er|re)s?|met(?:er|re)s|miles?|m2|km2|sqm|sq m|l|ml|(?:in )?(?:thousands?|millions?|billions?|mln|bn))$/;
 
 const withoutMeasure = (name: string): string[] => (MEASURE.test(name) ? [name.replace(MEASURE, '')] : []);
 

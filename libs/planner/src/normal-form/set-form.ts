@@ -26,8 +26,8 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
     const rowOrder = set.order.length > 0 && base.query.subject.kind === 'entity' ? 'detail' : base.query.strategy;
     // What the rows are known to be is not asked for.
     const known = [...set.filters, ...filters].flatMap((filter) =>
-      // Amounts within bounds still differ, and so do columns that are held against others.
-      filter.kind !== 'null' && filter.kind !== 'compare_columns' && 'column' in filter && !isBound(filter) ? [filter.column] : [],
+      // Amounts within bounds still differ, as do texts that hold a word, and so do columns that are held against others.
+      filter.kind !== 'null' && filter.kind !== 'compare_columns' && filter.kind !== 'text' && 'column' in filter && !isBound(filter) ? [filter.column] : [],
     );
     const asked = set.select.filter(({ table, column }) => !isIdentity(facts, set, { table, column }));
     if (asked.some(({ table, column }) => known.some((one) => one.table === table && one.column === column))) cost += 0.4;
