@@ -19,7 +19,8 @@ export function doingsAmong(unknown: readonly Unknown[], text: string, facts: Fa
   const verbs = known.get(facts) ?? verbsOf(facts);
   known.set(facts, verbs);
   if (verbs.size === 0) return [];
-  return unknown.flatMap(({ start, end }): Unit[] => {
+  const stretches = new Map(unknown.map((one) => [`${one.start} ${one.end}`, one]));
+  return [...stretches.values()].flatMap(({ start, end }): Unit[] => {
     const word = text.slice(start, end).trim();
     const senses = /^\p{Script=Han}{2,4}$/u.test(word) ? englishOf(word).slice(0, FIRST_SENSES) : verbStemsOf(word);
     return senses.some((sense) => verbs.has(sense))

@@ -180,7 +180,9 @@ function latticeIn(
   const known = withoutPointing(text, withoutHalves(text, withPast(split, text, today, facts)));
   const units = [...known.filter((unit) => !isDecided(unit, decided)), ...decided];
   const plain = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
-  const doings = doingsAmong(unknownIn(text, plain, units), text, facts);
+  // Those who dive are divers, and no misspelt diver.
+  const slips = units.filter(({ form }) => form === 'typo');
+  const doings = doingsAmong([...unknownIn(text, plain, units), ...slips], text, facts);
   if (doings.length === 0) return { facts, units, lattice: plain };
   const all = [...units, ...doings];
   return { facts, units: all, lattice: latticeOf(text, partial ? [...all, ...skips(all)] : all, facts) };
