@@ -43,6 +43,11 @@ it.each([
   ['the regions of the lakes that have more than 2 divers', 'lakes | where some divers() | shows lakes.region'],
   // What holds a word is asked for as well.
   ["titles of operas whose title contains 'ida'", 'operas | where text | shows operas.title'],
+  // What is quoted is a value with or without the name of its column.
+  ["names of divers of 'Otters'", 'divers | where divers.club=Otters | shows divers.name'],
+  ["names of the 'Herons' divers", 'divers | where divers.club=Herons | shows divers.name'],
+  ['来自“Iseo”的潜水员的平均 points', 'divers | avg(points) | where lakes.name=Iseo | shows '],
+  ["operas whose title contains 'Aida'", 'operas | where text | shows '],
   // Directors are those by whom something was directed, and climbers climb.
   ['all composers of the operas', 'operas | shows operas.composed_by'],
   ['names of divers and the names of the lakes they dive', 'divers | shows divers.name, lakes.name'],
