@@ -5,7 +5,7 @@ import { shapeOf } from './fixture/shape-of';
 import { readQuestion } from './read-question';
 
 /** Databases that nobody described: names alone say what is meant. */
-const SENSES = ['层\tfloor', '捐款\tdonation', '比例\tshare', '作曲\tcompose', '作曲家\tcomposer', '潜水\tdive', '潜水员\tdiver', '湖\tlake', '名称\tname', '建造\tbuild', '楼\thouse', '得票\tvote'];
+const SENSES = ['层\tfloor', '潜水\tdive', '潜水员\tdiver', '湖\tlake', '名称\tname', '楼\thouse', '得票\tvote'];
 const MODEL = modelOf(
   {
     lakes: 'id integer, name text = Iseo|Orta, region text = north|west, depth numeric',

@@ -11,7 +11,7 @@ const FIRST_WORDS = 3;
 const THINGS_A_STEP = 5;
 const WORDS_A_STEP = 100;
 
-/** Words that mean the same as names of a model that nobody described: film, of a table of movies. Nothing is told where there is no table of them. */
+/** Words that mean the same as names of a model that nobody described: film, of a table of movies. Without a table of them there are none. */
 export class NearNames {
   private readonly near = new Map<string, readonly string[]>();
 

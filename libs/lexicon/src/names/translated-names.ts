@@ -47,9 +47,15 @@ const PHRASES: Readonly<Record<string, string>> = {
   'date of birth': '出生日期|生日',
 };
 
-/** What else the last word of a compound is in Chinese; alone it is not called so. */
 const SHARES = ['率', '比例', '占比', '百分比'];
-const HEADS: Readonly<Record<string, readonly string[]>> = { amount: ['费', '费用', '额'], percent: SHARES, percentage: SHARES, pct: SHARES, rate: ['率'] };
+/** What else the last word of a compound is in Chinese; alone it is not called so. */
+const HEADS: Readonly<Record<string, readonly string[]>> = {
+  amount: ['费', '费用', '额'],
+  percent: SHARES,
+  percentage: SHARES,
+  pct: SHARES,
+  rate: ['率'],
+};
 const OF_HEAD = 0.1;
 
 /** The language that a part has no label in, and the names that a dictionary is asked for. */

@@ -273,7 +273,8 @@ function extremeOfColumn(
 ): RankingMeaning | null {
   const [column, ...more] = columns;
   // The most of a time is of what happened then.
-  return column && more.length === 0 && (facts.isTime(column) ? scale !== 'amount' : facts.isAmount(column) && !isOfOtherScale(facts, column, scale))
+  if (!column || more.length > 0 || (!facts.isTime(column) && isOfOtherScale(facts, column, scale))) return null;
+  return (facts.isTime(column) ? scale !== 'amount' : facts.isAmount(column))
     ? { cat: 'ranking', by: { cat: 'column', column }, direction, limit, rank }
     : null;
 }
