@@ -21,6 +21,7 @@ export { characterSounds, soundsOf } from './names/sounds';
 export { isParticiple } from './names/derive/verbs-of-noun';
 export { shortForms } from './names/derive/value-forms';
 export { provideSenses } from './names/dictionary';
+export { verbStemsOf } from './names/derive/agent-forms';
 export { doingOf, englishOf, keysOfWords, type Near, nearWordsOf, provideNearWords } from './names/near-words';
 export { meaningKey, type NameForm } from './names/name-form';
 export { isAhead, isLimit, isOfBirth, isOfLast, isOfPlan, isOfWriting, isSetDown, isWritten } from './closed/ahead-words';

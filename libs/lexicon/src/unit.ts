@@ -167,6 +167,7 @@ export type Operator =
       /** of names */ letters: boolean;
       /** by how good it is: from best to worst */ quality?: true;
       /** along one scale of amounts: most expensive first */ scale?: SuperlativeScale;
+      /** what it is of comes next: in descending order of age */ of?: true;
     }
   /** How long, how big: an amount of what follows, by what it grades. */
   | { op: 'degree'; scale: SuperlativeScale }

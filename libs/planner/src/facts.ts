@@ -395,6 +395,16 @@ export class Facts {
     });
   }
 
+  /** The thing of which each row of another is one, by the key that both have: the people of whom some are players. */
+  extendedBy(thing: string): string[] {
+    const [key, ...more] = this.model.tables[thing]?.primaryKey ?? [];
+    const column = key !== undefined && more.length === 0 ? { table: thing, column: key } : null;
+    const whole = column && this.refersTo(column);
+    const tied = whole === null ? undefined : this.joinsFrom(thing).find(({ from, to }) => to.table === whole && from.columns[0] === key);
+    const isOne = tied?.to.columns.length === 1 && this.model.tables[whole ?? '']?.primaryKey.join() === tied.to.columns.join();
+    return whole !== null && whole !== thing && isOne ? [whole] : [];
+  }
+
   /** Days of birth. */
   births(thing: string): ColumnRef[] {
     return this.columns(thing).filter((ref) => {

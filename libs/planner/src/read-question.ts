@@ -8,6 +8,7 @@ import { askAboutWhat } from './answers/ask-about-what';
 import { askHowLong } from './answers/ask-how-long';
 import { askKeptTwice } from './answers/ask-kept-twice';
 import { askLikely } from './answers/ask-likely';
+import { askWhichColumn } from './answers/ask-which-column';
 import { askWhere } from './answers/ask-where';
 import { afterChoice, asAmbiguity } from './answers/decision';
 import { withDefaults } from './answers/default-filters';
@@ -207,6 +208,7 @@ function withoutReading(asked: Asked): PlanResult {
     askUnknown({ ...asked, proposals: input.proposals ?? [], ceiling: CEILING }) ??
     askKeptTwice({ ...asked, choices: input.choices }) ??
     askLikely({ ...asked, choices: input.choices }) ??
+    askWhichColumn({ ...asked, choices: input.choices }) ??
     askAboutWhat({ ...asked, isReadable: (question) => isReadable(question, asked) });
   if (ask || read.unknown.length > 0) {
     const words = read.unknown.map(({ text }) => text);

@@ -4,6 +4,7 @@ import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { buildChart, type Chart, ConstructionTable, type Item } from './chart';
 import { CONSTRUCTIONS } from './constructions/constructions';
+import { doingsAmong } from './doings-of-things';
 import { Facts } from './facts';
 import { type Lattice, latticeOf, UNKNOWN_COST } from './lattice';
 import type { Normal } from './normal-form/empty-form';
@@ -178,5 +179,11 @@ function latticeIn(
   const split = [...weighed, ...splitNames(text, weighed, facts), ...nounsBesideValues(text, weighed, facts)];
   const known = withoutPointing(text, withoutHalves(text, withPast(split, text, today, facts)));
   const units = [...known.filter((unit) => !isDecided(unit, decided)), ...decided];
-  return { facts, units, lattice: latticeOf(text, partial ? [...units, ...skips(units)] : units, facts) };
+  const plain = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
+  // Those who dive are divers, and no misspelt diver.
+  const slips = units.filter(({ form }) => form === 'typo');
+  const doings = doingsAmong([...unknownIn(text, plain, units), ...slips], text, facts);
+  if (doings.length === 0) return { facts, units, lattice: plain };
+  const all = [...units, ...doings];
+  return { facts, units: all, lattice: latticeOf(text, partial ? [...all, ...skips(all)] : all, facts) };
 }

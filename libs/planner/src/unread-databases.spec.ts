@@ -1,4 +1,5 @@
 import { detectLocale } from '@querent/language';
+import { provideNearWords, provideSenses } from '@querent/lexicon';
 import { modelOf } from '@querent/semantic/fixture';
 import type { SemanticModel } from '@querent/semantic';
 import { shapeOf } from './fixture/shape-of';
@@ -59,5 +60,62 @@ describe('a question of a database that nobody described', () => {
     const keyless = { ...model, tables: { stream: { ...stream, primaryKey: [], columns } } } as typeof model;
     expect(planIn(model, 'how many streams are not in Plau').kind).toBe('planned');
     expect(planIn(keyless, 'how many streams are not in Plau').kind).not.toBe('planned');
+  });
+});
+
+describe('the youngest, the longest and how many different ones', () => {
+  const TRACK = modelOf(
+    {
+      persons: 'id integer, person_name text = Ann|Bo, age integer, height numeric, town text = Kiel|Husum',
+      runners: 'runner_id* integer > persons, total_points numeric, club_no integer',
+      towers: 'id integer, tower_name text = Alt|Neu, height numeric, storeys integer',
+    },
+    null,
+  );
+
+  it.each([
+    // A runner is one of the persons, whose age is kept with these.
+    ['total points of the youngest runner', 'runners | order age asc'],
+    ['最年轻的 runners 的 total points', 'runners | order age asc'],
+    ['the tallest runner', 'runners | order height desc'],
+    ['最高的 towers', 'towers | order height desc'],
+    ['number of distinct club nos of the runners', 'runners | count_distinct(club_no)'],
+    ['how many different ages do the persons have', 'persons | count_distinct(age)'],
+    // What several have in common is not all that they have.
+    ['town 为 Kiel 的 persons 和 town 为 Husum 的 persons 共有的 age', 'unsupported'],
+  ])('are what the words say: %s', (question, expected) => {
+    const plan = planIn(TRACK, question);
+    const [first] = plan.kind === 'planned' ? plan.query.order : [];
+    const by = first?.by.kind === 'column' ? ` | order ${first.by.column.column} ${first.direction}` : '';
+    expect(shapeOf(plan) + by).toBe(expected);
+  });
+});
+
+describe('words that mean the same as names', () => {
+  const FARMS = modelOf(
+    { vessels: 'id integer, name text = Gull|Tern, wage numeric, fee numeric', constructors: 'id integer, name text = Yard|Dock' },
+    null,
+  );
+  beforeAll(() => {
+    provideNearWords(() => 'boat\tvessel;ship\t\ncost\tvalue;fee\t\nfee\tcharge;cost\t\nsalary\twage;pay\t\nvessel\tboat\t\nwage\tsalary;pay\t');
+    provideSenses(() => '小艇\tboat\n薪水\tsalary');
+  });
+  afterAll(() => {
+    provideNearWords(() => null);
+    provideSenses(() => null);
+  });
+
+  it.each([
+    ['how many boats are there', 'vessels | count(vessels)'],
+    ['average salary of the boats', 'vessels | avg(wage)'],
+    ['有多少小艇', 'vessels | count(vessels)'],
+    ['小艇的平均薪水', 'vessels | avg(wage)'],
+    // Neither word comes first of those that are near to the other.
+    ['average cost of the vessels', 'ask unknown_term unknown:cost: vessels wage / vessels fee'],
+    // What every record holds is no word of ours.
+    ['how many constructors are there', 'constructors | count(constructors)'],
+  ])('are names of an undescribed database: %s', (question, expected) => {
+    const fresh = { ...FARMS };
+    expect(shapeOf(planIn(fresh, question))).toBe(expected);
   });
 });

@@ -830,6 +830,7 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
       const { meaning, start, end } = unit;
       // "Close all accounts" is a command, whatever is called closed.
       if (holds(unit, false) || (commands.has(start) && !CLOSED.has(meaning.type))) return false;
+      if (meaning.type === 'value' && unit.text.startsWith('"') && ofTexts.has(start)) return false;
       if (CLOSED.has(meaning.type)) return !covered.byWhole.coversMore({ start, end });
       // A guess at some words of a label or of a stored value is none.
       if (unit.cost >= GUESS_IN_LABEL && covered.byLabel.coversMore(unit)) return false;

@@ -41,6 +41,7 @@ export function withoutHalves(text: string, units: readonly Unit[]): Unit[] {
   if (!units.some(isOne)) return [...units];
   const [begins, ends] = [new Set<number>(), new Set<number>()];
   for (const unit of units) {
+    if (ASKS_WHERE.test(text.slice(unit.start, unit.end + 1))) begins.add(unit.start);
     if (!partsWords(unit)) continue;
     if (!SHORT_VERB.test(unit.text)) begins.add(unit.start);
     ends.add(unit.end);
@@ -51,8 +52,10 @@ export function withoutHalves(text: string, units: readonly Unit[]): Unit[] {
   return units.filter((unit) => !isOne(unit) || isWord(unit));
 }
 
+/** 在 alone may be within a word; before what it asks for it is none. */
+const ASKS_WHERE = /^在[哪每各]$/u;
 /** Single characters that words end before, or begin behind. */
-const BESIDE_WORDS = /^[的和与跟及或是有比每各给含数]$/u;
+const BESIDE_WORDS = /^[的和与跟及或是有比每各给含数既都]$/u;
 const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
 
 /** A verb of one character that is done may be the end of a longer one: 演出过 is no 演 that 出过. */

@@ -64,6 +64,10 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
       (text.slice(start, end) === 'exactly' && counted.some((one) => one.start === end + 1)));
   const asking = WHETHER.exec(text)?.[0].length ?? 0;
   const isOfWhether = ({ end, meaning }: Unit): boolean => meaning.type === 'filler' && end <= asking;
+  const shared = [...text.matchAll(SHARED)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  // 两个部门共有的: what is common to them is not all that they have together.
+  const isOfShared = ({ start, end, meaning }: Unit): boolean =>
+    meaning.type === 'filler' && shared.some((one) => one.start < end && start < one.end);
   const units = [
     ...times,
     ...overOthers(text, times),
@@ -99,6 +103,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
       (one) =>
         !isCounted(one) &&
         !isOfWhether(one) &&
+        !isOfShared(one) &&
         !amidst.some((topic) => topic.start < one.end && one.start < topic.end),
     ),
   ];
@@ -111,6 +116,9 @@ const lastRead = keepingLast(MOST_LATELY, (text: string, today: string) => `${to
 
 /** What a question begins with that asks whether there are rows: its words are no filler then. */
 const WHETHER = /^(?:do (?:we|you|they) have|(?:is|are|was|were) there)(?: any)?(?![a-z])/u;
+
+/** What several have in common, before what it is. */
+const SHARED = /(?:共有|共同拥有|共享)(?=的)/gu;
 
 /** What is past a date that lies ahead has it before today: past their due date, 过了截止日期. */
 const PAST = /(?<![a-z])(?:past|beyond)(?: (?:the|their|its|his|her))?(?![a-z])|(?:已经?|早已|早就)?过了|已过/giu;
@@ -337,9 +345,11 @@ const LONGEST_UNIT = 24;
 /** A place in an order, whatever it is by, beside the time that it may be of. */
 const PLACE = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第)/iu;
 /** Extremes of an amount. */
-const GRADED = /(?<![a-z])(?:highest|lowest)$/iu;
+const GRADED = /(?<![a-z])(?:highest|lowest)$|最[高低]$/iu;
 /** An order of names. */
 const LETTERS = /alphabet|字母/iu;
+/** What is sorted by comes next: in descending order of age, descending by age. */
+const ORDER_OF = /^ (?:in )?(?:(?:ascending|descending|increasing|decreasing|reverse|alphabetical) ){0,2}(?:order )?(?:of|by)(?![a-z])/u;
 /** An order by how good things are. */
 const GRADES = /best|worst|[好差优劣]/iu;
 /** Units of measurement that a number may bring along. */
@@ -538,6 +548,7 @@ function operators(text: string, today: string): Unit[] {
             letters: LETTERS.test(span.text),
             ...(GRADES.test(span.text) && { quality: true as const }),
             ...(scale && { scale }),
+            ...(ORDER_OF.test(text.slice(span.end)) && { of: true as const }),
           }
         : {
             op: 'extreme',

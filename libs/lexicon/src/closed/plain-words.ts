@@ -34,7 +34,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     en: "no|without|without a|without an|without any|with no|have no|has no|had no|having no|never|that never|who never|who have never|have never|has never|lacking|haven't|hasn't|have not|has not|don't have|doesn't have|do not have|does not have|did not have|didn't have|not have|had never|without a single|without one|without even one|not a single|with zero|have zero|that have no|who have no|that has no|without ever|never been|not been|hasn't been|haven't been|has never been|have never been|has not been|have not been|were never|was never|not assigned|not assigned a|not assigned an|not yet assigned|not yet assigned a|not yet assigned an|not assigned to|not assigned to any|not yet assigned to|not yet assigned to any|not linked to|not linked to any|not tied to|not attached to|yet to be assigned|yet to be assigned a|not allocated|still without|still without a|still without any|still no|nobody|no one|nobody has|no one has|nobody ever|not part of|not part of any|not a part of|not in any",
   },
   not: {
-    zh: '不|不是|既不|既不是|既非|既没有|也不|也不是|也非|也没有|又不是|非|没|未|并非|不属于|不在|不为|还没|尚未|并未',
+    zh: '不|不是|不来自|不是来自|并非来自|不是来自于|既不|既不是|既非|既没有|也不|也不是|也非|也没有|又不是|非|没|未|并非|不属于|不在|不为|还没|尚未|并未',
     en: "not|isn't|aren't|wasn't|weren't|is not|are not|was not|were not|not in|non|non-|don't|doesn't|didn't|do not|does not|did not|never|not yet|yet to|still to|no longer|neither",
   },
   except: {

@@ -6,6 +6,7 @@ import { Dictionary } from './dictionary';
 import type { GivenForm } from './given-form';
 import { type IndexedForm, isLabel, partKey } from './name-form';
 import { type NamedThing, namedThings, translated, translatedThing } from './named-things';
+import { NearNames } from './near-names';
 import { MOST_PIECES, piecesOf, singularOf } from './pieces';
 import { PhraseTrie } from './phrase-trie';
 import { REAL_WORDS } from './real-words';
@@ -36,8 +37,12 @@ export class NameIndex {
    */
   *build(model: SemanticModel): Generator<void> {
     let since = 0;
+    const named: NamedThing[] = [];
+    for (const thing of namedThings(model)) if (named.push(thing) % THINGS_A_STEP === 0) yield;
+    const near = new NearNames();
+    if (model.derived === true) yield* near.build(named);
     const written: NamedThing[] = [];
-    for (const thing of namedThings(model)) if (written.push(thing) % THINGS_A_STEP === 0) yield;
+    for (const thing of named) if (written.push(near.of(thing)) % THINGS_A_STEP === 0) yield;
     const writtenParts = namedParts(model);
     const dictionary = new Dictionary(eventNouns(written, model));
     yield* dictionary.build(untranslatedIn(written, writtenParts));

@@ -20,6 +20,8 @@ export interface Labelled {
   synonyms: LocalizedList;
   /** Its identifier in the database or the model file. */
   physical: string;
+  /** Words that mean the same as its names, in a model that nobody described. */
+  near?: readonly string[];
   /** Names in the language that it has no label in. */
   translated?: readonly WrittenName[];
 }

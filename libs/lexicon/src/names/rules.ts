@@ -110,6 +110,7 @@ export const RULES = {
   sounded: { form: 'typo', cost: 0.5, makes: '科户类型 → 客户类型' },
   pinyin: { form: 'typo', cost: 0.5, makes: '客户 → kehu' },
   pinyinValue: { form: 'typo', cost: 0.1, makes: '杭州市 → hangzhou: how a name is written in English' },
+  near: { form: 'dictionary', cost: 0.3, makes: 'film → movie, in a model that nobody described' },
   dictionary: { form: 'dictionary', cost: 0.1, makes: 'country → 国家, 客户 → customer, where a label is missing' },
 } as const satisfies Record<string, Rule>;
 

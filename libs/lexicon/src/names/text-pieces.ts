@@ -19,7 +19,9 @@ export interface TextPieces {
 }
 
 export function textPieces(text: string): TextPieces {
-  const pieces = piecesOf(text);
+  // What is quoted keeps its capitals; names are found without them.
+  const lower = text.toLowerCase();
+  const pieces = piecesOf(lower.length === text.length ? lower : text);
   const quotes: (QuotedPieces | null)[] = pieces.map(() => null);
   let from = 0;
   for (const { start, end } of findQuoted(text)) {

@@ -6,6 +6,7 @@ import type { Labelled } from './named-things';
 import { singularOf } from './pieces';
 import { costOf } from './rules';
 import { type WrittenName, writtenNames } from './written-names';
+import { ownEntry } from '../own-entry';
 
 /** Words of one name, and names that they make together: of a large model fewer, which it has to build at each start. */
 const MOST_PARTS = 3;
@@ -13,6 +14,8 @@ const MOST_OF_PART = 12;
 const MOST_NAMES = 96;
 const FEWEST_NAMES = 6;
 const MOST_OF_MODEL = 240_000;
+/** What it costs that it is not the name itself that is translated, but a word that means the same. */
+const OF_NEAR = 0.22;
 /** What it costs that a name is put together of words. */
 const COMPOSED = 0.05;
 
@@ -44,8 +47,15 @@ const PHRASES: Readonly<Record<string, string>> = {
   'date of birth': '出生日期|生日',
 };
 
+const SHARES = ['率', '比例', '占比', '百分比'];
 /** What else the last word of a compound is in Chinese; alone it is not called so. */
-const HEADS: Readonly<Record<string, readonly string[]>> = { amount: ['费', '费用', '额'] };
+const HEADS: Readonly<Record<string, readonly string[]>> = {
+  amount: ['费', '费用', '额'],
+  percent: SHARES,
+  percentage: SHARES,
+  pct: SHARES,
+  rate: ['率'],
+};
 const OF_HEAD = 0.1;
 
 /** The language that a part has no label in, and the names that a dictionary is asked for. */
@@ -53,13 +63,17 @@ export function untranslatedNames(part: Labelled): string[] {
   const written = writtenNames(part).map(({ text }) => text);
   if (part.label.zh === undefined && !written.some((name) => HAN.test(name)))
     return [...written, ...abbreviatedNames(part).map(({ text }) => text)]
-      .flatMap((name) => [name, ...withoutMeasure(name)])
+      .flatMap((name) => [name, ...withoutMeasure(name), ...counting(name, part)])
       .filter((name) => ONLY_WORDS.test(name));
   return written.some((name) => ONLY_WORDS.test(name)) ? [] : written.filter((name) => ONLY_HAN.test(name));
 }
 
+/** A figure that is called by what it counts: 席位数 of seats, 层数 of stories. */
+const counting = (name: string, part: Labelled): string[] =>
+  'role' in part && part.role === 'measure' && /^[a-z]{3,}s$/.test(name) && singularOf(name) !== name ? [`number of ${name}`] : [];
+
 /** Units of weights and lengths at the end of a name: 体重 is no 体重公斤. Days and hours may be what is counted. */
-const MEASURE = / (?:kgs?|g|tons?|lbs?|mm|cm|m|km|kilomet(?:er|re)s?|met(?:er|re)s|miles?|m2|km2|sqm|sq m|l|ml)$/;
+const MEASURE = / (?:kgs?|g|tons?|lbs?|mm|cm|m|km|kilomet(?:er|re)s?|met(?:er|re)s|miles?|m2|km2|sqm|sq m|l|ml|(?:in )?(?:thousands?|millions?|billions?|mln|bn))$/;
 
 const withoutMeasure = (name: string): string[] => (MEASURE.test(name) ? [name.replace(MEASURE, '')] : []);
 
@@ -71,19 +85,20 @@ export function translatedNames(part: Labelled, dictionary: Dictionary): readonl
   const known = translations.get(dictionary) ?? new Map<string, readonly WrittenName[]>();
   translations.set(dictionary, known);
   const names = untranslatedNames(part);
-  const key = names.join('\n');
-  const found = known.get(key) ?? translationsOf(names, dictionary);
+  const { near = [] } = part;
+  const key = [...names, '', ...near].join('\n');
+  const found = known.get(key) ?? translationsOf(names, new Set(near), dictionary);
   known.set(key, found);
   return found;
 }
 
-function translationsOf(untranslated: readonly string[], dictionary: Dictionary): WrittenName[] {
+function translationsOf(untranslated: readonly string[], near: ReadonlySet<string>, dictionary: Dictionary): WrittenName[] {
   const names = new Map<string, WrittenName>();
   for (const name of untranslated) {
     const found = ONLY_HAN.test(name) ? inEnglish(name, dictionary) : inChinese(name, dictionary);
     for (const { text, cost } of found) {
       const known = names.get(text);
-      const whole = costOf('dictionary') + cost;
+      const whole = costOf('dictionary') + cost + (near.has(name) ? OF_NEAR : 0);
       if (known === undefined || whole < known.cost) names.set(text, { text, rule: 'dictionary', cost: whole });
     }
   }
@@ -104,7 +119,7 @@ function inChinese(name: string, dictionary: Dictionary): Translation[] {
   const words = name.split(' ');
   // Without a dictionary nothing is translated.
   const isKnown = words.some((word) => dictionary.chinese(word).length > 0);
-  const phrases = (isKnown ? PHRASES[name]?.split('|').map((text) => ({ text, cost: 0 })) : undefined) ?? [];
+  const phrases = (isKnown ? ownEntry(PHRASES, name)?.split('|').map((text) => ({ text, cost: 0 })) : undefined) ?? [];
   const whole = words.length > 1 ? [...phrases, ...dictionary.chinese(name)] : wordInChinese(name, dictionary, true);
   if (words.length < 2 || words.length > MOST_PARTS || words.some((word) => OF_GRAMMAR.test(word))) return [...whole];
   const parts = words.map((word, at) =>
@@ -151,7 +166,7 @@ const turned = ([first = '', second = '', ...more]: readonly string[], dictionar
   more.length > 0 ? [] : dictionary.chinese(`${second} of ${first}`);
 
 function wordInChinese(word: string, dictionary: Dictionary, isLast: boolean): readonly Translation[] {
-  const kinds = isLast ? KINDS[word]?.split('|').map((text) => ({ text, cost: 0 })) : undefined;
+  const kinds = isLast ? ownEntry(KINDS, word)?.split('|').map((text) => ({ text, cost: 0 })) : undefined;
   return kinds ?? dictionary.chinese(word);
 }
 
@@ -163,7 +178,7 @@ function headInChinese(word: string, dictionary: Dictionary): readonly Translati
   const words = wordInChinese(word, dictionary, true)
     .filter(({ text }) => !(word === 'amount' && NUMBER.test(text)))
     .slice(0, MOST_OF_PART);
-  return [...words, ...(HEADS[word] ?? []).map((text) => ({ text, cost: OF_HEAD }))];
+  return [...words, ...(ownEntry(HEADS, word) ?? []).map((text) => ({ text, cost: OF_HEAD }))];
 }
 
 /** A Chinese name is cut by the longest words from the left. */

@@ -23,7 +23,7 @@ export function writtenNames(part: Labelled): readonly WrittenName[] {
   return names;
 }
 
-function namesOf({ label, synonyms, physical, translated = [] }: Labelled): WrittenName[] {
+function namesOf({ label, synonyms, physical, near = [], translated = [] }: Labelled): WrittenName[] {
   const names = new Map<string, WrittenName>();
   const add = (written: string | undefined, rule: RuleName): void => {
     for (const text of textsOf(written)) if (!names.has(text)) names.set(text, { text, rule, cost: costOf(rule) });
@@ -34,6 +34,7 @@ function namesOf({ label, synonyms, physical, translated = [] }: Labelled): Writ
   add(nameInWords(physical), 'physical');
   // numberOfSeats, as it stands in the database.
   if (IN_CAPITALS.test(physical)) add(physical, 'physical');
+  for (const name of near) add(name, 'near');
   for (const name of translated) if (!names.has(name.text)) names.set(name.text, name);
   return [...names.values()];
 }

@@ -31,10 +31,12 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'op:count',
     'figure',
     { zh: '多少运费', en: 'how much freight' },
-    ({ operator }, figure, facts) =>
-      fitsLength(facts, operator, figure) && (figure.bare !== null || figure.measures[0]?.what.kind === 'metric')
+    ({ operator }, figure, facts) => {
+      if (operator.distinct) return valuesCounted(figure);
+      return fitsLength(facts, operator, figure) && (figure.bare !== null || figure.measures[0]?.what.kind === 'metric')
         ? { meaning: figure, cost: operator.amount ? 0.02 : 0.2 }
-        : null,
+        : null;
+    },
   ),
   pair(
     'light verb after how much',
@@ -81,6 +83,10 @@ export const ASKED_FIGURES: readonly Construction[] = [
     },
   ),
 ];
+
+/** How many different numbers a column holds are no sum of them: different ages. */
+const valuesCounted = ({ bare, ...figure }: FigureMeaning): FigureMeaning | null =>
+  bare && { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn: 'count_distinct', table: bare.table, column: bare } }] };
 
 /** How long something took is no amount of money. */
 /** Whether all that is measured has a length, in time or in space. */

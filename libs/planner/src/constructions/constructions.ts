@@ -24,6 +24,7 @@ import { LENGTHS_OF_TIME } from './lengths-of-time';
 import { LISTS } from './lists';
 import { METRIC_FORMS } from './metric-forms';
 import { ORDERS } from './orders';
+import { OWN_ORDER } from './own-order';
 import { PERIOD_COMPARISONS } from './period-comparisons';
 import { PERIODS } from './periods';
 import { PLACES } from './places';
@@ -64,6 +65,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...LISTS,
   ...METRIC_FORMS,
   ...ORDERS,
+  ...OWN_ORDER,
   ...PERIOD_COMPARISONS,
   ...PERIODS,
   ...PLACES,

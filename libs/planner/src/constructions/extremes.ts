@@ -161,7 +161,10 @@ export const EXTREMES: readonly Construction[] = [
     { zh: '最早的订单', en: 'the latest 5 orders', reversed: 0.2 },
     ({ operator: { direction, limit, rank, scale, top, graded } }, set, facts) => {
       const isPlain = set.select.length + set.order.length === 0;
-      const heights = graded && isPlain ? facts.heightsOf(set.thing) : [];
+      const kept = [set.thing, ...facts.extendedBy(set.thing)];
+      const ofKept = (found: (thing: string) => ColumnRef[]): ColumnRef[] =>
+        kept.map(found).find(({ length }) => length > 0) ?? [];
+      const heights = graded && isPlain ? ofKept((thing) => facts.heightsOf(thing)) : [];
       // The highest payment and the largest invoice are so by their own amount.
       const own = (graded && heights.length === 0) || scale === 'size' ? ownAmount(facts, set.thing) : null;
       if (own && isPlain && !set.each && !set.clause)
@@ -178,7 +181,7 @@ export const EXTREMES: readonly Construction[] = [
         };
       if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0 || set.each)
         return null;
-      const ages = scale === 'age' && set.clock === null ? facts.agesOf(set.thing) : [];
+      const ages = scale === 'age' && set.clock === null ? ofKept((thing) => facts.agesOf(thing)) : [];
       if (ages.length > 0)
         return ages.map((column) => ({
           meaning: { ...set, order: [{ column, direction }], limit: limit ?? set.limit ?? 1, rank },
@@ -203,7 +206,8 @@ export const EXTREMES: readonly Construction[] = [
       }
       // The longest waiting time of visits is an amount of them.
       if (set.select.length > 0) return null;
-      const { columns: amounts, areNamed } = facts.amountsOnScale(set.thing, scale);
+      const amountsOf = kept.map((thing) => facts.amountsOnScale(thing, scale));
+      const { columns: amounts, areNamed } = amountsOf.find((found) => found.areNamed) ?? facts.amountsOnScale(set.thing, scale);
       // The best is so by a figure that has to be known.
       if ((scale === 'quality' || scale === 'people') && !areNamed) return null;
       return amounts.map((column) => ({
@@ -237,7 +241,8 @@ function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
 
 /** The oldest person is the one who was born first. Persons without an age or a day of birth cannot be ranked by age. */
 function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[] {
-  const births = scale === 'age' ? facts.births(thing) : [];
+  const kept = [thing, ...facts.extendedBy(thing)];
+  const births = scale === 'age' ? (kept.map((one) => facts.births(one)).find(({ length }) => length > 0) ?? []) : [];
   if (births.length > 0) return births;
   return scale === 'age' && facts.model.derived && facts.mayBePeople(thing) ? [] : facts.clocks(thing);
 }
@@ -268,7 +273,8 @@ function extremeOfColumn(
 ): RankingMeaning | null {
   const [column, ...more] = columns;
   // The most of a time is of what happened then.
-  return column && more.length === 0 && (facts.isTime(column) ? scale !== 'amount' : facts.isAmount(column))
+  if (!column || more.length > 0 || (!facts.isTime(column) && isOfOtherScale(facts, column, scale))) return null;
+  return (facts.isTime(column) ? scale !== 'amount' : facts.isAmount(column))
     ? { cat: 'ranking', by: { cat: 'column', column }, direction, limit, rank }
     : null;
 }
@@ -280,10 +286,21 @@ function extremeOf(
 ): RankingMeaning | null {
   // The best cooks are not those of whom there are most.
   if (scale === 'quality' && figure.implied) return null;
+  if (figure.bare !== null && isOfOtherScale(facts, figure.bare, scale)) return null;
   return scale === 'time' || scale === 'age' || figure.order !== null || (isCount(figure) && !mayGradeCounts(scale))
     ? null
     : ranking(figure, graded(facts, figure, scale, direction), limit, rank);
 }
+
+/** Whether a word grades something else than what an amount is called: the youngest is no least score, the tallest no greatest age. */
+function isOfOtherScale(facts: Facts, column: ColumnRef, scale: SuperlativeScale | null): boolean {
+  if (scale === null || !GRADING_ONE.has(scale) || facts.isOnScale(column, scale)) return false;
+  return scale === 'age' || OF_ONE_SCALE.some((other) => other !== scale && facts.isOnScale(column, other));
+}
+
+/** Degrees of one quality alone, and qualities that a name tells for sure. */
+const GRADING_ONE: ReadonlySet<SuperlativeScale> = new Set(['age', 'length', 'weight', 'speed', 'distance', 'price']);
+const OF_ONE_SCALE: readonly SuperlativeScale[] = ['age', 'weight', 'people'];
 
 /** Counts are high and large; they are not dear, long or heavy. */
 const mayGradeCounts = (scale: SuperlativeScale | null): boolean =>

@@ -267,6 +267,8 @@ export const LISTS: readonly Construction[] = [
       // "Names of clients and orders" counts nothing.
       if (by === 'or' || (by === 'and' && what.cat === 'figure' && what.implied && facts.model.derived === true)) return null;
       if (what.cat !== 'columns' && what.cat !== 'figure') return null;
+      // The names of clients and the names of …: these are others.
+      if (what.cat === 'columns' && what.columns.some((ref) => set.select.some(isColumn(ref)))) return null;
       const made = what.cat === 'columns' ? withName(facts, set, what.columns) : besideEach(facts, set, what);
       return made && { ...made, cost: made.cost + (isOfKnown(set) ? KNOWN_AND_SHOWN : 0) };
     },
@@ -401,7 +403,7 @@ function selected(
     facts.model.derived === true &&
     own !== null &&
     facts.role(own) === 'name' &&
-    columns.some((ref) => ref.table !== set.thing && facts.role(ref) === 'name' && !columns.some(isColumn(own)));
+    columns.some((ref) => ref.table !== set.thing && facts.role(ref) === 'name' && ![...columns, ...set.select].some(isColumn(own)));
   return {
     meaning: {
       ...set,

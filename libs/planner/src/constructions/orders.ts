@@ -42,13 +42,20 @@ export const ORDERS: readonly Construction[] = [
         ? { cat: 'sort', by, direction: directionOf(facts, operator, by) }
         : null,
   ),
-  ...either(
+  pair(
     'order of an attribute',
     'op:order',
     'columns',
-    { cost: 0.02, zh: '名称升序', en: 'sorted by name' },
-    ({ operator: { direction } }, { columns: [column, ...more] }) =>
-      column && more.length === 0 ? { cat: 'sort', by: { cat: 'column', column }, direction } : null,
+    { cost: 0.02, zh: '', en: 'sorted by name' },
+    ({ operator: { direction } }, { columns }) => sortOf(columns, direction),
+  ),
+  // What is shown of its owner is not also what it is sorted by: names of the customers in descending order.
+  pair(
+    'order of an attribute, reversed',
+    'columns',
+    'op:order',
+    { cost: 0.02, zh: '名称升序', en: 'name ascending' },
+    ({ columns, ofOwner }, { operator: { direction, of } }) => (ofOwner || of ? null : sortOf(columns, direction)),
   ),
   pair(
     'things to be ranked',
@@ -221,6 +228,10 @@ export const ORDERS: readonly Construction[] = [
     },
   ),
 ];
+
+function sortOf([column, ...more]: readonly ColumnRef[], direction: SortMeaning['direction']): SortMeaning | null {
+  return column && more.length === 0 ? { cat: 'sort', by: { cat: 'column', column }, direction } : null;
+}
 
 /** Rows are sorted by their amounts, and not by the highest of them. */
 const isExtremeMeasure = ({ what }: FigureMeaning['measures'][number]): boolean =>

@@ -55,7 +55,7 @@ export const RELATED_ROWS: readonly Construction[] = [
     'columns',
     'group_condition',
     { cost: 0.05, zh: '客户超过200的城市', en: 'cities with more than 200 customers' },
-    ({ columns }, group, facts) => {
+    ({ columns, ofOwner }, group, facts) => {
       const { figure, op, value, to } = group;
       // Those whom a key refers to in a role are things of their own.
       const isNoValue = (column: ColumnRef): boolean => facts.role(column) === 'measure' || facts.isRoleKey(column);
@@ -78,7 +78,8 @@ export const RELATED_ROWS: readonly Construction[] = [
         { figure, op, value, filter: null },
         ...(to === null ? [] : [{ figure, op: '<=' as const, value: to, filter: null }]),
       ];
-      return made && { ...made, meaning: { ...made.meaning, implied: false, having: bounds } };
+      // Countries of mountains with a height above 5,000: the bound is of the mountains.
+      return made && { cost: made.cost + (ofOwner ? OF_OWNER : 0), meaning: { ...made.meaning, implied: false, having: bounds } };
     },
   ),
   pair('with related rows', 'w:with', 'set', { zh: '有订单的', en: 'with orders' }, (_, set, facts) =>
@@ -412,6 +413,9 @@ export const RELATED_ROWS: readonly Construction[] = [
     (bound, figure, facts) => figureWithin(facts, figure, bound),
   ),
 ];
+
+/** What it costs that a bound is of the values, and not of the rows whose values they are. */
+const OF_OWNER = 0.2;
 
 /** How many things, or how often, rows refer to is how many rows there are: ingredients in the recipe. */
 function ofPivot(facts: Facts, set: SetMeaning, group: GroupConditionMeaning): GroupConditionMeaning | null {

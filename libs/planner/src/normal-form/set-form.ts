@@ -1,4 +1,4 @@
-import type { ColumnRef, Order } from '@querent/contracts';
+import type { ColumnRef, Filter, Order } from '@querent/contracts';
 import { attach, isBound, periodFilter } from '../attach';
 import type { Facts } from '../facts';
 import { isKeyLabel } from '@querent/semantic';
@@ -9,6 +9,9 @@ import { type Context, empty, type Normal, ranked } from './empty-form';
 import { addsUp, isPlain } from '../constructions/figures-of-figures';
 import { figureForms } from './figure-form';
 import { withoutOrdered } from './filters-normalised';
+
+/** Conditions under which the values of a column are still not known. */
+const MAY_DIFFER: ReadonlySet<Filter['time', 'kind']> = new Set<Filter['kind']>(['null', 'compare_columns', 'text']);
 
 /** The queries of a set: its rows, or its groups within bounds, one for each clock of its periods. */
 export function setForms(set: SetMeaning, context: Context): Normal[] {
@@ -26,8 +29,8 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
     const rowOrder = set.order.length > 0 && base.query.subject.kind === 'entity' ? 'detail' : base.query.strategy;
     // What the rows are known to be is not asked for.
     const known = [...set.filters, ...filters].flatMap((filter) =>
-      // Amounts within bounds and times within a period still differ, and so do columns that are held against others.
-      filter.kind !== 'null' && filter.kind !== 'time' && filter.kind !== 'compare_columns' && 'column' in filter && !isBound(filter) ? [filter.column] : [],
+      // Amounts within bounds and times within a period still differ, as do texts that hold a word, and so do columns that are held against others.
+      !MAY_DIFFER.has(filter.kind) && 'column' in filter && !isBound(filter) ? [filter.column] : [],
     );
     const asked = set.select.filter(({ table, column }) => !isIdentity(facts, set, { table, column }));
     if (asked.some(({ table, column }) => known.some((one) => one.table === table && one.column === column))) cost += 0.4;

@@ -1,6 +1,7 @@
 import { HAN, ONLY_HAN } from './derived-form';
 import { verbForms } from './verb-forms';
 import { isParticiple, verbsOfNoun } from './verbs-of-noun';
+import { ownEntry } from '../../own-entry';
 
 /**
  * What those do whom a column refers to, as words before or behind their names: approver → approved by, handling agent
@@ -40,7 +41,7 @@ function chineseVerb(name: string, players: readonly string[]): string[] {
 }
 
 /** The verbs of a noun of those who do something: adopter → adopt, donor → donate; none of which need exist. */
-export const verbsOfAgent = (noun: string): string[] => AGENTS[noun] ?? (noun.includes(' ') ? [] : englishVerbs(noun));
+export const verbsOfAgent = (noun: string): string[] => ownEntry(AGENTS, noun) ?? (noun.includes(' ') ? [] : englishVerbs(noun));
 
 /** Agents whose verbs no ending explains. */
 const AGENTS: Readonly<Record<string, string[]>> = { donor: ['donate'] };
@@ -55,4 +56,24 @@ function englishVerbs(name: string): string[] {
   if (ending === undefined) return [];
   const short = /([bdgmnpt])\1$/.test(stem) ? [stem.slice(0, -1)] : [];
   return stem.endsWith('i') ? [`${stem.slice(0, -1)}y`] : [stem, `${stem}e`, ...short];
+}
+
+/** The verbs that a word may be a form of: climbs, climbed and climbing, climb. */
+export function verbStemsOf(word: string): string[] {
+  if (!/^[a-z]{4,}$/.test(word)) return [];
+  const stem = /^(.{2,}?)(?:ing|ed|es|s)$/.exec(word)?.[1] ?? word;
+  const short = /([bdgmnprt])\1$/.test(stem) ? [stem.slice(0, -1)] : [];
+  const long = stem.endsWith('i') ? [`${stem.slice(0, -1)}y`] : [`${stem}e`];
+  return [...new Set([word, stem, ...short, ...long, ...(isParticiple(word) ? verbsOfNoun(word) : [])])];
+}
+
+/** Those who do what a column's name says was done by them: director, of directed by. A word that does not exist is asked for by no one. */
+export function agentsOfName(name: string): string[] {
+  const done = /^([a-z]{3,}) by$/.exec(name)?.[1];
+  if (done === undefined || !isParticiple(done)) return [];
+  return [...new Set(verbsOfNoun(done))].flatMap((verb) => {
+    const stem = verb.endsWith('e') ? verb.slice(0, -1) : verb;
+    const twice = /[^aeiou][aeiou][bdgmnprt]$/.test(stem) ? [`${stem}${stem.slice(-1)}er`] : [];
+    return [`${stem}er`, `${stem}or`, ...twice];
+  });
 }

@@ -22,12 +22,15 @@ const CLOSED: ReadonlySet<string> = new Set([
 /** Function words of requests that name columns as often. */
 const NAMES: ReadonlySet<string> = new Set(['name', 'names', 'result', '结果', '介绍', '内容']);
 
+/** Words that count something and name it as well: 5人, 最高的人. */
+const NOUNS: ReadonlySet<string> = new Set(['人']);
+
 /**
  * Whether a derived form would take a word from the closed classes, or is no word: a number, or a character that no
  * dictionary has as a word.
  */
 export function isClosedWord(form: string, isInDictionary = false): boolean {
-  if (NAMES.has(form)) return false;
+  if (NAMES.has(form) || (isInDictionary && NOUNS.has(form))) return false;
   return (
     form.length === 0 ||
     /^(?:[a-z]|[\d\s.,%-]+)$/u.test(form) ||

@@ -1,6 +1,7 @@
 import { HAN } from './derived-form';
 import { isParticiple } from './verbs-of-noun';
 import { oneOf } from './word-list';
+import { ownEntry } from '../../own-entry';
 
 /** What happened at the times of a column, by one of its names. */
 export interface EventStem {
@@ -54,7 +55,7 @@ const ONLY_TIME = new RegExp(
 /** The event that a name of a time column (or of years) is the time of; null for a name of years without one. */
 export function eventStem(name: string, isYear: boolean): EventStem | null {
   const patterns = HAN.test(name) ? (isYear ? ZH_YEAR : ZH_PATTERNS) : isYear ? EN_YEAR : EN_PATTERNS;
-  const cut = WHOLE_STEMS[name] ?? stemIn(name, patterns);
+  const cut = ownEntry(WHOLE_STEMS, name) ?? stemIn(name, patterns);
   if (cut === undefined && (ONLY_TIME.test(name) || (isYear && !isParticiple(name)))) return null;
   const [order] = ORDER.exec(cut ?? name) ?? [];
   const ordered = (cut ?? name).slice(order?.length ?? 0);

@@ -114,7 +114,7 @@ export function withoutAmount(name: string): NameVariant[] {
 
 /** Units that names of figures end in. */
 const UNIT =
-  / (?:miles?|kilomet(?:er|re)s?|met(?:er|re)s|minutes|hours|seconds|days|km2?|kg|mm|cm|m2?|sqm|sq m|g|t|l|ml|hrs?|mins?|secs?|usd|cny|rmb|eur|gbp|pct)$/;
+  / (?:miles?|kilomet(?:er|re)s?|met(?:er|re)s|minutes|hours|seconds|days|km2?|kg|mm|cm|m2?|sqm|sq m|g|t|l|ml|hrs?|mins?|secs?|usd|cny|rmb|eur|gbp|pct|(?:in )?(?:thousands?|millions?|billions?|mln|bn))$/;
 
 /** A figure without its unit: dist_km → distance. */
 export function withoutUnit(name: string): NameVariant[] {

@@ -2,6 +2,7 @@ import type { RuleName } from '../rules';
 import type { ValueName } from '../value-names';
 import { isClosedWord } from './closed-words';
 import { ONLY_HAN } from './derived-form';
+import { ownEntry } from '../../own-entry';
 
 /** A shorter way to name a stored value. */
 export interface ValueVariant {
@@ -43,7 +44,7 @@ export const shortForms = (text: string): string[] =>
 const TWO_NAMES = /^(\p{Script=Han}[^a-z]*?)\s+([a-z][a-z .'-]*)$/u;
 
 function otherNames(text: string, short: string): ValueVariant[] {
-  const english = ENGLISH_OF_PLACE[short] ?? ENGLISH_OF_PLACE[short.replace(PLACE, '')];
+  const english = ownEntry(ENGLISH_OF_PLACE, short) ?? ownEntry(ENGLISH_OF_PLACE, short.replace(PLACE, ''));
   const names = (TWO_NAMES.exec(text)?.slice(1) ?? []).filter((name) => name.length > 2);
   return [...names, ...(english === undefined ? [] : [english])].map((name) => ({ text: name, rule: 'ending' }));
 }

@@ -1,6 +1,7 @@
 import { stemEnglish } from '@querent/language';
 import { verbOfPast } from './irregular-verbs';
 import { wordsIn } from './word-list';
+import { ownEntry } from '../../own-entry';
 
 /** Nouns of actions that no ending explains, with their verbs. */
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -119,7 +120,7 @@ const PARTICLE = /^([a-z]{3,})[ -]?(in|out|up|off|down|back|over)$/;
  * first.
  */
 export function verbsOfNoun(noun: string): string[] {
-  const irregular = IRREGULAR[noun];
+  const irregular = ownEntry(IRREGULAR, noun);
   if (irregular !== undefined) return irregular === '' ? [] : irregular.split('|');
   const [, verb, particle] = PARTICLE.exec(noun) ?? [];
   if (verb !== undefined && /[aeiouy]/.test(verb)) return verbsOfWord(verb).map((one) => `${one} ${particle}`);
