@@ -11,7 +11,7 @@ import { figureForms } from './figure-form';
 import { withoutOrdered } from './filters-normalised';
 
 /** Conditions under which the values of a column are still not known. */
-const MAY_DIFFER: ReadonlySet<Filter['time', 'kind']> = new Set<Filter['kind']>(['null', 'compare_columns', 'text']);
+const MAY_DIFFER: ReadonlySet<Filter['kind']> = new Set<Filter['kind']>(['null', 'time', 'compare_columns', 'text']);
 
 /** The queries of a set: its rows, or its groups within bounds, one for each clock of its periods. */
 export function setForms(set: SetMeaning, context: Context): Normal[] {
