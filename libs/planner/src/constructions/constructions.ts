@@ -23,6 +23,7 @@ import { KINDS_APART } from './kinds-apart';
 import { LENGTHS_OF_TIME } from './lengths-of-time';
 import { LISTS } from './lists';
 import { METRIC_FORMS } from './metric-forms';
+import { MONEY_SPENT } from './money-spent';
 import { ORDERS } from './orders';
 import { PERIOD_COMPARISONS } from './period-comparisons';
 import { PERIODS } from './periods';
@@ -63,6 +64,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...LENGTHS_OF_TIME,
   ...LISTS,
   ...METRIC_FORMS,
+  ...MONEY_SPENT,
   ...ORDERS,
   ...PERIOD_COMPARISONS,
   ...PERIODS,

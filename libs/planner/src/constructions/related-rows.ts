@@ -383,10 +383,10 @@ export const RELATED_ROWS: readonly Construction[] = [
     'bound',
     { cost: 0.02, zh: '订单超过3个', en: 'orders more than 3' },
     (set, bound, facts) => {
-      const within = countWithin(facts, set, bound);
+      const within = bound.price ? null : countWithin(facts, set, bound);
       const meaning = within && bound.inEnglish && bound.unit === null ? { ...within, numberBehind: true as const } : within;
       // In English the number comes first: in "titles with more than 2 authors" there are no 2 titles.
-      const cost = bound.unit === null ? 0.15 : 0;
+      const cost = bound.unit === null ? (bound.inEnglish ? 0.27 : 0.15) : 0;
       // A bare number may be how often or how much: 捐款超过10000.
       const total = meaning && bound.unit === null ? ownTotal(facts, set) : null;
       const amount = total && groupCondition(total, bound);
