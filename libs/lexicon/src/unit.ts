@@ -160,6 +160,7 @@ export type Operator =
       /** highest, lowest: of an amount, hardly ever of how many there are */ graded?: true;
       /** first, last: of whatever order there is */ place?: true;
       /** popular, rather good: no extreme, and by no figure */ degree?: true;
+      /** most common: of the value that most rows have */ common?: true;
     }
   /** Sorted by, 降序. */
   | {

@@ -102,6 +102,8 @@ export type Meaning =
   | { cat: 'latest_part'; grain: Grain }
   /** What has an extreme, where no noun says of what kind it is: 面积最大的. */
   | { cat: 'headless'; what: SetMeaning }
+  /** The value that most rows have, before it is known of which: the most common city. */
+  | { cat: 'common_value'; column: ColumnRef; direction: 'asc' | 'desc'; limit: number | null; rank: number | null }
   | { cat: 'best_first'; direction: 'asc' | 'desc' }
   | GrowthMeaning
   /** What rows are to be listed with, of turns alone: list them with name and price. */

@@ -338,6 +338,8 @@ const LONGEST_UNIT = 24;
 const PLACE = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第)/iu;
 /** Extremes of an amount. */
 const GRADED = /(?<![a-z])(?:highest|lowest)$/iu;
+/** What there is most of, of several values. */
+const COMMON = /(?:common|frequent)$|(?:常见|普遍|频繁)$/iu;
 /** An order of names. */
 const LETTERS = /alphabet|字母/iu;
 /** An order by how good things are. */
@@ -554,6 +556,7 @@ function operators(text: string, today: string): Unit[] {
             rank: rank ?? null,
             top: form === 'top',
             ...(GRADED.test(span.text) && { graded: true as const }),
+            ...(COMMON.test(span.text) && { common: true as const }),
             ...(scale === 'time' && PLACE.test(span.text) && { place: true as const }),
           },
     ),

@@ -307,6 +307,10 @@ export const CONDITIONS: readonly Construction[] = [
     { cost: 0.02, zh: '没有电话的', en: 'without a phone number' },
     (_, { columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }])),
   ),
+  pair('attribute that rows lack, and what was not done', 'condition', 'w:do', { cost: 0.03, zh: '', en: 'without a phone number attached' }, (found) => {
+    const [filter, ...more] = found.filters;
+    return filter?.kind === 'null' && !filter.negated && more.length === 0 ? found : null;
+  }),
   pair('with a bounded attribute', 'w:with', 'condition', { zh: '有泳池的', en: 'with a pool' }, (_, found) => ({
     ...found,
     held: true as const,

@@ -6,6 +6,7 @@ import { ASKED_FIGURES } from './asked-figures';
 import { BESIDE_WHICH } from './beside-which';
 import { BOUNDS } from './bounds';
 import { COLUMNS_COMPARED } from './columns-compared';
+import { COMMON_VALUES } from './common-values';
 import { COMMON_TO_ALL } from './common-to-all';
 import { CONDITIONS } from './conditions';
 import { COUNTS_OF_EACH } from './counts-of-each';
@@ -48,6 +49,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...BOUNDS,
   ...COLUMNS_COMPARED,
   ...COMMON_TO_ALL,
+  ...COMMON_VALUES,
   ...CONDITIONS,
   ...COUNTS_OF_EACH,
   ...COUNTS,

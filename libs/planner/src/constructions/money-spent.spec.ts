@@ -91,3 +91,18 @@ describe('words around what is counted', () => {
     expect(shape(question)).toBe(expected);
   });
 });
+
+describe('the most common value', () => {
+  it.each([
+    ['what is the most common reason for complaints', 'gripes | count(gripes) | by cause'],
+    ['most common tier', 'drinkers | count(drinkers) | by tier'],
+    ['最常见的投诉原因是什么', 'gripes | count(gripes) | by cause'],
+    ['最常见的支付方式', 'bills | count(bills) | by pay_way'],
+  ])('is that of most rows: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+});
+
+it('a verb behind what rows lack says no more', () => {
+  expect(shape('how many bills have no drinker attached')).toBe('bills | count(bills) | where null');
+});
