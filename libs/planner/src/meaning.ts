@@ -559,6 +559,8 @@ export interface GroupConditionMeaning {
   value: number;
   /** The upper bound, included, where there are two. */
   to: number | null;
+  /** Whether a light verb says that something was done with the rows: used a card. */
+  done?: true;
   /** Different things are counted, not the rows that tie them to others; or how many times there are such rows. */
   distinct?: true;
   times?: true;

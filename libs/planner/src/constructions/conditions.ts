@@ -23,7 +23,8 @@ function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMe
     isCount(figure) && condition.head === 'name' && facts.way(figure.thing, condition.thing)?.kind === 'through';
   // "The price of books over 300 pages": the amount right behind a number is rather what the number is of.
   // Receipts are hardly opened when the shop is that they are of.
-  const isOfOther = condition.event === true && condition.thing !== figure.thing && facts.isLasting(condition.thing) && facts.isEvent(figure.thing);
+  const isLastingsEvent = condition.event === true && facts.isLasting(condition.thing);
+  const isOfOther = isLastingsEvent && condition.thing !== figure.thing && facts.isEvent(figure.thing);
   const more = (isFar ? 0.2 : 0) + (isBound ? 0.25 : 0) + (isOfOther ? 0.3 : 0);
   return figureWithCondition(facts, figure, condition).map(({ meaning, cost }) => ({ meaning, cost: cost + more }));
 }

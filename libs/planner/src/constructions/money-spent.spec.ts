@@ -106,3 +106,8 @@ describe('the most common value', () => {
 it('a verb behind what rows lack says no more', () => {
   expect(shape('how many bills have no drinker attached')).toBe('bills | count(bills) | where null');
 });
+
+it.each(['how many drinkers used a room last year', '去年用过茶室的茶客有多少'])('what was done with lasting things in a period is no question of when they began: %s', (question) => {
+  expect(shape(question)).not.toBe('drinkers | count(drinkers) | where some rooms(opened_on in 2025-01-01..2026-01-01)');
+  expect(shape(question)).toMatch(/sold_on in 2025-01-01|^ask /);
+});

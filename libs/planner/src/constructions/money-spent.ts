@@ -36,34 +36,47 @@ export const MONEY_SPENT: readonly Construction[] = [
   pair('how much was spent', 'w:spend', 'op:count', { cost: 0.02, zh: '花了多少钱', en: '' }, (_, { operator }) =>
     operator.asks && operator.money ? { cat: 'spent', what: 'amount', periods: [] } : null,
   ),
-  pair('what was spent, within a bound', 'w:spend', 'bound', { cost: 0.02, zh: '花了500元以上', en: 'spent more than 500' }, (_, bound) =>
-    bound.unit === null || CURRENCIES.has(bound.unit) ? { cat: 'spent', what: bound, periods: [] } : null,
+  pair(
+    'what was spent, within a bound',
+    'w:spend',
+    'bound',
+    { cost: 0.02, zh: '花了500元以上', en: 'spent more than 500' },
+    (_, bound) => (bound.unit === null || CURRENCIES.has(bound.unit) ? { cat: 'spent', what: bound, periods: [] } : null),
   ),
   pair('most that was spent', 'w:spend', 'op:extreme', { cost: 0.02, zh: '花费最多', en: 'spent the most' }, (_, { operator }) => {
     const { direction, limit, rank, scale, top } = operator;
     return top || scale !== 'amount' ? null : { cat: 'spent', what: { direction, limit, rank }, periods: [] };
   }),
-  ...either('spent in a period', 'spent', 'period', { zh: '去年花了多少钱', en: 'spent more than 500 last year' }, (spent, { use }) => ({
-    ...spent,
-    periods: [...spent.periods, use],
-  })),
+  ...either(
+    'spent in a period',
+    'spent',
+    'period',
+    { zh: '去年花了多少钱', en: 'spent more than 500 last year' },
+    (spent, { use }) => ({ ...spent, periods: [...spent.periods, use] }),
+  ),
   pair('marker after what was spent', 'spent', 'w:de', { cost: 0.01, zh: '花费最多的', en: '' }, (spent) =>
     spent.what === 'amount' ? null : spent,
   ),
-  ...either('those who spent so much', 'set', 'spent', { cost: 0.03, zh: '客户花了多少钱', en: 'customers who spent more than 500' }, (set, spent, facts) => {
-    const spenders = spentBy(facts, set.thing);
-    if (spenders.length === 0) return costing(facts, set, spent);
-    return spenders.flatMap(({ meaning, cost }) => {
-      const figure: FigureMeaning = { ...meaning, periods: spent.periods };
-      const { what } = spent;
-      if (what === 'amount') return withCost(ofThose(facts, figure, set), cost);
-      const made =
-        'cat' in what
-          ? withinBound(facts, set, groupCondition(figure, what))
-          : ranked(facts, set, { cat: 'ranking', by: figure, ...what });
-      return made ? [{ meaning: made.meaning, cost: made.cost + cost }] : [];
-    });
-  }),
+  ...either(
+    'those who spent so much',
+    'set',
+    'spent',
+    { cost: 0.03, zh: '客户花了多少钱', en: 'customers who spent more than 500' },
+    (set, spent, facts) => {
+      const spenders = spentBy(facts, set.thing);
+      if (spenders.length === 0) return costing(facts, set, spent);
+      return spenders.flatMap(({ meaning, cost }) => {
+        const figure: FigureMeaning = { ...meaning, periods: spent.periods };
+        const { what } = spent;
+        if (what === 'amount') return withCost(ofThose(facts, figure, set), cost);
+        const made =
+          'cat' in what
+            ? withinBound(facts, set, groupCondition(figure, what))
+            : ranked(facts, set, { cat: 'ranking', by: figure, ...what });
+        return made ? [{ meaning: made.meaning, cost: made.cost + cost }] : [];
+      });
+    },
+  ),
   pair('those who spent or sold something', 'set', ['w:spend', 'w:trade'], { cost: 0.02, zh: '', en: 'customers spent' }, (set, verb) =>
     set.asked || set.clause ? null : { cat: 'spenders', set, sold: (verb as { cat: string }).cat === 'w:trade' },
   ),

@@ -347,7 +347,10 @@ export const RELATED_ROWS: readonly Construction[] = [
     ['w:do', 'w:trade'],
     'set',
     { cost: 0.06, zh: '下过订单的', en: 'placed orders' },
-    (_, set, facts) => related(facts, set, '>=', 1),
+    (verb, set, facts) => {
+      const rows = related(facts, set, '>=', 1);
+      return rows && (verb as { cat: string }).cat === 'w:do' ? doneWith(facts, rows) : rows;
+    },
   ),
   pair(
     'number of rows in total',
@@ -412,6 +415,22 @@ export const RELATED_ROWS: readonly Construction[] = [
     (bound, figure, facts) => figureWithin(facts, figure, bound),
   ),
 ];
+
+/** "Used a card last month": what was done in a period to lasting things is in the events of those as well as in when they began. */
+export function doneWith(facts: Facts, group: GroupConditionMeaning): GroupConditionMeaning[] {
+  const { thing, filters, periods, clock } = group.figure;
+  const done: GroupConditionMeaning = { ...group, done: true };
+  if (periods.length === 0 || clock !== null || !facts.isLasting(thing) || facts.clock(thing) === null) return [done];
+  const uses = facts.eventsOf(thing).filter((event) => facts.clock(event) !== null);
+  const used = uses.slice(0, MOST_USES).flatMap((event): GroupConditionMeaning[] => {
+    const of = narrowed(facts, event, { ...setOf(thing, true), filters });
+    const rows = of && related(facts, { ...setOf(event, true), filters: filters.length > 0 ? of.filters : [], periods }, '>=', 1);
+    return rows ? [{ ...rows, done: true }] : [];
+  });
+  return [done, ...used];
+}
+
+const MOST_USES = 3;
 
 /** How many things, or how often, rows refer to is how many rows there are: ingredients in the recipe. */
 function ofPivot(facts: Facts, set: SetMeaning, group: GroupConditionMeaning): GroupConditionMeaning | null {

@@ -47,7 +47,8 @@ export function aloneCost(item: Item, text: string, words: readonly Unit[]): num
   const marked = first?.start === 0 && isMarker(first) && !asks ? MARKED : 0;
   const unranked = item.meaning.cat === 'top' ? BARE_RANK : 0;
   return (
-    (pointing.some((unit) => wordOf(unit) === 'among') ? POINTED : announcing.length > 0 ? ANNOUNCED : led) + (asks ? headlessCost(used) : ownCost(item.meaning, used)) +
+    (pointing.some((unit) => wordOf(unit) === 'among') ? POINTED : announcing.length > 0 ? ANNOUNCED : led) +
+    (asks ? headlessCost(used) : ownCost(item.meaning, used)) +
     unranked +
     theirs +
     marked
@@ -143,7 +144,9 @@ export function isBareTotal(item: Item): boolean {
   return named?.meaning.type === 'measure' && more.length === 0 && TOTALS.has(named.text);
 }
 
-const TOTALS: ReadonlySet<string> = new Set(['total', 'totals', 'sum', 'average', 'grand total', '总计', '合计', '总数', '总和', '平均']);
+const TOTALS: ReadonlySet<string> = new Set(
+  ['total', 'totals', 'sum', 'average', 'grand total', '总计', '合计', '总数', '总和', '平均'],
+);
 
 /** Whether several conditions are said: of tablets, bought last year. */
 const areSeveral = (used: readonly Unit[]): boolean =>

@@ -9,7 +9,18 @@ import type { Category, Meaning } from '../meaning';
 import { normalForms } from '../normal-form/normal-form';
 import { chartOf, type Reading } from '../readings';
 import { unitsOf } from '../answers/understood';
-import { aloneCost, AMOUNT_OF_LAST, COUNT_OF_THEIRS, FIRST_OF_LAST, isAmountOf, isBareTotal, isCountOfTheirs, isFirstOfLast, isHeaded, isQuestion } from './alone-cost';
+import {
+  aloneCost,
+  AMOUNT_OF_LAST,
+  COUNT_OF_THEIRS,
+  FIRST_OF_LAST,
+  isAmountOf,
+  isBareTotal,
+  isCountOfTheirs,
+  isFirstOfLast,
+  isHeaded,
+  isQuestion,
+} from './alone-cost';
 import type { Edit, Edited, Editing } from './edit';
 import { EDITS } from './edits';
 import { ORDER_EDITS } from './order-edits';
