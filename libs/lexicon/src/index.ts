@@ -30,8 +30,9 @@ export { type VagueTime, vagueTimeIn } from './closed/vague-times';
 export { type ColumnKind, columnKindAsked, isBody, isOfKind } from './closed/column-kinds';
 export { isOfPlace, isSomewhere } from './closed/place-words';
 export { isOfName } from './closed/name-words';
-export { isDoer, isOfPart, isOfPersons, isPerson } from './closed/person-words';
+export { isDoer, isOfPart, isOfPersons, isOfStaff, isPerson } from './closed/person-words';
 export {
+  isGivenBack,
   extremeOf,
   type Grade,
   gradeOf,
@@ -40,8 +41,11 @@ export {
   isOfMoney,
   isOfPieces,
   isOfRank,
+  isOfSale,
+  isOfSales,
   isOnScale,
   isSumOfMoney,
+  isUnwanted,
 } from './closed/scale-words';
 export { gradedPersons, type GradeNoun, gradeNounOf } from './closed/grade-nouns';
 export type { NamedTimePart } from './closed/time-parts';

@@ -48,6 +48,8 @@ export type NameMeaning =
   | { type: 'attribute'; column: ColumnRef }
   /** What those do whom a column refers to, as a verb of theirs: supervises, of the supervisor. */
   | { type: 'doing'; column: ColumnRef }
+  /** That something was done in one of the ways that a column holds, as a verb: paid, of the payment method. */
+  | { type: 'way'; column: ColumnRef }
   /** Rows whose column holds one of these values; several only where one name is listed for several. */
   | { type: 'value'; column: ColumnRef; values: Scalar[] }
   /** A yes/no column as an adjective: damaged (true), undamaged (false). */
@@ -158,6 +160,7 @@ export type Operator =
       /** highest, lowest: of an amount, hardly ever of how many there are */ graded?: true;
       /** first, last: of whatever order there is */ place?: true;
       /** popular, rather good: no extreme, and by no figure */ degree?: true;
+      /** most common: of the value that most rows have */ common?: true;
     }
   /** Sorted by, 降序. */
   | {
@@ -244,7 +247,7 @@ export type Impossible = 'write' | 'forecast' | 'why' | 'running' | 'throughout'
  * not, except, only, and, or, to, from (leaving, 从), toward (bound for, 发往), in, which, what, who, when, list (show
  * me), exists (are there any, 有没有), recorded (is … recorded), latest,
  * first, all, throughout (across all), howSo (and how long is it, of the longest), than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
- * whichKind (哪类, which kind of), trade (bought, 卖出), rise (improved, 提升), fall (dropped, 下降), new (新), outside (以外), both (同时), as (as their,
+ * whichKind (哪类, which kind of), trade (bought, 卖出), spend (paid, 花了), rise (improved, 提升), fall (dropped, 下降), new (新), outside (以外), both (同时), as (as their,
  * 担任), between (between X and Y, X与Y之间), ratio, contains, starts, ends (of a text), amidst (里面，: of what comes before, a part).
  */
 export type PlainWord =
@@ -301,6 +304,7 @@ export type PlainWord =
   | 'kind'
   | 'whichKind'
   | 'trade'
+  | 'spend'
   | 'outside'
   | 'both'
   | 'as'

@@ -236,6 +236,8 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
       return [{ cat: 'columns', columns: [unit.column], asked: false, ...(ofOwner(form, text) && { ofOwner: true }) }];
     case 'doing':
       return [{ cat: 'does', column: unit.column }];
+    case 'way':
+      return [{ cat: 'done_in', column: unit.column }];
     case 'value': {
       const [value, ...more] = unit.values;
       if (value === undefined) return [];

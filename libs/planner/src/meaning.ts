@@ -44,6 +44,8 @@ export type Meaning =
   | { cat: 'as_role'; column: ColumnRef }
   /** What those do whom a column refers to, as a verb of theirs: supervises. */
   | { cat: 'does'; column: ColumnRef }
+  /** That something was done in a way, before it is known in which: paid, 付款. */
+  | { cat: 'done_in'; column: ColumnRef }
   | JoinedMeaning
   | ShareMeaning
   | WholeMeaning
@@ -100,6 +102,8 @@ export type Meaning =
   | { cat: 'latest_part'; grain: Grain }
   /** What has an extreme, where no noun says of what kind it is: 面积最大的. */
   | { cat: 'headless'; what: SetMeaning }
+  /** The value that most rows have, before it is known of which: the most common city. */
+  | { cat: 'common_value'; column: ColumnRef; direction: 'asc' | 'desc'; limit: number | null; rank: number | null }
   | { cat: 'best_first'; direction: 'asc' | 'desc' }
   | GrowthMeaning
   /** What rows are to be listed with, of turns alone: list them with name and price. */
@@ -145,6 +149,12 @@ export type Meaning =
   | { cat: 'count_and_share' }
   /** What was bought or sold, or was not. */
   | { cat: 'traded'; periods: PeriodUse[]; negated: boolean }
+  /** What was spent, before it is known by whom: how much, within a bound, or the most of it. */
+  | SpentMeaning
+  /** What was bought for so much, before it is known that it was. */
+  | { cat: 'bought_for'; set: SetMeaning; bound: BoundMeaning }
+  /** Those of whom it is asked how much they spent, or sold. */
+  | { cat: 'spenders'; set: SetMeaning; sold: boolean }
   /** That nobody did anything with things: 没人用过. */
   | { cat: 'untouched' }
   /** What someone became: as members. */
@@ -407,6 +417,8 @@ export interface ConditionMeaning {
   predicate?: true;
   /** Of one list of values, each of which something related has: both Java and SQL. */
   all?: true;
+  /** Whether a verb says that something was done in this way: paid by card. */
+  way?: true;
   /** Whether a word of having stands before it, so that a list with another is of both: 会英语. */
   held?: true;
 }
@@ -420,6 +432,12 @@ export interface EventMeaning {
   became?: true;
   /** All time by which it has happened, where its verb may speak of that. */
   past?: { use: PeriodUse; isOver: boolean };
+}
+
+export interface SpentMeaning {
+  cat: 'spent';
+  what: 'amount' | BoundMeaning | { direction: 'asc' | 'desc'; limit: number | null; rank: number | null };
+  periods: PeriodUse[];
 }
 
 export interface PeriodMeaning {
@@ -512,6 +530,10 @@ export interface BoundMeaning {
   distinct?: true;
   /** Whether the words are English: what is counted follows right behind. */
   inEnglish?: true;
+  /** Whether a marker makes it what something was done for: for more than 1000. */
+  price?: true;
+  /** Whether it is of all rows together: in total. */
+  total?: true;
   /** What the comparing word grades: older than 40. */
   scale?: SuperlativeScale;
 }
@@ -537,6 +559,8 @@ export interface GroupConditionMeaning {
   value: number;
   /** The upper bound, included, where there are two. */
   to: number | null;
+  /** Whether a light verb says that something was done with the rows: used a card. */
+  done?: true;
   /** Different things are counted, not the rows that tie them to others; or how many times there are such rows. */
   distinct?: true;
   times?: true;

@@ -574,11 +574,13 @@ function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) 
   if (operator.op === 'plain') return operator.word === 'perHead' || operator.word === 'throughout';
   // "The last" of "the last name" is no word of order.
   const isInLabel = labels.some(({ start, end }) => unit.start <= start && start < unit.end && unit.end < end);
+  // 客单价最高 is the highest of 客单价, and no price.
+  const cutsLabel = labels.some(({ start, end }) => start < unit.start && unit.start < end && end < unit.end);
   // 多少件 is no 多少.
   const isOfPieces =
     operator.op === 'count' && operator.asks === true && (operator.pieces === true || operator.rows === true);
   return (
-    (operator.op === 'extreme' && !isInLabel) || ((operator.op === 'impossible' || isOfPieces) && !touchesName(unit))
+    (operator.op === 'extreme' && !isInLabel && !cutsLabel) || ((operator.op === 'impossible' || isOfPieces) && !touchesName(unit))
   );
 }
 

@@ -173,6 +173,8 @@ function findEnglishWords(text: string): NumberMatch[] {
     if (value === undefined) return [];
     if (/^(?:one|once|twice)$/i.test(cardinal ?? '') && !ONE_COUNTS_AFTER.test(text.slice(0, match.index))) return [];
     const span = { start: match.index, end: match.index + match[0].length, text: match[0], value };
-    return [{ ...span, ...unitOf(unit, classifier), ...(ordinal === undefined ? {} : { ordinal: true }) }];
+    // "Twice" is how often.
+    const counted = /^(?:once|twice)$/i.test(cardinal ?? '') ? { unit: '次' } : unitOf(unit, classifier);
+    return [{ ...span, ...counted, ...(ordinal === undefined ? {} : { ordinal: true }) }];
   });
 }

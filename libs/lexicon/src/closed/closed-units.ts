@@ -346,6 +346,8 @@ const LONGEST_UNIT = 24;
 const PLACE = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第)/iu;
 /** Extremes of an amount. */
 const GRADED = /(?<![a-z])(?:highest|lowest)$|最[高低]$/iu;
+/** What there is most of, of several values. */
+const COMMON = /(?:common|frequent)$|(?:常见|普遍|频繁)$/iu;
 /** An order of names. */
 const LETTERS = /alphabet|字母/iu;
 /** What is sorted by comes next: in descending order of age, descending by age. */
@@ -386,7 +388,8 @@ function plain(text: string): Unit[] {
   const hasLength = speaksOfLengths(text);
   return index
     .find(text)
-    .filter((found) => !isLetterInChinese(text, found) && !isOfNotRecorded(text, found) && !asksWhich(text, found) && (hasLength || !isLength(found)))
+    .filter((found) => !isLetterInChinese(text, found) && !isOfNotRecorded(text, found) && !isTotalOfNumber(text, found))
+    .filter((found) => !asksWhich(text, found) && (hasLength || !isLength(found)))
     .map(({ start, end, meaning }) => {
       const cost = DEARER_FILLER.get(text.slice(start, end)) ?? FILLER_COST;
       return unit(text, { start, end }, meaning, meaning.type === 'filler' ? cost : 0);
@@ -413,6 +416,13 @@ const DEARER_FILLER: ReadonlyMap<string, number> = new Map([
 /** "No approval recorded", "without a phone on file": behind what is not there, the word says that nothing is kept of it. */
 const isOfNotRecorded = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>
   meaning.type === 'filler' && text.slice(start, end) === 'recorded' && NOT_THERE.test(text.slice(Math.max(0, start - 40), start));
+
+/** "More than 2 million in total": behind an amount, the words say that all rows come to it. */
+const isTotalOfNumber = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>
+  meaning.type === 'filler' && TOTAL.test(text.slice(start, end)) && AMOUNT.test(text.slice(Math.max(0, start - 40), start));
+
+const TOTAL = /^(?:in total|in all|altogether|overall|combined|in the aggregate)$/u;
+const AMOUNT = /\d(?: ?(?:million|billion|thousand|hundred|k|m))?(?: (?:yuan|rmb|cny|dollars|usd|euros|eur|pounds|gbp))? $/u;
 
 const NOT_THERE = /(?<![a-z])(?:no|without|lacks?|lacking)(?: (?:a|an|any))?(?: [a-z-]+){1,3} $/u;
 
@@ -558,10 +568,12 @@ function operators(text: string, today: string): Unit[] {
             rank: rank ?? null,
             top: form === 'top',
             ...(GRADED.test(span.text) && { graded: true as const }),
+            ...(COMMON.test(span.text) && { common: true as const }),
             ...(scale === 'time' && PLACE.test(span.text) && { place: true as const }),
           },
     ),
   );
+  const cut = extremes.flatMap((one) => restOfPrice(text, one));
   const compared = findComparisons(text, { today }).map(({ kind, grain, ...span }) => {
     const against = periodAgainst(text.slice(span.start, span.end), today);
     return operator(text, span, { op: 'compare_periods', kind, grain: grain ?? null, ...(against && { against }) });
@@ -569,7 +581,14 @@ function operators(text: string, today: string): Unit[] {
   const impossible = impossibleIn(text).map(({ start, end, why, surely }) =>
     operator(text, { start, end }, { op: 'impossible', why, ...(surely && { surely }) }),
   );
-  return [...bounds, ...extremes, ...compared, ...impossible];
+  return [...bounds, ...extremes, ...cut, ...compared, ...impossible];
+}
+
+/** 客单价最高的三家: the end of a longer name is no price, and what is left is the extreme of that name. */
+function restOfPrice(text: string, { start, end, meaning }: Unit): Unit[] {
+  const isCut = /^(?:单价|价格)最/u.test(text.slice(start, end)) && /\p{Script=Han}/u.test(text.charAt(start - 1));
+  if (!isCut || meaning.type !== 'operator' || meaning.operator.op !== 'extreme') return [];
+  return [operator(text, { start: start + 2, end }, { ...meaning.operator, scale: null, graded: true })];
 }
 
 const inEnglish = (words: string): { inEnglish?: true } => (/[a-z]{2}/.test(words) ? { inEnglish: true } : {});

@@ -12,7 +12,7 @@ const ANYWHERE: Readonly<Record<Impossible, { zh: string; en: string }>> = {
     en: 'predict|predicted|forecast|forecasts|forecasted|projection|projections|extrapolate|will be|going to be|will there be|will we|will it|should we expect|can we expect|could we expect|do we expect to|likely to',
   },
   why: {
-    zh: '为什么|为何|为啥|怎么会|是什么导致|什么原因|原因是什么|何以',
+    zh: '为什么|为何|为啥|怎么会|是什么导致|什么原因|(?<!最(?:常见|普遍|频繁|多)的?.{0,6})原因是什么|何以',
     en: "why|how come|what caused|what causes|reason why|the reason for|reasons for|what is the reason|what's the reason|cause of|causes of",
   },
   // 累计 alone is a sum; in each part of time it is the sum up to then.

@@ -15,6 +15,14 @@ export function isPerson(...names: readonly (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && PERSONS.test(name.replaceAll('_', ' ')));
 }
 
+/** Words in the names of what is kept of those alone who are employed. */
+const OF_STAFF =
+  /入职|离职|工资|薪|岗位|职位|职称|(?<![a-z])(?:hired?|hiring|wages?|salary|salaries|payroll|job title)(?![a-z])/iu;
+
+/** Whether one of the names is of something that those who are employed have: they sell, and do not buy. */
+export const isOfStaff = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && OF_STAFF.test(name.replaceAll('_', ' ')));
+
 /** Names of the part that persons took in something, such as a role or a duty; not of their state or kind. */
 const PARTS =
   /(?:职务|角色|分工|岗位|职责|身份|任务)$|(?<![a-z])(?:role|job|part|position|function|capacity|duty)(?: name| code| title)?$/iu;

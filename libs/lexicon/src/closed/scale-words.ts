@@ -78,6 +78,33 @@ const MONEY =
 /** Whether a word asks for amounts of money without saying which. */
 export const isOfMoney = (word: string): boolean => MONEY.test(word);
 
+/** Words in the names of what nobody wants to have many of. */
+const UNWANTED =
+  /(?<![a-z])(?:late|delay(?:s|ed)?|overdue|cancel[a-z]*|complain[a-z]*|return(?:s|ed)?|refund(?:s|ed)?|fail[a-z]*|defect[a-z]*|damage[a-z]*|miss(?:ed|ing)|lost|losses|errors?|accidents?|incidents?|absen[a-z]+|no-shows?|reject[a-z]*|fault[a-z]*|breakdowns?|violations?|disputes?)(?![a-z])|投诉|退货|退款|退单|退票|取消|迟|延误|晚点|逾期|失败|不合格|次品|破损|损坏|缺勤|缺货|丢失|事故|故障|差错|错误|违规|违约|爽约|拒/iu;
+
+/** Whether a name is of what is bad to have: the most late deliveries are the worst. */
+export const isUnwanted = (name: string): boolean => UNWANTED.test(name.replaceAll('_', ' '));
+
+/** Names of what sales come to. */
+const SALES =
+  /^(?:(?:total|gross|net) )?(?:sales|sales (?:revenue|amount|value|total)|revenues?|turnover)$|^总?(?:销售额|销售金额|销售收入|销售总额|营业额|营业收入|营收|成交额)$/iu;
+
+/** Whether one of the names is of what sales come to. */
+export const isOfSales = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && SALES.test(name.replaceAll('_', ' ')));
+
+/** Whether one of the names is of when something was sold. */
+export const isOfSale = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && /(?<![a-z])(?:sales?|sold)(?![a-z])|销售|售出|卖出|成交/iu.test(name));
+
+/** Names of what those who paid are given back, or paid themselves. */
+const GIVEN_BACK =
+  /(?<![a-z])(?:refunds?|returns?|reimbursements?|compensations?|claims?|payouts?|rebates?|complaints?)(?![a-z])|退款|退费|退货|退单|退票|赔|报销|返现|投诉/iu;
+
+/** Whether one of the names is of money that goes back to those who paid. */
+export const isGivenBack = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && GIVEN_BACK.test(name.replaceAll('_', ' ')));
+
 /** Words in the name of a sum of money; prices are none. */
 const SUMS = /(?<![a-z])(?:amounts?|totals?|payments?|revenues?|sales|paid|spent|cost)(?![a-z])|金额|总额|费用|收入|支出/iu;
 

@@ -10,7 +10,7 @@ import type { Aspect, Operator, TurnWord, Unit } from '../unit';
 const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   change: {
     zh: '呢|的呢|那么呢|怎么样呢|换成|改成|换为|改为|换|改|改看|换看|改成看|换成看|改为看|变成|替换成|替换为|换一下|同样|同样的|一样的|同理|分一下|分开|分开看|划分|分组|分组看|同一年|同期|同样时间|同一时期|同样的时间|看起来怎么样|而不是数量|而不是个数|不看数量|不看个数|别看数量',
-    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|ones|the ones|cases|entries|items|jobs|split|split it|split that|split them|group|group it|group them|group that|the same year|the same period|for the same year|for the same period|in the same year|in the same period|for the same time|what does it look like|what does that look like|what did it look like|how does it look|how does that look|how did it look|instead of the count|instead of the number|instead of counts|rather than the count|rather than the number|not the count|not the number',
+    en: 'what about|how about|and what about|and how about|instead|rather|make that|make it|change it to|change that to|change to|change|change the|switch the|replace the|switch to|swap to|replace with|replace it with|same for|the same for|same thing for|same thing|the same thing|the same thing for|do the same for|same with|the same with|same but|the same but|same|the same|same question for|ones|the ones|cases|entries|items|jobs|split|split it|split that|split them|group|group it|group them|group that|the same year|the same period|for the same year|for the same period|in the same year|in the same period|for the same time|what does it look like|what does that look like|what did it look like|how does it look|how does that look|how did it look|instead of the count|instead of the number|instead of counts|rather than the count|rather than the number|not the count|not the number',
   },
   add: {
     zh: '再加上|加上|另外|还要|同时|并且|再分|也|外加|同时看|也看|也要|还想看|顺便|再|再按|也显示|也列出|也展示|也加上|也算上|也要看|也看看|也看一下|拆开|拆分|拆开看|拆分开|细分|细分一下|拆|拆一下',
@@ -171,6 +171,8 @@ const WITH_NUMBER = /(?:连同|带上|加上|附上|也要|保留|一并列出|�
 export function turnUnits(text: string): Unit[] {
   const words = index
     .find(text)
+    // 再看厂家的 goes on to something else, and adds nothing.
+    .filter(({ start, end, meaning }) => !(meaning === 'add' && text.slice(start, end) === '再' && text.startsWith('看', end)))
     .map(({ start, end, meaning: word }) => ({ start, end, operator: { op: 'turn' as const, word } }));
   const parts = aspects.find(text).map(({ start, end, meaning: operator }) => ({ start, end, operator }));
   const bottom = ends.find(text).map(({ start, end, meaning: operator }) => ({ start, end, operator }));

@@ -152,10 +152,13 @@ function* formsOfMetric({ meaning, ...part }: NamedPart): Generator<GivenForm> {
   for (const { text, cost, rule: base } of namesToDerive(part)) {
     for (const { text: reordered, rule } of reorderedForms(text))
       yield { text: reordered, meaning, rule, base, cost: cost + costOf(rule) };
-    for (const head of headForms(text, []))
+    for (const head of headForms(text, []).filter((one) => !OF_OTHERS.has(one.text)))
       yield { text: head.text, meaning, rule: 'metricTail', base, cost: cost + costOf('metricTail') };
   }
 }
+
+/** "Refunds paid" are not what those paid who paid. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['paid', 'spent']);
 
 /** Terms are mostly called by the name of their thing and a word before it. */
 function* formsOfTerm({ meaning, ...part }: NamedPart, model: SemanticModel): Generator<GivenForm> {

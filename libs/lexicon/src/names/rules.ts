@@ -93,6 +93,7 @@ export const RULES = {
   graded: { form: 'verbal', cost: 0.1, makes: 'price → priced, reviews → reviewed; of a figure of one word' },
   agent: { form: 'verbal', cost: 0.1, makes: 'approver → approved by, 审批人 → 审批' },
   doing: { form: 'verbal', cost: 0.1, makes: 'supervisor → supervises, supervised' },
+  way: { form: 'verbal', cost: 0.05, makes: 'payment method → paid, beside a way alone: paid by card; 支付方式 → 付款' },
   classWord: { form: 'inflected', cost: 0.02, makes: '图书 → 图书类' },
   ending: { form: 'part', cost: 0.1, makes: '上海市 → 上海, Acme Ltd → Acme' },
   otherScript: { form: 'inflected', cost: 0.03, makes: '故宫博物院 Forbidden City → Forbidden City, 故宫博物院' },

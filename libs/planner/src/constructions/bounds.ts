@@ -66,7 +66,11 @@ export const BOUNDS: readonly Construction[] = [
     ['w:in', 'w:is', 'w:do'],
     'bound',
     { zh: '在2到4之间', en: 'took more than 2 hours' },
-    (marker, bound) => ({ meaning: bound, cost: (marker as { cat: string }).cat === 'w:do' ? 0.05 : 0 }),
+    (marker, bound) => {
+      const { cat } = marker as { cat: string };
+      // "Bought shares for more than 2 million": what comes after "for" counts nothing that is named before it.
+      return { meaning: cat === 'w:in' && bound.inEnglish ? { ...bound, price: true } : bound, cost: cat === 'w:do' ? 0.05 : 0 };
+    },
   ),
   pair('with before a bound', 'w:with', 'bound', { cost: 0.2, zh: '有3个以上', en: '' }, (_, bound) => bound),
   pair(

@@ -22,7 +22,10 @@ function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMe
   const isFar =
     isCount(figure) && condition.head === 'name' && facts.way(figure.thing, condition.thing)?.kind === 'through';
   // "The price of books over 300 pages": the amount right behind a number is rather what the number is of.
-  const more = (isFar ? 0.2 : 0) + (isBound ? 0.25 : 0);
+  // Receipts are hardly opened when the shop is that they are of.
+  const isLastingsEvent = condition.event === true && facts.isLasting(condition.thing);
+  const isOfOther = isLastingsEvent && condition.thing !== figure.thing && facts.isEvent(figure.thing);
+  const more = (isFar ? 0.2 : 0) + (isBound ? 0.25 : 0) + (isOfOther ? 0.3 : 0);
   return figureWithCondition(facts, figure, condition).map(({ meaning, cost }) => ({ meaning, cost: cost + more }));
 }
 
@@ -181,7 +184,9 @@ export const CONDITIONS: readonly Construction[] = [
       const { cat } = marker as { cat: string };
       // "What did Ann buy" asks for no one of that name.
       if (cat === 'w:which' && facts.isNaming(found.thing, found.filters)) return null;
-      return cat === 'w:is' ? { ...linked(facts, found, 'stated'), predicate: true } : found;
+      // "Which captain" asks for a person of that kind.
+      const cost = cat === 'w:which' && found.head === 'value' && facts.mayBePeople(found.thing) ? ASKED_PERSON : 0;
+      return { meaning: cat === 'w:is' ? { ...linked(facts, found, 'stated'), predicate: true } : found, cost };
     },
   ),
   pair(
@@ -236,6 +241,17 @@ export const CONDITIONS: readonly Construction[] = [
     { cost: 0.02, zh: '已取消状态', en: 'cancelled status' },
     (found, { columns }, facts) => ofColumn(columns, linked(facts, found, 'stated')),
   ),
+  ...either(
+    'way in which something was done',
+    'done_in',
+    'condition',
+    { cost: 0.02, zh: '现金付款', en: 'paid by card' },
+    ({ column }, found) => {
+      const made = ofColumn([column], found);
+      return made && { ...made, way: true as const };
+    },
+  ),
+  pair('doing something in a way', 'w:do', 'condition', { cost: 0.02, zh: '用现金付款', en: '' }, (_, found) => (found.way ? found : null)),
   pair('value by its number', 'other', 'columns', { zh: '第1学期', en: '2nd term' }, ({ unit }, { columns }, facts) =>
     onlyColumn(columns, (column) => {
       const value = unit.type === 'number' && unit.ordinal ? String(unit.value) : null;
@@ -292,6 +308,10 @@ export const CONDITIONS: readonly Construction[] = [
     { cost: 0.02, zh: '没有电话的', en: 'without a phone number' },
     (_, { columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }])),
   ),
+  pair('attribute that rows lack, and what was not done', 'condition', 'w:do', { cost: 0.03, zh: '', en: 'without a phone number attached' }, (found) => {
+    const [filter, ...more] = found.filters;
+    return filter?.kind === 'null' && !filter.negated && more.length === 0 ? found : null;
+  }),
   pair('with a bounded attribute', 'w:with', 'condition', { zh: '有泳池的', en: 'with a pool' }, (_, found) => ({
     ...found,
     held: true as const,
@@ -354,6 +374,9 @@ export const CONDITIONS: readonly Construction[] = [
     },
   ),
 ];
+
+/** What it costs that a question for a person of a kind asks for none. */
+const ASKED_PERSON = 0.4;
 
 /** What it costs that the name of a part means rows of it, and not those who had it. */
 const INSTEAD_OF_TAKERS = 0.4;

@@ -6,6 +6,7 @@ import { ASKED_FIGURES } from './asked-figures';
 import { BESIDE_WHICH } from './beside-which';
 import { BOUNDS } from './bounds';
 import { COLUMNS_COMPARED } from './columns-compared';
+import { COMMON_VALUES } from './common-values';
 import { COMMON_TO_ALL } from './common-to-all';
 import { CONDITIONS } from './conditions';
 import { COUNTS_OF_EACH } from './counts-of-each';
@@ -23,6 +24,7 @@ import { KINDS_APART } from './kinds-apart';
 import { LENGTHS_OF_TIME } from './lengths-of-time';
 import { LISTS } from './lists';
 import { METRIC_FORMS } from './metric-forms';
+import { MONEY_SPENT } from './money-spent';
 import { ORDERS } from './orders';
 import { OWN_ORDER } from './own-order';
 import { PERIOD_COMPARISONS } from './period-comparisons';
@@ -48,6 +50,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...BOUNDS,
   ...COLUMNS_COMPARED,
   ...COMMON_TO_ALL,
+  ...COMMON_VALUES,
   ...CONDITIONS,
   ...COUNTS_OF_EACH,
   ...COUNTS,
@@ -64,6 +67,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...LENGTHS_OF_TIME,
   ...LISTS,
   ...METRIC_FORMS,
+  ...MONEY_SPENT,
   ...ORDERS,
   ...OWN_ORDER,
   ...PERIOD_COMPARISONS,

@@ -187,7 +187,9 @@ export const EVENTS: readonly Construction[] = [
     { cost: 0.03, zh: '下单超过3次', en: 'admitted at least twice' },
     (event, bound, facts) => {
       if (event.negated || !isMeasureWord(bound.unit)) return null;
-      const rows = related(facts, rowsWith(facts, event), '>=', 1);
+      // "Paid more than 5000" says how much; how often is said with "times" in English.
+      const isHowMuch = bound.inEnglish === true && bound.unit === null;
+      const rows = isHowMuch ? null : related(facts, rowsWith(facts, event), '>=', 1);
       const often = rows && groupCondition(rows.figure, bound);
       const total = bound.unit === null ? ownTotal(facts, rowsWith(facts, event)) : null;
       return [...(often ? [often] : []), ...(total ? [groupCondition(total, bound)] : [])].flatMap((one) => one ?? []);
@@ -252,7 +254,7 @@ export function rowsOfEvent(facts: Facts, event: EventMeaning): GroupConditionMe
 }
 
 /** The rows that had an event. */
-const rowsWith = (facts: Facts, event: Happening): SetMeaning => ({
+export const rowsWith = (facts: Facts, event: Happening): SetMeaning => ({
   ...setOf(event.column.table, true),
   clock: event.column,
   filters: present(facts, event),
@@ -343,6 +345,8 @@ function ofEvent(facts: Facts, figure: FigureMeaning, event: EventMeaning): Figu
   if (figure.share !== null && figure.share.length > 0) return null;
   const way = facts.way(figure.thing, event.column.table);
   if (way?.kind !== 'same' && way?.kind !== 'lookup') return null;
+  // Receipts are not opened because the shop is that they are of.
+  if (way.kind === 'lookup' && facts.isLasting(event.column.table)) return null;
   const filters = event.negated ? [missing(facts, event)] : present(facts, event);
   return { ...figure, clock: event.negated ? figure.clock : event.column, filters: [...figure.filters, ...filters] };
 }

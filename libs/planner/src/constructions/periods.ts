@@ -5,6 +5,7 @@ import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import type { EventMeaning, FigureMeaning, Meaning, PeriodMeaning, PeriodPairMeaning, PeriodUse, SetMeaning } from '../meaning';
 import { condition, onlyColumn } from './column-condition';
+import { doneWith, isSome } from './related-rows';
 
 /** What happened, was recorded or is measured in a period, and over time. */
 export const PERIODS: readonly Construction[] = [
@@ -152,7 +153,10 @@ export const PERIODS: readonly Construction[] = [
     'group_condition',
     'period',
     { cost: 0.03, zh: '去年没有下过单', en: 'no orders in 2025' },
-    (group, { use }) => ({ ...group, figure: { ...group.figure, periods: [...group.figure.periods, use] } }),
+    (group, { use }, facts) => {
+      const timed = { ...group, figure: { ...group.figure, periods: [...group.figure.periods, use] } };
+      return group.done && isSome(group) ? doneWith(facts, timed) : timed;
+    },
   ),
   pair(
     'latest part of time',

@@ -18,6 +18,7 @@ import {
   withoutBounds,
 } from '../meaning';
 import { counterpartOf } from '../own-kind-pairs';
+import { bestDirections } from '../unwanted-rows';
 import { isMeasureWord } from './bounds';
 import { rowsOf } from './conditions';
 import { rowsOfEvent } from './events';
@@ -386,17 +387,21 @@ export const RANKINGS: readonly Construction[] = [
     'top',
     'sort',
     { zh: '按运费前5的客户', en: 'top 5 customers by freight' },
-    ({ of, direction: most, limit, rank, age, within }, { by, direction: sorted }, facts) => {
+    ({ of, direction: most, limit, rank, age, within, bare: called }, { by, direction: sorted }, facts) => {
       // The oldest have the earliest time.
       const isTurned = age === true && by.cat === 'column' && (facts.isTime(by.column) || facts.namesYear(by.column));
-      const direction = isTurned ? (most === 'asc' ? 'desc' : 'asc') : most;
+      const turned = isTurned ? (most === 'asc' ? 'desc' : 'asc') : most;
+      const ways = called === 'best' && by.cat === 'figure' ? bestDirections(facts, by, most) : [turned];
+      const [direction = most, ...others] = ways;
       const found: RankingMeaning = { cat: 'ranking', by, direction, limit, rank };
       // "The highest mountains, ordered by altitude" are all of them.
       if (limit === null && rank === null && sorted !== null && of.cat === 'set') {
         const whole = ranked(facts, of, { ...found, direction: sorted });
         return whole && { ...whole, meaning: { ...whole.meaning, limit: null } };
       }
-      return withinEach(facts, of.cat === 'set' ? ranked(facts, of, found) : rankedKeys(facts, of.keys, found), within);
+      return [found, ...others.map((other) => ({ ...found, direction: other }))].flatMap(
+        (one) => withinEach(facts, of.cat === 'set' ? ranked(facts, of, one) : rankedKeys(facts, of.keys, one), within) ?? [],
+      );
     },
   ),
   pair(

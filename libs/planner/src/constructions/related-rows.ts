@@ -348,7 +348,10 @@ export const RELATED_ROWS: readonly Construction[] = [
     ['w:do', 'w:trade'],
     'set',
     { cost: 0.06, zh: '下过订单的', en: 'placed orders' },
-    (_, set, facts) => related(facts, set, '>=', 1),
+    (verb, set, facts) => {
+      const rows = related(facts, set, '>=', 1);
+      return rows && (verb as { cat: string }).cat === 'w:do' ? doneWith(facts, rows) : rows;
+    },
   ),
   pair(
     'number of rows in total',
@@ -384,10 +387,10 @@ export const RELATED_ROWS: readonly Construction[] = [
     'bound',
     { cost: 0.02, zh: '订单超过3个', en: 'orders more than 3' },
     (set, bound, facts) => {
-      const within = countWithin(facts, set, bound);
+      const within = bound.price ? null : countWithin(facts, set, bound);
       const meaning = within && bound.inEnglish && bound.unit === null ? { ...within, numberBehind: true as const } : within;
       // In English the number comes first: in "titles with more than 2 authors" there are no 2 titles.
-      const cost = bound.unit === null ? 0.15 : 0;
+      const cost = bound.unit === null ? (bound.inEnglish ? 0.27 : 0.15) : 0;
       // A bare number may be how often or how much: 捐款超过10000.
       const total = meaning && bound.unit === null ? ownTotal(facts, set) : null;
       const amount = total && groupCondition(total, bound);
@@ -416,6 +419,22 @@ export const RELATED_ROWS: readonly Construction[] = [
 
 /** What it costs that a bound is of the values, and not of the rows whose values they are. */
 const OF_OWNER = 0.2;
+
+/** "Used a card last month": what was done in a period to lasting things is in the events of those as well as in when they began. */
+export function doneWith(facts: Facts, group: GroupConditionMeaning): GroupConditionMeaning[] {
+  const { thing, filters, periods, clock } = group.figure;
+  const done: GroupConditionMeaning = { ...group, done: true };
+  if (periods.length === 0 || clock !== null || !facts.isLasting(thing) || facts.clock(thing) === null) return [done];
+  const uses = facts.eventsOf(thing).filter((event) => facts.clock(event) !== null);
+  const used = uses.slice(0, MOST_USES).flatMap((event): GroupConditionMeaning[] => {
+    const of = narrowed(facts, event, { ...setOf(thing, true), filters });
+    const rows = of && related(facts, { ...setOf(event, true), filters: filters.length > 0 ? of.filters : [], periods }, '>=', 1);
+    return rows ? [{ ...rows, done: true }] : [];
+  });
+  return [done, ...used];
+}
+
+const MOST_USES = 3;
 
 /** How many things, or how often, rows refer to is how many rows there are: ingredients in the recipe. */
 function ofPivot(facts: Facts, set: SetMeaning, group: GroupConditionMeaning): GroupConditionMeaning | null {

@@ -96,8 +96,16 @@ const sales = (facts: Facts): FigureMeaning[] =>
 
 /** When what things are in was bought or sold. */
 function soldAt(facts: Facts, { thing }: SetMeaning): ColumnRef | null {
-  const rows = facts.onlyRowsOf(thing);
+  const rows = rowsSold(facts, thing);
   return rows === null ? null : facts.clock(rows);
+}
+
+/** The rows in which things are sold: the only ones that refer to them, or those of them that keep how many pieces. */
+function rowsSold(facts: Facts, thing: string): string | null {
+  const only = facts.onlyRowsOf(thing);
+  if (only !== null) return only;
+  const [rows, ...more] = facts.pieces().filter(({ table }) => facts.referenceTo(table, thing) !== null);
+  return rows && more.length === 0 ? rows.table : null;
 }
 
 /** Things of which there are rows of a sale or purchase. */
@@ -108,7 +116,7 @@ function withTrade<W extends SetMeaning | FigureMeaning>(
 ): W | null {
   // Tickets and orders are sales themselves: those that were sold are all of them.
   if (facts.isEvent(what.thing)) return negated ? null : { ...what, periods: [...what.periods, ...periods] };
-  const rows = what.cat === 'set' || isCount(what) ? facts.onlyRowsOf(what.thing) : null;
+  const rows = what.cat === 'set' || isCount(what) ? rowsSold(facts, what.thing) : null;
   const clock = rows === null ? null : facts.clock(rows);
   if (rows === null || (periods.length > 0 && clock === null)) return null;
   const filters = periods.map((use) => periodFilter(facts, use, use.column ?? (clock as ColumnRef)));

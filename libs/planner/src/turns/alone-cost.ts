@@ -10,12 +10,16 @@ import type { Category, Meaning } from '../meaning';
  * themselves.
  */
 const ANNOUNCED = 0.5;
+/** "Of those" says that it is of what was shown. */
+const POINTED = 0.75;
 const LED = 0.25;
 const LED_QUESTION = 0.05;
 const NO_QUESTION = 0.6;
 const BARE_FIGURE = 0.1;
 /** An amount of the rows that were asked about before. */
 export const AMOUNT_OF_LAST = 0.6;
+/** The first of all, after some of them were asked about. */
+export const FIRST_OF_LAST = 0.85;
 /** What things are counted themselves, where what belongs to them is asked for: 大客户的有多少. */
 export const COUNT_OF_THEIRS = 0.9;
 /** What begins with a marker and asks for nothing: for large clients. */
@@ -43,7 +47,8 @@ export function aloneCost(item: Item, text: string, words: readonly Unit[]): num
   const marked = first?.start === 0 && isMarker(first) && !asks ? MARKED : 0;
   const unranked = item.meaning.cat === 'top' ? BARE_RANK : 0;
   return (
-    (announcing.length > 0 ? ANNOUNCED : led) + (asks ? headlessCost(used) : ownCost(item.meaning, used)) +
+    (pointing.some((unit) => wordOf(unit) === 'among') ? POINTED : announcing.length > 0 ? ANNOUNCED : led) +
+    (asks ? headlessCost(used) : ownCost(item.meaning, used)) +
     unranked +
     theirs +
     marked
@@ -125,6 +130,23 @@ export function isAmountOf(
     !used.some((unit) => unit.meaning.type === 'thing' || unit.meaning.type === 'term' || unit.meaning.type === 'metric')
   );
 }
+
+/** "Who has the most points" after a list of some: of those, where the words say nothing else of whom. */
+export function isFirstOfLast(thing: string, { meaning, ...item }: Item): boolean {
+  if (meaning.cat !== 'set' || meaning.thing !== thing || meaning.order.length === 0) return false;
+  const isBare = meaning.filters.length + meaning.periods.length + meaning.having.length === 0;
+  return isBare && !unitsOf({ meaning, ...item }).some((unit) => unit.meaning.type === 'thing' || unit.meaning.type === 'term');
+}
+
+/** "What's the total" asks for that of what was shown, rather than for amounts that are called so. */
+export function isBareTotal(item: Item): boolean {
+  const [named, ...more] = unitsOf(item).filter(({ meaning }) => meaning.type !== 'operator');
+  return named?.meaning.type === 'measure' && more.length === 0 && TOTALS.has(named.text);
+}
+
+const TOTALS: ReadonlySet<string> = new Set(
+  ['total', 'totals', 'sum', 'average', 'grand total', '总计', '合计', '总数', '总和', '平均'],
+);
 
 /** Whether several conditions are said: of tablets, bought last year. */
 const areSeveral = (used: readonly Unit[]): boolean =>

@@ -21,6 +21,9 @@ export const FIGURE_EDITS: readonly Edit[] = [
       if (figure.implied) return null;
       if (takesOut(editing)) return withoutMeasure(topic, figure);
       const one = measured(topic, figure, editing);
+      // Their area is each one's own.
+      const isOwn = topic.cat === 'set' && topic.thing === figure.thing && figure.bare !== null && editing.words.has('those');
+      if (isOwn && one !== null) return { ...one, cost: one.cost + TOTAL_COST };
       const isOfRows = topic.cat === 'set' && topic.thing !== figure.thing && editing.words.has('those');
       if (!isOfRows || one === null) return one;
       const each = combined(topic, { cat: 'joined', by: 'their', what: figure }, editing);
@@ -122,14 +125,15 @@ export const FIGURE_EDITS: readonly Edit[] = [
       return withConditions(count, { cat: 'condition', thing, filters, head: null }, editing);
     },
   ),
-  edit('how many', 'op:count', { changes: 'measure', zh: '有多少个', en: 'how many are there?' }, (topic) => {
+  edit('how many', 'op:count', { changes: 'measure', zh: '有多少个', en: 'how many are there?' }, (topic, { operator }) => {
     const [shown, ...more] = topic.cat === 'set' && topic.distinct ? topic.select : [];
     if (topic.cat === 'set' && shown && more.length === 0) {
       const kinds = { kind: 'aggregate', fn: 'count_distinct', table: topic.thing, column: shown } as const;
       const { filters, periods, clock } = topic;
       return { ...figureOf(topic.thing, kinds), filters, periods, clock };
     }
-    if (topic.cat === 'set') return countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
+    // 它们的面积是多少 asks for no number of rows.
+    if (topic.cat === 'set') return operator.is ? null : countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
     const keys = topic.keys.filter(({ column }) => column === null || !isOfOneValue(topic.filters, column));
     return keys.length === 0 && isCount(topic) ? { ...topic, keys, order: null, limit: null } : null;
   }),

@@ -117,6 +117,16 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
         : null,
   ),
   pair(
+    'so many with an extreme',
+    'number',
+    'op:extreme',
+    { cost: 0.01, zh: '', en: 'which three are the highest' },
+    ({ value, unit }, { operator: { limit, rank, top, ...extreme } }) =>
+      unit === null && Number.isInteger(value) && value > 0 && limit === null && rank === null && !top
+        ? { cat: 'operator', operator: { ...extreme, limit: value, rank: null, top: false } }
+        : null,
+  ),
+  pair(
     'number of the best behind them',
     'ranking',
     'number',

@@ -9,7 +9,18 @@ import type { Category, Meaning } from '../meaning';
 import { normalForms } from '../normal-form/normal-form';
 import { chartOf, type Reading } from '../readings';
 import { unitsOf } from '../answers/understood';
-import { aloneCost, AMOUNT_OF_LAST, COUNT_OF_THEIRS, isAmountOf, isCountOfTheirs, isHeaded, isQuestion } from './alone-cost';
+import {
+  aloneCost,
+  AMOUNT_OF_LAST,
+  COUNT_OF_THEIRS,
+  FIRST_OF_LAST,
+  isAmountOf,
+  isBareTotal,
+  isCountOfTheirs,
+  isFirstOfLast,
+  isHeaded,
+  isQuestion,
+} from './alone-cost';
 import type { Edit, Edited, Editing } from './edit';
 import { EDITS } from './edits';
 import { ORDER_EDITS } from './order-edits';
@@ -171,10 +182,12 @@ export function withTurns(text: string, alone: readonly Reading[], asked: Asked)
   const isName = ({ table, column }: ColumnRef): boolean =>
     table === thing && asked.model.tables[table]?.columns[column]?.role === 'name';
   const isOfLast = (item: Item): boolean =>
-    isAmountOf(thing, names, item, isName) || listsEach(item.meaning, asked.last);
-  const whole = alone.filter(
-    ({ item, cost }) => cost <= SURE && isQuestion(item, text, words) && !isOfLast(item),
-  );
+    isAmountOf(thing, names, item, isName) ||
+    listsEach(item.meaning, asked.last) ||
+    isBareTotal(item);
+  const [best] = alone;
+  const isOfThose = best !== undefined && asked.last.filters.length > 0 && isFirstOfLast(thing, best.item);
+  const whole = isOfThose ? [] : alone.filter(({ item, cost }) => cost <= SURE && isQuestion(item, text, words) && !isOfLast(item));
   if (whole.length > 0) return alone.map((reading) => ({ ...reading, continued: false }));
   const isOfTheirs = ({ item }: Reading): boolean => isCountOfTheirs(item, text);
   const things = new Set(alone.filter(isOfTheirs).map(({ signature }) => signature));
@@ -182,7 +195,9 @@ export function withTurns(text: string, alone: readonly Reading[], asked: Asked)
     ...alone.map((reading) => ({
       ...reading,
       cost:
-        reading.cost + aloneCost(reading.item, text, words) + (isOfLast(reading.item) ? AMOUNT_OF_LAST : 0),
+        reading.cost +
+        aloneCost(reading.item, text, words) +
+        (isOfThose ? FIRST_OF_LAST : isOfLast(reading.item) ? AMOUNT_OF_LAST : 0),
       continued: false,
     })),
     ...turnReadings(text, asked).map((reading) => ({

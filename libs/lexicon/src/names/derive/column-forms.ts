@@ -18,6 +18,7 @@ import {
   withoutUnit,
 } from './head-forms';
 import { namesToDerive } from './names-to-derive';
+import { wayForms } from './way-forms';
 import { isNameOf } from './without-owner';
 
 /**
@@ -59,6 +60,8 @@ export function* columnForms(column: NamedColumn, owners: readonly string[]): Ge
       if (!isNameOf(text, owners)) yield form(text, 'agent', own);
     for (const text of column.refersTo.length > 0 ? doingForms(name) : [])
       if (!isNameOf(text, owners)) yield form(text, 'doing', { type: 'doing', column: column.ref });
+    for (const text of column.role === 'dimension' ? wayForms(name) : [])
+      yield form(text, 'way', { type: 'way', column: column.ref });
     if (isNumber) for (const { text, rule } of countedForms(name, isFigure)) yield form(text, rule, own);
     if (isFigure)
       for (const { text, rule } of [
