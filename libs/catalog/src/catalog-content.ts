@@ -41,7 +41,8 @@ export const emptyContent: CatalogContent = { connections: new Map(), broken: ne
 
 /** What stands for the model file of a connection that has none. */
 export function noModelFile(connection: string): ModelSource {
-  return { file: null, hash: hash(''), problems: [], mistakes: [], problemAt: (path, message) => ({ file: `models/${connection}.yaml`, path, message }) };
+  const file = `models/${connection}.yaml`;
+  return { file: null, hash: hash(''), problems: [], mistakes: [], problemAt: (path, message) => ({ file, path, message }) };
 }
 
 /**

@@ -75,7 +75,9 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(defi
     { provide: METRICS_REGISTRY, useValue: context.metrics.registry },
     { provide: WORKER_CLOSER, useValue: new WorkerCloser(context, opened.close, tracer) },
   ]);
-  const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter({ schemaController: withoutSchemas }), { logger: new NestPino(context.logger), abortOnError: false });
+  const adapter = new FastifyAdapter({ schemaController: withoutSchemas });
+  const logger = new NestPino(context.logger);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger, abortOnError: false });
   app.connectMicroservice({ strategy: server });
   await app.startAllMicroservices();
   await app.listen(env.PORT, env.HOST);
