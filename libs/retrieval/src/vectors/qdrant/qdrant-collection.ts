@@ -64,7 +64,7 @@ export class QdrantCollection {
   private readonly mark: Mark;
 
   constructor(
-    private readonly client: QdrantClient,
+    private readonly client: Promise<QdrantClient>,
     private readonly calls: QdrantCalls,
     { prefix, purpose, model, dimension }: CollectionIdentity,
   ) {
@@ -74,7 +74,7 @@ export class QdrantCollection {
   }
 
   /** The collection of a name, of whichever purpose and embedder it is: its mark tells. Null where it is not ours, or there is none. */
-  static async named(name: string, client: QdrantClient, calls: QdrantCalls, prefix: string): Promise<QdrantCollection | null> {
+  static async named(name: string, client: Promise<QdrantClient>, calls: QdrantCalls, prefix: string): Promise<QdrantCollection | null> {
     const info = await infoOf(name, client, calls);
     const mark = markSchema.safeParse(info?.config.metadata?.['querent']).data;
     return mark === undefined || collectionName({ prefix, ...mark }) !== name ? null : new QdrantCollection(client, calls, { prefix, ...mark });
@@ -101,7 +101,9 @@ export class QdrantCollection {
   private async created(): Promise<Info> {
     const body = { vectors: { size: this.mark.dimension, distance: 'Cosine' }, hnsw_config: HNSW, metadata: { querent: this.mark } } satisfies Schemas['CreateCollection'];
     try {
-      await this.calls.call('write', z.literal(true), (settings) => this.client.api().createCollection({ collection_name: this.name, ...body }, settings));
+      await this.calls.call('write', z.literal(true), async (settings) =>
+        (await this.client).api().createCollection({ collection_name: this.name, ...body }, settings),
+      );
     } catch (error) {
       // Another worker was faster. (A retry of ours, too, whose first reply was lost.)
       if (!(error instanceof QdrantFailure && error.trouble === 'conflict')) throw error;
@@ -117,7 +119,9 @@ export class QdrantCollection {
    * just put; that is computed again, too.
    */
   private async rebuilt(): Promise<Info> {
-    await this.calls.call('write', z.boolean(), (settings) => this.client.api().deleteCollection({ collection_name: this.name }, settings));
+    await this.calls.call('write', z.boolean(), async (settings) =>
+      (await this.client).api().deleteCollection({ collection_name: this.name }, settings),
+    );
     return this.created();
   }
 
@@ -130,13 +134,19 @@ export class QdrantCollection {
     const isHnswRight = config.hnsw_config.m === HNSW.m && config.hnsw_config.payload_m === HNSW.payload_m;
     if (isHnswRight && isDeepStrictEqual(config.metadata?.['querent'], this.mark)) return;
     const body = { hnsw_config: HNSW, metadata: { querent: this.mark } } satisfies Schemas['UpdateCollection'];
-    await this.calls.call('write', z.literal(true), (settings) => this.client.api().updateCollection({ collection_name: this.name, ...body }, settings));
+    await this.calls.call('write', z.literal(true), async (settings) =>
+      (await this.client).api().updateCollection({ collection_name: this.name, ...body }, settings),
+    );
   }
 
   private async indexed(field: string, wanted: Schemas['KeywordIndexParams'], instead: boolean): Promise<void> {
     const at = { collection_name: this.name, wait: true };
-    if (instead) await this.calls.call('write', completed, (settings) => this.client.api().deleteFieldIndex({ ...at, field_name: field }, settings));
-    await this.calls.call('write', completed, (settings) => this.client.api().createFieldIndex({ ...at, field_name: field, field_schema: wanted }, settings));
+    if (instead) await this.calls.call('write', completed, async (settings) =>
+      (await this.client).api().deleteFieldIndex({ ...at, field_name: field }, settings),
+    );
+    await this.calls.call('write', completed, async (settings) =>
+      (await this.client).api().createFieldIndex({ ...at, field_name: field, field_schema: wanted }, settings),
+    );
   }
 
   private holdsOurs({ config }: Info, mark: Mark): boolean {
@@ -149,9 +159,11 @@ export class QdrantCollection {
   }
 }
 
-async function infoOf(name: string, client: QdrantClient, calls: QdrantCalls): Promise<Info | null> {
+async function infoOf(name: string, client: Promise<QdrantClient>, calls: QdrantCalls): Promise<Info | null> {
   try {
-    return await calls.call('read', infoSchema, (settings) => client.api().getCollection({ collection_name: name }, settings));
+    return await calls.call('read', infoSchema, async (settings) =>
+      (await client).api().getCollection({ collection_name: name }, settings),
+    );
   } catch (error) {
     if (error instanceof QdrantFailure && error.trouble === 'not_found') return null;
     throw error;

@@ -1,5 +1,3 @@
-import { QdrantClientResourceExhaustedError, QdrantClientUnexpectedResponseError } from '@qdrant/js-client-rest';
-
 /** Why a request to Qdrant brought nothing. */
 export type QdrantTrouble = 'timeout' | 'unreachable' | 'server_error' | 'rate_limited' | 'malformed' | 'unauthorized' | 'not_found' | 'conflict' | 'refused' | 'unusable' | 'left_alone';
 
@@ -37,13 +35,14 @@ const BY_STATUS: Readonly<Record<number, QdrantTrouble>> = { 401: 'unauthorized'
 /** What the client threw, in our words. Its own texts and its cause stay behind: they hold addresses, and what we sent. */
 export function failureOf(error: unknown): QdrantFailure {
   if (error instanceof QdrantFailure) return error;
-  // With a Retry-After, of which the client keeps the first digit; by its name where that digit is none.
-  if (error instanceof QdrantClientResourceExhaustedError || memberOf(error, 'name') === 'CustomError') return new QdrantFailure('rate_limited');
-  if (error instanceof QdrantClientUnexpectedResponseError) return new QdrantFailure('malformed');
+  const name = memberOf(error, 'name');
+  // With a Retry-After, of which the client keeps the first digit; `CustomError` where that digit is none.
+  if (name === 'QdrantClientResourceExhaustedError' || name === 'CustomError') return new QdrantFailure('rate_limited');
+  if (name === 'QdrantClientUnexpectedResponseError') return new QdrantFailure('malformed');
   const status = statusOf(error);
   if (status !== undefined) return new QdrantFailure(BY_STATUS[status] ?? (status >= 500 ? 'server_error' : status >= 400 ? 'refused' : 'malformed'), `status ${status}`);
   // JSON that does not parse; everything else that fetch throws is of the network.
-  return new QdrantFailure(memberOf(error, 'name') === 'SyntaxError' ? 'malformed' : 'unreachable', codeOf(error));
+  return new QdrantFailure(name === 'SyntaxError' ? 'malformed' : 'unreachable', codeOf(error));
 }
 
 /** The client's ApiError, of a package of its own, which the client does not pass on. */
@@ -58,5 +57,5 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code) ? code : undefined;
 }
 
-/** By name, not by class: fetch's errors may be of another realm than ours. */
+/** Errors are known by name, not by class: fetch's may be of another realm than ours, and the client's would have to be loaded. */
 const memberOf = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null && name in value ? (value as Record<string, unknown>)[name] : undefined);

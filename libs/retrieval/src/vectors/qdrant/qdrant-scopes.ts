@@ -12,7 +12,7 @@ const facets = z.object({ hits: z.array(z.object({ value: z.string() })) });
 
 /** Where a collection is asked. */
 export interface AskedCollection {
-  client: QdrantClient;
+  client: Promise<QdrantClient>;
   calls: QdrantCalls;
   name: string;
 }
@@ -31,7 +31,12 @@ async function valuesOf({ client, calls, name }: AskedCollection, key: 'tenant' 
   const known: string[] = [];
   for (let isLast = false; !isLast; ) {
     const filter = { must, must_not: known.length === 0 ? [] : [{ key, match: { any: known } }] };
-    const { hits } = await calls.call('read', facets, (settings) => client.api().facet({ collection_name: name, key, limit: PAGE, exact: true, filter }, settings), signal);
+    const { hits } = await calls.call(
+      'read',
+      facets,
+      async (settings) => (await client).api().facet({ collection_name: name, key, limit: PAGE, exact: true, filter }, settings),
+      signal,
+    );
     // A server that tells again what it was told to leave out would never come to an end.
     if (hits.some(({ value }) => known.includes(value))) throw new QdrantFailure('malformed');
     known.push(...hits.map(({ value }) => value));

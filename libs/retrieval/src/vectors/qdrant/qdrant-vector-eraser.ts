@@ -27,14 +27,16 @@ const listed = z.object({ collections: z.array(z.object({ name: z.string() })) }
 
 class QdrantVectorEraser implements VectorEraser {
   constructor(
-    private readonly client: QdrantClient,
+    private readonly client: Promise<QdrantClient>,
     private readonly calls: QdrantCalls,
     private readonly prefix: string,
   ) {}
 
   async erase(isMeant: MeantVectors): Promise<number> {
     try {
-      const { collections } = await this.calls.call('read', listed, (settings) => this.client.api().getCollections({}, settings));
+      const { collections } = await this.calls.call('read', listed, async (settings) =>
+        (await this.client).api().getCollections({}, settings),
+      );
       let erased = 0;
       const troubles: string[] = [];
       for (const { name } of collections) {
@@ -66,7 +68,9 @@ class QdrantVectorEraser implements VectorEraser {
     const meant = (await scopesOf({ client: this.client, calls: this.calls, name })).filter((scope) => isMeant(collection.purpose, scope));
     for (const scope of meant) {
       const filter = removalFilter(scope, undefined);
-      await this.calls.call('write', completed, (settings) => this.client.api().deletePoints({ collection_name: name, wait: true, filter }, settings));
+      await this.calls.call('write', completed, async (settings) =>
+        (await this.client).api().deletePoints({ collection_name: name, wait: true, filter }, settings),
+      );
     }
     return meant.length;
   }

@@ -43,7 +43,7 @@ export function qdrantVectorIndex(options: QdrantVectorIndexOptions): VectorInde
 }
 
 class QdrantVectorIndex implements VectorIndex {
-  private readonly client: QdrantClient;
+  private readonly client: Promise<QdrantClient>;
   private readonly calls: QdrantCalls;
   private readonly presence: QdrantPresence;
   private readonly leaveHealthPage: (() => void) | undefined;
@@ -62,7 +62,12 @@ class QdrantVectorIndex implements VectorIndex {
     for (const { vector } of points) requireVector(vector, this.options.embedder.dimension);
     await this.told('upsert', signal, async (collection_name) => {
       for (const batch of batches(scope, points)) {
-        await this.calls.call('write', completed, (settings) => this.client.api().upsertPoints({ collection_name, wait: true, points: batch }, settings), signal);
+        await this.calls.call(
+          'write',
+          completed,
+          async (settings) => (await this.client).api().upsertPoints({ collection_name, wait: true, points: batch }, settings),
+          signal,
+        );
       }
     });
   }
@@ -81,7 +86,12 @@ class QdrantVectorIndex implements VectorIndex {
       with_payload: { include: ['id', 'payload'] },
     };
     return tracedSearch('qdrant', async () => {
-      const { points } = await this.told('search', signal, (collection_name) => this.calls.call('read', found, (settings) => this.client.api().queryPoints({ collection_name, ...body }, settings), signal));
+      const { points } = await this.told('search', signal, (collection_name) => this.calls.call(
+        'read',
+        found,
+        async (settings) => (await this.client).api().queryPoints({ collection_name, ...body }, settings),
+        signal,
+      ));
       return points.filter(({ score }) => minScore === undefined || score >= minScore).map(({ score, payload }) => ({ id: payload.id, score, payload: payload.payload }));
     });
   }
@@ -92,7 +102,12 @@ class QdrantVectorIndex implements VectorIndex {
       const body = { filter: scopeFilter(scope), limit: PAGE, with_payload: { include: ['id', 'digest'] }, with_vector: false };
       for (let offset: string | number | null | undefined = undefined; offset !== null; ) {
         const from: { offset?: string | number } = offset === undefined ? {} : { offset };
-        const page: z.infer<typeof scrolled> = await this.calls.call('read', scrolled, (settings) => this.client.api().scrollPoints({ collection_name, ...body, ...from }, settings), signal);
+        const page: z.infer<typeof scrolled> = await this.calls.call(
+          'read',
+          scrolled,
+          async (settings) => (await this.client).api().scrollPoints({ collection_name, ...body, ...from }, settings),
+          signal,
+        );
         for (const { payload } of page.points) known.set(payload.id, payload.digest);
         // A server that pages in a circle is none.
         if (page.next_page_offset !== null && page.next_page_offset === offset) throw new QdrantFailure('malformed');
@@ -107,14 +122,25 @@ class QdrantVectorIndex implements VectorIndex {
     const points = [...new Set(ids)].map((id) => pointId(scope, id));
     await this.told('remove', signal, async (collection_name) => {
       for (let at = 0; at < points.length; at += PAGE) {
-        await this.calls.call('write', completed, (settings) => this.client.api().deletePoints({ collection_name, wait: true, points: points.slice(at, at + PAGE) }, settings), signal);
+        const body = { collection_name, wait: true, points: points.slice(at, at + PAGE) };
+        await this.calls.call(
+          'write',
+          completed,
+          async (settings) => (await this.client).api().deletePoints(body, settings),
+          signal,
+        );
       }
     });
   }
 
   async removeAll(scope: VectorScope, { exceptVersion }: { exceptVersion?: string } = {}, signal?: AbortSignal): Promise<void> {
     const filter = removalFilter(scope, exceptVersion);
-    await this.told('removeAll', signal, (collection_name) => this.calls.call('write', completed, (settings) => this.client.api().deletePoints({ collection_name, wait: true, filter }, settings), signal));
+    await this.told('removeAll', signal, (collection_name) => this.calls.call(
+      'write',
+      completed,
+      async (settings) => (await this.client).api().deletePoints({ collection_name, wait: true, filter }, settings),
+      signal,
+    ));
   }
 
   async scopes(signal?: AbortSignal): Promise<VectorScope[]> {
@@ -128,7 +154,9 @@ class QdrantVectorIndex implements VectorIndex {
 
   /** Needs the key, other than Qdrant's own `/readyz`. */
   private ask(): Promise<unknown> {
-    return this.calls.attempt(CHECK_MS, z.object({ exists: z.boolean() }), (settings) => this.client.api().collectionExists({ collection_name: 'querent' }, settings));
+    return this.calls.attempt(CHECK_MS, z.object({ exists: z.boolean() }), async (settings) =>
+      (await this.client).api().collectionExists({ collection_name: 'querent' }, settings),
+    );
   }
 
   /** Does a call's work on the collection, counts it, and puts what goes wrong into the words of the port. */
