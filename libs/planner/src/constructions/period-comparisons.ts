@@ -2,7 +2,7 @@ import { alone, type Construction, either, pair } from '../construction';
 import { countOf, type FigureMeaning, type PeriodMeaning, type PeriodPairMeaning, type PeriodShift, type PeriodUse, shiftOf } from '../meaning';
 import { isCount } from '../attach';
 import type { Facts } from '../facts';
-import { hasUndatedEvent } from './periods';
+import { hasUndatedEvent } from './undated-events';
 
 /** Figures of one period against those of another. */
 export const PERIOD_COMPARISONS: readonly Construction[] = [

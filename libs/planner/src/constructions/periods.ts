@@ -6,6 +6,7 @@ import type { Facts } from '../facts';
 import type { EventMeaning, FigureMeaning, Meaning, PeriodMeaning, PeriodPairMeaning, PeriodUse, SetMeaning } from '../meaning';
 import { condition, onlyColumn } from './column-condition';
 import { doneWith, isSome } from './related-rows';
+import { hasUndatedEvent } from './undated-events';
 
 /** What happened, was recorded or is measured in a period, and over time. */
 export const PERIODS: readonly Construction[] = [
@@ -226,16 +227,6 @@ function leftOut(periods: PeriodMeaning | PeriodPairMeaning): Meaning | null {
 
 /** What it costs that a period beside an event, which has none yet, is of the thing that the event happened to. */
 const OF_THE_THING = 0.2;
-
-/** Whether a condition is that something happened, of which no time is known yet. */
-export const hasUndatedEvent = (facts: Facts, filters: readonly Filter[], clock: ColumnRef | null = null): boolean =>
-  filters.some((one) =>
-    one.kind === 'exists'
-      ? facts.clock(one.table) !== null && one.filters.every(({ kind }) => kind !== 'time')
-      : one.kind === 'null' &&
-        facts.isTime(one.column) &&
-        (!one.negated || (one.column.column !== clock?.column && !facts.isOwnClock(one.column))),
-  );
 
 /** 去年没有续证的读者: a period beside what never happened to lasting things, or last, is of that and not of when they came. */
 const lacksEvent = (facts: Facts, { thing, filters, clock }: SetMeaning | FigureMeaning): boolean =>

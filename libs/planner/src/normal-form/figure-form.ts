@@ -2,7 +2,7 @@ import { type ColumnRef, comparedColumns, type Dimension, type Filter, type Grai
 import { isOfAny } from '../existence';
 import { isCount, isOpposed, valuesOf } from '../attach';
 import { metricForm } from '../constructions/metric-forms';
-import { hasUndatedEvent } from '../constructions/periods';
+import { hasUndatedEvent } from '../constructions/undated-events';
 import { isSameFilter } from '../constructions/shares';
 import type { Facts } from '../facts';
 import type { FigureMeaning, Key, PeriodUse } from '../meaning';
