@@ -1,8 +1,17 @@
-// npm run cycles: names the circles of imports between the modules of apps/ and libs/, and ends with 1 where there is one. An import of
-// types alone makes none.
+// npm run cycles [-- --help]: the circles of imports between our modules. An import of types alone makes none.
 import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { bundleOptions, repositoryRoot } from './bundle.mjs';
+
+const [asked] = process.argv.slice(2);
+if (asked === '--help') {
+  console.log('Usage: npm run cycles\n\nNames the circles of imports between the modules of apps/ and libs/, and ends with 1 where there is one.');
+  process.exit(0);
+}
+if (asked !== undefined) {
+  console.error(`npm run cycles does not know ${asked}; it takes --help alone`);
+  process.exit(2);
+}
 
 const modules = ['apps', 'libs'].flatMap((folder) =>
   readdirSync(`${repositoryRoot}/${folder}`, { recursive: true })

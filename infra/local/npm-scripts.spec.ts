@@ -35,7 +35,7 @@ describe('npm scripts with a program of ours', () => {
     for (const [name, { code, out }] of answers) expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`^Usage: npm (?:run )?(?:-s )?${name}\\b`))]);
   }, 90_000);
 
-  it.each(['bench', 'build', 'contracts', 'demo', 'lockfile', 'ops', 'start'])('(%s) refuse what they do not know in a line, before they have begun', async (name) => {
+  it.each(['bench', 'build', 'contracts', 'cycles', 'demo', 'lockfile', 'ops', 'start'])('(%s) refuse what they do not know in a line, before they have begun', async (name) => {
     const { code, said } = await call(programs.find(([other]) => other === name)?.[1] ?? '', '--nonesuch');
     expect([code, said]).toEqual([2, expect.stringContaining('--nonesuch')]);
     expect(said).not.toMatch(/^ +at /m);
