@@ -1,17 +1,12 @@
 // npm run cycles [-- --help]: the circles of imports between our modules. An import of types alone makes none.
 import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'esbuild';
+import { takesNoOptions } from '../local/takes-no-options.mjs';
 import { bundleOptions, repositoryRoot } from './bundle.mjs';
 
-const [asked] = process.argv.slice(2);
-if (asked === '--help') {
-  console.log('Usage: npm run cycles\n\nNames the circles of imports between the modules of apps/ and libs/, and ends with 1 where there is one.');
-  process.exit(0);
-}
-if (asked !== undefined) {
-  console.error(`npm run cycles does not know ${asked}; it takes --help alone`);
-  process.exit(2);
-}
+takesNoOptions(`Usage: npm run cycles
+
+Names the circles of imports between the modules of apps/ and libs/, and ends with 1 where there is one.`);
 
 const modules = ['apps', 'libs'].flatMap((folder) =>
   readdirSync(`${repositoryRoot}/${folder}`, { recursive: true })
