@@ -27,7 +27,10 @@ const known = new WeakMap<World['joins'], Map<string, Step[] | null>>();
 function findWay(world: World, from: string, to: string): Step[] | null {
   const ways = allWays(world, from, to, new Set([from]));
   const costs = ways.map((way) => {
-    const cost = way.reduce((sum, step) => sum + (step.fansOut ? 1000 : 1) + (step.to.includes('@') ? BY_ROLE : 0), 0);
+    const cost = way.reduce((sum, step, at) => {
+      const isSibling = step.fansOut && way[at - 1]?.fansOut === false;
+      return sum + (step.fansOut ? 1000 : 1) + (step.to.includes('@') ? BY_ROLE : 0) + (isSibling ? BY_OWNER : 0);
+    }, 0);
     return isMixed(way) ? cost + MIXED : cost;
   });
   const least = Math.min(...costs);
@@ -35,6 +38,9 @@ function findWay(world: World, from: string, to: string): Step[] | null {
   const [only] = best;
   return only !== undefined && best.length === 1 ? only : null;
 }
+
+/** Rows that only share an owner come behind rows that refer to both: as long a way through these is the one. */
+const BY_OWNER = 0.01;
 
 /** A way by the role of a thing is none where there is one as long by the thing itself. */
 const BY_ROLE = 0.001;
@@ -51,7 +57,8 @@ export function looksUp(world: World, from: string, to: string): boolean {
 
 /** The table that the last step which fans out leads to; all others behind it are looked up from there. */
 export function lastFanOut(world: World, from: string, to: string): string {
-  const way = wayBetween(world, from, to) ?? [];
+  const way = wayBetween(world, from, to);
+  if (way === null) throw new Error(`there is not one way from ${from} to ${to}`);
   return way[way.findLastIndex(({ fansOut }) => fansOut)]?.to ?? from;
 }
 
