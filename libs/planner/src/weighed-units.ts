@@ -1,8 +1,8 @@
 import type { ColumnRef } from '@querent/contracts';
-import { MEASURE_WORDS } from '@querent/language';
-import type { PlainWord, Unit } from '@querent/lexicon';
+import type { Unit } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/semantic';
 import { Cover } from './cover';
+import { CLOSED, withoutCuts } from './cut-words';
 import type { Facts } from './facts';
 import { namesBeforeCodes } from './names-before-codes';
 import { withoutPartsOverTimes, withoutTimesOverNames, withPartsTogether } from './partial-values';
@@ -450,7 +450,6 @@ function valuesOfAsked(units: readonly Unit[]): Unit[] {
   );
 }
 
-const CLOSED: ReadonlySet<string> = new Set(['operator', 'filler', 'number', 'grain', 'time_part', 'busy']);
 /** What it costs to take words of a longer phrase, or of a name of the model, by themselves. */
 const WITHIN_PHRASE = 0.08;
 const WITHIN_HAN_PHRASE = 0.15;
@@ -583,45 +582,6 @@ function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) 
     (operator.op === 'extreme' && !isInLabel && !cutsLabel) || ((operator.op === 'impossible' || isOfPieces) && !touchesName(unit))
   );
 }
-
-/**
- * Without units that cut another word in two. 是不是旗舰店 asks whether it is one: its 不是 denies nothing. 多少座位 asks for the name
- * that begins with its measure word, where nothing is called what would be left of it.
- */
-function withoutCuts(units: readonly Unit[]): readonly Unit[] {
-  const asking = units.filter(
-    ({ meaning, text }) =>
-      meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'exists' && EITHER_WAY.test(text),
-  );
-  const [begun, meant] = [new Map<number, number>(), new Set<number>()];
-  for (const { start, end, meaning, cost } of units) {
-    if (meaning.type !== 'filler') meant.add(start);
-    if (!CLOSED.has(meaning.type) && cost <= HEAD) begun.set(start, Math.max(end, begun.get(start) ?? 0));
-  }
-  // 座 and 位 count things, and are 座位 together.
-  const ofMeasures = new Set(
-    units.flatMap(({ start, text, meaning, cost }) =>
-      !CLOSED.has(meaning.type) && cost <= HEAD && text.length > 1 && [...text].every((char) => MEASURES.has(char))
-        ? [...text].map((_, at) => start + at)
-        : [],
-    ),
-  );
-  const cuts = ({ start, end, meaning }: Unit): boolean => {
-    if (meaning.type === 'filler' && end - start === 1 && ofMeasures.has(start)) return true;
-    const isDenial = meaning.type === 'operator' && meaning.operator.op === 'plain' && DENIALS.has(meaning.operator.word);
-    if (isDenial || !CLOSED.has(meaning.type)) return asking.some((one) => one.start < start && start < one.end);
-    const isCount = meaning.type === 'operator' && meaning.operator.op === 'count' && meaning.operator.asks === true;
-    return isCount && end - start > 1 && (begun.get(end - 1) ?? 0) > end && !meant.has(end);
-  };
-  return units.filter((unit) => !cuts(unit));
-}
-
-const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
-/** What a name by the last word of its label costs. */
-const HEAD = 0.3;
-const DENIALS: ReadonlySet<PlainWord | undefined> = new Set(['not', 'without']);
-/** 是不是, 有没有. */
-const EITHER_WAY = /^(?:还|已)?(?<verb>\p{Script=Han})[不没]\k<verb>$/u;
 
 const isTraded = ({ meaning }: Unit): boolean =>
   meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'trade';

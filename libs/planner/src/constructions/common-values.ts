@@ -15,19 +15,12 @@ export const COMMON_VALUES: readonly Construction[] = [
         ? { cat: 'common_value', column, direction, limit, rank }
         : null,
   ),
-  pair(
+  ...either(
     'value that is asked for',
     ['w:what', 'w:which'],
     'common_value',
     { cost: 0.01, zh: '', en: 'what is the most common tier' },
     (_, value) => value,
-  ),
-  pair(
-    'value that is asked for, after',
-    'common_value',
-    ['w:what', 'w:which'],
-    { cost: 0.01, zh: '最常见的渠道是什么', en: '' },
-    (value) => value,
   ),
   alone(
     'most common value of its own rows',
