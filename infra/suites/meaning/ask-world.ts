@@ -2,6 +2,7 @@ import type { ColumnRef, CompiledQuery, OutputColumn, SemanticQuery } from '@que
 import { CompileError, compileQuery, type SemanticModel, withRoles as modelWithRoles } from '@querent/semantic';
 import { Client, types } from 'pg';
 import { differenceOf, type Cell } from './compare-rows';
+import { Undecided } from './conditions';
 import { ALL_CONVENTIONS, CONVENTION_NAMES, without, type Convention, type Conventions } from './conventions';
 import { evaluate } from './evaluate';
 import type { ExpectedResult } from './expected-result';
@@ -13,6 +14,8 @@ export type Outcome =
   /** `reached`: the conventions without which the evaluator would disagree. */
   | { kind: 'same'; found: Cell[][]; reached: Convention[] }
   | { kind: 'refused'; reason: string }
+  /** Only rounding decides it. */
+  | { kind: 'undecided' }
   | {
       kind: 'different';
       reason: string;
@@ -59,7 +62,7 @@ export async function compareOnce(
     expected,
     found,
   });
-  const listed = listedColumns(world, model, columns);
+  const listed = listedColumns(world, model, query.subject.name, columns);
   if (query.measures.length === 0 && query.select.length === 0 && listed === null)
     return different('the list shows a column that the world does not have', null, null);
   let found: Cell[][];
@@ -74,8 +77,12 @@ export async function compareOnce(
   }
   const expectedBy = (conventions: Conventions): ExpectedResult =>
     evaluate(world, query, { timezone, today: TODAY, listed: listed ?? [], conventions });
-  const agreesBy = (conventions: Conventions): boolean => differenceOf(expectedBy(conventions), found) === null;
-  const expected = expectedBy(ALL_CONVENTIONS);
+  const expected = ifDecided(() => expectedBy(ALL_CONVENTIONS));
+  if (expected === null) return { kind: 'undecided' };
+  const agreesBy = (conventions: Conventions): boolean => {
+    const other = ifDecided(() => expectedBy(conventions));
+    return other === null || differenceOf(other, found) === null;
+  };
   const reason = differenceOf(expected, found);
   if (reason === null)
     return { kind: 'same', found, reached: CONVENTION_NAMES.filter((name) => !agreesBy(without(name))) };
@@ -86,11 +93,21 @@ export async function compareOnce(
   return { ...different(reason, expected, found), ...(unlike && { cause: `agrees without ${unlike.join(', ')}` }) };
 }
 
-function listedColumns({ tables }: World, model: SemanticModel, columns: readonly OutputColumn[]): ColumnRef[] | null {
+function ifDecided(evaluated: () => ExpectedResult): ExpectedResult | null {
+  try {
+    return evaluated();
+  } catch (error) {
+    if (error instanceof Undecided) return null;
+    throw error;
+  }
+}
+
+/** By their labels, which two roles of a table may share: then those of the subject. */
+function listedColumns({ tables }: World, model: SemanticModel, subject: string, columns: readonly OutputColumn[]): ColumnRef[] | null {
   const kept = new Set(tables.flatMap(({ name, columns: own }) => own.map((column) => JSON.stringify([name, column.name]))));
-  const known = Object.values(modelWithRoles(model).tables).flatMap((table) =>
-    Object.values(table.columns).map(({ name, label }) => ({ ref: { table: table.name, column: name }, label: label.en ?? label.zh })),
-  );
+  const known = Object.values(modelWithRoles(model).tables)
+    .sort((one, other) => Number(other.name === subject) - Number(one.name === subject))
+    .flatMap((table) => Object.values(table.columns).map(({ name, label }) => ({ ref: { table: table.name, column: name }, label: label.en ?? label.zh })));
   const listed = columns.map((shown) => known.find(({ ref, label }) => label === shown.label && kept.has(JSON.stringify([ref.table, ref.column])))?.ref);
   return listed.every((ref) => ref !== undefined) ? listed : null;
 }

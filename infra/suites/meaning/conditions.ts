@@ -187,7 +187,8 @@ function boundHolds(asked: Asked, table: string, row: Row, filter: Extract<Filte
   );
   const hasNone = [...rows.values()].every((own) => own.length === 0);
   if (hasNone && !asked.conventions.includesThingsWithNone) return false;
-  return compared(figureOfThing(asked, filter, owner), op, filter.against ? timesOthers(value, figureOfOthers(asked, filter)) : value);
+  const figure = figureOfThing(asked, filter, owner);
+  return filter.against ? comparedRounded(figure, op, timesOthers(value, figureOfOthers(asked, filter))) : compared(figure, op, value);
 }
 
 type Bound = Extract<Filter, { kind: 'bound' }>;
@@ -243,7 +244,7 @@ function comparedWithAll(
   const rows = among ? rowsThatSatisfy({ ...asked, subject: home, filters: among }, home, among) : rowsThatSatisfy(asked, home, others);
   const values = rows.map((other) => read(asked.world, filter.column, other));
   const than = timesOthers(times, aggregated(filter.fn, values).value);
-  return compared(valueOf(asked, table, row, filter.column), filter.op, than);
+  return comparedRounded(valueOf(asked, table, row, filter.column), filter.op, than);
 }
 
 /** Whether a condition compares columns of one table alone. */
@@ -385,6 +386,24 @@ export function compared(left: Value, op: CompareOperator, right: Value): Truth 
       return left >= right;
   }
 }
+
+/** Two figures that are equal but for rounding, which PostgreSQL's `numeric` and JavaScript's numbers do at other digits. */
+export class Undecided extends Error {}
+
+/**
+ * A figure against one that was worked out of others.
+ * @throws Undecided where only rounding tells the two apart
+ */
+export function comparedRounded(left: Value, op: CompareOperator, right: Value): Truth {
+  if (typeof left === 'number' && typeof right === 'number') {
+    const isNear = Math.abs(left - right) <= 1e-9 * Math.max(Math.abs(left), Math.abs(right));
+    if (isNear && !(isShort(left) && isShort(right))) throw new Undecided(`${left} ${op} ${right}`);
+  }
+  return compared(left, op, right);
+}
+
+/** Whether both write a number in full: it has few digits. */
+const isShort = (value: number): boolean => Number(value.toPrecision(12)) === value;
 
 function textMatches(text: string, match: 'contains' | 'starts' | 'ends', wanted: string): boolean {
   if (match === 'contains') return text.includes(wanted);

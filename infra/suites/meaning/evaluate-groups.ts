@@ -1,6 +1,6 @@
 import type { ColumnRef, Dimension, Filter, Measure, PeriodSeries, SemanticQuery } from '@querent/contracts';
 import { aggregated, figure, type Figure } from './aggregated';
-import { compared, rowsThatSatisfy, satisfies, tablesRead, timesOthers, type Asked } from './conditions';
+import { compared, comparedRounded, rowsThatSatisfy, satisfies, tablesRead, timesOthers, type Asked } from './conditions';
 import { addDays, earlierPeriod } from './civil-time';
 import type { ExpectedResult, ExpectedRow } from './expected-result';
 import { homesOf, isOfNone, measured } from './figures';
@@ -59,7 +59,10 @@ export function boundedGroups(asked: Asked, query: SemanticQuery): Group[] {
   );
   const bounds = query.having.map((bound) => ({ ...bound, than: thanWhat(asked, query, bound, known) }));
   return known.filter((group) =>
-    bounds.every(({ measure, op, than }) => compared(measured(asked, measure, rowsIn(group)).value, op, than) === true),
+    bounds.every(({ measure, op, than, against }) => {
+      const { value } = measured(asked, measure, rowsIn(group));
+      return (against ? comparedRounded(value, op, than) : compared(value, op, than)) === true;
+    }),
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ColumnRef, Filter, Grain, Grouping } from '@querent/contracts';
 import { addDays, partOfTime, periodStart, shownTime } from './civil-time';
 import { readColumn, type Asked } from './conditions';
-import { lastFanOut, looksUp, lookedUp, relatedRows } from './related-rows';
-import { columnOf, keyOf, tableOf, type Row, type Value, type World } from './world';
+import { looksUp, ownersOf } from './related-rows';
+import { columnOf, keyOf, tableOf, type Row, type Value } from './world';
 
 /** One part of a group's key. */
 export interface KeyPart {
@@ -31,12 +31,6 @@ function partsOf(asked: Asked, table: string, row: Row, dimension: Grouping): Ke
   const { column } = dimension;
   const parts = ownersOf(asked.world, row, table, column.table).map((owner) => keyPart(asked, dimension, owner));
   return [...new Map(parts.map((part) => [keyText([part]), part])).values()];
-}
-
-/** The rows of `to` that own the row; null for a key that is NULL or leads nowhere, also that of a row between. */
-function ownersOf(world: World, row: Row, from: string, to: string): (Row | null)[] {
-  const turn = lastFanOut(world, from, to);
-  return relatedRows(world, row, from, turn).map((between) => lookedUp(world, between, turn, to));
 }
 
 /** @param owner the row of the dimension's table; null: there is none */

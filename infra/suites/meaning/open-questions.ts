@@ -1,8 +1,8 @@
-import type { SemanticQuery } from '@querent/contracts';
+import type { Filter, SemanticQuery } from '@querent/contracts';
 import { tablesRead } from './conditions';
 import { homesOf } from './figures';
 import { isNumber } from './random-measures';
-import { looksUp } from './related-rows';
+import { looksUp, wayBetween, type Step } from './related-rows';
 import type { World } from './world';
 
 /** Whether a query asks something that no convention decides; README.md lists these with the reason. */
@@ -16,6 +16,7 @@ export function isOpen(world: World, query: SemanticQuery): boolean {
     sameLabels,
     samePeriods,
     fewestOfFarGroups,
+    disagreeingWays,
   ].some((isAsked) => isAsked(world, query));
 }
 
@@ -86,3 +87,42 @@ function fewestOfFarGroups(world: World, query: SemanticQuery): boolean {
 function samePeriods(_: World, { compare }: SemanticQuery): boolean {
   return compare !== null && compare.base.from === compare.current.from && compare.base.to === compare.current.to;
 }
+
+/**
+ * A condition on a table that the rows are related to by one way, and the rows between by another: the clients of a
+ * shop's orders, and the clients of its order lines.
+ */
+function disagreeingWays(world: World, query: SemanticQuery): boolean {
+  const starts = query.measures.length > 0 ? homes(world, query) : [query.subject.name];
+  return starts.some((start) => query.filters.some((filter) => isByDisagreeingWays(world, query.subject.name, start, filter)));
+}
+
+function isByDisagreeingWays(world: World, subject: string, start: string, filter: Filter): boolean {
+  const isOnlyFrom = (way: readonly Step[] | null, between: number): boolean => {
+    const [last, from] = [way?.at(-1), way?.[between - 1]];
+    if (!way || !last || !from || last === from) return true;
+    return isSameWay(way.slice(between), wayBetween(world, from.to, last.to));
+  };
+  if (filter.kind === 'exists') {
+    const way = wayBetween(world, subject, filter.table);
+    const read = filter.filters.flatMap((one) => tablesRead({ world, subject: filter.table }, one));
+    return read.some((table) => {
+      const passed = way?.findIndex(({ to }) => to === table) ?? -1;
+      return passed >= 0 && !isReversed(way?.slice(passed + 1) ?? [], wayBetween(world, filter.table, table));
+    });
+  }
+  return tablesRead({ world, subject }, filter).some((table) => {
+    const way = wayBetween(world, start, table);
+    return !isOnlyFrom(way, (way?.findIndex(({ fansOut }) => fansOut) ?? -1) + 1);
+  });
+}
+
+const isSameWay = (one: readonly Step[], other: readonly Step[] | null): boolean =>
+  one.length === other?.length && one.every(({ to, fromColumn }, at) => other[at]?.to === to && other[at]?.fromColumn === fromColumn);
+
+/** Whether the second way goes back the steps of the first. */
+const isReversed = (way: readonly Step[], back: readonly Step[] | null): boolean =>
+  way.length === back?.length && way.every(({ fromColumn, toColumn }, at) => {
+    const step = back.at(-1 - at);
+    return step?.fromColumn === toColumn && step.toColumn === fromColumn;
+  });

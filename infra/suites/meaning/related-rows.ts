@@ -56,26 +56,38 @@ export function looksUp(world: World, from: string, to: string): boolean {
 }
 
 /** The table that the last step which fans out leads to; all others behind it are looked up from there. */
-export function lastFanOut(world: World, from: string, to: string): string {
-  const way = wayBetween(world, from, to);
-  if (way === null) throw new Error(`there is not one way from ${from} to ${to}`);
-  return way[way.findLastIndex(({ fansOut }) => fansOut)]?.to ?? from;
-}
+export const lastFanOut = (world: World, from: string, to: string): string =>
+  onlyWay(world, from, to).findLast(({ fansOut }) => fansOut)?.to ?? from;
 
 /** The rows of `to` that belong to the row, each once, however many ways lead there. */
 export function relatedRows(world: World, row: Row, from: string, to: string): Row[] {
+  return rowsAlong(world, row, onlyWay(world, from, to));
+}
+
+/**
+ * The rows of `to` that own the row, along the way's own steps, which need not be the best ones to a table between; null
+ * for a key that is NULL or leads nowhere, also that of a row between.
+ */
+export function ownersOf(world: World, row: Row, from: string, to: string): (Row | null)[] {
+  const way = onlyWay(world, from, to);
+  const turn = way.findLastIndex(({ fansOut }) => fansOut) + 1;
+  return rowsAlong(world, row, way.slice(0, turn)).map((between) => rowsAlong(world, between, way.slice(turn))[0] ?? null);
+}
+
+function onlyWay(world: World, from: string, to: string): Step[] {
   const way = wayBetween(world, from, to);
   if (way === null) throw new Error(`there is not one way from ${from} to ${to}`);
-  return way.reduce<Row[]>(
-    (rows, step) => {
-      const found = tableOf(world, step.to).rows.filter((candidate) =>
+  return way;
+}
+
+const rowsAlong = (world: World, row: Row, steps: readonly Step[]): Row[] =>
+  steps.reduce<Row[]>(
+    (rows, step) =>
+      tableOf(world, step.to).rows.filter((candidate) =>
         rows.some((known) => known[step.fromColumn] !== null && known[step.fromColumn] === candidate[step.toColumn]),
-      );
-      return found;
-    },
+      ),
     [row],
   );
-}
 
 /** The one row of `to` that the row looks up; null where its key is NULL or leads nowhere. */
 export function lookedUp(world: World, row: Row, from: string, to: string): Row | null {
