@@ -203,9 +203,7 @@ function withoutReading(asked: Asked): PlanResult {
   if (read.chart.cut) return refused(tooLong(asked), asked);
   const [best] = read.readings;
   const ask =
-    askHowLong({ ...asked, choices: input.choices, ceiling: CEILING }) ??
-    askWhere({ ...asked, choices: input.choices, ceiling: CEILING }) ??
-    askUnknown({ ...asked, proposals: input.proposals ?? [], ceiling: CEILING }) ??
+    (read.text.length > LONGEST_READ_AGAIN ? null : askWhatWordsMean(asked)) ??
     askKeptTwice({ ...asked, choices: input.choices }) ??
     askLikely({ ...asked, choices: input.choices }) ??
     askWhichColumn({ ...asked, choices: input.choices }) ??
@@ -221,6 +219,12 @@ function withoutReading(asked: Asked): PlanResult {
   const partial = best ?? (read.text.length > LONGEST_IN_PART ? undefined : readWith([], true).readings[0]);
   return refused(uncovered(partial, asked), asked);
 }
+
+/** Each reads the question again with every meaning that a word may have. */
+const askWhatWordsMean = (asked: Asked): Ambiguity | null =>
+  askHowLong({ ...asked, choices: asked.input.choices, ceiling: CEILING }) ??
+  askWhere({ ...asked, choices: asked.input.choices, ceiling: CEILING }) ??
+  askUnknown({ ...asked, proposals: asked.input.proposals ?? [], ceiling: CEILING });
 
 /** Whether another question is read, or asked about. */
 const isReadable = (question: string, { input }: Asked): boolean =>
@@ -243,6 +247,9 @@ function uncovered(partial: Reading | undefined, asked: Asked): Refusal {
 
 /** Longer questions are not read in part: that takes many times as long. */
 const LONGEST_IN_PART = 200;
+
+/** Characters of a question that is read again with each meaning that a word may have: a longer one is not asked about. */
+const LONGEST_READ_AGAIN = 500;
 
 const longest = (units: readonly Unit[]): Unit[] => {
   const sorted = [...units].sort((a, b) => b.end - b.start - (a.end - a.start));

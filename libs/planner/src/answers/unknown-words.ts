@@ -71,8 +71,7 @@ function unitFor(word: UnknownWord, name: string, facts: Wording['facts']): Unit
 export function askUnknown(unexplained: Unexplained): Ambiguity | null {
   const { locale, asWritten } = unexplained;
   const unknown = unknownIn(unexplained.read);
-  const isLong = unexplained.read.text.length > LONGEST_TRIED;
-  if (unknown.length === 0 || unknown.length > MOST_UNKNOWN || isLong) return null;
+  if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return null;
   const offers = unknown.map((word) => partsFor(word, unexplained));
   const [[first, parts] = []] = unknown.map((word, at) => [word, offers[at] ?? []] as const);
   if (!first || !parts || offers.some(({ length }) => length === 0)) return null;
@@ -107,9 +106,6 @@ export function askUnknown(unexplained: Unexplained): Ambiguity | null {
     ...(columns.size === 1 && parts.length > 1 ? { combinable: true } : {}),
   };
 }
-
-/** Characters of a question that is read again with each meaning that an unknown word may have: a longer one is not asked about. */
-const LONGEST_TRIED = 500;
 
 /** Words that nothing explains; where there are none, words between quotation marks that no stored value is. */
 const unknownIn = ({ unknown, units, text }: Readings): UnknownWord[] =>

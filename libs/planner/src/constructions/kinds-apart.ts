@@ -210,5 +210,14 @@ function valuesOfOne(one: readonly Filter[], [second]: readonly Filter[]): Retur
 const isOfColumn = ({ column }: { column: ColumnRef }, other: ColumnRef): boolean =>
   column.table === other.table && column.column === other.column;
 
-/** A condition wherever it is said. */
-const written = ({ span: _, ...filter }: Filter): string => JSON.stringify(filter);
+/** A condition wherever it is said. Sets share their conditions, and each set is held against many others. */
+function written(filter: Filter): string {
+  const known = writings.get(filter);
+  if (known !== undefined) return known;
+  const { span: _, ...said } = filter;
+  const writing = JSON.stringify(said);
+  writings.set(filter, writing);
+  return writing;
+}
+
+const writings = new WeakMap<Filter, string>();
