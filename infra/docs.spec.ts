@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { dayTokensEnv } from '@querent/catalog';
 import { llmEnv } from '@querent/llm';
 import { sagaEnv, workerEnvSchema } from '@querent/messaging';
 import { commonEnv } from '@querent/platform';
+import { modelFileSchema, parseModelFile } from '@querent/semantic';
 import { chartEnvSchema } from '../apps/chart/src/chart-env';
 import { executorEnvSchema } from '../apps/executor/src/executor-env';
 import { gatewayEnvSchema } from '../apps/gateway/src/gateway-env';
@@ -15,19 +17,22 @@ import { sqlGeneratorEnvSchema } from '../apps/sql-generator/src/sql-generator-e
 const root = resolve(__dirname, '..');
 const readme = readFileSync(`${root}/README.md`, 'utf8');
 
-/** The README's tables of environment variables, by heading; each lists what its schema has beyond the ones before. */
+const configuration = readFileSync(`${root}/infra/docs/configuration.md`, 'utf8');
+const models = readFileSync(`${root}/infra/docs/models.md`, 'utf8');
+
+/** The tables of environment variables, by heading; each lists what its schema has beyond the ones before. */
 const everywhere = { ...commonEnv, ...sagaEnv };
-const models = { ...llmEnv, ...dayTokensEnv };
+const ofModels = { ...llmEnv, ...dayTokensEnv };
 const tables: Record<string, z.ZodRawShape> = {
   'Every service': everywhere,
   'Every worker': without(workerEnvSchema.shape, everywhere),
   Gateway: without(gatewayEnvSchema.shape, everywhere),
   Intent: intentEnvSchema.shape,
   Retrieval: retrievalEnvSchema.shape,
-  Generator: without(sqlGeneratorEnvSchema.shape, models),
+  Generator: without(sqlGeneratorEnvSchema.shape, ofModels),
   Executor: executorEnvSchema.shape,
-  Chart: without(chartEnvSchema.shape, models),
-  'Language models': models,
+  Chart: without(chartEnvSchema.shape, ofModels),
+  'Language models': ofModels,
 };
 
 describe('the documentation', () => {
@@ -58,12 +63,33 @@ describe('the documentation', () => {
     expect(missing).toEqual([]);
   });
 
+  it('has a README that can be read in one sitting', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(180);
+  });
+
+  it('explains every member of a model file, in examples that are read without a mistake', () => {
+    const examples = [...models.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text]) => parseModelFile(parse(String(text))));
+    expect(examples.length).toBeGreaterThan(6);
+    expect(examples.flatMap(({ problems }) => problems)).toEqual([]);
+    const members = membersOf(z.toJSONSchema(modelFileSchema, { io: 'input' }));
+    expect(members.length).toBeGreaterThan(25);
+    expect(members.filter((name) => !['zh', 'en', 'from', 'to', 'when'].includes(name) && !models.includes(`\`${name}\``))).toEqual([]);
+  });
+
   it('names npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: Record<string, string> };
-    const named = [...readme.matchAll(/npm (?:run (?:-s )?([a-z][a-z-]*)|(start|test))/g)].map(([, run, short]) => run ?? short);
+    const pages = readdirSync(`${root}/infra/docs`).filter((page) => page.endsWith('.md')).map((page) => readFileSync(`${root}/infra/docs/${page}`, 'utf8'));
+    const named = [...[readme, ...pages].join('\n').matchAll(/npm (?:run (?:-s )?([a-z][a-z-]*)|(start|test))/g)].map(([, run, short]) => run ?? short);
     expect(named.filter((name) => name === undefined || scripts[name] === undefined)).toEqual([]);
   });
 });
+
+/** The names of all members, at any depth, of what a JSON Schema describes. */
+function membersOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
+  return [...new Set([...own, ...Object.values(schema).flatMap(membersOf)])];
+}
 
 function without(shape: z.ZodRawShape, base: z.ZodRawShape): z.ZodRawShape {
   return Object.fromEntries(Object.entries(shape).filter(([name, field]) => base[name] !== field));
@@ -76,6 +102,6 @@ function rowOf(name: string, field: z.ZodType): string {
 }
 
 function tableUnder(heading: string): string[] {
-  const section = readme.split(/^#+ /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  const section = configuration.split(/^#+ /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   return section.split('\n').filter((line) => line.startsWith('| `'));
 }

@@ -16,7 +16,7 @@ each a process of its own that is started again when it ends, with a private Red
   --help               this text
 
 Environment: REDIS_URL (use this Redis instead), QUERENT_DEMO_DATABASE_URL (use this PostgreSQL for the demo instead),
-QUERENT_CONFIG_DIR (default infra/demo/config), LOG_LEVEL, LLM_BASE_URL and the rest of the README's table.
+QUERENT_CONFIG_DIR (default infra/demo/config), LOG_LEVEL, LLM_BASE_URL and the rest of infra/docs/configuration.md.
 Redis's data stay in .querent/redis: a question that waits for an answer survives a restart.`;
 
 try {

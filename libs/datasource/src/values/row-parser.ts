@@ -22,7 +22,7 @@ interface Reader {
 /**
  * How each type's text becomes a value, by internal type name; every other type stays the server's text (dates, times,
  * intervals as ISO 8601 durations, uuid, money, ranges, bits, network and search types, xml, enums, composite values).
- * The README's table of results says the same for readers.
+ * The table of results in infra/docs/api.md says the same for readers.
  */
 const READERS: Readonly<Record<string, Reader>> = {
   bool: { read: (text) => text === 't', tooLong: 'keep' },
