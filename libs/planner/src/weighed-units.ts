@@ -1,12 +1,15 @@
 import type { ColumnRef } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/semantic';
+import { withOwnAcross } from './across-things';
 import { Cover } from './cover';
 import { CLOSED, withoutCuts } from './cut-words';
 import type { Facts } from './facts';
 import { namesBeforeCodes } from './names-before-codes';
+import { withOwnPrices } from './own-prices';
 import { withoutPartsOverTimes, withoutTimesOverNames, withPartsTogether } from './partial-values';
 import { withVerbsBetween } from './relative-verbs';
+import { withRepeatedMarkers } from './repeated-markers';
 import { withSureLetters } from './single-letters';
 import { WhereSomeoneIs } from './where-someone-is';
 import { withWholeHouse } from './whole-house';
@@ -32,7 +35,8 @@ export function weighedUnits(
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const light = withVerbsBetween(withoutLightWith(withVerbsOfCounts(withVerbsOfShares(closed))), names);
   const said = facts.model.derived ? withPlacesSaid(light, names) : light;
-  const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...said])), facts);
+  const each = withoutEach([...withSources(names, facts), ...said]);
+  const all = withoutQualities(withSureLetters(withRepeatedMarkers(withOwnAcross(withOwnPrices(each, facts), facts))), facts);
   const known = namesBeforeCodes(withoutShadowed(withoutCuts(all), facts), facts);
   const weighed = withNamedColumn(withFinerValues(facts, known));
   return facts.model.derived

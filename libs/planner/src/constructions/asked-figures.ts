@@ -23,7 +23,11 @@ export const ASKED_FIGURES: readonly Construction[] = [
     (figure, { operator }, facts) => {
       // 营收高于月均的月份有几个: the months are to be counted.
       const isOfGroups = figure.keys.length > 0 && figure.having.some(({ against }) => against) && !operator.amount && !operator.is;
-      return figure.implied || figure.asked || !operator.asks || isOfGroups || !fitsLength(facts, operator, figure) ? null : figure;
+      // 下的订单，运费一共多少: the amount is asked for before it is known whose it is.
+      const isOfListed = figure.withNone && figure.keys.every((key) => !key.each);
+      return figure.implied || figure.asked || !operator.asks || isOfGroups || isOfListed || !fitsLength(facts, operator, figure)
+        ? null
+        : { ...figure, amountAsked: true as const };
     },
   ),
   pair(

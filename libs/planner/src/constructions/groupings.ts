@@ -436,7 +436,7 @@ export function grouped(
     return keys.some((key) => key.each === undefined)
       ? null
       : overGroups(facts, { ...figure, over: null }, keys, figure.over.fn);
-  // The average of each row is the average of the rows.
+  // The average of each row is the average of the rows, and their median too.
   const [only, ...others] = keys;
   if (only && others.length === 0 && isAverage(figure) && isOwnName(facts, figure.thing, only))
     return { meaning: figure, cost: 0.05 };
@@ -514,7 +514,7 @@ const isOfAmounts = ({ measures }: FigureMeaning): boolean =>
   measures.every(({ what }) => what.kind === 'aggregate' && what.fn === 'sum' && what.column !== undefined);
 
 const isAverage = ({ measures: [measure], bare }: FigureMeaning): boolean =>
-  bare === null && measure?.what.kind === 'aggregate' && measure.what.fn === 'avg';
+  bare === null && measure?.what.kind === 'aggregate' && (measure.what.fn === 'avg' || measure.what.fn === 'median');
 
 function isOwnName(facts: Facts, thing: string, { column }: Key): boolean {
   const name = facts.nameColumn(thing);

@@ -27,6 +27,7 @@ import { isPlain } from './figures-of-figures';
 import { grouped } from './groupings';
 import { isMadeByPersons } from './persons-of';
 import { related } from './related-rows';
+import { doersOfEvents } from './doers-of-events';
 
 /** Things and groups that have an extreme, and the top of them. */
 export const RANKINGS: readonly Construction[] = [
@@ -272,11 +273,13 @@ export const RANKINGS: readonly Construction[] = [
     { cost: 0.02, zh: '谁的订单最多', en: 'who has the most orders' },
     (_, found, facts) => {
       const home = found.by.cat === 'figure' ? found.by.thing : found.by.column.table;
-      return [home, ...ownersOf(facts, home)].flatMap((thing) =>
-        isNamed(facts, thing)
-          ? dearer(ranked(facts, { ...setOf(thing, true), asked: true }, marked(found)), asPerson(facts, thing, home))
-          : [],
-      );
+      return [home, ...ownersOf(facts, home)].flatMap((thing) => {
+        const made = isNamed(facts, thing) ? ranked(facts, { ...setOf(thing, true), asked: true }, marked(found)) : null;
+        return dearer(made, asPerson(facts, thing, home)).flatMap((one) => {
+          const doers = one.meaning.cat === 'set' ? doersOfEvents(one.meaning, facts) : null;
+          return doers?.map(({ meaning, cost }) => ({ meaning, cost: one.cost + cost })) ?? [one];
+        });
+      });
     },
   ),
   pair(
@@ -330,6 +333,8 @@ export const RANKINGS: readonly Construction[] = [
     { cost: 0.02, zh: '', en: 'who are the top 5 doctors by visits' },
     (_, what, facts) => {
       if (what.cat !== 'set') return what.cat === 'top' || what.order !== null ? what : null;
+      const doers = doersOfEvents(what, facts);
+      if (doers !== null) return doers;
       // Who made the films asks for no films.
       const isThing = what.select.length + what.order.length === 0 && isMadeByPersons(facts, what.thing);
       return { meaning: { ...what, asked: true }, cost: isThing ? 0.3 : 0 };
