@@ -176,9 +176,9 @@ function eachOfAverage(text: string): Unit[] {
   );
 }
 
-/** 先后买过, 连一张票也没: before a verb, and before one of something that there is not, they say no more. */
+/** 先后买过, 连一张票也没, 却一张都没: before a verb, and before one of something that there is not, they say no more. */
 function oneAfterAnother(text: string): Unit[] {
-  return [...text.matchAll(/先后(?=\p{Script=Han}{1,3}[过了])|(?:连|哪怕)(?=一)/gu)].map(({ index, 0: found }) =>
+  return [...text.matchAll(/先后(?=\p{Script=Han}{1,3}[过了])|(?:连|哪怕|却连?|竟然?连?|居然连?|愣是连?)(?=一)/gu)].map(({ index, 0: found }) =>
     unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),
   );
 }
@@ -343,7 +343,7 @@ const superlativesOf = (degree: string): string[] => [
 
 const LONGEST_UNIT = 24;
 /** A place in an order, whatever it is by, beside the time that it may be of. */
-const PLACE = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第)/iu;
+const PLACE = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第|头|首)/iu;
 /** Extremes of an amount. */
 const GRADED = /(?<![a-z])(?:highest|lowest)$|最[高低]$/iu;
 /** What there is most of, of several values. */
