@@ -38,6 +38,7 @@ import { SHARES } from './shares';
 import { TALLIES } from './tallies';
 import { TEXTS } from './texts';
 import { TRADES } from './trades';
+import { TWO_EXTREMES } from './two-extremes';
 import { TWO_KINDS } from './two-kinds';
 
 /** All constructions. Their order means nothing. */
@@ -81,5 +82,6 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...TALLIES,
   ...TEXTS,
   ...TRADES,
+  ...TWO_EXTREMES,
   ...TWO_KINDS,
 ];

@@ -293,7 +293,7 @@ function extremeOf(
 }
 
 /** Whether a word grades something else than what an amount is called: the youngest is no least score, the tallest no greatest age. */
-function isOfOtherScale(facts: Facts, column: ColumnRef, scale: SuperlativeScale | null): boolean {
+export function isOfOtherScale(facts: Facts, column: ColumnRef, scale: SuperlativeScale | null): boolean {
   if (scale === null || !GRADING_ONE.has(scale) || facts.isOnScale(column, scale)) return false;
   return scale === 'age' || OF_ONE_SCALE.some((other) => other !== scale && facts.isOnScale(column, other));
 }
