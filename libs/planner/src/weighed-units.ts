@@ -12,6 +12,7 @@ import { withVerbsBetween } from './relative-verbs';
 import { withRepeatedMarkers } from './repeated-markers';
 import { withSureLetters } from './single-letters';
 import { WhereSomeoneIs } from './where-someone-is';
+import { withListedColumns } from './with-listed-columns';
 import { withWholeHouse } from './whole-house';
 
 /**
@@ -36,7 +37,8 @@ export function weighedUnits(
   const light = withVerbsBetween(withoutLightWith(withVerbsOfCounts(withVerbsOfShares(closed))), names);
   const said = facts.model.derived ? withPlacesSaid(light, names) : light;
   const each = withoutEach([...withSources(names, facts), ...said]);
-  const all = withoutQualities(withSureLetters(withRepeatedMarkers(withOwnAcross(withOwnPrices(each, facts), facts))), facts);
+  const told = withListedColumns(withRepeatedMarkers(withOwnAcross(withOwnPrices(each, facts), facts)));
+  const all = withoutQualities(withSureLetters(told), facts);
   const known = namesBeforeCodes(withoutShadowed(withoutCuts(all), facts), facts);
   const weighed = withNamedColumn(withFinerValues(facts, known));
   return facts.model.derived

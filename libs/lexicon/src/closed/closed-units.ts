@@ -389,7 +389,7 @@ function plain(text: string): Unit[] {
   return index
     .find(text)
     .filter((found) => !isLetterInChinese(text, found) && !isOfNotRecorded(text, found) && !isTotalOfNumber(text, found))
-    .filter((found) => !asksWhich(text, found) && (hasLength || !isLength(found)))
+    .filter((found) => !asksWhich(text, found) && !asksWhoThereAre(text, found) && (hasLength || !isLength(found)))
     .map(({ start, end, meaning }) => {
       const cost = DEARER_FILLER.get(text.slice(start, end)) ?? FILLER_COST;
       return unit(text, { start, end }, meaning, meaning.type === 'filler' ? cost : 0);
@@ -406,6 +406,14 @@ const asksWhich = (text: string, { start, end, meaning }: Pick<Unit, 'start' | '
   meaning.operator.word === 'with' &&
   text.slice(start, end).endsWith(' which') &&
   (start === 0 || /(?:[,;:.] ?|^)(?:(?:and|so|please|now|then) )?$/u.test(text.slice(Math.max(0, start - 9), start)));
+
+/** 都有谁, 都有哪些: they ask who there are, and never what all have in common. */
+const asksWhoThereAre = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>
+  meaning.type === 'operator' &&
+  meaning.operator.op === 'plain' &&
+  meaning.operator.word === 'sharedBy' &&
+  text.slice(start, end) === '都有' &&
+  /^[谁哪]/u.test(text.slice(end));
 
 /** 、 joins what is listed, and 既 what holds together: they are hardly ever without meaning. */
 const DEARER_FILLER: ReadonlyMap<string, number> = new Map([

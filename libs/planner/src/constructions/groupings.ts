@@ -1,4 +1,5 @@
-import type { ColumnRef, Grain } from '@querent/contracts';
+import type { ColumnRef, Filter, Grain } from '@querent/contracts';
+import { isOfAny } from '../existence';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { isKeyLabel } from '@querent/semantic';
@@ -260,7 +261,10 @@ export const GROUPINGS: readonly Construction[] = [
     { cost: 0.1, zh: '', en: 'on average, how many orders does a customer place' },
     (figure, set, facts) => {
       const isOpen = figure.over?.fn === 'avg' && figure.over.by.length === 0 && !set.asked && set.named;
-      const keys = isOpen ? keysOfThing(facts, set, { cat: 'w:each' }) : null;
+      // "How many orders does a customer place": that one places orders is what is counted, and no condition on the customers.
+      const isCounted = (one: Filter): boolean => isOfAny(one) && one.table === figure.thing && one.filters.length === 0;
+      const all = { ...set, filters: set.filters.filter((one) => !isCounted(one)) };
+      const keys = isOpen ? keysOfThing(facts, all, { cat: 'w:each' }) : null;
       return keys && figure.over ? overGroups(facts, { ...figure, over: null }, keys.keys, figure.over.fn) : null;
     },
   ),
