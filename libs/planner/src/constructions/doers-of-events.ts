@@ -28,3 +28,12 @@ function doersOf(thing: string, facts: Facts): ColumnRef[] {
     return way?.kind === 'lookup' && way.steps === 1 ? (facts.nameColumn(one.thing) ?? []) : [];
   });
 }
+
+/** Columns of what happened that hold the names of persons, which no other table keeps: the inspector of an inspection. */
+export function writtenPersons(facts: Facts, thing: string): ColumnRef[] {
+  if (!facts.isEvent(thing) || facts.isPerson(thing)) return [];
+  const own = facts.nameColumn(thing);
+  return personsOf(facts, thing).filter(
+    (ref) => facts.refersTo(ref) === null && facts.role(ref) === 'dimension' && facts.column(ref)?.category === 'text' && ref.column !== own?.column,
+  );
+}

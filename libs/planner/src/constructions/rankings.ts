@@ -27,7 +27,7 @@ import { isPlain } from './figures-of-figures';
 import { grouped } from './groupings';
 import { isMadeByPersons } from './persons-of';
 import { related } from './related-rows';
-import { doersOfEvents } from './doers-of-events';
+import { doersOfEvents, writtenPersons } from './doers-of-events';
 
 /** Things and groups that have an extreme, and the top of them. */
 export const RANKINGS: readonly Construction[] = [
@@ -273,13 +273,18 @@ export const RANKINGS: readonly Construction[] = [
     { cost: 0.02, zh: '谁的订单最多', en: 'who has the most orders' },
     (_, found, facts) => {
       const home = found.by.cat === 'figure' ? found.by.thing : found.by.column.table;
-      return [home, ...ownersOf(facts, home)].flatMap((thing) => {
+      // Of inspections that keep their inspector, nobody else is asked for but other persons.
+      const written = found.by.cat === 'figure' ? writtenPersons(facts, home) : [];
+      const owners = ownersOf(facts, home).filter((thing) => written.length === 0 || facts.isPerson(thing));
+      const byName = written.flatMap((column) => rankedKeys(facts, [{ column, grain: null }], marked(found)) ?? []);
+      const byThing = [...(written.length > 0 ? [] : [home]), ...owners].flatMap((thing) => {
         const made = isNamed(facts, thing) ? ranked(facts, { ...setOf(thing, true), asked: true }, marked(found)) : null;
         return dearer(made, asPerson(facts, thing, home)).flatMap((one) => {
           const doers = one.meaning.cat === 'set' ? doersOfEvents(one.meaning, facts) : null;
           return doers?.map(({ meaning, cost }) => ({ meaning, cost: one.cost + cost })) ?? [one];
         });
       });
+      return [...byName, ...byThing];
     },
   ),
   pair(
