@@ -161,6 +161,7 @@ export type Operator =
       /** first, last: of whatever order there is */ place?: true;
       /** popular, rather good: no extreme, and by no figure */ degree?: true;
       /** most common: of the value that most rows have */ common?: true;
+      /** of English, where what there is most of follows */ inEnglish?: true;
     }
   /** Sorted by, 降序. */
   | {

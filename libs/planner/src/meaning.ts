@@ -305,6 +305,8 @@ export interface FigureMeaning {
   did?: ColumnRef;
   /** Whether words ask for the count, which then is no part of a condition: how many orders. */
   asked?: true;
+  /** Whether it is how often something was done, by an English extreme right behind the verb: what it is of would follow. */
+  oftenest?: true;
   /** Whether words behind it ask how much it is, as one number: 运费一共多少. */
   amountAsked?: true;
   /** Whether how much more it is is asked, which no figure of one period says. */

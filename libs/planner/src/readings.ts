@@ -12,6 +12,7 @@ import { normalForms } from './normal-form/normal-form';
 import { withPast } from './past-events';
 import { sharedHeads } from './shared-heads';
 import { splitNames } from './split-names';
+import { participleLabels } from './participle-labels';
 import { valuesWithNameParts } from './values-with-name-parts';
 import { nounsBesideValues } from './values-with-nouns';
 import { unitWords, weighedUnits } from './weighed-units';
@@ -182,6 +183,7 @@ function latticeIn(
     ...splitNames(text, weighed, facts),
     ...nounsBesideValues(text, weighed, facts),
     ...valuesWithNameParts(text, weighed, facts),
+    ...participleLabels(text, weighed, facts),
   ];
   const known = withoutPointing(text, withoutHalves(text, withPast(split, text, today, facts)));
   const units = [...known.filter((unit) => !isDecided(unit, decided)), ...decided];

@@ -577,6 +577,7 @@ function operators(text: string, today: string): Unit[] {
             top: form === 'top',
             ...(GRADED.test(span.text) && { graded: true as const }),
             ...(COMMON.test(span.text) && { common: true as const }),
+            ...(scale === 'amount' && inEnglish(span.text)),
             ...(scale === 'time' && PLACE.test(span.text) && { place: true as const }),
           },
     ),

@@ -94,8 +94,10 @@ export const EXTREMES: readonly Construction[] = [
     'op:extreme',
     'event',
     { cost: 0.05, zh: '借出最多', en: 'most borrowed, borrowed most often' },
-    ({ operator: { direction, limit, rank, scale, graded } }, { column, negated }, facts) =>
-      scale === 'amount' && !negated && !graded ? ranking(countOfEvent(facts, column), direction, limit, rank) : null,
+    ({ operator: { direction, limit, rank, scale, graded, inEnglish } }, { column, negated }, facts) =>
+      scale === 'amount' && !negated && !graded
+        ? ranking({ ...countOfEvent(facts, column), ...(inEnglish && { oftenest: true as const }) }, direction, limit, rank)
+        : null,
   ),
   pair(
     'marker before an extreme',

@@ -510,7 +510,8 @@ export const RANKINGS: readonly Construction[] = [
     'figure',
     'figure',
     { cost: 0.05, zh: '订单最多的客户的运费', en: '' },
-    (figure, asked, facts) => (isTop(figure) ? figureOfRanked(facts, asked, figure) : null),
+    // In "who ordered the most books" the books are what there is most of.
+    (figure, asked, facts) => (isTop(figure) && !figure.oftenest ? figureOfRanked(facts, asked, figure) : null),
   ),
   ...either(
     'top of a figure',
