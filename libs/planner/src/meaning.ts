@@ -138,6 +138,8 @@ export type Meaning =
   | { cat: 'joined_count'; of: FigureMeaning }
   /** Rows of several things that are to be counted: clients and orders. */
   | { cat: 'counts'; of: FigureMeaning }
+  /** What most or least was done with, before it is known what that is: 做得最少. */
+  | { cat: 'done_most'; direction: 'asc' | 'desc'; limit: number | null; rank: number | null; periods: PeriodUse[] }
   /** What happened, before it is known how often at least or at most: 至少下过. */
   | { cat: 'often'; compare: Extract<Operator, { op: 'compare' }>; event: EventMeaning }
   /** Whether what is named is so: 是不是易碎. */

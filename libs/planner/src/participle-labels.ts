@@ -5,6 +5,8 @@ import type { Facts } from './facts';
 /** What it costs that the noun of such a name is apart from its verb, and that the verb adds nothing to it. */
 const NOUN_APART = 0.01;
 const VERB_APART = 0.05;
+/** What it costs that the noun is the head of another name, whose verb is not there. */
+const OF_OTHER_VERB = 0.15;
 
 /** Verbs whose participles end in no -ed. */
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -23,7 +25,16 @@ interface ParticipleLabel {
  * "Which printer printed the most copies", "how many customers were affected": the copies printed and the customers affected, where the
  * model has amounts of these names. The noun is the amount, and its verb says no more.
  */
-export function participleLabels(text: string, units: readonly Unit[], facts: Facts): Unit[] {
+export function withParticipleLabels(text: string, units: readonly Unit[], facts: Facts): Unit[] {
+  const found = apartIn(text, units, facts);
+  if (found.length === 0) return [...units];
+  const ends = new Set(found.flatMap(({ meaning, end }) => (meaning.type === 'operator' ? [] : [end])));
+  const isOther = ({ meaning, form, end }: Unit): boolean =>
+    form === 'head' && (meaning.type === 'measure' || meaning.type === 'metric') && ends.has(end);
+  return [...units.map((unit) => (isOther(unit) ? { ...unit, cost: unit.cost + OF_OTHER_VERB } : unit)), ...found];
+}
+
+function apartIn(text: string, units: readonly Unit[], facts: Facts): Unit[] {
   return labelsOf(facts).flatMap(({ noun, verb, meaning }): Unit[] => {
     const found = new RegExp(String.raw`(?<![a-z])${noun}(?![a-z])`, 'u').exec(text);
     const done = found && verb.exec(text);

@@ -13,6 +13,7 @@ import { COUNTS_OF_EACH } from './counts-of-each';
 import { COUNTS } from './counts';
 import { DONE_AMOUNTS } from './done-amounts';
 import { DONE_BY_STRUCTURE } from './done-by-structure';
+import { DONE_MOST } from './done-most';
 import { EACH_PERIOD } from './each-period';
 import { EVENTS } from './events';
 import { EXTREMES } from './extremes';
@@ -57,6 +58,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...COUNTS,
   ...DONE_AMOUNTS,
   ...DONE_BY_STRUCTURE,
+  ...DONE_MOST,
   ...EACH_PERIOD,
   ...EVENTS,
   ...EXTREMES,
