@@ -1,6 +1,6 @@
 import type { Unit } from '@querent/lexicon';
 
-/** What it costs that "with" says that listed things have what is listed with them. */
+/** What it costs that "with" says anything else of listed things than that something is shown with them. */
 const HAVING_LISTED = 0.3;
 
 /**
@@ -8,15 +8,21 @@ const HAVING_LISTED = 0.3;
  * shown, and no condition that it is known.
  */
 export function withListedColumns(units: readonly Unit[]): readonly Unit[] {
-  const isWith = ({ meaning, text }: Unit): boolean => text === 'with' && isPlain(meaning, 'with');
   const list = units.find(({ meaning }) => isPlain(meaning, 'list'));
-  if (list === undefined || !units.some(isWith)) return units;
+  const first = list && units.find(({ meaning, start }) => (meaning.type === 'thing' || meaning.type === 'term') && list.start < start);
+  const withs = first === undefined ? [] : units.filter(({ meaning, text, start }) => text === 'with' && first.start < start && isPlain(meaning, 'with'));
+  if (withs.length === 0) return units;
   const theirs = new Set(units.flatMap(({ meaning, start }) => (isPlain(meaning, 'their') ? [start] : [])));
   const ands = new Set(units.flatMap(({ meaning, start }) => (isPlain(meaning, 'and') || isPlain(meaning, 'comma') ? [start] : [])));
   const columns = units.filter(({ meaning }) => meaning.type === 'attribute' || meaning.type === 'measure');
-  const isListed = new Set(columns.flatMap(({ start, end }) => (ands.has(end + 1) || ands.has(end) ? [start] : [])));
-  const shows = ({ start, end }: Unit): boolean => list.start < start && (theirs.has(start) || theirs.has(end + 1) || isListed.has(end + 1));
-  return units.map((unit) => (isWith(unit) && shows(unit) ? { ...unit, cost: unit.cost + HAVING_LISTED } : unit));
+  const listed = new Set(columns.flatMap(({ start, end }) => (ands.has(end + 1) || ands.has(end) ? [start] : [])));
+  const isOfTheirs = ({ start, end }: Unit): boolean => theirs.has(start) || theirs.has(end + 1);
+  const shown = new Set(withs.filter((unit) => !isOfTheirs(unit) && listed.has(unit.end + 1)).map(({ start }) => start));
+  const shows = (unit: Unit): boolean => unit.text === 'with' && unit.meaning.type === 'operator' && (shown.has(unit.start) || isOfTheirs(unit));
+  const of = withs.flatMap((unit): Unit[] =>
+    shown.has(unit.start) ? [{ ...unit, meaning: { type: 'operator', operator: { op: 'plain', word: 'their' } } }] : [],
+  );
+  return [...units.map((unit) => (shows(unit) ? { ...unit, cost: unit.cost + HAVING_LISTED } : unit)), ...of];
 }
 
 const isPlain = (meaning: Unit['meaning'], word: string): boolean =>
