@@ -178,6 +178,10 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   ends: { zh: '结尾|结尾的|结尾是|收尾', en: 'ends with|end with|ending with|ending in' },
   amidst: { zh: '', en: '' },
+  used: {
+    zh: '做|用|使用|点|选|挑|选用|采用|办|举办|安排|参加',
+    en: 'used|done|picked|chosen|selected|visited|attended|scheduled|conducted|performed',
+  },
   none_of: {
     zh: '都没有|一个都没有|也没有|一个也没有|都没|一次也没有|一份也没有|也没|都还没|都还没有|也还没|也还没有|都未|也未|都未曾',
     en: '',

@@ -1,14 +1,17 @@
+import { isOfPieces } from '@querent/lexicon';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type FigureMeaning, figureOf, type Meaning, type SetMeaning } from '../meaning';
 import { ranked } from './rankings';
-import { piecesSold } from './trades';
 
-/** What most or least was done with or by, where the verb names no event: counted by the rows that refer to it. */
+/**
+ * What was done or used most, where the verb names no event: counted by the rows that refer to it. Verbs that may speak of an amount, such
+ * as earned, count nothing.
+ */
 export const DONE_MOST: readonly Construction[] = [
   pair(
     'most or least done',
-    'w:do',
+    'w:used',
     'op:extreme',
     { cost: 0.05, zh: '做得最少', en: 'done the least' },
     (_, { operator: { direction, limit, rank, scale, top, graded, common } }) =>
@@ -34,7 +37,7 @@ function mostDone(facts: Facts, set: SetMeaning, { direction, limit, rank, perio
   const only = facts.onlyRowsOf(set.thing);
   const tables = (only === null ? facts.eventsOf(set.thing) : [only]).filter((table) => !facts.isJunction(table)).slice(0, MOST_TABLES);
   // Lines of orders may be few, and of many pieces.
-  const pieces = piecesSold(facts).filter(({ thing }) => tables.includes(thing));
+  const pieces = tables.flatMap((table) => piecesOf(facts, table));
   const rows = tables.map((table) => figureOf(table, { kind: 'aggregate', fn: 'count', table }));
   return [...rows, ...pieces].flatMap((figure) => {
     const by = { ...figure, periods: [...periods] };
@@ -42,6 +45,14 @@ function mostDone(facts: Facts, set: SetMeaning, { direction, limit, rank, perio
     return made ? [{ ...made, cost: made.cost + (only === null ? OF_SEVERAL : 0) }] : [];
   });
 }
+
+/** The number of pieces that each row is of. */
+const piecesOf = (facts: Facts, table: string): FigureMeaning[] =>
+  facts.columns(table).flatMap((column) => {
+    const { label } = facts.column(column) ?? {};
+    const isCounted = facts.role(column) === 'measure' && isOfPieces(label?.zh, label?.en, column.column);
+    return isCounted ? [figureOf(table, { kind: 'aggregate', fn: 'sum', table, column })] : [];
+  });
 
 const MOST_TABLES = 4;
 const OF_SEVERAL = 0.2;
