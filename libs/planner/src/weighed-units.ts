@@ -6,6 +6,7 @@ import { Cover } from './cover';
 import { CLOSED, withoutCuts } from './cut-words';
 import type { Facts } from './facts';
 import { namesBeforeCodes } from './names-before-codes';
+import { OwnHeads } from './own-heads';
 import { withOwnPrices } from './own-prices';
 import { withoutPartsOverTimes, withoutTimesOverNames, withPartsTogether } from './partial-values';
 import { withVerbsBetween } from './relative-verbs';
@@ -752,8 +753,11 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     ),
   );
   const whereabouts = new WhereSomeoneIs(units);
+  const heads = new OwnHeads(units);
   const costBeside = (unit: Unit): number => {
     const { meaning, form } = unit;
+    if (heads.isOwn(unit)) return 0;
+    if (heads.isOthers(unit)) return UNNAMED_OWNER;
     // "Contains 'order'" asks for the letters, whatever is called so.
     if (meaning.type === 'quoted' && ofTexts.has(unit.start)) return 0;
     if (!CLOSED.has(meaning.type)) {
