@@ -16,9 +16,13 @@ export function withOwnPrices(units: readonly Unit[], facts: Facts): readonly Un
     facts.columns(thing).some((ref) => facts.role(ref) === 'measure' && facts.isOnScale(ref, 'price')),
   );
   if (!isPriced) return units;
-  const isOthers = ({ meaning, form, end, text }: Unit): boolean => {
-    const table = meaning.type === 'measure' ? meaning.column.table : meaning.type === 'metric' ? facts.model.metrics[meaning.id]?.table : null;
-    return table !== null && form !== 'exact' && bounds.has(end + 1) && COSTS.test(text) && !named.has(table ?? '');
+  const tableOf = ({ meaning }: Unit): string | null => {
+    if (meaning.type === 'measure') return meaning.column.table;
+    return meaning.type === 'metric' ? (facts.model.metrics[meaning.id]?.table ?? null) : null;
+  };
+  const isOthers = (unit: Unit): boolean => {
+    const table = unit.form !== 'exact' && bounds.has(unit.end + 1) && COSTS.test(unit.text) ? tableOf(unit) : null;
+    return table !== null && !named.has(table);
   };
   return units.map((unit) => (isOthers(unit) ? { ...unit, cost: unit.cost + OTHERS_COST } : unit));
 }

@@ -10,9 +10,10 @@ const OF_OTHER_VERB = 0.15;
 
 /** Verbs whose participles end in no -ed. */
 const IRREGULAR: Readonly<Record<string, string>> = {
-  sold: 'sell', bought: 'buy', sent: 'send', paid: 'pay', made: 'make', lost: 'lose', won: 'win', spent: 'spend', held: 'hold', given: 'give',
-  taken: 'take', written: 'write', driven: 'drive', flown: 'fly', grown: 'grow', built: 'build', caught: 'catch', run: 'run', read: 'read',
-  eaten: 'eat', drunk: 'drink', lent: 'lend', kept: 'keep', brought: 'bring', drawn: 'draw', shown: 'show', broken: 'break', stolen: 'steal',
+  sold: 'sell', bought: 'buy', sent: 'send', paid: 'pay', made: 'make', lost: 'lose', won: 'win', spent: 'spend', held: 'hold',
+  given: 'give', taken: 'take', written: 'write', driven: 'drive', flown: 'fly', grown: 'grow', built: 'build', caught: 'catch', run: 'run', read: 'read',
+  eaten: 'eat', drunk: 'drink', lent: 'lend', kept: 'keep', brought: 'bring', drawn: 'draw', shown: 'show', broken: 'break',
+  stolen: 'steal',
 };
 
 interface ParticipleLabel {
@@ -36,21 +37,24 @@ export function withParticipleLabels(text: string, units: readonly Unit[], facts
 
 function apartIn(text: string, units: readonly Unit[], facts: Facts): Unit[] {
   return labelsOf(facts).flatMap(({ noun, verb, meaning }): Unit[] => {
-    const found = new RegExp(String.raw`(?<![a-z])${noun}(?![a-z])`, 'u').exec(text);
+    const found = text.includes(noun) ? new RegExp(String.raw`(?<![a-z])${noun}(?![a-z])`, 'u').exec(text) : null;
     const done = found && verb.exec(text);
     // Right behind its noun, the verb is part of the name as it is written.
     if (!found || !done || done.index === found.index + noun.length + 1) return [];
     const [start, end] = [found.index, found.index + noun.length];
     const [from, to] = [done.index, done.index + done[0].length];
-    const isOther = units.some((unit) => unit.form === 'exact' && unit.cost === 0 && unit.meaning.type !== 'operator' && covers(unit, start, end));
-    if (isOther) return [];
+    const isOther = (unit: Unit): boolean =>
+      unit.form === 'exact' && unit.cost === 0 && unit.meaning.type !== 'operator' && covers(unit, start, end);
+    if (units.some(isOther)) return [];
     const asked = text.slice(0, start).endsWith(ASKING) ? start - ASKING.length : start;
     return [
       { start: asked, end, text: text.slice(asked, end), meaning, form: 'inflected', cost: NOUN_APART },
-      { start: from, end: to, text: done[0], meaning: { type: 'operator', operator: { op: 'plain', word: 'do' } }, form: 'word', cost: VERB_APART },
+      { start: from, end: to, text: done[0], meaning: LIGHT_VERB, form: 'word', cost: VERB_APART },
     ];
   });
 }
+
+const LIGHT_VERB: Unit['meaning'] = { type: 'operator', operator: { op: 'plain', word: 'do' } };
 
 /** How many copies: the amount itself is asked for. */
 const ASKING = 'how many ';

@@ -28,8 +28,10 @@ export function withRepeatedMarkers(units: readonly Unit[]): readonly Unit[] {
     return columnsBehind(second).some((column) => known.has(column));
   };
   const apart = new Set(joins.filter(isApart));
-  return units.map((unit) => (apart.has(unit) ? { ...unit, meaning: { type: 'operator', operator: { op: 'plain', word: 'than' } } } : unit));
+  return units.map((unit) => (apart.has(unit) ? { ...unit, meaning: AGAINST } : unit));
 }
+
+const AGAINST: Unit['meaning'] = { type: 'operator', operator: { op: 'plain', word: 'than' } };
 
 const isFigure = (meaning: Unit['meaning']): boolean => meaning.type === 'measure' || meaning.type === 'metric';
 

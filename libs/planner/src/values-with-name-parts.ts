@@ -13,12 +13,15 @@ const ALONE = new Set('籍族系制款型色性版岗产');
 export function valuesWithNameParts(text: string, units: readonly Unit[], facts: Facts): Unit[] {
   const values = units.filter(({ meaning, text: value }) => meaning.type === 'value' && HAN.test(value)).slice(0, MOST_VALUES);
   // 女生 is a student before it is a part of 生源.
-  const known = new Set(units.flatMap(({ start, end, form, meaning }) => (form === 'exact' && meaning.type !== 'operator' ? [`${start} ${end}`] : [])));
+  const known = new Set(
+    units.flatMap(({ start, end, form, meaning }) => (form === 'exact' && meaning.type !== 'operator' ? [`${start} ${end}`] : [])),
+  );
   return values.flatMap((value): Unit[] => {
     if (value.meaning.type !== 'value' || facts.role(value.meaning.column) === 'name') return [];
     const { label, synonyms } = facts.column(value.meaning.column) ?? {};
     const names = [label?.zh ?? '', ...(synonyms?.zh ?? [])].filter((name) => HAN.test(name));
-    const lengths = new Set(names.flatMap((name) => partsOf(name)).flatMap((part) => (text.startsWith(part, value.end) ? [part.length] : [])));
+    const parts = names.flatMap((name) => partsOf(name)).filter((part) => text.startsWith(part, value.end));
+    const lengths = new Set(parts.map((part) => part.length));
     return [...lengths]
       .filter((length) => !known.has(`${value.end} ${value.end + length}`))
       .map((length): Unit => {

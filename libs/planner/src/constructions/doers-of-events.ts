@@ -34,6 +34,10 @@ export function writtenPersons(facts: Facts, thing: string): ColumnRef[] {
   if (!facts.isEvent(thing) || facts.isPerson(thing)) return [];
   const own = facts.nameColumn(thing);
   return personsOf(facts, thing).filter(
-    (ref) => facts.refersTo(ref) === null && facts.role(ref) === 'dimension' && facts.column(ref)?.category === 'text' && ref.column !== own?.column,
+    (ref) =>
+      facts.refersTo(ref) === null &&
+      facts.role(ref) === 'dimension' &&
+      facts.column(ref)?.category === 'text' &&
+      ref.column !== own?.column,
   );
 }

@@ -33,7 +33,11 @@ export const DONE_MOST: readonly Construction[] = [
 type Done = Extract<Meaning, { cat: 'done_most' }>;
 
 /** Things ranked by the rows of the one table that refers to them; of several, which is meant is asked. */
-function mostDone(facts: Facts, set: SetMeaning, { direction, limit, rank, periods }: Done): { meaning: FigureMeaning | SetMeaning; cost: number }[] {
+function mostDone(
+  facts: Facts,
+  set: SetMeaning,
+  { direction, limit, rank, periods }: Done,
+): { meaning: FigureMeaning | SetMeaning; cost: number }[] {
   const only = facts.onlyRowsOf(set.thing);
   const tables = (only === null ? facts.eventsOf(set.thing) : [only]).filter((table) => !facts.isJunction(table)).slice(0, MOST_TABLES);
   // Lines of orders may be few, and of many pieces.

@@ -9,7 +9,9 @@ const planOf = (question: string): PlanResult =>
 const shape = (question: string): string => shapeOf(planOf(question));
 const selectOf = (question: string): unknown => {
   const plan = planOf(question);
-  return plan.kind === 'planned' ? [plan.query.subject.name, ...plan.query.select.map(({ column }) => column), plan.query.limit] : plan.kind;
+  if (plan.kind !== 'planned') return plan.kind;
+  const { subject, select, limit } = plan.query;
+  return [subject.name, ...select.map(({ column }) => column), limit];
 };
 
 describe('who did the first or last of something', () => {
