@@ -88,9 +88,14 @@ export const ASKED_FIGURES: readonly Construction[] = [
   ),
 ];
 
-/** How many different numbers a column holds are no sum of them: different ages. */
-const valuesCounted = ({ bare, ...figure }: FigureMeaning): FigureMeaning | null =>
-  bare && { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn: 'count_distinct', table: bare.table, column: bare } }] };
+/**
+ * How many different numbers a column holds are no sum of them: different ages. What is counted right behind the words are these numbers:
+ * of "different buyers did the shop order from" they are not.
+ */
+function valuesCounted({ bare, ...figure }: FigureMeaning): FigureMeaning | null {
+  if (bare === null || figure.filters.some(({ kind }) => kind === 'exists' || kind === 'bound')) return null;
+  return { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn: 'count_distinct', table: bare.table, column: bare } }] };
+}
 
 /** How long something took is no amount of money. */
 /** Whether all that is measured has a length, in time or in space. */

@@ -64,3 +64,13 @@ describe('what most was done with', () => {
     expect(shape(question)).toMatch(/^ask ambiguous_metric/u);
   });
 });
+
+describe('how many different', () => {
+  it('counts the numbers right behind, with what is said of their rows', () => {
+    expect(shape('how many different heights do the lidded pots have')).toBe('pots | count_distinct(height) | where pots.lidded=true');
+  });
+
+  it('counts no numbers behind other things that were done something with', () => {
+    expect(shape('how many different shops did the Lund buyers rent')).toBe('unsupported');
+  });
+});
