@@ -40,6 +40,7 @@ export {
   isIntensive,
   isOfMoney,
   isOfPieces,
+  isSalePrice,
   isOfRank,
   isOfSale,
   isOfSales,

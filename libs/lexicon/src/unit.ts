@@ -161,6 +161,7 @@ export type Operator =
       /** first, last: of whatever order there is */ place?: true;
       /** popular, rather good: no extreme, and by no figure */ degree?: true;
       /** most common: of the value that most rows have */ common?: true;
+      /** of English, where what there is most of follows */ inEnglish?: true;
     }
   /** Sorted by, 降序. */
   | {
@@ -248,7 +249,8 @@ export type Impossible = 'write' | 'forecast' | 'why' | 'running' | 'throughout'
  * me), exists (are there any, 有没有), recorded (is … recorded), latest,
  * first, all, throughout (across all), howSo (and how long is it, of the longest), than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
  * whichKind (哪类, which kind of), trade (bought, 卖出), spend (paid, 花了), rise (improved, 提升), fall (dropped, 下降), new (新), outside (以外), both (同时), as (as their,
- * 担任), between (between X and Y, X与Y之间), ratio, contains, starts, ends (of a text), amidst (里面，: of what comes before, a part).
+ * 担任), between (between X and Y, X与Y之间), ratio, contains, starts, ends (of a text), amidst (里面，: of what comes before, a part),
+ * used (used, 做: what is done so many times, and comes to no amount).
  */
 export type PlainWord =
   | 'by'
@@ -313,4 +315,5 @@ export type PlainWord =
   | 'contains'
   | 'starts'
   | 'ends'
-  | 'amidst';
+  | 'amidst'
+  | 'used';

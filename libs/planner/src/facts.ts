@@ -20,6 +20,7 @@ import {
   isOnScale,
   isHeight,
   isPerson,
+  isSalePrice,
   isSetDown,
   isWritten,
 } from '@querent/lexicon';
@@ -315,7 +316,15 @@ export class Facts {
   amountsOnScale(thing: string, scale: SuperlativeScale | null): { columns: ColumnRef[]; areNamed: boolean } {
     const amounts = this.columns(thing).filter((ref) => this.role(ref) === 'measure');
     const named = scale === null ? [] : amounts.filter((ref) => this.isOnScale(ref, scale));
-    return named.length > 0 ? { columns: named, areNamed: true } : { columns: amounts, areNamed: false };
+    if (named.length === 0) return { columns: amounts, areNamed: false };
+    // What is dear is so by its price, and not by what was paid for it.
+    const prices = scale === 'price' ? named.filter((ref) => this.isSalePrice(ref)) : [];
+    return { columns: prices.length > 0 ? prices : named, areNamed: true };
+  }
+
+  private isSalePrice(ref: ColumnRef): boolean {
+    const { label } = this.column(ref) ?? {};
+    return isSalePrice(label?.zh, label?.en);
   }
 
   /** How high things are. */

@@ -138,6 +138,10 @@ export type Meaning =
   | { cat: 'joined_count'; of: FigureMeaning }
   /** Rows of several things that are to be counted: clients and orders. */
   | { cat: 'counts'; of: FigureMeaning }
+  /** What most or least was done with, before it is known what that is: 做得最少. */
+  | { cat: 'done_most'; direction: 'asc' | 'desc'; limit: number | null; rank: number | null; periods: PeriodUse[] }
+  /** What happened, before it is known how often at least or at most: 至少下过. */
+  | { cat: 'often'; compare: Extract<Operator, { op: 'compare' }>; event: EventMeaning }
   /** Whether what is named is so: 是不是易碎. */
   | { cat: 'whether'; filter: Extract<Filter, { kind: 'compare' }> }
   | { cat: 'and_share' }
@@ -303,6 +307,10 @@ export interface FigureMeaning {
   did?: ColumnRef;
   /** Whether words ask for the count, which then is no part of a condition: how many orders. */
   asked?: true;
+  /** Whether it is how often something was done, by an English extreme right behind the verb: what it is of would follow. */
+  oftenest?: true;
+  /** Whether words behind it ask how much it is, as one number: 运费一共多少. */
+  amountAsked?: true;
   /** Whether how much more it is is asked, which no figure of one period says. */
   more?: true;
   /**

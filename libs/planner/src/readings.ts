@@ -12,6 +12,8 @@ import { normalForms } from './normal-form/normal-form';
 import { withPast } from './past-events';
 import { sharedHeads } from './shared-heads';
 import { splitNames } from './split-names';
+import { withParticipleLabels } from './participle-labels';
+import { valuesWithNameParts } from './values-with-name-parts';
 import { nounsBesideValues } from './values-with-nouns';
 import { unitWords, weighedUnits } from './weighed-units';
 import { wholeWords, withoutHalves, withoutPointing } from './whole-words';
@@ -176,7 +178,16 @@ function latticeIn(
   const names = openNames(model);
   const named = [...names.unitsIn(text), ...sharedHeads(text, (part) => names.unitsIn(part))];
   const weighed = weighedUnits(named, closed, facts, subject);
-  const split = [...weighed, ...splitNames(text, weighed, facts), ...nounsBesideValues(text, weighed, facts)];
+  const split = withParticipleLabels(
+    text,
+    [
+      ...weighed,
+      ...splitNames(text, weighed, facts),
+      ...nounsBesideValues(text, weighed, facts),
+      ...valuesWithNameParts(text, weighed, facts),
+    ],
+    facts,
+  );
   const known = withoutPointing(text, withoutHalves(text, withPast(split, text, today, facts)));
   const units = [...known.filter((unit) => !isDecided(unit, decided)), ...decided];
   const plain = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);

@@ -18,9 +18,11 @@ export function withVerbsBetween(closed: readonly Unit[], named: readonly Unit[]
  */
 function withRelativeVerbs(closed: readonly Unit[], named: readonly Unit[]): readonly Unit[] {
   const marks = new Set(closed.flatMap(({ text, start }) => (text === '的' ? [start] : [])));
-  const verbs = new Set(closed.filter((unit) => marks.has(unit.end) && isVerb(unit, ['do'])));
+  const verbs = new Set(closed.filter((unit) => marks.has(unit.end) && isVerb(unit, ['do', 'trade'])));
   if (verbs.size === 0) return closed;
   const doers = new Set(named.flatMap(({ meaning, end }) => (NAMES.has(meaning.type) ? [end] : [])));
+  // 律师去年登记的工时: when they did it stands between.
+  for (const { meaning, start, end } of closed) if (meaning.type === 'period' && doers.has(start)) doers.add(end);
   return closed.flatMap((unit): Unit[] =>
     verbs.has(unit) && doers.has(unit.start)
       ? [{ ...unit, cost: unit.cost + AS_VERB }, { ...unit, meaning: { type: 'filler' }, cost: unit.cost + AS_MARK }]

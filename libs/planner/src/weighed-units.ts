@@ -1,14 +1,19 @@
 import type { ColumnRef } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/semantic';
+import { withOwnAcross } from './across-things';
 import { Cover } from './cover';
 import { CLOSED, withoutCuts } from './cut-words';
 import type { Facts } from './facts';
 import { namesBeforeCodes } from './names-before-codes';
+import { OwnHeads } from './own-heads';
+import { withOwnPrices } from './own-prices';
 import { withoutPartsOverTimes, withoutTimesOverNames, withPartsTogether } from './partial-values';
 import { withVerbsBetween } from './relative-verbs';
+import { withRepeatedMarkers } from './repeated-markers';
 import { withSureLetters } from './single-letters';
 import { WhereSomeoneIs } from './where-someone-is';
+import { withListedColumns } from './with-listed-columns';
 import { withWholeHouse } from './whole-house';
 
 /**
@@ -32,7 +37,9 @@ export function weighedUnits(
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const light = withVerbsBetween(withoutLightWith(withVerbsOfCounts(withVerbsOfShares(closed))), names);
   const said = facts.model.derived ? withPlacesSaid(light, names) : light;
-  const all = withoutQualities(withSureLetters(withoutEach([...withSources(names, facts), ...said])), facts);
+  const each = withoutEach([...withSources(names, facts), ...said]);
+  const told = withListedColumns(withRepeatedMarkers(withOwnAcross(withOwnPrices(each, facts), facts)));
+  const all = withoutQualities(withSureLetters(told), facts);
   const known = namesBeforeCodes(withoutShadowed(withoutCuts(all), facts), facts);
   const weighed = withNamedColumn(withFinerValues(facts, known));
   return facts.model.derived
@@ -746,8 +753,11 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     ),
   );
   const whereabouts = new WhereSomeoneIs(units);
+  const heads = new OwnHeads(units);
   const costBeside = (unit: Unit): number => {
     const { meaning, form } = unit;
+    if (heads.isOwn(unit)) return 0;
+    if (heads.isOthers(unit)) return UNNAMED_OWNER;
     // "Contains 'order'" asks for the letters, whatever is called so.
     if (meaning.type === 'quoted' && ofTexts.has(unit.start)) return 0;
     if (!CLOSED.has(meaning.type)) {

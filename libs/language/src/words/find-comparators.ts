@@ -55,12 +55,16 @@ function behindVerb(text: string, span: Span): Span {
 
 /** What may stand between a comparator and its number. */
 const GAP_BEFORE = /^(?:\s|了|为|是|有|达|到|达到|过|an? |the )*$/i;
+/** 最多买过3张: what was done may stand between as well. */
+const DONE_BEFORE = /^\p{Script=Han}{1,3}过$/u;
 const GAP_AFTER =
   /^(?:\s|的|个|名|位|元|人|岁|分|家|次|件|条|平方公里|公顷|亩|毫升|升|克|斤|厘米|千瓦时|度|页|星|[a-z]+ )?$/i;
 
+const isGapBefore = (gap: string, { needsNumber }: Words): boolean => GAP_BEFORE.test(gap) || (needsNumber && DONE_BEFORE.test(gap));
+
 function wordMatch(text: string, span: Span, words: Words, numbers: readonly NumberMatch[]): ComparatorMatch[] {
   const number = words.position === 'before'
-    ? numbers.find(({ start }) => isNear(span.end, start) && GAP_BEFORE.test(text.slice(span.end, start)))
+    ? numbers.find(({ start }) => isNear(span.end, start) && isGapBefore(text.slice(span.end, start), words))
     : numbers.findLast(({ end }) => isNear(end, span.start) && GAP_AFTER.test(text.slice(end, span.start)));
   if (words.needsNumber && number === undefined) return [];
   const { operator, position } = words;

@@ -176,9 +176,9 @@ function eachOfAverage(text: string): Unit[] {
   );
 }
 
-/** 先后买过, 连一张票也没: before a verb, and before one of something that there is not, they say no more. */
+/** 先后买过, 连一张票也没, 却一张都没: before a verb, and before one of something that there is not, they say no more. */
 function oneAfterAnother(text: string): Unit[] {
-  return [...text.matchAll(/先后(?=\p{Script=Han}{1,3}[过了])|(?:连|哪怕)(?=一)/gu)].map(({ index, 0: found }) =>
+  return [...text.matchAll(/先后(?=\p{Script=Han}{1,3}[过了])|(?:连|哪怕|却连?|竟然?连?|居然连?|愣是连?)(?=一)/gu)].map(({ index, 0: found }) =>
     unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),
   );
 }
@@ -343,7 +343,7 @@ const superlativesOf = (degree: string): string[] => [
 
 const LONGEST_UNIT = 24;
 /** A place in an order, whatever it is by, beside the time that it may be of. */
-const PLACE = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第)/iu;
+const PLACE = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第|头|首)/iu;
 /** Extremes of an amount. */
 const GRADED = /(?<![a-z])(?:highest|lowest)$|最[高低]$/iu;
 /** What there is most of, of several values. */
@@ -389,7 +389,7 @@ function plain(text: string): Unit[] {
   return index
     .find(text)
     .filter((found) => !isLetterInChinese(text, found) && !isOfNotRecorded(text, found) && !isTotalOfNumber(text, found))
-    .filter((found) => !asksWhich(text, found) && (hasLength || !isLength(found)))
+    .filter((found) => !asksWhich(text, found) && !asksWhoThereAre(text, found) && (hasLength || !isLength(found)))
     .map(({ start, end, meaning }) => {
       const cost = DEARER_FILLER.get(text.slice(start, end)) ?? FILLER_COST;
       return unit(text, { start, end }, meaning, meaning.type === 'filler' ? cost : 0);
@@ -406,6 +406,14 @@ const asksWhich = (text: string, { start, end, meaning }: Pick<Unit, 'start' | '
   meaning.operator.word === 'with' &&
   text.slice(start, end).endsWith(' which') &&
   (start === 0 || /(?:[,;:.] ?|^)(?:(?:and|so|please|now|then) )?$/u.test(text.slice(Math.max(0, start - 9), start)));
+
+/** 都有谁, 都有哪些: they ask who there are, and never what all have in common. */
+const asksWhoThereAre = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>
+  meaning.type === 'operator' &&
+  meaning.operator.op === 'plain' &&
+  meaning.operator.word === 'sharedBy' &&
+  text.slice(start, end) === '都有' &&
+  /^[谁哪]/u.test(text.slice(end));
 
 /** 、 joins what is listed, and 既 what holds together: they are hardly ever without meaning. */
 const DEARER_FILLER: ReadonlyMap<string, number> = new Map([
@@ -569,6 +577,7 @@ function operators(text: string, today: string): Unit[] {
             top: form === 'top',
             ...(GRADED.test(span.text) && { graded: true as const }),
             ...(COMMON.test(span.text) && { common: true as const }),
+            ...(scale === 'amount' && inEnglish(span.text)),
             ...(scale === 'time' && PLACE.test(span.text) && { place: true as const }),
           },
     ),

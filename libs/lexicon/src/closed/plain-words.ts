@@ -178,6 +178,10 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   ends: { zh: '结尾|结尾的|结尾是|收尾', en: 'ends with|end with|ending with|ending in' },
   amidst: { zh: '', en: '' },
+  used: {
+    zh: '做|用|使用|点|选|挑|选用|采用|办|举办|安排|参加',
+    en: 'used|done|picked|chosen|selected|visited|attended|scheduled|conducted|performed',
+  },
   none_of: {
     zh: '都没有|一个都没有|也没有|一个也没有|都没|一次也没有|一份也没有|也没|都还没|都还没有|也还没|也还没有|都未|也未|都未曾',
     en: '',
@@ -225,7 +229,17 @@ export function plainPhrases(): [string, Operator][] {
     .flatMap((verb) => ['过', '了'].map((aspect) => verb + aspect))
     .filter((verb) => !known.has(verb))
     .map((verb): [string, Operator] => [verb, { op: 'plain', word: 'do' }]);
-  return [...words, ...done, ...each, ...never, ...whichOnes(), ...doneByUs(), ...notKnownWhether(), ...textPhrases()];
+  return [...words, ...done, ...each, ...never, ...notGiven(), ...whichOnes(), ...doneByUs(), ...notKnownWhether(), ...textPhrases()];
+}
+
+/** Verbs that give things what they have: denied, they say that it is not there. 没有指定负责人, 未分配技师. */
+const GIVING = '指定|指派|委派|分配|分派|配备|配置|配|设置|设定|选定|安装|加装|装|填写|填|绑定|关联';
+const DENIALS = ['没有', '从来没有', '从来没', '从没', '从未', '没', '未', '尚未', '还没', '还没有', '都没', '都没有', '仍未', '还未'];
+
+function notGiven(): [string, Operator][] {
+  return GIVING.split('|').flatMap((verb) =>
+    DENIALS.flatMap((not) => ['', '过', '任何'].map((end): [string, Operator] => [not + verb + end, { op: 'plain', word: 'without' }])),
+  );
 }
 
 /** Measure words that ask for kinds behind 哪. */

@@ -58,6 +58,11 @@ export function isOfPieces(...names: readonly (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && PIECES.test(name.replaceAll('_', ' ')));
 }
 
+/** Whether an amount is what something is sold for, by its name: a price, and no cost. */
+export const isSalePrice = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && /(?<![a-z])(?:price|fare|rate)(?![a-z])|[售标定单]价|价格|票价/iu.test(name)) &&
+  !names.some((name) => name !== undefined && /(?<![a-z])(?:cost|purchase|deposit)|进价|成本|采购|押金/iu.test(name));
+
 /** Whether an amount with one of these names is what a degree grades. */
 export function isOnScale(scale: SuperlativeScale, ...names: readonly (string | undefined)[]): boolean {
   const words = SCALES[scale];

@@ -1,6 +1,7 @@
 import type { SemanticModel } from '@querent/semantic';
 import type { Unit } from '../unit';
 import { findForms } from './find-forms';
+import { frontedObjects } from './fronted-objects';
 import type { NameForm } from './name-form';
 import { NameIndex } from './name-index';
 import { bareVerbs, splitObjects, withoutHalfVerbs } from './split-verbs';
@@ -60,7 +61,7 @@ class NamesOfModel implements Names {
       return { start, end, text: text.slice(start, end), meaning: of.meaning, form, cost };
     });
     const split = [...units, ...splitObjects(text, units, index.trie)];
-    return [...withoutHalfVerbs(text, split), ...bareVerbs(text, index.trie)];
+    return [...withoutHalfVerbs(text, split), ...bareVerbs(text, index.trie), ...frontedObjects(text, index.trie)];
   }
 
   formsOf(): Iterable<NameForm> {

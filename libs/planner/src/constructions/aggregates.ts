@@ -349,10 +349,18 @@ const OF_LASTING = 0.3;
 const isTotal = ({ bare, measures }: FigureMeaning): boolean =>
   bare === null && measures.every(({ what }) => what.kind === 'metric' || what.fn === 'count');
 
-/** A metric that is an average already: "average reply time". */
-const isAveraged = (facts: Facts, { what }: MeasureDraft): boolean =>
-  facts.aggregateOf(what)?.fn === 'avg' ||
-  (what.kind === 'metric' && /^\s*avg\s*\([^/]*$/i.test(facts.model.metrics[what.id]?.expression ?? ''));
+/** A metric that is an average already: "average reply time", "average cost per copy". */
+function isAveraged(facts: Facts, { what }: MeasureDraft): boolean {
+  if (facts.aggregateOf(what)?.fn === 'avg') return true;
+  const { expression = '', label } = (what.kind === 'metric' ? facts.model.metrics[what.id] : undefined) ?? {};
+  const isForOne = PER_ONE.test(label?.en ?? '') || PER_ONE_ZH.test(label?.zh ?? '');
+  return /^\s*avg\s*\([^/]*$/i.test(expression) || (isForOne && RATIO_OF_ALL.test(expression));
+}
+
+/** What all rows come to, divided by what they come to otherwise. */
+const RATIO_OF_ALL = /^\s*(?:\d+(?:\.\d+)?\s*\*\s*)?(?:sum|count)\s*\([^/]*\/[^/]*\b(?:sum|count)\s*\([^/]*$/iu;
+const PER_ONE = /(?<![a-z])per [a-z]/iu;
+const PER_ONE_ZH = /^(?:单|每|均|平均|人均)|均/u;
 
 /** An aggregate of amounts that none was asked of. */
 export function aggregated(figure: FigureMeaning, fn: AggregateFunction, facts: Facts): FigureMeaning | null {

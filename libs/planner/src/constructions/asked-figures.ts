@@ -23,7 +23,11 @@ export const ASKED_FIGURES: readonly Construction[] = [
     (figure, { operator }, facts) => {
       // 营收高于月均的月份有几个: the months are to be counted.
       const isOfGroups = figure.keys.length > 0 && figure.having.some(({ against }) => against) && !operator.amount && !operator.is;
-      return figure.implied || figure.asked || !operator.asks || isOfGroups || !fitsLength(facts, operator, figure) ? null : figure;
+      // 下的订单，运费一共多少: the amount is asked for before it is known whose it is.
+      const isOfListed = figure.withNone && figure.keys.every((key) => !key.each);
+      return figure.implied || figure.asked || !operator.asks || isOfGroups || isOfListed || !fitsLength(facts, operator, figure)
+        ? null
+        : { ...figure, amountAsked: true as const };
     },
   ),
   pair(
@@ -84,9 +88,14 @@ export const ASKED_FIGURES: readonly Construction[] = [
   ),
 ];
 
-/** How many different numbers a column holds are no sum of them: different ages. */
-const valuesCounted = ({ bare, ...figure }: FigureMeaning): FigureMeaning | null =>
-  bare && { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn: 'count_distinct', table: bare.table, column: bare } }] };
+/**
+ * How many different numbers a column holds are no sum of them: different ages. What is counted right behind the words are these numbers:
+ * of "different buyers did the shop order from" they are not.
+ */
+function valuesCounted({ bare, ...figure }: FigureMeaning): FigureMeaning | null {
+  if (bare === null || figure.filters.some(({ kind }) => kind === 'exists' || kind === 'bound')) return null;
+  return { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn: 'count_distinct', table: bare.table, column: bare } }] };
+}
 
 /** How long something took is no amount of money. */
 /** Whether all that is measured has a length, in time or in space. */

@@ -258,7 +258,7 @@ function overAmount(facts: Facts, set: SetMeaning, bound: BoundMeaning): { meani
   });
 }
 
-const boundOf = (
+export const boundOf = (
   { compare, inEnglish, scale }: { compare: CompareOperator; inEnglish?: true; scale?: SuperlativeScale },
   { value, unit }: { value: number; unit: string | null },
 ): BoundMeaning => ({

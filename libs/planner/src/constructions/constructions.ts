@@ -13,6 +13,7 @@ import { COUNTS_OF_EACH } from './counts-of-each';
 import { COUNTS } from './counts';
 import { DONE_AMOUNTS } from './done-amounts';
 import { DONE_BY_STRUCTURE } from './done-by-structure';
+import { DONE_MOST } from './done-most';
 import { EACH_PERIOD } from './each-period';
 import { EVENTS } from './events';
 import { EXTREMES } from './extremes';
@@ -38,6 +39,7 @@ import { SHARES } from './shares';
 import { TALLIES } from './tallies';
 import { TEXTS } from './texts';
 import { TRADES } from './trades';
+import { TWO_EXTREMES } from './two-extremes';
 import { TWO_KINDS } from './two-kinds';
 
 /** All constructions. Their order means nothing. */
@@ -56,6 +58,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...COUNTS,
   ...DONE_AMOUNTS,
   ...DONE_BY_STRUCTURE,
+  ...DONE_MOST,
   ...EACH_PERIOD,
   ...EVENTS,
   ...EXTREMES,
@@ -81,5 +84,6 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...TALLIES,
   ...TEXTS,
   ...TRADES,
+  ...TWO_EXTREMES,
   ...TWO_KINDS,
 ];

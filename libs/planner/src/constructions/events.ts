@@ -4,6 +4,7 @@ import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import {
   type AllOfMeaning,
+  type BoundMeaning,
   type ConditionMeaning,
   type EventMeaning,
   type FigureMeaning,
@@ -13,7 +14,7 @@ import {
   setOf,
 } from '../meaning';
 import { ownTotal } from './aggregates';
-import { isMeasureWord } from './bounds';
+import { boundOf, isMeasureWord } from './bounds';
 import { groupCondition, related } from './related-rows';
 
 /** Events that rows had or had not, how often, and figures of them. */
@@ -185,15 +186,21 @@ export const EVENTS: readonly Construction[] = [
     'event',
     'bound',
     { cost: 0.03, zh: '下单超过3次', en: 'admitted at least twice' },
-    (event, bound, facts) => {
-      if (event.negated || !isMeasureWord(bound.unit)) return null;
-      // "Paid more than 5000" says how much; how often is said with "times" in English.
-      const isHowMuch = bound.inEnglish === true && bound.unit === null;
-      const rows = isHowMuch ? null : related(facts, rowsWith(facts, event), '>=', 1);
-      const often = rows && groupCondition(rows.figure, bound);
-      const total = bound.unit === null ? ownTotal(facts, rowsWith(facts, event)) : null;
-      return [...(often ? [often] : []), ...(total ? [groupCondition(total, bound)] : [])].flatMap((one) => one ?? []);
-    },
+    (event, bound, facts) => howOften(facts, event, bound),
+  ),
+  pair(
+    'comparing word before an event',
+    'op:compare',
+    'event',
+    { zh: '至少下过', en: '' },
+    ({ operator }, event) => (operator.after || operator.inEnglish || event.negated ? null : { cat: 'often', compare: operator, event }),
+  ),
+  pair(
+    'how often an event happened, behind its comparing word',
+    'often',
+    'number',
+    { cost: 0.03, zh: '至少下过3单', en: '' },
+    ({ compare, event }, number, facts) => howOften(facts, event, boundOf(compare, number)),
   ),
   pair(
     'how often rows are in a state',
@@ -243,6 +250,17 @@ export const EVENTS: readonly Construction[] = [
     (event, figure, facts) => ofEvent(facts, figure, event),
   ),
 ];
+
+/** That an event happened so often to something, or came to so much. */
+function howOften(facts: Facts, event: EventMeaning, bound: BoundMeaning): GroupConditionMeaning[] | null {
+  if (event.negated || !isMeasureWord(bound.unit)) return null;
+  // "Paid more than 5000" says how much; how often is said with "times" in English.
+  const isHowMuch = bound.inEnglish === true && bound.unit === null;
+  const rows = isHowMuch ? null : related(facts, rowsWith(facts, event), '>=', 1);
+  const often = rows && groupCondition(rows.figure, bound);
+  const total = bound.unit === null ? ownTotal(facts, rowsWith(facts, event)) : null;
+  return [...(often ? [often] : []), ...(total ? [groupCondition(total, bound)] : [])].flatMap((one) => one ?? []);
+}
 
 /** Whether rows are of several pieces each, so that their number is not that of the pieces. */
 export const holdsPieces = (facts: Facts, thing: string): boolean =>

@@ -94,8 +94,10 @@ export const EXTREMES: readonly Construction[] = [
     'op:extreme',
     'event',
     { cost: 0.05, zh: '借出最多', en: 'most borrowed, borrowed most often' },
-    ({ operator: { direction, limit, rank, scale, graded } }, { column, negated }, facts) =>
-      scale === 'amount' && !negated && !graded ? ranking(countOfEvent(facts, column), direction, limit, rank) : null,
+    ({ operator: { direction, limit, rank, scale, graded, inEnglish } }, { column, negated }, facts) =>
+      scale === 'amount' && !negated && !graded
+        ? ranking({ ...countOfEvent(facts, column), ...(inEnglish && { oftenest: true as const }) }, direction, limit, rank)
+        : null,
   ),
   pair(
     'marker before an extreme',
@@ -293,7 +295,7 @@ function extremeOf(
 }
 
 /** Whether a word grades something else than what an amount is called: the youngest is no least score, the tallest no greatest age. */
-function isOfOtherScale(facts: Facts, column: ColumnRef, scale: SuperlativeScale | null): boolean {
+export function isOfOtherScale(facts: Facts, column: ColumnRef, scale: SuperlativeScale | null): boolean {
   if (scale === null || !GRADING_ONE.has(scale) || facts.isOnScale(column, scale)) return false;
   return scale === 'age' || OF_ONE_SCALE.some((other) => other !== scale && facts.isOnScale(column, other));
 }

@@ -1,4 +1,5 @@
-import type { ColumnRef, Grain } from '@querent/contracts';
+import type { ColumnRef, Filter, Grain } from '@querent/contracts';
+import { isOfAny } from '../existence';
 import { alone, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { isKeyLabel } from '@querent/semantic';
@@ -260,7 +261,10 @@ export const GROUPINGS: readonly Construction[] = [
     { cost: 0.1, zh: '', en: 'on average, how many orders does a customer place' },
     (figure, set, facts) => {
       const isOpen = figure.over?.fn === 'avg' && figure.over.by.length === 0 && !set.asked && set.named;
-      const keys = isOpen ? keysOfThing(facts, set, { cat: 'w:each' }) : null;
+      // "How many orders does a customer place": that one places orders is what is counted, and no condition on the customers.
+      const isCounted = (one: Filter): boolean => isOfAny(one) && one.table === figure.thing && one.filters.length === 0;
+      const all = { ...set, filters: set.filters.filter((one) => !isCounted(one)) };
+      const keys = isOpen ? keysOfThing(facts, all, { cat: 'w:each' }) : null;
       return keys && figure.over ? overGroups(facts, { ...figure, over: null }, keys.keys, figure.over.fn) : null;
     },
   ),
@@ -436,7 +440,7 @@ export function grouped(
     return keys.some((key) => key.each === undefined)
       ? null
       : overGroups(facts, { ...figure, over: null }, keys, figure.over.fn);
-  // The average of each row is the average of the rows.
+  // The average of each row is the average of the rows, and their median too.
   const [only, ...others] = keys;
   if (only && others.length === 0 && isAverage(figure) && isOwnName(facts, figure.thing, only))
     return { meaning: figure, cost: 0.05 };
@@ -514,7 +518,7 @@ const isOfAmounts = ({ measures }: FigureMeaning): boolean =>
   measures.every(({ what }) => what.kind === 'aggregate' && what.fn === 'sum' && what.column !== undefined);
 
 const isAverage = ({ measures: [measure], bare }: FigureMeaning): boolean =>
-  bare === null && measure?.what.kind === 'aggregate' && measure.what.fn === 'avg';
+  bare === null && measure?.what.kind === 'aggregate' && (measure.what.fn === 'avg' || measure.what.fn === 'median');
 
 function isOwnName(facts: Facts, thing: string, { column }: Key): boolean {
   const name = facts.nameColumn(thing);

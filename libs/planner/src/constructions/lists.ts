@@ -3,7 +3,9 @@ import { isCount, narrowed, refersToKind } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { isMeasureWord } from './bounds';
+import { doersOfEvents } from './doers-of-events';
 import { personsOf } from './persons-of';
+import { overSet } from './rows-of-sets';
 import { type ColumnsMeaning, type FigureMeaning, figureOf, type Key, type SetMeaning, setOf } from '../meaning';
 
 /** What it costs that different amounts or times are listed, without the things that have them. */
@@ -43,6 +45,8 @@ export const LISTS: readonly Construction[] = [
       // 最近一次付款是哪天 asks for its day.
       const isWhen = (asked as { cat: string }).cat === 'w:when';
       if (what.cat === 'set' && isWhen) return whenOf(what, facts, OTHER_TIME, UNSAID_TIME);
+      const doers = what.cat === 'set' && (asked as { cat: string }).cat === 'w:who' ? doersOfEvents(what, facts) : null;
+      if (doers !== null) return doers;
       // 客户买了什么 asks for what they bought.
       if (what.cat === 'set') return what.clause ? null : { ...what, asked: true };
       return what.order === null && what.having.length === 0 ? null : what;
@@ -267,6 +271,7 @@ export const LISTS: readonly Construction[] = [
       // "Names of clients and orders" counts nothing.
       if (by === 'or' || (by === 'and' && what.cat === 'figure' && what.implied && facts.model.derived === true)) return null;
       if (what.cat !== 'columns' && what.cat !== 'figure') return null;
+      if (by === 'and' && what.cat === 'figure' && isOfAllOf(set, what)) return overSet(facts, what, set);
       // The names of clients and the names of …: these are others.
       if (what.cat === 'columns' && what.columns.some((ref) => set.select.some(isColumn(ref)))) return null;
       const made = what.cat === 'columns' ? withName(facts, set, what.columns) : besideEach(facts, set, what);
@@ -491,6 +496,15 @@ export function besideEach(
     cost: attached.cost + (facts.role(name) === 'name' ? 0 : UNNAMED_ROWS),
   };
 }
+
+/** 去年下的订单，运费一共多少: rows that nothing asks for are those that one amount is of, and are not shown with one each. */
+const isOfAllOf = (set: SetMeaning, figure: FigureMeaning): boolean =>
+  figure.amountAsked === true &&
+  figure.keys.length === 0 &&
+  !set.asked &&
+  !set.each &&
+  set.limit === null &&
+  set.order.length + set.select.length + set.having.length === 0;
 
 /** What it costs that an amount that the model adds up is shown row by row. */
 const OF_TOTALLED = 0.1;

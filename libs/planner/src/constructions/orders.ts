@@ -127,16 +127,19 @@ export const ORDERS: readonly Construction[] = [
     'columns',
     'sort',
     { cost: 0.02, reversed: 0.02, zh: '客户名称，按名称升序', en: 'customer names, sorted by name' },
-    ({ columns }, { by, direction }) => {
+    ({ columns }, { by, direction }, facts) => {
       const [first] = columns;
       if (!first || by.cat !== 'column' || by.since || columns.some(({ table }) => table !== first.table)) return null;
       if (by.column.table !== first.table) return null;
-      return {
+      // "Refunds by reason" are those of each reason.
+      const areOfKinds = facts.role(by.column) === 'dimension' && columns.every((column) => facts.role(column) === 'measure');
+      const meaning = {
         ...setOf(first.table, false),
         asked: true,
         select: [...columns],
-        order: [{ column: by.column, direction: direction ?? 'asc' }],
+        order: [{ column: by.column, direction: direction ?? ('asc' as const) }],
       };
+      return { meaning, cost: areOfKinds ? AMOUNTS_BY_KIND : 0 };
     },
   ),
   pair(
@@ -228,6 +231,9 @@ export const ORDERS: readonly Construction[] = [
     },
   ),
 ];
+
+/** What it costs that amounts are listed in the order of their kinds, which they are rather added up by. */
+const AMOUNTS_BY_KIND = 0.25;
 
 function sortOf([column, ...more]: readonly ColumnRef[], direction: SortMeaning['direction']): SortMeaning | null {
   return column && more.length === 0 ? { cat: 'sort', by: { cat: 'column', column }, direction } : null;

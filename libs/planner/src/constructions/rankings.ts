@@ -27,6 +27,7 @@ import { isPlain } from './figures-of-figures';
 import { grouped } from './groupings';
 import { isMadeByPersons } from './persons-of';
 import { related } from './related-rows';
+import { doersOfEvents, writtenPersons } from './doers-of-events';
 
 /** Things and groups that have an extreme, and the top of them. */
 export const RANKINGS: readonly Construction[] = [
@@ -272,11 +273,18 @@ export const RANKINGS: readonly Construction[] = [
     { cost: 0.02, zh: '谁的订单最多', en: 'who has the most orders' },
     (_, found, facts) => {
       const home = found.by.cat === 'figure' ? found.by.thing : found.by.column.table;
-      return [home, ...ownersOf(facts, home)].flatMap((thing) =>
-        isNamed(facts, thing)
-          ? dearer(ranked(facts, { ...setOf(thing, true), asked: true }, marked(found)), asPerson(facts, thing, home))
-          : [],
-      );
+      // Of inspections that keep their inspector, nobody else is asked for but other persons.
+      const written = found.by.cat === 'figure' ? writtenPersons(facts, home) : [];
+      const owners = ownersOf(facts, home).filter((thing) => written.length === 0 || facts.isPerson(thing));
+      const byName = written.flatMap((column) => rankedKeys(facts, [{ column, grain: null }], marked(found)) ?? []);
+      const byThing = [...(written.length > 0 ? [] : [home]), ...owners].flatMap((thing) => {
+        const made = isNamed(facts, thing) ? ranked(facts, { ...setOf(thing, true), asked: true }, marked(found)) : null;
+        return dearer(made, asPerson(facts, thing, home)).flatMap((one) => {
+          const doers = one.meaning.cat === 'set' ? doersOfEvents(one.meaning, facts) : null;
+          return doers?.map(({ meaning, cost }) => ({ meaning, cost: one.cost + cost })) ?? [one];
+        });
+      });
+      return [...byName, ...byThing];
     },
   ),
   pair(
@@ -330,6 +338,8 @@ export const RANKINGS: readonly Construction[] = [
     { cost: 0.02, zh: '', en: 'who are the top 5 doctors by visits' },
     (_, what, facts) => {
       if (what.cat !== 'set') return what.cat === 'top' || what.order !== null ? what : null;
+      const doers = doersOfEvents(what, facts);
+      if (doers !== null) return doers;
       // Who made the films asks for no films.
       const isThing = what.select.length + what.order.length === 0 && isMadeByPersons(facts, what.thing);
       return { meaning: { ...what, asked: true }, cost: isThing ? 0.3 : 0 };
@@ -500,7 +510,8 @@ export const RANKINGS: readonly Construction[] = [
     'figure',
     'figure',
     { cost: 0.05, zh: '订单最多的客户的运费', en: '' },
-    (figure, asked, facts) => (isTop(figure) ? figureOfRanked(facts, asked, figure) : null),
+    // In "who ordered the most books" the books are what there is most of.
+    (figure, asked, facts) => (isTop(figure) && !figure.oftenest ? figureOfRanked(facts, asked, figure) : null),
   ),
   ...either(
     'top of a figure',

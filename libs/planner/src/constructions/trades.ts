@@ -73,10 +73,16 @@ export const TRADES: readonly Construction[] = [
     'w:trade',
     'op:extreme',
     { cost: 0.05, zh: '卖得最多', en: 'sold the most' },
-    (_, { operator: { direction, limit, rank, scale, top } }, facts) =>
+    (_, { operator: { direction, limit, rank, scale, top, inEnglish } }, facts) =>
       top || (scale !== 'amount' && scale !== 'quality')
         ? null
-        : piecesSold(facts).map((by) => ({ cat: 'ranking', by, direction, limit, rank })),
+        : piecesSold(facts).map((by) => ({
+            cat: 'ranking',
+            by: { ...by, ...(inEnglish && { oftenest: true as const }) },
+            direction,
+            limit,
+            rank,
+          })),
   ),
 ];
 
