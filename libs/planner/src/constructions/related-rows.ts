@@ -126,6 +126,13 @@ export const RELATED_ROWS: readonly Construction[] = [
     ({ use }) => ({ cat: 'not_again', use, column: null }),
   ),
   pair(
+    'none in another period',
+    'w:none_of',
+    'period',
+    { cost: 0.02, zh: '', en: 'none in 2025' },
+    (_, { use }) => ({ cat: 'not_again', use, column: null }),
+  ),
+  pair(
     'not done in another period',
     'not_again',
     ['w:do', 'w:trade', 'event'],
