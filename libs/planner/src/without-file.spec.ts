@@ -28,7 +28,7 @@ const planOf = (question: string): ReturnType<typeof readQuestion> =>
 describe('a question of a database without a model file', () => {
   it.each([
     ['number of trips by boat', 'trips | count(trips) | by name, by id'],
-    ['names of boats that have no trips', 'boats | where some trips()'],
+    ['names of boats that have no trips', 'boats | where no trips()'],
     ['ratio of trips to skippers', 'trips | count(trips) per count(skippers)'],
     ['ratio of fare to average for each boat', 'trips | sum(fare) per sum(average) | by name, by id'],
     ["boats whose name is 'Gull' or 'Tern'", 'boats | where boats.name in Gull/Tern'],
@@ -36,7 +36,7 @@ describe('a question of a database without a model file', () => {
     ['how many different regions are there for harbours', 'harbours | count_distinct(region)'],
     [
       'Return the last name of skippers that have no trips, by doing a left join from skippers to the trips table',
-      'skippers | where some trips()',
+      'skippers | where no trips()',
     ],
     ['average and maximum length of boats', 'boats | avg(length_meters), max(length_meters)'],
     [

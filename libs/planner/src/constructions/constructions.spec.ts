@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
 import type { Construction } from '../construction';
 import { TURN_CONSTRUCTIONS } from '../turns/turn-constructions';
 import { CONSTRUCTIONS } from './constructions';
 
-const PAGE = resolve(__dirname, '../../../../infra/docs/constructions.md');
+const ROOT = resolve(__dirname, '../../../..');
+const PAGE = resolve(ROOT, 'infra/docs/constructions.md');
 const HAN = /\p{Script=Han}/u;
 const all = [...CONSTRUCTIONS, ...TURN_CONSTRUCTIONS];
 
@@ -43,6 +44,8 @@ describe('the table of constructions', () => {
 
 interface Group {
   title: string;
+  /** Its path in the repository. */
+  file: string;
   about: string;
   constructions: readonly Construction[];
 }
@@ -62,7 +65,7 @@ async function groupsOf(files: readonly string[]): Promise<Group[]> {
       if (comment === undefined || table === undefined) return [];
       const exported = (await import(file)) as Record<string, readonly Construction[]>;
       const about = comment.replace(/\s*\n \* ?/g, ' ').trim();
-      return [{ title: basename(file, '.ts').replaceAll('-', ' '), about, constructions: exported[table] ?? [] }];
+      return [{ title: basename(file, '.ts').replaceAll('-', ' '), file: relative(ROOT, file), about, constructions: exported[table] ?? [] }];
     }),
   );
   return groups.flat();
@@ -71,13 +74,14 @@ async function groupsOf(files: readonly string[]): Promise<Group[]> {
 const TABLE = /\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const ([A-Z_]+): readonly Construction\[\]/;
 
 function pageOf(groups: readonly Group[]): string {
-  const sections = groups.map(({ title, about, constructions }) =>
-    [`## ${title[0]?.toUpperCase()}${title.slice(1)}`, '', about, '', ...HEAD, ...constructions.map(rowOf), ''].join(
-      '\n',
-    ),
+  const sections = groups.map(({ title, file, about, constructions }) =>
+    [`## ${headOf(title)}`, '', `${about} (\`${file}\`)`, '', ...HEAD, ...constructions.map(rowOf), ''].join('\n'),
   );
-  return [...INTRODUCTION, ...sections].join('\n');
+  const index = groups.map(({ title }) => `[${headOf(title)}](#${title.replaceAll(' ', '-')})`).join(' · ');
+  return [...INTRODUCTION, index, '', ...sections].join('\n');
 }
+
+const headOf = (title: string): string => `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 
 const INTRODUCTION = [
   '# Constructions of the planner',
@@ -90,6 +94,26 @@ const INTRODUCTION = [
   '',
   'This page is generated from `libs/planner/src/constructions` and `libs/planner/src/turns/turn-constructions.ts`:',
   '`UPDATE_PAGES=1 npx jest -c infra/jest/jest.config.cjs libs/planner/src/constructions` writes it.',
+  '',
+  '## To add one',
+  '',
+  '1. Ask: `npm run domains -- infra/suites/domains/data/bank --explain "customers with loans in March but none in April"`',
+  '   (any folder there, in the words of its `model.yaml`) shows the words with their meanings, the readings with their',
+  '   costs, and why each was not taken. A word that is not in its table means nothing to the planner yet.',
+  '2. Words: those of a closed class (`w:`) and operators (`op:`) are in `libs/lexicon/src/closed`, in both languages; a new',
+  '   class is named in `libs/lexicon/src/unit.ts`. No word of a domain belongs there: those come from the model.',
+  '3. Meanings: `libs/planner/src/meaning.ts` says what each category holds. Search this page for the category that you',
+  '   need: a construction that makes it may be there.',
+  '4. The construction: `pair` (two parts in this order), `either` (in both orders) or `alone` (one part read as something',
+  '   else), of `libs/planner/src/construction.ts`, in the file that is named under the heading it belongs to. What it',
+  '   returns is the new meaning, several, or null where it does not apply. A new file is listed in `constructions.ts`.',
+  '5. Costs: 0 to 0.05 is ordinary. A reading above 0.8 is not taken; another one within 0.12 of the best is asked about.',
+  '6. A spec beside it, on a model of `libs/planner/src/fixture`: what is read now, in both languages and every order; and',
+  '   what must not be, such as the same words with another meaning.',
+  '7. Write this page anew, and compare `npm run domains` over all opened domains before and after: nothing that was right',
+  '   may become wrong.',
+  '',
+  '“Orders in March but none in April” took seven lines of code, one of words and 35 of tests.',
   '',
 ];
 
