@@ -117,7 +117,7 @@ export function aggregatePhrases(): [string, Operator][] {
   return [
     ...asked(
       MEASURE_WORDS.filter((unit) => !OF_ROWS.has(unit) && !OF_PIECES.has(unit) && unit !== '人'),
-      { op: 'count', asks: true },
+      { op: 'count', asks: true, counter: true },
     ),
     ...asked([...OF_PIECES], { op: 'count', asks: true, pieces: true }),
     ...asked([...OF_ROWS], { op: 'count', asks: true, rows: true }),

@@ -122,6 +122,10 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
     zh: '明细|各项|分项|子项|各项得分|各项明细|分项得分|细分|各指标',
     en: 'breakdown|sub-scores|subscores|components|side by side|each component|into its parts|into their parts|by its parts|by component|break down|individual scores|details|detail|broken down|sub scores|separately',
   },
+  spread: {
+    zh: '分布|分布情况|分布状况|分布的情况|的分布|的分布情况',
+    en: 'distribution|distribution of|the distribution of|distributed|spread out',
+  },
   trend: {
     zh: '趋势|走势|变化趋势|变化情况|变化|趋势图|走势图|变化图|趋势曲线',
     en: 'trend|trends|trend of|over time|development|evolution|how has|how have|developed|develop|evolved|evolve|developing|trending',
@@ -178,6 +182,7 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   },
   ends: { zh: '结尾|结尾的|结尾是|收尾', en: 'ends with|end with|ending with|ending in' },
   amidst: { zh: '', en: '' },
+  amongst: { zh: '', en: '' },
   none_of: {
     zh: '都没有|一个都没有|也没有|一个也没有|都没|一次也没有|一份也没有|也没|都还没|都还没有|也还没|也还没有|都未|也未|都未曾',
     en: '',

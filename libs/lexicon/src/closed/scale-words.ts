@@ -25,6 +25,7 @@ const DEGREES: readonly (readonly [SuperlativeScale, string])[] = [
   ['speed', 'how fast|多快|有多快'],
   ['distance', 'how far|多远|有多远'],
   ['price', 'how expensive|多贵|有多贵'],
+  ['quality', 'how good|how bad|有多好|有多差'],
 ];
 
 export const degreePhrases = (): [string, { op: 'degree'; scale: SuperlativeScale }][] =>

@@ -47,7 +47,10 @@ export const AGGREGATES: readonly Construction[] = [
     ({ operator: { fn } }, set, facts) =>
       // The average of things is rather of how many there are.
       fn === 'sum' || (fn === 'avg' && facts.isEvent(set.thing) && !facts.model.derived)
-        ? amountsOf(facts, set, fn).map((made) => ({ ...made, cost: made.cost + (fn === 'avg' ? 0.2 : 0) }))
+        ? amountsOf(facts, set, fn).map(({ meaning, cost }) => ({
+            meaning: { ...meaning, unnamed: true as const },
+            cost: cost + (fn === 'avg' ? 0.2 : 0),
+          }))
         : null,
   ),
   ...either(

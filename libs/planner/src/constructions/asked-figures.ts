@@ -23,7 +23,10 @@ export const ASKED_FIGURES: readonly Construction[] = [
     (figure, { operator }, facts) => {
       // 营收高于月均的月份有几个: the months are to be counted.
       const isOfGroups = figure.keys.length > 0 && figure.having.some(({ against }) => against) && !operator.amount && !operator.is;
-      return figure.implied || figure.asked || !operator.asks || isOfGroups || !fitsLength(facts, operator, figure) ? null : figure;
+      // 回复一共多少条: the replies are counted, whatever else of them could be added up.
+      const isCounter = operator.counter || operator.rows || operator.people || (operator.pieces && isMoney(facts, figure));
+      const isOther = isOfGroups || (figure.unnamed && isCounter) || !fitsLength(facts, operator, figure);
+      return figure.implied || figure.asked || !operator.asks || isOther ? null : figure;
     },
   ),
   pair(
@@ -83,6 +86,10 @@ export const ASKED_FIGURES: readonly Construction[] = [
     },
   ),
 ];
+
+/** Whether sums of money are measured, which no pieces are. */
+const isMoney = (facts: Facts, { measures }: FigureMeaning): boolean =>
+  measures.some(({ what }) => what.kind === 'aggregate' && what.column !== undefined && facts.isOnScale(what.column, 'price'));
 
 /** How many different numbers a column holds are no sum of them: different ages. */
 const valuesCounted = ({ bare, ...figure }: FigureMeaning): FigureMeaning | null =>

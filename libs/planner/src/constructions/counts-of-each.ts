@@ -18,7 +18,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     (verb, word) => {
       // What is counted is what was done, not those who did it.
       const isTrade = (verb as { cat: string }).cat === 'w:trade';
-      const isOfRows = word.operator.rows || (isTrade && word.operator.asks && !word.operator.amount);
+      const isOfRows = word.operator.rows || word.operator.counter || (isTrade && word.operator.asks && !word.operator.amount);
       return isOfRows ? { ...word, operator: { ...word.operator, done: true as const } } : null;
     },
   ),

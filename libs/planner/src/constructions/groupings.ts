@@ -373,7 +373,8 @@ const periodKeys = (grain: Grain, isEach = false): KeysMeaning => ({
   asked: false,
 });
 
-function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | null = null): KeysMeaning | null {
+/** The name of a thing as what rows are grouped by. */
+export function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | null = null): KeysMeaning | null {
   const name = facts.nameColumn(set.thing);
   const plain = withoutBounds(set);
   if (
