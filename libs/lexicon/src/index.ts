@@ -44,6 +44,7 @@ export {
   isOfSale,
   isOfSales,
   isOnScale,
+  isMoneyPaid,
   isSumOfMoney,
   isUnwanted,
 } from './closed/scale-words';

@@ -51,7 +51,13 @@ function behindMeasures(named: readonly Unit[], closed: readonly Unit[]): readon
       return isCount || (meaning.type === 'number' && meaning.unit !== null) ? [end] : [];
     }),
   );
-  return named.filter((unit) => !isLetter(unit) || ends.has(unit.start));
+  // 多少人 asks for people, whoever else is called 客人 or 委托人.
+  const ofPeople = new Set(
+    closed.flatMap(({ meaning, end }) =>
+      meaning.type === 'operator' && meaning.operator.op === 'count' && meaning.operator.people ? [end] : [],
+    ),
+  );
+  return named.filter((unit) => !isLetter(unit) || (ends.has(unit.start) && !ofPeople.has(unit.end)));
 }
 
 /** What it costs that a name is that of a table's column, where a figure of that table is asked for. */

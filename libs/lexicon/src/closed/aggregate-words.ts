@@ -26,11 +26,16 @@ const LENGTHS = ['小时', '分钟', '天'];
 /** Words that reduce many rows to one number. Single characters such as 数 count what is right before them: 订单数. */
 const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
   {
+    operator: { op: 'count', asks: true, open: true },
+    zh: '有多少|共有多少|一共有多少|总共有多少|还剩多少|还剩下多少|还有多少|仍有多少|尚有多少',
+    en: '',
+  },
+  {
     operator: { op: 'count', asks: true },
-    zh: '有多少|共有多少|一共有多少|总共有多少|有几|共有几|一共有几|还剩多少|还剩下多少|还有多少|仍有多少|尚有多少',
+    zh: '有几|共有几|一共有几',
     en: 'how many|how many of|what number of|number only|just the number|only the number|just the count|count only|the number only|what is the number of|what was the number of',
   },
-  { operator: { op: 'count', asks: true, bare: true }, zh: '多少|几', en: '' },
+  { operator: { op: 'count', asks: true, bare: true, open: true }, zh: '多少|几', en: '' },
   { operator: { op: 'count', asks: true, is: true }, zh: '是多少|为多少', en: '' },
   {
     operator: { op: 'count', asks: true, rows: true },

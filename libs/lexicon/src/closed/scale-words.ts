@@ -113,6 +113,10 @@ const SUMS = /(?<![a-z])(?:amounts?|totals?|payments?|revenues?|sales|paid|spent
 export const isSumOfMoney = (...names: readonly (string | undefined)[]): boolean =>
   names.some((name) => name !== undefined && SUMS.test(name.replaceAll('_', ' ')));
 
+/** Whether one of the names is of money that changes hands: how many payments there were, or how much, a bare 多少 leaves open. */
+export const isMoneyPaid = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && /(?:款|租金|押金|罚金|奖金)$/u.test(name));
+
 /** Words at the beginning of a name of amounts that are the extreme of something already: peak load, 最高海拔. */
 const EXTREMES = {
   max: /^(?:highest|largest|longest|greatest|maximum|max|peak)(?![a-z])|^(?:最高|最大|最长|峰值)/iu,

@@ -25,8 +25,8 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
     en: 'without|take out|leave out|excluding|exclude|except|except for|other than',
   },
   only: {
-    zh: '只看|只要|仅看|仅要|只|仅|只有|只算|只统计|只包括|只包含|只显示|只保留|限定|限定为|限于|筛选|过滤出|保留|光看|光要|光算|光统计|单看|单算|单独看|单独算|就看|就要|就算',
-    en: 'only|just|only the|just the|limit to|limit it to|limit that to|restrict to|restrict it to|restrict that to|keep|keep only|narrow to|narrow it down to|narrow that down to|filter by|filter to|filter on|but only|show only',
+    zh: '只看|只要|仅看|仅要|只|仅|只有|只算|只统计|只包括|只包含|只显示|只保留|限定|限定为|限于|筛选|过滤出|保留|光看|光要|光算|光统计|单看|单算|单独看|单独算|就看|就要|就算|就行|就行了|就好|就好了|就可以|就可以了|即可|就够|就够了|就成',
+    en: 'only|just|only the|just the|limit to|limit it to|limit that to|restrict to|restrict it to|restrict that to|keep|keep only|narrow to|narrow it down to|narrow that down to|filter by|filter to|filter on|but only|show only|will do|would do|is enough|are enough|is fine|are fine|is plenty',
   },
   among: {
     zh: '其中|其中的|这其中|这里面|里面|当中|这些里|这些里面|这些中|这些当中|他们当中|他们中|它们中|它们当中|上面这些|这些',

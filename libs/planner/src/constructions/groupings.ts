@@ -277,7 +277,8 @@ export const GROUPINGS: readonly Construction[] = [
     { cost: 0.15, zh: '各渠道的数量', en: 'count by channel', reversed: 0.05 },
     ({ keys: [key, ...more] }, { operator }, facts) => {
       const column = key?.column;
-      const isOfRows = operator.rows || !operator.asks;
+      const isOfPeople = operator.people === true && facts.arePersons(column?.table ?? '');
+      const isOfRows = operator.rows || !operator.asks || isOfPeople;
       if (!column || more.length > 0 || operator.amount || !isOfRows || facts.role(column) !== 'dimension') return null;
       return grouped(facts, figureOf(column.table, { kind: 'aggregate', fn: 'count', table: column.table }), {
         keys: [key],
