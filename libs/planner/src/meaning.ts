@@ -70,6 +70,8 @@ export type Meaning =
   | { cat: 'count_in'; when: PeriodMeaning | PeriodPairMeaning }
   /** Things that are to be ranked by what follows: rank the dishes. */
   | { cat: 'to_rank'; set: SetMeaning; direction: 'asc' | 'desc' }
+  /** The same of the values of an attribute: rank the regions. */
+  | { cat: 'values_to_rank'; columns: ColumnRef[]; direction: 'asc' | 'desc' }
   /** Rows of two things, and what is said behind them: of the last, or of both. One query shows rows of one of them. */
   | { cat: 'two_sets'; sets: readonly [SetMeaning, SetMeaning]; said: ConditionMeaning | null }
   /** What a connective joins to what comes before: 又投诉过, 但没有下过单. */

@@ -76,6 +76,8 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...pricedAt(text),
     ...pastOf(text, times, today),
     ...soFar(text, times),
+    ...saidAlready(text),
+    ...comeFrom(text),
     ...oneAfterAnother(text),
     ...exact,
     ...bareYears(counted, times),
@@ -153,6 +155,28 @@ function soFar(text: string, times: readonly Unit[]): Unit[] {
       ? []
       : [unit(text, { start: index, end }, { type: 'filler' }, FILLER_COST)];
   });
+}
+
+/** "Coming up in the next 60 days", 从官网过来的: beside a time that lies ahead, and behind 从, words that say no more. */
+const SAID_ALREADY = new RegExp(
+  String.raw`(?<![a-z])coming up(?= (?:(?:in|over|within|during) )?(?:the )?next (?:\d|[a-z]+ (?:days?|weeks?|months?)))|` +
+    '(?<=从[^,，。]{1,12})过来(?=的)',
+  'giu',
+);
+
+function saidAlready(text: string): Unit[] {
+  return [...text.matchAll(SAID_ALREADY)].map(({ index, 0: found }) =>
+    unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),
+  );
+}
+
+/** 从官网来的客户: what comes from somewhere has it as its source, as 来自官网. */
+const COME_FROM = /从(?=[^,，。从]{1,12}?(?:过来|来)的)/gu;
+
+function comeFrom(text: string): Unit[] {
+  return [...text.matchAll(COME_FROM)].map(({ index, 0: found }) =>
+    operator(text, { start: index, end: index + found.length }, { op: 'plain', word: 'in' }),
+  );
 }
 
 /** "This year over last year": right behind a time, another is one to compare with. */

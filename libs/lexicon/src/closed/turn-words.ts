@@ -14,7 +14,7 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   },
   add: {
     zh: '再加上|加上|另外|还要|同时|并且|再分|也|外加|同时看|也看|也要|还想看|顺便|再|再按|也显示|也列出|也展示|也加上|也算上|也要看|也看看|也看一下|拆开|拆分|拆开看|拆分开|细分|细分一下|拆|拆一下',
-    en: 'also|and also|add|as well|too|in addition|additionally|plus|along with|further|also show|also by|then by|and then by|break it down|break that down|break this down|break them down|break down',
+    en: 'also|and also|add|as well|too|in addition|additionally|plus|along with|further|also show|also by|then by|and then by|break|break it down|break that down|break this down|break them down|break down',
   },
   remove: {
     zh: '去掉|去除|删掉|删除|移除|取消|不限|不限定|不限制|不按|不分|不用按|不用限定|不用限制|不用限|不用|不再限定|不再限制|不再要求|取消限定|取消限制|不限于|不要求|别限定|不管|不考虑|不区分|不论',

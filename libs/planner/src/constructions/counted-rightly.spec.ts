@@ -90,14 +90,16 @@ describe('the object of a verb, apart from it', () => {
   });
 });
 
+const URGENT_BY_DESK = 'repairs | count(repairs) | by repairs.desk | where repairs.urgent=true | order measure 0 desc';
+
 describe('how rows are distributed', () => {
   it.each([
     ['维修单的柜台分布', 'repairs | count(repairs) | by repairs.desk | order measure 0 desc'],
     ['看一下维修单在各柜台的分布情况', 'repairs | count(repairs) | by repairs.desk | order measure 0 desc'],
-    ['加急维修单的柜台分布', 'repairs | count(repairs) | by repairs.desk | where repairs.urgent=true | order measure 0 desc'],
+    ['加急维修单的柜台分布', URGENT_BY_DESK],
     ['维修单的车主类型分布', 'repairs | count(repairs) | by owners.kind | order measure 0 desc'],
     ['distribution of repairs by desk', 'repairs | count(repairs) | by repairs.desk | order measure 0 desc'],
-    ['desk distribution of urgent repairs', 'repairs | count(repairs) | by repairs.desk | where repairs.urgent=true | order measure 0 desc'],
+    ['desk distribution of urgent repairs', URGENT_BY_DESK],
     ['how are repairs distributed across desks', 'repairs | count(repairs) | by repairs.desk | order measure 0 desc'],
   ])('is a number for each group, and no list: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
@@ -125,14 +127,55 @@ describe('a share that each group is', () => {
     'what percentage of urgent repairs does each desk have',
     'what proportion of urgent repairs are in each desk',
   ])('is of all that are named: %s', (question) => {
-    expect(shape(question)).toBe('repairs | count(repairs) share of total | by repairs.desk | where repairs.urgent=true | order measure 0 desc');
+    expect(shape(question)).toBe(URGENT_BY_DESK.replace('count(repairs)', 'count(repairs) share of total'));
   });
 });
 
-it.each(['how many unfixed repairs are there', 'unfixed repairs by desk'])('a term and what it is short for are one meaning: %s', (question) => {
-  expect(shape(question)).toMatch(/^repairs \| count\(repairs\).* \| where term unfixed(?: \| order measure 0 desc)?$/u);
+it.each(['how many unfixed repairs are there', 'unfixed repairs by desk'])(
+  'a term and what it is short for are one meaning: %s',
+  (question) => {
+    expect(shape(question)).toMatch(/^repairs \| count\(repairs\).* \| where term unfixed(?: \| order measure 0 desc)?$/u);
+  },
+);
+
+it.each(['how good is the average repair cost', 'how bad is the average repair cost'])(
+  'a quality that is asked for is the figure: %s',
+  (question) => {
+    expect(shape(question)).toBe('repairs | avg(repairs.cost)');
+  },
+);
+
+it.each(['今年一共收款多少', '今年收款有多少'])('money without a measure word is counted or summed, which is asked: %s', (question) => {
+  expect(shape(question)).toMatch(/^ask/u);
 });
 
-it.each(['how good is the average repair cost', 'how bad is the average repair cost'])('a quality that is asked for is the figure: %s', (question) => {
-  expect(shape(question)).toBe('repairs | avg(repairs.cost)');
+describe('people who are asked for', () => {
+  it.each(['各车主类型有多少人', '各车主类型多少人', '各车主类型分别有多少人'])('are those of the groups: %s', (question) => {
+    expect(shape(question)).toBe('owners | count(owners) | by owners.kind | order measure 0 desc');
+  });
+
+  it('are none of what is no person', () => {
+    expect(shape('各柜台有多少人')).not.toContain('count(repairs)');
+  });
+});
+
+describe('values that are ranked', () => {
+  it.each([
+    ['rank the desks by number of repairs', 'repairs | count(repairs) | by repairs.desk | order measure 0 desc'],
+    ['rank the owner types by total repair cost', 'repairs | sum(repairs.cost) | by owners.kind | order measure 0 desc'],
+  ])('are groups in the order of their figure: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+});
+
+describe('words that say no more', () => {
+  it.each([
+    ['从前台过来的维修单有多少', 'repairs | count(repairs) | where repairs.desk=front'],
+    ['从前台来的维修单有几张', 'repairs | count(repairs) | where repairs.desk=front'],
+    ['每个柜台底下各有多少张维修单', 'repairs | count(repairs) | by repairs.desk | order measure 0 desc'],
+    ['昨天进来多少维修单', 'repairs | count(repairs) | where repairs.brought_on in 2026-11-23..2026-11-24'],
+    ['how many repairs reached us yesterday', 'repairs | count(repairs) | where repairs.brought_on in 2026-11-23..2026-11-24'],
+  ])('are passed over: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
 });
