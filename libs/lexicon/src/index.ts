@@ -45,6 +45,7 @@ export {
   isOfSale,
   isOfSales,
   isOnScale,
+  isMoneyPaid,
   isSumOfMoney,
   isUnwanted,
 } from './closed/scale-words';

@@ -118,7 +118,8 @@ export type Operator =
    * count pieces of goods (多少件); `heads`: they name a
    * number of persons (人数); `bulk`: they name an amount behind what is no thing (电量). `is`: they ask what a number
    * is (是多少).
-   * `unit`: what the amount is counted in (多少公里).
+   * `unit`: what the amount is counted in (多少公里). `open`: Chinese words that ask for a
+   * number or for an amount (有多少). `counter`: a measure word of things one by one is part of the words (多少条).
    * `bare`: no word says that there are so many (多少 beside 有多少), so that behind a verb they ask how much of it was
    * done.
    */
@@ -137,6 +138,8 @@ export type Operator =
       bulk?: true;
       done?: true;
       bare?: true;
+      open?: true;
+      counter?: true;
       unit?: string;
     }
   | { op: 'aggregate'; fn: Exclude<AggregateFunction, 'count' | 'count_distinct'> }
@@ -290,6 +293,8 @@ export type PlainWord =
   | 'do'
   | 'composite'
   | 'breakdown'
+  | 'amongst'
+  | 'spread'
   | 'trend'
   | 'growth'
   | 'differs'

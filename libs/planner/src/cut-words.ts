@@ -35,12 +35,19 @@ export function withoutCuts(units: readonly Unit[]): readonly Unit[] {
         : [],
     ),
   );
+  // 收了多少款 asks how much, and counts no kinds of anything.
+  const ofMoney = new Set(units.flatMap(({ start, end, meaning }) => (isCount(meaning, true) ? [`${start} ${end}`] : [])));
   const cuts = ({ start, end, meaning }: Unit): boolean => {
+    if (ofMoney.has(`${start} ${end}`) && isCount(meaning, false)) return true;
     if (meaning.type === 'filler' && end - start === 1 && ofMeasures.has(start)) return true;
     const isDenial = meaning.type === 'operator' && meaning.operator.op === 'plain' && DENIALS.has(meaning.operator.word);
     if (isDenial || !CLOSED.has(meaning.type)) return withinAsking.has(start);
-    const isCount = meaning.type === 'operator' && meaning.operator.op === 'count' && meaning.operator.asks === true;
-    return isCount && end - start > 1 && (begun.get(end - 1) ?? 0) > end && !meant.has(end);
+    const isAsked = meaning.type === 'operator' && meaning.operator.op === 'count' && meaning.operator.asks === true;
+    return isAsked && end - start > 1 && (begun.get(end - 1) ?? 0) > end && !meant.has(end);
   };
   return units.filter((unit) => !cuts(unit));
 }
+
+/** Whether words ask for a number of rows, or for an amount. */
+const isCount = (meaning: Unit['meaning'], ofAmount: boolean): boolean =>
+  meaning.type === 'operator' && meaning.operator.op === 'count' && (meaning.operator.amount === true) === ofAmount;

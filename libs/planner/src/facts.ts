@@ -19,6 +19,7 @@ import {
   isOfWriting,
   isOnScale,
   isHeight,
+  isMoneyPaid,
   isPerson,
   isSalePrice,
   isSetDown,
@@ -698,7 +699,7 @@ export class Facts {
   }
 
   /** Whether a thing is called as persons are, or keeps of its rows what persons alone have. */
-  private arePersons(thing: string): boolean {
+  arePersons(thing: string): boolean {
     const { label, columns = {} } = this.model.tables[thing] ?? {};
     const names = Object.values(columns).flatMap((one) => [one.label.zh, one.label.en, one.name]);
     return isPerson(label?.zh, label?.en, thing) || isOfPersons(...names);
@@ -824,6 +825,12 @@ export class Facts {
         (metric.expression ?? '').toLowerCase().startsWith('sum('),
     );
     return money.length === 1 ? (money[0]?.id ?? null) : null;
+  }
+
+  /** Whether rows of a thing are called as money that changes hands: 收款, 退款. */
+  isMoneyPaid(thing: string): boolean {
+    const { label, synonyms } = this.model.tables[thing] ?? {};
+    return isMoneyPaid(label?.zh, ...(synonyms?.zh ?? []));
   }
 
   /** A metric that is one plain aggregate of a column of its table. */

@@ -58,6 +58,8 @@ export type Meaning =
   | { cat: 'what_of'; column: ColumnRef; via: string }
   /** `predicate`: a verb joins it to what comes before: went to VIP customers. */
   | { cat: 'of_set'; set: SetMeaning; predicate?: true }
+  /** Rows of which those are named next that are counted or listed: 订单里. */
+  | { cat: 'among_set'; set: SetMeaning }
   /** An amount of which a part is named next: 今年的运费里面. */
   | { cat: 'of_figure'; figure: FigureMeaning }
   /** Rows of which those are to be counted of whom something holds: of the VIP customers, how many. */
@@ -68,6 +70,8 @@ export type Meaning =
   | { cat: 'count_in'; when: PeriodMeaning | PeriodPairMeaning }
   /** Things that are to be ranked by what follows: rank the dishes. */
   | { cat: 'to_rank'; set: SetMeaning; direction: 'asc' | 'desc' }
+  /** The same of the values of an attribute: rank the regions. */
+  | { cat: 'values_to_rank'; columns: ColumnRef[]; direction: 'asc' | 'desc' }
   /** Rows of two things, and what is said behind them: of the last, or of both. One query shows rows of one of them. */
   | { cat: 'two_sets'; sets: readonly [SetMeaning, SetMeaning]; said: ConditionMeaning | null }
   /** What a connective joins to what comes before: 又投诉过, 但没有下过单. */
@@ -304,6 +308,8 @@ export interface FigureMeaning {
   bare: ColumnRef | null;
   /** Counts that no word asked for: "orders by region". */
   implied: boolean;
+  /** An amount that no word names: what the rows of a thing come to. */
+  unnamed?: true;
   did?: ColumnRef;
   /** Whether words ask for the count, which then is no part of a condition: how many orders. */
   asked?: true;
@@ -466,6 +472,8 @@ export interface KeysMeaning {
   asked: boolean;
   /** The things whose kinds these are, where they are named: which kind of repairs. */
   of?: string;
+  /** Whether a distribution is named, so that what it is of comes next: channel distribution of. */
+  spread?: true;
 }
 
 export interface AgainstMeaning {
@@ -628,6 +636,8 @@ export interface QuotedMeaning {
 export interface ShareMeaning {
   cat: 'share';
   set: SetMeaning;
+  /** Whether a verb parts the rows from what follows: what share of orders is. */
+  verb?: true;
 }
 
 /** The whole of a share: "of all orders". */

@@ -1,7 +1,7 @@
-import type { ColumnRef, SemanticQuery } from '@querent/contracts';
+import type { ColumnRef, Filter, SemanticQuery } from '@querent/contracts';
 import { closedUnits, openNames, type Unit } from '@querent/lexicon';
 import type { Locale } from '@querent/language';
-import { type SemanticModel, signatureOf } from '@querent/semantic';
+import { conditionsOfTerm, type SemanticModel, signatureOf } from '@querent/semantic';
 import { buildChart, type Chart, ConstructionTable, type Item } from './chart';
 import { CONSTRUCTIONS } from './constructions/constructions';
 import { doingsAmong } from './doings-of-things';
@@ -87,7 +87,7 @@ function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today
   const isRepeating = (query: SemanticQuery): boolean => context.facts.model.derived === true && repeatsItself(query);
   for (const item of chart.whole) {
     for (const normal of normalForms(item.meaning, context)) {
-      const signature = signatureOf(inAnyOrder(normal.query));
+      const signature = signatureOf(spelledOut(inAnyOrder(normal.query), context.facts.model));
       const cost = item.cost + normal.cost + (isRepeating(normal.query) ? REPEATED : 0);
       const known = found.get(signature);
       if (!known || cost < known.cost)
@@ -125,6 +125,18 @@ function inAnyOrder({ withNone: _, ...query }: SemanticQuery): SemanticQuery {
   const groups = new Set(query.dimensions.map(({ column }) => key(column)));
   const filters = query.filters.filter((one) => one.kind !== 'null' || !one.negated || !groups.has(key(one.column)));
   return { ...query, filters, distinct: false, select: [...query.select].sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
+}
+
+/** Terms by what they are short for: an unresolved ticket, and one whose time of resolution is missing, are the same. */
+function spelledOut(query: SemanticQuery, model: SemanticModel): SemanticQuery {
+  const spelled = (filters: readonly Filter[]): Filter[] =>
+    filters.flatMap((one): Filter[] => {
+      if (one.kind === 'exists') return [{ ...one, filters: spelled(one.filters) }];
+      const term = one.kind === 'term' && !one.negated ? model.terms[one.id] : undefined;
+      const conditions = term && one.kind === 'term' ? conditionsOfTerm(term, one.role) : null;
+      return conditions ?? [one];
+    });
+  return { ...query, filters: spelled(query.filters) };
 }
 
 /** Each word as one that may be left out. */

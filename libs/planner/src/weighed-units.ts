@@ -27,7 +27,7 @@ export function weighedUnits(
   facts: Facts,
   subject: string | null = null,
 ): Unit[] {
-  const { named, closed: words } = withWholeHouse(allNamed, allClosed, facts);
+  const { named, closed: words } = withWholeHouse(withoutSpreadAsName(allNamed, allClosed), allClosed, facts);
   const closed = withoutTimesOverNames(words, named);
   const given = withoutApposed(
     withoutCopies(ownNamesFirst(uncounted(behindMeasures(named, closed), closed), facts), facts),
@@ -58,7 +58,13 @@ function behindMeasures(named: readonly Unit[], closed: readonly Unit[]): readon
       return isCount || (meaning.type === 'number' && meaning.unit !== null) ? [end] : [];
     }),
   );
-  return named.filter((unit) => !isLetter(unit) || ends.has(unit.start));
+  // 多少人 asks for people, whoever else is called 客人 or 委托人.
+  const ofPeople = new Set(
+    closed.flatMap(({ meaning, end }) =>
+      meaning.type === 'operator' && meaning.operator.op === 'count' && meaning.operator.people ? [end] : [],
+    ),
+  );
+  return named.filter((unit) => !isLetter(unit) || (ends.has(unit.start) && !ofPeople.has(unit.end)));
 }
 
 /** What it costs that a name is that of a table's column, where a figure of that table is asked for. */
@@ -224,6 +230,12 @@ const VERB_OF_COUNT = 0.3;
 
 const isPlainWord = (meaning: Unit['meaning'], word: string): boolean =>
   meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === word;
+
+/** "Distribution" asks for groups before it is, by a sense of a dictionary alone, another word for logistics. */
+function withoutSpreadAsName(named: readonly Unit[], closed: readonly Unit[]): readonly Unit[] {
+  const spread = new Set(closed.flatMap((unit) => (isPlainWord(unit.meaning, 'spread') ? [spanOf(unit)] : [])));
+  return spread.size === 0 ? named : named.filter((unit) => unit.form !== 'dictionary' || !spread.has(spanOf(unit)));
+}
 
 /** How much of the cost of the surest sense of some words is left, where nothing else is called so. */
 const ONLY_SENSE = 1 / 3;

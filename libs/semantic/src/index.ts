@@ -7,6 +7,7 @@ export { modelFileProblems } from './model/resolve/model-file-problems';
 export { resolutionSteps, resolveModel, type ResolveInput } from './model/resolve/resolve-model';
 export { civilDaysOf, type CivilDays } from './model/civil-days';
 export { boundedFigure } from './model/bounded-figure';
+export { conditionsOfTerm } from './model/conditions-of-term';
 export { joinPath, looksUp } from './model/join-graph';
 export { isKeyLabel, keptIn, withRoles } from './model/role-tables';
 export { lintSubjectOf } from './model/lint-subject';

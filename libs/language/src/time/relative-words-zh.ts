@@ -65,3 +65,7 @@ export function offsetIn(offsets: Readonly<Record<string, string>>, written: str
   const found = Object.entries(offsets).find(([, words]) => new RegExp(`^(?:${words})$`).test(written ?? ''));
   return Number(found?.[0] ?? 0);
 }
+
+/** That a stretch ends with today: 到现在, 截至目前为止, 至今. Before the hour and the like, 今 is no today: 至今晚. */
+export const UNTIL_NOW_ZH =
+  '(?:(?:一?直到|截至到?|截止到?|到)(?:现在|目前|今天|今日|如今)(?:为止)?|[至迄]今(?![年天日晚早])(?:为止)?)';

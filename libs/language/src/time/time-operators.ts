@@ -1,3 +1,5 @@
+import { UNTIL_NOW_ZH } from './relative-words-zh';
+
 /** How an operator turns a period into a range. */
 export type TimeOperator = 'since' | 'after' | 'before' | 'until';
 
@@ -13,8 +15,8 @@ interface OperatorWords {
  * 前 and 后 alone also begin other words (前10名, 后台, 前三季度), which the look-aheads keep apart.
  */
 export const OPERATOR_WORDS: readonly OperatorWords[] = [
-  { operator: 'since', before: '(?:自从|自|从|打从|由)', after: '(?:以来|之?起|开始|至今|到现在|到今天|到目前为止|到目前|迄今)' },
-  { operator: 'since', after: '\\s?(?:(?:或|及|和)(?:之后|以后|更晚)|及其?后|以来|起(?!止|始|码)|开始|至今|到现在|到今天|到目前为止|到目前|迄今)' },
+  { operator: 'since', before: '(?:自从|自|从|打从|由)', after: `(?:以来|之?起|开始|${UNTIL_NOW_ZH})` },
+  { operator: 'since', after: `\\s?(?:(?:或|及|和)(?:之后|以后|更晚)|及其?后|以来|起(?!止|始|码)|开始|${UNTIL_NOW_ZH})` },
   { operator: 'since', before: '(?:自从|自)' },
   { operator: 'after', before: '(?:从|在|自)?', after: '\\s?(?:之后|以后|后(?![台半期续端来排勤面天年\\d几一二三四五六七八九十]))' },
   { operator: 'until', before: '(?:不晚于|不迟于)' },

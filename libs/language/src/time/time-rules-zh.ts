@@ -2,7 +2,7 @@ import { parseCivil } from './civil-date';
 import type { CivilDate } from './civil-date';
 import { joinReadings, readAgo, readCalendar, readComing, readDecade, readLongerAgo, readPast, readUnit, readWholePast } from './time-reading';
 import type { CalendarFields } from './time-reading';
-import { UNIT_WORDS_ZH, WEEK_OFFSETS_ZH, offsetIn, offsetWords } from './relative-words-zh';
+import { UNIT_WORDS_ZH, UNTIL_NOW_ZH, WEEK_OFFSETS_ZH, offsetIn, offsetWords } from './relative-words-zh';
 import { readCount, timeRule } from './time-rule';
 import type { Groups, TimeRule } from './time-rule';
 import type { Grain } from './time-match';
@@ -11,6 +11,8 @@ import { readBareWeekday, readRecurring, readWeekday, readWeekend } from './week
 const YEAR_OFFSETS = offsetWords('year');
 const MONTH_OFFSETS = offsetWords('month');
 const WEEK_OFFSETS = WEEK_OFFSETS_ZH;
+
+const UNTIL_NOW = `(?:以来|${UNTIL_NOW_ZH})`;
 
 const UNITS: Readonly<Record<string, Grain>> = {
   天: 'day', 日: 'day', 周: 'week', 星期: 'week', 礼拜: 'week', 月: 'month', 季度: 'quarter', 季: 'quarter', 年: 'year',
@@ -77,10 +79,10 @@ export const TIME_RULES_ZH: readonly TimeRule[] = [
   timeRule(`${NOT_IN_NUMBER}(?!\\d{4})(?<n>${NUMERAL})\\s?(?:个(?<u1>月|季度|星期|礼拜)|(?<u2>天|周|年))(?:以前|之前)`, ({ n, u1, u2 }, today) =>
     readLongerAgo(UNITS[u1 ?? u2 ?? ''] ?? 'day', readCount(n), today),
   ),
-  timeRule('年初至今|年初以来|今年以来|今年至今|今年到现在|今年到目前为止|年初到现在', (_groups, today) => readUnit('year', 0, today)),
-  timeRule('月初至今|月初以来|本月以来|本月至今|这个月以来', (_groups, today) => readUnit('month', 0, today)),
-  timeRule('本周以来|本周至今|这周以来', (_groups, today) => readUnit('week', 0, today)),
-  timeRule('本季度以来|本季度至今|季初至今', (_groups, today) => readUnit('quarter', 0, today)),
+  timeRule(`(?:自从|自|从)?(?:年初|今年|本年度?)${UNTIL_NOW}`, (_groups, today) => readUnit('year', 0, today)),
+  timeRule(`(?:自从|自|从)?(?:月初|[本这当]月|这个月)${UNTIL_NOW}`, (_groups, today) => readUnit('month', 0, today)),
+  timeRule(`(?:[本这]个?(?:周|星期|礼拜))${UNTIL_NOW}`, (_groups, today) => readUnit('week', 0, today)),
+  timeRule(`(?:[本这]个?季度?|季初)${UNTIL_NOW}`, (_groups, today) => readUnit('quarter', 0, today)),
   timeRule(`${NOT_IN_NUMBER}(?:(?<century>19|20)|(?:二十|20)世纪)?(?<dec>[0-9]0|[一二三四五六七八九]十)年代`, readDecadeZh),
 ];
 

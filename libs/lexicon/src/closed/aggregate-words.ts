@@ -26,11 +26,16 @@ const LENGTHS = ['小时', '分钟', '天'];
 /** Words that reduce many rows to one number. Single characters such as 数 count what is right before them: 订单数. */
 const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
   {
+    operator: { op: 'count', asks: true, open: true },
+    zh: '有多少|共有多少|一共有多少|总共有多少|还剩多少|还剩下多少|还有多少|仍有多少|尚有多少',
+    en: '',
+  },
+  {
     operator: { op: 'count', asks: true },
-    zh: '有多少|共有多少|一共有多少|总共有多少|有几|共有几|一共有几|还剩多少|还剩下多少|还有多少|仍有多少|尚有多少',
+    zh: '有几|共有几|一共有几',
     en: 'how many|how many of|what number of|number only|just the number|only the number|just the count|count only|the number only|what is the number of|what was the number of',
   },
-  { operator: { op: 'count', asks: true, bare: true }, zh: '多少|几', en: '' },
+  { operator: { op: 'count', asks: true, bare: true, open: true }, zh: '多少|几', en: '' },
   { operator: { op: 'count', asks: true, is: true }, zh: '是多少|为多少', en: '' },
   {
     operator: { op: 'count', asks: true, rows: true },
@@ -95,7 +100,7 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
   {
     operator: { op: 'share' },
     zh: '占比|份额|百分比|比例|比率|所占比例|所占的比例|占的比例|占总|百分之几|百分之多少|占多少|占|比重|有多大比例|多大比例|多少比例|几成|占几成|占多大比例|占多大比重|多大比重|占比多少|所占比重',
-    en: 'share of|share|shares of|percentage of|percentage|percent of|what percent of|proportion of|proportion|fraction of|what share of|what percentage of|what proportion of|the share of|the percentage of|the proportion of|what fraction of|% of|as % of|as a % of|as percent of|as a percent of|in % of|what % of|as a share of|as a percentage of|as a proportion of|as a fraction of|as share of|as percentage of|as a percentage|as percentages|as a share|as shares|what part of|what portion of|which part of|which share of|what share|what percentage|what proportion|make up|makes up|account for|accounts for',
+    en: 'share of|share|as a share of the total|as a share of total|as a share of the whole|as a percentage of the total|as a percentage of total|as a percentage of the whole|as a proportion of the total|as a proportion of total|as a proportion of the whole|as a percent of the total|as a percent of total|as a percent of the whole|share of the total|share of total|share of the whole|percentage of the total|percentage of total|percentage of the whole|proportion of the total|proportion of total|proportion of the whole|percent of the total|percent of total|percent of the whole|as % of the total|as % of total|% of the total|% of total|shares of|percentage of|percentage|percent of|what percent of|proportion of|proportion|fraction of|what share of|what percentage of|what proportion of|the share of|the percentage of|the proportion of|what fraction of|% of|as % of|as a % of|as percent of|as a percent of|in % of|what % of|as a share of|as a percentage of|as a proportion of|as a fraction of|as share of|as percentage of|as a percentage|as percentages|as a share|as shares|what part of|what portion of|which part of|which share of|what share|what percentage|what proportion|make up|makes up|account for|accounts for',
   },
 ];
 
@@ -117,7 +122,7 @@ export function aggregatePhrases(): [string, Operator][] {
   return [
     ...asked(
       MEASURE_WORDS.filter((unit) => !OF_ROWS.has(unit) && !OF_PIECES.has(unit) && unit !== '人'),
-      { op: 'count', asks: true },
+      { op: 'count', asks: true, counter: true },
     ),
     ...asked([...OF_PIECES], { op: 'count', asks: true, pieces: true }),
     ...asked([...OF_ROWS], { op: 'count', asks: true, rows: true }),

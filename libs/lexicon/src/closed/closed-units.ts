@@ -56,7 +56,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
   const counted = numbers(text).filter((one) => !isTime(one));
   const exact = [...onlySoMany(text), ...exactlySoMany(text)];
   const left = newTopicIn(text);
-  const amidst = amidstOf(text);
+  const [amidst, amongst] = [amidstOf(text), [...amongstOf(text), ...eachOfShare(text)]];
   // 一张 is no article where it is only one.
   const isCounted = ({ start, end, meaning }: Unit): boolean =>
     meaning.type === 'filler' &&
@@ -76,6 +76,8 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...pricedAt(text),
     ...pastOf(text, times, today),
     ...soFar(text, times),
+    ...saidAlready(text),
+    ...comeFrom(text),
     ...oneAfterAnother(text),
     ...exact,
     ...bareYears(counted, times),
@@ -97,6 +99,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...[...timeOrdersIn(text), ...comparativesIn(text), ...timesIn(text)].map((found) => operator(text, found, found.operator)),
     ...operators(text, today),
     ...amidst,
+    ...amongst,
     ...amidstWithoutComma(text),
     ...eachOfAverage(text),
     ...plain(text).filter(
@@ -104,7 +107,7 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
         !isCounted(one) &&
         !isOfWhether(one) &&
         !isOfShared(one) &&
-        !amidst.some((topic) => topic.start < one.end && one.start < topic.end),
+        ![...amidst, ...amongst].some((topic) => topic.start < one.end && one.start < topic.end),
     ),
   ];
   return { units: withOpening(units, text), counted };
@@ -152,6 +155,28 @@ function soFar(text: string, times: readonly Unit[]): Unit[] {
       ? []
       : [unit(text, { start: index, end }, { type: 'filler' }, FILLER_COST)];
   });
+}
+
+/** "Coming up in the next 60 days", 从官网过来的: beside a time that lies ahead, and behind 从, words that say no more. */
+const SAID_ALREADY = new RegExp(
+  String.raw`(?<![a-z])coming up(?= (?:(?:in|over|within|during) )?(?:the )?next (?:\d|[a-z]+ (?:days?|weeks?|months?)))|` +
+    '(?<=从[^,，。]{1,12})过来(?=的)',
+  'giu',
+);
+
+function saidAlready(text: string): Unit[] {
+  return [...text.matchAll(SAID_ALREADY)].map(({ index, 0: found }) =>
+    unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),
+  );
+}
+
+/** 从官网来的客户: what comes from somewhere has it as its source, as 来自官网. */
+const COME_FROM = /从(?=[^,，。从]{1,12}?(?:过来|来)的)/gu;
+
+function comeFrom(text: string): Unit[] {
+  return [...text.matchAll(COME_FROM)].map(({ index, 0: found }) =>
+    operator(text, { start: index, end: index + found.length }, { op: 'plain', word: 'in' }),
+  );
 }
 
 /** "This year over last year": right behind a time, another is one to compare with. */
@@ -225,6 +250,29 @@ function amidstWithoutComma(text: string): Unit[] {
 function amidstOf(text: string): Unit[] {
   return [...text.matchAll(AMIDST)].map(({ index, 0: found }) =>
     operator(text, { start: index, end: index + found.length }, { op: 'plain', word: 'amidst' }),
+  );
+}
+
+/** 大额订单里企业客户的有几个: what comes before the word is counted, and not what its owners are. */
+const AMONGST =
+  /(?<!其)(?:里面|里边|里头|当中|之中|中|里)(?=[^,，。?？的][^,，。?？]{0,18}的(?:一共|总共|共|大概|都)?有(?:多少|几|哪些))/gu;
+
+function amongstOf(text: string): Unit[] {
+  return [...text.matchAll(AMONGST)].map(({ index, 0: found }) =>
+    operator(text, { start: index, end: index + found.length }, { op: 'plain', word: 'amongst' }),
+  );
+}
+
+/** "What share of rush orders is each channel": the verb parts the whole, before it, from its parts. */
+const EACH_OF_SHARE = new RegExp(
+  String.raw`(?<=(?<![a-z])(?:share|percentage|percent|proportion|fraction|part) of [^,;?]{2,80} )` +
+    String.raw`(?:is|are|was|were|does|do|did|has|have)(?= (?:(?:in|from|for|of|by|with) )?(?:each|every)(?![a-z]))`,
+  'giu',
+);
+
+function eachOfShare(text: string): Unit[] {
+  return [...text.matchAll(EACH_OF_SHARE)].map(({ index, 0: found }) =>
+    operator(text, { start: index, end: index + found.length }, { op: 'plain', word: 'is' }),
   );
 }
 

@@ -25,6 +25,7 @@ const DEGREES: readonly (readonly [SuperlativeScale, string])[] = [
   ['speed', 'how fast|多快|有多快'],
   ['distance', 'how far|多远|有多远'],
   ['price', 'how expensive|多贵|有多贵'],
+  ['quality', 'how good|how bad|有多好|有多差'],
 ];
 
 export const degreePhrases = (): [string, { op: 'degree'; scale: SuperlativeScale }][] =>
@@ -116,6 +117,10 @@ const SUMS = /(?<![a-z])(?:amounts?|totals?|payments?|revenues?|sales|paid|spent
 /** Whether one of the names is of sums of money. */
 export const isSumOfMoney = (...names: readonly (string | undefined)[]): boolean =>
   names.some((name) => name !== undefined && SUMS.test(name.replaceAll('_', ' ')));
+
+/** Whether one of the names is of money that changes hands: how many payments there were, or how much, a bare 多少 leaves open. */
+export const isMoneyPaid = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && /(?:款|租金|押金|罚金|奖金)$/u.test(name));
 
 /** Words at the beginning of a name of amounts that are the extreme of something already: peak load, 最高海拔. */
 const EXTREMES = {

@@ -14,7 +14,7 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   },
   add: {
     zh: '再加上|加上|另外|还要|同时|并且|再分|也|外加|同时看|也看|也要|还想看|顺便|再|再按|也显示|也列出|也展示|也加上|也算上|也要看|也看看|也看一下|拆开|拆分|拆开看|拆分开|细分|细分一下|拆|拆一下',
-    en: 'also|and also|add|as well|too|in addition|additionally|plus|along with|further|also show|also by|then by|and then by|break it down|break that down|break this down|break them down|break down',
+    en: 'also|and also|add|as well|too|in addition|additionally|plus|along with|further|also show|also by|then by|and then by|break|break it down|break that down|break this down|break them down|break down',
   },
   remove: {
     zh: '去掉|去除|删掉|删除|移除|取消|不限|不限定|不限制|不按|不分|不用按|不用限定|不用限制|不用限|不用|不再限定|不再限制|不再要求|取消限定|取消限制|不限于|不要求|别限定|不管|不考虑|不区分|不论',
@@ -25,8 +25,8 @@ const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
     en: 'without|take out|leave out|excluding|exclude|except|except for|other than',
   },
   only: {
-    zh: '只看|只要|仅看|仅要|只|仅|只有|只算|只统计|只包括|只包含|只显示|只保留|限定|限定为|限于|筛选|过滤出|保留|光看|光要|光算|光统计|单看|单算|单独看|单独算|就看|就要|就算',
-    en: 'only|just|only the|just the|limit to|limit it to|limit that to|restrict to|restrict it to|restrict that to|keep|keep only|narrow to|narrow it down to|narrow that down to|filter by|filter to|filter on|but only|show only',
+    zh: '只看|只要|仅看|仅要|只|仅|只有|只算|只统计|只包括|只包含|只显示|只保留|限定|限定为|限于|筛选|过滤出|保留|光看|光要|光算|光统计|单看|单算|单独看|单独算|就看|就要|就算|就行|就行了|就好|就好了|就可以|就可以了|即可|就够|就够了|就成',
+    en: 'only|just|only the|just the|limit to|limit it to|limit that to|restrict to|restrict it to|restrict that to|keep|keep only|narrow to|narrow it down to|narrow that down to|filter by|filter to|filter on|but only|show only|will do|would do|is enough|are enough|is fine|are fine|is plenty',
   },
   among: {
     zh: '其中|其中的|这其中|这里面|里面|当中|这些里|这些里面|这些中|这些当中|他们当中|他们中|它们中|它们当中|上面这些|这些',

@@ -17,8 +17,10 @@ export function splitObjects(text: string, units: readonly Unit[], trie: PhraseT
       const start = end + length;
       const object = length > 0 ? text.charAt(start) : '';
       const whole = object === '' ? [] : trie.exactly([verb.charAt(0), '过', object]);
+      const isMoney = object === MONEY && text.slice(end, start) === HOW_MUCH && BEHIND_OBJECT.test(text.slice(start + 1, start + 2));
       return whole.some((one) => partKey(one.meaning) === partKey(meaning))
         ? [
+            ...(isMoney ? [howMuchMoney(text, end, start + 1)] : []),
             {
               start,
               end: start + 1,
@@ -33,6 +35,18 @@ export function splitObjects(text: string, units: readonly Unit[], trie: PhraseT
   });
 }
 
+/** 收了多少款 asks how much money came in: what is apart from its verb counts nothing, unless a noun is behind it. */
+const howMuchMoney = (text: string, start: number, end: number): Unit => ({
+  start,
+  end,
+  text: text.slice(start, end),
+  meaning: { type: 'operator', operator: { op: 'count', asks: true, amount: true, money: true } },
+  form: 'word',
+  cost: 0,
+});
+
+const MONEY = '款';
+const HOW_MUCH = '多少';
 const LONGEST_NUMBER = 12;
 const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
 /** Where an object ends, and no noun follows that it would be a measure word of. */

@@ -84,6 +84,7 @@ const DECIDING: ReadonlySet<string> = new Set([
   'share',
   'compare_periods',
   'list',
+  'spread',
   'trend',
   'growth',
   'composite',

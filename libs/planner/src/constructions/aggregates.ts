@@ -47,7 +47,10 @@ export const AGGREGATES: readonly Construction[] = [
     ({ operator: { fn } }, set, facts) =>
       // The average of things is rather of how many there are.
       fn === 'sum' || (fn === 'avg' && facts.isEvent(set.thing) && !facts.model.derived)
-        ? amountsOf(facts, set, fn).map((made) => ({ ...made, cost: made.cost + (fn === 'avg' ? 0.2 : 0) }))
+        ? amountsOf(facts, set, fn).map(({ meaning, cost }) => ({
+            meaning: { ...meaning, unnamed: true as const },
+            cost: cost + (fn === 'avg' ? 0.2 : 0),
+          }))
         : null,
   ),
   ...either(
@@ -65,6 +68,14 @@ export const AGGREGATES: readonly Construction[] = [
         : null,
   ),
   pair(
+    'how much money, where no measure word counts it',
+    'set',
+    'op:count',
+    { cost: 0.1, zh: '今年退款多少', en: '' },
+    (set, { operator }, facts) =>
+      operator.open && !operator.distinct && set.named && facts.isMoneyPaid(set.thing) ? amountsOf(facts, set, 'sum', true) : null,
+  ),
+  pair(
     'how much by how it was done',
     'op:count',
     'condition',
@@ -79,7 +90,10 @@ export const AGGREGATES: readonly Construction[] = [
     'op:aggregate',
     'op:count',
     { zh: '合计多少钱', en: '' },
-    ({ operator: { fn } }, how) => (fn === 'sum' && how.operator.amount ? how : null),
+    ({ operator: { fn } }, { operator }) => {
+      const isOfRows = operator.counter || operator.rows || operator.pieces || operator.people;
+      return fn === 'sum' && (operator.amount || isOfRows) ? { cat: 'operator', operator } : null;
+    },
   ),
   pair(
     'and how much',

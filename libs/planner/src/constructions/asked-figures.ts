@@ -25,9 +25,10 @@ export const ASKED_FIGURES: readonly Construction[] = [
       const isOfGroups = figure.keys.length > 0 && figure.having.some(({ against }) => against) && !operator.amount && !operator.is;
       // 下的订单，运费一共多少: the amount is asked for before it is known whose it is.
       const isOfListed = figure.withNone && figure.keys.every((key) => !key.each);
-      return figure.implied || figure.asked || !operator.asks || isOfGroups || isOfListed || !fitsLength(facts, operator, figure)
-        ? null
-        : { ...figure, amountAsked: true as const };
+      // 回复一共多少条: the replies are counted, whatever else of them could be added up.
+      const isCounter = operator.counter || operator.rows || operator.people || (operator.pieces && isMoney(facts, figure));
+      const isOther = isOfGroups || isOfListed || (figure.unnamed && isCounter) || !fitsLength(facts, operator, figure);
+      return figure.implied || figure.asked || !operator.asks || isOther ? null : { ...figure, amountAsked: true as const };
     },
   ),
   pair(
@@ -87,6 +88,10 @@ export const ASKED_FIGURES: readonly Construction[] = [
     },
   ),
 ];
+
+/** Whether sums of money are measured, which no pieces are. */
+const isMoney = (facts: Facts, { measures }: FigureMeaning): boolean =>
+  measures.some(({ what }) => what.kind === 'aggregate' && what.column !== undefined && facts.isOnScale(what.column, 'price'));
 
 /**
  * How many different numbers a column holds are no sum of them: different ages. What is counted right behind the words are these numbers:

@@ -1,6 +1,7 @@
 import type { Construction } from '../construction';
 import { AGAINST_OTHERS } from './against-others';
 import { AGGREGATES } from './aggregates';
+import { AMONG_ROWS } from './among-rows';
 import { AMOUNT_OF_EXTREME } from './amount-of-extreme';
 import { ASKED_FIGURES } from './asked-figures';
 import { BESIDE_WHICH } from './beside-which';
@@ -11,6 +12,7 @@ import { COMMON_TO_ALL } from './common-to-all';
 import { CONDITIONS } from './conditions';
 import { COUNTS_OF_EACH } from './counts-of-each';
 import { COUNTS } from './counts';
+import { DISTRIBUTIONS } from './distributions';
 import { DONE_AMOUNTS } from './done-amounts';
 import { DONE_BY_STRUCTURE } from './done-by-structure';
 import { DONE_MOST } from './done-most';
@@ -46,6 +48,7 @@ import { TWO_KINDS } from './two-kinds';
 export const CONSTRUCTIONS: readonly Construction[] = [
   ...AGAINST_OTHERS,
   ...AGGREGATES,
+  ...AMONG_ROWS,
   ...AMOUNT_OF_EXTREME,
   ...ASKED_FIGURES,
   ...BESIDE_WHICH,
@@ -56,6 +59,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...CONDITIONS,
   ...COUNTS_OF_EACH,
   ...COUNTS,
+  ...DISTRIBUTIONS,
   ...DONE_AMOUNTS,
   ...DONE_BY_STRUCTURE,
   ...DONE_MOST,

@@ -18,7 +18,7 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     (verb, word) => {
       // What is counted is what was done, not those who did it.
       const isTrade = (verb as { cat: string }).cat === 'w:trade';
-      const isOfRows = word.operator.rows || (isTrade && word.operator.asks && !word.operator.amount);
+      const isOfRows = word.operator.rows || word.operator.counter || (isTrade && word.operator.asks && !word.operator.amount);
       return isOfRows ? { ...word, operator: { ...word.operator, done: true as const } } : null;
     },
   ),
@@ -102,6 +102,8 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
         what.cat === 'columns' ? what.columns : what.keys.flatMap(({ column, grain }) => (grain ? [] : (column ?? [])));
       const [column] = columns;
       if (!column || columns.some(({ table }) => table !== column.table)) return null;
+      // 金额分别是多少 asks for the amounts, and not how many rows are of each.
+      if (what.cat === 'columns' && columns.some((one) => facts.role(one) === 'measure')) return null;
       if (what.cat === 'keys' && columns.length < what.keys.length) return null;
       const count = countOf(setOf(column.table, true));
       if (count === null) return null;

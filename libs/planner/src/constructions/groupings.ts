@@ -281,7 +281,8 @@ export const GROUPINGS: readonly Construction[] = [
     { cost: 0.15, zh: '各渠道的数量', en: 'count by channel', reversed: 0.05 },
     ({ keys: [key, ...more] }, { operator }, facts) => {
       const column = key?.column;
-      const isOfRows = operator.rows || !operator.asks;
+      const isOfPeople = operator.people === true && facts.arePersons(column?.table ?? '');
+      const isOfRows = operator.rows || !operator.asks || isOfPeople;
       if (!column || more.length > 0 || operator.amount || !isOfRows || facts.role(column) !== 'dimension') return null;
       return grouped(facts, figureOf(column.table, { kind: 'aggregate', fn: 'count', table: column.table }), {
         keys: [key],
@@ -377,7 +378,8 @@ const periodKeys = (grain: Grain, isEach = false): KeysMeaning => ({
   asked: false,
 });
 
-function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | null = null): KeysMeaning | null {
+/** The name of a thing as what rows are grouped by. */
+export function keysOfThing(facts: Facts, set: SetMeaning, marker: Meaning | null = null): KeysMeaning | null {
   const name = facts.nameColumn(set.thing);
   const plain = withoutBounds(set);
   if (

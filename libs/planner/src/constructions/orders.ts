@@ -5,6 +5,7 @@ import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type FigureMeaning, type RankingMeaning, type SetMeaning, setOf, type SortMeaning } from '../meaning';
 import { bestFirst, graded, gradedColumn } from './extremes';
+import { grouped } from './groupings';
 import { ranked } from './rankings';
 
 /** What rows and groups are sorted by, and in which direction. */
@@ -74,6 +75,25 @@ export const ORDERS: readonly Construction[] = [
       const by: RankingMeaning = { cat: 'ranking', by: sort.by, direction: sort.direction ?? direction, limit: null, rank: null };
       const found = ranked(facts, { ...set, asked: true }, by);
       return found && { ...found, meaning: { ...found.meaning, limit: set.limit } };
+    },
+  ),
+  pair(
+    'values to be ranked',
+    'op:order',
+    'columns',
+    { zh: '', en: 'rank the regions' },
+    ({ operator: { direction, time, letters, scale } }, { columns, asked }) =>
+      direction === null || time || letters || scale || asked ? null : { cat: 'values_to_rank', columns, direction },
+  ),
+  pair(
+    'ranked values and their order',
+    'values_to_rank',
+    'sort',
+    { cost: 0.02, zh: '', en: 'rank the regions by freight' },
+    ({ columns, direction }, { by, direction: said }, facts) => {
+      const keys = columns.map((column) => ({ column, grain: null }));
+      const found = by.cat === 'figure' ? grouped(facts, by, { keys }) : null;
+      return found && { ...found, meaning: { ...found.meaning, implied: false, order: { measure: 0, direction: said ?? direction } } };
     },
   ),
   ...either(

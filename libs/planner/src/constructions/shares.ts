@@ -6,6 +6,7 @@ import { countOf, type FigureMeaning, type SetMeaning, setOf } from '../meaning'
 import { settled } from './aggregates';
 import { happened } from './events';
 import { addsUp, isPlain } from './figures-of-figures';
+import { grouped } from './groupings';
 
 /** Whether two conditions are the same, wherever their words are. */
 export const isSameFilter = (one: Filter, other: Filter): boolean =>
@@ -95,7 +96,17 @@ export const SHARES: readonly Construction[] = [
     'share',
     ['w:is', 'w:do', 'w:trade'],
     { cost: 0.02, zh: '', en: 'percentage of VIP orders placed in Berlin' },
-    (share) => share,
+    (share) => ({ ...share, verb: true }),
+  ),
+  pair(
+    'share of rows that each group is',
+    'share',
+    'keys',
+    { cost: 0.02, zh: '', en: 'what share of VIP orders is each region' },
+    ({ set, verb }, keys, facts) => {
+      const count = verb && keys.keys.every(({ each, column }) => each && column !== null) ? countOf({ ...set, asked: false }) : null;
+      return count && grouped(facts, { ...count, share: [] }, keys);
+    },
   ),
   pair(
     'share of rows that are named first',

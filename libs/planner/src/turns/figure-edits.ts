@@ -163,6 +163,8 @@ export const FIGURE_EDITS: readonly Edit[] = [
       if (topic.cat === 'set') return null;
       const whole: FigureMeaning = { ...topic, keys: [], order: null, limit: null, rank: null };
       if (part.operator.fn === 'sum' && topic.keys.length > 0) return whole;
+      // Which of two periods has the lowest is no extreme of all amounts.
+      if (topic.compare !== null && (part.operator.fn === 'min' || part.operator.fn === 'max')) return null;
       const amounts =
         amountOf(topic, editing.facts) ?? (isCount(topic) ? onlyAmount(topic.thing, editing.facts) : null);
       if (amounts === null) return null;

@@ -14,6 +14,12 @@ const TIME: [SemanticModel, Case][] = (
       LIBRARY,
       [
         ['fines by branch this year', 'what about last year', 'fines by branch last year'],
+        ['fines this year', "break this year's down by branch", 'fines by branch this year'],
+        ['fines by branch', 'as a share of the total', 'share of fines by branch'],
+        ['fines by branch', 'as a percentage of the whole', 'share of fines by branch'],
+        ['top 5 branches by fines', 'the top 3 will do', 'top 3 branches by fines'],
+        ['罚款总额最高的5个分馆', '前三名就行', '罚款总额最高的3个分馆'],
+        ['各类别图书的平均价格', '页数分别是多少', '各类别图书的平均页数'],
         ['fines by branch last year', 'since March', 'fines by branch since March'],
         ['number of loans last month', 'and in Q2?', 'number of loans in Q2'],
         ['average price by genre', 'what about pages', 'average pages by genre'],
