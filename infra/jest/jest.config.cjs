@@ -39,8 +39,8 @@ module.exports = {
   // Nest's Fastify adapter pulls in two ESM-only packages that Jest must transform; OpenTelemetry's exporter imports dynamically.
   transformIgnorePatterns: ['/node_modules/(?!(content-disposition|cookie|@opentelemetry/otlp-exporter-base)/)'],
   reporters: ['default', '<rootDir>/infra/jest/closing-line-reporter.cjs'],
-  // Specs that start processes mostly wait for them: two at once left a sixth of two processors idle.
-  maxWorkers: 3,
+  // Specs that start processes mostly wait for them: two at once take two processors nearly whole; three were no faster.
+  maxWorkers: 2,
   // More than any `waitFor` waits by default: that one says what it waited for.
   testTimeout: 60_000,
 };

@@ -26,6 +26,7 @@ import {
   isWritten,
 } from '@querent/lexicon';
 import {
+  halfOfName,
   holdsNumbers,
   isReadAsTime,
   joinPath,
@@ -220,8 +221,25 @@ export class Facts {
     return this.role(ref) === 'name' || isOfName(label?.zh, label?.en);
   }
 
-  /** The key that is shown beside the name of a row: of a derived model, a number or code of one column. */
-  keyBeside(name: ColumnRef): ColumnRef | null {
+  /** What is shown beside the name of a row: the other half of a person's name, or else its key. */
+  besideName(name: ColumnRef): ColumnRef | null {
+    return this.otherHalf(name) ?? this.keyBeside(name);
+  }
+
+  /** The last name of those who are called by their first one, or the other way round. */
+  otherHalf(name: ColumnRef): ColumnRef | null {
+    const half = halfOfName(this.column(name)?.label ?? {});
+    if (half === null) return null;
+    const [other, ...more] = this.columns(name.table).filter((ref) => {
+      const { label, category } = this.column(ref) ?? {};
+      const its = category === 'text' ? halfOfName(label ?? {}) : null;
+      return its !== null && its !== half;
+    });
+    return other !== undefined && more.length === 0 ? other : null;
+  }
+
+  /** The key of a row of a derived model, a number or code of one column. */
+  private keyBeside(name: ColumnRef): ColumnRef | null {
     const [key, ...more] = this.model.tables[name.table]?.primaryKey ?? [];
     if (!this.model.derived || key === undefined || more.length > 0 || key === name.column) return null;
     const column = { table: name.table, column: key };

@@ -36,6 +36,7 @@ import { smallTalk } from './answers/small-talk';
 import { withSpans } from './answers/spans';
 import { suggestions } from './answers/suggestions';
 import type { Making } from './answers/too-vague';
+import { withWholeNames } from './answers/whole-names';
 import { SMALL_TALK, understoodAs, understoodAsRefused, unitsOf } from './answers/understood';
 import { askUnknown, decidedUnits } from './answers/unknown-words';
 import { disclosingZone, onModelDays } from './answers/wall-clock-days';
@@ -154,7 +155,8 @@ function answered(candidate: Candidate, asked: Asked): PlanResult {
   const [cheaper] = (costly && afterChoice(costly, input.choices)) ?? [];
   if (costly && !cheaper) return ambiguous(asAmbiguity(costly), candidate, asked);
   const made = cheaper?.query ?? filled.query;
-  const spanned = withSpans(made, candidate.reading.item, { facts: asked.facts, text: read.text });
+  const whole = withWholeNames(made, unitsOf(candidate.reading.item), asked.facts);
+  const spanned = withSpans(whole, candidate.reading.item, { facts: asked.facts, text: read.text });
   const query = candidate.reading.continued ? spanned : inAskedOrder(spanned);
   return {
     kind: 'planned',

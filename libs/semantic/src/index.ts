@@ -20,6 +20,7 @@ export { attributeLabel, enumerate, say, whatIs } from './wording/words';
 export { elapsedText } from './wording/elapsed-text';
 export { holdsNumbers, isReadAsTime } from './model/holds-numbers';
 export { nameInWords } from './model/name-words';
+export { halfOfName } from './model/person-names';
 export { type Attribute, namesOf, type Thing, thingsOf } from './model/things';
 export { timeKindOf } from './compiler/time-sql';
 export { meaningKey } from './recovery/meaning-key';

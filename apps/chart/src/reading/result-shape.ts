@@ -1,4 +1,5 @@
 import { isPlainFigure, type Locale, type OutputColumn, type ResultRef, type Row, type SemanticQuery } from '@querent/contracts';
+import { halfOfName } from '@querent/semantic';
 import { categoryText, isNumeric } from './cell-text';
 import { numberOf, pointOf } from './cell-value';
 
@@ -79,10 +80,18 @@ function groupsAreThings(columns: readonly ShapeColumn[], query: SemanticQuery |
 
 /** What each row is called: by its first label, with the others where several rows are called so. Two things of one name stay two. */
 export function rowNames(shape: ResultShape): string[] {
-  const short = shape.rows.map((row) => rowName(shape, row, shape.labels.slice(0, 1)));
+  const called = calledBy(shape);
+  const short = shape.rows.map((row) => called.map((label) => categoryText(row[label.index], label, shape.locale)).join(' '));
   const times = new Map<string, number>();
   for (const name of short) times.set(name, (times.get(name) ?? 0) + 1);
   return shape.rows.map((row, at) => ((times.get(short[at] ?? '') ?? 0) > 1 ? rowName(shape, row) : (short[at] ?? '')));
+}
+
+/** The first label, and the other half of a person's name. */
+function calledBy({ labels: [first, ...others] }: ResultShape): ShapeColumn[] {
+  if (!first) return [];
+  const half = others.find(({ index, label }) => Math.abs(index - first.index) === 1 && halfOfName({ zh: label, en: label }) !== null);
+  return half ? [first, half] : [first];
 }
 
 /** Whether two rows have the same labels in these columns: then a place along them is no place for one value. */

@@ -59,7 +59,9 @@ export function* writtenForms(
  * meant rather than a metric of a part of it: hours, not billable hours.
  */
 function* unitNames(model: SemanticModel): Generator<GivenForm> {
-  const metrics = Object.values(model.metrics).filter(({ expression }) => expression !== undefined);
+  // "How many lessons" asks for all of them, and not for those alone that were given.
+  const isOfSome = ({ expression = '' }: { expression?: string }): boolean => /^\s*count\s*\(.*filter\s*\(/isu.test(expression);
+  const metrics = Object.values(model.metrics).filter((metric) => metric.expression !== undefined && !isOfSome(metric));
   const amounts = Object.values(model.tables).flatMap(({ name, columns }) =>
     Object.values(columns).flatMap((column) =>
       column.role === 'measure' ? [{ sum: `sum(${name}.${column.name})`, words: amountWords(column) }] : [],

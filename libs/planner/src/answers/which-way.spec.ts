@@ -124,3 +124,12 @@ describe('two equally short ways to a table', () => {
     expect(columns.map(({ label: shown }) => shown)).toEqual(['boat name', 'class name']);
   });
 });
+
+describe('ways that are the same in words', () => {
+  it.each(['number of moorings by size class', '各等级的停泊数'])('are told apart by what they pass: %s', (question) => {
+    const plan = readQuestion({ question, locale: detectLocale(question), model: HARBOUR, today: '2026-11-24', timezone: 'UTC', choices: [] });
+    const labels = plan.kind === 'ambiguous' ? plan.ambiguity.options.map(({ label }) => label) : [];
+    expect(labels).toHaveLength(2);
+    expect(new Set(labels).size).toBe(2);
+  });
+});

@@ -23,12 +23,18 @@ export function whichWay(best: Candidate, text: string, making: Making): { key: 
   const [only, ...others] = named.length > 0 ? named : ofEveryRow(ways, homes, facts);
   if (only && others.length === 0) return { key, taken: { ...only.lead, decided: [...best.decided, key] } };
   const thing = thingName(making, table);
+  const texts = ways.map(({ lead }) => describeQuery(lead.query, { model: facts.model, locale }));
+  const isSame = new Set(texts).size < texts.length;
+  const labelOf = (role: string, text: string): string => {
+    const way = thingName(making, wayOf(role, facts));
+    return isSame ? say(locale, `${text}（${way}的${thing}）`, `${text} (by way of ${way})`) : text;
+  };
   return {
     trigger: 'ambiguous_term',
     key,
     question: say(locale, `“${thing}”有几种，指哪一种？`, `“${thing}” can be reached in several ways: which is meant?`),
-    ways: ways.map(({ role, lead }) => ({
-      label: describeQuery(lead.query, { model: facts.model, locale }),
+    ways: ways.map(({ role, lead }, at) => ({
+      label: labelOf(role, texts[at] ?? ''),
       value: role,
       aliases: [thingName(making, role), thingName(making, wayOf(role, facts)), ...namesOfTable(wayOf(role, facts), facts)],
       leads: [lead],

@@ -277,8 +277,14 @@ function extremeOfColumn(
   // The most of a time is of what happened then.
   if (!column || more.length > 0 || (!facts.isTime(column) && isOfOtherScale(facts, column, scale))) return null;
   return (facts.isTime(column) ? scale !== 'amount' : facts.isAmount(column))
-    ? { cat: 'ranking', by: { cat: 'column', column }, direction, limit, rank }
+    ? { cat: 'ranking', by: { cat: 'column', column }, direction: sinceThen(facts, column, scale, direction), limit, rank }
     : null;
+}
+
+/** Those who joined longest ago (入职时间最长) have the earliest date, of what lies behind. */
+function sinceThen(facts: Facts, column: ColumnRef, scale: SuperlativeScale | null, direction: 'asc' | 'desc'): 'asc' | 'desc' {
+  const isTurned = scale === 'length' && facts.isTime(column) && !facts.liesAhead(column);
+  return isTurned ? (direction === 'asc' ? 'desc' : 'asc') : direction;
 }
 
 function extremeOf(

@@ -194,12 +194,12 @@ function isDenial(one: Filter, other: Filter): boolean {
   return wanted.values.every((value) => denied.values.includes(value));
 }
 
-/** Things that figures are of, each with its key beside its name. */
+/** Things that figures are of, each with what is shown beside its name. */
 function withKeys(keys: readonly Key[], facts: Facts): Key[] {
   const tables = new Set(keys.map(({ column }) => column?.table));
   if (tables.size > 1) return [...keys];
   return keys.flatMap((key) => {
-    const beside = key.column && facts.keyBeside(key.column);
+    const beside = key.column && facts.besideName(key.column);
     const isShown = keys.some(({ column }) => column?.column === beside?.column);
     return beside && !isShown ? [key, { column: beside, grain: null }] : [key];
   });

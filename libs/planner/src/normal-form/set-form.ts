@@ -70,7 +70,7 @@ const eachOnce = (columns: readonly ColumnRef[]): ColumnRef[] => [
 
 function withName(facts: Facts, set: SetMeaning): ColumnRef[] {
   const name = facts.nameColumn(set.thing);
-  const key = name && facts.keyBeside(name);
+  const key = name && facts.besideName(name);
   return name
     ? [
         name,
