@@ -105,7 +105,7 @@ export const isOfSale = (...names: readonly (string | undefined)[]): boolean =>
 
 /** Names of what those who paid are given back, or paid themselves. */
 const GIVEN_BACK =
-  /(?<![a-z])(?:refunds?|returns?|reimbursements?|compensations?|claims?|payouts?|rebates?|complaints?)(?![a-z])|退款|退费|退货|退单|退票|赔|报销|返现|投诉/iu;
+  /(?<![a-z])(?:refund(?:s|ed)?|paid back|given back|returns?|reimbursements?|compensations?|claims?|payouts?|rebates?|complaints?)(?![a-z])|退款|退费|退货|退单|退票|赔|报销|返现|投诉/iu;
 
 /** Whether one of the names is of money that goes back to those who paid. */
 export const isGivenBack = (...names: readonly (string | undefined)[]): boolean =>

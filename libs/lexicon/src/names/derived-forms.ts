@@ -1,5 +1,6 @@
 import type { SemanticModel } from '@querent/semantic';
 import type { NameMeaning } from '../unit';
+import { isGivenBack } from '../closed/scale-words';
 import { columnForms } from './derive/column-forms';
 import { verbsOfThing } from './derive/event-forms';
 import { headForms, reorderedForms, thingForms } from './derive/head-forms';
@@ -152,13 +153,17 @@ function* formsOfMetric({ meaning, ...part }: NamedPart): Generator<GivenForm> {
   for (const { text, cost, rule: base } of namesToDerive(part)) {
     for (const { text: reordered, rule } of reorderedForms(text))
       yield { text: reordered, meaning, rule, base, cost: cost + costOf(rule) };
-    for (const head of headForms(text, []).filter((one) => !OF_OTHERS.has(one.text)))
+    const isOfOthers = (head: string): boolean => OF_OTHERS.has(head) || (isGivenBack(text) && BARE_MONEY.test(head));
+    for (const head of headForms(text, []).filter((one) => !isOfOthers(one.text)))
       yield { text: head.text, meaning, rule: 'metricTail', base, cost: cost + costOf('metricTail') };
   }
 }
 
 /** "Refunds paid" are not what those paid who paid. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['paid', 'spent']);
+
+/** Money by itself is what came in, and not what was given back of it: money refunded, 退款金额. */
+const BARE_MONEY = /^(?:money|amounts?|totals?|sums?|金额|总额|款项?)$/u;
 
 /** Terms are mostly called by the name of their thing and a word before it. */
 function* formsOfTerm({ meaning, ...part }: NamedPart, model: SemanticModel): Generator<GivenForm> {

@@ -21,7 +21,7 @@ function doersOf(thing: string, facts: Facts): ColumnRef[] {
   const own = facts.nameColumn(thing);
   const persons = personsOf(facts, thing)
     .filter((ref) => ref.column !== own?.column && facts.column(ref)?.category !== 'boolean')
-    .map((ref) => facts.ownReference(thing, facts.inRole(thing, ref)));
+    .map((ref) => facts.shownBy(facts.ownReference(thing, facts.inRole(thing, ref))));
   if (persons.length > 0) return persons;
   return facts.peopleOf(thing).flatMap((one) => {
     const way = facts.way(thing, one.thing);

@@ -16,10 +16,10 @@ const selectOf = (question: string): unknown => {
 
 describe('who did the first or last of something', () => {
   it.each([
-    ['who placed the first order', ['orders', 'buyer_id', 1]],
-    ['谁最先下单', ['orders', 'buyer_id', 1]],
-    ['最近一张订单是谁下的', ['orders', 'buyer_id', 1]],
-    ['第一张订单是谁下的', ['orders', 'buyer_id', 1]],
+    ['who placed the first order', ['orders', 'name', 1]],
+    ['谁最先下单', ['orders', 'name', 1]],
+    ['最近一张订单是谁下的', ['orders', 'name', 1]],
+    ['第一张订单是谁下的', ['orders', 'name', 1]],
     ['who did the latest firing', ['firings', 'stoker', 1]],
   ])('is no row of it: %s', (question, expected) => {
     expect(selectOf(question)).toEqual(expected);
