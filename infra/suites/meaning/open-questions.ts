@@ -98,11 +98,6 @@ function disagreeingWays(world: World, query: SemanticQuery): boolean {
 }
 
 function isByDisagreeingWays(world: World, subject: string, start: string, filter: Filter): boolean {
-  const isOnlyFrom = (way: readonly Step[] | null, between: number): boolean => {
-    const [last, from] = [way?.at(-1), way?.[between - 1]];
-    if (!way || !last || !from || last === from) return true;
-    return isSameWay(way.slice(between), wayBetween(world, from.to, last.to));
-  };
   if (filter.kind === 'exists') {
     const way = wayBetween(world, subject, filter.table);
     const read = filter.filters.flatMap((one) => tablesRead({ world, subject: filter.table }, one));
@@ -112,8 +107,10 @@ function isByDisagreeingWays(world: World, subject: string, start: string, filte
     });
   }
   return tablesRead({ world, subject }, filter).some((table) => {
-    const way = wayBetween(world, start, table);
-    return !isOnlyFrom(way, (way?.findIndex(({ fansOut }) => fansOut) ?? -1) + 1);
+    const way = wayBetween(world, start, table) ?? [];
+    const between = way.find(({ fansOut }) => fansOut);
+    if (between === undefined || between.to === table) return false;
+    return !isSameWay(way.slice(way.indexOf(between) + 1), wayBetween(world, between.to, table));
   });
 }
 

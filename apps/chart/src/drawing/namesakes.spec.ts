@@ -34,6 +34,16 @@ const told = (of: ResultShape, from: SemanticQuery | null): string =>
 const name = col('name', 'customer');
 const orders = col('measure', 'orders', { format: 'integer' });
 
+describe('persons by first and last name', () => {
+  it('are called by both in the chart and in the text', () => {
+    const from = grouped(dimension('first name'), dimension('last name'));
+    const of = shape([col('name', 'customer'), col('dimension', 'last name'), orders], [['Ann', 'Lee', 50], ['Bob', 'Roy', 20]], from);
+    const { type, option } = drawn(of, from);
+    expect([type, names(option)]).toEqual(['bar', ['Ann Lee', 'Bob Roy']]);
+    expect(told(of, from)).toContain('Ann Lee (50)');
+  });
+});
+
 describe('two things of one name', () => {
   const rows: Row[] = [['Ann Lee', 50], ['Ann Lee', 30], ['Bob', 20]];
 

@@ -80,15 +80,15 @@ function groupsAreThings(columns: readonly ShapeColumn[], query: SemanticQuery |
 
 /** What each row is called: by its first label, with the others where several rows are called so. Two things of one name stay two. */
 export function rowNames(shape: ResultShape): string[] {
-  const called = calledBy(shape);
-  const short = shape.rows.map((row) => called.map((label) => categoryText(row[label.index], label, shape.locale)).join(' '));
+  const called = calledBy(shape.labels);
+  const short = shape.rows.map((row) => rowName(shape, row, called));
   const times = new Map<string, number>();
   for (const name of short) times.set(name, (times.get(name) ?? 0) + 1);
   return shape.rows.map((row, at) => ((times.get(short[at] ?? '') ?? 0) > 1 ? rowName(shape, row) : (short[at] ?? '')));
 }
 
 /** The first label, and the other half of a person's name. */
-function calledBy({ labels: [first, ...others] }: ResultShape): ShapeColumn[] {
+function calledBy([first, ...others]: readonly ShapeColumn[]): ShapeColumn[] {
   if (!first) return [];
   const half = others.find(({ index, label }) => Math.abs(index - first.index) === 1 && halfOfName({ zh: label, en: label }) !== null);
   return half ? [first, half] : [first];
@@ -99,9 +99,12 @@ export function sharePlaces(shape: ResultShape, axes: readonly ShapeColumn[]): b
   return new Set(shape.rows.map((row) => JSON.stringify(axes.map((axis) => row[axis.index])))).size < shape.rows.length;
 }
 
-/** The row's name: its labels joined, e.g. `西湖区 · 小学`. */
-export function rowName(shape: ResultShape, row: Row, labels: ShapeColumn[] = shape.labels): string {
-  return labels.map((label) => categoryText(row[label.index], label, shape.locale)).join(' · ');
+/** The row's name: its labels joined, e.g. `西湖区 · 小学`; both halves of a person's name are one: `Ann Lee · Leeds`. */
+export function rowName(shape: ResultShape, row: Row, labels: readonly ShapeColumn[] = shape.labels): string {
+  const text = (label: ShapeColumn): string => categoryText(row[label.index], label, shape.locale);
+  const called = calledBy(labels);
+  const others = labels.filter((label) => !called.includes(label));
+  return [called.map(text).join(' '), ...others.map(text)].join(' · ');
 }
 
 export function distinctCount(shape: ResultShape, column: ShapeColumn): number {
