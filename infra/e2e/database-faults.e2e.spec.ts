@@ -12,7 +12,9 @@ import { quantile, spread, SteadyAsker } from './database-faults/steady-asker';
 
 /** A new connection may take 10 s and a statement here 3 s; what remains is for the rest of the way, on a machine with other work. */
 const BOUND_MS = 25_000;
-const FEW = 'statementTimeoutMs: 3000, maxConcurrent: 8, maxConcurrentPerTenant: 8';
+/** What a run waits for a database that is away is waited for by each test here: less than by default, which database-down waits. */
+const BRIEF = 'statementTimeoutMs: 3000, outageWaitMs: 3000';
+const FEW = `${BRIEF}, maxConcurrent: 8, maxConcurrentPerTenant: 8`;
 const logins = ['steady', 'walker', 'single', 'hung_connect', 'hung_statement', 'hung_end', 'crowd', 'cloaked'];
 
 describe('a database that fails', () => {
@@ -39,12 +41,12 @@ describe('a database that fails', () => {
     const hung = ['connect', 'statement', 'end'];
     proxies.push(...(await Promise.all(hung.map(() => HangingProxy.before(healthy.port)))));
     await configured.changed(() => {
-      place.connect('steady', loginAt(healthy.url, 'steady'));
+      place.connect('steady', loginAt(healthy.url, 'steady'), BRIEF);
       place.connect('fallen', loginAt(fallen.url, 'steady'), FEW);
-      place.connect('locked', loginAt(healthy.url, 'walker', { password: 'right' }));
-      place.connect('single', loginAt(healthy.url, 'single'));
-      place.connect('moved', loginAt(healthy.url, 'steady', { pathname: '/moved' }));
-      place.connect('cloaked', loginAt(healthy.url, 'cloaked'));
+      place.connect('locked', loginAt(healthy.url, 'walker', { password: 'right' }), BRIEF);
+      place.connect('single', loginAt(healthy.url, 'single'), BRIEF);
+      place.connect('moved', loginAt(healthy.url, 'steady', { pathname: '/moved' }), BRIEF);
+      place.connect('cloaked', loginAt(healthy.url, 'cloaked'), BRIEF);
       proxies.forEach((proxy, at) => place.connect(`hung-${hung[at]}`, loginAt(proxy.at(healthy.url), `hung_${hung[at]}`), FEW));
     });
     asker = new FaultAsker(stack.url, 'faults-viewer');
@@ -133,7 +135,7 @@ describe('a database that fails', () => {
     await dropSessions('walker');
     await healthy.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'moved'`);
     await healthy.query('ALTER DATABASE moved RENAME TO elsewhere');
-    place.connect('cloaked', loginAt(healthy.url, 'cloaked', { search: '?sslmode=require' }));
+    place.connect('cloaked', loginAt(healthy.url, 'cloaked', { search: '?sslmode=require' }), BRIEF);
     expect(await allFail('locked')).toEqual(['connection_misconfigured']);
     expect(await allFail('moved')).toEqual(['connection_unavailable']);
     await waitFor(async () => asker.failed('cloaked').catch(() => false), { timeoutMs: 20_000 });
@@ -141,7 +143,7 @@ describe('a database that fails', () => {
     await place.pace(healthy, 0);
     await healthy.query(`ALTER ROLE walker PASSWORD 'right'`);
     await healthy.query('ALTER DATABASE elsewhere RENAME TO moved');
-    place.connect('cloaked', loginAt(healthy.url, 'cloaked'));
+    place.connect('cloaked', loginAt(healthy.url, 'cloaked'), BRIEF);
     for (const connection of ['locked', 'moved', 'cloaked']) await recovers(connection);
     await place.pace(healthy, 20);
   }, 120_000);

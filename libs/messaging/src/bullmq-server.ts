@@ -159,6 +159,7 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
   private async handBack(job: Job, token: string | undefined, why: 'job' | 'format'): Promise<never> {
     if (Date.now() - job.timestamp > this.options.handBackMs) throw new UnrecoverableError(`No newer version came for ${job.id}`);
     this.options.onHandedBack?.(job.queueName, why);
+    this.workers.find(({ name }) => name === job.queueName)?.leaveToOthers(Date.now() + HAND_BACK_MS);
     await this.putOff(job, HAND_BACK_MS, token);
     throw new DelayedError();
   }
