@@ -22,6 +22,7 @@ export const gatewayEnvSchema = z.object({
   MAX_BACKLOG: envInteger(10_000, 1, 10_000_000, 'questions that may wait for a worker; more are refused with 429'),
   SWEEP_INTERVAL_MS: envInteger(1_000, 100, 600_000, 'pause between two rounds of the sweeper'),
   ...auditEnv,
+  STREAMS_PER_TENANT: envInteger(2_000, 1, 1_000_000, 'event streams that a tenant may have open at one gateway at once; more are refused with 429'),
   HEARTBEAT_MS: envInteger(10_000, 100, 600_000, 'pause between heartbeats of an event stream'),
   DRAIN_MS: envInteger(0, 0, 60_000, 'after SIGTERM, how long /readyz says 503 before the port closes, for load balancers'),
   QUERENT_SECRET_KEY: secretKeyVariable('signs webhooks (its first key, where commas separate several); without it callbackUrl is refused'),

@@ -123,6 +123,25 @@ describe('the event stream of a run', () => {
     await waitFor(() => !listeners.listeners.has(run.id));
   });
 
+  it('is refused to a tenant that has as many open as it may, not to others, until one of them ends', async () => {
+    const bounded = await startGateway({ STREAMS_PER_TENANT: '2' });
+    try {
+      const runs = [await bounded.ask(), await bounded.ask(), await bounded.ask(), await bounded.ask({}, 'eve')];
+      const base = await bounded.listen();
+      const open = async (reader: Reader, at: number, as: KeyName = 'alice'): Promise<Response> => reader.open(`${base}/v1/queries/${runs[at]?.id}/events`, as);
+      const readers = [new Reader(), new Reader()];
+      const responses = await Promise.all(readers.slice(0, 2).map((reader, at) => open(reader, at)));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+      const refused = await open(new Reader(), 2);
+      expect([refused.status, refused.headers.get('retry-after'), ((await refused.json()) as { code: string }).code]).toEqual([429, '5', 'too_many_requests']);
+      expect((await open(new Reader(), 3, 'eve')).status).toBe(200);
+      readers[0]?.leave();
+      await waitFor(async () => (await open(new Reader(), 2)).status === 200);
+    } finally {
+      await bounded.stop();
+    }
+  });
+
   it('serves two hundred who follow one run over one subscription', async () => {
     const run = await gateway.ask();
     const all = await Promise.all(Array.from({ length: 200 }, () => follow(run.id)));

@@ -7,6 +7,7 @@ import { callerOf, seesSql } from '../auth/caller';
 import { keyInForce } from '../auth/key-in-force';
 import { streamEvents } from '../events/event-stream';
 import { lastEventId } from '../events/last-event-id';
+import { OpenStreams } from '../events/open-streams';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { columnsPlan } from '../leak/gate-plans';
 import { chartTitle, gatedSvg } from '../leak/gated-svg';
@@ -33,7 +34,11 @@ export const resultTypes = ['application/json', 'text/csv', 'application/x-ndjso
 /** What a run brings forth: its events as they come, its rows, its drawing. */
 @Controller('v1/queries/:id')
 export class ResultsController {
-  constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
+  private readonly streams: OpenStreams;
+
+  constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {
+    this.streams = new OpenStreams(services.env.STREAMS_PER_TENANT);
+  }
 
   @Get('events')
   async events(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -45,11 +50,12 @@ export class ResultsController {
       reply.status(204).send();
       return;
     }
+    const left = this.streams.enter(caller.tenant);
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform', connection: 'keep-alive', 'x-accel-buffering': 'no',
     });
-    const rows = await streamEvents(this.services, { caller, key: keyInForce(this.services, request), run, after }, reply.raw);
+    const rows = await streamEvents(this.services, { caller, key: keyInForce(this.services, request), run, after }, reply.raw).finally(left);
     if (rows !== null) this.services.audit.readAtEnd(run, caller, rows, 'events');
   }
 
