@@ -1,5 +1,5 @@
 import { isTerminal, type RunStatus } from '@querent/contracts';
-import { keyReader, type KeyFamily, type Lifetimes } from '@querent/privacy';
+import { keyReader, type KeyFamily, type Lifetimes } from '@querent/platform';
 import { defaultSagaSettings } from '@querent/saga';
 import Redis from 'ioredis';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { keyFamilies } from '@querent/privacy';
+import { keyFamilies } from '@querent/platform';
 import { startRedis, type ThrowAwayServer } from '@querent/testing';
 import { Redis } from 'ioredis';
 import { uses } from '../e2e/redis-uses';

@@ -3,7 +3,7 @@ import { ExactCache, SemanticCache } from '@querent/cache';
 import { SampleStore, SnapshotStore } from '@querent/catalog';
 import { jobs, runDataSchema, runJobSchema, type Run } from '@querent/contracts';
 import { Conversations } from '@querent/memory';
-import { keyReader } from '@querent/privacy';
+import { keyReader } from '@querent/platform';
 import { openVectorIndex } from '@querent/retrieval';
 import { CallbackQueue, claimIdempotencyKey, DeadLetters, defaultSagaSettings, ResultStore, RunStore } from '@querent/saga';
 import { startRedis, type ThrowAwayServer } from '@querent/testing';

@@ -1,8 +1,8 @@
 import { Queue } from 'bullmq';
 import Redis from 'ioredis';
 import { jobs } from '@querent/contracts';
-import { queuePrefix } from '@querent/messaging';
-import { defaultSagaSettings, SagaKeys } from '@querent/saga';
+import { queuePrefix, RedisKeys } from '@querent/platform';
+import { defaultSagaSettings } from '@querent/saga';
 import type { TestStack } from '@querent/testing';
 
 /** The sum of a metric's series of a service that have these labels. */
@@ -19,7 +19,7 @@ export async function unfinishedWork({ redisUrl }: TestStack): Promise<Record<st
   try {
     const names = [...new Set(Object.values(jobs).map(({ queue }) => queue))];
     const counts = await Promise.all(names.map((name) => new Queue(name, { connection: redis, prefix: queuePrefix(prefix), skipVersionCheck: true }).getJobCountByTypes('active', 'waiting', 'delayed', 'prioritized')));
-    const all = [...names.map((name, at): [string, number] => [name, counts[at] ?? 0]), ['dead letters', await redis.zcard(new SagaKeys(prefix).deadLetters())] as [string, number]];
+    const all = [...names.map((name, at): [string, number] => [name, counts[at] ?? 0]), ['dead letters', await redis.zcard(new RedisKeys(prefix).deadLetters())] as [string, number]];
     return Object.fromEntries(all.filter(([, count]) => count > 0));
   } finally {
     redis.disconnect();

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { auditEntrySchema, type AuditEntry, type AuditKind } from '@querent/contracts';
-import type { RedisClient } from '@querent/platform';
-import { sharedTrail, tenantsTrail } from './audit-keys';
+import { RedisKeys, type RedisClient } from '@querent/platform';
 import type { AuditSettings } from './audit-settings';
 
 /** What must hold of an entry; what is absent need not. */
@@ -43,10 +42,10 @@ export class AuditReader {
   constructor(private readonly redis: RedisClient, private readonly settings: AuditSettings) {}
 
   async read(filter: AuditFilter, { limit, cursor }: { limit: number; cursor?: string }): Promise<AuditPage> {
-    const { prefix } = this.settings;
+    const keys = new RedisKeys(this.settings.prefix);
     const [ofShared, ofTenant = ofShared] = (cursor ?? '').split('~');
     const sources: [Source, Source] = [
-      sourceOf(sharedTrail(prefix).trail, ofShared), sourceOf(tenantsTrail(prefix, filter.tenant).trail, ofTenant),
+      sourceOf(keys.auditTrail('').trail, ofShared), sourceOf(keys.auditTrail(filter.tenant).trail, ofTenant),
     ];
     const found: RecordedEntry[] = [];
     while (found.length < limit) {

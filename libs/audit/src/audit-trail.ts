@@ -1,7 +1,6 @@
 import { auditEntrySchema, type AuditEntry } from '@querent/contracts';
-import type { RedisClient } from '@querent/platform';
+import { RedisKeys, type RedisClient } from '@querent/platform';
 import appendScript from './append-entries.lua';
-import { sharedTrail, tenantsTrail } from './audit-keys';
 import { AuditReader, type AuditFilter, type AuditPage, type RecordedEntry } from './audit-reader';
 import type { AuditSettings } from './audit-settings';
 import { cappedEntry } from './capped-entry';
@@ -132,7 +131,7 @@ export class AuditTrail {
 
   private async append(tenant: string, texts: string[]): Promise<void> {
     const { prefix, retentionMs, maxEntriesPerTenant, maxEntries, patienceMs = PATIENCE_MS } = this.settings;
-    const { trail, head } = tenant === '' ? sharedTrail(prefix) : tenantsTrail(prefix, tenant);
+    const { trail, head } = new RedisKeys(prefix).auditTrail(tenant);
     const most = tenant === '' ? maxEntries : maxEntriesPerTenant;
     // A worker's connection waits for Redis for ever: the statement that waits for its entry must not.
     let timer: NodeJS.Timeout | undefined;

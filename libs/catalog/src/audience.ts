@@ -1,5 +1,5 @@
+import { keyPart } from '@querent/platform';
 import type { Connection } from './connection-file';
-import { keyPart } from './key-part';
 
 /** Those who see a connection alike: all tenants where they share a login, one tenant where each has its own (`roles:`). */
 export interface Audience {

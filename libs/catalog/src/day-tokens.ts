@@ -1,5 +1,4 @@
-import { envInteger, type RedisClient } from '@querent/platform';
-import { keyPart } from './key-part';
+import { envInteger, RedisKeys, type RedisClient } from '@querent/platform';
 import type { TenantLimits } from './tenant-limits';
 
 /** For the services that call a model, and the one that tells what is left. */
@@ -67,6 +66,6 @@ export class DayTokens {
 
   private keyOf(tenant: string): string {
     const day = (this.options.now?.() ?? new Date()).toISOString().slice(0, 10);
-    return `${this.options.prefix}:{tokens:${keyPart(tenant)}}:${day}`;
+    return new RedisKeys(this.options.prefix).dayTokens(tenant, day);
   }
 }

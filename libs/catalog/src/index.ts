@@ -5,7 +5,6 @@ export { audienceOf, audiencesOf, connectionOf, type Audience } from './audience
 export type { ModelSource } from './catalog-content';
 export { configurationSchemas } from './configuration-schemas';
 export { DayTokens, dayTokensEnv } from './day-tokens';
-export { keyPart } from './key-part';
 export { defaultLimits, type Connection, type ConnectionLimits } from './connection-file';
 export { hasExpired, isOpenTo, mayAsk, scopes, type ApiKey, type Scope } from './key-ring';
 export { isAudienceGone, isConnectionGone, isTenantGone } from './gone';

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { RedisClient } from '@querent/platform';
+import { RedisKeys, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
-import { keyPart } from './key-part';
 import putScript from './put-sample.lua';
 import { sampleEntrySchema, type Retirement, type SampleEntry } from './sample-entry';
 import type { SampleVotes } from './sample-quality';
@@ -38,8 +37,10 @@ const retirementSchema = z.object({ modelVersion: z.string(), reason: z.string()
 /** Samples that were added, and retirements of those in files, in Redis; one hash slot a tenant and connection. Methods reject when Redis is away. */
 export class SampleStore {
   private readonly commands: SampleCommands;
+  private readonly keys: RedisKeys;
 
   constructor(private readonly redis: RedisClient, private readonly settings: SampleStoreSettings) {
+    this.keys = new RedisKeys(settings.prefix);
     redis.defineCommand('querentPutSample', { numberOfKeys: 3, lua: putScript });
     redis.defineCommand('querentVoteSamples', { numberOfKeys: 3, lua: voteScript });
     this.commands = redis as unknown as SampleCommands;
@@ -47,18 +48,18 @@ export class SampleStore {
 
   /** In no order. */
   async list(scope: SampleScope): Promise<SampleEntry[]> {
-    const stored = await this.redis.hgetall(this.entriesKey(scope));
+    const stored = await this.redis.hgetall(this.keysOf(scope).entries);
     return Object.values(stored).flatMap((text) => this.parsed(text, scope) ?? []);
   }
 
   async get(scope: SampleScope, id: string): Promise<SampleEntry | null> {
-    const stored = await this.redis.hget(this.entriesKey(scope), id);
+    const stored = await this.redis.hget(this.keysOf(scope).entries, id);
     return stored === null ? null : this.parsed(stored, scope);
   }
 
   /** Changes with every change of the scope's samples and of the retirements that hold for its audience. */
   async revision(scope: SampleScope, audience: string): Promise<string> {
-    const [own, marks] = await Promise.all([this.redis.get(this.revisionKey(scope)), this.redis.get(this.marksRevisionKey(audience))]);
+    const [own, marks] = await Promise.all([this.redis.get(this.keysOf(scope).revision), this.redis.get(this.keys.fileSamples(audience).revision)]);
     return `${own ?? 0}/${marks ?? 0}`;
   }
 
@@ -70,12 +71,12 @@ export class SampleStore {
    */
   async change(scope: SampleScope, id: string, change: (before: SampleEntry | null) => SampleEntry | null): Promise<SampleEntry | null> {
     for (let tries = 0; tries < TRIES; tries++) {
-      const stored = await this.redis.hget(this.entriesKey(scope), id);
+      const stored = await this.redis.hget(this.keysOf(scope).entries, id);
       const before = stored === null ? null : this.parsed(stored, scope);
       const after = change(before);
       if (after === before) return before;
       const dropped = stored === null && after !== null ? await this.overdue(scope) : '';
-      const put = await this.commands.querentPutSample(this.entriesKey(scope), this.revisionKey(scope), this.countsKey(scope), id, stored ?? '', after === null ? '' : JSON.stringify(after), dropped);
+      const put = await this.commands.querentPutSample(this.keysOf(scope).entries, this.keysOf(scope).revision, this.keysOf(scope).counts, id, stored ?? '', after === null ? '' : JSON.stringify(after), dropped);
       if (put === 1) return after;
     }
     throw new Error('The sample could not be stored: others kept changing it.');
@@ -84,14 +85,14 @@ export class SampleStore {
   /** Counts what a key says of a run's answer for the samples that had a part in it, once a run, key and sample: the last word counts. */
   async vote(scope: SampleScope, { runId, by, rating }: { runId: string; by: string; rating: keyof SampleVotes }, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const votes = `${this.slot(scope)}:votes:${keyPart(runId)}`;
-    await this.commands.querentVoteSamples(votes, this.countsKey(scope), this.revisionKey(scope), by, rating, String(VOTES_LIFE_MS), String(2 * VOTES_LIFE_MS), ...ids);
+    const votes = this.keysOf(scope).votes(runId);
+    await this.commands.querentVoteSamples(votes, this.keysOf(scope).counts, this.keysOf(scope).revision, by, rating, String(VOTES_LIFE_MS), String(2 * VOTES_LIFE_MS), ...ids);
   }
 
   /** Votes by sample, also those of the connection's file; samples without any are left out. */
   async votes(scope: SampleScope): Promise<Map<string, SampleVotes>> {
     const votes = new Map<string, SampleVotes>();
-    for (const [field, text] of Object.entries(await this.redis.hgetall(this.countsKey(scope)))) {
+    for (const [field, text] of Object.entries(await this.redis.hgetall(this.keysOf(scope).counts))) {
       const at = field.lastIndexOf(':');
       const [id, rating, count] = [field.slice(0, at), field.slice(at + 1), Math.max(0, Number(text))];
       if ((rating === 'up' || rating === 'down') && count > 0) votes.set(id, { up: 0, down: 0, ...votes.get(id), [rating]: count });
@@ -101,7 +102,7 @@ export class SampleStore {
 
   /** Retirements of samples of the connection's file, by their content: one audience may read what another may not. */
   async fileRetirements(audience: string): Promise<Map<string, Retirement>> {
-    const stored = await this.redis.hgetall(this.marksKey(audience));
+    const stored = await this.redis.hgetall(this.keys.fileSamples(audience).retired);
     return new Map(Object.entries(stored).flatMap(([hash, text]): [string, Retirement][] => {
       const parsed = retirementSchema.safeParse(jsonOf(text));
       return parsed.success ? [[hash, parsed.data]] : [];
@@ -110,7 +111,7 @@ export class SampleStore {
 
   /** @param retirement null takes the mark off */
   async markFile(audience: string, hash: string, retirement: Retirement | null): Promise<void> {
-    const [marks, revision] = [this.marksKey(audience), this.marksRevisionKey(audience)];
+    const { retired: marks, revision } = this.keys.fileSamples(audience);
     // One that begins anew must be none that a reader still knows. No clock tells it: two may begin in one millisecond of a process.
     const transaction = this.redis.multi().set(revision, randomInt(2 ** 47), 'NX').incr(revision).pexpire(revision, 2 * MARKS_LIFE_MS);
     if (retirement === null) transaction.hdel(marks, hash);
@@ -122,7 +123,7 @@ export class SampleStore {
 
   /** The sample that must go to make room for a new one; '' while there is room. */
   private async overdue(scope: SampleScope): Promise<string> {
-    if ((await this.redis.hlen(this.entriesKey(scope))) < KEPT) return '';
+    if ((await this.redis.hlen(this.keysOf(scope).entries)) < KEPT) return '';
     const byAge = (await this.list(scope)).sort((a, b) => Number(a.source !== 'feedback') - Number(b.source !== 'feedback') || (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
     return byAge[0]?.id ?? '';
   }
@@ -134,28 +135,8 @@ export class SampleStore {
     return null;
   }
 
-  private entriesKey(scope: SampleScope): string {
-    return `${this.slot(scope)}:entries`;
-  }
-
-  private revisionKey(scope: SampleScope): string {
-    return `${this.slot(scope)}:revision`;
-  }
-
-  private countsKey(scope: SampleScope): string {
-    return `${this.slot(scope)}:counts`;
-  }
-
-  private slot({ tenant, connection }: SampleScope): string {
-    return `${this.settings.prefix}:{samples:${keyPart(tenant)}:${keyPart(connection)}}`;
-  }
-
-  private marksKey(audience: string): string {
-    return `${this.settings.prefix}:{file-samples:${keyPart(audience)}}:retired`;
-  }
-
-  private marksRevisionKey(audience: string): string {
-    return `${this.settings.prefix}:{file-samples:${keyPart(audience)}}:revision`;
+  private keysOf({ tenant, connection }: SampleScope): ReturnType<RedisKeys['samples']> {
+    return this.keys.samples(tenant, connection);
   }
 }
 

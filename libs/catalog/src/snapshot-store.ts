@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SchemaSnapshot } from '@querent/contracts';
-import { redacted, type RedisClient } from '@querent/platform';
+import { redacted, RedisKeys, type RedisClient } from '@querent/platform';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { connectionOf } from './audience';
@@ -42,21 +42,21 @@ export interface SnapshotRevision {
 
 /** Schema snapshots and connection states in Redis, one hash slot an audience (`audienceOf`). Written by the executor, read by all. */
 export class SnapshotStore {
-  private readonly refreshChannel: string;
+  private readonly keys: RedisKeys;
 
   /** @param prefix of all keys */
   constructor(
     private readonly redis: RedisClient,
-    private readonly prefix: string,
+    prefix: string,
   ) {
-    this.refreshChannel = `${prefix}:refresh-connection`;
+    this.keys = new RedisKeys(prefix);
   }
 
   /** Stores the snapshot that an audience's login gave, and marks the connection ready for it, in one transaction. */
   async put(audience: string, snapshot: SchemaSnapshot, { login = '', findings }: { login?: string; findings?: RoleFinding[] } = {}): Promise<void> {
-    const keys = this.keysOf(audience);
+    const keys = this.keys.snapshot(audience);
     const status = await this.nextStatus(audience, 'ready', { findings });
-    await this.redis.sadd(this.audiencesKey(audience), audience);
+    await this.redis.sadd(this.keys.audiences(connectionOf(audience)), audience);
     const replies = await this.redis
       .multi()
       .set(keys.snapshot, await packSnapshot(snapshot))
@@ -69,62 +69,62 @@ export class SnapshotStore {
 
   /** Null also for a tenant's that an older version wrote: it may hold values which row security does not reach. The executor's next look replaces it. */
   async get(audience: string): Promise<SchemaSnapshot | null> {
-    const stored = await this.redis.getBuffer(this.keysOf(audience).snapshot);
+    const stored = await this.redis.getBuffer(this.keys.snapshot(audience).snapshot);
     const snapshot = stored === null ? null : await unpackSnapshot(stored);
     return snapshot?.closedFunctions === undefined && connectionOf(audience) !== audience ? null : snapshot;
   }
 
   async revision(audience: string): Promise<SnapshotRevision | null> {
-    const stored = await this.redis.get(this.keysOf(audience).revision);
+    const stored = await this.redis.get(this.keys.snapshot(audience).revision);
     return stored === null ? null : (JSON.parse(stored) as SnapshotRevision);
   }
 
   /** What nobody has reported on is being prepared. */
   async status(audience: string): Promise<ConnectionStatus> {
-    const stored = await this.redis.get(this.keysOf(audience).status);
+    const stored = await this.redis.get(this.keys.snapshot(audience).status);
     return stored === null ? { state: 'preparing', since: null } : statusSchema.parse(JSON.parse(stored));
   }
 
   /** `since` moves only when the state changes; findings and notes stay until there are others. */
   async setStatus(audience: string, state: ConnectionState, detail?: string, findings?: RoleFinding[]): Promise<void> {
     const status = await this.nextStatus(audience, state, { detail, findings });
-    await this.redis.sadd(this.audiencesKey(audience), audience);
-    await this.redis.set(this.keysOf(audience).status, JSON.stringify(status));
+    await this.redis.sadd(this.keys.audiences(connectionOf(audience)), audience);
+    await this.redis.set(this.keys.snapshot(audience).status, JSON.stringify(status));
   }
 
   /** Says with the status what of the model file is absent for the audience. */
   async setNotes(audience: string, notes: readonly Problem[]): Promise<void> {
-    await this.redis.set(this.keysOf(audience).status, JSON.stringify({ ...(await this.status(audience)), notes }));
+    await this.redis.set(this.keys.snapshot(audience).status, JSON.stringify({ ...(await this.status(audience)), notes }));
   }
 
   /** Forgets what an audience's login saw; where it stands is kept. */
   async forget(audience: string): Promise<void> {
-    const { snapshot, revision } = this.keysOf(audience);
+    const { snapshot, revision } = this.keys.snapshot(audience);
     await this.redis.del(snapshot, revision);
   }
 
   /** Forgets the audience of a deleted connection or tenant. */
   async remove(audience: string): Promise<void> {
-    await this.redis.del(...Object.values(this.keysOf(audience)));
-    await this.redis.srem(this.audiencesKey(audience), audience);
+    await this.redis.del(...Object.values(this.keys.snapshot(audience)));
+    await this.redis.srem(this.keys.audiences(connectionOf(audience)), audience);
   }
 
   /** The audiences of a connection that anything is stored of, whether or not they are still configured. */
   async audiences(connection: string): Promise<string[]> {
-    return this.redis.smembers(this.audiencesKey(connection));
+    return this.redis.smembers(this.keys.audiences(connection));
   }
 
   /** Asks the executors to read a connection's schema now. */
   async requestRefresh(connection: string): Promise<void> {
-    await this.redis.publish(this.refreshChannel, connection);
+    await this.redis.publish(this.keys.refreshConnection(), connection);
   }
 
   /** Calls back with the connection of every such request. `subscriber` is a connection of its own. */
   async onRefreshRequest(subscriber: Redis, listener: (connection: string) => void): Promise<void> {
     subscriber.on('message', (channel: string, connection: string) => {
-      if (channel === this.refreshChannel) listener(connection);
+      if (channel === this.keys.refreshConnection()) listener(connection);
     });
-    await subscriber.subscribe(this.refreshChannel);
+    await subscriber.subscribe(this.keys.refreshConnection());
   }
 
   private async nextStatus(audience: string, state: ConnectionState, { detail, findings }: Pick<ConnectionStatus, 'detail' | 'findings'>): Promise<ConnectionStatus> {
@@ -132,15 +132,6 @@ export class SnapshotStore {
     const since = before.state === state && before.since !== null ? before.since : new Date().toISOString();
     const found = findings ?? before.findings;
     return { state, since, ...(detail === undefined ? {} : { detail: redacted(detail) }), ...(found === undefined ? {} : { findings: found }), ...(before.notes === undefined ? {} : { notes: before.notes }) };
-  }
-
-  private keysOf(audience: string): Record<'snapshot' | 'revision' | 'status', string> {
-    const slot = `${this.prefix}:{conn:${audience}}`;
-    return { snapshot: `${slot}:snapshot-lines`, revision: `${slot}:revision`, status: `${slot}:status` };
-  }
-
-  private audiencesKey(audience: string): string {
-    return `${this.prefix}:{conn:${connectionOf(audience)}}:audiences`;
   }
 }
 

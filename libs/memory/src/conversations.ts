@@ -1,6 +1,6 @@
 import { conversationContextSchema, type ConversationContext, type Run } from '@querent/contracts';
-import type { RedisClient } from '@querent/platform';
-import { isWrongType, keyPart, storedJson, type MemorySettings } from './memory-settings';
+import { RedisKeys, type RedisClient } from '@querent/platform';
+import { isWrongType, storedJson, type MemorySettings } from './memory-settings';
 import { principalOf, type Principal } from './principal';
 import forgetScript from './forget-last.lua';
 import rememberScript from './remember-answer.lua';
@@ -60,7 +60,7 @@ export class Conversations {
     }
   }
 
-  private key({ tenant, keyName, connection }: Principal, conversationId: string): string {
-    return `${this.settings.prefix}:conversation:${[tenant, keyName, connection, conversationId].map(keyPart).join(':')}`;
+  private key(principal: Principal, conversationId: string): string {
+    return new RedisKeys(this.settings.prefix).conversation(principal, conversationId);
   }
 }

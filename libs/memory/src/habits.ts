@@ -1,8 +1,8 @@
 import type { Choice } from '@querent/contracts';
-import type { RedisClient } from '@querent/platform';
+import { RedisKeys, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
 import { afterChoice, decisionOf, firmDecision, parseHabit, rowOf, sameDecision, type Habit, type HabitBook, type TakenChoice } from './habit';
-import { isWrongType, keyPart, storedJson, type MemorySettings } from './memory-settings';
+import { isWrongType, storedJson, type MemorySettings } from './memory-settings';
 import type { Principal } from './principal';
 import recordScript from './record-habit.lua';
 
@@ -48,8 +48,10 @@ interface HabitCommands {
  */
 export class Habits {
   private readonly commands: HabitCommands;
+  private readonly keys: RedisKeys;
 
   constructor(private readonly redis: RedisClient, private readonly settings: MemorySettings) {
+    this.keys = new RedisKeys(settings.prefix);
     redis.defineCommand('querentRecordHabit', { numberOfKeys: 2, lua: recordScript });
     this.commands = redis as unknown as HabitCommands;
   }
@@ -70,7 +72,7 @@ export class Habits {
       const next = afterChoice(known ?? undefined, taken);
       if (next === known) return;
       const written = await this.commands.querentRecordHabit(
-        this.habitsKey(principal), this.principalsKey(principal.tenant),
+        this.keys.habits(principal), this.keys.habitual(principal.tenant),
         key, stored[key] ?? '', JSON.stringify(next), JSON.stringify([principal.keyName, principal.connection]), LIFE_MS, overdue(stored, key),
       );
       if (written === 1) return;
@@ -105,13 +107,13 @@ export class Habits {
     let forgotten = 0;
     for (const principal of await this.principals(filter)) {
       forgotten += Object.keys(await this.read(principal)).length;
-      await this.redis.multi().del(this.habitsKey(principal)).srem(this.principalsKey(principal.tenant), JSON.stringify([principal.keyName, principal.connection])).exec();
+      await this.redis.multi().del(this.keys.habits(principal)).srem(this.keys.habitual(principal.tenant), JSON.stringify([principal.keyName, principal.connection])).exec();
     }
     return forgotten;
   }
 
   private async principals({ tenant, keyName, connection }: PreferenceFilter): Promise<Principal[]> {
-    const members = await this.orWarn(this.redis.smembers(this.principalsKey(tenant)), [], { tenant });
+    const members = await this.orWarn(this.redis.smembers(this.keys.habitual(tenant)), [], { tenant });
     return members
       .flatMap((member) => {
         const parsed = z.tuple([z.string(), z.string()]).safeParse(storedJson(member));
@@ -121,7 +123,7 @@ export class Habits {
   }
 
   private read(principal: Principal): Promise<Record<string, string>> {
-    return this.orWarn(this.redis.hgetall(this.habitsKey(principal)), {}, principal);
+    return this.orWarn(this.redis.hgetall(this.keys.habits(principal)), {}, principal);
   }
 
   private async orWarn<T>(reading: Promise<T>, instead: T, of: object): Promise<T> {
@@ -138,14 +140,6 @@ export class Habits {
     const habit = parseHabit(storedJson(text));
     if (habit === null) this.settings.warn({ ...principal }, 'a stored habit cannot be read; ignored');
     return habit;
-  }
-
-  private habitsKey({ tenant, keyName, connection }: Principal): string {
-    return `${this.settings.prefix}:{habits:${keyPart(tenant)}}:of:${keyPart(keyName)}:${keyPart(connection)}`;
-  }
-
-  private principalsKey(tenant: string): string {
-    return `${this.settings.prefix}:{habits:${keyPart(tenant)}}:principals`;
   }
 }
 

@@ -6,9 +6,6 @@ export interface MemorySettings {
   warn: (fields: object, message: string) => void;
 }
 
-/** Part of a key: what a name may hold must neither end the part nor move the hash slot. JSON first: a lone surrogate cannot be encoded otherwise. */
-export const keyPart = (name: string): string => encodeURIComponent(JSON.stringify(name).slice(1, -1));
-
 /** Redis says that a key holds something of another kind: somebody else's, or a broken writer's. */
 export const isWrongType = (error: unknown): boolean => error instanceof Error && error.message.startsWith('WRONGTYPE');
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Controller, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { createRedis, type RedisClient } from '@querent/platform';
+import { createRedis, queuePrefix, type RedisClient } from '@querent/platform';
 import { StagePostponedError, type Outbox } from '@querent/saga';
 import { FORMAT, type JobKey, type RunJob } from '@querent/contracts';
 import { startRedis, waitFor } from '@querent/testing';
@@ -10,7 +10,6 @@ import { BullMqServer } from './bullmq-server';
 import type { BullMqServerOptions } from './bullmq-server-options';
 import { BullMqTransport } from './bullmq-transport';
 import { OnJob } from './on-job';
-import { queuePrefix } from './queue-settings';
 import { Payload, type MicroserviceOptions } from '@nestjs/microservices';
 
 const handles: JobKey[] = ['understand'];

@@ -1,5 +1,5 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { awayFor, redactedError, settledWithin } from '@querent/platform';
+import { awayFor, queuePrefix, redactedError, settledWithin } from '@querent/platform';
 import { HAND_BACK_MS, StagePostponedError } from '@querent/saga';
 import { DelayedError, UnrecoverableError, type Job } from 'bullmq';
 import { lastValueFrom } from 'rxjs';
@@ -8,7 +8,7 @@ import { FORMAT, jobs, runJobSchema, type JobKey } from '@querent/contracts';
 import type { BullMqServerOptions } from './bullmq-server-options';
 import { ConsumerWatch } from './consumer-watch';
 import { patternOf } from './on-job';
-import { queuePrefix, queuesOf } from './queue-settings';
+import { queuesOf } from './queue-settings';
 import { WatchedWorker } from './watched-worker';
 
 const WATCH_MS = 5_000;

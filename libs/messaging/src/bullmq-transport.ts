@@ -1,8 +1,8 @@
 import { Queue } from 'bullmq';
 import { jobKeys, jobs } from '@querent/contracts';
-import type { RedisClient } from '@querent/platform';
+import { queuePrefix, type RedisClient } from '@querent/platform';
 import { jobIdOf, type JobState, type JobTransport, type Outbox } from '@querent/saga';
-import { jobOptions, queuePrefix, queuesOf } from './queue-settings';
+import { jobOptions, queuesOf } from './queue-settings';
 
 /** Publishes outboxes to the BullMQ queues and tells what became of a job. */
 export class BullMqTransport implements JobTransport {

@@ -1,9 +1,6 @@
 import type { JobsOptions } from 'bullmq';
 import { jobs, type JobDefinition, type JobKey } from '@querent/contracts';
 
-/** BullMQ's key prefix; the braces make all keys of the queues share a slot on Redis Cluster. */
-export const queuePrefix = (prefix: string): string => `{${prefix}}`;
-
 /** The queues of jobs, each once: some share one. */
 export const queuesOf = (keys: readonly JobKey[]): string[] => [...new Set(keys.map((key) => jobs[key].queue))];
 

@@ -1,8 +1,9 @@
+import { keyFamilies, keyReader } from '@querent/platform';
 import { CallbackQueue, DeadLetters, defaultSagaSettings, newRunId, RunStore } from '@querent/saga';
 import { newRun, startRedis, type ThrowAwayServer } from '@querent/testing';
 import Redis from 'ioredis';
 import { eraseData, type Erased, type EraseDeps } from './erase-data';
-import { keyFamilies, keyReader } from './key-families';
+import { takeOut } from './shared-parts';
 
 describe('erasing a tenant’s data', () => {
   let server: ThrowAwayServer;
@@ -172,4 +173,8 @@ describe('erasing a tenant’s data', () => {
     if (at === Infinity) failing.disconnect();
     return Math.min(commands, at);
   }
+
+  it('knows how to take a tenant’s part out of whatever is shared', () => {
+    expect(Object.keys(takeOut).sort()).toEqual(keyFamilies.flatMap(({ name, whose }) => (whose === 'parts' ? [name] : [])).sort());
+  });
 });

@@ -1,8 +1,6 @@
-import type { RedisClient } from '@querent/platform';
-import { scanKeys, toldTroubles } from '@querent/platform';
+import { keyReader, scanKeys, toldTroubles, type KnownKey, type RedisClient } from '@querent/platform';
 import { CallbackQueue, type RunStore } from '@querent/saga';
 import type { Erasure } from './erasures';
-import { keyReader, type KnownKey } from './key-families';
 import { endRun, ownRuns, type OwnRun } from './own-runs';
 import { runOfJob, takeOut } from './shared-parts';
 import { isNamedFor } from './tenant-key';

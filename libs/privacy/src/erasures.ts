@@ -1,4 +1,4 @@
-import type { RedisClient } from '@querent/platform';
+import { RedisKeys, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
 import partDoneSource from './part-done.lua';
 
@@ -23,7 +23,7 @@ export class Erasures {
     private readonly redis: RedisClient,
     prefix: string,
   ) {
-    this.key = `${prefix}:erasures`;
+    this.key = new RedisKeys(prefix).erasures();
   }
 
   /** Takes down that a tenant's data is to be erased; in the place of an earlier request, which this one holds. */

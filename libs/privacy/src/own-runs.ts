@@ -14,8 +14,7 @@ const AT_ONCE = 200;
 export async function ownRuns(redis: RedisClient, store: RunStore, tenant: string, until: string): Promise<{ runs: Map<string, OwnRun>; later: Set<string> }> {
   const runs = new Map<string, OwnRun>();
   const later = new Set<string>();
-  const { prefix } = store.settings;
-  for await (const keys of scanKeys(redis, `${prefix}:{r*}:run:*`)) {
+  for await (const keys of scanKeys(redis, store.keys.allRuns())) {
     const ids = keys.flatMap((key) => /:run:([^:]+)$/.exec(key)?.[1] ?? []);
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       await Promise.all(ids.slice(at, at + AT_ONCE).map(async (id) => {

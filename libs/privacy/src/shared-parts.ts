@@ -1,5 +1,5 @@
-import { deadLetterSchema, ownerPart, type RunStore } from '@querent/saga';
-import { unlinkUnless, type RedisClient } from '@querent/platform';
+import { deadLetterSchema, type RunStore } from '@querent/saga';
+import { ownerPart, unlinkUnless, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
 import { isOwnAudience } from './tenant-key';
 

@@ -1,5 +1,4 @@
-import { keyPart } from '@querent/catalog';
-import type { KnownKey } from './key-families';
+import { keyPart, type KnownKey } from '@querent/platform';
 
 /** Whether a key is all a tenant's by its name. Runs' keys name the run instead. */
 export function isNamedFor(tenant: string, { family, parts }: KnownKey): boolean {

@@ -1,6 +1,5 @@
-import { redacted, type RedisClient } from '@querent/platform';
+import { redacted, type RedisClient, type RedisKeys } from '@querent/platform';
 import { owedLetterSchema, type DeadLetter } from './dead-letters/dead-letters';
-import type { SagaKeys } from './keys';
 import { withSagaScripts, type SagaRedis } from './scripts';
 
 /** Longer than any call is tried: the last pause before it is given up is some minutes. */
@@ -21,7 +20,7 @@ export class CallbackQueue {
 
   constructor(
     redis: RedisClient,
-    private readonly keys: SagaKeys,
+    private readonly keys: RedisKeys,
   ) {
     this.redis = withSagaScripts(redis);
   }

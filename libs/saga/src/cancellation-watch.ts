@@ -1,5 +1,5 @@
+import type { RedisKeys } from '@querent/platform';
 import type Redis from 'ioredis';
-import type { SagaKeys } from './keys';
 
 /**
  * Tells a worker which runs were cancelled. A message that is lost costs no more than the rest of a stage: its outcome
@@ -11,7 +11,7 @@ export class CancellationWatch {
   /** `subscriber` is a connection of its own (it can do nothing else). */
   constructor(
     private readonly subscriber: Redis,
-    private readonly keys: SagaKeys,
+    private readonly keys: RedisKeys,
   ) {}
 
   async start(): Promise<void> {

@@ -1,5 +1,5 @@
+import type { RedisKeys } from '@querent/platform';
 import { owedLetterSchema, type DeadLetter } from './dead-letters/dead-letters';
-import type { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
 import type { SagaRedis } from './scripts';
 
@@ -15,7 +15,7 @@ export interface AwaitedJob {
 export class DueRuns {
   constructor(
     private readonly redis: SagaRedis,
-    private readonly keys: SagaKeys,
+    private readonly keys: RedisKeys,
   ) {}
 
   /**

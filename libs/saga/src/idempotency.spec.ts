@@ -1,7 +1,7 @@
+import { RedisKeys } from '@querent/platform';
 import { startRedis, type ThrowAwayServer } from '@querent/testing';
 import Redis from 'ioredis';
 import { claimIdempotencyKey, releaseIdempotencyKey } from './idempotency';
-import { SagaKeys } from './keys';
 
 describe('an Idempotency-Key', () => {
   let server: ThrowAwayServer;
@@ -14,7 +14,7 @@ describe('an Idempotency-Key', () => {
     redis.disconnect();
     await server.stop();
   });
-  const keys = new SagaKeys('querent');
+  const keys = new RedisKeys('querent');
   const request = { tenant: 'acme', keyName: 'app', key: 'k', bodyHash: 'h', runId: 'q1' };
 
   it('is the first one’s of a hundred at once, by commands that Redis 6.2 knows', async () => {

@@ -8,7 +8,6 @@ export * from './dead-letters/replay-letter';
 export * from './durability';
 export * from './failed-run-log';
 export * from './idempotency';
-export * from './keys';
 export * from './outbox';
 export * from './result-store';
 export { CorruptRunError, encodeBorrowed, NewerRunError, type EncodedData } from './run-codec';

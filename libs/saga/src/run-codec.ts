@@ -4,6 +4,9 @@ import { z } from 'zod';
 /** Data members whose JSON is larger than this are stored beside the run (claim check). */
 const INLINE_LIMIT_BYTES = 32 * 1024;
 
+/** Field of a run's hash: bytes of a blob beside it, so that whoever removes the run finds the blob. Scripts write it, too. */
+export const blobField = (name: string): string => `blob:${name}`;
+
 /** A member that lives in a blob: its place in the JSON. */
 interface BlobRef {
   $blob: string;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { emptyRunData, type OutcomeStep, type Run, type RunStatus } from '@querent/contracts';
-import type { RedisClient } from '@querent/platform';
+import { type RedisClient, RedisKeys } from '@querent/platform';
 import { Census } from './census/census';
 import { DueRuns } from './due-runs';
 import { KeptRuns } from './kept/kept-runs';
-import { SagaKeys } from './keys';
 import { parseOutbox, type Outbox } from './outbox';
 import type { Advanced, Change, NewRun } from './run-change';
 import { decodeRun, LenderEndedError, type EncodedData } from './run-codec';
@@ -47,7 +46,7 @@ const STAGE_GRACE_MS = 5_000;
  */
 export class RunStore {
   private readonly redis: SagaRedis;
-  readonly keys: SagaKeys;
+  readonly keys: RedisKeys;
   readonly turns: Turns;
   readonly census: Census;
   readonly due: DueRuns;
@@ -61,7 +60,7 @@ export class RunStore {
     private readonly options: RunStoreOptions = {},
   ) {
     this.redis = withSagaScripts(redis);
-    this.keys = new SagaKeys(settings.prefix);
+    this.keys = new RedisKeys(settings.prefix);
     this.census = new Census(redis, this.keys);
     this.due = new DueRuns(this.redis, this.keys);
     this.turns = new Turns(redis, this.keys.turns(), this.census);

@@ -1,6 +1,6 @@
+import type { RedisKeys } from '@querent/platform';
 import type Redis from 'ioredis';
 import type { RunStatus } from '@querent/contracts';
-import type { SagaKeys } from './keys';
 
 /** The run's new status; null where changes may have been missed. */
 type Listener = (status: RunStatus | null) => void;
@@ -15,7 +15,7 @@ export class RunWatch {
   /** `subscriber` is a connection of its own (it can do nothing else). */
   constructor(
     private readonly subscriber: Redis,
-    private readonly keys: SagaKeys,
+    private readonly keys: RedisKeys,
   ) {}
 
   async start(): Promise<void> {

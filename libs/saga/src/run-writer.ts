@@ -1,6 +1,7 @@
+import type { RedisKeys } from '@querent/platform';
 import { formatOf, isTerminal, type Run, type RunData, type RunStatus } from '@querent/contracts';
 import type { KeptRuns } from './kept/kept-runs';
-import { blobField, type SagaKeys } from './keys';
+import { blobField } from './run-codec';
 import { parseOutbox, type Outbox } from './outbox';
 import { isServed, outboxAfter, stateOf, untilLook, type Advanced, type Change } from './run-change';
 import { encodeData, type EncodedData } from './run-codec';
@@ -22,7 +23,7 @@ export interface RunListeners {
 
 interface WriterParts {
   redis: SagaRedis;
-  keys: SagaKeys;
+  keys: RedisKeys;
   settings: SagaSettings;
   clock: SharedClock;
   turns: Turns;

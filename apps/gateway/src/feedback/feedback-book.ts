@@ -1,4 +1,4 @@
-import type { RedisClient } from '@querent/platform';
+import { RedisKeys, type RedisClient } from '@querent/platform';
 import { ProblemError } from '../problems/problem-error';
 import { feedbackViewSchema, type Feedback } from './feedback-schemas';
 
@@ -14,7 +14,11 @@ const LIFE_MS = 90 * 24 * 3_600_000;
 
 /** What askers said of answers, in Redis: a hash a run, one field for each key that rated it, and one without a name for their tenant: it outlives the run. Methods reject when Redis is away. */
 export class FeedbackBook {
-  constructor(private readonly redis: RedisClient, private readonly settings: FeedbackSettings) {}
+  private readonly keys: RedisKeys;
+
+  constructor(private readonly redis: RedisClient, private readonly settings: FeedbackSettings) {
+    this.keys = new RedisKeys(settings.prefix);
+  }
 
   async put({ id, tenant }: { id: string; tenant: string }, keyName: string, feedback: Feedback): Promise<void> {
     const key = this.key(id);
@@ -30,13 +34,13 @@ export class FeedbackBook {
 
   /** Counts one rating of a key. Throws `too_many_requests` with Retry-After. */
   async take({ tenant, name }: { tenant: string; name: string }, now = Date.now()): Promise<void> {
-    const key = `${this.settings.prefix}:feedback-quota:${JSON.stringify([tenant, name])}:${Math.floor(now / 60_000)}`;
+    const key = this.keys.feedbackQuota(tenant, name, Math.floor(now / 60_000));
     const [error, count] = (await this.redis.pipeline().incr(key).pexpire(key, 120_000).exec())?.[0] ?? [new Error('Connection is closed.'), 0];
     if (error) throw error;
     if (Number(count) > this.settings.perMinute) throw new ProblemError('too_many_requests', { headers: { 'retry-after': String(Math.ceil((60_000 - (now % 60_000)) / 1000)) } });
   }
 
   private key(runId: string): string {
-    return `${this.settings.prefix}:{feedback:${runId}}`;
+    return this.keys.feedback(runId);
   }
 }

@@ -53,7 +53,7 @@ export class Erasing {
   async goOn(): Promise<void> {
     const { redis, store, logger } = this.services;
     const open = (await this.erasures.open()).filter(({ pending }) => pending.includes('data'));
-    const lease = `${store.settings.prefix}:erasing`;
+    const lease = store.keys.erasing();
     if (open.length === 0 || (await redis.set(lease, '1', 'PX', LEASE_MS, 'NX')) === null) return;
     try {
       for (const erasure of open) {

@@ -64,7 +64,7 @@ export class Quota {
   /** The minute is that of the clock which all gateways share: each by its own, they would count in several at once. */
   private async countInMinute(tenant: string): Promise<{ asked: number; leftMs: number }> {
     const now = await this.services.store.now();
-    const key = `${this.services.store.settings.prefix}:quota:${tenant}:${Math.floor(now / 60_000)}`;
+    const key = this.services.store.keys.quota(tenant, Math.floor(now / 60_000));
     const replies = await this.services.redis.pipeline().incr(key).pexpire(key, 120_000).exec();
     const [error, count] = replies?.[0] ?? [new Error('Connection is closed.'), 0];
     if (error) throw error;

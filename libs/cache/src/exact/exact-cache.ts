@@ -1,4 +1,4 @@
-import { scanKeys, type RedisClient } from '@querent/platform';
+import { RedisKeys, scanKeys, type RedisClient } from '@querent/platform';
 import type { ExactEntry } from './exact-entry';
 import { fieldsOf, splitExactKey } from './exact-key';
 import getScript from './get.lua';
@@ -38,10 +38,10 @@ interface CacheCommands {
 export class ExactCache {
   private readonly commands: CacheCommands;
   private readonly limits: ExactCacheLimits;
-  private readonly prefix: string;
+  private readonly keys: RedisKeys;
 
   constructor(private readonly redis: RedisClient, { prefix, ...limits }: ExactCacheOptions) {
-    this.prefix = prefix;
+    this.keys = new RedisKeys(prefix);
     this.limits = { ...exactCacheDefaults, ...limits };
     redis.defineCommand('l1Get', { numberOfKeys: 3, lua: getScript });
     redis.defineCommand('l1Put', { numberOfKeys: 3, lua: putScript });
@@ -127,15 +127,13 @@ export class ExactCache {
   /** @param pattern of Redis: a connection's name holds no character that means anything in it */
   private async audiences(part: 'entries' | 'version', pattern = '*'): Promise<string[]> {
     const found = new Set<string>();
-    const [before, behind] = [`${this.prefix}:{l1:`, `}:${part}`];
-    for await (const keys of scanKeys(this.redis, `${before}${pattern}${behind}`)) {
-      for (const key of keys) found.add(key.slice(before.length, -behind.length));
-    }
+    const caches = this.keys.exactCaches(part, pattern);
+    for await (const keys of scanKeys(this.redis, caches.pattern)) for (const key of keys) found.add(caches.audienceOf(key));
     return [...found];
   }
 
   private keysOf(audience: string): [version: string, entries: string, used: string] {
-    const slot = `${this.prefix}:{l1:${audience}}`;
-    return [`${slot}:version`, `${slot}:entries`, `${slot}:used`];
+    const { version, entries, used } = this.keys.exactCache(audience);
+    return [version, entries, used];
   }
 }

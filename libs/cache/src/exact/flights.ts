@@ -1,4 +1,4 @@
-import type { RedisClient } from '@querent/platform';
+import { RedisKeys, type RedisClient } from '@querent/platform';
 import claimScript from './claim-flight.lua';
 import { splitExactKey } from './exact-key';
 
@@ -23,6 +23,6 @@ export class Flights {
   leader(audience: string, key: string, runId: string, instead = ''): Promise<string> {
     const { field } = splitExactKey(key);
     const { prefix, lifeMs } = this.options;
-    return this.commands.l1ClaimFlight(`${prefix}:{l1:${audience}}:flight:${field}`, runId, lifeMs, instead);
+    return this.commands.l1ClaimFlight(new RedisKeys(prefix).flight(audience, field), runId, lifeMs, instead);
   }
 }

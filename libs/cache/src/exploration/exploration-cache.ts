@@ -1,6 +1,20 @@
+import { hash } from 'node:crypto';
 import { explorationSchema, MAX_EXPLORED_VALUES, type Exploration } from '@querent/contracts';
-import type { RedisClient } from '@querent/platform';
-import { ExplorationKeys, type ExplorationKeyParts } from './exploration-keys';
+import { RedisKeys, type RedisClient } from '@querent/platform';
+
+/** All that decides whether two looks at stored values see the same. */
+export interface ExplorationKeyParts {
+  tenant: string;
+  connection: string;
+  /** Whose login the tenant's statements run with: `audienceOf`. The version changes with the login itself. */
+  role: string;
+  /** Version of the semantic model and the schema snapshot together: what may be seen. */
+  version: string;
+  /** Times are told in it. */
+  timezone: string;
+  /** The statement as the guard wrote it anew, so that spelling and spacing make no difference. */
+  sql: string;
+}
 
 export interface ExplorationCacheSettings {
   /** Prefix of all keys in Redis. */
@@ -21,17 +35,17 @@ const storedSchema = explorationSchema.pick({ columns: true, values: true, trunc
  * the same word. Only what was read is kept, never a failure. It saves time and decides nothing, so it never rejects.
  */
 export class ExplorationCache {
-  private readonly keys: ExplorationKeys;
+  private readonly keys: RedisKeys;
 
   constructor(private readonly redis: Pick<RedisClient, 'get' | 'set'>, private readonly settings: ExplorationCacheSettings) {
-    this.keys = new ExplorationKeys(settings.prefix);
+    this.keys = new RedisKeys(settings.prefix);
   }
 
   /** Null where nothing is kept, or nothing that can be read. */
   async read(parts: ExplorationKeyParts): Promise<ExploredValues | null> {
     if (this.settings.ttlMs === 0) return null;
     try {
-      const text = await this.redis.get(this.keys.values(parts));
+      const text = await this.redis.get(this.keyOf(parts));
       return text === null ? null : storedSchema.parse(JSON.parse(text));
     } catch (error) {
       this.warn(error, 'kept values could not be read; they are looked up anew');
@@ -42,10 +56,14 @@ export class ExplorationCache {
   async keep(parts: ExplorationKeyParts, { columns, values, truncated }: ExploredValues): Promise<void> {
     if (this.settings.ttlMs === 0) return;
     try {
-      await this.redis.set(this.keys.values(parts), JSON.stringify({ columns, values, truncated }), 'PX', this.settings.ttlMs);
+      await this.redis.set(this.keyOf(parts), JSON.stringify({ columns, values, truncated }), 'PX', this.settings.ttlMs);
     } catch (error) {
       this.warn(error, 'explored values were not kept');
     }
+  }
+
+  private keyOf({ tenant, connection, role, version, timezone, sql }: ExplorationKeyParts): string {
+    return this.keys.explored(hash('sha256', JSON.stringify([tenant, connection, role, version, timezone, sql]), 'base64url'));
   }
 
   /** The error's kind alone: a mistake in stored JSON would be quoted with the values around it. */

@@ -1,5 +1,5 @@
 import type { QuestionKey } from '@querent/contracts';
-import { scanKeys, type RedisClient } from '@querent/platform';
+import { RedisKeys, scanKeys, type RedisClient } from '@querent/platform';
 import type { VectorIndex, VectorScope } from '@querent/retrieval';
 import candidatesScript from './candidates.lua';
 import putScript from './put.lua';
@@ -42,12 +42,12 @@ export interface SemanticHit {
 export class SemanticCache {
   private readonly commands: SemanticCommands;
   private readonly limits: SemanticCacheLimits;
-  private readonly prefix: string;
+  private readonly keys: RedisKeys;
   /** Statements kept since the last sweep, by place. */
   private readonly puts = new Map<string, number>();
 
   constructor(private readonly redis: RedisClient, { prefix, ...limits }: { prefix: string } & Partial<SemanticCacheLimits>) {
-    this.prefix = prefix;
+    this.keys = new RedisKeys(prefix);
     this.limits = { ...semanticCacheDefaults, ...limits };
     redis.defineCommand('l2Candidates', { numberOfKeys: 2, lua: candidatesScript });
     redis.defineCommand('l2Put', { numberOfKeys: 2, lua: putScript });
@@ -121,14 +121,11 @@ export class SemanticCache {
 
   /** Who shares anything. */
   async held(): Promise<SharingPlace[]> {
-    const slots = new Set<string>();
-    for await (const keys of scanKeys(this.redis, `${this.prefix}:{l2:*}:entries`)) {
-      for (const key of keys) slots.add(key.slice(`${this.prefix}:{l2:`.length, key.indexOf('}')));
-    }
-    return [...slots].map((slot) => {
-      const [tenant = '', audience = ''] = slot.split(':').map(decodeURIComponent);
-      return { tenant, audience };
-    });
+    const { pattern, placeOf } = this.keys.semanticCaches();
+    // A scan may tell a key twice.
+    const found = new Set<string>();
+    for await (const keys of scanKeys(this.redis, pattern)) for (const key of keys) found.add(key);
+    return [...found].map(placeOf);
   }
 
   /** Forgets all statements of a place. Their vectors are for who knows the index. */
@@ -159,8 +156,8 @@ export class SemanticCache {
   }
 
   private keysOf({ tenant, audience }: SharingPlace): [entries: string, used: string] {
-    const slot = `${this.prefix}:{l2:${encodeURIComponent(tenant)}:${encodeURIComponent(audience)}}`;
-    return [`${slot}:entries`, `${slot}:used`];
+    const { entries, used } = this.keys.semanticCache(tenant, audience);
+    return [entries, used];
   }
 }
 

@@ -1,7 +1,6 @@
-import { createRedis, type RedisClient } from '@querent/platform';
+import { createRedis, queuePrefix, type RedisClient } from '@querent/platform';
 import { startRedis, waitFor } from '@querent/testing';
 import { Queue } from 'bullmq';
-import { queuePrefix } from '../queue-settings';
 import { WatchedWorker } from '../watched-worker';
 import { BackPressure } from './back-pressure';
 

@@ -1,6 +1,5 @@
 import { runStatusSchema, type RunStatus } from '@querent/contracts';
-import type { RedisClient } from '@querent/platform';
-import type { SagaKeys } from '../keys';
+import type { RedisClient, RedisKeys } from '@querent/platform';
 import recountSource from './recount.lua';
 
 type CountingRedis = RedisClient & { querentRecount(due: string, census: string, runsBegin: string): Promise<number> };
@@ -11,7 +10,7 @@ export class Census {
 
   constructor(
     redis: RedisClient,
-    private readonly keys: SagaKeys,
+    private readonly keys: RedisKeys,
   ) {
     this.redis = redis as CountingRedis;
     if (typeof this.redis.querentRecount !== 'function') redis.defineCommand('querentRecount', { numberOfKeys: 2, lua: recountSource });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { jobKeySchema } from '@querent/contracts';
-import { redacted, type RedisClient } from '@querent/platform';
-import type { SagaKeys } from '../keys';
+import { redacted, type RedisClient, type RedisKeys } from '@querent/platform';
 import { withSagaScripts, type SagaRedis } from '../scripts';
 import { surplusLetters } from './surplus-letters';
 
@@ -32,7 +31,7 @@ export class DeadLetters {
 
   constructor(
     redis: RedisClient,
-    private readonly keys: SagaKeys,
+    private readonly keys: RedisKeys,
   ) {
     this.redis = withSagaScripts(redis);
   }

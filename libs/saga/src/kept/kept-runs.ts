@@ -1,7 +1,7 @@
 import { runRequestSchema, type Run } from '@querent/contracts';
-import type { RedisClient } from '@querent/platform';
+import type { RedisClient, RedisKeys } from '@querent/platform';
 import { z } from 'zod';
-import { blobField, type SagaKeys } from '../keys';
+import { blobField } from '../run-codec';
 import { besideMs, LENDING_MS, type SagaSettings } from '../saga-settings';
 import forgetSource from './forget-run.lua';
 import keepSource from './keep.lua';
@@ -36,7 +36,7 @@ export class KeptRuns {
 
   constructor(
     redis: RedisClient,
-    private readonly keys: SagaKeys,
+    private readonly keys: RedisKeys,
     private readonly settings: SagaSettings,
   ) {
     this.redis = redis as RedisClient & Scripts;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { RedisKeys } from '@querent/platform';
 import type { VectorPurpose, VectorScope } from '../vector-index';
 
 /** The keys of one scope's points of one purpose and model. All collections of a scope and purpose share a hash slot. */
@@ -19,24 +20,24 @@ export interface CollectionKeys {
 export function collectionKeys(prefix: string, purpose: VectorPurpose, scope: VectorScope, name: string): CollectionKeys {
   // A digest: names may hold anything and be long, and must neither move the slot nor end a part.
   const whose = hash('sha256', JSON.stringify([scope.tenant, scope.connection]), 'base64url').slice(0, 22);
-  return collectionIn(`${prefix}:{vectors:${purpose}:${whose}}`, name);
+  return collectionIn(new RedisKeys(prefix).vectors(purpose, whose), name);
 }
 
 /** Matches the `state` key of a collection of every scope, in Redis's patterns. */
-export const statePattern = (prefix: string, purpose: VectorPurpose, name: string): string => `${literal(prefix)}:{vectors:${purpose}:*}:${literal(name)}:state`;
+export const statePattern = (prefix: string, purpose: VectorPurpose, name: string): string => new RedisKeys(prefix).vectorParts(purpose, name, 'state');
 
 /** Matches the keys of all collections, of whichever purpose, scope and model. */
-export const partPattern = (prefix: string): string => `${literal(prefix)}:{vectors:*}:*`;
+export const partPattern = (prefix: string): string => new RedisKeys(prefix).allVectors().pattern;
 
 /** Of which collection a key is a part. Null where it is of none. */
 export function collectionOf(prefix: string, key: string): { purpose: string; keys: CollectionKeys; part: string } | null {
-  const beginning = `${prefix}:{vectors:`;
-  const { purpose, whose, name, part } = (key.startsWith(beginning) && /^(?<purpose>[^:{}]+):(?<whose>[^:{}]+)\}:(?<name>.+):(?<part>state|points|marks|changed|removed)$/s.exec(key.slice(beginning.length))?.groups) || {};
-  if (purpose === undefined || name === undefined || part === undefined) return null;
-  return { purpose, part, keys: collectionIn(`${beginning}${purpose}:${whose}}`, name) };
+  const keys = new RedisKeys(prefix);
+  const found = keys.allVectors().read(key);
+  const { name, part } = /^(?<name>.+):(?<part>state|points|marks|changed|removed)$/s.exec(found?.rest ?? '')?.groups ?? {};
+  if (found === null || name === undefined || part === undefined) return null;
+  const { purpose, scope } = found;
+  return { purpose, part, keys: collectionIn(keys.vectors(purpose, scope), name) };
 }
-
-const literal = (text: string): string => text.replace(/[\\*?[\]^-]/g, '\\$&');
 
 /** Another collection of the same scope and purpose. */
 export const collectionBeside = ({ collections }: CollectionKeys, name: string): CollectionKeys => collectionIn(collections.slice(0, -COLLECTIONS.length), name);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { redacted, unlessAborted, type RedisClient } from '@querent/platform';
+import { redacted, RedisKeys, unlessAborted, type RedisClient } from '@querent/platform';
 import type { Embedder } from '../../embedder/embedder';
 import { VectorIndexUnavailable, type VectorIndex, type VectorPurpose, type VectorScope } from '../vector-index';
 import { takeLease, type Lease } from './lease';
@@ -107,7 +107,7 @@ async function work(index: VectorIndex, scope: VectorScope, wanted: readonly Wan
 
 /** The lease, or null after somebody else has given it back or lost it. */
 async function leaseOf(scope: VectorScope, { model, dimension }: Embedder, { redis, prefix, purpose, leaseMs = LEASE_MS, signal }: SynchroniseOptions): Promise<Lease | null> {
-  const key = `${prefix}:vectors-lease:${hash('sha256', JSON.stringify([purpose, scope.tenant, scope.connection, model, dimension]), 'base64url')}`;
+  const key = new RedisKeys(prefix).vectorsLease(hash('sha256', JSON.stringify([purpose, scope.tenant, scope.connection, model, dimension]), 'base64url'));
   const taking = takeLease(redis, key, leaseMs);
   try {
     const lease = await unlessAborted(taking, signal);
