@@ -81,7 +81,7 @@ describe('the chart stage', () => {
   it('shows and says things as the agent wants them', async () => {
     const from = specimen('shareEn', { disclosures: ['year: the latest'] });
     const style = (name: string): AgentStyle => (name === 'brief' ? { prefer: ['bar'], maxCategories: 3, maxSentences: 1, tone: null } : plainStyle);
-    const outcomeFor = async (agent: string | null): Promise<Outcome> => {
+    const outcomeFor = async (agent: string | null): Promise<Outcome<'chart'>> => {
       const run = runOf(from);
       return present(bench(from.rows, { style }).deps)({ ...run, request: { ...run.request, agent } }, never);
     };

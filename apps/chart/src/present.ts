@@ -44,7 +44,7 @@ export interface PresentDeps {
 const rowsLookedAt = 5_000;
 
 /** The chart stage: how a result is shown and said. Never fails over a drawing; only a store that is away throws. */
-export function present(deps: PresentDeps): StageFunction {
+export function present(deps: PresentDeps): StageFunction<'chart'> {
   return async (run, signal) => {
     const { result } = run.data;
     if (result === null) return outcome(run, deps, deps.clock(), { answer: await answerWithoutResult(run, deps), chart: null });
@@ -144,7 +144,7 @@ async function answerable(suggestions: readonly string[], run: Run, deps: Presen
   }
 }
 
-function outcome(run: Run, deps: PresentDeps, started: number, patch: { answer: Answer; chart: RunData['chart']; doubts?: Doubt[] } & Partial<Pick<RunData, 'usage'>>): Outcome {
+function outcome(run: Run, deps: PresentDeps, started: number, patch: { answer: Answer; chart: RunData['chart']; doubts?: Doubt[] } & Partial<Pick<RunData, 'usage'>>): Outcome<'chart'> {
   const message = presentMessages[patch.chart === null ? 'answered' : patch.answer.chartType === 'map' ? 'mapped' : 'drawn'][run.request.locale];
   return { event: 'presented', patch, steps: [{ kind: 'presented', message, durationMs: Math.max(0, Math.round(deps.clock() - started)) }] };
 }

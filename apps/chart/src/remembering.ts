@@ -16,7 +16,7 @@ export interface RememberDeps {
  * asking again at once is a hit; a cache that fails costs the next asker some time, never this one the answer. A
  * conversation that cannot be kept fails the job instead, which is tried again: the next question would be misread.
  */
-export function remembering(stage: StageFunction, deps: RememberDeps): StageFunction {
+export function remembering(stage: StageFunction<'chart'>, deps: RememberDeps): StageFunction<'chart'> {
   return async (run, signal) => {
     const outcome = await stage(run, signal);
     if (outcome.event !== 'presented') return outcome;

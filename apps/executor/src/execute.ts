@@ -47,7 +47,7 @@ export interface ExecuteDeps extends StartOverDeps {
 type Verdict = Extract<GuardVerdict, { ok: true }>;
 
 /** The execution stage: guard, run read-only within bounds when its turn has come, keep the rows beside the run. Never an LLM. */
-export function execute(deps: ExecuteDeps): StageFunction {
+export function execute(deps: ExecuteDeps): StageFunction<'executor'> {
   return async (run, signal) => {
     const { compiled } = run.data;
     const { connection } = run.request;
@@ -85,7 +85,7 @@ async function demandSameLogin(run: Run, datasource: Datasource, { login, modelL
 }
 
 /** What becomes of a run whose statement did not give its rows; what is no fault of the statement is thrown on. */
-async function notRun(run: Run, error: unknown, deps: ExecuteDeps, signal: AbortSignal): Promise<Outcome> {
+async function notRun(run: Run, error: unknown, deps: ExecuteDeps, signal: AbortSignal): Promise<Outcome<'executor'>> {
   if (error instanceof StatementBusy) {
     postponeUnlessLate(run, error, (deps.recordNow ?? deps.now)(), deps.lane);
     return failWith(run, 'connection_busy', error.message);
@@ -102,7 +102,7 @@ async function notRun(run: Run, error: unknown, deps: ExecuteDeps, signal: Abort
 }
 
 /** What is offered instead is judged by the database, which may go away meanwhile. */
-async function asksForLess(run: Run, { technical }: NotAdmitted, deps: ExecuteDeps, signal: AbortSignal): Promise<Outcome> {
+async function asksForLess(run: Run, { technical }: NotAdmitted, deps: ExecuteDeps, signal: AbortSignal): Promise<Outcome<'executor'>> {
   try {
     return await (deps.tooExpensive ?? tooExpensiveOutcome)(run, technical, await pauseDeps(run, deps), signal);
   } catch (error) {
@@ -149,7 +149,7 @@ function orderOf(run: Run, datasource: Datasource, { sql, params, probes }: Comp
 }
 
 /** Runs the statement and keeps its rows as they come: however many they are, few are in memory. */
-async function answered(run: Run, order: StatementOrder, { reads }: Extract<Guarded, { ok: true }>, { columns: output, probes }: Pick<CompiledQuery, 'columns' | 'probes'>, deps: ExecuteDeps): Promise<Outcome> {
+async function answered(run: Run, order: StatementOrder, { reads }: Extract<Guarded, { ok: true }>, { columns: output, probes }: Pick<CompiledQuery, 'columns' | 'probes'>, deps: ExecuteDeps): Promise<Outcome<'executor'>> {
   const writer = deps.openResult(run.id, run.version);
   try {
     const onBatch = async (rows: unknown[][], columns: readonly unknown[]): Promise<void> => {
@@ -188,7 +188,7 @@ function refOf(output: CompiledQuery['columns'], { columns, rowCount, truncated,
   };
 }
 
-function succeeded(run: Run, result: ResultRef, { rowCount, truncated, cutCells, dbMs }: ReadOnlyResult): Outcome {
+function succeeded(run: Run, result: ResultRef, { rowCount, truncated, cutCells, dbMs }: ReadOnlyResult): Outcome<'executor'> {
   const { disclosures, usage } = run.data;
   const { locale } = run.request;
   return {

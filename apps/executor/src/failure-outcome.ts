@@ -26,7 +26,7 @@ const mistakes: Partial<Record<GuardCode, { name: DatabaseErrorClass['name']; sa
 };
 
 /** What becomes of a run whose statement the guard refused: another try of a model that made a mistake, or an end. */
-export function refusedOutcome(run: Run, { code, reason }: Extract<GuardVerdict, { ok: false }>, pause: PauseDeps | null): Outcome {
+export function refusedOutcome(run: Run, { code, reason }: Extract<GuardVerdict, { ok: false }>, pause: PauseDeps | null): Outcome<'executor'> {
   const mistake = run.data.compiled?.source === 'model' ? mistakes[code] : undefined;
   if (mistake === undefined) return failWith(run, 'query_refused', `${code}: ${reason}`, refusalText(code)[run.request.locale]);
   return failureOutcome(run, new DatabaseFailure(errorClassOf(mistake.name), mistake.says(reason), undefined), pause);
@@ -36,7 +36,7 @@ export function refusedOutcome(run: Run, { code, reason }: Extract<GuardVerdict,
  * What becomes of a run whose statement the database refused: another statement, a question to the asker where only they
  * can help, or an end in business language. `pause` null: the asker cannot be asked (there is no model to make options from).
  */
-export function failureOutcome(run: Run, failure: DatabaseFailure, pause: PauseDeps | null): Outcome {
+export function failureOutcome(run: Run, failure: DatabaseFailure, pause: PauseDeps | null): Outcome<'executor'> {
   const errorClass = classOf(failure);
   const { locale } = run.request;
   const attempts = attemptsWith(run, failure);
@@ -53,7 +53,7 @@ export function failureOutcome(run: Run, failure: DatabaseFailure, pause: PauseD
 }
 
 /** What becomes of a run whose statement the database expects to cost too much: other questions to choose from, or an end. */
-export function tooExpensiveOutcome(run: Run, technical: string, pause: PauseDeps | null): Outcome {
+export function tooExpensiveOutcome(run: Run, technical: string, pause: PauseDeps | null): Outcome<'executor'> {
   const { locale } = run.request;
   const error = { ...runError('query_refused', locale, TOO_EXPENSIVE.text[locale]), actions: adviceOf(TOO_EXPENSIVE.remedies, locale) };
   const record = { error, technicalError: technical };
@@ -62,7 +62,7 @@ export function tooExpensiveOutcome(run: Run, technical: string, pause: PauseDep
 }
 
 /** An end in business language, `text` where it says more than the code's own; `technical` is for the log. */
-export function failWith(run: Run, code: ErrorCode, technical: string, text?: string): Outcome {
+export function failWith(run: Run, code: ErrorCode, technical: string, text?: string): Outcome<'executor'> {
   const error = runError(code, run.request.locale, text);
   return { event: 'failed', patch: { error, technicalError: technical }, steps: [{ kind: 'failed', message: error.message }] };
 }

@@ -14,7 +14,7 @@ export const isTakenOver = ({ data }: Run): boolean => data.cache.level === 'l2'
 export const isOfStatement = ({ errorClass }: DatabaseFailure): boolean => errorClass.repairable || errorClass.name === 'permission';
 
 /** A statement that was taken over does not run: it is forgotten, and the run finds one of its own. What failed counts as no try of it. */
-export async function startOver(run: Run, error: string, { dropEntry }: StartOverDeps): Promise<Outcome> {
+export async function startOver(run: Run, error: string, { dropEntry }: StartOverDeps): Promise<Outcome<'executor'>> {
   const { attempts, sharing } = run.data;
   const told = attempts.map((attempt, at) => (at === attempts.length - 1 ? { ...attempt, error } : attempt));
   await dropEntry(run);

@@ -22,7 +22,7 @@ const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 1_000;
 
 /** What the run needs from the catalog, or the outcome of a run that cannot be read: its connection or agent is gone or unusable. */
-export async function briefingFor(run: Run, deps: BriefingDeps): Promise<Briefing | Outcome> {
+export async function briefingFor(run: Run, deps: BriefingDeps): Promise<Briefing | Outcome<'intent'>> {
   const { connection, agent: agentName } = run.request;
   const available = await deps.availability(connection, run.tenant);
   if (available?.state === 'preparing') postponeUnlessLate(run, deps.recordNow());
@@ -47,7 +47,7 @@ function postponeUnlessLate(run: Run, now: number): void {
   if (waited < PREPARING_PATIENCE_MS) throw new StagePostponedError(Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS + waited / 4), 'the schema of the connection is being read');
 }
 
-function failed(run: Run, code: ErrorCode, problems: Problem[], detail?: string): Outcome {
+function failed(run: Run, code: ErrorCode, problems: Problem[], detail?: string): Outcome<'intent'> {
   const error = runError(code, run.request.locale);
   const technicalError = detail ?? (problems.length === 0 ? null : problems.map(({ path, message }) => `${path}: ${message}`).join('; '));
   return { event: 'failed', patch: { error, reply: null, technicalError }, steps: [{ kind: 'failed', message: error.message }] };

@@ -31,7 +31,7 @@ const conclusionOf: Record<PlanResult['kind'], Conclusion> = {
   unsupported: 'decline',
 };
 
-const conclusions: Record<Conclusion, (state: IntentState, deps: IntentGraphDeps) => Outcome> = { refine, clarify, converse, decline, reason };
+const conclusions: Record<Conclusion, (state: IntentState, deps: IntentGraphDeps) => Outcome<'intent'>> = { refine, clarify, converse, decline, reason };
 
 const isConclusion = (next: Next): next is Conclusion => Object.hasOwn(conclusions, next);
 

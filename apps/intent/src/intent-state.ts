@@ -26,12 +26,12 @@ export interface IntentState {
   /** The asker wants to be asked again about what was learned. */
   forget: boolean;
   /** Lines of progress that the run's asker is told. */
-  notes: Outcome['steps'];
+  notes: Outcome<'intent'>['steps'];
   context: ConversationContext | null;
   proposals: Proposal[];
   /** The turn continues an answer that a model gave: what it says alone is not what is meant. */
   goesOnFromModel: boolean;
   /** Undefined until the question, or the recovery of a failed one, has been read. */
   plan: PlanResult;
-  outcome: Outcome;
+  outcome: Outcome<'intent'>;
 }

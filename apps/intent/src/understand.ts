@@ -7,7 +7,7 @@ import { shareStatement, type ShareDeps } from './sharing/share-statement';
 export type UnderstandDeps = BriefingDeps & Omit<IntentGraphDeps & ShareDeps, 'agentVersion'>;
 
 /** The intent stage: what is asked, and is it clear? Never any SQL. */
-export function understand(deps: UnderstandDeps): StageFunction {
+export function understand(deps: UnderstandDeps): StageFunction<'intent'> {
   const whole = { ...deps, agentVersion: (name: string) => deps.agent(name)?.version ?? null };
   const graph = intentGraph(whole);
   return async (run, signal) => {

@@ -22,7 +22,7 @@ const message = { zh: '已找到相关的数据和示例', en: 'Found the data a
  * The retrieval stage: which tables, stored values and sample questions matter. A question that the planner has read touches the
  * tables of its query; for any other they are searched for.
  */
-export function retrieve(deps: RetrieveDeps): StageFunction {
+export function retrieve(deps: RetrieveDeps): StageFunction<'schema-retrieval'> {
   return async (run, signal) => {
     const registered = await deps.model(run.request.connection, run.tenant);
     const retrieval = registered === null ? nothing : await retrieved(deps, run, registered.model, signal);

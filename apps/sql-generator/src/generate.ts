@@ -27,7 +27,7 @@ const withinJob = (limits: BudgetLimits, { usage }: Pick<RunData, 'usage'>): Bud
  * The generator stage: a semantic query becomes a statement with bound parameters; what the planner does not cover, and a
  * statement that the database refused, goes to a language model, whose every word is checked. Touches no database.
  */
-export function generate(deps: GenerateDeps): StageFunction {
+export function generate(deps: GenerateDeps): StageFunction<'sql-generator'> {
   const all = { ...alone, ...deps };
   const graph = generatorGraph(all);
   return async (run, signal) => {

@@ -33,7 +33,7 @@ const step = (node: Node, next: (state: GeneratorState) => Next) => async ({ sta
  * MAX_EXPLORATIONS, MAX_WASTED and the run's budget.
  * @returns reads a run up to its outcome. Rejects with the signal's reason; trouble with a model is an outcome.
  */
-export function generatorGraph(deps: GeneratorDeps): (start: Omit<GeneratorState, 'next' | 'checked' | 'told'>, signal: AbortSignal) => Promise<Outcome> {
+export function generatorGraph(deps: GeneratorDeps): (start: Omit<GeneratorState, 'next' | 'checked' | 'told'>, signal: AbortSignal) => Promise<Outcome<'sql-generator'>> {
   const call = callNode(deps);
   const graph = new StateGraph(channel)
     .addNode('draft', step(call, afterReply), { ends: ['draft', 'check', 'look', END] })

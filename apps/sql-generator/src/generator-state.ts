@@ -42,7 +42,7 @@ export interface GeneratorState {
   /** What the run says of it; absent while it has errors. */
   told: Told | undefined;
   /** Lines of progress that the run's asker is told. */
-  notes: Outcome['steps'];
+  notes: Outcome<'sql-generator'>['steps'];
   /** What comes next: the graph ends at a conclusion. */
   next: Next;
 }

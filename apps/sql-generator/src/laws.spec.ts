@@ -15,13 +15,13 @@ const replies: Scripted[] = [
 const executed: Executed[] = [{ error: '42883: function f() does not exist' }, { error: '22012: division by zero' }, { error: 'unknown_column: kind does not exist' }, { error: 'other: x' }];
 const looked: Executed[] = [{ values: [['VIP'], ['users']] }, { values: [] }, { failed: '57014: timeout' }];
 
-const events: Outcome['event'][] = ['generated', 'exploration_needed', 'clarification_needed', 'failed'];
+const events: Outcome<'sql-generator'>['event'][] = ['generated', 'exploration_needed', 'clarification_needed', 'failed'];
 
 /** The executor's part: looks and statements come in no order that it knows, so it answers what it is asked. */
 const executor = fc.array(fc.tuple(fc.constantFrom(...executed), fc.constantFrom(...looked)), { maxLength: 5 });
 
 /** All that the asker reads. */
-const said = ({ patch, steps }: Outcome): string =>
+const said = ({ patch, steps }: Outcome<'sql-generator'>): string =>
   [...steps.map(({ message }) => message), ...(patch.disclosures ?? []), patch.error?.message, patch.answer?.text, ...(patch.answer?.suggestions ?? []), patch.clarification?.question, ...(patch.clarification?.options ?? []).map(({ label }) => label), ...(patch.doubts ?? []).map(({ about }) => about), ...(patch.compiled?.columns ?? []).map(({ label }) => label)].join('\n');
 
 describe('whatever a model writes', () => {

@@ -33,12 +33,37 @@ export interface OutcomeStep {
   durationMs?: number;
 }
 
-export interface Outcome {
+export type StageName = Exclude<Stage, 'gateway'>;
+
+/** What a run that waits asks of its asker. */
+const pause = ['clarification', 'ambiguity', 'asked', 'answer'] as const;
+/** A statement, or why there is none. */
+const statement = ['compiled', 'attempts', 'error', 'technicalError'] as const;
+
+/** Which members of a run's data each stage may write; it may read all of them. */
+export const writableBy = {
+  intent: [
+    ...pause, ...statement, 'zone', 'mode', 'modeReason', 'intent', 'refinedQuestion', 'choices', 'reply', 'restatedQuestion', 'context', 'learned', 'settled',
+    'semanticQuery', 'disclosures', 'modelVersion', 'reasoning', 'doubts', 'sharing', 'cache', 'cacheKey',
+    // Of an answer that another run gave to the same question.
+    'result', 'chart',
+  ],
+  'schema-retrieval': ['retrieval'],
+  'sql-generator': [...pause, ...statement, 'reasoning', 'usage', 'disclosures', 'doubts', 'modelVersion', 'sharing'],
+  executor: [...pause, ...statement, 'result', 'disclosures', 'usage', 'outage', 'reasoning', 'triedBefore', 'sharing', 'cache'],
+  chart: ['answer', 'chart', 'doubts', 'usage'],
+} as const satisfies Record<StageName, readonly (keyof RunData)[]>;
+
+type Writable<S extends StageName> = (typeof writableBy)[S][number];
+
+/** What a stage writes: of its own members any, of the others none. */
+export type Patch<S extends StageName = StageName> = { [K in Writable<S>]?: RunData[K] } & { [K in Exclude<keyof RunData, Writable<S>>]?: never };
+
+export interface Outcome<S extends StageName = StageName> {
   event: OutcomeEvent;
-  patch: Partial<RunData>;
+  patch: Patch<S>;
   steps: OutcomeStep[];
 }
 
 /** A stage: pure but for its injected dependencies, aborted by `signal`. */
-export type StageFunction = (run: Run, signal: AbortSignal) => Promise<Outcome>;
-export type StageName = Exclude<Stage, 'gateway'>;
+export type StageFunction<S extends StageName = StageName> = (run: Run, signal: AbortSignal) => Promise<Outcome<S>>;

@@ -18,7 +18,7 @@ export interface TooExpensiveDeps {
 }
 
 /** What becomes of a run whose statement would cost too much. `technical` is for the log; `pause` null: the asker cannot be asked. */
-export type TooExpensive = (run: Run, technical: string, pause: PauseDeps | null, signal: AbortSignal) => Promise<Outcome>;
+export type TooExpensive = (run: Run, technical: string, pause: PauseDeps | null, signal: AbortSignal) => Promise<Outcome<'executor'>>;
 
 /** Asks for less: by ways that the database expects to be within the limits, else for other words, once; or ends. */
 export function tooExpensive(deps: TooExpensiveDeps): TooExpensive {

@@ -70,8 +70,8 @@ describe('exploring stored values on a real PostgreSQL', () => {
     const reasoning = { fallback: null, promptVersion: null, draft: 'SELECT 1', explorations: [...earlier, wanted(sql)], llmMs: 0 };
     return { ...newRun({ id: 'run00001', tenant }), version: 4, status: 'exploring', createdAt: at, updatedAt: at, finishedAt: null, data: { ...emptyRunData(), reasoning } };
   }
-  const look = (sql: string, { tenant, ...over }: Partial<ExploreDeps> & { tenant?: string } = {}): Promise<Outcome> => explore(deps(over))(runOf(sql, tenant), new AbortController().signal);
-  const seen = ({ patch }: Outcome): Exploration | undefined => patch.reasoning?.explorations.at(-1);
+  const look = (sql: string, { tenant, ...over }: Partial<ExploreDeps> & { tenant?: string } = {}): Promise<Outcome<'executor'>> => explore(deps(over))(runOf(sql, tenant), new AbortController().signal);
+  const seen = ({ patch }: Outcome<'executor'>): Exploration | undefined => patch.reasoning?.explorations.at(-1);
   const kept = async (): Promise<string[]> => redis.keys('*');
   const sleeping = async (): Promise<number> => Number((await postgres.query(`SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND application_name = 'querent'`)).rows[0]?.['count']);
 

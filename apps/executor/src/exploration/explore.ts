@@ -47,7 +47,7 @@ type Look = { found: ExploredValues; cached: boolean; dbMs: number; reads: Reads
  * Looks at stored values for a model that asked for them: the same guard, read-only and in little time. Whatever goes wrong
  * is an outcome too: the generator then falls back to what it has.
  */
-export function explore(deps: ExploreDeps): StageFunction {
+export function explore(deps: ExploreDeps): StageFunction<'executor'> {
   return async (run, signal) => {
     const { reasoning } = run.data;
     const wanted = reasoning?.explorations.at(-1);
@@ -114,7 +114,7 @@ function orderOf(sql: string, run: Run, datasource: Datasource, timeoutMs: numbe
 
 const failed = (error: string): Extract<Look, { found: null }> => ({ found: null, error, dbMs: 0 });
 
-function explored(run: Run, reasoning: Reasoning, wanted: Exploration, look: Look): Outcome {
+function explored(run: Run, reasoning: Reasoning, wanted: Exploration, look: Look): Outcome<'executor'> {
   const seen: Exploration = look.found === null ? { ...wanted, state: 'failed', error: look.error } : { ...wanted, state: 'done', ...look.found, cached: look.cached, reads: look.reads };
   return {
     event: 'explored',

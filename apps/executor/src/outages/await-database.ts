@@ -16,7 +16,7 @@ const COMES_BACK_MS = 5_000;
  * @param now by the clock of the run's record, ms
  * @throws StagePostponedError
  */
-export function awaitDatabase(run: Run, { facts, message }: DatabaseAway, now: number): Outcome | null {
+export function awaitDatabase(run: Run, { facts, message }: DatabaseAway, now: number): Outcome<'executor'> | null {
   const { forMs, waitMs, hasBegun, isOver } = facts;
   const { outage } = run.data;
   const lost = (outage?.lost ?? 0) + (hasBegun ? 1 : 0);

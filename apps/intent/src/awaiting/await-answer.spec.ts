@@ -3,7 +3,7 @@ import { newRun } from '@querent/testing';
 import { awaitingAnswer, type AwaitDeps } from './await-answer';
 
 const at = (second: number): string => new Date(Date.parse('2026-11-21T08:00:00.000Z') + second * 1_000).toISOString();
-const own: Outcome = { event: 'understood', patch: {}, steps: [] };
+const own: Outcome<'intent'> = { event: 'understood', patch: {}, steps: [] };
 
 function runOf(id: string, over: Partial<Run['data']> = {}): Run {
   const { tenant, keyName, traceparent, request } = newRun({ id, connection: 'academy', question: 'how many schools', locale: 'en' });
@@ -16,7 +16,7 @@ const answered = (over: Partial<Run> = {}): Run => ({
 });
 
 /** What becomes of a run that awaits `first`, which is in the state of `lender`. */
-async function awaiting(lender: Run | null, run: Run = runOf('second', { awaits: { runId: 'first', since: at(10) } }), now = at(10)): Promise<{ outcome: Outcome; claimed: string[]; prolonged: string[]; audited: unknown[] }> {
+async function awaiting(lender: Run | null, run: Run = runOf('second', { awaits: { runId: 'first', since: at(10) } }), now = at(10)): Promise<{ outcome: Outcome<'intent'>; claimed: string[]; prolonged: string[]; audited: unknown[] }> {
   const claimed: string[] = [];
   const prolonged: string[] = [];
   const audited: unknown[] = [];

@@ -22,7 +22,7 @@ export interface AwaitDeps {
  * answer. Where that one paused, failed, or was shaped by more than the words, the first to see it becomes its heir and is read by
  * itself; the others wait once more, for the heir. What two could not answer is no accident: then each is read by itself.
  */
-export function awaitingAnswer(stage: StageFunction, deps: AwaitDeps): StageFunction {
+export function awaitingAnswer(stage: StageFunction<'intent'>, deps: AwaitDeps): StageFunction<'intent'> {
   return async (run, signal) => {
     const { awaits, cacheKey, intent, reply } = run.data;
     const audience = deps.audience(run);
@@ -36,7 +36,7 @@ export function awaitingAnswer(stage: StageFunction, deps: AwaitDeps): StageFunc
 }
 
 /** Null where nothing is to be had of that run any more. @throws StagePostponedError while it is under way */
-async function answerLentBy(id: string, run: Run, deps: AwaitDeps): Promise<Outcome | null> {
+async function answerLentBy(id: string, run: Run, deps: AwaitDeps): Promise<Outcome<'intent'> | null> {
   const status = await deps.store.statusOf(id);
   const underWay = status === null ? id === run.data.awaits?.runId && isYoung(run, deps.now()) : !isTerminal(status) && status !== 'awaiting_clarification';
   if (underWay) throw new StagePostponedError(patience(run, deps.now()), 'another run computes the same answer');
@@ -52,7 +52,7 @@ const isYoung = (run: Run, now: number): boolean => now - Date.parse(run.created
 /** Soon at first, for the planner's answers take some 50 ms; a model's take seconds. */
 const patience = (run: Run, now: number): number => Math.min(1_000, Math.max(40, (now - Date.parse(run.createdAt)) / 3));
 
-async function answerTaken(id: string, run: Run, deps: AwaitDeps): Promise<Outcome | null> {
+async function answerTaken(id: string, run: Run, deps: AwaitDeps): Promise<Outcome<'intent'> | null> {
   const { awaits, cacheKey } = run.data;
   const lender = await deps.store.get(id);
   // An answer from before this question came in is the exact cache's to give, which had none.

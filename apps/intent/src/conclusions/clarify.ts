@@ -13,7 +13,7 @@ const MAX_ASKED = 2;
 const BEFORE: Partial<Record<ReplyRead, keyof typeof intentMessages>> = { unclear: 'unclearReply', amended: 'amendedReply', forget: 'habitsForgotten' };
 
 /** Something must be known first: the run pauses with a question, or ends where asking leads nowhere. */
-export function clarify(state: IntentState, deps: ClarifyDeps): Outcome {
+export function clarify(state: IntentState, deps: ClarifyDeps): Outcome<'intent'> {
   const { ambiguity, understood: seen } = state.plan as PlanOf<'ambiguous'>;
   const { run } = state;
   const { locale } = run.request;
@@ -32,7 +32,7 @@ export function clarify(state: IntentState, deps: ClarifyDeps): Outcome {
   };
 }
 
-function exhausted(state: IntentState): Outcome {
+function exhausted(state: IntentState): Outcome<'intent'> {
   const error = runError('clarification_exhausted', state.run.request.locale);
   return { event: 'failed', patch: { ...replyTaken(state), error }, steps: [...state.notes, { kind: 'failed', message: error.message }] };
 }

@@ -4,7 +4,7 @@ import type { IntentState } from '../intent-state';
 import { replyTaken, understood, type PlanOf } from './recorded';
 
 /** A greeting, or something about the product: answered without data. */
-export function converse(state: IntentState): Outcome {
+export function converse(state: IntentState): Outcome<'intent'> {
   const plan = state.plan as PlanOf<'chitchat'>;
   return {
     event: 'replied_without_data',

@@ -4,7 +4,7 @@ import type { IntentState } from '../intent-state';
 import { replyTaken, understood, type PlanOf } from './recorded';
 
 /** The data cannot tell: the run ends, saying why and what can be asked instead. */
-export function decline(state: IntentState): Outcome {
+export function decline(state: IntentState): Outcome<'intent'> {
   const plan = state.plan as PlanOf<'unsupported'>;
   const { locale } = state.run.request;
   return {

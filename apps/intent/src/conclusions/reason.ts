@@ -28,7 +28,7 @@ export function needsReasoning(state: IntentState): boolean {
 }
 
 /** The question goes on to a model, with the planner's own conclusion to go back to. */
-export function reason(state: IntentState, deps: RefineDeps): Outcome {
+export function reason(state: IntentState, deps: RefineDeps): Outcome<'intent'> {
   const { request, data } = state.run;
   const { locale } = request;
   const { mode, reason: why } = chooseMode({ asked: request.mode, question: state.question, query: null }, deps.fastMode);

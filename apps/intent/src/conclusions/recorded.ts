@@ -1,8 +1,8 @@
-import type { PlanResult, RunData } from '@querent/contracts';
+import type { Patch, PlanResult } from '@querent/contracts';
 import type { IntentState } from '../intent-state';
 
 /** What every conclusion records: the reply is taken, and what it decided stands. */
-export const replyTaken = (state: IntentState): Partial<RunData> => ({
+export const replyTaken = (state: IntentState): Patch<'intent'> => ({
   reply: null,
   ambiguity: null,
   answer: null,
@@ -14,7 +14,7 @@ export const replyTaken = (state: IntentState): Partial<RunData> => ({
 });
 
 /** What the run shows of how it was understood. */
-export function understood({ understood: seen }: Pick<PlanResult, 'understood'>, strategy: string | null): Partial<RunData> {
+export function understood({ understood: seen }: Pick<PlanResult, 'understood'>, strategy: string | null): Patch<'intent'> {
   const { type, confidence, keywords, metrics } = seen;
   return { intent: { type, confidence, keywords, metrics, strategy } };
 }

@@ -11,7 +11,7 @@ export interface RefineDeps {
 }
 
 /** All is clear: the question goes on in explicit words, fast or in full. */
-export function refine(state: IntentState, deps: RefineDeps): Outcome {
+export function refine(state: IntentState, deps: RefineDeps): Outcome<'intent'> {
   const plan = state.plan as PlanOf<'planned'>;
   const { request, data } = state.run;
   const { locale } = request;

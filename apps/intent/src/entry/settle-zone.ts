@@ -24,7 +24,7 @@ export function settleZone(run: Run, model: SemanticModel): Settled {
 }
 
 /** The outcome with the zone that the run was read in. */
-export function withZone(outcome: Outcome, { zone, disclosure }: Settled): Outcome {
+export function withZone(outcome: Outcome<'intent'>, { zone, disclosure }: Settled): Outcome<'intent'> {
   if (zone === undefined) return outcome;
   const { disclosures } = outcome.patch;
   return { ...outcome, patch: { ...outcome.patch, zone, ...(disclosure !== null && disclosures !== undefined ? { disclosures: [...disclosures, disclosure] } : {}) } };

@@ -1,5 +1,5 @@
 import { RememberedResults, sharingDigest, type SemanticCache, type SharingPlace, type SharingScope } from '@querent/cache';
-import type { Outcome, QuestionKey, Run, RunData } from '@querent/contracts';
+import type { Outcome, Patch, QuestionKey, Run, RunData } from '@querent/contracts';
 import { questionKey } from '@querent/planner';
 import { civilDaysOf } from '@querent/semantic';
 import { intentMessages } from '../intent-messages';
@@ -29,7 +29,7 @@ export interface SharedStatements {
  * What the question was understood as goes on with the statement of one that meant the same, where there is one: to the executor at
  * once, which guards and runs it afresh. Otherwise the outcome stands, and says by what its own statement may be shared.
  */
-export async function shareStatement(state: IntentState, outcome: Outcome, deps: ShareDeps, signal: AbortSignal): Promise<Outcome> {
+export async function shareStatement(state: IntentState, outcome: Outcome<'intent'>, deps: ShareDeps, signal: AbortSignal): Promise<Outcome<'intent'>> {
   const { run } = state;
   const shared = run.request.cache === 'use' ? deps.shared : null;
   const place = shared?.place(run) ?? null;
@@ -53,7 +53,7 @@ export async function shareStatement(state: IntentState, outcome: Outcome, deps:
 const keys = new RememberedResults<QuestionKey | null>(500);
 
 /** Null where the outcome is no statement's beginning, or something beside the words decides it. */
-function sharingKey(state: IntentState, { event, patch }: Outcome): QuestionKey | null {
+function sharingKey(state: IntentState, { event, patch }: Outcome<'intent'>): QuestionKey | null {
   if (event !== 'understood' && event !== 'understood_fast') return null;
   const { run, plan, question, model } = state;
   const days = civilDaysOf(run, model);
@@ -64,7 +64,7 @@ function sharingKey(state: IntentState, { event, patch }: Outcome): QuestionKey 
   return key !== null && isByWordsAlone(run, patch) ? key : null;
 }
 
-const isByWordsAlone = ({ request, data }: Run, patch: Partial<RunData>): boolean =>
+const isByWordsAlone = ({ request, data }: Run, patch: Patch<'intent'>): boolean =>
   request.conversationId === null && data.clarifications.length === 0 && (patch.choices ?? data.choices).length === 0 && (patch.learned ?? data.learned).length === 0;
 
 function scopeOf({ run, model }: IntentState, { tenant, audience, maxRows: most }: NonNullable<ReturnType<SharedStatements['place']>>, { agentVersion }: ShareDeps): Omit<SharingScope, 'reasoner'> {
@@ -73,9 +73,9 @@ function scopeOf({ run, model }: IntentState, { tenant, audience, maxRows: most 
 }
 
 /** A run that is read anew, after a pause, has taken nothing over. */
-const withSharing = (outcome: Outcome, sharing: RunData['sharing']): Outcome => ({ ...outcome, patch: { ...outcome.patch, sharing, cache: { level: 'none', similarity: null } } });
+const withSharing = (outcome: Outcome<'intent'>, sharing: RunData['sharing']): Outcome<'intent'> => ({ ...outcome, patch: { ...outcome.patch, sharing, cache: { level: 'none', similarity: null } } });
 
-function takenOver({ data, request }: Run, outcome: Outcome, sharing: NonNullable<RunData['sharing']>, { entry, similarity }: NonNullable<Awaited<ReturnType<SemanticCache['find']>>>): Outcome {
+function takenOver({ data, request }: Run, outcome: Outcome<'intent'>, sharing: NonNullable<RunData['sharing']>, { entry, similarity }: NonNullable<Awaited<ReturnType<SemanticCache['find']>>>): Outcome<'intent'> {
   const attempts = [...data.attempts, { n: data.attempts.length + 1, sql: entry.compiled.sql, at: new Date().toISOString() }];
   return {
     event: 'cache_hit',

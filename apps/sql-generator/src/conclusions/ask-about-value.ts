@@ -9,7 +9,7 @@ import { mayAsk, pause } from './pause';
 const MOST_OPTIONS = 4;
 
 /** The pause with which stored value is meant, where the last statement compared with one that its column does not hold; else null. */
-export function askAboutValue(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome | null {
+export function askAboutValue(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome<'sql-generator'> | null {
   const { run, model } = state;
   const { locale } = run.request;
   const finding = state.checked?.errors.find(({ unstored }) => unstored !== undefined);

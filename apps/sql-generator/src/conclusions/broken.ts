@@ -13,7 +13,7 @@ import { pause } from './pause';
  * Every try failed: the asker is asked, first what the planner wanted to know, then which stored value is meant where the statement named none, then for
  * other words; only once, as a question that stays unanswerable would nag. Else the run ends, saying what went wrong.
  */
-export function broken(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome {
+export function broken(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome<'sql-generator'> {
   const asked = plannersPause(state, deps) ?? askAboutValue(state, deps);
   if (asked !== null) return asked;
   const { run } = state;

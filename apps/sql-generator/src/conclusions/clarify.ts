@@ -14,7 +14,7 @@ import { triggerOf } from './trigger-of';
  * The model asks back. Its question goes to the asker only where it is one in business words; else the planner's own is
  * asked, or for more words.
  */
-export function clarify(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome {
+export function clarify(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome<'sql-generator'> {
   const { run, reply, model } = state;
   const { locale } = run.request;
   if (!mayAsk(run)) return fail(state, 'clarification_exhausted');

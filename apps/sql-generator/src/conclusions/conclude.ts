@@ -9,12 +9,12 @@ import { fallBack } from './fall-back';
 import { askHowToGoOn, giveUp } from './give-up';
 import { written } from './written';
 
-const CONCLUSIONS: Readonly<Record<Conclusion, (state: GeneratorState, deps: GeneratorDeps) => Outcome>> = { compiled, written, explore, clarify, broken, fallBack, ask: askHowToGoOn, giveUp };
+const CONCLUSIONS: Readonly<Record<Conclusion, (state: GeneratorState, deps: GeneratorDeps) => Outcome<'sql-generator'>>> = { compiled, written, explore, clarify, broken, fallBack, ask: askHowToGoOn, giveUp };
 
 export const isConclusion = (next: Next): next is Conclusion => Object.hasOwn(CONCLUSIONS, next);
 
 /** What a job comes to. @throws where its state names no conclusion, which would be a mistake of the graph */
-export function conclude(state: GeneratorState, deps: GeneratorDeps): Outcome {
+export function conclude(state: GeneratorState, deps: GeneratorDeps): Outcome<'sql-generator'> {
   if (!isConclusion(state.next)) throw new Error(`The generator ended before ${state.next}`);
   return CONCLUSIONS[state.next](state, deps);
 }

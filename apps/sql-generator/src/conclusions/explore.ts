@@ -4,7 +4,7 @@ import type { GeneratorState } from '../generator-state';
 import { spent } from '../record/spent';
 
 /** The executor looks at stored values, then the generator goes on with them. */
-export function explore(state: GeneratorState): Outcome {
+export function explore(state: GeneratorState): Outcome<'sql-generator'> {
   const { run, attempts, notes } = state;
   // A statement that our own checks refused is the last one then: what the database said of an earlier one is past.
   const refusedHere = attempts.length > run.data.attempts.length;

@@ -3,7 +3,7 @@ import type { GeneratorState } from '../generator-state';
 import { spent } from '../record/spent';
 
 /** An end in business language. `said`: what the asker reads in place of an answer; the suggestions are questions that have one. */
-export function fail(state: GeneratorState, code: ErrorCode, { detail, actions, suggestions = [] }: { detail?: string; actions?: string[]; suggestions?: string[] } = {}): Outcome {
+export function fail(state: GeneratorState, code: ErrorCode, { detail, actions, suggestions = [] }: { detail?: string; actions?: string[]; suggestions?: string[] } = {}): Outcome<'sql-generator'> {
   const found = runError(code, state.run.request.locale, detail);
   const error: RunData['error'] = { ...found, actions: actions ?? found.actions };
   return {

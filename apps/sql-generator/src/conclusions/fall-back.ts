@@ -9,7 +9,7 @@ import { pause } from './pause';
 type Deps = Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>;
 
 /** No model helped: the run goes where the planner's own conclusion leads, and says whether it may be worth trying again. */
-export function fallBack(state: GeneratorState, deps: Deps): Outcome {
+export function fallBack(state: GeneratorState, deps: Deps): Outcome<'sql-generator'> {
   const asked = plannersPause(state, deps);
   if (asked !== null) return asked;
   const { fallback } = state.reasoning;
@@ -26,7 +26,7 @@ const spentForToday = ({ locale }: RunRequest): { detail: string; actions: strin
 });
 
 /** The pause with what the planner wanted to ask, where it was not asked yet. */
-export function plannersPause(state: GeneratorState, deps: Deps): Outcome | null {
+export function plannersPause(state: GeneratorState, deps: Deps): Outcome<'sql-generator'> | null {
   const ambiguity = plannersQuestion(state.run);
   return ambiguity && pause(state, ambiguity, deps);
 }

@@ -6,7 +6,7 @@ import type { GeneratorState } from '../generator-state';
 import { spent } from '../record/spent';
 
 /** Asks how to go on after the failure of the planner's statement that the executor recorded; the run ends where there is nothing to offer. */
-export function askHowToGoOn(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome {
+export function askHowToGoOn(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome<'sql-generator'> {
   const { run, model, notes } = state;
   const failure = classifyTechnicalError(run.data.technicalError ?? '');
   const asked = pauseAfterFailure(run, failure, { model, now: deps.now, clarificationTtlMs: deps.clarificationTtlMs }, tried(state));
@@ -14,7 +14,7 @@ export function askHowToGoOn(state: GeneratorState, deps: Pick<GeneratorDeps, 'n
 }
 
 /** The end of a run without a statement. */
-export function giveUp(state: GeneratorState): Outcome {
+export function giveUp(state: GeneratorState): Outcome<'sql-generator'> {
   const { run, failure, notes } = state;
   const error = run.data.error ?? runError(failure === null ? 'query_failed' : 'question_unsupported', run.request.locale);
   return { event: 'failed', patch: { ...tried(state), error, technicalError: failure ?? run.data.technicalError }, steps: [...notes, { kind: 'failed', message: error.message }] };

@@ -7,7 +7,7 @@ import { ofModel } from '../record/of-model';
 import { spent } from '../record/spent';
 
 /** A model's statement that passed every check goes to the executor, with what it stands for in business words. */
-export function written(state: GeneratorState, { now }: Pick<GeneratorDeps, 'now'>): Outcome {
+export function written(state: GeneratorState, { now }: Pick<GeneratorDeps, 'now'>): Outcome<'sql-generator'> {
   const { run, checked, told, model, reasoning, notes } = state;
   const attempts = withAttempt(state.attempts, { sql: checked.sql, ...corrections(checked) }, now());
   return {
@@ -17,7 +17,7 @@ export function written(state: GeneratorState, { now }: Pick<GeneratorDeps, 'now
   };
 }
 
-function healed({ run, checked }: GeneratorState, n: number): Outcome['steps'] {
+function healed({ run, checked }: GeneratorState, n: number): Outcome<'sql-generator'>['steps'] {
   const { locale } = run.request;
   const corrected = checked.fixes.length === 0 ? [] : [{ kind: 'corrected', message: messageOf('corrected', locale) }];
   return n > 1 ? [...corrected, { kind: 'healed', message: messageOf('healed', locale, { n }) }] : corrected;

@@ -61,7 +61,7 @@ async function lastFailure(run: Run, model: SemanticModel, strategy: Strategy | 
 }
 
 /** What was found, for the asker: they may read these values, and see from them how the question is understood. */
-function valuesFound({ request: { locale } }: Run, rows: readonly (readonly (string | null)[])[]): Outcome['steps'] {
+function valuesFound({ request: { locale } }: Run, rows: readonly (readonly (string | null)[])[]): Outcome<'sql-generator'>['steps'] {
   const values = [...new Set(rows.flatMap(([first]) => first ?? []).filter((value) => value.trim() !== ''))];
   if (values.length === 0) return [];
   const shown = values.slice(0, SHOWN_VALUES).map((value) => ([...value].length > SHOWN_CHARACTERS ? `${[...value].slice(0, SHOWN_CHARACTERS - 1).join('')}…` : value));

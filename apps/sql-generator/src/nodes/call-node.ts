@@ -46,7 +46,7 @@ function withParameters({ failed, compiled }: GeneratorState): GeneratorState['f
   return { ...failed, hints: [...failed.hints, `The statement is given values for the parameters ${parameters}: keep each of them where it stands.`] };
 }
 
-function roundOf({ run, reasoning, failed }: GeneratorState, durationMs: number): Outcome['steps'][number] {
+function roundOf({ run, reasoning, failed }: GeneratorState, durationMs: number): Outcome<'sql-generator'>['steps'][number] {
   const { locale } = run.request;
   if (failed !== null) return { kind: 'repair', message: messageOf('repairing', locale), durationMs };
   const looks = reasoning.explorations.filter(({ state }) => state === 'done').length;

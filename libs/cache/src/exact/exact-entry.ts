@@ -39,7 +39,7 @@ export function answerLent(run: Run, rows: Row[]): ExactEntry | null {
 }
 
 /** What a run's data becomes that is answered by the entry: the answer, and where its rows lie. */
-export function answerOf({ data, runId }: ExactEntry, cacheKey: string): Partial<RunData> & Pick<RunData, 'result' | 'cacheKey' | 'cache'> {
+export function answerOf({ data, runId }: ExactEntry, cacheKey: string): ExactEntry['data'] & Pick<RunData, 'cacheKey' | 'cache'> {
   return { ...data, result: data.result && borrowed(data.result, runId), cacheKey, cache: { level: 'l1', similarity: 1 } };
 }
 

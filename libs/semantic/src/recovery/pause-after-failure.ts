@@ -1,4 +1,4 @@
-import type { Ambiguity, Outcome, Run, RunData } from '@querent/contracts';
+import type { Ambiguity, OutcomeStep, Patch, Run, RunData } from '@querent/contracts';
 import type { SemanticModel } from '../model/semantic-model';
 import { say } from '../wording/words';
 import { pauseFor, type PauseClock } from './pause';
@@ -8,11 +8,18 @@ export interface PauseDeps extends PauseClock {
   model: SemanticModel;
 }
 
+/** An outcome of whichever stage: what it records besides is its own. */
+interface Paused<P extends Patch> {
+  event: 'clarification_needed';
+  patch: P & ReturnType<typeof pauseFor> & Pick<RunData, 'asked'> & { compiled: null; error: null };
+  steps: OutcomeStep[];
+}
+
 /**
  * The outcome that pauses a run after a failure only its asker can help with; null where there is nothing sensible to offer.
  * The refused statement leaves the record: what the asker chooses is compiled anew. `patch` is what the stage records besides.
  */
-export function pauseAfterFailure(run: Run, failure: { errorClass: Failure; message: string }, deps: PauseDeps, patch: Partial<RunData> = {}): Outcome | null {
+export function pauseAfterFailure<P extends Patch>(run: Run, failure: { errorClass: Failure; message: string }, deps: PauseDeps, patch: P): Paused<P> | null {
   const { semanticQuery: query, choices, clarifications } = run.data;
   const { locale, today } = run.request;
   if (query === null) return null;
@@ -22,7 +29,7 @@ export function pauseAfterFailure(run: Run, failure: { errorClass: Failure; mess
 }
 
 /** The outcome that pauses a run with a question about the query that did not run, whose statement leaves the record. */
-export function pausedToAsk(run: Run, ambiguity: Ambiguity, clock: PauseClock, patch: Partial<RunData> = {}): Outcome {
+export function pausedToAsk<P extends Patch>(run: Run, ambiguity: Ambiguity, clock: PauseClock, patch: P): Paused<P> {
   const { locale } = run.request;
   return {
     event: 'clarification_needed',
