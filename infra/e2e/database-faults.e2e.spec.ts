@@ -12,7 +12,7 @@ import { quantile, spread, SteadyAsker } from './database-faults/steady-asker';
 
 /** A new connection may take 10 s and a statement here 3 s; what remains is for the rest of the way, on a machine with other work. */
 const BOUND_MS = 25_000;
-/** What a run waits for a database that is away is waited for by each test here: less than by default, which database-down waits. */
+/** A short outage wait: each test here waits for it. database-down.e2e.spec.ts proves the default. */
 const BRIEF = 'statementTimeoutMs: 3000, outageWaitMs: 3000';
 const FEW = `${BRIEF}, maxConcurrent: 8, maxConcurrentPerTenant: 8`;
 const logins = ['steady', 'walker', 'single', 'hung_connect', 'hung_statement', 'hung_end', 'crowd', 'cloaked'];

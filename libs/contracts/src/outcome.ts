@@ -35,17 +35,17 @@ export interface OutcomeStep {
 
 export type StageName = Exclude<Stage, 'gateway'>;
 
-/** What a run that waits asks of its asker. */
+/** The question to the asker of a run that waits. */
 const pause = ['clarification', 'ambiguity', 'asked', 'answer'] as const;
-/** A statement, or why there is none. */
+/** A statement, or the error in its place. */
 const statement = ['compiled', 'attempts', 'error', 'technicalError'] as const;
 
-/** Which members of a run's data each stage may write; it may read all of them. */
+/** The members of a run's data that each stage may write. Every stage may read all members. */
 export const writableBy = {
   intent: [
     ...pause, ...statement, 'zone', 'mode', 'modeReason', 'intent', 'refinedQuestion', 'choices', 'reply', 'restatedQuestion', 'context', 'learned', 'settled',
     'semanticQuery', 'disclosures', 'modelVersion', 'reasoning', 'doubts', 'sharing', 'cache', 'cacheKey',
-    // Of an answer that another run gave to the same question.
+    // From another run that answered the same question.
     'result', 'chart',
   ],
   'schema-retrieval': ['retrieval'],
@@ -56,7 +56,7 @@ export const writableBy = {
 
 type Writable<S extends StageName> = (typeof writableBy)[S][number];
 
-/** What a stage writes: of its own members any, of the others none. */
+/** A stage's changes to a run's data: any of its own members, none of the others. */
 export type Patch<S extends StageName = StageName> = { [K in Writable<S>]?: RunData[K] } & { [K in Exclude<keyof RunData, Writable<S>>]?: never };
 
 export interface Outcome<S extends StageName = StageName> {

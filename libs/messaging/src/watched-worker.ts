@@ -3,12 +3,12 @@ import type { RedisClient } from '@querent/platform';
 import { RedisConnection, Worker, type Job, type Processor, type WorkerOptions } from 'bullmq';
 
 /**
- * The oldest Redis that the product runs on. BullMQ takes this for the server's version, since it may not ask (`skipVersionCheck`): for its
- * own minimum, 5.0, an idle worker would wait whole seconds for a job that is due in ten milliseconds.
+ * The oldest Redis that the product supports. BullMQ assumes this version, because `skipVersionCheck` forbids it to ask the server. With its
+ * own minimum, 5.0, an idle worker waits whole seconds for a job that is due in ten milliseconds.
  */
 RedisConnection.minimumVersion = '6.2.0';
 
-/** From before a job is due until after, in which whoever handed it back leaves it to others. */
+/** A worker takes no job within this time before and after a job that it handed back is due. */
 const ASIDE_MS = { before: 20, after: 100 };
 
 /**
@@ -45,8 +45,8 @@ export class WatchedWorker extends Worker {
   }
 
   /**
-   * Takes no job around the time at which one that it handed back is due: whoever knew first when that is would take it again and again, as
-   * was seen for 31 s, though another was there that can do it. Of several such jobs, the last one counts.
+   * Takes no job around the time at which a job that it handed back is due. Without this pause, the same worker won the race for that job
+   * for up to 31 s, although an idle worker of a newer version could do it. Only the last such job counts.
    */
   leaveToOthers(dueAt: number): void {
     this.aside = { from: dueAt - ASIDE_MS.before, until: dueAt + ASIDE_MS.after };

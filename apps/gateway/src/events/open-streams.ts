@@ -1,11 +1,11 @@
 import { ProblemError } from '../problems/problem-error';
 
-/** When a client that was refused a stream may try again, in seconds; polling and webhooks tell the same meanwhile. */
+/** Retry-After of a refused stream, in seconds. */
 const RETRY_AFTER_S = 5;
 
 /**
- * The event streams that each tenant has open at this gateway. Every stream holds a connection for as long as its run waits: without a
- * bound, one tenant could take all that the process may open.
+ * Counts the open event streams of each tenant at this gateway. A stream holds a connection as long as its run waits: without a limit, one
+ * tenant could use all connections of the process.
  */
 export class OpenStreams {
   private readonly open = new Map<string, number>();
@@ -14,9 +14,9 @@ export class OpenStreams {
   constructor(private readonly most: number) {}
 
   /**
-   * Counts one more.
-   * @returns to be called when the stream has ended
-   * @throws ProblemError `too_many_requests` with Retry-After, where the tenant has as many as it may
+   * Counts a stream.
+   * @returns must be called when the stream has ended
+   * @throws ProblemError `too_many_requests` with Retry-After, if the tenant is at its limit
    */
   enter(tenant: string): () => void {
     const count = this.open.get(tenant) ?? 0;

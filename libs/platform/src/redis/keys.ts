@@ -1,6 +1,6 @@
 /**
- * Builds every key that the product writes into Redis, and every channel; key-families.ts says of each kind whose it is and how long it
- * lives, and a spec holds the two to each other. What one script or transaction touches shares a hash tag (`{…}`), and so a slot of a cluster.
+ * Builds every Redis key and channel of the product. key-families.ts lists the owner and the lifetime of each family of keys; a spec
+ * compares the two. Keys that one script or transaction uses share a hash tag (`{…}`), and so a slot of a cluster.
  */
 
 /**
@@ -34,7 +34,7 @@ export const queuePrefix = (prefix: string): string => `{${prefix}}`;
 /** Text as it stands in a pattern of Redis. */
 const literal = (text: string): string => text.replace(/[\\*?[\]^-]/g, '\\$&');
 
-/** Whom a conversation or habit belongs to, and the connection that it is about. */
+/** The owner of a conversation or habit, and its connection. */
 interface Asker {
   tenant: string;
   keyName: string;
@@ -151,7 +151,7 @@ export class RedisKeys {
     return `${this.prefix}:callback-wanted`;
   }
 
-  /** Matches the keys of all runs, and of what lies beside them. */
+  /** Pattern of the keys of all runs, with their events and blobs. */
   allRuns(): string {
     return `${this.prefix}:{r*}:run:*`;
   }
@@ -181,7 +181,7 @@ export class RedisKeys {
     return `${this.prefix}:conversation:${[tenant, keyName, connection, id].map(keyPart).join(':')}`;
   }
 
-  /** Hash: what an asker always chooses. */
+  /** Hash: the habits of one asker. */
   habits({ tenant, keyName, connection }: Asker): string {
     return `${this.prefix}:{habits:${keyPart(tenant)}}:of:${keyPart(keyName)}:${keyPart(connection)}`;
   }
@@ -191,19 +191,19 @@ export class RedisKeys {
     return `${this.prefix}:{habits:${keyPart(tenant)}}:principals`;
   }
 
-  /** Of the samples that a tenant's answers gave for a connection. */
+  /** Samples that were added for a tenant and a connection. */
   samples(tenant: string, connection: string): { entries: string; revision: string; counts: string; votes(run: string): string } {
     const slot = `${this.prefix}:{samples:${keyPart(tenant)}:${keyPart(connection)}}`;
     return { entries: `${slot}:entries`, revision: `${slot}:revision`, counts: `${slot}:counts`, votes: (run) => `${slot}:votes:${keyPart(run)}` };
   }
 
-  /** Of the samples in files: which of them an audience does without. */
+  /** Retirements, for one audience, of samples in files. */
   fileSamples(audience: string): { retired: string; revision: string } {
     const slot = `${this.prefix}:{file-samples:${keyPart(audience)}}`;
     return { retired: `${slot}:retired`, revision: `${slot}:revision` };
   }
 
-  /** Of what is known of an audience's database. */
+  /** The schema snapshot of an audience's database. */
   snapshot(audience: string): Record<'snapshot' | 'revision' | 'status', string> {
     const slot = `${this.prefix}:{conn:${audience}}`;
     return { snapshot: `${slot}:snapshot-lines`, revision: `${slot}:revision`, status: `${slot}:status` };
@@ -214,7 +214,7 @@ export class RedisKeys {
     return `${this.prefix}:{conn:${connection}}:audiences`;
   }
 
-  /** Pub/sub channel: the connection whose schema is to be read anew. */
+  /** Pub/sub channel: the connection whose schema must be read again. */
   refreshConnection(): string {
     return `${this.prefix}:refresh-connection`;
   }
@@ -225,7 +225,10 @@ export class RedisKeys {
     return { version: `${slot}:version`, entries: `${slot}:entries`, used: `${slot}:used` };
   }
 
-  /** Matches that key of the exact cache of every audience which fits a pattern; `audienceOf` reads it from a key. */
+  /**
+   * Pattern of that key of the exact cache.
+   * @param audiences pattern of the audiences; `audienceOf` reads the audience from a key that matched
+   */
   exactCaches(part: 'version' | 'entries', audiences: string): { pattern: string; audienceOf(key: string): string } {
     const [before, behind] = [`${this.prefix}:{l1:`, `}:${part}`];
     return { pattern: `${before}${audiences}${behind}`, audienceOf: (key) => key.slice(before.length, -behind.length) };
@@ -242,7 +245,7 @@ export class RedisKeys {
     return { entries: `${slot}:entries`, used: `${slot}:used` };
   }
 
-  /** Matches the entries of the semantic cache of every tenant and audience; `placeOf` reads both from a key. */
+  /** Pattern of the entries of all semantic caches; `placeOf` reads tenant and audience from a key that matched. */
   semanticCaches(): { pattern: string; placeOf(key: string): { tenant: string; audience: string } } {
     const before = `${this.prefix}:{l2:`;
     return {
@@ -254,22 +257,22 @@ export class RedisKeys {
     };
   }
 
-  /** String: values that were looked at, under the digest of all that decides what is seen. */
+  /** String: explored values, under the digest of the exploration. */
   explored(digest: string): string {
     return `${this.prefix}:explored:${digest}`;
   }
 
-  /** What the keys of a scope's vectors of one purpose begin with. @param scope a digest */
+  /** Prefix of the vectors of one purpose and scope. @param scope its digest */
   vectors(purpose: string, scope: string): string {
     return `${this.prefix}:{vectors:${purpose}:${scope}}`;
   }
 
-  /** Matches a part of the collections of that name, of every scope. */
+  /** Pattern of one part of the collections of a name, in all scopes. */
   vectorParts(purpose: string, name: string, part: string): string {
     return `${literal(this.prefix)}:{vectors:${purpose}:*}:${literal(name)}:${part}`;
   }
 
-  /** Matches the keys of all vectors; `read` takes one apart, and is null for any other key. */
+  /** Pattern of the keys of all vectors; `read` returns null for any other key. */
   allVectors(): { pattern: string; read(key: string): { purpose: string; scope: string; rest: string } | null } {
     const before = `${this.prefix}:{vectors:`;
     return {
@@ -281,26 +284,26 @@ export class RedisKeys {
     };
   }
 
-  /** String: whoever brings a scope's vectors up to date. */
+  /** String: lease of the process that updates a scope's vectors. */
   vectorsLease(digest: string): string {
     return `${this.prefix}:vectors-lease:${digest}`;
   }
 
   /**
-   * An audit trail: its entries, a stream, and the link of the last one.
-   * @param tenant '' for what is of no tenant; versions before tenants had trails wrote every tenant's entries there
+   * An audit trail: a stream of entries, and the link of the last one.
+   * @param tenant '' for requests without a tenant; versions before tenants had trails wrote all entries there
    */
   auditTrail(tenant: string): Record<'trail' | 'head', string> {
     const [slot, part] = [`${this.prefix}:{audit}`, tenant === '' ? '' : `:${keyPart(tenant)}`];
     return { trail: `${slot}:trail${part}`, head: `${slot}:head${part}` };
   }
 
-  /** Hash: the erasures that are not whole yet. */
+  /** Hash: the erasures that are not finished. */
   erasures(): string {
     return `${this.prefix}:erasures`;
   }
 
-  /** String: whoever erases at the moment. */
+  /** String: lease of the process that erases. */
   erasing(): string {
     return `${this.prefix}:erasing`;
   }

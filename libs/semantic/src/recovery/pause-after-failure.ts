@@ -8,7 +8,7 @@ export interface PauseDeps extends PauseClock {
   model: SemanticModel;
 }
 
-/** An outcome of whichever stage: what it records besides is its own. */
+/** A pause, with the stage's own changes to the run. */
 interface Paused<P extends Patch> {
   event: 'clarification_needed';
   patch: P & ReturnType<typeof pauseFor> & Pick<RunData, 'asked'> & { compiled: null; error: null };
