@@ -6,6 +6,7 @@ import { Conversations, Habits } from '@querent/memory';
 import { createRedis, loadEnv, waitForRedis } from '@querent/platform';
 import { nameProposer, openEmbedder } from '@querent/retrieval';
 import { planQuestion } from '@querent/planner';
+import { defaultSagaSettings } from '@querent/saga';
 import { type SemanticModel } from '@querent/semantic';
 import { fastModeOf, intentEnvSchema } from '../../apps/intent/src/intent-env';
 import { understand } from '../../apps/intent/src/understand';
@@ -49,7 +50,7 @@ export async function benchIntent(redisUrl: string): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
   await waitForRedis(redis, 5_000);
   const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined, error: () => undefined }, credentials: null });
-  const models = new ModelRegistry(catalog, new SnapshotStore(redis, 'bench'));
+  const models = new ModelRegistry(catalog, new SnapshotStore(redis, defaultSagaSettings.prefix));
   const embedder = openEmbedder(loadEnv(intentEnvSchema), { onError: (error) => { throw error; } });
   if (embedder === null) throw new Error('This measures with an embedder: EMBEDDER must not be none.');
   const proposer = nameProposer({ embedder });

@@ -1,6 +1,7 @@
 import { openCatalog, ModelRegistry, SnapshotStore } from '@querent/catalog';
 import { createRedis, waitForRedis } from '@querent/platform';
 import { openLocalEmbedder, type Embedder } from '@querent/retrieval';
+import { defaultSagaSettings } from '@querent/saga';
 import type { SemanticModel } from '@querent/semantic';
 import { playPairs, type PairsPlayed, type Seed } from '../minimal-pairs/play-pairs';
 import { readyModels } from './ready-models';
@@ -22,7 +23,7 @@ export async function benchPairs(redisUrl: string, pairs = PAIRS): Promise<void>
   const redis = createRedis(redisUrl, 'command');
   await waitForRedis(redis, 5_000);
   const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined, error: () => undefined }, credentials: null });
-  const registry = new ModelRegistry(catalog, new SnapshotStore(redis, 'bench'));
+  const registry = new ModelRegistry(catalog, new SnapshotStore(redis, defaultSagaSettings.prefix));
   const embedder = openLocalEmbedder();
   try {
     const connections = catalog.connections().map(({ name }) => name);

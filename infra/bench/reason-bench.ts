@@ -6,6 +6,7 @@ import { emptyRunData, type Locale, type Run } from '@querent/contracts';
 import { generatePrompt, llmEnv, openChatModels, promptContextOf } from '@querent/llm';
 import { createLogger, createRedis, waitForRedis } from '@querent/platform';
 import { kindOf } from '@querent/planner';
+import { defaultSagaSettings } from '@querent/saga';
 import type { SemanticModel } from '@querent/semantic';
 import { startScriptedLlm } from '@querent/testing';
 import { z } from 'zod';
@@ -36,7 +37,7 @@ export async function benchReason(redisUrl: string): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
   await waitForRedis(redis, 5_000);
   const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined, error: () => undefined }, credentials: null });
-  const registry = new ModelRegistry(catalog, new SnapshotStore(redis, 'bench'));
+  const registry = new ModelRegistry(catalog, new SnapshotStore(redis, defaultSagaSettings.prefix));
   const llm = await startScriptedLlm();
   const models = openChatModels(z.object(llmEnv).parse({ LLM_BASE_URL: llm.url, LLM_MODEL: 'scripted' }), { registry: new Registry(), logger: createLogger('bench', 'error') });
   if (models === null) throw new Error('There is no model');
