@@ -59,8 +59,9 @@ export const WORD_SWAPS: readonly WordSwap[] = [
   { kind: 'direction', words: ['best', 'worst'] },
   { kind: 'direction', words: ['latest', 'earliest'] },
   { kind: 'direction', words: ['descending', 'ascending'] },
-  { kind: 'aggregate', words: ['平均', '最高', '总', '最低'], before: /^(?!数|共|部|人|分|体|计|的)/ },
-  { kind: 'aggregate', words: ['average', 'total', 'maximum', 'minimum', 'median'], before: /^ (?!number)/ },
+  // Not before another aggregate: both the total and the average of an average mean the average over all rows.
+  { kind: 'aggregate', words: ['平均', '最高', '总', '最低'], before: /^(?!数|共|部|人|分|体|计|的|平均|最|总)/ },
+  { kind: 'aggregate', words: ['average', 'total', 'maximum', 'minimum', 'median'], before: /^ (?!number|average|total)/ },
   { kind: 'aggregate', words: ['多少个', '哪些'] },
   { kind: 'dimension', words: ['按月', '按季度', '按年', '按周', '按天'] },
   { kind: 'dimension', words: ['每月', '每季度', '每年', '每周', '每天'] },

@@ -26,6 +26,8 @@ const LIBRARY_CASES: Case[] = [
   ['average price by genre', 'books | avg(books.price) | by books.genre | order measure 0 desc'],
   ['max and min price of books', 'books | max(books.price), min(books.price)'],
   ['what is the highest price', 'books | max(books.price)'],
+  ['fines and fines this year', 'loans | fines | where loans.lent_on in 2026-01-01..2026-11-22'],
+  ['average fine and total fines this year', 'unsupported', 'loans | avg(loans.fine), fines | where loans.lent_on in 2026-01-01..2026-11-22'],
   ['total fines this year', 'loans | fines | where loans.lent_on in 2026-01-01..2026-11-22'],
   [
     'fines by branch last year',
@@ -284,6 +286,8 @@ const SCHOOLS_CASES: Case[] = [
     '带宽比去年提升最多的5所学校',
     'assessments | bandwidth | by schools.name | compare 2025-01-01..2026-01-01 2026-01-01..2027-01-01 | order change 0 desc | limit 5',
   ],
+  // How many they are is no list of them.
+  ['与去年相比带宽提升最多的学校有多少个', 'unsupported'],
   ['带宽趋势', 'assessments | bandwidth | by assessments.year | order dimension 0 asc'],
   ['安全', 'ask missing_filter filter:term'],
   ['第1学期的安全', 'assessments | safety | where assessments.term=1, assessments.year latest'],

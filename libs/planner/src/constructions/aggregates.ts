@@ -266,9 +266,14 @@ export const AGGREGATES: readonly Construction[] = [
       figure.periods.length > 0 ||
       (figure.thing !== what.thing && !(areMetrics(figure) && areMetrics(what))) ||
       what.filters.length > 0 ||
-      what.measures.some((one) => figure.measures.some((other) => JSON.stringify(one) === JSON.stringify(other)))
+      // An average of totals, a share or a ranking is no measure that can be added to another figure.
+      what.over !== null || what.share !== null || what.compare !== null || what.per !== null || what.having.length > 0 || what.order !== null
     )
       return null;
+    const isKnown = (one: MeasureDraft): boolean => figure.measures.some((other) => JSON.stringify(one) === JSON.stringify(other));
+    // "Average basket and average order value": two names of one figure.
+    if (what.measures.every(isKnown)) return { ...figure, keys: what.keys, periods: [...figure.periods, ...what.periods] };
+    if (what.measures.some(isKnown)) return null;
     const both = (others: FigureMeaning['measures']): FigureMeaning => ({
       ...figure,
       bare: null,

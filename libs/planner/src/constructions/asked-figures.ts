@@ -21,8 +21,9 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'op:count',
     { cost: 0.01, zh: '运费是多少', en: '' },
     (figure, { operator }, facts) => {
-      // 营收高于月均的月份有几个: the months are to be counted.
-      const isOfGroups = figure.keys.length > 0 && figure.having.some(({ against }) => against) && !operator.amount && !operator.is;
+      // 营收高于月均的月份有几个, 提升最多的学校有多少个: the months and schools are to be counted.
+      const isOfSome = figure.order !== null || figure.having.some(({ against }) => against);
+      const isOfGroups = figure.keys.length > 0 && isOfSome && !operator.amount && !operator.is;
       // 下的订单，运费一共多少: the amount is asked for before it is known whose it is.
       const isOfListed = figure.withNone && figure.keys.every((key) => !key.each);
       // 回复一共多少条: the replies are counted, whatever else of them could be added up.

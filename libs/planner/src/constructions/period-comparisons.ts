@@ -134,7 +134,8 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     ['figure', 'set'],
     { cost: 0.03, zh: '这个月的订单比上个月多', en: 'more orders this month than last month' },
     (_, what) => {
-      if (what.cat === 'figure') return what.compare !== null ? what : null;
+      // A ranking of changes says more or less by its order: 多少 after it asks for something else.
+      if (what.cat === 'figure') return what.compare !== null && what.order === null ? what : null;
       const count = countOf({ ...what, asked: false });
       return count && what.named ? { ...count, implied: true } : null;
     },
