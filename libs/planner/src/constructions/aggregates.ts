@@ -33,7 +33,7 @@ export const AGGREGATES: readonly Construction[] = [
     'figure',
     { cost: 0.1, zh: '订单总数, 平均每天的订单数', en: 'total number of orders, average daily orders' },
     ({ operator: { fn } }, figure, facts) => {
-      if (fn === 'sum') return !figure.implied && isTotal(figure) ? figure : null;
+      if (fn === 'sum') return !figure.implied && isTotal(figure) && !figure.measures.some((one) => isAveraged(facts, one)) ? figure : null;
       const meaning = aggregatedOver(facts, figure, fn);
       // "The average fee per week" is rather that of each week than that of the weeks' totals.
       return meaning && { meaning, cost: figure.bare === null ? 0 : OF_TOTALS };
