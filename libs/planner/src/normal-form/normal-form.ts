@@ -22,7 +22,7 @@ import {
 } from '../meaning';
 import { type Context, empty, type Normal } from './empty-form';
 import { figureForms } from './figure-form';
-import { isContradictory, withoutImplied } from './filters-normalised';
+import { isContradictory, isTiedToItself, withoutImplied } from './filters-normalised';
 import { otherAnswer } from './two-answers';
 import { measureLabel } from './labels';
 import { rankedByAny } from '../constructions/rankings';
@@ -35,7 +35,10 @@ import { setForms } from './set-form';
  */
 export function normalForms(meaning: Meaning, context: Context): Normal[] {
   return formsOf(meaning, context)
-    .filter(({ query }) => !isContradictory(query.filters) && !isDeniedOfSome(query, context) && !isUntold(query, context))
+    .filter(
+      ({ query }) =>
+        !isContradictory(query.filters) && !isTiedToItself(query) && !isDeniedOfSome(query, context) && !isUntold(query, context),
+    )
     .map((normal) => ({
       ...normal,
       query: worded(
