@@ -1,4 +1,5 @@
 import type { Unit } from '@querent/lexicon';
+import { Cover } from './cover';
 import type { Facts } from './facts';
 
 /** What it costs that a name is of another thing than the one whose noun stands beside it. */
@@ -15,7 +16,9 @@ export function namedWithKind(units: readonly Unit[], closed: readonly Unit[], f
   const names = units.filter(
     ({ meaning, form }) => meaning.type === 'value' && form === 'exact' && facts.role(meaning.column) === 'name',
   );
-  const nouns = names.length === 0 ? [] : units.filter(isNoun);
+  // The capital city of New York is not the city of New York.
+  const labels = new Cover(units.filter(({ meaning, form }) => form === 'exact' && meaning.type !== 'value' && meaning.type !== 'thing'));
+  const nouns = names.length === 0 ? [] : units.filter((unit) => isNoun(unit) && !labels.coversMore(unit));
   if (nouns.length === 0) return units;
   const choosing = new Set(closed.flatMap((unit) => (choosesAmong(unit) ? [unit.end, unit.end + 1] : [])));
   const ofs = new Map(closed.flatMap(({ text, start, end }) => (text === 'of' ? [[start - 1, end + 1]] : [])));

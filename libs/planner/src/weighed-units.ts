@@ -1,5 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
-import type { Unit } from '@querent/lexicon';
+import { isPassage, type Unit } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/semantic';
 import { withOwnAcross } from './across-things';
 import { Cover } from './cover';
@@ -7,6 +7,7 @@ import { CLOSED, withoutCuts } from './cut-words';
 import type { Facts } from './facts';
 import { namedWithKind } from './named-with-kind';
 import { namesBeforeCodes } from './names-before-codes';
+import { notInItself } from './not-in-itself';
 import { OwnHeads } from './own-heads';
 import { withOwnPrices } from './own-prices';
 import { withoutPartsOverTimes, withoutTimesOverNames, withPartsTogether } from './partial-values';
@@ -28,14 +29,15 @@ export function weighedUnits(
   facts: Facts,
   subject: string | null = null,
 ): Unit[] {
-  const { named, closed: words } = withWholeHouse(withoutSpreadAsName(allNamed, allClosed), allClosed, facts);
+  const called = withoutPassages(withoutSpreadAsName(allNamed, allClosed), allClosed, facts);
+  const { named, closed: words } = withWholeHouse(called, allClosed, facts);
   const closed = withoutTimesOverNames(words, named);
   const given = withoutApposed(
     withoutCopies(ownNamesFirst(uncounted(behindMeasures(named, closed), closed), facts), facts),
     facts,
   );
-  const called = namedWithKind(calledSo(given, closed, facts), closed, facts);
-  const found = withPartsTogether(withoutPartsOverTimes(surestSenses(called), closed));
+  const ofKinds = namedWithKind(calledSo(given, closed, facts), closed, facts);
+  const found = withPartsTogether(withoutPartsOverTimes(surestSenses(ofKinds), closed));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
   const light = withVerbsBetween(withoutLightWith(withVerbsOfCounts(withVerbsOfShares(closed))), names);
   const said = facts.model.derived ? withPlacesSaid(light, names) : light;
@@ -43,7 +45,7 @@ export function weighedUnits(
   const told = withListedColumns(withRepeatedMarkers(withOwnAcross(withOwnPrices(each, facts), facts)));
   const all = withoutQualities(withSureLetters(told), facts);
   const known = namesBeforeCodes(withoutShadowed(withoutCuts(all), facts), facts);
-  const weighed = placesFirst(ownersFirst(withNamedColumn(withFinerValues(facts, known)), facts, subject), facts);
+  const weighed = notInItself(ownersFirst(withNamedColumn(withFinerValues(facts, known)), facts, subject), facts);
   return facts.model.derived ? valuesOfAsked(weighed) : weighed;
 }
 
@@ -253,6 +255,17 @@ function withoutSpreadAsName(named: readonly Unit[], closed: readonly Unit[]): r
   return spread.size === 0 ? named : named.filter((unit) => unit.form !== 'dictionary' || !spread.has(spanOf(unit)));
 }
 
+/** A column that refers to a thing, where it is called by a verb of place, is what the verb says: the states that a river "runs through". */
+function withoutPassages(named: readonly Unit[], closed: readonly Unit[], facts: Facts): readonly Unit[] {
+  const passages = closed.filter(({ text }) => isPassage(text));
+  if (passages.length === 0) return named;
+  const isPassed = ({ meaning, start, end }: Unit): boolean =>
+    meaning.type === 'attribute' &&
+    passages.some((one) => start <= one.start && one.end === end) &&
+    facts.refersTo(meaning.column) !== null;
+  return named.filter((unit) => !isPassed(unit));
+}
+
 /** How much of the cost of the surest sense of some words is left, where nothing else is called so. */
 const ONLY_SENSE = 1 / 3;
 
@@ -452,26 +465,6 @@ const isNameAlone = ({ meaning, text }: Unit, facts: Facts): boolean =>
 
 const CALLED_NAME = /(?:name|nm)$/i;
 const NAME_ALONE = /^(?:names?|名称|名字|姓名)$/u;
-
-/** What it costs that a name beside "in" is of the things themselves, where it also is of where they are. */
-const WITHIN_ITSELF = 0.4;
-
-const WITHIN = /^(?:in|within)(?: the)?$|^(?:在|位于)$/u;
-
-/** "Lakes in Michigan": no lake lies in itself. */
-function placesFirst(units: readonly Unit[], facts: Facts): Unit[] {
-  const within = new Set(
-    units.flatMap(({ text, end, meaning }) => (meaning.type === 'operator' && WITHIN.test(text) ? [end] : [])),
-  );
-  const things = new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])));
-  const isOwn = ({ meaning }: Unit): boolean =>
-    meaning.type === 'value' && things.has(meaning.column.table) && facts.role(meaning.column) === 'name';
-  const others = new Set(units.filter((unit) => unit.meaning.type === 'value' && !isOwn(unit)).map(spanOf));
-  return units.map((unit) => {
-    const isIn = within.has(unit.start) || within.has(unit.start - 1);
-    return isIn && isOwn(unit) && others.has(spanOf(unit)) ? { ...unit, cost: unit.cost + WITHIN_ITSELF } : unit;
-  });
-}
 
 /** "The elevation of Ohio": a value beside a column is rather of the table that has the column. */
 function valuesOfAsked(units: readonly Unit[]): Unit[] {

@@ -26,6 +26,7 @@ import { JOINED_PARTS } from './joined-parts';
 import { KINDS_APART } from './kinds-apart';
 import { LENGTHS_OF_TIME } from './lengths-of-time';
 import { LISTS } from './lists';
+import { LYING_WITHIN } from './lying-within';
 import { METRIC_FORMS } from './metric-forms';
 import { MONEY_SPENT } from './money-spent';
 import { ORDERS } from './orders';
@@ -73,6 +74,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...KINDS_APART,
   ...LENGTHS_OF_TIME,
   ...LISTS,
+  ...LYING_WITHIN,
   ...METRIC_FORMS,
   ...MONEY_SPENT,
   ...ORDERS,
