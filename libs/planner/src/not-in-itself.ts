@@ -25,8 +25,9 @@ export function notInItself(units: readonly Unit[], facts: Facts): Unit[] {
   const extremes = new Set(
     words.flatMap(({ meaning, end }) => (meaning.type === 'operator' && meaning.operator.op === 'extreme' ? [end, end + 1] : [])),
   );
-  const isOf = (name: Unit, { start, end, meaning }: Unit): boolean =>
-    meaning.type === 'thing' && name.meaning.type === 'value' && meaning.thing === name.meaning.column.table && isAfter(name, { start, end });
+  const isOfKind = (name: Unit, { meaning }: Unit): boolean =>
+    meaning.type === 'thing' && name.meaning.type === 'value' && meaning.thing === name.meaning.column.table;
+  const isKindOf = (name: Unit, noun: Unit): boolean => isOfKind(name, noun) && !HAN.test(name.text) && noun.start === name.end + 1;
   const isAfter = (name: Unit, noun: Pick<Unit, 'start' | 'end'>): boolean =>
     words.some(({ text, start, end }) =>
       OF.test(text)
@@ -34,9 +35,10 @@ export function notInItself(units: readonly Unit[], facts: Facts): Unit[] {
         : (text === "'s" || text === '的') && start === name.end && (HAN.test(text) ? end : end + 1) === noun.start,
     );
   return units.map((unit) => {
-    if (!isOwn(unit) || !others.has(spanOf(unit))) return unit;
+    // In the Shanghai office are others.
+    if (!isOwn(unit) || !others.has(spanOf(unit)) || nouns.some((noun) => isKindOf(unit, noun))) return unit;
     if (through.has(unit.start)) return { ...unit, cost: unit.cost + THROUGH_ITSELF };
-    return within.has(unit.start) || nouns.some((noun) => isOf(unit, noun)) ? { ...unit, cost: unit.cost + WITHIN_ITSELF } : unit;
+    return within.has(unit.start) || nouns.some((noun) => isOfKind(unit, noun) && isAfter(unit, noun)) ? { ...unit, cost: unit.cost + WITHIN_ITSELF } : unit;
   });
 }
 

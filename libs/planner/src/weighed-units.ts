@@ -119,13 +119,13 @@ function calledSo(units: readonly Unit[], closed: readonly Unit[], facts: Facts)
   for (const { start, end } of called) {
     const before = things.filter((thing) => thing.end <= start && start - thing.end <= MOST_BEFORE_CALLED);
     const last = Math.max(...before.map((thing) => thing.end));
-    const own = before.flatMap(({ meaning, end: at }) => (meaning.type === 'thing' && at === last ? [meaning.thing] : []));
+    const own = before.flatMap(({ meaning, end: at }) => (meaning.type === 'thing' && at === last ? [facts.playerOf(meaning.thing)] : []));
     for (const at of [end, end + 1]) ends.set(at, new Set(own));
   }
   const isNot = ({ start, meaning }: Unit): boolean => {
     const own = ends.get(start);
     if (own === undefined || meaning.type !== 'value') return false;
-    return !facts.isCalled(meaning.column) || (own.size > 0 && !own.has(meaning.column.table));
+    return !facts.isCalled(meaning.column) || (own.size > 0 && !own.has(facts.playerOf(meaning.column.table)));
   };
   return units.map((unit) => (isNot(unit) ? { ...unit, cost: unit.cost + NOT_ITS_NAME } : unit));
 }

@@ -9,7 +9,7 @@ const PASSING = {
   zh: ['流经', '流过', '穿过', '穿越', '途经', '贯穿', '横穿', '经过', '流经了', '流过了', '穿过了', '穿越了', '途经了', '经过了'],
 };
 /** At the end of a question the verb stands without "through", which begins it. */
-const STRANDED = ['flow', 'flows', 'pass', 'passes', 'travel', 'travels'];
+const STRANDED = ['flow', 'flows', 'run', 'runs', 'pass', 'passes', 'travel', 'travels'];
 
 const BEING = ['', 'is ', 'are ', 'was ', 'were '];
 const LYING = [
@@ -26,8 +26,10 @@ export function passageWords(): [string, Operator][] {
     phrases.map((phrase) => [phrase, { op: 'plain', word }]);
   const within = LYING.flatMap((verb) => [`${verb} in`, `${verb} in the`, `${verb} within`]);
   const passing = PASSING.en.flatMap((verb) => [verb, `${verb} the`]);
+  // Tickets that went through agencies are in none of them.
+  const lying = passing.filter((phrase) => !/^(?:go|went)/u.test(phrase));
   return [
-    ...plain('in', [...passing, ...PASSING.zh, ...within]),
+    ...plain('in', [...lying, ...PASSING.zh, ...within]),
     ...plain('within', [...passing, ...PASSING.zh, ...STRANDED, ...within, ...LYING, '位于', '坐落于', '坐落在']),
     ...plain('do', THROUGH.flatMap((verb) => [`${verb} it`, `${verb} them`])),
     ...plain('which', ['through which', 'through what', 'in which', 'in what']),

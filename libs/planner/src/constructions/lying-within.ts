@@ -1,4 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
+import { isOfPlace } from '@querent/lexicon';
 import { isCount, withGroupCondition } from '../attach';
 import { type Built, type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
@@ -113,9 +114,16 @@ function whereIs(facts: Facts, what: SetMeaning | ConditionMeaning | { cat: 'lie
   if (set === null || set.select.length + set.having.length > 0) return null;
   const name = facts.nameColumn(set.thing);
   const isName = ({ table, column }: ColumnRef): boolean => table === name?.table && column === name.column;
-  const places = facts.columns(set.thing).filter((ref) => facts.isPlace(ref) && facts.role(ref) !== 'measure' && !isName(ref));
+  const places = facts.columns(set.thing).filter((ref) => saysWhere(facts, ref) && facts.role(ref) !== 'measure' && !isName(ref));
   const [place, ...more] = places;
   if (place === undefined || more.length > 0) return null;
+  const shown = facts.refersTo(place) === null ? place : facts.shownBy(place);
   const isCalled = facts.isNaming(set.thing, set.filters);
-  return { ...set, asked: true, select: name && !isCalled ? [name, place] : [place] };
+  return { ...set, asked: true, select: name && !isCalled ? [name, shown] : [shown] };
+}
+
+/** Whether a column is of a part of the world, or refers to one. */
+function saysWhere(facts: Facts, ref: ColumnRef): boolean {
+  const { label } = facts.model.tables[facts.refersTo(ref) ?? ''] ?? {};
+  return facts.isPlace(ref) || isOfPlace(label?.zh, label?.en);
 }

@@ -204,12 +204,15 @@ function ownAmount(figure: FigureMeaning, context: Context): Normal[] {
   return setForms({ ...setOf(figure.thing, true), filters, select: [bare], asked: true }, context);
 }
 
-/** Rows that are called by their names. */
+/** Rows that are called by their names, or by keys of their own. */
 function isOfOne({ thing, filters }: FigureMeaning, { facts }: Context): boolean {
   const name = facts.nameColumn(thing);
+  const isOwnKey = (ref: ColumnRef): boolean =>
+    ref.table === thing && facts.role(ref) === 'key' && facts.refersTo(ref) === null;
   return filters.some(
     (one) =>
-      ((one.kind === 'compare' && one.op === '=') || (one.kind === 'in' && !one.negated)) && isSame(one.column, name),
+      ((one.kind === 'compare' && one.op === '=') || (one.kind === 'in' && !one.negated)) &&
+      (isSame(one.column, name) || isOwnKey(one.column)),
   );
 }
 
