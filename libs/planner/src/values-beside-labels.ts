@@ -10,8 +10,8 @@ const OF_OTHER_COLUMN = 0.4;
 const SURE_LABEL = 0.1;
 const BETWEEN_EN = /^ (?:(?:is|was|are|=|:) )?$/u;
 const BETWEEN_HAN = /^(?:是|为|叫|：|:|=)?$/u;
-const BEFORE_EN = /^ is the $/u;
-const BEFORE_HAN = /^是$/u;
+const BEFORE_EN = /^ (?:is )?the $/u;
+const BEFORE_HAN = /^是(?:哪(?:一?[个座家位])?)?$/u;
 
 /**
  * "The state with the capital Albany": a value right behind the label of a column of keys or texts, whose values name nothing by

@@ -39,7 +39,8 @@ export function weighedUnits(
   const ofKinds = namedWithKind(calledSo(given, closed, facts), closed, facts);
   const found = withPartsTogether(withoutPartsOverTimes(surestSenses(ofKinds), closed));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
-  const light = withVerbsBetween(withoutLightWith(withVerbsOfCounts(withVerbsOfShares(closed))), names);
+  const asked = withoutStrayWithin(withWhereAsked(closed), named);
+  const light = withVerbsBetween(withoutLightWith(withVerbsOfCounts(withVerbsOfShares(asked))), names);
   const said = facts.model.derived ? withPlacesSaid(light, names) : light;
   const each = withoutEach([...withSources(names, facts), ...said]);
   const told = withListedColumns(withRepeatedMarkers(withOwnAcross(withOwnPrices(each, facts), facts)));
@@ -122,9 +123,13 @@ function calledSo(units: readonly Unit[], closed: readonly Unit[], facts: Facts)
     const own = before.flatMap(({ meaning, end: at }) => (meaning.type === 'thing' && at === last ? [facts.playerOf(meaning.thing)] : []));
     for (const at of [end, end + 1]) ends.set(at, new Set(own));
   }
-  const isNot = ({ start, meaning }: Unit): boolean => {
-    const own = ends.get(start);
-    if (own === undefined || meaning.type !== 'value') return false;
+  // 叫长江的河流: what is called so comes behind.
+  const behind = (end: number): ReadonlySet<string> =>
+    new Set(things.flatMap(({ meaning, start }) => (meaning.type === 'thing' && start === end + 1 ? [facts.playerOf(meaning.thing)] : [])));
+  const isNot = ({ start, end, text, meaning }: Unit): boolean => {
+    const before = ends.get(start);
+    if (before === undefined || meaning.type !== 'value') return false;
+    const own = /^\p{Script=Han}/u.test(text) && behind(end).size > 0 ? behind(end) : before;
     return !facts.isCalled(meaning.column) || (own.size > 0 && !own.has(facts.playerOf(meaning.column.table)));
   };
   return units.map((unit) => (isNot(unit) ? { ...unit, cost: unit.cost + NOT_ITS_NAME } : unit));
@@ -264,6 +269,23 @@ function withoutPassages(named: readonly Unit[], closed: readonly Unit[], facts:
     passages.some((one) => start <= one.start && one.end === end) &&
     facts.refersTo(meaning.column) !== null;
   return named.filter((unit) => !isPassed(unit));
+}
+
+/** What it costs that a question which asks where something is names what rows have. */
+const AS_HAVING = 0.4;
+
+/** "Where is the seat" asks for a place, and not for what has a seat. */
+function withWhereAsked(closed: readonly Unit[]): readonly Unit[] {
+  const asks = closed.some(({ meaning, start }) => start === 0 && isPlainWord(meaning, 'where'));
+  return asks
+    ? closed.map((unit) => (unit.start === 0 && isPlainWord(unit.meaning, 'with') ? { ...unit, cost: unit.cost + AS_HAVING } : unit))
+    : closed;
+}
+
+/** "Which state is the lake in": what something lies in is asked for before, where nothing follows. */
+function withoutStrayWithin(closed: readonly Unit[], named: readonly Unit[]): readonly Unit[] {
+  const last = Math.max(0, ...named.map(({ start }) => start));
+  return closed.filter(({ meaning, start, text }) => text !== 'in' || start > last || !isPlainWord(meaning, 'within'));
 }
 
 /** How much of the cost of the surest sense of some words is left, where nothing else is called so. */

@@ -30,7 +30,7 @@ export function passageWords(): [string, Operator][] {
   const lying = passing.filter((phrase) => !/^(?:go|went)/u.test(phrase));
   return [
     ...plain('in', [...lying, ...PASSING.zh, ...within]),
-    ...plain('within', [...passing, ...PASSING.zh, ...STRANDED, ...within, ...LYING, '位于', '坐落于', '坐落在']),
+    ...plain('within', [...passing, ...PASSING.zh, ...STRANDED, ...within, ...LYING, 'in', '位于', '坐落于', '坐落在']),
     ...plain('do', THROUGH.flatMap((verb) => [`${verb} it`, `${verb} them`])),
     ...plain('which', ['through which', 'through what', 'in which', 'in what']),
   ];

@@ -44,6 +44,7 @@ import { TEXTS } from './texts';
 import { TRADES } from './trades';
 import { TWO_EXTREMES } from './two-extremes';
 import { TWO_KINDS } from './two-kinds';
+import { WHOSE_VALUE } from './whose-value';
 
 /** All constructions. Their order means nothing. */
 export const CONSTRUCTIONS: readonly Construction[] = [
@@ -92,4 +93,5 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...TRADES,
   ...TWO_EXTREMES,
   ...TWO_KINDS,
+  ...WHOSE_VALUE,
 ];

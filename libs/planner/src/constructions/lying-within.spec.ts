@@ -110,6 +110,8 @@ describe('verbs of place', () => {
     ['俄亥俄河流经过多少个省', COUNTED],
     ['which province is the town Salem located in', 'provinces detail | where some towns(towns.name=Salem)'],
     ['what provinces have rivers running through them', 'provinces detail | where some rivers()'],
+    ['which province is Tahoe in', 'provinces detail | where some lakes(lakes.name=Tahoe)'],
+    ['有叫俄亥俄的河流的省', BY_OHIO],
     ['which lakes lie in Utah', 'lakes detail | where provinces.name=Utah'],
     ['which river runs through the most provinces', MOST],
     ['which river has the most provinces', MOST],
@@ -131,6 +133,9 @@ describe('a value beside the label of a key', () => {
     ['the area of the province with the seat Salem', 'provinces detail | select land_area | where provinces.seat=Salem'],
     ['what province has the seat Salem', 'provinces detail | where provinces.seat=Salem'],
     ['首府是塞勒姆的省', 'provinces detail | where provinces.seat=Salem'],
+    ['塞勒姆是哪个省的首府', 'provinces detail | where provinces.seat=Salem'],
+    ['what province is Salem the seat of', 'provinces detail | where provinces.seat=Salem'],
+    ['where is the seat of Utah', 'unsupported'],
     ['the seat of Ohio', 'ask ambiguous_term subject:provinces|rivers'],
   ]);
 });
