@@ -38,7 +38,8 @@ export function notInItself(units: readonly Unit[], facts: Facts): Unit[] {
     // In the Shanghai office are others.
     if (!isOwn(unit) || !others.has(spanOf(unit)) || nouns.some((noun) => isKindOf(unit, noun))) return unit;
     if (through.has(unit.start)) return { ...unit, cost: unit.cost + THROUGH_ITSELF };
-    return within.has(unit.start) || nouns.some((noun) => isOfKind(unit, noun) && isAfter(unit, noun)) ? { ...unit, cost: unit.cost + WITHIN_ITSELF } : unit;
+    const isIn = within.has(unit.start) || nouns.some((noun) => isOfKind(unit, noun) && isAfter(unit, noun));
+    return isIn ? { ...unit, cost: unit.cost + WITHIN_ITSELF } : unit;
   });
 }
 

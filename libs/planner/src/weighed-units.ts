@@ -1,5 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
-import { isPassage, type Unit } from '@querent/lexicon';
+import type { Unit } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/semantic';
 import { withOwnAcross } from './across-things';
 import { Cover } from './cover';
@@ -14,6 +14,7 @@ import { withoutPartsOverTimes, withoutTimesOverNames, withPartsTogether } from 
 import { withVerbsBetween } from './relative-verbs';
 import { withRepeatedMarkers } from './repeated-markers';
 import { withSureLetters } from './single-letters';
+import { withoutPassages, withoutStrayWithin, withWhereAsked } from './verbs-of-place';
 import { WhereSomeoneIs } from './where-someone-is';
 import { withListedColumns } from './with-listed-columns';
 import { withWholeHouse } from './whole-house';
@@ -258,34 +259,6 @@ const isPlainWord = (meaning: Unit['meaning'], word: string): boolean =>
 function withoutSpreadAsName(named: readonly Unit[], closed: readonly Unit[]): readonly Unit[] {
   const spread = new Set(closed.flatMap((unit) => (isPlainWord(unit.meaning, 'spread') ? [spanOf(unit)] : [])));
   return spread.size === 0 ? named : named.filter((unit) => unit.form !== 'dictionary' || !spread.has(spanOf(unit)));
-}
-
-/** A column that refers to a thing, where it is called by a verb of place, is what the verb says: the states that a river "runs through". */
-function withoutPassages(named: readonly Unit[], closed: readonly Unit[], facts: Facts): readonly Unit[] {
-  const passages = closed.filter(({ text }) => isPassage(text));
-  if (passages.length === 0) return named;
-  const isPassed = ({ meaning, start, end }: Unit): boolean =>
-    meaning.type === 'attribute' &&
-    passages.some((one) => start <= one.start && one.end === end) &&
-    facts.refersTo(meaning.column) !== null;
-  return named.filter((unit) => !isPassed(unit));
-}
-
-/** What it costs that a question which asks where something is names what rows have. */
-const AS_HAVING = 0.4;
-
-/** "Where is the seat" asks for a place, and not for what has a seat. */
-function withWhereAsked(closed: readonly Unit[]): readonly Unit[] {
-  const asks = closed.some(({ meaning, start }) => start === 0 && isPlainWord(meaning, 'where'));
-  return asks
-    ? closed.map((unit) => (unit.start === 0 && isPlainWord(unit.meaning, 'with') ? { ...unit, cost: unit.cost + AS_HAVING } : unit))
-    : closed;
-}
-
-/** "Which state is the lake in": what something lies in is asked for before, where nothing follows. */
-function withoutStrayWithin(closed: readonly Unit[], named: readonly Unit[]): readonly Unit[] {
-  const last = Math.max(0, ...named.map(({ start }) => start));
-  return closed.filter(({ meaning, start, text }) => text !== 'in' || start > last || !isPlainWord(meaning, 'within'));
 }
 
 /** How much of the cost of the surest sense of some words is left, where nothing else is called so. */
