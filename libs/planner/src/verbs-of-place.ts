@@ -25,8 +25,9 @@ export function withWhereAsked(closed: readonly Unit[]): readonly Unit[] {
 
 /** "Which state is the lake in": what something lies in is asked for before, where nothing follows. */
 export function withoutStrayWithin(closed: readonly Unit[], named: readonly Unit[]): readonly Unit[] {
-  const last = Math.max(0, ...named.map(({ start }) => start));
-  return closed.filter(({ meaning, start, text }) => text !== 'in' || start > last || !isPlainWord(meaning, 'within'));
+  const said = [...named, ...closed].filter(({ meaning }) => meaning.type !== 'filler');
+  const last = Math.max(0, ...said.map(({ start }) => start));
+  return closed.filter(({ meaning, start, text }) => text !== 'in' || start >= last || !isPlainWord(meaning, 'within'));
 }
 
 const isPlainWord = (meaning: Unit['meaning'], word: string): boolean =>
