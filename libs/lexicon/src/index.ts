@@ -28,6 +28,7 @@ export { isAhead, isLimit, isOfBirth, isOfLast, isOfPlan, isOfWriting, isSetDown
 export { type Direction, hasDirection } from './closed/direction-words';
 export { type VagueTime, vagueTimeIn } from './closed/vague-times';
 export { type ColumnKind, columnKindAsked, isBody, isOfKind } from './closed/column-kinds';
+export { isPassage } from './closed/passage-words';
 export { isOfPlace, isSomewhere } from './closed/place-words';
 export { isOfName } from './closed/name-words';
 export { isDoer, isOfPart, isOfPersons, isOfStaff, isPerson } from './closed/person-words';

@@ -248,7 +248,8 @@ export type Impossible = 'write' | 'forecast' | 'why' | 'running' | 'throughout'
 
 /**
  * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), respectively (分别, 各), perHead (per capita, 人均), their (their, 及其), with (with, that have, 有), without (without, never, 没有),
- * not, except, only, and, or, to, from (leaving, 从), toward (bound for, 发往), in, which, what, who, when, list (show
+ * not, except, only, and, or, to, from (leaving, 从), toward (bound for, 发往), in, which, what, who, where,
+ * within (lies in, flows through, 流经), when, list (show
  * me), exists (are there any, 有没有), recorded (is … recorded), latest,
  * first, all, throughout (across all), howSo (and how long is it, of the longest), than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
  * whichKind (哪类, which kind of), trade (bought, 卖出), spend (paid, 花了), rise (improved, 提升), fall (dropped, 下降), new (新), outside (以外), both (同时), as (as their,
@@ -277,6 +278,8 @@ export type PlainWord =
   | 'which'
   | 'what'
   | 'who'
+  | 'where'
+  | 'within'
   | 'when'
   | 'list'
   | 'exists'

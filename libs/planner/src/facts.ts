@@ -742,10 +742,15 @@ export class Facts {
 
   /** Whether a table without a key keeps a thing in several rows: a river in each state that it flows through. */
   repeats(thing: string): boolean {
+    return this.model.derived === true && this.hasRowsOfOne(thing);
+  }
+
+  /** The same, also in a model that its owner has described. */
+  hasRowsOfOne(thing: string): boolean {
     const table = this.model.tables[thing];
     const name = this.nameColumn(thing);
     const column = name?.table === thing ? this.column(name) : null;
-    if (!table || !this.model.derived || !column || column.role !== 'name' || this.isEvent(thing)) return false;
+    if (!table || !column || column.role !== 'name' || this.isEvent(thing)) return false;
     const isKeyed = table.primaryKey.length > 0 || Object.values(table.columns).some(({ unique }) => unique);
     const { storedValues, storedValuesComplete } = column;
     return !isKeyed && storedValuesComplete && table.estimatedRows > storedValues.length * REPEATED;

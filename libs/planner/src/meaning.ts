@@ -144,6 +144,10 @@ export type Meaning =
   | { cat: 'counts'; of: FigureMeaning }
   /** What most or least was done with, before it is known what that is: 做得最少. */
   | { cat: 'done_most'; direction: 'asc' | 'desc'; limit: number | null; rank: number | null; periods: PeriodUse[] }
+  /** What lies or runs somewhere, before it is known in what: the Ohio river runs through. `isBefore`: that comes next: 流经的. */
+  | { cat: 'lies_within'; set: SetMeaning; isBefore?: true }
+  /** That things lie in the most of something: runs through the most states. */
+  | { cat: 'lies_within_most'; ranking: RankingMeaning }
   /** What happened, before it is known how often at least or at most: 至少下过. */
   | { cat: 'often'; compare: Extract<Operator, { op: 'compare' }>; event: EventMeaning }
   /** Whether what is named is so: 是不是易碎. */

@@ -4,6 +4,7 @@ import { turnUnits, type Unit } from '@querent/lexicon';
 import { describeQuery, say, signatureOf, withRoles } from '@querent/semantic';
 import type { PlanInput } from './plan-input';
 import { type Candidate } from './answers/candidate';
+import { canBeCompiled } from './can-be-compiled';
 import { askAboutWhat } from './answers/ask-about-what';
 import { askHowLong } from './answers/ask-how-long';
 import { askKeptTwice } from './answers/ask-kept-twice';
@@ -92,10 +93,23 @@ function planned(input: PlanInput, explains: boolean): PlanResult {
   const whole = alone.chart.cut ? [] : isAlone ? under(alone.readings) : fitting;
   if (whole.length === 0 && !explains) return refused(unread(alone.units, asked), asked);
   if (whole.length === 0) return withoutReading(words.length === 0 || isCommand ? { ...asked, read: alone } : asked);
-  const possible = whole.filter((reading) => !asksAhead(reading, making.facts, today));
+  const compiled = withoutUncompiled(whole, input);
+  if (compiled.length === 0) return withoutReading({ ...asked, read: { ...alone, readings: [] } });
+  const possible = compiled.filter((reading) => !asksAhead(reading, making.facts, today));
   return possible.length === 0
-    ? refused(forecast(aheadIn(whole[0], today), making), asked)
+    ? refused(forecast(aheadIn(compiled[0], today), making), asked)
     : withReadings(possible, asked);
+}
+
+/** Readings that a statement can be made of, among the cheapest: those beyond the margin of one are not looked at. */
+function withoutUncompiled(readings: readonly Reading[], input: PlanInput): Reading[] {
+  let most = Infinity;
+  return readings.filter(({ query, cost }) => {
+    if (cost > most) return true;
+    const isReadable = canBeCompiled(query, input);
+    if (isReadable) most = Math.min(most, cost + MARGIN);
+    return isReadable;
+  });
 }
 
 /** "Delete all orders" is no turn that takes something out of the last question. */

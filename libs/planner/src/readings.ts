@@ -13,6 +13,7 @@ import { withPast } from './past-events';
 import { sharedHeads } from './shared-heads';
 import { splitNames } from './split-names';
 import { withParticipleLabels } from './participle-labels';
+import { valuesBesideLabels } from './values-beside-labels';
 import { valuesWithNameParts } from './values-with-name-parts';
 import { nounsBesideValues } from './values-with-nouns';
 import { unitWords, weighedUnits } from './weighed-units';
@@ -189,7 +190,7 @@ function latticeIn(
   const closed = closedOf(closedUnits(text, today, unitWords(model)));
   const names = openNames(model);
   const named = [...names.unitsIn(text), ...sharedHeads(text, (part) => names.unitsIn(part))];
-  const weighed = weighedUnits(named, closed, facts, subject);
+  const weighed = valuesBesideLabels(text, weighedUnits(named, closed, facts, subject), facts);
   const split = withParticipleLabels(
     text,
     [

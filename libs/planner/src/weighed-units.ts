@@ -5,13 +5,16 @@ import { withOwnAcross } from './across-things';
 import { Cover } from './cover';
 import { CLOSED, withoutCuts } from './cut-words';
 import type { Facts } from './facts';
+import { namedWithKind } from './named-with-kind';
 import { namesBeforeCodes } from './names-before-codes';
+import { notInItself } from './not-in-itself';
 import { OwnHeads } from './own-heads';
 import { withOwnPrices } from './own-prices';
 import { withoutPartsOverTimes, withoutTimesOverNames, withPartsTogether } from './partial-values';
 import { withVerbsBetween } from './relative-verbs';
 import { withRepeatedMarkers } from './repeated-markers';
 import { withSureLetters } from './single-letters';
+import { withoutPassages, withoutStrayWithin, withWhereAsked } from './verbs-of-place';
 import { WhereSomeoneIs } from './where-someone-is';
 import { withListedColumns } from './with-listed-columns';
 import { withWholeHouse } from './whole-house';
@@ -27,24 +30,25 @@ export function weighedUnits(
   facts: Facts,
   subject: string | null = null,
 ): Unit[] {
-  const { named, closed: words } = withWholeHouse(withoutSpreadAsName(allNamed, allClosed), allClosed, facts);
+  const called = withoutPassages(withoutSpreadAsName(allNamed, allClosed), allClosed, facts);
+  const { named, closed: words } = withWholeHouse(called, allClosed, facts);
   const closed = withoutTimesOverNames(words, named);
   const given = withoutApposed(
     withoutCopies(ownNamesFirst(uncounted(behindMeasures(named, closed), closed), facts), facts),
     facts,
   );
-  const found = withPartsTogether(withoutPartsOverTimes(surestSenses(calledSo(given, closed, facts)), closed));
+  const ofKinds = namedWithKind(calledSo(given, closed, facts), closed, facts);
+  const found = withPartsTogether(withoutPartsOverTimes(surestSenses(ofKinds), closed));
   const names = asVerbs(withoutDefined(withoutReferences(found, facts), facts));
-  const light = withVerbsBetween(withoutLightWith(withVerbsOfCounts(withVerbsOfShares(closed))), names);
+  const asked = withoutStrayWithin(withWhereAsked(closed), named);
+  const light = withVerbsBetween(withoutLightWith(withVerbsOfCounts(withVerbsOfShares(asked))), names);
   const said = facts.model.derived ? withPlacesSaid(light, names) : light;
   const each = withoutEach([...withSources(names, facts), ...said]);
   const told = withListedColumns(withRepeatedMarkers(withOwnAcross(withOwnPrices(each, facts), facts)));
   const all = withoutQualities(withSureLetters(told), facts);
   const known = namesBeforeCodes(withoutShadowed(withoutCuts(all), facts), facts);
-  const weighed = withNamedColumn(withFinerValues(facts, known));
-  return facts.model.derived
-    ? valuesOfAsked(placesFirst(ownersFirst(weighed, facts, subject), facts))
-    : ownersFirst(weighed, facts, subject);
+  const weighed = notInItself(ownersFirst(withNamedColumn(withFinerValues(facts, known)), facts, subject), facts);
+  return facts.model.derived ? valuesOfAsked(weighed) : weighed;
 }
 
 /** A thing by one character of its name is one behind a measure word alone: 三款酒, 几张票. */
@@ -105,17 +109,37 @@ function ownNamesFirst(units: readonly Unit[], facts: Facts): readonly Unit[] {
   });
 }
 
-/** What is called so has this name: "cities named Oslo" are no cities of another that is called Oslo. */
+/**
+ * What is called so has this name: "cities named Oslo" are no cities of another that is called Oslo, and no harbours
+ * beside a fjord of this name.
+ */
 function calledSo(units: readonly Unit[], closed: readonly Unit[], facts: Facts): readonly Unit[] {
-  const ends = new Set(closed.flatMap(({ text, end }) => (CALLED.test(text) ? [end, end + 1] : [])));
-  if (ends.size === 0) return units;
-  const isNot = ({ start, meaning }: Unit): boolean =>
-    meaning.type === 'value' && ends.has(start) && !facts.isCalled(meaning.column);
+  const called = closed.filter(({ text }) => CALLED.test(text));
+  if (called.length === 0) return units;
+  const things = units.filter(({ meaning, cost }) => meaning.type === 'thing' && cost < SURE);
+  const ends = new Map<number, ReadonlySet<string>>();
+  for (const { start, end } of called) {
+    const before = things.filter((thing) => thing.end <= start && start - thing.end <= MOST_BEFORE_CALLED);
+    const last = Math.max(...before.map((thing) => thing.end));
+    const own = before.flatMap(({ meaning, end: at }) => (meaning.type === 'thing' && at === last ? [facts.playerOf(meaning.thing)] : []));
+    for (const at of [end, end + 1]) ends.set(at, new Set(own));
+  }
+  // 叫长江的河流: what is called so comes behind.
+  const behind = (end: number): ReadonlySet<string> =>
+    new Set(things.flatMap(({ meaning, start }) => (meaning.type === 'thing' && start === end + 1 ? [facts.playerOf(meaning.thing)] : [])));
+  const isNot = ({ start, end, text, meaning }: Unit): boolean => {
+    const before = ends.get(start);
+    if (before === undefined || meaning.type !== 'value') return false;
+    const own = /^\p{Script=Han}/u.test(text) && behind(end).size > 0 ? behind(end) : before;
+    return !facts.isCalled(meaning.column) || (own.size > 0 && !own.has(facts.playerOf(meaning.column.table)));
+  };
   return units.map((unit) => (isNot(unit) ? { ...unit, cost: unit.cost + NOT_ITS_NAME } : unit));
 }
 
 const CALLED = /(?:^| )(?:named|called)$|^(?:叫|叫做|名为|名叫)$/u;
 const NOT_ITS_NAME = 0.8;
+/** So much may stand between a thing and that it is called: "that are". */
+const MOST_BEFORE_CALLED = ' which are '.length;
 
 /** What it costs that words which count are the beginning of a derived name. */
 const AS_COUNT = 0.4;
@@ -436,24 +460,6 @@ const isNameAlone = ({ meaning, text }: Unit, facts: Facts): boolean =>
 
 const CALLED_NAME = /(?:name|nm)$/i;
 const NAME_ALONE = /^(?:names?|名称|名字|姓名)$/u;
-
-/** What it costs that a name beside "in" is of the things themselves, where it also is of where they are. */
-const WITHIN_ITSELF = 0.4;
-
-/** "Lakes in Michigan": no lake lies in itself. */
-function placesFirst(units: readonly Unit[], facts: Facts): Unit[] {
-  const within = new Set(
-    units.flatMap(({ text, end, meaning }) => (meaning.type === 'operator' && /^(?:in|within|在)$/.test(text) ? [end] : [])),
-  );
-  const things = new Set(units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])));
-  const isOwn = ({ meaning }: Unit): boolean =>
-    meaning.type === 'value' && things.has(meaning.column.table) && facts.role(meaning.column) === 'name';
-  const others = new Set(units.filter((unit) => unit.meaning.type === 'value' && !isOwn(unit)).map(spanOf));
-  return units.map((unit) => {
-    const isIn = within.has(unit.start) || within.has(unit.start - 1);
-    return isIn && isOwn(unit) && others.has(spanOf(unit)) ? { ...unit, cost: unit.cost + WITHIN_ITSELF } : unit;
-  });
-}
 
 /** "The elevation of Ohio": a value beside a column is rather of the table that has the column. */
 function valuesOfAsked(units: readonly Unit[]): Unit[] {

@@ -1,5 +1,6 @@
 import { MEASURE_WORDS } from '@querent/language';
 import type { Operator, PlainWord } from '../unit';
+import { passageWords } from './passage-words';
 
 /**
  * Markers of the two languages. A word that stands in several rows is several units; the planner's constructions choose.
@@ -73,6 +74,11 @@ const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   who: {
     zh: '谁|哪些人|哪个人|何人|谁的|谁家|谁家的|有谁|都有谁|有哪些人',
     en: 'who|whom|whose|who are|who is|who has|who have|who was|who were|everyone|everybody|everyone who|everybody who|all those who',
+  },
+  within: { zh: '', en: '' },
+  where: {
+    zh: '在哪里|在哪儿|在哪|在什么地方|在何处|位于哪里|位于哪儿|位于哪|位于何处|位于什么地方|坐落在哪里|坐落于何处',
+    en: "where is|where are|where's|where is the|where are the|where was|where were|where does|where do|where can we find|where can i find",
   },
   when: {
     zh: '什么时候|何时|哪天|哪一天|几号|什么时间',
@@ -234,8 +240,12 @@ export function plainPhrases(): [string, Operator][] {
     .flatMap((verb) => ['过', '了'].map((aspect) => verb + aspect))
     .filter((verb) => !known.has(verb))
     .map((verb): [string, Operator] => [verb, { op: 'plain', word: 'do' }]);
-  return [...words, ...done, ...each, ...never, ...notGiven(), ...whichOnes(), ...doneByUs(), ...notKnownWhether(), ...textPhrases()];
+  const all = [...words, ...done, ...each, ...never, ...notGiven(), ...whichOnes(), ...doneByUs(), ...notKnownWhether(), ...textPhrases()];
+  const isKnown = new Set(all.map(keyOf));
+  return [...all, ...passageWords().filter((one) => !isKnown.has(keyOf(one)))];
 }
+
+const keyOf = ([phrase, operator]: [string, Operator]): string => `${operator.op === 'plain' ? operator.word : ''} ${phrase}`;
 
 /** Verbs that give things what they have: denied, they say that it is not there. 没有指定负责人, 未分配技师. */
 const GIVING = '指定|指派|委派|分配|分派|配备|配置|配|设置|设定|选定|安装|加装|装|填写|填|绑定|关联';

@@ -82,13 +82,17 @@ export const ASKED_FIGURES: readonly Construction[] = [
     'w:do',
     { cost: 0.03, zh: '', en: 'how many lines do we run' },
     (what, _, facts) => {
-      if (what.cat === 'set') return what.asked ? what : null;
+      // Which members Ann supervises are not those called Ann.
+      if (what.cat === 'set') return what.asked ? { meaning: what, cost: facts.isNaming(what.thing, what.filters) ? OF_ITSELF : 0 } : null;
       // The score of what has parts is that of all of them together.
       const cost = what.measures.some((measure) => hasParts(facts, measure.what)) ? 0.15 : 0;
       return what.implied || hasPart(what) ? null : { meaning: what, cost };
     },
   ),
 ];
+
+/** What it costs that a name before a verb is of those who are asked for. */
+const OF_ITSELF = 0.4;
 
 /** Whether sums of money are measured, which no pieces are. */
 const isMoney = (facts: Facts, { measures }: FigureMeaning): boolean =>

@@ -26,6 +26,7 @@ import { JOINED_PARTS } from './joined-parts';
 import { KINDS_APART } from './kinds-apart';
 import { LENGTHS_OF_TIME } from './lengths-of-time';
 import { LISTS } from './lists';
+import { LYING_WITHIN } from './lying-within';
 import { METRIC_FORMS } from './metric-forms';
 import { MONEY_SPENT } from './money-spent';
 import { ORDERS } from './orders';
@@ -43,6 +44,7 @@ import { TEXTS } from './texts';
 import { TRADES } from './trades';
 import { TWO_EXTREMES } from './two-extremes';
 import { TWO_KINDS } from './two-kinds';
+import { WHOSE_VALUE } from './whose-value';
 
 /** All constructions. Their order means nothing. */
 export const CONSTRUCTIONS: readonly Construction[] = [
@@ -73,6 +75,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...KINDS_APART,
   ...LENGTHS_OF_TIME,
   ...LISTS,
+  ...LYING_WITHIN,
   ...METRIC_FORMS,
   ...MONEY_SPENT,
   ...ORDERS,
@@ -90,4 +93,5 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...TRADES,
   ...TWO_EXTREMES,
   ...TWO_KINDS,
+  ...WHOSE_VALUE,
 ];

@@ -51,13 +51,12 @@ export const EXTREMES: readonly Construction[] = [
     { zh: '运费最高', en: 'freight highest' },
     (figure, word, facts) => extremeOf(word, figure, facts),
   ),
-  ...either(
-    'most or fewest rows',
-    'op:extreme',
-    'set',
-    { cost: 0.05, zh: '订单最多', en: 'most orders' },
-    ({ operator }, set) => mostRows(operator, set),
-  ),
+  pair('most or fewest rows', 'op:extreme', 'set', { cost: 0.05, zh: '', en: 'most orders' }, ({ operator }, set) => mostRows(operator, set)),
+  pair('most or fewest rows, behind them', 'set', 'op:extreme', { cost: 0.05, zh: '订单最多', en: '' }, (set, { operator }) => {
+    const found = mostRows(operator, set);
+    // "Which river has the most states" counts states.
+    return found && { meaning: found.meaning, cost: found.cost + (operator.inEnglish ? BEHIND_IN_ENGLISH : 0) };
+  }),
   pair(
     'most or fewest among rows',
     'op:extreme',
@@ -255,6 +254,9 @@ const SINCE_LAST_YEAR = 'since:last_year';
 interface Extreme {
   operator: Extract<Operator, { op: 'extreme' }>;
 }
+
+/** What it costs in English that rows are counted which "most" comes behind. */
+const BEHIND_IN_ENGLISH = 0.3;
 
 function mostRows(
   { direction, limit, rank, scale, top, graded }: Extreme['operator'],

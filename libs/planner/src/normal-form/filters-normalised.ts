@@ -1,4 +1,4 @@
-import { type ColumnRef, comparedColumns, type Filter } from '@querent/contracts';
+import { type ColumnRef, comparedColumns, type Filter, type SemanticQuery } from '@querent/contracts';
 import { isOfAny } from '../existence';
 import type { SetMeaning } from '../meaning';
 
@@ -42,6 +42,17 @@ export function isContradictory(filters: readonly Filter[]): boolean {
   const related = filters.flatMap((one) => (one.kind === 'exists' && !one.count && !one.all ? [one] : []));
   const without = related.filter((one) => one.negated && one.filters.length === 0);
   return related.some((one) => !one.negated && without.some(({ table }) => table === one.table));
+}
+
+/** Whether rows are sought among those that are related to a row of their own table: no way leads from a table to itself. */
+export function isTiedToItself({ subject, filters }: Pick<SemanticQuery, 'subject' | 'filters'>): boolean {
+  const isTied = (own: readonly Filter[], table: string | null): boolean =>
+    own.some((one) =>
+      one.kind === 'exists'
+        ? one.table === table || isTied(one.filters, one.table)
+        : one.kind === 'or' && isTied(one.filters, table),
+    );
+  return isTied(filters, subject.kind === 'table' ? subject.name : null);
 }
 
 /**

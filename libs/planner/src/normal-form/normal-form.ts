@@ -22,7 +22,7 @@ import {
 } from '../meaning';
 import { type Context, empty, type Normal } from './empty-form';
 import { figureForms } from './figure-form';
-import { isContradictory, withoutImplied } from './filters-normalised';
+import { isContradictory, isTiedToItself, withoutImplied } from './filters-normalised';
 import { otherAnswer } from './two-answers';
 import { measureLabel } from './labels';
 import { rankedByAny } from '../constructions/rankings';
@@ -35,7 +35,10 @@ import { setForms } from './set-form';
  */
 export function normalForms(meaning: Meaning, context: Context): Normal[] {
   return formsOf(meaning, context)
-    .filter(({ query }) => !isContradictory(query.filters) && !isDeniedOfSome(query, context) && !isUntold(query, context))
+    .filter(
+      ({ query }) =>
+        !isContradictory(query.filters) && !isTiedToItself(query) && !isDeniedOfSome(query, context) && !isUntold(query, context),
+    )
     .map((normal) => ({
       ...normal,
       query: worded(
@@ -62,7 +65,7 @@ function isDeniedOfSome({ subject, filters }: SemanticQuery, { facts }: Context)
   const isDenied = (one: Filter): boolean =>
     ((one.kind === 'compare' && one.op === '!=') || (one.kind === 'in' && one.negated)) &&
     !(one.column.table === name?.table && one.column.column === name.column);
-  return name !== null && filters.some(isDenied) && facts.repeats(subject.name);
+  return name !== null && filters.some(isDenied) && facts.hasRowsOfOne(subject.name);
 }
 
 /** Whether a query wants a part of time that a column does not keep: hours of a day, days of a year. */
@@ -201,12 +204,15 @@ function ownAmount(figure: FigureMeaning, context: Context): Normal[] {
   return setForms({ ...setOf(figure.thing, true), filters, select: [bare], asked: true }, context);
 }
 
-/** Rows that are called by their names. */
+/** Rows that are called by their names, or by keys of their own. */
 function isOfOne({ thing, filters }: FigureMeaning, { facts }: Context): boolean {
   const name = facts.nameColumn(thing);
+  const isOwnKey = (ref: ColumnRef): boolean =>
+    ref.table === thing && facts.role(ref) === 'key' && facts.refersTo(ref) === null;
   return filters.some(
     (one) =>
-      ((one.kind === 'compare' && one.op === '=') || (one.kind === 'in' && !one.negated)) && isSame(one.column, name),
+      ((one.kind === 'compare' && one.op === '=') || (one.kind === 'in' && !one.negated)) &&
+      (isSame(one.column, name) || isOwnKey(one.column)),
   );
 }
 

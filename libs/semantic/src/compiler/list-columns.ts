@@ -1,7 +1,8 @@
 import type { ColumnRef, SemanticQuery } from '@querent/contracts';
 import { derivedNames } from '../model/derive/derived-names';
 import { looksUp } from '../model/join-graph';
-import type { Localized, ModelColumn } from '../model/semantic-model';
+import { keptIn } from '../model/role-tables';
+import type { Localized, ModelColumn, ModelJoin } from '../model/semantic-model';
 import type { CompileContext } from './compile-context';
 
 export interface ListedColumn {
@@ -56,11 +57,19 @@ function ordered(ctx: CompileContext, query: SemanticQuery): ListedColumn[] {
   return refs.flatMap((ref) => (ref ? [labelled(ctx, { table: ref.table, column: ref.column })] : []));
 }
 
-/** The names of the tables that this one points to directly: an order's customer. A role by one of several ways is the same name again. */
+/**
+ * The names of the tables that this one points to directly: an order's customer. A role by one of several ways is the same name again,
+ * and so is the role of the main one of two keys to a table.
+ */
 function lookedUpNames(ctx: CompileContext, table: string): ListedColumn[] {
   const isByWay = (name: string): boolean => ctx.model.tables[name]?.role?.way !== undefined;
-  return ctx.model.joins
-    .filter(({ from, to }) => from.table === table && to.table !== table && !isByWay(to.table) && looksUp(ctx.model.joins, table, to.table))
+  const joins = ctx.model.joins.filter(
+    ({ from, to }) => from.table === table && to.table !== table && !isByWay(to.table) && looksUp(ctx.model.joins, table, to.table),
+  );
+  const rowOf = (join: ModelJoin): string => JSON.stringify([join.from.columns, keptIn(ctx.model, join.to.table)]);
+  const known = new Set<string>();
+  return joins
+    .filter((join) => !known.has(rowOf(join)) && known.add(rowOf(join)))
     .flatMap((join) => {
       const target = ctx.model.tables[join.to.table];
       const name = Object.values(target?.columns ?? {}).find((column) => column.role === 'name');

@@ -1,4 +1,5 @@
 import { carrier, LABELLED } from '../model/fixture/carrier';
+import { modelOf } from '../fixture';
 import { compileQuery } from './compile-query';
 import { by, count, is, query } from './fixture/query-builder';
 
@@ -50,6 +51,13 @@ describe('a query over role tables', () => {
   it('shows what each of two keys refers to in a list of rows', () => {
     const { columns } = compiled('shipment', { strategy: 'detail' });
     expect(columns.map(({ label }) => label)).toEqual(['origin city name', 'destination name']);
+  });
+
+  it('shows both sides of a pair of which one key is called as the own key of its thing', () => {
+    const model = modelOf({ port: 'id integer, name text', ferry: 'port_id* integer > port, across_id* integer > port' }, null);
+    const { sql } = compileQuery(query('ferry', { strategy: 'detail' }), model, OPTIONS);
+    expect(sql).toContain('LEFT JOIN "public"."port" AS t2 ON t2."id" = t1."port_id"');
+    expect(sql).toContain('LEFT JOIN "public"."port" AS t3 ON t3."id" = t1."across_id"');
   });
 
   it('applies a term of the table to those who play the role alone', () => {

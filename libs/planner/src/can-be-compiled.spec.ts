@@ -1,0 +1,38 @@
+import type { SemanticQuery } from '@querent/contracts';
+import { modelOf } from '@querent/semantic/fixture';
+import { canBeCompiled } from './can-be-compiled';
+
+const MODEL = modelOf(
+  { towns: 'id integer, name text', roads: 'from_id* integer > towns, to_id* integer > towns', cooks: 'id integer, name text' },
+  null,
+);
+const INPUT = { question: '', locale: 'en', model: MODEL, today: '2026-11-23', timezone: 'UTC', choices: [] } as const;
+const QUERY: SemanticQuery = {
+  subject: { kind: 'table', name: 'roads' },
+  strategy: 'detail',
+  measures: [],
+  dimensions: [],
+  select: [],
+  distinct: false,
+  filters: [],
+  having: [],
+  order: [],
+  limit: null,
+  limitPer: null,
+  compare: null,
+  near: null,
+};
+
+const can = (query: Partial<SemanticQuery>): boolean => canBeCompiled({ ...QUERY, ...query }, { ...INPUT, choices: [] });
+
+describe('whether a statement can be made of a query', () => {
+  it('is so of rows and their related rows', () => {
+    expect(can({})).toBe(true);
+  });
+  it.each(['roads', 'cooks'])('is not so where no way leads to the related rows: %s', (table) => {
+    expect(can({ filters: [{ kind: 'exists', table, filters: [], negated: false }] })).toBe(false);
+  });
+  it('is so where the asker may say which of several ways is meant', () => {
+    expect(can({ filters: [{ kind: 'compare', column: { table: 'towns', column: 'name' }, op: '=', value: 'Oslo' }] })).toBe(true);
+  });
+});
