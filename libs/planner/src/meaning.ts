@@ -126,6 +126,8 @@ export type Meaning =
   | { cat: 'most_done'; column: ColumnRef; ranking: RankingMeaning }
   /** A question for the person who acted; the things acted on are named next: who made. */
   | { cat: 'who_did' }
+  /** Before an attribute that names a place: where is. */
+  | { cat: 'where_is' }
   /** What each of some things has, or what all of them have: that we have for every hotel. */
   | { cat: 'had_by_each'; thing: string; filters: Filter[] }
   /** What all of some things have: common to all hotels. */
@@ -306,6 +308,8 @@ export interface FigureMeaning {
   withNone: boolean;
   /** A column of amounts without an aggregate: its rows' own amount, or their sum or average. */
   bare: ColumnRef | null;
+  /** Whether the words name several amounts, each of its own row: populations. */
+  plural?: true;
   /** Counts that no word asked for: "orders by region". */
   implied: boolean;
   /** An amount that no word names: what the rows of a thing come to. */

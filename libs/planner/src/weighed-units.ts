@@ -2,10 +2,12 @@ import type { ColumnRef } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/semantic';
 import { withOwnAcross } from './across-things';
+import { thingsBeforeCopies } from './copied-names';
 import { Cover } from './cover';
 import { CLOSED, withoutCuts } from './cut-words';
 import type { Facts } from './facts';
 import { namesBeforeCodes } from './names-before-codes';
+import { ownFiguresFirst } from './own-figures';
 import { OwnHeads } from './own-heads';
 import { withOwnPrices } from './own-prices';
 import { withoutPartsOverTimes, withoutTimesOverNames, withPartsTogether } from './partial-values';
@@ -39,12 +41,12 @@ export function weighedUnits(
   const said = facts.model.derived ? withPlacesSaid(light, names) : light;
   const each = withoutEach([...withSources(names, facts), ...said]);
   const told = withListedColumns(withRepeatedMarkers(withOwnAcross(withOwnPrices(each, facts), facts)));
-  const all = withoutQualities(withSureLetters(told), facts);
+  const all = ownFiguresFirst(withoutQualities(withSureLetters(told), facts), facts);
   const known = namesBeforeCodes(withoutShadowed(withoutCuts(all), facts), facts);
   const weighed = withNamedColumn(withFinerValues(facts, known));
   return facts.model.derived
     ? valuesOfAsked(placesFirst(ownersFirst(weighed, facts, subject), facts))
-    : ownersFirst(weighed, facts, subject);
+    : thingsBeforeCopies(ownersFirst(weighed, facts, subject), facts);
 }
 
 /** A thing by one character of its name is one behind a measure word alone: 三款酒, 几张票. */

@@ -28,6 +28,7 @@ import { LENGTHS_OF_TIME } from './lengths-of-time';
 import { LISTS } from './lists';
 import { METRIC_FORMS } from './metric-forms';
 import { MONEY_SPENT } from './money-spent';
+import { NAMED_AFTER } from './named-after';
 import { ORDERS } from './orders';
 import { OWN_ORDER } from './own-order';
 import { PERIOD_COMPARISONS } from './period-comparisons';
@@ -75,6 +76,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...LISTS,
   ...METRIC_FORMS,
   ...MONEY_SPENT,
+  ...NAMED_AFTER,
   ...ORDERS,
   ...OWN_ORDER,
   ...PERIOD_COMPARISONS,
