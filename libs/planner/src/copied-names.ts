@@ -25,8 +25,11 @@ export function thingsBeforeCopies(units: readonly Unit[], facts: Facts): Unit[]
     ),
   );
   if (things.size === 0 && own.size < 2) return [...units];
-  const isNamed = (column: ColumnRef): boolean =>
-    units.some((unit) => unit.cost < SURE && tableOf(unit, facts) === column.table && !isOf(unit, column));
+  const named = columnsNamed(units, facts);
+  const isNamed = ({ table, column }: ColumnRef): boolean => {
+    const columns = named.get(table);
+    return columns !== undefined && (columns.size > 1 || !columns.has(column));
+  };
   const costOf = ({ meaning, start, end }: Unit): number => {
     if (meaning.type === 'attribute') {
       const thing = things.get(`${start} ${end}`);
@@ -43,14 +46,36 @@ export function thingsBeforeCopies(units: readonly Unit[], facts: Facts): Unit[]
   });
 }
 
+/** The columns of each table that are named for sure; '' for the table itself and its figures. */
+function columnsNamed(units: readonly Unit[], facts: Facts): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const unit of units) {
+    const table = unit.cost < SURE ? tableOf(unit, facts) : null;
+    if (table === null) continue;
+    const columns = found.get(table) ?? new Set<string>();
+    columns.add('column' in unit.meaning ? unit.meaning.column.column : '');
+    found.set(table, columns);
+  }
+  return found;
+}
+
+const copies = new WeakMap<Facts, Map<string, readonly string[]>>();
+
 /** Tables whose things are called as a name column of another table is: the state of an elevation. */
-function copiesOf(column: ColumnRef, facts: Facts): string[] {
+function copiesOf(column: ColumnRef, facts: Facts): readonly string[] {
+  const known = copies.get(facts) ?? new Map<string, readonly string[]>();
+  copies.set(facts, known);
+  const key = `${column.table}.${column.column}`;
   const label = facts.column(column)?.label;
-  return Object.values(facts.model.tables).flatMap((table) => {
-    const isSame = (locale: 'zh' | 'en'): boolean =>
-      label?.[locale] !== undefined && table.label[locale]?.toLowerCase() === label[locale]?.toLowerCase();
-    return table.name !== column.table && (isSame('en') || isSame('zh')) ? [table.name] : [];
-  });
+  const found =
+    known.get(key) ??
+    Object.values(facts.model.tables).flatMap((table) => {
+      const isSame = (locale: 'zh' | 'en'): boolean =>
+        label?.[locale] !== undefined && table.label[locale]?.toLowerCase() === label[locale]?.toLowerCase();
+      return table.name !== column.table && (isSame('en') || isSame('zh')) ? [table.name] : [];
+    });
+  known.set(key, found);
+  return found;
 }
 
 function tableOf({ meaning }: Unit, facts: Facts): string | null {
@@ -59,7 +84,6 @@ function tableOf({ meaning }: Unit, facts: Facts): string | null {
   return 'column' in meaning ? meaning.column.table : null;
 }
 
-const isOf = ({ meaning }: Unit, { table, column }: ColumnRef): boolean =>
-  'column' in meaning && meaning.column.table === table && meaning.column.column === column;
 const spanOf = ({ start, end }: Unit): string => `${start} ${end}`;
-const keyOf = (start: number, end: number, table: string, values: readonly unknown[]): string => JSON.stringify([start, end, table, values]);
+const keyOf = (start: number, end: number, table: string, values: readonly unknown[]): string =>
+  JSON.stringify([start, end, table, values]);

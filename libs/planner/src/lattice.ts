@@ -76,7 +76,8 @@ function nodesOf(stretches: readonly Stretch[], first: number, last: number): Re
 
 function itemsOf({ unit, starts, ends }: Stretch, nodes: ReadonlyMap<number, number>, facts: Facts): Item[] {
   return meaningsOf(unit, facts).flatMap((one) => {
-    const meaning = one.cat === 'figure' && facts.model.derived !== true && isOfSeveral(unit, facts) ? { ...one, plural: true as const } : one;
+    const isPlural = one.cat === 'figure' && facts.model.derived !== true && isOfSeveral(unit, facts);
+    const meaning = isPlural ? { ...one, plural: true as const } : one;
     const category = categoryOf(meaning);
     const more = meaning.cat === 'figure' && facts.model.derived === true && isOfSeveral(unit, facts) ? OF_SEVERAL : 0;
     return starts.flatMap((start) =>
@@ -197,7 +198,8 @@ function isOfSeveral({ meaning, form, text }: Unit, facts: Facts): boolean {
   if (!/[a-z]{3}s$/.test(first) || /s$/.test(label?.en ?? '')) return false;
   // "Copies" of the copies that were printed is no plural of this name.
   const names = [label?.en ?? '', ...(synonyms?.en ?? [])].map((name) => name.toLowerCase());
-  return facts.model.derived === true || names.some((name) => first === `${name}s` || (first !== name && first === name.replace(/y$/, 'ies')));
+  const isPlural = (name: string): boolean => first === `${name}s` || (first !== name && first === name.replace(/y$/, 'ies'));
+  return facts.model.derived === true || names.some(isPlural);
 }
 
 /** "The capital of the state": a name with what it belongs to. "Date of birth" is one name. */

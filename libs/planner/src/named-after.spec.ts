@@ -32,7 +32,10 @@ const PARKS = modelOf(
       trails: {
         label: { zh: '步道', en: 'trail' },
         kind: 'thing',
-        columns: { label: { label: { zh: '步道名', en: 'trail name' }, role: 'name' }, metres: { label: { zh: '步道长度', en: 'trail length' }, role: 'measure' } },
+        columns: {
+          label: { label: { zh: '步道名', en: 'trail name' }, role: 'name' },
+          metres: { label: { zh: '步道长度', en: 'trail length' }, role: 'measure' },
+        },
       },
       tops: {
         label: { zh: '高处记录', en: 'height record' },
@@ -70,7 +73,9 @@ const planOf = (question: string): PlanResult =>
   readQuestion({ question, locale: detectLocale(question), model: PARKS, today: '2026-11-23', timezone: 'UTC', choices: [] });
 const selectOf = (question: string): unknown => {
   const plan = planOf(question);
-  return plan.kind === 'planned' ? [plan.query.measures.length, ...plan.query.select.map(({ table, column }) => `${table}.${column}`)] : plan.kind;
+  if (plan.kind !== 'planned') return plan.kind;
+  const { measures, select } = plan.query;
+  return [measures.length, ...select.map(({ table, column }) => `${table}.${column}`)];
 };
 const optionsOf = (question: string): unknown => {
   const plan = planOf(question);
@@ -100,9 +105,12 @@ describe('a label that begins with a superlative', () => {
 });
 
 describe('words that call a thing, and what another table keeps', () => {
-  it.each([['list the parks'], ['what are the parks'], ['where is Birch'], ['列出所有公园'], ['有哪些公园']])('mean the thing: %s', (question) => {
-    expect(shapeOf(planOf(question))).toMatch(/^parks/);
-  });
+  it.each([['list the parks'], ['what are the parks'], ['where is Birch'], ['列出所有公园'], ['有哪些公园']])(
+    'mean the thing: %s',
+    (question) => {
+      expect(shapeOf(planOf(question))).toMatch(/^parks/);
+    },
+  );
 });
 
 describe('a word of several figures', () => {
@@ -125,5 +133,17 @@ describe('several amounts', () => {
   it('are each of its own row', () => {
     expect(selectOf('visitor numbers of the parks')).toEqual([0, 'parks.visitors']);
     expect(selectOf('total visitor numbers of the parks')).toEqual([1]);
+  });
+});
+
+describe('how many there are of all', () => {
+  it.each([
+    ['total visitor number of all 3 parks', 'parks | sum(visitors)'],
+    ['全部3个公园的总游客数', 'parks | sum(visitors)'],
+    ['list all 3 parks', 'parks'],
+  ])('leaves none of them out: %s', (question, expected) => {
+    const plan = planOf(question);
+    expect(shapeOf(plan)).toBe(expected);
+    expect(plan.kind === 'planned' && plan.query.limit).toBeNull();
   });
 });

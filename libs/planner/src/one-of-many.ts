@@ -28,7 +28,8 @@ function isSuperlative(facts: Facts, ref: ColumnRef): boolean {
   const found = known.get(key);
   if (found !== undefined) return found;
   const { label } = facts.column(ref) ?? {};
-  const is = facts.role(ref) !== 'measure' && [label?.en?.toLowerCase(), label?.zh].some((name) => name !== undefined && beginsWithExtreme(name));
+  const names = [label?.en?.toLowerCase(), label?.zh];
+  const is = facts.role(ref) !== 'measure' && names.some((name) => name !== undefined && beginsWithExtreme(name));
   known.set(key, is);
   return is;
 }

@@ -38,7 +38,9 @@ export const NAMED_AFTER: readonly Construction[] = [
     'columns',
     { cost: 0.05, zh: '', en: 'where is the highest point' },
     (_, columns, facts) =>
-      columns.asked || columns.columns.some((ref) => facts.role(ref) !== 'dimension' || facts.isTime(ref)) ? null : { ...columns, asked: true },
+      columns.asked || columns.columns.some((ref) => facts.role(ref) !== 'dimension' || facts.isTime(ref))
+        ? null
+        : { ...columns, asked: true },
   ),
 ];
 
@@ -56,7 +58,11 @@ function ofCalled(facts: Facts, { columns }: ColumnsMeaning, set: SetMeaning): {
 }
 
 /** The amounts that the model calls after an attribute, "height of the highest point", on a scale that a degree grades. */
-function amountsOf(facts: Facts, { columns, ...rest }: ColumnsMeaning, scale: SuperlativeScale): { meaning: ColumnsMeaning; cost: number }[] {
+function amountsOf(
+  facts: Facts,
+  { columns, ...rest }: ColumnsMeaning,
+  scale: SuperlativeScale,
+): { meaning: ColumnsMeaning; cost: number }[] {
   const [attribute, ...more] = columns;
   if (!attribute || more.length > 0 || facts.role(attribute) === 'measure') return [];
   const amounts = facts.columns(attribute.table).filter((ref) => facts.role(ref) === 'measure' && isCalledAfter(facts, ref, attribute));

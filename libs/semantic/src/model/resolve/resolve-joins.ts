@@ -44,7 +44,8 @@ function joinsByCalledName({ tables, joins }: ModelDraft, snapshot: SchemaSnapsh
   });
   return names.flatMap(({ table, column, values }) => {
     const found = names.filter((target) => {
-      const isCalled = sameWord(column.label.en, tables[target.table]?.label.en) || sameWord(column.label.zh, tables[target.table]?.label.zh);
+      const { label } = tables[target.table] ?? {};
+      const isCalled = sameWord(column.label.en, label?.en) || sameWord(column.label.zh, label?.zh);
       const held = new Set(target.values);
       return target.table !== table && isCalled && values.every((value) => held.has(value)) && !areTied(joins, table, target.table);
     });
