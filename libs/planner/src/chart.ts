@@ -1,4 +1,5 @@
 import type { Unit } from '@querent/lexicon';
+import { AlikeMeanings } from './alike-meanings';
 import type { Construction } from './construction';
 import type { Facts } from './facts';
 import { type Category, categoryOf, type Meaning } from './meaning';
@@ -26,11 +27,8 @@ export interface Chart {
 
 /** At most so many meanings of one stretch are kept, the cheapest. */
 const MOST_IN_CELL = 48;
-/**
- * Meanings of one category are compared as JSON, and at most so many characters of it are written for one question: one
- * question in a hundred writes over 300,000, the longest question of the domains 1,400,000.
- */
-const MOST_WRITTEN = 2_000_000;
+/** Meanings of one category are compared, and at most so many parts of them are looked at for one question. */
+const MOST_LOOKED_AT = 200_000;
 /**
  * At most so many combinations are tried, some 1 µs each. The dearest question of the demo tries 33,000; one over 2,000
  * derived tables, most of whose columns share their names, 67,000.
@@ -105,17 +103,17 @@ function addTo(map: Map<Category, Construction[]>, category: Category, construct
 
 const NONE: readonly Item[] = [];
 
-/** The items of one category between two nodes; `byMeaning` once there are two. */
+/** The items of one category between two nodes; those of one number by it, once there are two. */
 interface Alike {
   first: Item;
-  byMeaning: Map<string, Item> | null;
+  byNumber: Map<number, Item[]> | null;
 }
 
 class Cells {
   private readonly cells = new Map<number, Map<Category, Alike>>();
   private readonly closed = new Map<number, Item[]>();
   count = 0;
-  private written = 0;
+  private readonly meanings = new AlikeMeanings();
   private tried = 0;
   cut = false;
 
@@ -139,28 +137,38 @@ class Cells {
     for (const construction of this.table.alone(item.category)) this.build(construction, [item]);
   }
 
-  /** Keeps an item unless the same meaning is known cheaper. What is alone of its category is not written out. */
+  /** Keeps an item unless the same meaning is known cheaper. What is alone of its category is not looked at. */
   private isKept(item: Item, cell: Map<Category, Alike>): boolean {
     const alike = cell.get(item.category);
     if (alike === undefined) {
-      cell.set(item.category, { first: item, byMeaning: null });
+      cell.set(item.category, { first: item, byNumber: null });
       this.count++;
       return true;
     }
-    alike.byMeaning ??= new Map([[this.write(alike.first), alike.first]]);
-    const meaning = this.write(item);
-    const known = alike.byMeaning.get(meaning);
-    if (known && known.cost <= item.cost) return false;
-    if (!known) this.count++;
-    alike.byMeaning.set(meaning, item);
+    alike.byNumber ??= new Map([[this.numberOf(alike.first), [alike.first]]]);
+    const number = this.numberOf(item);
+    const known = alike.byNumber.get(number);
+    if (known === undefined) {
+      alike.byNumber.set(number, [item]);
+      this.count++;
+      return true;
+    }
+    const at = known.findIndex((one) => this.meanings.areEqual(one.meaning, item.meaning));
+    const same = known[at];
+    if (same === undefined) {
+      known.push(item);
+      this.count++;
+      return true;
+    }
+    if (same.cost <= item.cost) return false;
+    known[at] = item;
     return true;
   }
 
-  private write({ meaning }: Item): string {
-    const written = JSON.stringify(meaning);
-    this.written += written.length;
-    if (this.written > MOST_WRITTEN) this.cut = true;
-    return written;
+  private numberOf({ meaning }: Item): number {
+    const number = this.meanings.numberOf(meaning);
+    if (this.meanings.looked > MOST_LOOKED_AT) this.cut = true;
+    return number;
   }
 
   combine(lefts: readonly Item[], rights: readonly Item[]): void {
@@ -182,7 +190,7 @@ class Cells {
     const key = this.key(from, to);
     const cell = this.cells.get(key);
     if (!cell) return;
-    const kept = [...cell.values()].flatMap(({ first, byMeaning }) => (byMeaning ? [...byMeaning.values()] : [first]));
+    const kept = [...cell.values()].flatMap(({ first, byNumber }) => (byNumber ? [...byNumber.values()].flat() : [first]));
     const items = kept.sort((a, b) => a.cost - b.cost);
     this.closed.set(key, items.slice(0, MOST_IN_CELL));
     this.cells.delete(key);

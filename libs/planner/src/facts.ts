@@ -662,9 +662,18 @@ export class Facts {
   /** Whether rows of a thing may be persons: they have names, and are no list of kinds. */
   mayBePeople(thing: string): boolean {
     const name = this.nameColumn(thing);
-    const isNamed = name !== null && this.role(name) === 'name' && !this.isLookup(thing);
+    const isNamed = name !== null && this.role(name) === 'name' && !this.isLookup(thing) && !this.hasPeople(thing);
     // Without a model file cities and rivers have names as well.
     return isNamed && (!this.model.derived || this.isPerson(thing) || this.isCalledPerson(thing));
+  }
+
+  /** Whether the rows of a thing each say how many people they have: no state, and no tour, is a person. */
+  private hasPeople(thing: string): boolean {
+    const isOfPeople = (ref: ColumnRef): boolean => {
+      const { unit } = this.column(ref) ?? {};
+      return this.role(ref) === 'measure' && (unit?.zh === '人' || PEOPLE.test(unit?.en ?? ''));
+    };
+    return !this.isPerson(thing) && !this.isCalledPerson(thing) && this.columns(thing).some(isOfPeople);
   }
 
   /** The name of another thing that a column keeps, where the column's table refers to that thing by it alone. */
@@ -909,3 +918,5 @@ export class Facts {
 
 const isCalledKind = (label: { zh?: string; en?: string } | undefined): boolean =>
   /(?:类型|类别|种类|品类|分类)$/u.test(label?.zh ?? '') || /\b(?:type|kind|category)$/iu.test(label?.en ?? '');
+
+const PEOPLE = /^(?:people|persons?|inhabitants|residents)$/i;

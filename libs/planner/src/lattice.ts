@@ -75,9 +75,11 @@ function nodesOf(stretches: readonly Stretch[], first: number, last: number): Re
 }
 
 function itemsOf({ unit, starts, ends }: Stretch, nodes: ReadonlyMap<number, number>, facts: Facts): Item[] {
-  return meaningsOf(unit, facts).flatMap((meaning) => {
+  return meaningsOf(unit, facts).flatMap((one) => {
+    const isPlural = one.cat === 'figure' && facts.model.derived !== true && isOfSeveral(unit, facts);
+    const meaning = isPlural ? { ...one, plural: true as const } : one;
     const category = categoryOf(meaning);
-    const more = meaning.cat === 'figure' && isOfSeveral(unit, facts) ? OF_SEVERAL : 0;
+    const more = meaning.cat === 'figure' && facts.model.derived === true && isOfSeveral(unit, facts) ? OF_SEVERAL : 0;
     return starts.flatMap((start) =>
       ends.flatMap((end): Item[] => {
         const [from, to] = [nodes.get(start.from), nodes.get(end.to)];
@@ -190,14 +192,22 @@ function unknownStretches(
 const OF_SEVERAL = 0.25;
 
 function isOfSeveral({ meaning, form, text }: Unit, facts: Facts): boolean {
-  if (meaning.type !== 'measure' || form !== 'inflected' || facts.model.derived !== true) return false;
+  if (meaning.type !== 'measure' || form !== 'inflected') return false;
   const [first = ''] = text.split(' of ');
-  return /[a-z]{3}s$/.test(first) && !/s$/.test(facts.column(meaning.column)?.label.en ?? '');
+  const { label, synonyms } = facts.column(meaning.column) ?? {};
+  if (!/[a-z]{3}s$/.test(first) || /s$/.test(label?.en ?? '')) return false;
+  // "Copies" of the copies that were printed is no plural of this name.
+  const names = [label?.en ?? '', ...(synonyms?.en ?? [])].map((name) => name.toLowerCase());
+  const isPlural = (name: string): boolean => first === `${name}s` || (first !== name && first === name.replace(/y$/, 'ies'));
+  return facts.model.derived === true || names.some(isPlural);
 }
 
 /** "The capital of the state": a name with what it belongs to. "Date of birth" is one name. */
 const ofOwner = (form: Unit['form'], text: string): boolean =>
   / of the /u.test(text) || (form === 'inflected' && / of /u.test(text));
+
+/** Asking words that a name begins with. */
+const ASKING = /^(?:how (?:many|much) |有?(?:多少|几))/u;
 
 const HAN = /^\p{Script=Han}$/u;
 
@@ -226,6 +236,8 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
         table: unit.column.table,
         column: unit.column,
       });
+      // "How many people" asks how many there are, and not for whom that is known.
+      if (form === 'head' && ASKING.test(text)) return [{ ...figure, bare: unit.column }];
       return [
         { ...figure, bare: unit.column },
         { cat: 'columns', columns: [unit.column], asked: false, ...(ofOwner(form, text) && { ofOwner: true }) },

@@ -310,6 +310,8 @@ export interface FigureMeaning {
   withNone: boolean;
   /** A column of amounts without an aggregate: its rows' own amount, or their sum or average. */
   bare: ColumnRef | null;
+  /** Whether the words name several amounts, each of its own row: populations. */
+  plural?: true;
   /** Counts that no word asked for: "orders by region". */
   implied: boolean;
   /** An amount that no word names: what the rows of a thing come to. */

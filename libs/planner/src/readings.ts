@@ -9,6 +9,7 @@ import { Facts } from './facts';
 import { type Lattice, latticeOf, UNKNOWN_COST } from './lattice';
 import type { Normal } from './normal-form/empty-form';
 import { normalForms } from './normal-form/normal-form';
+import { isOneOfMany } from './one-of-many';
 import { withPast } from './past-events';
 import { sharedHeads } from './shared-heads';
 import { splitNames } from './split-names';
@@ -88,8 +89,9 @@ function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today
   const isRepeating = (query: SemanticQuery): boolean => context.facts.model.derived === true && repeatsItself(query);
   for (const item of chart.whole) {
     for (const normal of normalForms(item.meaning, context)) {
-      const signature = signatureOf(spelledOut(inAnyOrder(normal.query), context.facts.model));
-      const cost = item.cost + normal.cost + (isRepeating(normal.query) ? REPEATED : 0);
+      const signature = signatureOf(spelledOut(inAnyOrder(normal.query), context.facts));
+      const isOfMany = isOneOfMany(normal.query, item, context.facts);
+      const cost = item.cost + normal.cost + (isRepeating(normal.query) ? REPEATED : 0) + (isOfMany ? ONE_OF_MANY : 0);
       const known = found.get(signature);
       if (!known || cost < known.cost)
         found.set(signature, { query: normal.query, signature, cost, notes: normal.notes, item });
@@ -98,6 +100,9 @@ function meaningsOf(chart: Chart, context: { facts: Facts; locale: Locale; today
   const sorted = [...found.values()].sort((a, b) => a.cost - b.cost || (a.signature < b.signature ? -1 : 1));
   return sorted.filter((reading, at) => !sorted.slice(0, at).some((cheaper) => isSameButOnce(cheaper, reading)));
 }
+
+/** What it costs that the one highest point of many rows is each row's. */
+const ONE_OF_MANY = 0.6;
 
 /** What it costs that an answer would repeat the question. */
 const REPEATED = 0.3;
@@ -128,12 +133,16 @@ function inAnyOrder({ withNone: _, ...query }: SemanticQuery): SemanticQuery {
   return { ...query, filters, distinct: false, select: [...query.select].sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
 }
 
-/** Terms by what they are short for: an unresolved ticket, and one whose time of resolution is missing, are the same. */
-function spelledOut(query: SemanticQuery, model: SemanticModel): SemanticQuery {
+/**
+ * Terms by what they are short for: an unresolved ticket, and one whose time of resolution is missing, are the same. So are the rows
+ * that keep the name of a thing, and those of the thing of this name.
+ */
+function spelledOut(query: SemanticQuery, facts: Facts): SemanticQuery {
   const spelled = (filters: readonly Filter[]): Filter[] =>
     filters.flatMap((one): Filter[] => {
       if (one.kind === 'exists') return [{ ...one, filters: spelled(one.filters) }];
-      const term = one.kind === 'term' && !one.negated ? model.terms[one.id] : undefined;
+      if (one.kind === 'compare' || one.kind === 'in') return [{ ...one, column: facts.namedBy(one.column) ?? one.column }];
+      const term = one.kind === 'term' && !one.negated ? facts.model.terms[one.id] : undefined;
       const conditions = term && one.kind === 'term' ? conditionsOfTerm(term, one.role) : null;
       return conditions ?? [one];
     });

@@ -2,12 +2,14 @@ import type { ColumnRef } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/semantic';
 import { withOwnAcross } from './across-things';
+import { thingsBeforeCopies } from './copied-names';
 import { Cover } from './cover';
 import { CLOSED, withoutCuts } from './cut-words';
 import type { Facts } from './facts';
 import { namedWithKind } from './named-with-kind';
 import { namesBeforeCodes } from './names-before-codes';
 import { notInItself } from './not-in-itself';
+import { ownFiguresFirst } from './own-figures';
 import { OwnHeads } from './own-heads';
 import { withOwnPrices } from './own-prices';
 import { withoutPartsOverTimes, withoutTimesOverNames, withPartsTogether } from './partial-values';
@@ -45,10 +47,10 @@ export function weighedUnits(
   const said = facts.model.derived ? withPlacesSaid(light, names) : light;
   const each = withoutEach([...withSources(names, facts), ...said]);
   const told = withListedColumns(withRepeatedMarkers(withOwnAcross(withOwnPrices(each, facts), facts)));
-  const all = withoutQualities(withSureLetters(told), facts);
+  const all = ownFiguresFirst(withoutQualities(withSureLetters(told), facts), facts);
   const known = namesBeforeCodes(withoutShadowed(withoutCuts(all), facts), facts);
   const weighed = notInItself(ownersFirst(withNamedColumn(withFinerValues(facts, known)), facts, subject), facts);
-  return facts.model.derived ? valuesOfAsked(weighed) : weighed;
+  return facts.model.derived ? valuesOfAsked(weighed) : thingsBeforeCopies(weighed, facts);
 }
 
 /** A thing by one character of its name is one behind a measure word alone: 三款酒, 几张票. */

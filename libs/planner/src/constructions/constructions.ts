@@ -29,6 +29,7 @@ import { LISTS } from './lists';
 import { LYING_WITHIN } from './lying-within';
 import { METRIC_FORMS } from './metric-forms';
 import { MONEY_SPENT } from './money-spent';
+import { NAMED_AFTER } from './named-after';
 import { ORDERS } from './orders';
 import { OWN_ORDER } from './own-order';
 import { PERIOD_COMPARISONS } from './period-comparisons';
@@ -78,6 +79,7 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   ...LYING_WITHIN,
   ...METRIC_FORMS,
   ...MONEY_SPENT,
+  ...NAMED_AFTER,
   ...ORDERS,
   ...OWN_ORDER,
   ...PERIOD_COMPARISONS,

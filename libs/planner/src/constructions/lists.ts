@@ -6,7 +6,7 @@ import { isMeasureWord } from './bounds';
 import { doersOfEvents } from './doers-of-events';
 import { personsOf } from './persons-of';
 import { overSet } from './rows-of-sets';
-import { type ColumnsMeaning, type FigureMeaning, figureOf, type Key, type SetMeaning, setOf } from '../meaning';
+import { type ColumnsMeaning, type FigureMeaning, figureOf, isBareSet, type Key, type SetMeaning, setOf } from '../meaning';
 
 /** What it costs that different amounts or times are listed, without the things that have them. */
 const OF_EACH_ROW = 0.2;
@@ -28,7 +28,10 @@ export const LISTS: readonly Construction[] = [
   pair('each thing', 'w:each', 'set', { cost: 0.12, zh: '各仓库的面积', en: "each warehouse's area" }, (_, set) =>
     set.asked || set.order.length > 0 ? null : { ...set, asked: true, each: true },
   ),
-  pair('all of a thing', 'w:all', 'set', { zh: '所有客户', en: 'all customers' }, (_, set) => set),
+  // "All 50 states" says how many there are, and leaves none out.
+  pair('all of a thing', 'w:all', 'set', { zh: '所有客户', en: 'all customers' }, (_, set) =>
+    set.limit !== null && isBareSet({ ...set, limit: null }) ? { ...set, limit: null } : set,
+  ),
   pair('list after its things', 'set', ['w:list', 'w:which'], { cost: 0.02, zh: '客户名单', en: '' }, (set, word) =>
     (word as { cat: string }).cat === 'w:list'
       ? { ...set, asked: true, several: true, ...(isNearestOne(set) && { limit: null }) }

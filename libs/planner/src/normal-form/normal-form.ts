@@ -188,9 +188,14 @@ const ROWS_OF_DATED = 0.2;
 function figuresOf(figure: FigureMeaning, context: Context): Normal[] {
   const own = ownAmount(figure, context);
   const isCountOfOne = isCount(figure) && isOfOne(figure, context);
-  const cost = own.length > 0 || isCountOfOne ? INSTEAD_OF_ROW : 0;
+  const { plural, bare, keys, order } = figure;
+  const ofSeveral = plural && bare !== null && keys.length === 0 && order === null ? OF_SEVERAL : 0;
+  const cost = (own.length > 0 || isCountOfOne ? INSTEAD_OF_ROW : 0) + ofSeveral;
   return [...own, ...figureForms(figure, context).map((normal) => ({ ...normal, cost: normal.cost + cost }))];
 }
+
+/** What it costs that several amounts are one figure: the populations of the cities are each city's. */
+const OF_SEVERAL = 0.25;
 
 /** What it costs to sum the amounts of one row, or to count it. */
 const INSTEAD_OF_ROW = 0.3;
@@ -209,10 +214,12 @@ function isOfOne({ thing, filters }: FigureMeaning, { facts }: Context): boolean
   const name = facts.nameColumn(thing);
   const isOwnKey = (ref: ColumnRef): boolean =>
     ref.table === thing && facts.role(ref) === 'key' && facts.refersTo(ref) === null;
+  // Rows that are called as another thing is are called so by its name as well.
+  const other = name && facts.role(name) === 'name' ? facts.namedBy(name) : null;
   return filters.some(
     (one) =>
       ((one.kind === 'compare' && one.op === '=') || (one.kind === 'in' && !one.negated)) &&
-      (isSame(one.column, name) || isOwnKey(one.column)),
+      (isSame(one.column, name) || isSame(one.column, other) || isOwnKey(one.column)),
   );
 }
 

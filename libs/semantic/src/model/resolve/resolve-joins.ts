@@ -25,7 +25,42 @@ export function resolveJoins(draft: ModelDraft, snapshot: SchemaSnapshot, file: 
     const to = oneTable(draft, entry.to, ['joins', index, 'to']);
     if (from && to && isSound(draft, snapshot, from, to, ['joins', index])) draft.joins = unique([...draft.joins, { from, to }]);
   });
+  if (file !== null) draft.joins = unique([...draft.joins, ...joinsByCalledName(draft, snapshot)]);
 }
+
+/**
+ * A name that a file calls as it calls the things of another table, and that holds names of these alone, refers to them: the state
+ * of which a row keeps the highest point is one of the states. Not where the tables are tied otherwise.
+ */
+function joinsByCalledName({ tables, joins }: ModelDraft, snapshot: SchemaSnapshot): ModelJoin[] {
+  const valuesOf = (table: string, column: string): readonly unknown[] | null => {
+    const found = snapshot.tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column);
+    return found?.valuesComplete === true && found.values?.length ? found.values : null;
+  };
+  const names = Object.values(tables).flatMap(({ name, columns }) => {
+    const [only, ...more] = Object.values(columns).filter(({ role }) => role === 'name');
+    const values = only && more.length === 0 ? valuesOf(name, only.name) : null;
+    return only && values ? [{ table: name, column: only, values }] : [];
+  });
+  return names.flatMap(({ table, column, values }) => {
+    const found = names.filter((target) => {
+      const { label } = tables[target.table] ?? {};
+      const isCalled = sameWord(column.label.en, label?.en) || sameWord(column.label.zh, label?.zh);
+      const held = new Set(target.values);
+      return target.table !== table && isCalled && values.every((value) => held.has(value)) && !areTied(joins, table, target.table);
+    });
+    const [target, ...more] = found;
+    return target && more.length === 0
+      ? [{ from: { table, columns: [column.name] }, to: { table: target.table, columns: [target.column.name] } }]
+      : [];
+  });
+}
+
+const areTied = (joins: readonly ModelJoin[], one: string, other: string): boolean =>
+  joins.some(({ from, to }) => [from.table, to.table].includes(one) && [from.table, to.table].includes(other));
+
+const sameWord = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && one.toLowerCase() === other?.toLowerCase();
 
 /** Numbers that refer to a row are no amounts, and `aid` of an author is an author's id. */
 function nameKeys(draft: ModelDraft, from: End, to: End): void {
