@@ -44,9 +44,9 @@ export class AuditReader {
   async read(filter: AuditFilter, { limit, cursor }: { limit: number; cursor?: string }): Promise<AuditPage> {
     const keys = new RedisKeys(this.settings.prefix);
     const [ofShared, ofTenant = ofShared] = (cursor ?? '').split('~');
-    const sources: [Source, Source] = [
-      sourceOf(keys.auditTrail('').trail, ofShared), sourceOf(keys.auditTrail(filter.tenant).trail, ofTenant),
-    ];
+    const shared = sourceOf(keys.auditTrail('').trail, ofShared);
+    // Requests without a tenant are in the shared trail alone.
+    const sources = filter.tenant === '' ? [shared] : [shared, sourceOf(keys.auditTrail(filter.tenant).trail, ofTenant)];
     const found: RecordedEntry[] = [];
     while (found.length < limit) {
       for (const source of sources) await this.fill(source, filter);

@@ -1,3 +1,4 @@
+import { RedisKeys } from '@querent/platform';
 import { Registry } from 'prom-client';
 import { Quota } from './quota';
 
@@ -6,7 +7,7 @@ describe('the bound of a tenant’s questions a minute', () => {
     const counts = new Map<string, number>();
     const pipeline = { incr: (key: string) => (counts.set(key, (counts.get(key) ?? 0) + 1), pipeline), pexpire: () => pipeline, exec: async () => [[null, [...counts.values()].at(-1)]] };
     const open = (): Quota => new Quota({
-      redis: { pipeline: () => pipeline }, queues: [], store: { census: { inFlight: async () => 0 }, settings: { prefix: 'q' }, now: async () => 90_000 }, catalog: { limitsOf: () => ({ questionsPerMinute: 3 }) },
+      redis: { pipeline: () => pipeline }, queues: [], store: { census: { inFlight: async () => 0 }, keys: new RedisKeys('q'), now: async () => 90_000 }, catalog: { limitsOf: () => ({ questionsPerMinute: 3 }) },
       env: { QUESTIONS_PER_MINUTE: 1_000, IN_FLIGHT_PER_TENANT: 1_000, MAX_BACKLOG: 1_000 }, metrics: { registry: new Registry() },
     } as unknown as ConstructorParameters<typeof Quota>[0], { makeRoom: async () => undefined });
     const [one, another] = [open(), open()];
@@ -22,7 +23,7 @@ describe('the bound of a tenant’s questions under way', () => {
   let asked = 0;
   const pipeline = { incr: () => pipeline, pexpire: () => pipeline, exec: async () => [[null, ++asked]] };
   const quota = (): Quota => new Quota({
-    redis: { pipeline: () => pipeline }, queues: [], store: { census: { inFlight }, settings: { prefix: 'q' }, now: async () => 0 }, catalog: { limitsOf: () => ({ inFlight: 3 }) },
+    redis: { pipeline: () => pipeline }, queues: [], store: { census: { inFlight }, keys: new RedisKeys('q'), now: async () => 0 }, catalog: { limitsOf: () => ({ inFlight: 3 }) },
     env: { QUESTIONS_PER_MINUTE: 1_000, IN_FLIGHT_PER_TENANT: 1_000, MAX_BACKLOG: 1_000 }, metrics: { registry: new Registry() },
   } as unknown as ConstructorParameters<typeof Quota>[0], { makeRoom: async () => undefined });
   const taken = async (asked: Promise<unknown>[]): Promise<number> => (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
