@@ -1,6 +1,6 @@
 /**
- * Tells which meanings are the same in every part. Each part has a number that equal parts share, worked out once: meanings are never
- * changed, and most have their parts in common with others. Only those of one number are compared.
+ * Compares meanings by all of their parts (hash consing). Each part is hashed once: meanings are immutable and share most of their parts.
+ * Only meanings with equal hashes are compared part by part.
  */
 export class AlikeMeanings {
   private readonly numbers = new Map<object, number>();

@@ -12,7 +12,7 @@ export * from './redis/create-redis';
 export * from './redis/redis-client';
 export { hashSlot } from './redis/hash-slot';
 export { keyFamilies, keyReader, type KeyFamily, type KnownKey, type Life, type Lifetimes } from './redis/key-families';
-export { keyPart, ownerPart, queuePrefix, RedisKeys } from './redis/keys';
+export { keyPart, ownerPart, queueKey, queuePrefix, RedisKeys } from './redis/keys';
 export * from './redis/open-connections';
 export * from './redis/redis-away';
 export { unlinkUnless } from './redis/unlink-unless';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobKey } from '@querent/contracts';
-import { settledWithin, type RedisClient } from '@querent/platform';
+import { queueKey, settledWithin, type RedisClient } from '@querent/platform';
 import { queuesOf } from '../queue-settings';
 import firstHeldSource from './first-held.lua';
 
@@ -46,8 +46,9 @@ export class BackPressure {
   private heldSince: number | null = null;
 
   constructor(private readonly options: BackPressureOptions) {
-    const key = (queue: string, kind: string): string => `${options.prefix}:${queue}:${kind}`;
-    this.keys = [key(options.queue, 'wait'), key(options.queue, 'prioritized'), ...queuesOf(options.jobs).flatMap((queue) => [key(queue, 'prioritized'), key(queue, 'active')])];
+    const { prefix, queue: own } = options;
+    const behind = queuesOf(options.jobs).flatMap((queue) => [queueKey(prefix, queue, 'prioritized'), queueKey(prefix, queue, 'active')]);
+    this.keys = [queueKey(prefix, own, 'wait'), queueKey(prefix, own, 'prioritized'), ...behind];
     this.redis = options.redis as RedisClient & Scripts;
     if (typeof this.redis.querentFirstHeld !== 'function') options.redis.defineCommand('querentFirstHeld', { lua: firstHeldSource });
   }

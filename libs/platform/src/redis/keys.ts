@@ -31,6 +31,9 @@ export const ownerPart = (name: string): string => name.replace(/[%:]/g, encodeU
 /** What the keys of BullMQ's queues begin with; the braces make all of them share a slot. */
 export const queuePrefix = (prefix: string): string => `{${prefix}}`;
 
+/** One of BullMQ's own keys. @param prefix as `queuePrefix` returns it */
+export const queueKey = (prefix: string, queue: string, part: 'wait' | 'prioritized' | 'active'): string => `${prefix}:${queue}:${part}`;
+
 /** Text as it stands in a pattern of Redis. */
 const literal = (text: string): string => text.replace(/[\\*?[\]^-]/g, '\\$&');
 
