@@ -1,7 +1,18 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-const pureLibsMayNotImport = ['@nestjs/*', 'bullmq', 'ioredis', 'pg', 'pg-cursor', 'node:http', 'node:net', 'node:fs', 'pino', 'prom-client'];
+const pureLibsMayNotImport = [
+  '@nestjs/*',
+  'bullmq',
+  'ioredis',
+  'pg',
+  'pg-cursor',
+  'node:http',
+  'node:net',
+  'node:fs',
+  'pino',
+  'prom-client',
+];
 
 /** Specs of any layer may use the throw-away servers; what ships may not. */
 const boundaries = (testingLayer) => [
@@ -10,10 +21,24 @@ const boundaries = (testingLayer) => [
     // The version, which every process tells.
     allow: ['../../../package.json'],
     depConstraints: [
-      { sourceTag: 'layer:app', onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract', ...testingLayer] },
-      { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract', ...testingLayer] },
-      { sourceTag: 'layer:domain', onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', ...testingLayer], bannedExternalImports: pureLibsMayNotImport },
-      { sourceTag: 'layer:contract', onlyDependOnLibsWithTags: [], bannedExternalImports: [...pureLibsMayNotImport, 'libpg-query'] },
+      {
+        sourceTag: 'layer:app',
+        onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract', ...testingLayer],
+      },
+      {
+        sourceTag: 'layer:platform',
+        onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract', ...testingLayer],
+      },
+      {
+        sourceTag: 'layer:domain',
+        onlyDependOnLibsWithTags: ['layer:domain', 'layer:contract', ...testingLayer],
+        bannedExternalImports: pureLibsMayNotImport,
+      },
+      {
+        sourceTag: 'layer:contract',
+        onlyDependOnLibsWithTags: [],
+        bannedExternalImports: [...pureLibsMayNotImport, 'libpg-query'],
+      },
       { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['layer:contract'] },
     ],
   },
@@ -27,13 +52,22 @@ export default [
     plugins: { '@nx': nx },
     rules: {
       '@nx/enforce-module-boundaries': boundaries([]),
+      // Prettier wraps code, and leaves comments as they are.
+      'max-len': [
+        'error',
+        { code: 120, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreUrls: true },
+      ],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-restricted-syntax': [
         'error',
         { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
-        { selector: "CallExpression[callee.object.name='AbortSignal'][callee.property.name='any'] CallExpression[callee.object.name='AbortSignal'][callee.property.name='timeout']", message: 'Node 20 collects that time-out before it fires: LinkedAbort of @querent/platform.' },
+        {
+          selector:
+            "CallExpression[callee.object.name='AbortSignal'][callee.property.name='any'] CallExpression[callee.object.name='AbortSignal'][callee.property.name='timeout']",
+          message: 'Node 20 collects that time-out before it fires: LinkedAbort of @querent/platform.',
+        },
       ],
     },
   },
@@ -42,7 +76,28 @@ export default [
     files: ['libs/{contracts,language,lexicon,planner,semantic,sql}/src/**/*.ts'],
     ignores: ['**/*.spec.ts', '**/fixture/**'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [{ group: ['node:fs', 'node:fs/*', 'node:net', 'node:http', 'node:https', 'node:tls', 'node:dns', 'node:child_process', 'node:worker_threads', ...pureLibsMayNotImport.filter((name) => !name.startsWith('node:'))], message: 'This library is pure: no framework, database, network or file system.' }] }],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: [
+                'node:fs',
+                'node:fs/*',
+                'node:net',
+                'node:http',
+                'node:https',
+                'node:tls',
+                'node:dns',
+                'node:child_process',
+                'node:worker_threads',
+                ...pureLibsMayNotImport.filter((name) => !name.startsWith('node:')),
+              ],
+              message: 'This library is pure: no framework, database, network or file system.',
+            },
+          ],
+        },
+      ],
     },
   },
   {
