@@ -41,9 +41,19 @@ describe('the documentation', () => {
   });
 
   it('knows every service that has variables of its own', () => {
-    const files = readdirSync(`${root}/apps`).flatMap((app) => readdirSync(`${root}/apps/${app}/src`).filter((file) => file.endsWith('-env.ts')));
-    expect(files.sort()).toEqual(['chart-env.ts', 'executor-env.ts', 'gateway-env.ts', 'intent-env.ts', 'retrieval-env.ts', 'sql-generator-env.ts']);
-    for (const app of readdirSync(`${root}/apps`)) expect(readFileSync(`${root}/apps/${app}/src/main.ts`, 'utf8')).not.toMatch(/z\.object\(\{\s*\w|process\.env/);
+    const files = readdirSync(`${root}/apps`).flatMap((app) =>
+      readdirSync(`${root}/apps/${app}/src`).filter((file) => file.endsWith('-env.ts')),
+    );
+    expect(files.sort()).toEqual([
+      'chart-env.ts',
+      'executor-env.ts',
+      'gateway-env.ts',
+      'intent-env.ts',
+      'retrieval-env.ts',
+      'sql-generator-env.ts',
+    ]);
+    for (const app of readdirSync(`${root}/apps`))
+      expect(readFileSync(`${root}/apps/${app}/src/main.ts`, 'utf8')).not.toMatch(/z\.object\(\{\s*\w|process\.env/);
   });
 
   it('has a line for every app and every library', () => {
@@ -53,11 +63,17 @@ describe('the documentation', () => {
   });
 
   it('names no file that is not there', () => {
-    const inside = ['apps', 'libs', 'infra'].flatMap((folder) => readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`));
+    const inside = ['apps', 'libs', 'infra'].flatMap((folder) =>
+      readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    );
     const missing = ['README.md', ...inside.filter((file) => file.endsWith('.md'))].flatMap((page) => {
       const text = readFileSync(`${root}/${page}`, 'utf8');
-      const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => resolve(root, dirname(page), String(path)));
-      const paths = [...text.matchAll(/`((?:apps|libs|infra)\/[\w./-]*\w\/?)`/g)].map(([, path]) => resolve(root, String(path)));
+      const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) =>
+        resolve(root, dirname(page), String(path)),
+      );
+      const paths = [...text.matchAll(/`((?:apps|libs|infra)\/[\w./-]*\w\/?)`/g)].map(([, path]) =>
+        resolve(root, String(path)),
+      );
       return [...links, ...paths].filter((path) => !existsSync(path)).map((path) => `${page}: ${path}`);
     });
     expect(missing).toEqual([]);
@@ -68,18 +84,26 @@ describe('the documentation', () => {
   });
 
   it('explains every member of a model file, in examples that are read without a mistake', () => {
-    const examples = [...models.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text]) => parseModelFile(parse(String(text))));
+    const examples = [...models.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text]) =>
+      parseModelFile(parse(String(text))),
+    );
     expect(examples.length).toBeGreaterThan(6);
     expect(examples.flatMap(({ problems }) => problems)).toEqual([]);
     const members = membersOf(z.toJSONSchema(modelFileSchema, { io: 'input' }));
     expect(members.length).toBeGreaterThan(25);
-    expect(members.filter((name) => !['zh', 'en', 'from', 'to', 'when'].includes(name) && !models.includes(`\`${name}\``))).toEqual([]);
+    expect(
+      members.filter((name) => !['zh', 'en', 'from', 'to', 'when'].includes(name) && !models.includes(`\`${name}\``)),
+    ).toEqual([]);
   });
 
   it('names npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: Record<string, string> };
-    const pages = readdirSync(`${root}/infra/docs`).filter((page) => page.endsWith('.md')).map((page) => readFileSync(`${root}/infra/docs/${page}`, 'utf8'));
-    const named = [...[readme, ...pages].join('\n').matchAll(/npm (?:run (?:-s )?([a-z][a-z-]*)|(start|test))/g)].map(([, run, short]) => run ?? short);
+    const pages = readdirSync(`${root}/infra/docs`)
+      .filter((page) => page.endsWith('.md'))
+      .map((page) => readFileSync(`${root}/infra/docs/${page}`, 'utf8'));
+    const named = [...[readme, ...pages].join('\n').matchAll(/npm (?:run (?:-s )?([a-z][a-z-]*)|(start|test))/g)].map(
+      ([, run, short]) => run ?? short,
+    );
     expect(named.filter((name) => name === undefined || scripts[name] === undefined)).toEqual([]);
   });
 });
@@ -87,7 +111,8 @@ describe('the documentation', () => {
 /** The names of all members, at any depth, of what a JSON Schema describes. */
 function membersOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
-  const own = 'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
+  const own =
+    'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
   return [...new Set([...own, ...Object.values(schema).flatMap(membersOf)])];
 }
 

@@ -1,7 +1,10 @@
 import fastify from 'fastify';
 import Redis from 'ioredis';
 
-/** What the exact cache is measured against: one POST route of a bare Fastify that does one Redis GET and sends what it finds. */
+/**
+ * What the exact cache is measured against: one POST route of a bare Fastify that does one Redis GET and sends what it
+ * finds.
+ */
 async function main(): Promise<void> {
   const redis = new Redis(process.env['REDIS_URL'] ?? '');
   const app = fastify();

@@ -1,4 +1,6 @@
-// npm run bench [-- chain | cache | fuzz | guard | hostile-texts | idle | intent | pairs | reason | results | retrieval | shared | values | wrapper]: measures the product against the least that could do its work, in one run, and prints ratios.
+// npm run bench [-- chain | cache | fuzz | guard | hostile-texts | idle | intent | pairs | reason | results | retrieval
+// | shared | values | wrapper]: measures the product against the least that could do its work, in one run, and prints
+// ratios.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -109,13 +111,38 @@ const benches = {
   },
   /** Statements taken over from the semantic cache against the same questions computed afresh. */
   async shared() {
-    const gold = readFileSync(`${repositoryRoot}/infra/demo/gold/questions.jsonl`, 'utf8').trim().split('\n').map((line) => JSON.parse(line)).sort((a, b) => b.question.length - a.question.length);
+    const gold = readFileSync(`${repositoryRoot}/infra/demo/gold/questions.jsonl`, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .sort((a, b) => b.question.length - a.question.length);
     const config = mkdtempSync(`${tmpdir()}/querent-bench-`);
     cpSync(`${repositoryRoot}/infra/demo/config`, config, { recursive: true });
-    const [postgres, standIns] = await Promise.all([startPostgresServer(), startStandIns({ delayMs: 300, sqlOf: (prompt) => gold.find(({ question }) => prompt.includes(question))?.sql ?? '' })]);
-    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', QUERENT_CONFIG_DIR: config, LLM_BASE_URL: standIns.url, LLM_MODEL: 'stand-in', EMBEDDINGS_BASE_URL: standIns.url, EMBEDDINGS_MODEL: 'stand-in' } });
+    const [postgres, standIns] = await Promise.all([
+      startPostgresServer(),
+      startStandIns({
+        delayMs: 300,
+        sqlOf: (prompt) => gold.find(({ question }) => prompt.includes(question))?.sql ?? '',
+      }),
+    ]);
+    const stack = await startStack({
+      env: {
+        ...unlimited,
+        LOG_LEVEL: 'warn',
+        QUERENT_CONFIG_DIR: config,
+        LLM_BASE_URL: standIns.url,
+        LLM_MODEL: 'stand-in',
+        EMBEDDINGS_BASE_URL: standIns.url,
+        EMBEDDINGS_MODEL: 'stand-in',
+      },
+    });
     try {
-      await measure('shared', { BENCH_GATEWAY_URL: stack.url, BENCH_POSTGRES_URL: postgres.url, BENCH_CONFIG_DIR: config, BENCH_TABLES: tables ?? '1000' });
+      await measure('shared', {
+        BENCH_GATEWAY_URL: stack.url,
+        BENCH_POSTGRES_URL: postgres.url,
+        BENCH_CONFIG_DIR: config,
+        BENCH_TABLES: tables ?? '1000',
+      });
     } finally {
       await stack.stop();
       standIns.stop();
@@ -138,11 +165,52 @@ const benches = {
   },
 };
 
-const options = { hostile: { type: 'string' }, benign: { type: 'string' }, gold: { type: 'string' }, schemas: { type: 'string' } };
-const { values: { help, rows = '10000000', pairs = '50000', tables, values = '20000,200000', texts = '10000', only = '', seconds = '60', world = 'demo', ...files }, positionals: asked } = readArguments({ options: { ...options, rows: { type: 'string' }, pairs: { type: 'string' }, tables: { type: 'string' }, values: { type: 'string' }, texts: { type: 'string' }, only: { type: 'string' }, seconds: { type: 'string' }, world: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
+const options = {
+  hostile: { type: 'string' },
+  benign: { type: 'string' },
+  gold: { type: 'string' },
+  schemas: { type: 'string' },
+};
+const {
+  values: {
+    help,
+    rows = '10000000',
+    pairs = '50000',
+    tables,
+    values = '20000,200000',
+    texts = '10000',
+    only = '',
+    seconds = '60',
+    world = 'demo',
+    ...files
+  },
+  positionals: asked,
+} = readArguments({
+  options: {
+    ...options,
+    rows: { type: 'string' },
+    pairs: { type: 'string' },
+    tables: { type: 'string' },
+    values: { type: 'string' },
+    texts: { type: 'string' },
+    only: { type: 'string' },
+    seconds: { type: 'string' },
+    world: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+  allowPositionals: true,
+});
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
 if (help || unknown.length > 0) {
-  console[help ? 'log' : 'error'](`Usage: npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(options).map((name) => `--${name} PATH`).join(' ')}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N; hostile-texts: --texts N --only WORDS (of a model or step); idle: --world demo|bare|tenants --seconds N)`);
+  console[help ? 'log' : 'error'](
+    `Usage: npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(
+      options,
+    )
+      .map((name) => `--${name} PATH`)
+      .join(
+        ' ',
+      )}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N; hostile-texts: --texts N --only WORDS (of a model or step); idle: --world demo|bare|tenants --seconds N)`,
+  );
   process.exit(help ? 0 : 2);
 }
 
@@ -163,7 +231,11 @@ function readArguments(config) {
 /** Runs the measuring program; rejects when it fails. */
 function measure(name, env, program = 'bench') {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`${repositoryRoot}/dist/bench/${program}.cjs`], { cwd: repositoryRoot, env: { ...process.env, ...env, BENCH: name }, stdio: 'inherit' });
+    const child = spawn(process.execPath, [`${repositoryRoot}/dist/bench/${program}.cjs`], {
+      cwd: repositoryRoot,
+      env: { ...process.env, ...env, BENCH: name },
+      stdio: 'inherit',
+    });
     // It computes without looking up, and would go on alone.
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill('SIGKILL'));
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The bench ended with ${code}`))));

@@ -13,19 +13,36 @@ import { benchWrapper } from './wrapper-bench';
 
 /** Started by bench.mjs, which provides the servers. */
 async function main(): Promise<void> {
-  const { BENCH: name = '', BENCH_REDIS_URL: redisUrl = '', BENCH_GATEWAY_URL: gatewayUrl = '', BENCH_POSTGRES_URL: postgresUrl = '', BENCH_FILES: files = '{}' } = process.env;
+  const {
+    BENCH: name = '',
+    BENCH_REDIS_URL: redisUrl = '',
+    BENCH_GATEWAY_URL: gatewayUrl = '',
+    BENCH_POSTGRES_URL: postgresUrl = '',
+    BENCH_FILES: files = '{}',
+  } = process.env;
   const benches: Record<string, () => Promise<void>> = {
     chain: () => benchChains(redisUrl),
     cache: () => benchExactCache(gatewayUrl, redisUrl),
     fuzz: () => benchFuzz(),
     guard: () => benchGuard(postgresUrl, JSON.parse(files) as GuardBenchFiles),
-    'hostile-texts': () => benchHostileTexts(redisUrl, Number(process.env['BENCH_TEXTS'] || 10_000), process.env['BENCH_ONLY'] ?? ''),
+    'hostile-texts': () =>
+      benchHostileTexts(redisUrl, Number(process.env['BENCH_TEXTS'] || 10_000), process.env['BENCH_ONLY'] ?? ''),
     intent: () => benchIntent(redisUrl),
     pairs: () => benchPairs(redisUrl, Number(process.env['BENCH_PAIRS'] || 50_000)),
     reason: () => benchReason(redisUrl),
     results: () => benchResults(postgresUrl, redisUrl, Number(process.env['BENCH_ROWS'])),
-    shared: () => benchShared({ gatewayUrl, postgresUrl, configDir: process.env['BENCH_CONFIG_DIR'] || '', tables: Number(process.env['BENCH_TABLES'] || 1_000) }),
-    values: () => benchValues((process.env['BENCH_VALUES'] || '20000,200000').split(',').map(Number), Number(process.env['BENCH_TABLES'] || 10_000)),
+    shared: () =>
+      benchShared({
+        gatewayUrl,
+        postgresUrl,
+        configDir: process.env['BENCH_CONFIG_DIR'] || '',
+        tables: Number(process.env['BENCH_TABLES'] || 1_000),
+      }),
+    values: () =>
+      benchValues(
+        (process.env['BENCH_VALUES'] || '20000,200000').split(',').map(Number),
+        Number(process.env['BENCH_TABLES'] || 10_000),
+      ),
     wrapper: () => benchWrapper(postgresUrl),
   };
   const bench = benches[name];

@@ -9,13 +9,19 @@ const CONNECTIONS = 32;
 const body = JSON.stringify({ question: 'top 5 products by revenue this year', connection: 'commerce' });
 const headers = { authorization: 'Bearer demo', 'content-type': 'application/json', prefer: 'wait=20' };
 
-/** Exact-cache hits at the gateway against a bare Fastify route with one Redis GET of the same bytes, in turn; requests/s and their ratio. */
+/**
+ * Exact-cache hits at the gateway against a bare Fastify route with one Redis GET of the same bytes, in turn;
+ * requests/s and their ratio.
+ */
 export async function benchExactCache(gatewayUrl: string, redisUrl: string): Promise<void> {
   const hit = await warm(gatewayUrl);
   const redis = new Redis(redisUrl);
   await redis.set('bench:answer', hit);
   redis.disconnect();
-  const bare = fork(`${__dirname}/bare-route.cjs`, [], { env: { ...process.env, REDIS_URL: redisUrl }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const bare = fork(`${__dirname}/bare-route.cjs`, [], {
+    env: { ...process.env, REDIS_URL: redisUrl },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const bareUrl = await new Promise<string>((resolve) => bare.once('message', (address) => resolve(String(address))));
   const rates: { bare: number[]; gateway: number[] } = { bare: [], gateway: [] };
   try {
@@ -27,11 +33,15 @@ export async function benchExactCache(gatewayUrl: string, redisUrl: string): Pro
   } finally {
     bare.kill('SIGKILL');
   }
-  console.log(`\nExact-cache hits over HTTP (${CONNECTIONS} connections, ${Buffer.byteLength(hit)} bytes an answer); median of ${ROUNDS} rounds of ${SECONDS} s`);
+  console.log(
+    `\nExact-cache hits over HTTP (${CONNECTIONS} connections, ${Buffer.byteLength(hit)} bytes an answer); median of ${ROUNDS} rounds of ${SECONDS} s`,
+  );
   console.log('                          requests/s');
   console.log(`  ${'bare Fastify + one GET'.padEnd(24)} ${fixed(median(rates.bare), 0).padStart(7)}`);
   console.log(`  ${'Querent, L1 hit'.padEnd(24)} ${fixed(median(rates.gateway), 0).padStart(7)}`);
-  console.log(`  ${'ratio Querent / bare'.padEnd(24)} ${fixed(median(rates.gateway.map((rate, i) => rate / (rates.bare[i] ?? Number.NaN)))).padStart(7)}   (aim: ≥ 0.5)`);
+  console.log(
+    `  ${'ratio Querent / bare'.padEnd(24)} ${fixed(median(rates.gateway.map((rate, i) => rate / (rates.bare[i] ?? Number.NaN)))).padStart(7)}   (aim: ≥ 0.5)`,
+  );
 }
 
 /** Asks until the answer comes from the exact cache; returns its bytes. */
@@ -46,7 +56,15 @@ async function warm(gatewayUrl: string): Promise<string> {
 }
 
 async function requestsPerSecond(url: string, duration: number): Promise<number> {
-  const result = await autocannon({ url: `${url}/v1/queries`, method: 'POST', headers, body, connections: CONNECTIONS, duration });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers of ${url} were not 2xx, ${result.errors} failed`);
+  const result = await autocannon({
+    url: `${url}/v1/queries`,
+    method: 'POST',
+    headers,
+    body,
+    connections: CONNECTIONS,
+    duration,
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} answers of ${url} were not 2xx, ${result.errors} failed`);
   return result.requests.average;
 }

@@ -32,7 +32,11 @@ type Rounds = Record<(typeof names)[number], Round[]>;
 /** All chains in turn, several rounds; prints each and the ratios of the medians. */
 export async function benchChains(redisUrl: string): Promise<void> {
   const collector = await deafCollector();
-  const chains = { bare: await bareChain(redisUrl), querent: await querentChain(redisUrl), traced: await querentChain(redisUrl, collector.url) };
+  const chains = {
+    bare: await bareChain(redisUrl),
+    querent: await querentChain(redisUrl),
+    traced: await querentChain(redisUrl, collector.url),
+  };
   const rounds: Rounds = { bare: [], querent: [], traced: [] };
   try {
     for (const name of names) await round(chains[name], 50, 200);
@@ -55,13 +59,25 @@ function report(rounds: Rounds): void {
   const bare = figures(rounds.bare);
   const querent = figures(rounds.querent);
   const traced = figures(rounds.traced);
-  console.log(`Five hops, one process each; median of ${ROUNDS} rounds: ${SEQUENTIAL} runs one by one (latency), ${BURST} with ${IN_FLIGHT} in flight (throughput)`);
+  console.log(
+    `Five hops, one process each; median of ${ROUNDS} rounds: ${SEQUENTIAL} runs one by one (latency), ${BURST} with ${IN_FLIGHT} in flight (throughput)`,
+  );
   console.log('                          runs/s   p50 ms   p95 ms');
-  for (const [name, f] of [['bare BullMQ chain', bare], ['Querent, idle stages', querent], ['… each run traced', traced]] as const) {
-    console.log(`  ${name.padEnd(22)} ${fixed(f.perSecond, 0).padStart(7)} ${fixed(f.p50).padStart(8)} ${fixed(f.p95).padStart(8)}`);
+  for (const [name, f] of [
+    ['bare BullMQ chain', bare],
+    ['Querent, idle stages', querent],
+    ['… each run traced', traced],
+  ] as const) {
+    console.log(
+      `  ${name.padEnd(22)} ${fixed(f.perSecond, 0).padStart(7)} ${fixed(f.p50).padStart(8)} ${fixed(f.p95).padStart(8)}`,
+    );
   }
-  console.log(`  ${'ratio Querent / bare'.padEnd(22)} ${fixed(querent.perSecond / bare.perSecond).padStart(7)} ${fixed(querent.p50 / bare.p50).padStart(8)} ${fixed(querent.p95 / bare.p95).padStart(8)}   (aim: ≥ 0.6, ≤ 1.5, ≤ 1.5)`);
-  console.log(`  ${'ratio traced / not'.padEnd(22)} ${fixed(traced.perSecond / querent.perSecond).padStart(7)} ${fixed(traced.p50 / querent.p50).padStart(8)} ${fixed(traced.p95 / querent.p95).padStart(8)}`);
+  console.log(
+    `  ${'ratio Querent / bare'.padEnd(22)} ${fixed(querent.perSecond / bare.perSecond).padStart(7)} ${fixed(querent.p50 / bare.p50).padStart(8)} ${fixed(querent.p95 / bare.p95).padStart(8)}   (aim: ≥ 0.6, ≤ 1.5, ≤ 1.5)`,
+  );
+  console.log(
+    `  ${'ratio traced / not'.padEnd(22)} ${fixed(traced.perSecond / querent.perSecond).padStart(7)} ${fixed(traced.p50 / querent.p50).padStart(8)} ${fixed(traced.p95 / querent.p95).padStart(8)}`,
+  );
 }
 
 async function round(chain: Chain, sequential: number, burst: number): Promise<Round> {
@@ -97,8 +113,14 @@ async function bareChain(redisUrl: string): Promise<Chain> {
   await subscriber.subscribe('bare:done');
   const first = new Queue(jobs.understand.queue, { connection: commands, prefix: '{bare}', skipVersionCheck: true });
   return {
-    submit: async (id) => void (await first.add('understand', { runId: id }, { jobId: `${id}-0`, removeOnComplete: { age: 600, count: 1_000 } })),
-    onDone: (listener) => subscriber.removeAllListeners('message').on('message', (_channel, id: string) => listener(id)),
+    submit: async (id) =>
+      void (await first.add(
+        'understand',
+        { runId: id },
+        { jobId: `${id}-0`, removeOnComplete: { age: 600, count: 1_000 } },
+      )),
+    onDone: (listener) =>
+      subscriber.removeAllListeners('message').on('message', (_channel, id: string) => listener(id)),
     close: async () => {
       await hops.stop();
       await first.close();
@@ -109,8 +131,17 @@ async function bareChain(redisUrl: string): Promise<Chain> {
 }
 
 const request: RunRequest = {
-  question: 'how many orders', connection: 'bench', locale: 'en', timezone: 'UTC', today: '2026-01-01', conversationId: null,
-  agent: null, mode: 'auto', cache: 'bypass', maxRows: null, callbackUrl: null,
+  question: 'how many orders',
+  connection: 'bench',
+  locale: 'en',
+  timezone: 'UTC',
+  today: '2026-01-01',
+  conversationId: null,
+  agent: null,
+  mode: 'auto',
+  cache: 'bypass',
+  maxRows: null,
+  callbackUrl: null,
 };
 
 /** Takes traces and forgets them. */
@@ -126,7 +157,11 @@ async function deafCollector(): Promise<{ url: string; stop(): void }> {
 /** @param collector where each run is traced to */
 async function querentChain(redisUrl: string, collector?: string): Promise<Chain> {
   const settings = collector === undefined ? defaultSagaSettings : { ...defaultSagaSettings, prefix: 'traced' };
-  const hops = await startHops('hop-querent.cjs', redisUrl, collector === undefined ? {} : { QUEUE_PREFIX: settings.prefix, OTEL_EXPORTER_OTLP_ENDPOINT: collector });
+  const hops = await startHops(
+    'hop-querent.cjs',
+    redisUrl,
+    collector === undefined ? {} : { QUEUE_PREFIX: settings.prefix, OTEL_EXPORTER_OTLP_ENDPOINT: collector },
+  );
   const redis = new Redis(redisUrl);
   const subscriber = new Redis(redisUrl);
   const store = new RunStore(redis, settings);
@@ -141,7 +176,13 @@ async function querentChain(redisUrl: string, collector?: string): Promise<Chain
         unwatch();
         listener(id);
       });
-      const created = await store.create({ id, tenant: 'bench', keyName: 'bench', traceparent: traceparentFrom(undefined), request });
+      const created = await store.create({
+        id,
+        tenant: 'bench',
+        keyName: 'bench',
+        traceparent: traceparentFrom(undefined),
+        request,
+      });
       if (created.kind === 'advanced' && created.outbox !== null) await transport.publish(created.outbox, 1);
     },
     onDone: (next) => void (listener = next),

@@ -14,8 +14,9 @@ const TRIES = 5;
 const LONGEST_MS = 50;
 
 /**
- * The guard, thrown anything at: how long each text takes, first and at its best of five (a first try also pays for the garbage and the
- * compiler of those before it), and whether memory stays. Outside Jest, whose contexts make such code several times slower.
+ * The guard, thrown anything at: how long each text takes, first and at its best of five (a first try also pays for the
+ * garbage and the compiler of those before it), and whether memory stays. Outside Jest, whose contexts make such code
+ * several times slower.
  */
 export async function benchFuzz(): Promise<void> {
   const first: number[] = [];
@@ -31,8 +32,12 @@ export async function benchFuzz(): Promise<void> {
   }
   let worst = 0;
   for (const sql of slow) worst = Math.max(worst, await best(sql));
-  console.log(`\nGuard: ${TEXTS} texts of any kind, ms: p50 ${ms(0.5)}  p99 ${ms(0.99)}  p99.9 ${ms(0.999)}  max ${ms(1)}`);
-  console.log(`  over ${LONGEST_MS} ms at the first try: ${slow.length}; these at their best of ${TRIES}: at most ${worst.toFixed(1)} ms   (aim: ≤ ${LONGEST_MS})`);
+  console.log(
+    `\nGuard: ${TEXTS} texts of any kind, ms: p50 ${ms(0.5)}  p99 ${ms(0.99)}  p99.9 ${ms(0.999)}  max ${ms(1)}`,
+  );
+  console.log(
+    `  over ${LONGEST_MS} ms at the first try: ${slow.length}; these at their best of ${TRIES}: at most ${worst.toFixed(1)} ms   (aim: ≤ ${LONGEST_MS})`,
+  );
   console.log(`  memory of this process at each tenth, garbage collected (RSS, MB): ${memory.join(' ')}`);
 
   function ms(share: number): string {

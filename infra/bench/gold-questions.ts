@@ -11,5 +11,7 @@ export interface GoldQuestion {
 
 /** The demo's questions of this very day with their statements, those that are answered by rows. */
 export function goldQuestions(): GoldQuestion[] {
-  return demoQuestions<GoldQuestion>('gold', new Date().toISOString().slice(0, 10)).filter(({ expect }) => expect === 'rows');
+  return demoQuestions<GoldQuestion>('gold', new Date().toISOString().slice(0, 10)).filter(
+    ({ expect }) => expect === 'rows',
+  );
 }

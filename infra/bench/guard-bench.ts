@@ -36,18 +36,28 @@ interface Judged {
 
 const EXECUTION_MS = 20_000;
 
-/** What the guard does with files of statements: how many it refuses, why, whether what it lets run means the same, and how long it takes. */
+/**
+ * What the guard does with files of statements: how many it refuses, why, whether what it lets run means the same, and
+ * how long it takes.
+ */
 export async function benchGuard(postgresUrl: string, files: GuardBenchFiles): Promise<void> {
   const { hostile, benign, gold, schemas } = files;
   if (!schemas || !(hostile || benign || gold)) {
-    console.log('npm run bench -- guard --schemas DIR [--hostile FILE] [--benign FILE] [--gold FILE]   (files of one JSON object a line with id, sql, schema_file)');
+    console.log(
+      'npm run bench -- guard --schemas DIR [--hostile FILE] [--benign FILE] [--gold FILE]   (files of one JSON object a line with id, sql, schema_file)',
+    );
     return;
   }
   await initParser();
   const databases = new Databases(postgresUrl, schemas);
   if (hostile) await reportHostile(read(hostile), databases);
   if (benign) await reportPassing('benign', read(benign), databases);
-  if (gold) await reportPassing('gold', read(gold).filter(({ parses }) => parses !== false), databases);
+  if (gold)
+    await reportPassing(
+      'gold',
+      read(gold).filter(({ parses }) => parses !== false),
+      databases,
+    );
 }
 
 async function reportHostile(statements: Statement[], databases: Databases): Promise<void> {
@@ -59,10 +69,16 @@ async function reportHostile(statements: Statement[], databases: Databases): Pro
     const judged = await judgeAll(statements, catalogueOf);
     const passed = judged.filter(({ verdict }) => verdict.ok);
     line(what, `${judged.length - passed.length} of ${judged.length} refused`, judged);
-    for (const { statement } of passed) console.log(`    passed (${statement.severity}): ${statement.id} ${excerpt(statement.sql)}`);
+    for (const { statement } of passed)
+      console.log(`    passed (${statement.severity}): ${statement.id} ${excerpt(statement.sql)}`);
     const codes = new Map<string, number>();
     for (const { verdict } of judged) if (!verdict.ok) codes.set(verdict.code, (codes.get(verdict.code) ?? 0) + 1);
-    console.log(`    ${[...codes].sort((a, b) => b[1] - a[1]).map(([code, count]) => `${code} ${count}`).join(', ')}`);
+    console.log(
+      `    ${[...codes]
+        .sort((a, b) => b[1] - a[1])
+        .map(([code, count]) => `${code} ${count}`)
+        .join(', ')}`,
+    );
   }
 }
 
@@ -74,7 +90,10 @@ async function reportPassing(what: string, statements: Statement[], databases: D
   for (const file of new Set(statements.map(schemaOf))) {
     const group = statements.filter((statement) => schemaOf(statement) === file);
     const database = file === '' ? null : await databases.of(file);
-    const judged = await judgeAll(group, ({ sql }) => database?.catalogue ?? knowingCatalogue(sql ?? '') ?? { searchPath: [], relations: [] });
+    const judged = await judgeAll(
+      group,
+      ({ sql }) => database?.catalogue ?? knowingCatalogue(sql ?? '') ?? { searchPath: [], relations: [] },
+    );
     all.push(...judged);
     for (const { statement, verdict } of judged) {
       if (!verdict.ok || database === null) continue;
@@ -86,12 +105,18 @@ async function reportPassing(what: string, statements: Statement[], databases: D
   const refused = all.filter(({ verdict }) => !verdict.ok);
   const share = (100 * (all.length - refused.length)) / all.length;
   line(what, `${all.length - refused.length} of ${all.length} pass (${fixed(share)} %)`, all);
-  for (const { statement, verdict } of refused) console.log(`    refused: ${statement.id} ${verdict.ok ? '' : `${verdict.code}: ${verdict.reason}`} | ${excerpt(statement.sql)}`);
+  for (const { statement, verdict } of refused)
+    console.log(
+      `    refused: ${statement.id} ${verdict.ok ? '' : `${verdict.code}: ${verdict.reason}`} | ${excerpt(statement.sql)}`,
+    );
   console.log(`    ${compared} statements run both ways, ${differing.length} differ`);
   for (const difference of differing) console.log(`    differs: ${difference}`);
 }
 
-async function judgeAll(statements: Statement[], catalogueOf: (statement: Statement) => GuardCatalogue): Promise<Judged[]> {
+async function judgeAll(
+  statements: Statement[],
+  catalogueOf: (statement: Statement) => GuardCatalogue,
+): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const statement of statements) {
     const catalogue = catalogueOf(statement);
@@ -142,13 +167,18 @@ async function connected(url: URL): Promise<Client> {
 }
 
 function read(file: string): Statement[] {
-  return readFileSync(file, 'utf8').split('\n').filter(Boolean).map((text) => JSON.parse(text) as Statement);
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((text) => JSON.parse(text) as Statement);
 }
 
 function line(what: string, says: string, judged: readonly Judged[]): void {
   const times = judged.map(({ ms }) => ms);
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => fixed(quantile(times, q)));
-  console.log(`  ${what.padEnd(30)} ${says.padEnd(32)} ms: p50 ${p50}, p95 ${p95}, p99 ${p99}, max ${fixed(Math.max(...times))}`);
+  console.log(
+    `  ${what.padEnd(30)} ${says.padEnd(32)} ms: p50 ${p50}, p95 ${p95}, p99 ${p99}, max ${fixed(Math.max(...times))}`,
+  );
 }
 
 const excerpt = (sql: string | null): string => (sql ?? 'null').replace(/\s+/g, ' ').slice(0, 120);

@@ -1,8 +1,8 @@
 import { GCProfiler, getHeapStatistics } from 'node:v8';
 
 /**
- * By how many bytes the heap grew above its size before, at most, while the work was done. The heap is at its largest just before a collection
- * or at the end; both are seen, however short the peak.
+ * By how many bytes the heap grew above its size before, at most, while the work was done. The heap is at its largest
+ * just before a collection or at the end; both are seen, however short the peak.
  */
 export function heapGrowth(work: () => void): number {
   const before = getHeapStatistics();
@@ -10,6 +10,10 @@ export function heapGrowth(work: () => void): number {
   profiler.start();
   work();
   const after = getHeapStatistics();
-  const sizes = profiler.stop().statistics.map(({ beforeGC: { heapStatistics } }) => heapStatistics.usedHeapSize + heapStatistics.externalMemory);
-  return Math.max(after.used_heap_size + after.external_memory, ...sizes) - before.used_heap_size - before.external_memory;
+  const sizes = profiler
+    .stop()
+    .statistics.map(({ beforeGC: { heapStatistics } }) => heapStatistics.usedHeapSize + heapStatistics.externalMemory);
+  return (
+    Math.max(after.used_heap_size + after.external_memory, ...sizes) - before.used_heap_size - before.external_memory
+  );
 }

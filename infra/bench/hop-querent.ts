@@ -17,14 +17,22 @@ const events: Record<JobKey, OutcomeEvent> = {
 async function main(): Promise<void> {
   const job = jobKeys.find((key) => key === process.argv[2]);
   if (job === undefined) throw new Error(`Which job? One of ${jobKeys.join(', ')}`);
-  const env = workerEnvSchema.parse({ ...process.env, LOG_LEVEL: 'error', CONCURRENCY: process.env['CONCURRENCY'] ?? '16' });
+  const env = workerEnvSchema.parse({
+    ...process.env,
+    LOG_LEVEL: 'error',
+    CONCURRENCY: process.env['CONCURRENCY'] ?? '16',
+  });
   await createWorker(
     {
       service: jobs[job].queue as StageName,
       about: 'does nothing',
       jobs: [job],
       env: z.object({}),
-      open: async () => ({ stages: Object.fromEntries<StageFunction>([[job, async () => ({ event: events[job], patch: {}, steps: [] })]]) as Record<JobKey, StageFunction> }),
+      open: async () => ({
+        stages: Object.fromEntries<StageFunction>([
+          [job, async () => ({ event: events[job], patch: {}, steps: [] })],
+        ]) as Record<JobKey, StageFunction>,
+      }),
     },
     env,
   );

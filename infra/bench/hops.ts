@@ -2,11 +2,26 @@ import { fork, type ChildProcess } from 'node:child_process';
 import type { JobKey } from '@querent/contracts';
 
 /** The hops of a question that nothing stops. */
-export const chainJobs = ['understand', 'retrieve', 'generate', 'execute', 'present'] as const satisfies readonly JobKey[];
+export const chainJobs = [
+  'understand',
+  'retrieve',
+  'generate',
+  'execute',
+  'present',
+] as const satisfies readonly JobKey[];
 
 /** Starts one process a hop from a bundle beside this one; resolves when all are ready. */
-export async function startHops(bundle: string, redisUrl: string, env: Record<string, string> = {}): Promise<{ stop(): Promise<void> }> {
-  const children = chainJobs.map((job) => fork(`${__dirname}/${bundle}`, [job], { env: { ...process.env, REDIS_URL: redisUrl, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }));
+export async function startHops(
+  bundle: string,
+  redisUrl: string,
+  env: Record<string, string> = {},
+): Promise<{ stop(): Promise<void> }> {
+  const children = chainJobs.map((job) =>
+    fork(`${__dirname}/${bundle}`, [job], {
+      env: { ...process.env, REDIS_URL: redisUrl, ...env },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    }),
+  );
   await Promise.all(children.map(ready));
   return { stop: async () => void (await Promise.all(children.map(end))) };
 }

@@ -38,20 +38,39 @@ const TIMEZONE = 'Asia/Shanghai';
 
 /** Questions with a word that no part of the model is called by, so that the embedder is asked for what it may mean. */
 const withUnknownWords: Asked[] = [
-  ...ofCommerce('zh', ['各个途径的订单数', '按卖场统计营收', '本月每个物品的销量', '各地带的客户数', '今年退货金额最高的五个铺子']),
-  ...ofCommerce('en', ['number of orders by pathway', 'revenue by merchandise this year', 'top 5 shopkeepers by revenue', 'average invoice value per territory', 'clientele by city']),
+  ...ofCommerce('zh', [
+    '各个途径的订单数',
+    '按卖场统计营收',
+    '本月每个物品的销量',
+    '各地带的客户数',
+    '今年退货金额最高的五个铺子',
+  ]),
+  ...ofCommerce('en', [
+    'number of orders by pathway',
+    'revenue by merchandise this year',
+    'top 5 shopkeepers by revenue',
+    'average invoice value per territory',
+    'clientele by city',
+  ]),
 ];
 
 /**
- * The intent stage in this process, over the demo's models with a warm embedder: how long one fast-mode question takes, beside the
- * planner alone. The models and their state are read from Redis as the service does.
+ * The intent stage in this process, over the demo's models with a warm embedder: how long one fast-mode question takes,
+ * beside the planner alone. The models and their state are read from Redis as the service does.
  */
 export async function benchIntent(redisUrl: string): Promise<void> {
   const redis = createRedis(redisUrl, 'command');
   await waitForRedis(redis, 5_000);
-  const catalog = await openCatalog('infra/demo/config', { logger: { info: () => undefined, warn: () => undefined, error: () => undefined }, credentials: null });
+  const catalog = await openCatalog('infra/demo/config', {
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    credentials: null,
+  });
   const models = new ModelRegistry(catalog, new SnapshotStore(redis, defaultSagaSettings.prefix));
-  const embedder = openEmbedder(loadEnv(intentEnvSchema), { onError: (error) => { throw error; } });
+  const embedder = openEmbedder(loadEnv(intentEnvSchema), {
+    onError: (error) => {
+      throw error;
+    },
+  });
   if (embedder === null) throw new Error('This measures with an embedder: EMBEDDER must not be none.');
   const proposer = nameProposer({ embedder });
   try {
@@ -63,7 +82,9 @@ export async function benchIntent(redisUrl: string): Promise<void> {
       conversations: new Conversations(redis, memory),
       reasoner: false,
       propose: (words, model, signal) => proposer.propose(words, model, signal),
-      onProposeError: (error) => { throw error; },
+      onProposeError: (error) => {
+        throw error;
+      },
       fastMode: fastModeOf(intentEnvSchema.parse({})),
       now: Date.now,
       recordNow: Date.now,
@@ -71,9 +92,19 @@ export async function benchIntent(redisUrl: string): Promise<void> {
       clarificationTtlMs: 1_800_000,
     });
     const gold = goldQuestions();
-    const modelOf = await readyModels([...new Set(gold.map(({ connection }) => connection))], (name) => models.availability(name, null));
+    const modelOf = await readyModels([...new Set(gold.map(({ connection }) => connection))], (name) =>
+      models.availability(name, null),
+    );
     for (const model of modelOf.values()) await proposer.prepare(model);
-    const plan = ({ question, connection, locale }: Asked) => planQuestion({ question, locale, model: modelOf.get(connection) as SemanticModel, today: TODAY, timezone: TIMEZONE, choices: [] });
+    const plan = ({ question, connection, locale }: Asked) =>
+      planQuestion({
+        question,
+        locale,
+        model: modelOf.get(connection) as SemanticModel,
+        today: TODAY,
+        timezone: TIMEZONE,
+        choices: [],
+      });
     const read = (one: Asked) => stageOf(stage, one);
     const { fast, others } = await byOutcome(gold, read);
     await report([
@@ -105,17 +136,25 @@ async function report(rows: Row[]): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   for (let i = 0; i < ROUNDS; i++) for (const [at, row] of rows.entries()) rounds[at]?.push(await round(row));
-  console.log(`\nThe intent stage in fast mode, embedder warm; the demo's questions in both languages over three models, one at a time; median of ${ROUNDS} rounds`);
+  console.log(
+    `\nThe intent stage in fast mode, embedder warm; the demo's questions in both languages over three models, one at a time; median of ${ROUNDS} rounds`,
+  );
   console.log('                                questions   p50 ms   p95 ms   p99 ms   CPU ms (mean)');
   for (const [at, { name, asked, aim = '' }] of rows.entries()) {
     const figure = (of: (one: Round) => number) => fixed(median((rounds[at] ?? []).map(of))).padStart(8);
     const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => figure(({ latencies }) => quantile(latencies, q)));
-    console.log(`  ${name.padEnd(30)} ${String(asked.length).padStart(8)} ${p50} ${p95} ${p99} ${figure(({ cpuMs }) => cpuMs / asked.length)}   ${aim}`);
+    console.log(
+      `  ${name.padEnd(30)} ${String(asked.length).padStart(8)} ${p50} ${p95} ${p99} ${figure(({ cpuMs }) => cpuMs / asked.length)}   ${aim}`,
+    );
   }
-  console.log(`  longest block of the event loop: ${fixed(delay.max / 1e6, 1)} ms; load of the machine: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`);
+  console.log(
+    `  longest block of the event loop: ${fixed(delay.max / 1e6, 1)} ms; load of the machine: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`,
+  );
 }
 
-/** Latencies, and the processor's time of the whole process, its threads too: a busy machine lengthens only the former. */
+/**
+ * Latencies, and the processor's time of the whole process, its threads too: a busy machine lengthens only the former.
+ */
 async function round({ asked, ask }: Row): Promise<Round> {
   const latencies: number[] = [];
   const before = process.cpuUsage();
@@ -131,9 +170,28 @@ async function round({ asked, ask }: Row): Promise<Round> {
 function stageOf(stage: StageFunction, { question, connection, locale }: Asked): unknown {
   const now = new Date().toISOString();
   const run: Run = {
-    id: 'bench', tenant: 'bench', keyName: 'bench', version: 1, status: 'understanding', createdAt: now, updatedAt: now, finishedAt: null,
+    id: 'bench',
+    tenant: 'bench',
+    keyName: 'bench',
+    version: 1,
+    status: 'understanding',
+    createdAt: now,
+    updatedAt: now,
+    finishedAt: null,
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-    request: { question, connection, locale, timezone: TIMEZONE, today: TODAY, conversationId: null, agent: null, mode: 'fast', cache: 'bypass', maxRows: null, callbackUrl: null },
+    request: {
+      question,
+      connection,
+      locale,
+      timezone: TIMEZONE,
+      today: TODAY,
+      conversationId: null,
+      agent: null,
+      mode: 'fast',
+      cache: 'bypass',
+      maxRows: null,
+      callbackUrl: null,
+    },
     data: emptyRunData(),
   };
   return stage(run, new AbortController().signal);

@@ -6,8 +6,8 @@ type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
 /**
- * A catalogue that knows every relation and every column a statement names, so that a guard that still refuses it does so for what the
- * statement does, not for a name that happens to be missing. Null where the text does not parse.
+ * A catalogue that knows every relation and every column a statement names, so that a guard that still refuses it does
+ * so for what the statement does, not for a name that happens to be missing. Null where the text does not parse.
  */
 export function knowingCatalogue(sql: string): GuardCatalogue | null {
   const relations = new Map<string, { schema: string; name: string }>();
@@ -32,7 +32,8 @@ export function knowingCatalogue(sql: string): GuardCatalogue | null {
       relations.set(`${schema}.${name}`, { schema, name });
     }
     if (isTree(value['ColumnRef'])) {
-      for (const field of (value['ColumnRef']['fields'] ?? []) as Tree[]) if (isTree(field['String'])) columns.add(String(field['String']['sval']));
+      for (const field of (value['ColumnRef']['fields'] ?? []) as Tree[])
+        if (isTree(field['String'])) columns.add(String(field['String']['sval']));
     }
     for (const inner of Object.values(value)) collect(inner);
   }

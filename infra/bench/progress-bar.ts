@@ -14,6 +14,8 @@ export function progressBar(): (progress: TableProgress) => void {
     told = now;
     if (!process.stderr.isTTY) return void process.stderr.write(`${JSON.stringify({ part, done, of })}\n`);
     const full = Math.round((WIDTH * done) / of);
-    process.stderr.write(`\r  ${part.padEnd(8)} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${done}/${of}${done === of ? '\n' : ''}`);
+    process.stderr.write(
+      `\r  ${part.padEnd(8)} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${done}/${of}${done === of ? '\n' : ''}`,
+    );
   };
 }

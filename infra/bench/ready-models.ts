@@ -3,12 +3,16 @@ import type { Availability } from '@querent/catalog';
 import type { SemanticModel } from '@querent/semantic';
 
 /** The stack may still be reading the demo's schemas for the first time. */
-export async function readyModels(connections: string[], availability: (name: string) => Promise<Availability | null>): Promise<Map<string, SemanticModel>> {
+export async function readyModels(
+  connections: string[],
+  availability: (name: string) => Promise<Availability | null>,
+): Promise<Map<string, SemanticModel>> {
   const models = new Map<string, SemanticModel>();
   const patience = Date.now() + 60_000;
   for (const name of connections) {
     let available = await availability(name);
-    for (; available?.state !== 'ready' && Date.now() < patience; available = await availability(name)) await pause(250);
+    for (; available?.state !== 'ready' && Date.now() < patience; available = await availability(name))
+      await pause(250);
     if (available?.state !== 'ready') throw new Error(`The demo connection ${name} is not ready`);
     models.set(name, available.model);
   }

@@ -18,7 +18,11 @@ const ROUNDS = 3;
 /** Rows that a bare cursor reads at once. */
 const BARE_BATCH = 1_000;
 const SQL = 'SELECT id, customer, amount, sold_at, is_paid FROM sale';
-const columns: OutputColumn[] = ['id', 'customer', 'amount', 'sold at', 'paid'].map((label, i) => ({ key: `c${i + 1}`, label, role: 'text' }));
+const columns: OutputColumn[] = ['id', 'customer', 'amount', 'sold at', 'paid'].map((label, i) => ({
+  key: `c${i + 1}`,
+  label,
+  role: 'text',
+}));
 const MEGABYTE = 1024 * 1024;
 
 interface Service {
@@ -27,8 +31,8 @@ interface Service {
 }
 
 /**
- * A long result from end to end: the executor's memory while it passes, and the gateway's CSV stream of it against a bare
- * cursor on the same statement, in turn. Executor and gateway are the built services, each a process of its own.
+ * A long result from end to end: the executor's memory while it passes, and the gateway's CSV stream of it against a
+ * bare cursor on the same statement, in turn. Executor and gateway are the built services, each a process of its own.
  */
 export async function benchResults(postgresUrl: string, redisUrl: string, rows: number): Promise<void> {
   const configDir = mkdtempSync(join(tmpdir(), 'querent-bench-'));
@@ -37,10 +41,15 @@ export async function benchResults(postgresUrl: string, redisUrl: string, rows: 
   const services: Service[] = [];
   try {
     await client.connect();
-    console.log(`\nA result of ${rows.toLocaleString('en')} rows of five columns; load at the start ${loadavg().map((load) => fixed(load, 1)).join(' ')}`);
+    console.log(
+      `\nA result of ${rows.toLocaleString('en')} rows of five columns; load at the start ${loadavg()
+        .map((load) => fixed(load, 1))
+        .join(' ')}`,
+    );
     await prepare(client, rows);
     configure(configDir, postgresUrl, rows);
-    for (const name of ['executor', 'gateway']) services.push(await startService(name, { REDIS_URL: redisUrl, QUERENT_CONFIG_DIR: configDir }));
+    for (const name of ['executor', 'gateway'])
+      services.push(await startService(name, { REDIS_URL: redisUrl, QUERENT_CONFIG_DIR: configDir }));
     const [executor, gateway] = services as [Service, Service];
     await untilRead(redis);
     const product = new Product(redis);
@@ -68,14 +77,28 @@ function configure(configDir: string, postgresUrl: string, rows: number): void {
   const url = new URL(postgresUrl);
   url.username = 'reader';
   // Above a cost of 1 everything is slow: the slow queue's time limit fits long results.
-  const limits = { statementTimeoutMs: 480_000, slowTimeoutMs: 480_000, maxRows: rows, maxBytes: 1_000_000_000_000, slowCost: 1, maxCost: 1e12, maxScannedRows: 1e12 };
+  const limits = {
+    statementTimeoutMs: 480_000,
+    slowTimeoutMs: 480_000,
+    maxRows: rows,
+    maxBytes: 1_000_000_000_000,
+    slowCost: 1,
+    maxCost: 1e12,
+    maxScannedRows: 1e12,
+  };
   mkdirSync(join(configDir, 'connections'));
-  writeFileSync(join(configDir, 'connections', 'bench.yaml'), JSON.stringify({ label: 'bench', url: url.href, limits }));
+  writeFileSync(
+    join(configDir, 'connections', 'bench.yaml'),
+    JSON.stringify({ label: 'bench', url: url.href, limits }),
+  );
 }
 
 async function startService(name: string, env: Record<string, string>): Promise<Service> {
   const port = await freePort();
-  const child = spawn(process.execPath, [`dist/apps/${name}/main.cjs`], { env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, [`dist/apps/${name}/main.cjs`], {
+    env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 300; tries++) {
     if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) return { url, process: child };
@@ -116,18 +139,35 @@ class Product {
   /** Runs the statement through the executor; the run when it is done. */
   async execute(sql: string): Promise<Run> {
     const id = newRunId();
-    const request = { question: 'all sales', connection: 'bench', locale: 'en' as const, timezone: 'UTC', today: '2026-01-01', conversationId: null, agent: null, mode: 'auto' as const, cache: 'bypass' as const, maxRows: null, callbackUrl: null };
+    const request = {
+      question: 'all sales',
+      connection: 'bench',
+      locale: 'en' as const,
+      timezone: 'UTC',
+      today: '2026-01-01',
+      conversationId: null,
+      agent: null,
+      mode: 'auto' as const,
+      cache: 'bypass' as const,
+      maxRows: null,
+      callbackUrl: null,
+    };
     const created = await this.store.create({ id, tenant: 'demo', keyName: 'demo', traceparent: '', request });
     if (created.kind !== 'advanced') throw new Error('no run');
     await this.store.claim(id, created.run.version, 60_000);
     await this.advance(id, { event: 'understood_fast', stage: 'intent' });
-    const outbox = await this.advance(id, { event: 'generated', stage: 'sql-generator', patch: { compiled: { sql, params: [], columns, probes: [] } } });
+    const outbox = await this.advance(id, {
+      event: 'generated',
+      stage: 'sql-generator',
+      patch: { compiled: { sql, params: [], columns, probes: [] } },
+    });
     if (outbox === null) throw new Error('nothing to execute');
     await this.transport.publish(outbox, 1);
     for (;;) {
       const run = await this.store.get(id);
       if (run?.status === 'presenting') return run;
-      if (run?.status !== 'executing') throw new Error(`The run is ${run?.status}: ${run?.data.technicalError ?? run?.data.error?.code}`);
+      if (run?.status !== 'executing')
+        throw new Error(`The run is ${run?.status}: ${run?.data.technicalError ?? run?.data.error?.code}`);
       await pause(20);
     }
   }
@@ -148,7 +188,9 @@ async function passThrough(product: Product, executor: Service): Promise<Run> {
   const run = await product.execute(SQL);
   const seconds = (performance.now() - start) / 1000;
   clearInterval(timer);
-  console.log(`  executor: ${fixed(seconds, 1)} s, ${Math.round((run.data.result?.rowCount ?? 0) / seconds)} rows/s; RSS idle ${mega(idle)} MB, peak ${mega(peak)} MB: ${mega(peak - idle)} MB above idle   (aim: ≤ 150)`);
+  console.log(
+    `  executor: ${fixed(seconds, 1)} s, ${Math.round((run.data.result?.rowCount ?? 0) / seconds)} rows/s; RSS idle ${mega(idle)} MB, peak ${mega(peak)} MB: ${mega(peak - idle)} MB above idle   (aim: ≤ 150)`,
+  );
   return run;
 }
 
@@ -171,10 +213,15 @@ async function compareStreams(client: Client, gateway: Service, run: Run, rows: 
     rates.csv.push(await perSecond(rows, () => csvLines(gateway, run, false)));
   }
   clearInterval(timer);
-  const show = (title: string, values: number[]): void => console.log(`  ${title.padEnd(28)} ${fixed(median(values), 0).padStart(9)} rows/s   (${values.map((value) => fixed(value, 0)).join(', ')})`);
+  const show = (title: string, values: number[]): void =>
+    console.log(
+      `  ${title.padEnd(28)} ${fixed(median(values), 0).padStart(9)} rows/s   (${values.map((value) => fixed(value, 0)).join(', ')})`,
+    );
   show('bare pg cursor', rates.bare);
   show('CSV over HTTP', rates.csv);
-  console.log(`  ${'ratio CSV / bare cursor'.padEnd(28)} ${fixed(median(rates.csv.map((rate, i) => rate / (rates.bare[i] ?? Number.NaN)))).padStart(9)}          (aim: ≥ 0.5); gateway RSS ${mega(idle)} MB idle, ${mega(peak)} MB peak; load at the end ${fixed(loadavg()[0] ?? 0, 1)}`);
+  console.log(
+    `  ${'ratio CSV / bare cursor'.padEnd(28)} ${fixed(median(rates.csv.map((rate, i) => rate / (rates.bare[i] ?? Number.NaN)))).padStart(9)}          (aim: ≥ 0.5); gateway RSS ${mega(idle)} MB idle, ${mega(peak)} MB peak; load at the end ${fixed(loadavg()[0] ?? 0, 1)}`,
+  );
 }
 
 async function perSecond(rows: number, work: () => Promise<unknown>): Promise<number> {
@@ -200,15 +247,21 @@ const batchSize = (cursor: Cursor): Promise<number> =>
 /** Takes the whole stream; resolves with its lines when they are to be counted. */
 function csvLines(gateway: Service, run: Run, count: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
-    const request = get(`${gateway.url}/v1/queries/${run.id}/result`, { headers: { authorization: 'Bearer demo', accept: 'text/csv' } }, (response) => {
-      let lines = 0;
-      response.on('data', (part: Buffer) => {
-        if (!count) return;
-        for (let at = part.indexOf(10); at >= 0; at = part.indexOf(10, at + 1)) lines += 1;
-      });
-      response.once('error', reject);
-      response.once('end', () => (response.statusCode === 200 ? resolve(lines) : reject(new Error(`status ${response.statusCode}`))));
-    });
+    const request = get(
+      `${gateway.url}/v1/queries/${run.id}/result`,
+      { headers: { authorization: 'Bearer demo', accept: 'text/csv' } },
+      (response) => {
+        let lines = 0;
+        response.on('data', (part: Buffer) => {
+          if (!count) return;
+          for (let at = part.indexOf(10); at >= 0; at = part.indexOf(10, at + 1)) lines += 1;
+        });
+        response.once('error', reject);
+        response.once('end', () =>
+          response.statusCode === 200 ? resolve(lines) : reject(new Error(`status ${response.statusCode}`)),
+        );
+      },
+    );
     request.once('error', reject);
   });
 }

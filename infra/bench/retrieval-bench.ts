@@ -5,7 +5,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
 import { createRedis, waitForRedis } from '@querent/platform';
-import { embedderEnv, openEmbedder, openVectorIndex, sharedGists, tableFinder, type TableFinder } from '@querent/retrieval';
+import {
+  embedderEnv,
+  openEmbedder,
+  openVectorIndex,
+  sharedGists,
+  tableFinder,
+  type TableFinder,
+} from '@querent/retrieval';
 import type { SemanticModel } from '@querent/semantic';
 import { z } from 'zod';
 import { progressBar } from './progress-bar';
@@ -13,8 +20,9 @@ import { fixed, quantile } from './statistics';
 import { askedOfWarehouse, storeWarehouseApart, WAREHOUSE, type Asked } from './stored-warehouse';
 
 /**
- * The finder of tables over a made warehouse, in a process with the parts that the schema-retrieval worker has: catalog, snapshot store,
- * model registry, embedder, vectors in Redis. The warehouse is put into Redis by another process, as the executor does.
+ * The finder of tables over a made warehouse, in a process with the parts that the schema-retrieval worker has:
+ * catalog, snapshot store, model registry, embedder, vectors in Redis. The warehouse is put into Redis by another
+ * process, as the executor does.
  */
 export async function benchRetrieval(redisUrl: string, tables: number): Promise<void> {
   console.log(`\nThe finder of tables over ${tables} tables of 20 columns; ${load()}`);
@@ -23,14 +31,29 @@ export async function benchRetrieval(redisUrl: string, tables: number): Promise<
   await waitForRedis(redis, 5_000);
   const folder = await mkdtemp(join(tmpdir(), 'querent-bench-'));
   await mkdir(join(folder, 'connections'));
-  await writeFile(join(folder, 'connections', `${WAREHOUSE}.yaml`), 'label: { en: Many }\nurl: postgres://nobody@localhost/none\nschema: public\n');
-  const catalog = await openCatalog(folder, { logger: { info: () => undefined, warn: () => undefined, error: () => undefined }, credentials: null });
+  await writeFile(
+    join(folder, 'connections', `${WAREHOUSE}.yaml`),
+    'label: { en: Many }\nurl: postgres://nobody@localhost/none\nschema: public\n',
+  );
+  const catalog = await openCatalog(folder, {
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    credentials: null,
+  });
   const embedder = openEmbedder(z.object(embedderEnv).parse(process.env), { onError: console.error });
-  const index = embedder === null ? null : openVectorIndex({}, { purpose: 'tables', embedder, redis, prefix: 'bench', warn: console.error });
-  const vectors = embedder === null || index === null ? {} : { vectors: sharedGists({ index, embedder, redis, prefix: 'bench' }) };
+  const index =
+    embedder === null
+      ? null
+      : openVectorIndex({}, { purpose: 'tables', embedder, redis, prefix: 'bench', warn: console.error });
+  const vectors =
+    embedder === null || index === null ? {} : { vectors: sharedGists({ index, embedder, redis, prefix: 'bench' }) };
   const finder = tableFinder({ embedder, ...vectors, onError: console.error, onProgress: progressBar() });
   try {
-    await measure(finder, new ModelRegistry(catalog, new SnapshotStore(redis, 'bench')), await askedOfWarehouse(redis), tables);
+    await measure(
+      finder,
+      new ModelRegistry(catalog, new SnapshotStore(redis, 'bench')),
+      await askedOfWarehouse(redis),
+      tables,
+    );
   } finally {
     await finder.close();
     await index?.close();
@@ -44,7 +67,12 @@ export async function benchRetrieval(redisUrl: string, tables: number): Promise<
 const TURN_MS = 50;
 const FIRST = 50;
 
-async function measure(finder: TableFinder, registry: ModelRegistry, asked: readonly Asked[], tables: number): Promise<void> {
+async function measure(
+  finder: TableFinder,
+  registry: ModelRegistry,
+  asked: readonly Asked[],
+  tables: number,
+): Promise<void> {
   const peak = peakMemory();
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();
@@ -76,10 +104,18 @@ async function refresh(finder: TableFinder, registry: ModelRegistry, before: Sem
   let [changed, read] = await timed(() => modelOf(registry));
   while (changed === before) [changed, read] = await timed(() => modelOf(registry));
   const [, indexed] = await timed(() => finder.prepare(changed));
-  line('refresh after one changed table', `${seconds({ wall: read.wall + indexed.wall, cpu: read.cpu + indexed.cpu })} (aim < 2): ${seconds(read)} to read the snapshot and resolve the model, ${seconds(indexed)} to index`);
+  line(
+    'refresh after one changed table',
+    `${seconds({ wall: read.wall + indexed.wall, cpu: read.cpu + indexed.cpu })} (aim < 2): ${seconds(read)} to read the snapshot and resolve the model, ${seconds(indexed)} to index`,
+  );
 }
 
-async function askAll(finder: TableFinder, asked: readonly Asked[], model: SemanticModel, which: string): Promise<void> {
+async function askAll(
+  finder: TableFinder,
+  asked: readonly Asked[],
+  model: SemanticModel,
+  which: string,
+): Promise<void> {
   const latencies: number[] = [];
   const used = process.cpuUsage();
   let found = 0;
@@ -89,7 +125,10 @@ async function askAll(finder: TableFinder, asked: readonly Asked[], model: Seman
     if (retrieved.tables.slice(0, 5).includes(table)) found++;
   }
   const { user, system } = process.cpuUsage(used);
-  line(`${asked.length} ${which}`, `p50 / p95 ${fixed(quantile(latencies, 0.5), 1)} / ${fixed(quantile(latencies, 0.95), 1)} ms (aim p95 ≤ 25), CPU ${fixed((user + system) / 1000 / asked.length, 1)} ms a query; its table among the first five: ${fixed((100 * found) / asked.length, 1)} % (a check, no measure of quality)`);
+  line(
+    `${asked.length} ${which}`,
+    `p50 / p95 ${fixed(quantile(latencies, 0.5), 1)} / ${fixed(quantile(latencies, 0.95), 1)} ms (aim p95 ≤ 25), CPU ${fixed((user + system) / 1000 / asked.length, 1)} ms a query; its table among the first five: ${fixed((100 * found) / asked.length, 1)} % (a check, no measure of quality)`,
+  );
 }
 
 async function modelOf(registry: ModelRegistry): Promise<SemanticModel> {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * An OpenAI-compatible server for measuring: `/chat/completions` answers after `delayMs` with the statement of the question that stands
- * in the prompt, `/embeddings` at once with a vector for each text that depends on nothing else.
+ * An OpenAI-compatible server for measuring: `/chat/completions` answers after `delayMs` with the statement of the
+ * question that stands in the prompt, `/embeddings` at once with a vector for each text that depends on nothing else.
  * @param {{ delayMs: number, sqlOf: (prompt: string) => string }} options
  * @returns {Promise<{ url: string, stop: () => void }>} `url` ends in `/v1`
  */
@@ -23,15 +23,25 @@ export async function startStandIns({ delayMs, sqlOf }) {
 function completion({ model, messages }, sqlOf) {
   const content = JSON.stringify({ kind: 'sql', sql: sqlOf(messages.map(({ content: text }) => text).join('\n')) });
   return {
-    id: 'chatcmpl-stand-in', object: 'chat.completion', created: 0, model,
-    choices: [{ index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: 'stop' }],
+    id: 'chatcmpl-stand-in',
+    object: 'chat.completion',
+    created: 0,
+    model,
+    choices: [
+      { index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: 'stop' },
+    ],
     usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
   };
 }
 
 function embeddings({ model, input }) {
   const vectorOf = (text) => Array.from(createHash('sha512').update(text).digest(), (byte) => byte - 127.5);
-  return { object: 'list', data: [input].flat().map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) })), model, usage: { prompt_tokens: 1, total_tokens: 1 } };
+  return {
+    object: 'list',
+    data: [input].flat().map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) })),
+    model,
+    usage: { prompt_tokens: 1, total_tokens: 1 },
+  };
 }
 
 async function textOf(stream) {

@@ -7,22 +7,33 @@ export const WAREHOUSE = 'warehouse';
 const ROWS = 100;
 
 /**
- * A made warehouse of `count` tables in a PostgreSQL server, with a connection for it in a running stack's configuration.
+ * A made warehouse of `count` tables in a PostgreSQL server, with a connection for it in a running stack's
+ * configuration.
  * @returns questions about its tables, when it can be asked
  */
-export async function storedTables(gatewayUrl: string, { count, postgresUrl, configDir }: { count: number; postgresUrl: string; configDir: string }): Promise<string[]> {
+export async function storedTables(
+  gatewayUrl: string,
+  { count, postgresUrl, configDir }: { count: number; postgresUrl: string; configDir: string },
+): Promise<string[]> {
   const { tables } = manyTables(count, 1);
   const client = new Client(postgresUrl);
   await client.connect();
   for (const { name, columns } of tables) {
     await client.query(`CREATE TABLE ${name} (${columns.map((column) => `${column.name} ${column.type}`).join(', ')})`);
-    await client.query(`INSERT INTO ${name} SELECT ${columns.map(({ type }) => (type === 'text' ? "'v' || n % 7" : 'n')).join(', ')} FROM generate_series(1, ${ROWS}) n`);
+    await client.query(
+      `INSERT INTO ${name} SELECT ${columns.map(({ type }) => (type === 'text' ? "'v' || n % 7" : 'n')).join(', ')} FROM generate_series(1, ${ROWS}) n`,
+    );
   }
   await client.query('ANALYZE');
   await client.end();
-  writeFileSync(`${configDir}/connections/${WAREHOUSE}.yaml`, `label: { zh: 仓库, en: Warehouse }\nurl: ${postgresUrl}\nallowSuperuser: true\n`);
+  writeFileSync(
+    `${configDir}/connections/${WAREHOUSE}.yaml`,
+    `label: { zh: 仓库, en: Warehouse }\nurl: ${postgresUrl}\nallowSuperuser: true\n`,
+  );
   await ready(gatewayUrl);
-  return tables.filter((_, at) => at % Math.ceil(count / 40) === 0).map(({ name }) => `how many ${name.replaceAll('_', ' ')} are there`);
+  return tables
+    .filter((_, at) => at % Math.ceil(count / 40) === 0)
+    .map(({ name }) => `how many ${name.replaceAll('_', ' ')} are there`);
 }
 
 async function ready(gatewayUrl: string): Promise<void> {

@@ -3,7 +3,10 @@ import { build } from 'esbuild';
 
 export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-/** How everything of ours is bundled: CommonJS for the oldest Node it must run on, workspace libraries inlined, packages left external. */
+/**
+ * How everything of ours is bundled: CommonJS for the oldest Node it must run on, workspace libraries inlined, packages
+ * left external.
+ */
 export const bundleOptions = {
   absWorkingDir: repositoryRoot,
   bundle: true,
@@ -24,6 +27,11 @@ export const bundleOptions = {
  */
 export async function bundlePrograms(folder, programs) {
   const outdir = `dist/${folder}`;
-  await build({ ...bundleOptions, entryPoints: programs.map((name) => `infra/${folder}/${name}.ts`), outdir, outExtension: { '.js': '.cjs' } });
+  await build({
+    ...bundleOptions,
+    entryPoints: programs.map((name) => `infra/${folder}/${name}.ts`),
+    outdir,
+    outExtension: { '.js': '.cjs' },
+  });
   return programs.map((name) => `${repositoryRoot}/${outdir}/${name}.cjs`);
 }

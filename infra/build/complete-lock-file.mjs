@@ -1,5 +1,6 @@
-// npm run lockfile [-- --help]: see there. npm writes only those optional packages whose manifests it could fetch; a registry mirror that keeps one platform leaves the rest out, and
-// `npm ci` then refuses the file as incomplete, everywhere. Run it after every `npm install <package>`.
+// npm run lockfile [-- --help]: see there. npm writes only those optional packages whose manifests it could fetch; a
+// registry mirror that keeps one platform leaves the rest out, and `npm ci` then refuses the file as incomplete,
+// everywhere. Run it after every `npm install <package>`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { takesNoOptions } from '../local/takes-no-options.mjs';
@@ -9,7 +10,18 @@ takesNoOptions(`Usage: npm run lockfile
 Adds to package-lock.json the optional packages of other platforms that npm left out. To be run after every npm install PACKAGE.`);
 
 const path = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
-const operatingSystems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
+const operatingSystems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
 const processors = ['arm64', 'arm', 'x64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32'];
 
 const lock = JSON.parse(readFileSync(path, 'utf8'));
@@ -20,7 +32,13 @@ for (const [parent, entry] of Object.entries(lock.packages)) {
     const platform = platformOf(name);
     // A range, or a name without a platform: npm must decide, not this script.
     if (!platform || !/^\d+\.\d+\.\d+/.test(version)) continue;
-    lock.packages[placeFor(parent, name, version)] = { version, ...platform, ...(entry.dev && { dev: true }), license: entry.license, optional: true };
+    lock.packages[placeFor(parent, name, version)] = {
+      version,
+      ...platform,
+      ...(entry.dev && { dev: true }),
+      license: entry.license,
+      optional: true,
+    };
     added.push(`${name}@${version}`);
   }
 }
@@ -45,7 +63,9 @@ function placeFor(parent, name, version) {
 function platformOf(name) {
   const words = name.split(/[-/]/);
   const os = operatingSystems.filter((each) => words.includes(each));
-  const cpu = processors.filter((each) => words.includes(each) || (each === 'arm' && words.some((word) => /^arm(hf|eabi)?$/.test(word))));
+  const cpu = processors.filter(
+    (each) => words.includes(each) || (each === 'arm' && words.some((word) => /^arm(hf|eabi)?$/.test(word))),
+  );
   if (words.includes('wasm32')) return { cpu: ['wasm32'] };
   if (os.length === 0) return undefined;
   const libc = words.includes('musl') ? { libc: ['musl'] } : words.includes('gnu') ? { libc: ['glibc'] } : {};

@@ -1,1 +1,5 @@
-export function embedderModel(madeOf: { packages: Record<string, string>; glosses: string; computation: string }): string;
+export function embedderModel(madeOf: {
+  packages: Record<string, string>;
+  glosses: string;
+  computation: string;
+}): string;

@@ -5,7 +5,9 @@ describe('the name of the local embedder’s model', () => {
   const madeOf = { packages, glosses: '医院\thospital', computation: 'text=>vector' };
 
   it('is the same for the same', () => {
-    expect(embedderModel({ ...madeOf, packages: Object.fromEntries(Object.entries(packages).reverse()) })).toBe(embedderModel(madeOf));
+    expect(embedderModel({ ...madeOf, packages: Object.fromEntries(Object.entries(packages).reverse()) })).toBe(
+      embedderModel(madeOf),
+    );
     expect(embedderModel(madeOf)).toMatch(/^energetic-en-0\.2\.0\+cedict-[0-9a-f]{12}$/);
   });
 

@@ -7,7 +7,8 @@ const LONGEST_WORD = 8;
 const LONGEST_GLOSS = 4;
 
 /** Senses that say how a character is used, not what it means. */
-export const notAMeaning = /^(\w* ?variant of|nonstandard|erroneous|surname |used in |see\b|also |abbr\. (of|for)|CL:|classifier|particle|pr\. |Taiwan pr|Japanese variant|euphemistic|component |radical |Kangxi|phonetic|interjection|suffix|prefix|modal|a semantically)/i;
+export const notAMeaning =
+  /^(\w* ?variant of|nonstandard|erroneous|surname |used in |see\b|also |abbr\. (of|for)|CL:|classifier|particle|pr\. |Taiwan pr|Japanese variant|euphemistic|component |radical |Kangxi|phonetic|interjection|suffix|prefix|modal|a semantically)/i;
 
 /** 杭州 is explained as `see 杭州市[Hang2 zhou1 Shi4]`; with both scripts, the simplified word stands second. */
 const referenceIn = /^(?:see|abbr\. for|variant of) (?:\p{Script=Han}+\|)?(?<word>\p{Script=Han}+)\[/u;
@@ -32,7 +33,10 @@ export function glossTable(entries) {
   }
   for (const [word, other] of references) if (!best.has(word) && best.has(other)) best.set(word, best.get(other));
   for (const [word, gloss] of Object.entries(corrections)) best.set(word, { rank: 0, gloss });
-  return [...best].map(([word, { gloss }]) => `${word}\t${gloss}`).sort().join('\n');
+  return [...best]
+    .map(([word, { gloss }]) => `${word}\t${gloss}`)
+    .sort()
+    .join('\n');
 }
 
 /** The first sense that is short once its remarks are taken away; nothing where a word has only grammar to it. */
@@ -42,13 +46,16 @@ function firstGoodGloss(meanings) {
     .filter((sense) => !notAMeaning.test(sense.trim()))
     .map(plain)
     .filter((sense) => sense !== '');
-  return senses.find((sense) => sense.split(' ').length <= LONGEST_GLOSS) ?? senses[0]?.split(' ').slice(0, LONGEST_GLOSS).join(' ');
+  return (
+    senses.find((sense) => sense.split(' ').length <= LONGEST_GLOSS) ??
+    senses[0]?.split(' ').slice(0, LONGEST_GLOSS).join(' ')
+  );
 }
 
 /** Without `(literary)`, `[pin1 yin1]` and the like. */
 export function withoutRemarks(meaning) {
   let text = meaning;
-  for (let before = ''; before !== text; ) {
+  for (let before = ''; before !== text;) {
     before = text;
     text = text.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ');
   }

@@ -2,7 +2,12 @@ import { corrections } from './gloss-corrections.mjs';
 import { glossTable } from './gloss-table.mjs';
 
 describe('what the build makes of the dictionary', () => {
-  const glosses = (entries: Parameters<typeof glossTable>[0]) => new Map(glossTable(entries).split('\n').map((line) => line.split('\t') as [string, string]));
+  const glosses = (entries: Parameters<typeof glossTable>[0]) =>
+    new Map(
+      glossTable(entries)
+        .split('\n')
+        .map((line) => line.split('\t') as [string, string]),
+    );
 
   it.each<[string, string | string[], string | undefined]>([
     ['the first sense', ['tea', 'tea plant'], 'tea'],
@@ -11,7 +16,11 @@ describe('what the build makes of the dictionary', () => {
     ['no remarks', '(coll.) (of a horse) lively [huo2]', 'lively'],
     ['no remarks within remarks', '(literary (said of (old) things)) ancient', 'ancient'],
     ['a short sense rather than a long one', ['something said at length about one thing', 'chat'], 'chat'],
-    ['the beginning of a long one where there is no short one', 'a person who sells fruit in the street', 'person who sells fruit'],
+    [
+      'the beginning of a long one where there is no short one',
+      'a person who sells fruit in the street',
+      'person who sells fruit',
+    ],
     ['nothing of a measure word', ['classifier for long thin things', 'CL:根[gen1]'], undefined],
     ['nothing of a surname alone', 'surname Ma', undefined],
     ['a place without what it is the capital of', 'Lima, capital of Peru', 'Lima'],
@@ -20,15 +29,28 @@ describe('what the build makes of the dictionary', () => {
   });
 
   it('prefers the common reading of a character to the name', () => {
-    expect(glosses([['馬', '马', 'Ma3', 'Macau'], ['馬', '马', 'ma3', 'horse']]).get('马')).toBe('horse');
+    expect(
+      glosses([
+        ['馬', '马', 'Ma3', 'Macau'],
+        ['馬', '马', 'ma3', 'horse'],
+      ]).get('马'),
+    ).toBe('horse');
   });
 
   it('follows a word that is explained by another', () => {
-    expect(glosses([['蘇州', '苏州', 'Su1 zhou1', 'see 蘇州市|苏州市[Su1 zhou1 Shi4]'], ['蘇州市', '苏州市', 'Su1 zhou1 Shi4', 'Suzhou, city in Jiangsu']]).get('苏州')).toBe('Suzhou');
+    expect(
+      glosses([
+        ['蘇州', '苏州', 'Su1 zhou1', 'see 蘇州市|苏州市[Su1 zhou1 Shi4]'],
+        ['蘇州市', '苏州市', 'Su1 zhou1 Shi4', 'Suzhou, city in Jiangsu'],
+      ]).get('苏州'),
+    ).toBe('Suzhou');
   });
 
   it('leaves out what is not written in Han characters, and sayings', () => {
-    const made = glosses([['T恤', 'T恤', 'T xu4', 'T-shirt'], ['一二三四五六七八九', '一二三四五六七八九', 'x', 'counting']]);
+    const made = glosses([
+      ['T恤', 'T恤', 'T xu4', 'T-shirt'],
+      ['一二三四五六七八九', '一二三四五六七八九', 'x', 'counting'],
+    ]);
     expect([made.has('T恤'), made.has('一二三四五六七八九')]).toEqual([false, false]);
   });
 

@@ -1,5 +1,5 @@
-// Turns the nouns of WordNet into a table of words near in meaning: what an unknown word of a question may stand for is asked
-// about by it. WordNet is of Princeton University (see NOTICE); the table is built, never committed.
+// Turns the nouns of WordNet into a table of words near in meaning: what an unknown word of a question may stand for is
+// asked about by it. WordNet is of Princeton University (see NOTICE); the table is built, never committed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Senses of a word that count, the most used first. */
@@ -13,7 +13,8 @@ const LONGEST_NAME = 3;
  * @param {string} index the lines of WordNet's index.noun
  * @param {string} data those of data.noun
  * @returns {string} lines `word<TAB>word;word<TAB>word;word`: words of the same sense, and words of the sense above
- *   (language: tongue is a language), in the order of the words. Words of neither are left out, and so are names, which begin with capitals
+ *   (language: tongue is a language), in the order of the words. Words of neither are left out, and so are names, which
+ *   begin with capitals
  */
 export function nearWords(index, data) {
   const senses = sensesIn(data);

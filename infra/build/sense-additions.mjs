@@ -53,4 +53,4 @@ export const senseAdditions = Object.fromEntries(
     .filter((entry) => entry.includes(':'))
     .map((entry) => entry.split(':'))
     .map(([word, senses]) => [word.trim(), senses.split(',').map((sense) => sense.trim())]),
-)
+);

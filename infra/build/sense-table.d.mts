@@ -1,6 +1,6 @@
 /**
- * Of CC-CEDICT's entries: traditional, simplified, pinyin, meanings. Lines of `word<TAB>sense;sense`, with `<TAB>rare` behind
- * rare words.
+ * Of CC-CEDICT's entries: traditional, simplified, pinyin, meanings. Lines of `word<TAB>sense;sense`, with `<TAB>rare`
+ * behind rare words.
  */
 export function senseTable(
   entries: readonly [string, string, string, string | string[]][],

@@ -5,11 +5,20 @@ import type { SemanticModel } from '@querent/semantic';
 import type { DatabaseCheck } from './check-databases';
 
 /**
- * The mistakes of agents' default filters beside the models of the connections that they serve. An agent cannot be used on a connection that its filters do not fit: a
- * mistake where its file names the connection, or where it fits none; a warning where it serves every connection and fits others.
+ * The mistakes of agents' default filters beside the models of the connections that they serve. An agent cannot be used
+ * on a connection that its filters do not fit: a mistake where its file names the connection, or where it fits none; a
+ * warning where it serves every connection and fits others.
  */
 export async function checkAgents(dir: string, catalog: Catalog, models: DatabaseCheck['models']): Promise<Problem[]> {
-  const found = await Promise.all(catalog.agents().map((agent) => checkAgent(dir, agent, models.filter(({ connection }) => serves(agent, connection)))));
+  const found = await Promise.all(
+    catalog.agents().map((agent) =>
+      checkAgent(
+        dir,
+        agent,
+        models.filter(({ connection }) => serves(agent, connection)),
+      ),
+    ),
+  );
   return found.flat();
 }
 
@@ -34,4 +43,6 @@ async function withLines(dir: string, problems: readonly Problem[]): Promise<Pro
   return problems.map((problem) => (document.ok ? problemAt(document.value, problem.path, problem.message) : problem));
 }
 
-const distinct = (problems: readonly Problem[]): Problem[] => [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
+const distinct = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
+];

@@ -53,7 +53,10 @@ interface Options {
   schemas?: string;
 }
 
-/** The mistakes of the files, and those that show beside the databases; of one entry, what its database shows is more exact. */
+/**
+ * The mistakes of the files, and those that show beside the databases; of one entry, what its database shows is more
+ * exact.
+ */
 async function withDatabases(dir: string, catalog: Catalog): Promise<Problem[]> {
   const { problems, models } = await checkDatabases(catalog);
   const shown = [...problems, ...(await checkAgents(dir, catalog, models))];
@@ -99,7 +102,9 @@ function report(problems: readonly Problem[], what: string): number {
   const mistakes = problems.filter(({ severity }) => severity !== 'warning').length;
   const warnings = problems.length - mistakes;
   const also = warnings > 0 ? `, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '';
-  console.log(`${what}: ${mistakes === 0 ? 'no mistakes' : mistakes === 1 ? '1 mistake' : `${mistakes} mistakes`}${also}`);
+  console.log(
+    `${what}: ${mistakes === 0 ? 'no mistakes' : mistakes === 1 ? '1 mistake' : `${mistakes} mistakes`}${also}`,
+  );
   return mistakes === 0 ? 0 : 1;
 }
 

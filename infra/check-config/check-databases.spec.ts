@@ -48,9 +48,16 @@ describe('npm run check-config -- --databases', () => {
     }
   };
   /** The exit code and the lines of mistakes; the file's login is in `SHOP_URL`. */
-  const check = async (env: Record<string, string>, args = ['--databases']): Promise<{ code: number; mistakes: string[] }> => {
+  const check = async (
+    env: Record<string, string>,
+    args = ['--databases'],
+  ): Promise<{ code: number; mistakes: string[] }> => {
     const [program, options] = ['dist/check-config/check-config.cjs', { env: { ...process.env, ...env } }];
-    const { code, stderr } = await promisify(execFile)(process.execPath, [program, '--dir', dir, ...args], options).then(
+    const { code, stderr } = await promisify(execFile)(
+      process.execPath,
+      [program, '--dir', dir, ...args],
+      options,
+    ).then(
       ({ stderr: text }) => ({ code: 0, stderr: text }),
       (error: { code: number; stderr: string }) => ({ code: error.code, stderr: error.stderr }),
     );
@@ -65,7 +72,9 @@ describe('npm run check-config -- --databases', () => {
     expect(code).toBe(1);
     expect(mistakes.sort()).toEqual([
       expect.stringMatching(/^models\/shop\.yaml:4 tables\.client\.columns\.regoin: .*did you mean "region"/),
-      expect.stringMatching(/^models\/shop\.yaml:9 metrics\.margin\.expression: .*margin.*\(this entry is out of use\)/),
+      expect.stringMatching(
+        /^models\/shop\.yaml:9 metrics\.margin\.expression: .*margin.*\(this entry is out of use\)/,
+      ),
     ]);
   });
 
@@ -74,7 +83,8 @@ describe('npm run check-config -- --databases', () => {
       ...shop,
       'models/shop.yaml': 'terms:\n  vips:\n    filter: client.vip\n',
       'agents/good.yaml': 'filters:\n  - { column: client.region, equals: north }\n  - { term: vips }\n',
-      'agents/bad.yaml': 'connections: [shop]\nfilters:\n  - { column: client.regoin, equals: north }\n  - { term: vip }\n  - { column: client.vip, equals: yes please }\n',
+      'agents/bad.yaml':
+        'connections: [shop]\nfilters:\n  - { column: client.regoin, equals: north }\n  - { term: vip }\n  - { column: client.vip, equals: yes please }\n',
     });
     const { code, mistakes } = await check({ SHOP_URL: urlOf('reader') });
     expect(code).toBe(1);
@@ -86,16 +96,27 @@ describe('npm run check-config -- --databases', () => {
   });
 
   it('warns of a filter of an agent for all connections that fits some of them', async () => {
-    await write({ ...shop, 'connections/other.yaml': 'url: ${OTHER_URL}\n', 'agents/sales.yaml': 'filters:\n  - { column: purchase.amount, equals: 5 }\n' });
+    await write({
+      ...shop,
+      'connections/other.yaml': 'url: ${OTHER_URL}\n',
+      'agents/sales.yaml': 'filters:\n  - { column: purchase.amount, equals: 5 }\n',
+    });
     const { code, mistakes } = await check({ SHOP_URL: urlOf('reader'), OTHER_URL: urlOf('narrow') });
-    expect([code, mistakes]).toEqual([0, ['agents/sales.yaml:2 filters[0]: There is no column "purchase.amount". (connection "other") (warning)']]);
+    expect([code, mistakes]).toEqual([
+      0,
+      ['agents/sales.yaml:2 filters[0]: There is no column "purchase.amount". (connection "other") (warning)'],
+    ]);
     const alone = await check({ SHOP_URL: urlOf('narrow'), OTHER_URL: urlOf('narrow') });
     expect([alone.code, alone.mistakes.length]).toEqual([1, 2]);
   });
 
   it('finds logins that may not be used and databases that do not answer, without their passwords', async () => {
     await write({ ...shop, 'connections/other.yaml': 'url: ${OTHER_URL}\nroles: { acme: "${ACME_URL}" }\n' });
-    const { code, mistakes } = await check({ SHOP_URL: postgres.url, OTHER_URL: urlOf('reader'), ACME_URL: 'postgres://absent:secret@127.0.0.1:1/none' });
+    const { code, mistakes } = await check({
+      SHOP_URL: postgres.url,
+      OTHER_URL: urlOf('reader'),
+      ACME_URL: 'postgres://absent:secret@127.0.0.1:1/none',
+    });
     expect(code).toBe(1);
     expect(mistakes).toEqual([
       expect.stringMatching(/^connections\/other\.yaml roles\.acme: The database could not be read: /),

@@ -99,7 +99,10 @@ function goldQuestions(): GoldQuestion[] {
 }
 
 function lines<Line>(path: string): Line[] {
-  return text(path).trim().split('\n').map((line): Line => JSON.parse(line));
+  return text(path)
+    .trim()
+    .split('\n')
+    .map((line): Line => JSON.parse(line));
 }
 
 function text(path: string): string {

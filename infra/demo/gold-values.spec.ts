@@ -11,11 +11,15 @@ describe('the gold statements of the demo', () => {
   afterAll(() => places.stop());
 
   it('compare with stored values alone: none is taken for a literal that no row has', async () => {
-    const gold = demoQuestions<{ id: string; connection: string; sql?: string }>('gold').filter(({ sql }) => sql !== undefined);
+    const gold = demoQuestions<{ id: string; connection: string; sql?: string }>('gold').filter(
+      ({ sql }) => sql !== undefined,
+    );
     const alarms: string[] = [];
     for (const { id, connection, sql = '' } of gold) {
       const { findings } = await lintStatement(sql, lintSubjectOf(places.of(connection).model, null));
-      alarms.push(...findings.filter(({ unstored }) => unstored !== undefined).map(({ message }) => `${id}: ${message}`));
+      alarms.push(
+        ...findings.filter(({ unstored }) => unstored !== undefined).map(({ message }) => `${id}: ${message}`),
+      );
     }
     expect(gold.length).toBeGreaterThan(200);
     expect(alarms).toEqual([]);

@@ -19,11 +19,19 @@ const serviceSchema = z.strictObject({
   volumes: z.array(z.string().regex(/^[^:]+(?::-[^:}]+\})?:\/[^:]+(?::ro)?$/)).default([]),
   networks: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
-  depends_on: z.record(z.string(), z.strictObject({ condition: z.enum(['service_started', 'service_healthy']) })).optional(),
-  healthcheck: z.strictObject({ test: z.array(z.string()), interval: seconds, timeout: seconds, retries: z.number().int() }).or(z.strictObject({ disable: z.literal(true) })).optional(),
+  depends_on: z
+    .record(z.string(), z.strictObject({ condition: z.enum(['service_started', 'service_healthy']) }))
+    .optional(),
+  healthcheck: z
+    .strictObject({ test: z.array(z.string()), interval: seconds, timeout: seconds, retries: z.number().int() })
+    .or(z.strictObject({ disable: z.literal(true) }))
+    .optional(),
 });
 
-/** What of a compose file ours uses. Its published schema comes in no package of npm that is kept; what is not here is refused. */
+/**
+ * What of a compose file ours uses. Its published schema comes in no package of npm that is kept; what is not here is
+ * refused.
+ */
 export const composeFileSchema = z.strictObject({
   version: z.literal('3.8'),
   services: z.record(z.string(), serviceSchema),

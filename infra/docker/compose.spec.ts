@@ -8,14 +8,30 @@ import { composeFileSchema } from './compose-file';
 const root = resolve(__dirname, '../..');
 
 describe('docker-compose.yml', () => {
-  const { services, networks, volumes } = composeFileSchema.parse(withoutFragments(parse(readFileSync(`${root}/docker-compose.yml`, 'utf8'), { merge: true })));
-  const inConnections = [...new Set([...readFileSync(`${root}/infra/demo/config/connections/commerce.yaml`, 'utf8').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => String(name)))];
+  const { services, networks, volumes } = composeFileSchema.parse(
+    withoutFragments(parse(readFileSync(`${root}/docker-compose.yml`, 'utf8'), { merge: true })),
+  );
+  const inConnections = [
+    ...new Set(
+      [...readFileSync(`${root}/infra/demo/config/connections/commerce.yaml`, 'utf8').matchAll(/\$\{(\w+)\}/g)].map(
+        ([, name]) => String(name),
+      ),
+    ),
+  ];
 
   it('gives each service exactly the variables that it reads, and the executor alone the logins of its connections', () => {
-    const given = Object.fromEntries(Object.keys(serviceEnvironments).map((name) => [name, Object.keys(services[name]?.environment ?? {})]));
+    const given = Object.fromEntries(
+      Object.keys(serviceEnvironments).map((name) => [name, Object.keys(services[name]?.environment ?? {})]),
+    );
     expect(environmentMistakes(given, serviceEnvironments, { executor: inConnections })).toEqual([]);
-    expect(Object.keys(given).flatMap((name) => refusedValues(name, Object.entries(services[name]?.environment ?? {})))).toEqual([]);
-    expect(environmentMistakes({ ...given, chart: [...(given['chart'] ?? []), ...inConnections] }, serviceEnvironments, { executor: inConnections })).toEqual([`chart is given ${inConnections[0]}, and does not read it`]);
+    expect(
+      Object.keys(given).flatMap((name) => refusedValues(name, Object.entries(services[name]?.environment ?? {}))),
+    ).toEqual([]);
+    expect(
+      environmentMistakes({ ...given, chart: [...(given['chart'] ?? []), ...inConnections] }, serviceEnvironments, {
+        executor: inConnections,
+      }),
+    ).toEqual([`chart is given ${inConnections[0]}, and does not read it`]);
   });
 
   it('starts in each container the program that the image holds of its service', () => {
@@ -23,26 +39,42 @@ describe('docker-compose.yml', () => {
       expect(services[name]?.command).toEqual(['node', `dist/apps/${name}/main.cjs`]);
       expect(existsSync(`${root}/apps/${name}/src/main.ts`)).toBe(true);
     }
-    const copied = [...readFileSync(`${root}/infra/docker/Dockerfile`, 'utf8').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths]) => String(paths).split(' '));
+    const copied = [
+      ...readFileSync(`${root}/infra/docker/Dockerfile`, 'utf8').matchAll(/^COPY (?!--from)(.+) \S+$/gm),
+    ].flatMap(([, paths]) => String(paths).split(' '));
     expect(copied.filter((path) => !existsSync(`${root}/${path}`))).toEqual([]);
     expect(copied).toContain(services['demo-data']?.command?.[1]);
   });
 
   it('starts the core without a profile, and what is beside it with one', () => {
-    const profiles = Object.fromEntries(Object.entries(services).map(([name, { profiles: own }]) => [name, own.join(',')]));
-    expect(profiles).toEqual({ ...Object.fromEntries([...Object.keys(serviceEnvironments), 'redis', 'qdrant', 'postgres'].map((name) => [name, ''])), 'demo-data': 'demo', prometheus: 'observability', grafana: 'observability' });
+    const profiles = Object.fromEntries(
+      Object.entries(services).map(([name, { profiles: own }]) => [name, own.join(',')]),
+    );
+    expect(profiles).toEqual({
+      ...Object.fromEntries(
+        [...Object.keys(serviceEnvironments), 'redis', 'qdrant', 'postgres'].map((name) => [name, '']),
+      ),
+      'demo-data': 'demo',
+      prometheus: 'observability',
+      grafana: 'observability',
+    });
   });
 
   it('lets nothing of ours write to its file system or keep capabilities', () => {
-    for (const name of [...Object.keys(serviceEnvironments), 'prometheus', 'grafana']) expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    for (const name of [...Object.keys(serviceEnvironments), 'prometheus', 'grafana'])
+      expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
   it('lets the executor alone reach databases', () => {
     expect(Object.keys(networks)).toEqual(['databases']);
     expect(services['postgres']?.networks).toEqual(['databases']);
-    const reaching = Object.keys(services).filter((name) => name !== 'postgres' && services[name]?.networks?.includes('databases'));
+    const reaching = Object.keys(services).filter(
+      (name) => name !== 'postgres' && services[name]?.networks?.includes('databases'),
+    );
     expect(reaching.sort()).toEqual(['demo-data', 'executor']);
-    expect(Object.keys(serviceEnvironments).filter((name) => !(services[name]?.networks ?? ['default']).includes('default'))).toEqual([]);
+    expect(
+      Object.keys(serviceEnvironments).filter((name) => !(services[name]?.networks ?? ['default']).includes('default')),
+    ).toEqual([]);
   });
 
   it('opens ports on loopback alone unless it is told otherwise', () => {
@@ -52,19 +84,41 @@ describe('docker-compose.yml', () => {
   });
 
   it('mounts what is there, and keeps what it must not lose', () => {
-    const sources = Object.values(services).flatMap((service) => service.volumes.map((volume) => String(volume.split(':')[0])));
-    for (const path of sources.filter((source) => source.startsWith('./'))) expect(existsSync(resolve(root, path))).toBe(true);
+    const sources = Object.values(services).flatMap((service) =>
+      service.volumes.map((volume) => String(volume.split(':')[0])),
+    );
+    for (const path of sources.filter((source) => source.startsWith('./')))
+      expect(existsSync(resolve(root, path))).toBe(true);
     expect(sources.filter((source) => /^[a-z]/.test(source)).sort()).toEqual(Object.keys(volumes).sort());
   });
 
   it('has Prometheus find every container of every service', () => {
-    const { scrape_configs: [scrape], rule_files: rules } = parse(readFileSync(`${root}/infra/observability/prometheus/prometheus.yaml`, 'utf8')) as { scrape_configs: { dns_sd_configs: object[] }[]; rule_files: string[] };
-    expect(scrape?.dns_sd_configs).toEqual([expect.objectContaining({ names: Object.keys(serviceEnvironments), type: 'A', port: Number(services['gateway']?.environment['PORT']) })]);
+    const {
+      scrape_configs: [scrape],
+      rule_files: rules,
+    } = parse(readFileSync(`${root}/infra/observability/prometheus/prometheus.yaml`, 'utf8')) as {
+      scrape_configs: { dns_sd_configs: object[] }[];
+      rule_files: string[];
+    };
+    expect(scrape?.dns_sd_configs).toEqual([
+      expect.objectContaining({
+        names: Object.keys(serviceEnvironments),
+        type: 'A',
+        port: Number(services['gateway']?.environment['PORT']),
+      }),
+    ]);
     for (const file of rules) expect(existsSync(`${root}/infra/observability/prometheus/${file}`)).toBe(true);
   });
 
   it('would be refused with a member that is misspelt', () => {
-    expect(composeFileSchema.safeParse({ version: '3.8', services: { redis: { ...services['redis'], restarts: 'always' } }, networks, volumes }).success).toBe(false);
+    expect(
+      composeFileSchema.safeParse({
+        version: '3.8',
+        services: { redis: { ...services['redis'], restarts: 'always' } },
+        networks,
+        volumes,
+      }).success,
+    ).toBe(false);
   });
 });
 

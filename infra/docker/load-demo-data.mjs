@@ -1,5 +1,5 @@
-// Fills a PostgreSQL with PostGIS with the demo's data, replacing what an earlier day left there: node load-demo-data.mjs
-// (address in QUERENT_DEMO_DATABASE_ADMIN_URL). Used by docker-compose's profile `demo`.
+// Fills a PostgreSQL with PostGIS with the demo's data, replacing what an earlier day left there: node
+// load-demo-data.mjs (address in QUERENT_DEMO_DATABASE_ADMIN_URL). Used by docker-compose's profile `demo`.
 import pg from 'pg';
 import { build } from '../demo/data/build.mjs';
 

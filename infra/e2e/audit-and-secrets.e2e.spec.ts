@@ -26,8 +26,15 @@ describe('a deployment full of secrets', () => {
     await place?.stop();
   }, 60_000);
 
-  const get = async (path: string, accept?: string, key: string = canaries.bearer, base = stack.url): Promise<string> => {
-    const answer = await fetch(`${base}${path}`, { headers: { authorization: `Bearer ${key}`, ...(accept ? { accept } : {}) } });
+  const get = async (
+    path: string,
+    accept?: string,
+    key: string = canaries.bearer,
+    base = stack.url,
+  ): Promise<string> => {
+    const answer = await fetch(`${base}${path}`, {
+      headers: { authorization: `Bearer ${key}`, ...(accept ? { accept } : {}) },
+    });
     const text = await answer.text();
     heard.push(`${path} ${[...answer.headers].join()}`, text);
     return text;
@@ -37,11 +44,13 @@ describe('a deployment full of secrets', () => {
     heard.push(JSON.stringify(run));
     return run;
   };
-  const exported = async (query = ''): Promise<AuditEntry[]> => (JSON.parse(await get(`/v1/audit${query}`)) as { entries: AuditEntry[] }).entries;
-  const ofRun = async (id: string, count: number): Promise<AuditEntry[]> => waitFor(async () => {
-    const entries = await exported(`?runId=${id}`);
-    return entries.length >= count ? entries : undefined;
-  }, PATIENCE);
+  const exported = async (query = ''): Promise<AuditEntry[]> =>
+    (JSON.parse(await get(`/v1/audit${query}`)) as { entries: AuditEntry[] }).entries;
+  const ofRun = async (id: string, count: number): Promise<AuditEntry[]> =>
+    waitFor(async () => {
+      const entries = await exported(`?runId=${id}`);
+      return entries.length >= count ? entries : undefined;
+    }, PATIENCE);
 
   it('tells in its audit exactly what was done, in order', async () => {
     const answered = await ask('how many orders');
@@ -57,19 +66,31 @@ describe('a deployment full of secrets', () => {
       return run.cache.level === 'l1' ? run : undefined;
     }, PATIENCE);
     await get(`/v1/queries/${answered.id}/result`, 'text/csv');
-    expect((await ofRun(again.id, 2)).slice(0, 2)).toMatchObject([{ kind: 'answered_from_cache', key: 'viewer', question: 'how many orders', rows: 1 }, { kind: 'result_read', key: 'viewer', rows: 1 }]);
+    expect((await ofRun(again.id, 2)).slice(0, 2)).toMatchObject([
+      { kind: 'answered_from_cache', key: 'viewer', question: 'how many orders', rows: 1 },
+      { kind: 'result_read', key: 'viewer', rows: 1 },
+    ]);
     expect((await ofRun(answered.id, 4)).at(-1)).toMatchObject({ kind: 'result_read', rows: 1, detail: 'text/csv' });
   }, 60_000);
 
   it('tells what failed, what was too much and what was cancelled', async () => {
     const broken = await ask('how many broken orders');
-    expect((await ofRun(broken.id, 3)).slice(0, 3)).toMatchObject([{ kind: 'asked' }, { kind: 'started' }, { kind: 'failed', login: 'acme_ro', code: expect.any(String), ms: expect.any(Number) }]);
+    expect((await ofRun(broken.id, 3)).slice(0, 3)).toMatchObject([
+      { kind: 'asked' },
+      { kind: 'started' },
+      { kind: 'failed', login: 'acme_ro', code: expect.any(String), ms: expect.any(Number) },
+    ]);
     const dear = await chief.settled({ question: 'how many orders', connection: 'dear' });
     expect((await ofRun(dear.id, 2)).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['asked', 'refused']));
     const { body: slow } = await chief.submit({ question: 'how many slow orders', connection: 'good' });
     await waitFor(async () => (await exported(`?runId=${slow.id}`)).some(({ kind }) => kind === 'started'), PATIENCE);
     await chief.call(`/v1/queries/${slow.id}/cancel`, {});
-    expect((await ofRun(slow.id, 4)).map(({ kind }) => kind).filter((kind) => kind !== 'result_read')).toEqual(['asked', 'started', 'cancel_asked', 'failed']);
+    expect((await ofRun(slow.id, 4)).map(({ kind }) => kind).filter((kind) => kind !== 'result_read')).toEqual([
+      'asked',
+      'started',
+      'cancel_asked',
+      'failed',
+    ]);
     expect((await chief.over(slow.id)).status).toBe('cancelled');
   }, 60_000);
 
@@ -84,7 +105,11 @@ describe('a deployment full of secrets', () => {
 
   it('lets none of its secrets out, wherever one looks', async () => {
     const others = ['wrong', 'refusing', 'nowhere', 'malformed', 'foreign'];
-    await Promise.all(others.map(async (connection) => heard.push(JSON.stringify((await chief.submit({ question: 'how many orders', connection })).body))));
+    await Promise.all(
+      others.map(async (connection) =>
+        heard.push(JSON.stringify((await chief.submit({ question: 'how many orders', connection })).body)),
+      ),
+    );
     // What no words of the model cover goes to the language model, which refuses the key and quotes it.
     await ask('which frobnication correlates with the amount', 'good');
     const { body } = await chief.submit({ question: 'how many slow orders', connection: 'good', cache: 'bypass' });
@@ -94,20 +119,45 @@ describe('a deployment full of secrets', () => {
     await stack.ready();
     const runs = JSON.parse(await get('/v1/queries?limit=100')) as { runs: { id: string }[] };
     const addresses = [
-      '/v1/connections', ...['good', ...others].flatMap((name) => ['', '/schema', '/model', '/samples'].map((part) => `/v1/connections/${name}${part}`)),
-      ...runs.runs.map(({ id }) => `/v1/queries/${id}`), '/v1/agents', '/v1/dead-letters', '/v1/preferences', '/v1/audit?limit=1000', '/openapi.json', '/docs', '/queues', '/queues/api/queues?activeQueue=executor&status=failed',
+      '/v1/connections',
+      ...['good', ...others].flatMap((name) =>
+        ['', '/schema', '/model', '/samples'].map((part) => `/v1/connections/${name}${part}`),
+      ),
+      ...runs.runs.map(({ id }) => `/v1/queries/${id}`),
+      '/v1/agents',
+      '/v1/dead-letters',
+      '/v1/preferences',
+      '/v1/audit?limit=1000',
+      '/openapi.json',
+      '/docs',
+      '/queues',
+      '/queues/api/queues?activeQueue=executor&status=failed',
     ];
     for (const address of addresses) await get(address);
     await get('/v1/audit', 'text/csv');
-    for (const base of Object.values(stack.healthUrls).flat()) for (const path of ['/healthz', '/readyz', '/metrics']) await get(path, undefined, canaries.bearer, base);
-    for (const service of ['gateway', 'executor']) heard.push(String(spawnSync(process.execPath, [`dist/apps/${service}/main.cjs`, '--help'], { env: { ...process.env, ...place.env } }).stdout));
+    for (const base of Object.values(stack.healthUrls).flat())
+      for (const path of ['/healthz', '/readyz', '/metrics']) await get(path, undefined, canaries.bearer, base);
+    for (const service of ['gateway', 'executor'])
+      heard.push(
+        String(
+          spawnSync(process.execPath, [`dist/apps/${service}/main.cjs`, '--help'], {
+            env: { ...process.env, ...place.env },
+          }).stdout,
+        ),
+      );
     const places = { answers: heard.join('\n'), logs: stack.log(), redis: await redisDump(place.redis) };
     expect(Object.values(places).every((text) => text.length > 1_000)).toBe(true);
-    for (const [where, text] of Object.entries(places)) expect({ where, found: traces.filter((trace) => text.includes(trace)).map((trace) => around(text, trace)) }).toEqual({ where, found: [] });
+    for (const [where, text] of Object.entries(places))
+      expect({
+        where,
+        found: traces.filter((trace) => text.includes(trace)).map((trace) => around(text, trace)),
+      }).toEqual({ where, found: [] });
     for (const name of ['wrong', 'refusing']) expect(places.answers).toContain(`"name":"${name}"`);
     // The canaries sang: somebody read them, and the model was asked.
-    for (const sign of ['does not open', 'password authentication failed', 'db.invalid', 'status 401']) expect(places.logs).toContain(sign);
+    for (const sign of ['does not open', 'password authentication failed', 'db.invalid', 'status 401'])
+      expect(places.logs).toContain(sign);
   }, 120_000);
 });
 
-const around = (text: string, trace: string): string => text.slice(Math.max(0, text.indexOf(trace) - 200), text.indexOf(trace) + 60);
+const around = (text: string, trace: string): string =>
+  text.slice(Math.max(0, text.indexOf(trace) - 200), text.indexOf(trace) + 60);

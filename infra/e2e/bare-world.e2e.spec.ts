@@ -11,7 +11,11 @@ const gold: [connection: string, question: string, sql: string][] = [
   ['warehouse', 'how many orders are there', 'SELECT count(*) FROM dwh."order"'],
   ['warehouse', 'number of orders by select', 'SELECT "select"::text, count(*) FROM dwh."order" GROUP BY 1'],
   ['warehouse', 'number of orders by is gift', 'SELECT is_gift, count(*) FROM dwh."order" GROUP BY 1'],
-  ['warehouse', 'how many orders in march 2026', `SELECT count(*) FROM dwh."order" WHERE ord_ts >= '2026-03-01' AND ord_ts < '2026-04-01'`],
+  [
+    'warehouse',
+    'how many orders in march 2026',
+    `SELECT count(*) FROM dwh."order" WHERE ord_ts >= '2026-03-01' AND ord_ts < '2026-04-01'`,
+  ],
   ['warehouse', 'orders per month', `SELECT to_char(ord_ts, 'YYYY-MM-01'), count(*) FROM dwh."order" GROUP BY 1`],
   ['warehouse', 'average ms by kind', 'SELECT kind, avg(ms) FROM dwh.evt_log GROUP BY 1'],
   ['warehouse', 'how many rfnd are there', 'SELECT 0'],
@@ -19,9 +23,17 @@ const gold: [connection: string, question: string, sql: string][] = [
   ['warehouse', 'share of orders by select', 'SELECT "select"::text, count(*) / 300.0 FROM dwh."order" GROUP BY 1'],
   ['shipping', 'how many shipments are there', 'SELECT count(*) FROM "Mixed Case"."Shipments"'],
   ['shipping', 'total weight kg by to', 'SELECT "to", sum("Weight Kg") FROM "Mixed Case"."Shipments" GROUP BY 1'],
-  ['shipping', 'number of shipments by is fragile', 'SELECT "Is Fragile", count(*) FROM "Mixed Case"."Shipments" GROUP BY 1'],
+  [
+    'shipping',
+    'number of shipments by is fragile',
+    'SELECT "Is Fragile", count(*) FROM "Mixed Case"."Shipments" GROUP BY 1',
+  ],
   ['shipping', 'how many returns are there', 'SELECT 0'],
-  ['shipping', 'total weight kg of shipments to Kyiv', `SELECT sum("Weight Kg") FROM "Mixed Case"."Shipments" WHERE "to" = 'Kyiv'`],
+  [
+    'shipping',
+    'total weight kg of shipments to Kyiv',
+    `SELECT sum("Weight Kg") FROM "Mixed Case"."Shipments" WHERE "to" = 'Kyiv'`,
+  ],
   ['staff', '有多少员工', 'SELECT count(*) FROM 人事.员工'],
   ['staff', '各部门的员工数', 'SELECT 部门, count(*) FROM 人事.员工 GROUP BY 1'],
   ['staff', '各部门的平均薪资', 'SELECT 部门, avg(薪资) FROM 人事.员工 GROUP BY 1'],
@@ -29,7 +41,22 @@ const gold: [connection: string, question: string, sql: string][] = [
   ['staff', '考勤有多少', 'SELECT 0'],
 ];
 /** Physical names that are not words of a label. */
-const names = ['bare_reader', 'T_CUST_MST', 'cust_no', 'rgn_cd', 'vip_flg', 'created_ts', 'orderNo', 'ord_ts', 'is_gift', 'evt_log', 'evt_day', 'v_cust_amt', 'total_amt', 'Mixed Case'];
+const names = [
+  'bare_reader',
+  'T_CUST_MST',
+  'cust_no',
+  'rgn_cd',
+  'vip_flg',
+  'created_ts',
+  'orderNo',
+  'ord_ts',
+  'is_gift',
+  'evt_log',
+  'evt_day',
+  'v_cust_amt',
+  'total_amt',
+  'Mixed Case',
+];
 
 describe('a database without a model file, samples or agents, asked over HTTP', () => {
   const config = mkdtempSync(`${tmpdir()}/querent-bare-`);
@@ -61,12 +88,20 @@ describe('a database without a model file, samples or agents, asked over HTTP', 
   });
 
   it('asks back where a value is stored in two columns, and goes on with the reply', async () => {
-    const run = await reader?.concluded({ question: 'total weight kg for Oslo', connection: 'shipping', cache: 'bypass' });
+    const run = await reader?.concluded({
+      question: 'total weight kg for Oslo',
+      connection: 'shipping',
+      cache: 'bypass',
+    });
     const option = run?.clarification?.options.find(({ label }) => /from/.test(label));
     const reply = { clarificationId: run?.clarification?.id, optionId: option?.id };
     expect((await reader?.call(`/v1/queries/${run?.id}/clarification`, reply))?.status).toBe(202);
-    const { rows } = await database.query(`SELECT sum("Weight Kg") FROM "Mixed Case"."Shipments" WHERE "from" = 'Oslo'`);
-    expect(inAnyOrder((await reader?.over(run?.id ?? ''))?.result?.rows ?? [])).toEqual(inAnyOrder(rows.map((row) => Object.values(row))));
+    const { rows } = await database.query(
+      `SELECT sum("Weight Kg") FROM "Mixed Case"."Shipments" WHERE "from" = 'Oslo'`,
+    );
+    expect(inAnyOrder((await reader?.over(run?.id ?? ''))?.result?.rows ?? [])).toEqual(
+      inAnyOrder(rows.map((row) => Object.values(row))),
+    );
   });
 
   it('shows a key without sql:read no physical name, no SQL and no driver message, also after a failure', async () => {
@@ -90,4 +125,5 @@ const comparable = (value: unknown): unknown => {
   return Number.isNaN(number) ? value : Number(number.toPrecision(9));
 };
 
-const inAnyOrder = (rows: readonly unknown[][]): string[] => rows.map((row) => JSON.stringify(row.map(comparable))).sort();
+const inAnyOrder = (rows: readonly unknown[][]): string[] =>
+  rows.map((row) => JSON.stringify(row.map(comparable))).sort();

@@ -5,8 +5,14 @@ import { resolve } from 'node:path';
 import { briefly } from '@querent/testing';
 
 const root = resolve(__dirname, '../..');
-/** As the supervisor of a spec's stack starts it: with the same arguments the packages that were compiled for that are found. */
-const preloaded = ['end-with-parent', 'compiled-packages'].flatMap((name) => ['--require', `${root}/infra/local/${name}.cjs`]);
+/**
+ * As the supervisor of a spec's stack starts it: with the same arguments the packages that were compiled for that are
+ * found.
+ */
+const preloaded = ['end-with-parent', 'compiled-packages'].flatMap((name) => [
+  '--require',
+  `${root}/infra/local/${name}.cjs`,
+]);
 const nodeArgs = [...briefly, ...preloaded, '--enable-source-maps'];
 
 /** One built service as a process of its own, without a supervisor: it is not started again. */

@@ -10,12 +10,24 @@ import { freePort } from './built-service';
 
 /** Every secret that a deployment has, each findable wherever it gets to. */
 export const canaries = {
-  app: 'canary/app=1 pw', tenant: 'canary-tenant-2', wrong: 'canary-wrong-3', refusing: 'canary-refusing-4', nowhere: 'canary-nowhere-5', malformed: 'canary-malformed-6',
-  model: 'canary-model-7', redis: 'canary-redis-8', secretKey: 'canary secret key number 9', olderKey: 'canary older key number 10', bearer: 'canary-bearer-11', sealed: 'canary-sealed-12',
+  app: 'canary/app=1 pw',
+  tenant: 'canary-tenant-2',
+  wrong: 'canary-wrong-3',
+  refusing: 'canary-refusing-4',
+  nowhere: 'canary-nowhere-5',
+  malformed: 'canary-malformed-6',
+  model: 'canary-model-7',
+  redis: 'canary-redis-8',
+  secretKey: 'canary secret key number 9',
+  olderKey: 'canary older key number 10',
+  bearer: 'canary-bearer-11',
+  sealed: 'canary-sealed-12',
 };
 
 /** How a canary may be written. */
-export const traces = Object.values(canaries).flatMap((secret) => [...new Set([secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, '')])]);
+export const traces = Object.values(canaries).flatMap((secret) => [
+  ...new Set([secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, '')]),
+]);
 
 const views = `
   CREATE TABLE orders (id integer PRIMARY KEY, city text, amount numeric);
@@ -23,7 +35,9 @@ const views = `
   CREATE VIEW slow_orders WITH (security_invoker) AS SELECT id, city FROM orders WHERE pg_sleep(20) IS NOT NULL;
   CREATE VIEW broken_orders WITH (security_invoker) AS SELECT id, city FROM orders WHERE 1 / (id - id) > 0;`;
 
-/** A password-checking PostgreSQL, a Redis with a password, a model that quotes its key, and connections of every fate. */
+/**
+ * A password-checking PostgreSQL, a Redis with a password, a model that quotes its key, and connections of every fate.
+ */
 export interface CanaryPlace {
   env: Record<string, string>;
   redis: Redis;
@@ -31,7 +45,12 @@ export interface CanaryPlace {
 }
 
 export async function openCanaryPlace(): Promise<CanaryPlace> {
-  const [postgres, redisServer, model, closedPort] = await Promise.all([startPostgres(), startRedis(), quotingModel(), freePort()]);
+  const [postgres, redisServer, model, closedPort] = await Promise.all([
+    startPostgres(),
+    startRedis(),
+    quotingModel(),
+    freePort(),
+  ]);
   await lockWithPasswords(postgres);
   const redis = new Redis(redisServer.url);
   await redis.config('SET', 'requirepass', canaries.redis);
@@ -44,8 +63,15 @@ export async function openCanaryPlace(): Promise<CanaryPlace> {
   return {
     redis,
     env: {
-      QUERENT_CONFIG_DIR: config, QUERENT_DEMO_DATABASE_URL: postgres.url, REDIS_URL: redisServer.url.replace('redis://', `redis://:${canaries.redis}@`),
-      QUERENT_SECRET_KEY: `${canaries.secretKey},${canaries.olderKey}`, LLM_BASE_URL: model.url, LLM_API_KEY: canaries.model, LOG_LEVEL: 'debug', SCHEMA_RETRY_MS: '500', LOCK_DURATION_MS: '1000',
+      QUERENT_CONFIG_DIR: config,
+      QUERENT_DEMO_DATABASE_URL: postgres.url,
+      REDIS_URL: redisServer.url.replace('redis://', `redis://:${canaries.redis}@`),
+      QUERENT_SECRET_KEY: `${canaries.secretKey},${canaries.olderKey}`,
+      LLM_BASE_URL: model.url,
+      LLM_API_KEY: canaries.model,
+      LOG_LEVEL: 'debug',
+      SCHEMA_RETRY_MS: '500',
+      LOCK_DURATION_MS: '1000',
     },
     async stop() {
       redis.disconnect();
@@ -58,21 +84,30 @@ export async function openCanaryPlace(): Promise<CanaryPlace> {
 
 async function lockWithPasswords(postgres: ThrowAwayPostgres): Promise<void> {
   await postgres.query(views);
-  for (const [login, password] of [['app', canaries.app], ['acme_ro', canaries.tenant]] as const) {
-    await postgres.query(`CREATE ROLE ${login} LOGIN PASSWORD '${password}'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${login}`);
+  for (const [login, password] of [
+    ['app', canaries.app],
+    ['acme_ro', canaries.tenant],
+  ] as const) {
+    await postgres.query(
+      `CREATE ROLE ${login} LOGIN PASSWORD '${password}'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${login}`,
+    );
   }
   const { rows } = await postgres.query<{ hba_file: string }>('SHOW hba_file');
-  await postgres.query(`COPY (VALUES ('host all postgres all trust'), ('host all all all scram-sha-256')) TO '${rows[0]?.hba_file ?? ''}'`);
+  await postgres.query(
+    `COPY (VALUES ('host all postgres all trust'), ('host all all all scram-sha-256')) TO '${rows[0]?.hba_file ?? ''}'`,
+  );
   await postgres.query('SELECT pg_reload_conf()');
 }
 
 function configFiles({ port }: ThrowAwayServer, closedPort: number): Record<string, string> {
-  const at = (login: string, password: string, place = `127.0.0.1:${port}`): string => `postgres://${login}:${encodeURIComponent(password)}@${place}/postgres`;
+  const at = (login: string, password: string, place = `127.0.0.1:${port}`): string =>
+    `postgres://${login}:${encodeURIComponent(password)}@${place}/postgres`;
   const sealed = (text: string, connection: string, field: string, key = canaries.secretKey): string => {
     const [first] = secretKeysOf(key);
     return first === undefined ? '' : encryptText(text, { connection, field }, first);
   };
-  const roles = (connection: string): string => `roles: { acme: ${sealed(at('acme_ro', canaries.tenant), connection, 'roles.acme', canaries.olderKey)} }\n`;
+  const roles = (connection: string): string =>
+    `roles: { acme: ${sealed(at('acme_ro', canaries.tenant), connection, 'roles.acme', canaries.olderKey)} }\n`;
   return {
     'connections/good.yaml': `url: ${sealed(at('app', canaries.app), 'good', 'url')}\n${roles('good')}`,
     'connections/dear.yaml': `url: ${sealed(at('app', canaries.app), 'dear', 'url')}\n${roles('dear')}limits: { maxCost: 0.001 }\n`,
@@ -82,8 +117,18 @@ function configFiles({ port }: ThrowAwayServer, closedPort: number): Record<stri
     'connections/malformed.yaml': `url: postgres://app:${canaries.malformed}@[::1/postgres\n`,
     'connections/foreign.yaml': `url: ${sealed(at('app', canaries.sealed), 'good', 'url')}\n`,
     'keys.yaml': JSON.stringify([
-      { name: 'chief', sha256: createHash('sha256').update(canaries.bearer).digest('hex'), tenant: 'acme', scopes: ['query', 'sql:read', 'admin', 'operate'] },
-      { name: 'viewer', sha256: createHash('sha256').update('viewer-key').digest('hex'), tenant: 'acme', scopes: ['query'] },
+      {
+        name: 'chief',
+        sha256: createHash('sha256').update(canaries.bearer).digest('hex'),
+        tenant: 'acme',
+        scopes: ['query', 'sql:read', 'admin', 'operate'],
+      },
+      {
+        name: 'viewer',
+        sha256: createHash('sha256').update('viewer-key').digest('hex'),
+        tenant: 'acme',
+        scopes: ['query'],
+      },
     ]),
   };
 }
@@ -91,7 +136,14 @@ function configFiles({ port }: ThrowAwayServer, closedPort: number): Record<stri
 /** Answers as servers of models do to a key that they do not know: with the key. */
 async function quotingModel(): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
-    response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: `Incorrect API key provided: ${String(request.headers.authorization)} (${canaries.model})`, code: 'invalid_api_key' } }));
+    response.writeHead(401, { 'content-type': 'application/json' }).end(
+      JSON.stringify({
+        error: {
+          message: `Incorrect API key provided: ${String(request.headers.authorization)} (${canaries.model})`,
+          code: 'invalid_api_key',
+        },
+      }),
+    );
   });
   const port = await freePort();
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));

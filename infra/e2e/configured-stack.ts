@@ -7,9 +7,10 @@ let shared: Promise<{ stack: TestStack; folder: ConfigFolder }> | undefined;
 let isKept = false;
 
 /**
- * The built product over a configuration folder. Specs add connections, models and keys to it while the product runs, and remove them at
- * their end: a group of them shares one stack, because to start one takes longer than most of what they ask of it. A spec names
- * its connections, keys and tenants as no other does, since Redis still holds what the specs before have left.
+ * The built product over a configuration folder. Specs add connections, models and keys to it while the product runs,
+ * and remove them at their end: a group of them shares one stack, because to start one takes longer than most of what
+ * they ask of it. A spec names its connections, keys and tenants as no other does, since Redis still holds what the
+ * specs before have left.
  */
 export class ConfiguredStack {
   private readonly written = new Set<string>();
@@ -45,7 +46,9 @@ export class ConfiguredStack {
     change();
     await waitFor(() => {
       const log = this.stack.log().slice(before);
-      return Object.keys(this.stack.healthUrls).every((service) => connectionsRead(log, service) === this.folder.connections());
+      return Object.keys(this.stack.healthUrls).every(
+        (service) => connectionsRead(log, service) === this.folder.connections(),
+      );
     }, PATIENCE);
   }
 
@@ -80,7 +83,9 @@ async function stopConfiguredStack(): Promise<void> {
 
 /** How many connections a service found when it last read the folder; undefined where it has not read it. */
 function connectionsRead(log: string, service: string): number | undefined {
-  const lines = log.split('\n').filter((line) => line.startsWith(`${service} `) && line.includes('"configuration read"'));
+  const lines = log
+    .split('\n')
+    .filter((line) => line.startsWith(`${service} `) && line.includes('"configuration read"'));
   const [, count] = /"connections":(\d+)/.exec(lines.at(-1) ?? '') ?? [];
   return count === undefined ? undefined : Number(count);
 }

@@ -54,6 +54,8 @@ describe('a conversation over HTTP', () => {
     expect(numberOf(desk)).toBeLessThan(numberOf(await ask('有多少客户')));
     expect(desk.answer?.text).toMatch(/VIP/);
     expect((await asker.submit({ question: '有多少客户', connection: 'commerce', agent: 'nobody' })).status).toBe(404);
-    expect((await asker.submit({ question: '有多少学校', connection: 'education', agent: 'vip-desk' })).body.code).toBe('agent_unknown');
+    expect((await asker.submit({ question: '有多少学校', connection: 'education', agent: 'vip-desk' })).body.code).toBe(
+      'agent_unknown',
+    );
   }, 120_000);
 });

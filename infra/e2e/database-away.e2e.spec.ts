@@ -29,7 +29,11 @@ describe('a database that goes away under load', () => {
     await Promise.all([healthy, shop].map((postgres) => place.fill(postgres, ['reader'])));
     await configured.changed(() => {
       place.connect('beside-shop', loginAt(healthy.url, 'reader'));
-      place.connect('shop', loginAt(shop.url, 'reader'), 'maxConcurrent: 8, maxConcurrentPerTenant: 8, outageWaitMs: 10000');
+      place.connect(
+        'shop',
+        loginAt(shop.url, 'reader'),
+        'maxConcurrent: 8, maxConcurrentPerTenant: 8, outageWaitMs: 10000',
+      );
     });
     asker = new HttpAsker(stack.url, 'shop-chief');
     others = new SteadyAsker(asker, { question: QUICK, connection: 'beside-shop' });
@@ -44,7 +48,15 @@ describe('a database that goes away under load', () => {
   /** Runs of the slow question, once statements of theirs are under way. */
   async function underWay(count: number): Promise<string[]> {
     const ids = await Promise.all(Array.from({ length: count }, async () => (await asker.submit(slow)).body.id));
-    await waitFor(async () => (await shop.query(`SELECT FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active' AND query LIKE '%slow_sale%'`)).rows.length > 0, { timeoutMs: 30_000 });
+    await waitFor(
+      async () =>
+        (
+          await shop.query(
+            `SELECT FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active' AND query LIKE '%slow_sale%'`,
+          )
+        ).rows.length > 0,
+      { timeoutMs: 30_000 },
+    );
     return ids;
   }
 
@@ -58,7 +70,9 @@ describe('a database that goes away under load', () => {
     const returning = setTimeout(() => void shop.start(), 3_000);
     const runs = await ended(ids).finally(() => clearTimeout(returning));
     const waited = runs.filter((run) => stepsOf(run, 'waiting') > 0);
-    figures.push(`away for 3 s: ${runs.length} runs, ${waited.length} waited, all ended after ${spread(runs.map(({ usage }) => usage.totalMs))}`);
+    figures.push(
+      `away for 3 s: ${runs.length} runs, ${waited.length} waited, all ended after ${spread(runs.map(({ usage }) => usage.totalMs))}`,
+    );
     expect(runs.filter(({ status }) => status !== 'succeeded').map(({ status, error }) => [status, error])).toEqual([]);
     expect(runs.filter((run) => run.result?.rowCount !== QUICK_ROWS || stepsOf(run, 'executed') !== 1)).toEqual([]);
     expect(waited.length).toBeGreaterThan(0);
@@ -66,7 +80,11 @@ describe('a database that goes away under load', () => {
 
   it('by a crash of one session, which restarts it at once, fails no run', async () => {
     const ids = await underWay(RUNS / 4);
-    const { rows: [victim] } = await shop.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active' LIMIT 1`);
+    const {
+      rows: [victim],
+    } = await shop.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active' LIMIT 1`,
+    );
     if (victim !== undefined) process.kill(victim.pid, 'SIGKILL');
     const runs = await ended(ids);
     expect(runs.filter(({ status, result }) => status !== 'succeeded' || result?.rowCount !== QUICK_ROWS)).toEqual([]);
@@ -86,14 +104,18 @@ describe('a database that goes away under load', () => {
     expect(performance.now() - cancelling).toBeLessThan(2_000);
     const executor = stack.healthUrls['executor']?.[0] ?? '';
     const page = await fetch(`${executor}/readyz`);
-    expect([page.status, await page.json()]).toMatchObject([200, { checks: { databases: expect.stringMatching(/^shop cannot be reached/) } }]);
+    expect([page.status, await page.json()]).toMatchObject([
+      200,
+      { checks: { databases: expect.stringMatching(/^shop cannot be reached/) } },
+    ]);
 
     const runs = (await ended(rest)).filter(({ status }) => status !== 'succeeded');
     const worst = performance.now() - since;
     figures.push(`away for good: ${runs.length} runs failed, the last ${Math.round(worst)} ms after the shutdown`);
     expect(worst).toBeLessThan(20_000);
     expect(new Set(runs.map(({ error }) => error?.code))).toEqual(new Set(['connection_unavailable']));
-    for (const { error } of runs) expect(error?.message).not.toMatch(/ECONN|127\.0\.0\.1|postgres|terminat|connection/i);
+    for (const { error } of runs)
+      expect(error?.message).not.toMatch(/ECONN|127\.0\.0\.1|postgres|terminat|connection/i);
     await asker.connectionIs('shop', 'unavailable');
     await others.end();
     figures.push(`another connection meanwhile: ${spread(others.took)}`);

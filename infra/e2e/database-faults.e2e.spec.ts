@@ -10,7 +10,10 @@ import { longQuestions, QUICK } from './database-faults/dawdling-schema';
 import { FaultAsker, type Failed } from './database-faults/fault-asker';
 import { quantile, spread, SteadyAsker } from './database-faults/steady-asker';
 
-/** A new connection may take 10 s and a statement here 3 s; what remains is for the rest of the way, on a machine with other work. */
+/**
+ * A new connection may take 10 s and a statement here 3 s; what remains is for the rest of the way, on a machine with
+ * other work.
+ */
 const BOUND_MS = 25_000;
 /** A short outage wait: each test here waits for it. database-down.e2e.spec.ts proves the default. */
 const BRIEF = 'statementTimeoutMs: 3000, outageWaitMs: 3000';
@@ -47,11 +50,24 @@ describe('a database that fails', () => {
       place.connect('single', loginAt(healthy.url, 'single'), BRIEF);
       place.connect('moved', loginAt(healthy.url, 'steady', { pathname: '/moved' }), BRIEF);
       place.connect('cloaked', loginAt(healthy.url, 'cloaked'), BRIEF);
-      proxies.forEach((proxy, at) => place.connect(`hung-${hung[at]}`, loginAt(proxy.at(healthy.url), `hung_${hung[at]}`), FEW));
+      proxies.forEach((proxy, at) =>
+        place.connect(`hung-${hung[at]}`, loginAt(proxy.at(healthy.url), `hung_${hung[at]}`), FEW),
+      );
     });
     asker = new FaultAsker(stack.url, 'faults-viewer');
     others = new SteadyAsker(asker, { question: QUICK, connection: 'steady' });
-    for (const name of ['steady', 'fallen', 'locked', 'single', 'moved', 'cloaked', 'hung-connect', 'hung-statement', 'hung-end']) await asker.recovers(name);
+    for (const name of [
+      'steady',
+      'fallen',
+      'locked',
+      'single',
+      'moved',
+      'cloaked',
+      'hung-connect',
+      'hung-statement',
+      'hung-end',
+    ])
+      await asker.recovers(name);
     await Promise.all([healthy, fallen].map((postgres) => place.pace(postgres, 20)));
   }, 120_000);
   afterAll(async () => {
@@ -65,7 +81,9 @@ describe('a database that fails', () => {
 
   async function askForPassword(login: string): Promise<void> {
     await healthy.query(`ALTER ROLE ${login} PASSWORD 'right'`);
-    const { rows: [hba] } = await healthy.query<{ hba_file: string }>('SHOW hba_file');
+    const {
+      rows: [hba],
+    } = await healthy.query<{ hba_file: string }>('SHOW hba_file');
     if (hba) writeFileSync(hba.hba_file, `host all ${login} all scram-sha-256\n${readFileSync(hba.hba_file, 'utf8')}`);
     await healthy.query('SELECT pg_reload_conf()');
   }
@@ -73,11 +91,18 @@ describe('a database that fails', () => {
   const dropSessions = (login: string, postgres = healthy): Promise<unknown> =>
     postgres.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [login]);
   const active = async (login: string, postgres = healthy): Promise<number> =>
-    (await postgres.query(`SELECT FROM pg_stat_activity WHERE usename = $1 AND state = 'active' AND query LIKE '%slow_sale%'`, [login])).rows.length;
+    (
+      await postgres.query(
+        `SELECT FROM pg_stat_activity WHERE usename = $1 AND state = 'active' AND query LIKE '%slow_sale%'`,
+        [login],
+      )
+    ).rows.length;
 
   /** Each of them, in both languages; the codes that were met, without doubles. */
   async function allFail(connection: string, question: string = QUICK, times = 2): Promise<string[]> {
-    const ends = await Promise.all(Array.from({ length: times }, (_, n) => asker.failed(connection, question, n % 2 === 0 ? 'en' : 'zh')));
+    const ends = await Promise.all(
+      Array.from({ length: times }, (_, n) => asker.failed(connection, question, n % 2 === 0 ? 'en' : 'zh')),
+    );
     return codesWithin(connection, ends);
   }
 
@@ -103,16 +128,20 @@ describe('a database that fails', () => {
 
   it('with every place taken by others, says so at once, and answers once there are places', async () => {
     const crowd: Client[] = [];
-    // The executor reads the schema now and then: it may have come back in between, and would answer with the place that it has.
+    // The executor reads the schema now and then: it may have come back in between, and would answer with the place
+    // that it has.
     const isShutOut = async (): Promise<boolean> => {
       crowd.push(...(await crowdOf(loginAt(fallen.url, 'crowd'))));
       return (await fallen.query(`SELECT FROM pg_stat_activity WHERE usename = 'steady'`)).rows.length === 0;
     };
     // Twice: a session that ends frees its place a moment later, perhaps behind the crowd's back.
-    await waitFor(async () => {
-      await dropSessions('steady', fallen);
-      return (await isShutOut()) && (await isShutOut());
-    }, { timeoutMs: 20_000 });
+    await waitFor(
+      async () => {
+        await dropSessions('steady', fallen);
+        return (await isShutOut()) && (await isShutOut());
+      },
+      { timeoutMs: 20_000 },
+    );
     // Our own two connections for looking must not be given back meanwhile: they would be places, too.
     const look = setInterval(() => void Promise.all([0, 1].map(() => fallen.query('SELECT pg_sleep(0.05)'))), 1_000);
     expect(await allFail('fallen').finally(() => clearInterval(look))).toEqual(['connection_unavailable']);
@@ -126,7 +155,9 @@ describe('a database that fails', () => {
     expect(await allFail('single')).toEqual(['connection_unavailable']);
     await holder?.end();
     await recovers('single');
-    const together = await Promise.all(Array.from({ length: 4 }, () => asker.concluded({ question: QUICK, connection: 'single', cache: 'bypass' })));
+    const together = await Promise.all(
+      Array.from({ length: 4 }, () => asker.concluded({ question: QUICK, connection: 'single', cache: 'bypass' })),
+    );
     expect(together.map(({ status }) => status)).toEqual(Array.from(together, () => 'succeeded'));
   }, 120_000);
 
@@ -151,13 +182,22 @@ describe('a database that fails', () => {
   it('that accepts and never answers, holds nobody for long, and then nobody at all', async () => {
     const [connecting, stating, ending] = proxies as [HangingProxy, HangingProxy, HangingProxy];
     [connecting.hangsAt, stating.hangsAt, ending.hangsAt] = ['', 'weight', 'ROLLBACK'];
-    const atEnd = [QUICK, QUICK].map(async (question) => asker.concluded({ question, connection: 'hung-end', cache: 'bypass' }));
+    const atEnd = [QUICK, QUICK].map(async (question) =>
+      asker.concluded({ question, connection: 'hung-end', cache: 'bypass' }),
+    );
     const inStatement = allFail('hung-statement', longQuestions.sleeping);
     expect(await allFail('hung-connect', QUICK, 8)).toEqual(['connection_unavailable']);
     const open = await Promise.all([0, 1, 2].map(() => asker.failed('hung-connect')));
-    figures.push(`while the breaker is open: failed after ${spread(open.map(({ ms }) => ms))}; on a healthy connection runs take ${spread(others.took)}`);
+    figures.push(
+      `while the breaker is open: failed after ${spread(open.map(({ ms }) => ms))}; on a healthy connection runs take ${spread(others.took)}`,
+    );
     expect(open.map(({ code }) => code)).toEqual(Array.from(open, () => 'connection_unavailable'));
-    expect(quantile(open.map(({ ms }) => ms), 0.5)).toBeLessThan(5_000);
+    expect(
+      quantile(
+        open.map(({ ms }) => ms),
+        0.5,
+      ),
+    ).toBeLessThan(5_000);
     expect(await inStatement).toHaveLength(1);
     expect((await Promise.all(atEnd)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
     for (const proxy of proxies) proxy.hangsAt = null;
@@ -174,20 +214,31 @@ describe('a database that fails', () => {
 
   it('has each statement that was begun in the audit trail, and one end of it', async () => {
     const ends = ['ran', 'failed', 'refused'];
-    const open = await waitFor(async () => {
-      const headers = { authorization: 'Bearer faults-chief', accept: 'application/x-ndjson' };
-      const answer = await fetch(`${stack.url}/v1/audit`, { headers });
-      const entries = (await answer.text()).trim().split('\n').map((line) => JSON.parse(line) as AuditEntry);
-      const balance = new Map<string, number>();
-      for (const { kind, runId, detail, login } of entries) {
-        // What is counted beside a statement is told with it, and has no end of its own.
-        const change = kind === 'started' && detail === undefined ? 1 : ends.includes(kind) ? -1 : 0;
-        if (change !== 0) expect(logins).toContain(login);
-        balance.set(String(runId), (balance.get(String(runId)) ?? 0) + change);
-      }
-      const unbalanced = [...balance.values()].filter((count) => count !== 0);
-      return unbalanced.length === 0 && { statements: entries.filter(({ kind }) => kind === 'started').length, text: JSON.stringify(entries) };
-    }, { timeoutMs: 20_000, intervalMs: 200 });
+    const open = await waitFor(
+      async () => {
+        const headers = { authorization: 'Bearer faults-chief', accept: 'application/x-ndjson' };
+        const answer = await fetch(`${stack.url}/v1/audit`, { headers });
+        const entries = (await answer.text())
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as AuditEntry);
+        const balance = new Map<string, number>();
+        for (const { kind, runId, detail, login } of entries) {
+          // What is counted beside a statement is told with it, and has no end of its own.
+          const change = kind === 'started' && detail === undefined ? 1 : ends.includes(kind) ? -1 : 0;
+          if (change !== 0) expect(logins).toContain(login);
+          balance.set(String(runId), (balance.get(String(runId)) ?? 0) + change);
+        }
+        const unbalanced = [...balance.values()].filter((count) => count !== 0);
+        return (
+          unbalanced.length === 0 && {
+            statements: entries.filter(({ kind }) => kind === 'started').length,
+            text: JSON.stringify(entries),
+          }
+        );
+      },
+      { timeoutMs: 20_000, intervalMs: 200 },
+    );
     figures.push(`${open.statements} statements in the trail, each with its end`);
     expect(open.statements).toBeGreaterThan(20);
     expect(open.text).not.toMatch(/apples|127\.0\.0\.1|password/);

@@ -2,7 +2,15 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { startPostgres, startScriptedLlm, startStack, waitFor, type ScriptedLlm, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import {
+  startPostgres,
+  startScriptedLlm,
+  startStack,
+  waitFor,
+  type ScriptedLlm,
+  type TestStack,
+  type ThrowAwayPostgres,
+} from '@querent/testing';
 import { lifetimeMistakes } from '../operations/lifetimes';
 import { HttpAsker } from './http-asker';
 
@@ -12,7 +20,9 @@ const CLINIC = `
   CREATE TABLE slowness (seconds int);
   CREATE VIEW patient_log AS SELECT p.id, p.tier_cd FROM patient p, (SELECT pg_sleep(sum(seconds)) FROM slowness) AS slept;
 `;
-const reply = (kind: 'sql' | 'intermediate_sql', sql: string): { text: string } => ({ text: JSON.stringify({ kind, sql, draft: null, question: null, options: null }) });
+const reply = (kind: 'sql' | 'intermediate_sql', sql: string): { text: string } => ({
+  text: JSON.stringify({ kind, sql, draft: null, question: null, options: null }),
+});
 const intermediate = (sql: string): { text: string } => reply('intermediate_sql', sql);
 const statement = (sql: string): { text: string } => reply('sql', sql);
 
@@ -27,9 +37,17 @@ describe('an exploration over HTTP', () => {
     postgres = await startPostgres();
     await postgres.query(CLINIC);
     llm = await startScriptedLlm([
-      { match: { text: /zorbs/ }, times: 1, reply: intermediate('SELECT DISTINCT tier_cd FROM patient ORDER BY tier_cd') },
+      {
+        match: { text: /zorbs/ },
+        times: 1,
+        reply: intermediate('SELECT DISTINCT tier_cd FROM patient ORDER BY tier_cd'),
+      },
       { match: { text: /zorbs/ }, reply: statement(`SELECT count(*) FROM patient WHERE tier_cd = 'gold'`) },
-      { match: { text: /quibs/ }, times: 1, reply: intermediate('select distinct tier_cd from patient order by tier_cd') },
+      {
+        match: { text: /quibs/ },
+        times: 1,
+        reply: intermediate('select distinct tier_cd from patient order by tier_cd'),
+      },
       { match: { text: /quibs/ }, reply: statement(`SELECT count(*) FROM patient WHERE tier_cd = 'plain'`) },
       { match: { text: /snarks/ }, times: 1, reply: intermediate('SELECT DISTINCT tier_cd FROM patient_log') },
       { match: { text: /snarks/ }, reply: statement('SELECT count(*) FROM patient') },
@@ -38,8 +56,13 @@ describe('an exploration over HTTP', () => {
       { match: { text: /gorms/ }, reply: intermediate('SELECT DISTINCT id FROM patient_log') },
     ]);
     cpSync(resolve(__dirname, '../demo/config'), config, { recursive: true });
-    writeFileSync(`${config}/connections/clinic.yaml`, `label: { zh: 诊所, en: Clinic }\nurl: ${postgres.url}\nallowSuperuser: true\n`);
-    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, LLM_BASE_URL: llm.url, LLM_MODEL: 'scripted', EXPLORE_TIMEOUT_MS: '3000' } });
+    writeFileSync(
+      `${config}/connections/clinic.yaml`,
+      `label: { zh: 诊所, en: Clinic }\nurl: ${postgres.url}\nallowSuperuser: true\n`,
+    );
+    stack = await startStack({
+      env: { QUERENT_CONFIG_DIR: config, LLM_BASE_URL: llm.url, LLM_MODEL: 'scripted', EXPLORE_TIMEOUT_MS: '3000' },
+    });
     asker = new HttpAsker(stack.url);
     await asker.connectionIs('clinic', 'ready');
     // Only from now on: the schema has been read.
@@ -53,7 +76,14 @@ describe('an exploration over HTTP', () => {
   }, 60_000);
 
   const kinds = async (id: string): Promise<string[]> => (await asker.view(id)).steps.map(({ kind }) => kind);
-  const looking = async (): Promise<number> => Number((await postgres.query(`SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%patient_log%' AND pid <> pg_backend_pid()`)).rows[0]?.['count']);
+  const looking = async (): Promise<number> =>
+    Number(
+      (
+        await postgres.query(
+          `SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%patient_log%' AND pid <> pg_backend_pid()`,
+        )
+      ).rows[0]?.['count'],
+    );
 
   it('leads to an answer from the values that are stored, and spares the next question the look', async () => {
     const first = await asker.answered({ question: 'how many zorbs are there', connection: 'clinic' });
@@ -82,29 +112,64 @@ describe('an exploration over HTTP', () => {
   it('leaves nothing in Redis but what the table of keys knows, for as long as it says', async () => {
     const seen = new Set<string>();
     expect(await lifetimeMistakes(stack.redisUrl, seen)).toEqual([]);
-    expect([...seen]).toEqual(expect.arrayContaining(['values that were looked at', 'jobs', 'parts of queues', 'events of queues', 'turns', 'census', 'audit trails']));
+    expect([...seen]).toEqual(
+      expect.arrayContaining([
+        'values that were looked at',
+        'jobs',
+        'parts of queues',
+        'events of queues',
+        'turns',
+        'census',
+        'audit trails',
+      ]),
+    );
   });
 
-  // Here for the stack, which costs more than all that is asked of it: the evaluation of a deployment that runs already, from its command line.
+  // Here for the stack, which costs more than all that is asked of it: the evaluation of a deployment that runs
+  // already, from its command line.
   it('counts in an evaluation of the running product, which tells what was lost since the one before, and fails where it must', async () => {
     const evaluate = (...args: string[]): Promise<{ code: unknown; text: string }> =>
       new Promise((settle) => {
-        execFile(process.execPath, ['infra/eval/eval.mjs', '--url', stack.url, '--sets', `${config}/tried.jsonl`, ...args], { cwd: resolve(__dirname, '../..') }, (error, stdout, stderr) => settle({ code: error === null ? 0 : error.code, text: stdout + stderr }));
+        execFile(
+          process.execPath,
+          ['infra/eval/eval.mjs', '--url', stack.url, '--sets', `${config}/tried.jsonl`, ...args],
+          { cwd: resolve(__dirname, '../..') },
+          (error, stdout, stderr) => settle({ code: error === null ? 0 : error.code, text: stdout + stderr }),
+        );
       });
     const report = (name: string) => JSON.parse(readFileSync(`${config}/${name}/report.json`, 'utf8'));
     const lines = [
       { question: 'how many orders are there?', connection: 'commerce', sql: 'select count(*) from orders' },
-      { question: 'how many wimbles are there', connection: 'clinic', sql: `select count(*) from patient where tier_cd = 'gold'` },
+      {
+        question: 'how many wimbles are there',
+        connection: 'clinic',
+        sql: `select count(*) from patient where tier_cd = 'gold'`,
+      },
     ];
     writeFileSync(`${config}/tried.jsonl`, lines.map((line) => JSON.stringify(line)).join('\n'));
     const rows = ['--database', `commerce=${stack.databaseUrl}#commerce`, '--database', postgres.url];
 
     const first = await evaluate(...rows, '--out', `${config}/first`, '--threshold', 'accuracy=1');
     expect([first.code, report('first').figures]).toMatchObject([0, { accuracy: 1, withoutModel: 0.5, llmCalls: 1 }]);
-    const second = await evaluate(...rows, '--out', `${config}/second`, '--threshold', 'accuracy=1', '--compare', `${config}/first/report.json`);
-    expect([second.code, report('second').comparison.lost.map(({ question }: { question: string }) => question), report('second').failedThresholds]).toMatchObject([1, [lines[1]?.question], [{ name: 'accuracy', measured: 0.5 }]]);
+    const second = await evaluate(
+      ...rows,
+      '--out',
+      `${config}/second`,
+      '--threshold',
+      'accuracy=1',
+      '--compare',
+      `${config}/first/report.json`,
+    );
+    expect([
+      second.code,
+      report('second').comparison.lost.map(({ question }: { question: string }) => question),
+      report('second').failedThresholds,
+    ]).toMatchObject([1, [lines[1]?.question], [{ name: 'accuracy', measured: 0.5 }]]);
     expect(second.text).toContain('✗ execution accuracy');
     const stranger = await evaluate('--key', 'nobody', '--out', `${config}/third`);
-    expect([stranger.code, stranger.text.trim()]).toEqual([1, 'HTTP 401, unauthorized, The access key is missing or not valid.']);
+    expect([stranger.code, stranger.text.trim()]).toEqual([
+      1,
+      'HTTP 401, unauthorized, The access key is missing or not valid.',
+    ]);
   }, 60_000);
 });

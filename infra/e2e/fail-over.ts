@@ -40,7 +40,11 @@ export async function playFailOver({ asker, redis, runs, kill, bringBack, probe 
   let isRefusing = false;
   const submit = async (): Promise<void> => {
     while (accepted.length < runs) {
-      const { status, body } = await asker.submit({ question: 'number of schools by district', connection: 'education', cache: 'bypass' });
+      const { status, body } = await asker.submit({
+        question: 'number of schools by district',
+        connection: 'education',
+        cache: 'bypass',
+      });
       if (status === 202) {
         accepted.push(body.id);
         if (isRefusing && backAt === 0) backAt = performance.now();
@@ -61,9 +65,11 @@ export async function playFailOver({ asker, redis, runs, kill, bringBack, probe 
   };
   await Promise.all([failOver(), ...Array.from({ length: AT_ONCE }, submit)]);
   const store = new RunStore(redis, defaultSagaSettings);
-  const ends = await Promise.all(accepted.map(async (id): Promise<[string, number]> => {
-    const { status } = await asker.over(id);
-    return [status, (await store.events(id)).filter(({ event }) => event === 'end').length];
-  }));
+  const ends = await Promise.all(
+    accepted.map(async (id): Promise<[string, number]> => {
+      const { status } = await asker.over(id);
+      return [status, (await store.events(id)).filter(({ event }) => event === 'end').length];
+    }),
+  );
   return { accepted, ends, refused, awayS: (backAt - killedAt) / 1_000 };
 }

@@ -20,7 +20,8 @@ tables:
   call_score: { label: { zh: 评价, en: review }, defaultTime: call_score.call_dt, columns: { topic_cd: { label: { zh: 评价主题, en: review topic }, role: dimension }, score: { label: { zh: 得分, en: points }, role: measure }, call_dt: { label: { zh: 评价日期, en: review date }, role: time } } }
 `;
 /** What no reader without \`sql:read\` may meet. */
-const TECHNICAL = /phone_call|call_length|call_score|call_dt|topic_cd|agent_nm|select|statement|timeout|canceling|division by zero|does not exist|\b(?:57014|22012|42703)\b/i;
+const TECHNICAL =
+  /phone_call|call_length|call_score|call_dt|topic_cd|agent_nm|select|statement|timeout|canceling|division by zero|does not exist|\b(?:57014|22012|42703)\b/i;
 
 type Key = 'desk-chief' | 'desk-viewer';
 type Paused = RunView & { clarification: NonNullable<RunView['clarification']> };
@@ -49,16 +50,22 @@ describe('a failed statement over HTTP', () => {
 
   async function call<T>(key: Key, path: string, body?: object): Promise<{ status: number; body: T; text: string }> {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${stack.url}${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await fetch(
+      `${stack.url}${path}`,
+      body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+    );
     const text = await answer.text();
     return { status: answer.status, body: JSON.parse(text) as T, text };
   }
 
   async function settled(key: Key, id: string): Promise<RunView> {
-    return waitFor(async () => {
-      const { body } = await call<RunView>(key, `/v1/queries/${id}`);
-      return body.status === 'awaiting_clarification' || body.finishedAt !== null ? body : undefined;
-    }, { timeoutMs: 60_000 });
+    return waitFor(
+      async () => {
+        const { body } = await call<RunView>(key, `/v1/queries/${id}`);
+        return body.status === 'awaiting_clarification' || body.finishedAt !== null ? body : undefined;
+      },
+      { timeoutMs: 60_000 },
+    );
   }
 
   async function asked(key: Key, question: string, connection: string): Promise<RunView> {
@@ -74,8 +81,12 @@ describe('a failed statement over HTTP', () => {
 
   async function take(key: Key, run: Paused, label: string): Promise<RunView> {
     const option = run.clarification.options.find((one) => one.label === label);
-    if (option === undefined) throw new Error(`no “${label}” among ${run.clarification.options.map((one) => one.label).join(' | ')}`);
-    const { status } = await call(key, `/v1/queries/${run.id}/clarification`, { clarificationId: run.clarification.id, optionId: option.id });
+    if (option === undefined)
+      throw new Error(`no “${label}” among ${run.clarification.options.map((one) => one.label).join(' | ')}`);
+    const { status } = await call(key, `/v1/queries/${run.id}/clarification`, {
+      clarificationId: run.clarification.id,
+      optionId: option.id,
+    });
     expect(status).toBe(202);
     return settled(key, run.id);
   }
@@ -85,34 +96,54 @@ describe('a failed statement over HTTP', () => {
     ['各通话主题的平均时长', 'zh', '只看近3个月', 2],
     ['average points by review topic', 'en', 'the number of reviews instead', 2],
     ['各评价主题的平均得分', 'zh', '改看评价数', 2],
-  ] as const)('becomes a question, and the chosen option an answer: %s', async (question, locale, label, rows) => {
-    const run = await paused('desk-viewer', question);
-    expect(run).toMatchObject({ locale, clarification: { trigger: 'sql_execution_error' }, error: null, result: null, answer: { chartType: 'clarification' } });
-    expect(run.clarification.options.length).toBeGreaterThanOrEqual(2);
-    const answered = await take('desk-viewer', run, label);
-    expect(answered).toMatchObject({ status: 'succeeded', result: { rowCount: rows } });
-    expect(answered.answer?.text).toContain(label);
-    expect(JSON.stringify([run, answered])).not.toMatch(TECHNICAL);
-  }, 120_000);
+  ] as const)(
+    'becomes a question, and the chosen option an answer: %s',
+    async (question, locale, label, rows) => {
+      const run = await paused('desk-viewer', question);
+      expect(run).toMatchObject({
+        locale,
+        clarification: { trigger: 'sql_execution_error' },
+        error: null,
+        result: null,
+        answer: { chartType: 'clarification' },
+      });
+      expect(run.clarification.options.length).toBeGreaterThanOrEqual(2);
+      const answered = await take('desk-viewer', run, label);
+      expect(answered).toMatchObject({ status: 'succeeded', result: { rowCount: rows } });
+      expect(answered.answer?.text).toContain(label);
+      expect(JSON.stringify([run, answered])).not.toMatch(TECHNICAL);
+    },
+    120_000,
+  );
 
   it('is told in technical words to those who may see them, and in the log, and nowhere else', async () => {
     const run = await paused('desk-chief', 'average points by review topic');
-    expect(run.attempts).toEqual([expect.objectContaining({ n: 1, error: 'division by zero', sql: expect.stringContaining('call_score') })]);
+    expect(run.attempts).toEqual([
+      expect.objectContaining({ n: 1, error: 'division by zero', sql: expect.stringContaining('call_score') }),
+    ]);
     expect(JSON.stringify({ ...run, attempts: [], sql: null })).not.toMatch(TECHNICAL);
-    const logged = stack.log().split('\n').filter((line) => line.includes(run.id) && line.includes('statement failed'));
+    const logged = stack
+      .log()
+      .split('\n')
+      .filter((line) => line.includes(run.id) && line.includes('statement failed'));
     expect(logged).toEqual([expect.stringMatching(/"class":"division_by_zero".*"sqlstate":"22012"/)]);
   }, 120_000);
 
   it('goes on without what is gone since the schema was read', async () => {
     await postgres.query('ALTER TABLE phone_call DROP COLUMN agent_nm');
     const run = await paused('desk-viewer', 'number of calls by agent');
-    expect(await take('desk-viewer', run, 'by topic instead of agent')).toMatchObject({ status: 'succeeded', result: { rowCount: 2 } });
+    expect(await take('desk-viewer', run, 'by topic instead of agent')).toMatchObject({
+      status: 'succeeded',
+      result: { rowCount: 2 },
+    });
     expect(JSON.stringify(run)).not.toMatch(TECHNICAL);
   }, 120_000);
 
   it('is met once where the model is derived: the schema is read again', async () => {
     await postgres.query('ALTER TABLE parcel DROP COLUMN carrier');
-    expect((await paused('desk-viewer', 'number of parcels by carrier', 'bare-desk')).clarification.trigger).toBe('sql_execution_error');
+    expect((await paused('desk-viewer', 'number of parcels by carrier', 'bare-desk')).clarification.trigger).toBe(
+      'sql_execution_error',
+    );
     const again = (): Promise<RunView> => asked('desk-viewer', 'number of parcels by carrier', 'bare-desk');
     await waitFor(async () => (await again()).clarification?.trigger !== 'sql_execution_error', { timeoutMs: 60_000 });
   }, 120_000);

@@ -19,7 +19,8 @@ describe('what an asker always chooses', () => {
   }, 120_000);
   afterAll(leavePlainStack, 60_000);
 
-  const submit = async (text: string): Promise<string> => (await asker.submit({ question: text, connection: 'education' })).body.id;
+  const submit = async (text: string): Promise<string> =>
+    (await asker.submit({ question: text, connection: 'education' })).body.id;
   const paused = async (): Promise<RunView> => asker.inStatus(await submit(question), 'awaiting_clarification');
   const choose = async (run: RunView, text: string): Promise<RunView> => {
     await asker.reply(run.id, { clarificationId: String(run.clarification?.id), text });
@@ -36,7 +37,9 @@ describe('what an asker always chooses', () => {
     expect(taken).toMatchObject({ status: 'succeeded', clarifications: [] });
     expect(taken.answer?.text).toContain('如需“各项明细”请说明');
     const { body } = await asker.call<Preferences>('/v1/preferences?connection=education');
-    expect(body.preferences).toMatchObject([{ key: 'demo', connection: 'education', choice: '综合评分', count: 3, automatic: true }]);
+    expect(body.preferences).toMatchObject([
+      { key: 'demo', connection: 'education', choice: '综合评分', count: 3, automatic: true },
+    ]);
 
     expect(await asker.over(await submit('以后先问我'))).toMatchObject({ status: 'succeeded' });
     expect((await asker.call<Preferences>('/v1/preferences')).body.preferences).toEqual([]);

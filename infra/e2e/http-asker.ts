@@ -21,7 +21,9 @@ export class HttpAsker {
     private readonly key = 'demo',
   ) {}
 
-  submit(question: Partial<SubmitBody> & { question: string; connection: string }): Promise<Reply<RunView & Pick<Problem, 'code' | 'detail'>>> {
+  submit(
+    question: Partial<SubmitBody> & { question: string; connection: string },
+  ): Promise<Reply<RunView & Pick<Problem, 'code' | 'detail'>>> {
     return this.call('/v1/queries', question);
   }
 
@@ -81,7 +83,10 @@ export class HttpAsker {
   async call<T>(path: string, body?: object, further: Record<string, string> = {}): Promise<Reply<T>> {
     const started = performance.now();
     const headers = { authorization: `Bearer ${this.key}`, 'content-type': 'application/json', ...further };
-    const answer = await fetch(`${this.url}${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await fetch(
+      `${this.url}${path}`,
+      body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+    );
     const read = (await answer.json()) as T;
     return { status: answer.status, headers: answer.headers, body: read, ms: performance.now() - started };
   }
@@ -91,4 +96,5 @@ export class HttpAsker {
   }
 }
 
-const isSettled = ({ finishedAt, status }: RunView): boolean => finishedAt !== null || status === 'awaiting_clarification';
+const isSettled = ({ finishedAt, status }: RunView): boolean =>
+  finishedAt !== null || status === 'awaiting_clarification';

@@ -16,32 +16,40 @@ const MOST_COMMANDS_A_SECOND = 60;
 
 const bare = ['databases without model file, samples or agents', bareWorld] as const;
 
-describe.each(everyWorld ? ([bare, ['tenants with a login each', tenantsWorld]] as const) : [bare])('the product over %s when no question is under way any more', (_, world) => {
-  let asked: AskedStack;
-  let redis: Redis;
+describe.each(everyWorld ? ([bare, ['tenants with a login each', tenantsWorld]] as const) : [bare])(
+  'the product over %s when no question is under way any more',
+  (_, world) => {
+    let asked: AskedStack;
+    let redis: Redis;
 
-  beforeAll(async () => {
-    asked = await openAskedStack(world, ASKED);
-    redis = new Redis(asked.stack.redisUrl);
-  }, 240_000);
-  afterAll(async () => {
-    redis?.disconnect();
-    await asked?.close();
-  }, 60_000);
+    beforeAll(async () => {
+      asked = await openAskedStack(world, ASKED);
+      redis = new Redis(asked.stack.redisUrl);
+    }, 240_000);
+    afterAll(async () => {
+      redis?.disconnect();
+      await asked?.close();
+    }, 60_000);
 
-  const aSecond = async (seconds: number): Promise<Record<string, number>> => {
-    const before = await commandCalls(redis);
-    await pause(seconds * 1_000);
-    const after = await commandCalls(redis);
-    return Object.fromEntries([...after].map(([command, count]) => [command, (count - (before.get(command) ?? 0)) / seconds]).filter(([, rate]) => Number(rate) > 0));
-  };
-  const sum = (rates: Record<string, number>): number => Object.values(rates).reduce((total, rate) => total + rate, 0);
+    const aSecond = async (seconds: number): Promise<Record<string, number>> => {
+      const before = await commandCalls(redis);
+      await pause(seconds * 1_000);
+      const after = await commandCalls(redis);
+      return Object.fromEntries(
+        [...after]
+          .map(([command, count]) => [command, (count - (before.get(command) ?? 0)) / seconds])
+          .filter(([, rate]) => Number(rate) > 0),
+      );
+    };
+    const sum = (rates: Record<string, number>): number =>
+      Object.values(rates).reduce((total, rate) => total + rate, 0);
 
-  it('asks Redis some dozen things a second, whatever was asked of it before', async () => {
-    expect(Number(asked.ends.get('succeeded'))).toBeGreaterThan(ASKED / 2);
-    // Gists and samples are learned behind the answers.
-    await waitFor(async () => sum(await aSecond(2)) < MOST_COMMANDS_A_SECOND, { timeoutMs: 60_000 });
-    const rates = await aSecond(COUNTED);
-    expect(sum(rates) < MOST_COMMANDS_A_SECOND ? {} : rates).toEqual({});
-  }, 120_000);
-});
+    it('asks Redis some dozen things a second, whatever was asked of it before', async () => {
+      expect(Number(asked.ends.get('succeeded'))).toBeGreaterThan(ASKED / 2);
+      // Gists and samples are learned behind the answers.
+      await waitFor(async () => sum(await aSecond(2)) < MOST_COMMANDS_A_SECOND, { timeoutMs: 60_000 });
+      const rates = await aSecond(COUNTED);
+      expect(sum(rates) < MOST_COMMANDS_A_SECOND ? {} : rates).toEqual({});
+    }, 120_000);
+  },
+);

@@ -54,6 +54,9 @@ describe('SIGTERM with runs in flight', () => {
 
 /** How a service ended so far, as its supervisor saw it: `code 0`, `SIGKILL` and so on. */
 function endings(stack: TestStack, service: string): string[] {
-  const lines = stack.log().split('\n').filter((line) => line.split(' ')[0] === service);
+  const lines = stack
+    .log()
+    .split('\n')
+    .filter((line) => line.split(' ')[0] === service);
   return lines.flatMap((line) => /\(supervisor\) ended \(([^)]*)\)/.exec(line)?.[1] ?? []);
 }

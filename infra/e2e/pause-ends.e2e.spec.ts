@@ -12,7 +12,14 @@ describe('a pause', () => {
   let asker: ReplyingAsker;
 
   beforeAll(async () => {
-    stack = await startStack({ env: { CLARIFICATION_TTL_MS: String(TTL_MS), SWEEP_INTERVAL_MS: '200', QUERENT_SECRET_KEY: 'a key for the tests only', WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    stack = await startStack({
+      env: {
+        CLARIFICATION_TTL_MS: String(TTL_MS),
+        SWEEP_INTERVAL_MS: '200',
+        QUERENT_SECRET_KEY: 'a key for the tests only',
+        WEBHOOK_ALLOW_PRIVATE: 'true',
+      },
+    });
     asker = new ReplyingAsker(stack.url);
     await asker.connectionIs('education', 'ready');
   }, 120_000);
@@ -42,12 +49,22 @@ describe('a pause', () => {
     const waited = await asker.waited(openQuestions[2], { callbackUrl: called.url });
     expect(waited.status).toBe(200);
     const { id, clarification } = pausedView(waited.body);
-    const [polled, streamed] = await Promise.all([asker.view(id), asker.firstEvent<Clarification>(id, 'clarification')]);
+    const [polled, streamed] = await Promise.all([
+      asker.view(id),
+      asker.firstEvent<Clarification>(id, 'clarification'),
+    ]);
     expect(polled.clarification).toEqual(clarification);
     expect(streamed).toEqual(clarification);
     expect(polled).toEqual(waited.body);
     expect((await called.run).clarification).toEqual(clarification);
-    expect(Object.keys(clarification).sort()).toEqual(['allowText', 'expiresAt', 'id', 'options', 'question', 'trigger']);
+    expect(Object.keys(clarification).sort()).toEqual([
+      'allowText',
+      'expiresAt',
+      'id',
+      'options',
+      'question',
+      'trigger',
+    ]);
   }, 60_000);
 });
 
@@ -56,7 +73,9 @@ async function calledBack(): Promise<{ url: string; run: Promise<RunView> }> {
   const server = createServer();
   const run = new Promise<RunView>((resolve, reject) => {
     server.once('request', (request, response) => {
-      json(request).then((body) => resolve(body as RunView), reject).finally(() => response.end(() => server.close()));
+      json(request)
+        .then((body) => resolve(body as RunView), reject)
+        .finally(() => response.end(() => server.close()));
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -4,7 +4,15 @@ import { startStack, waitFor, type StackMember, type TestStack } from '@querent/
 import Redis from 'ioredis';
 import { ReplyingAsker } from './replies-asker';
 
-const everything: StackMember[] = ['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart', 'redis'];
+const everything: StackMember[] = [
+  'gateway',
+  'intent',
+  'schema-retrieval',
+  'sql-generator',
+  'executor',
+  'chart',
+  'redis',
+];
 
 describe('a run that waits for its asker', () => {
   const redisDir = mkdtempSync(`${tmpdir()}/querent-pause-`);
@@ -24,14 +32,20 @@ describe('a run that waits for its asker', () => {
     ['the intent worker was', '终端情况', ['intent']],
     ['Redis was', '教室情况', ['redis']],
     ['every process and Redis were', '基础设施情况', everything],
-  ])('is answered as if nothing had happened after %s killed and started again', async (_, question, members) => {
-    const undisturbed = await answeredAfterPause(question, () => Promise.resolve());
-    expect(undisturbed.answer?.text).toContain('综合');
-    const disturbed = await answeredAfterPause(question, () => kill(members));
-    expect(disturbed.clarifications).toEqual([expect.objectContaining({ trigger: 'ambiguous_metric', answer: { text: '就要综合评分' } })]);
-    expect(disturbed.result?.rows).toEqual(undisturbed.result?.rows);
-    expect(disturbed.answer?.text).toBe(undisturbed.answer?.text);
-  }, 180_000);
+  ])(
+    'is answered as if nothing had happened after %s killed and started again',
+    async (_, question, members) => {
+      const undisturbed = await answeredAfterPause(question, () => Promise.resolve());
+      expect(undisturbed.answer?.text).toContain('综合');
+      const disturbed = await answeredAfterPause(question, () => kill(members));
+      expect(disturbed.clarifications).toEqual([
+        expect.objectContaining({ trigger: 'ambiguous_metric', answer: { text: '就要综合评分' } }),
+      ]);
+      expect(disturbed.result?.rows).toEqual(undisturbed.result?.rows);
+      expect(disturbed.answer?.text).toBe(undisturbed.answer?.text);
+    },
+    180_000,
+  );
 
   it('is answered after the whole stack was stopped in an orderly way and another one started on its data', async () => {
     const done = await answeredAfterPause('教学应用情况', async () => {
@@ -54,17 +68,20 @@ describe('a run that waits for its asker', () => {
     await disturb();
     expect(await asker.view(id)).toMatchObject({ clarification });
     // What the client held before is all it needs: the pause is the same one.
-    const reply = await waitFor(async () => {
-      const answer = await asker.replyWith(id, { clarificationId: clarification.id, text: '就要综合评分' });
-      return answer.status === 503 ? undefined : answer;
-    }, { timeoutMs: 60_000 });
+    const reply = await waitFor(
+      async () => {
+        const answer = await asker.replyWith(id, { clarificationId: clarification.id, text: '就要综合评分' });
+        return answer.status === 503 ? undefined : answer;
+      },
+      { timeoutMs: 60_000 },
+    );
     expect(reply.status).toBe(202);
     return asker.inStatus(id, 'succeeded');
   }
 
   /**
-   * With `everysec`, Redis holds a write back for up to two seconds while the disk is busy, and a killed one has lost it: what is
-   * shown here is that nothing is lost of what was kept.
+   * With `everysec`, Redis holds a write back for up to two seconds while the disk is busy, and a killed one has lost
+   * it: what is shown here is that nothing is lost of what was kept.
    */
   async function keepAtOnce(url: string): Promise<void> {
     const redis = new Redis(url);
@@ -75,10 +92,13 @@ describe('a run that waits for its asker', () => {
   async function kill(members: StackMember[]): Promise<void> {
     const before = await stack.pids();
     await Promise.all(members.map((name) => stack.killService(name)));
-    await waitFor(async () => {
-      const now = await stack.pids();
-      return members.every((name) => now[name].length > 0 && now[name].every((pid) => !before[name].includes(pid)));
-    }, { timeoutMs: 60_000 });
+    await waitFor(
+      async () => {
+        const now = await stack.pids();
+        return members.every((name) => now[name].length > 0 && now[name].every((pid) => !before[name].includes(pid)));
+      },
+      { timeoutMs: 60_000 },
+    );
     await stack.ready();
   }
 });

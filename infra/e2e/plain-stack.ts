@@ -5,8 +5,9 @@ let shared: Promise<TestStack> | undefined;
 let isKept = false;
 
 /**
- * The built product over the demo's data, without settings of a spec's own. Specs of one group share it: starting it takes longer than
- * most of them. They ask about their own runs only; the habits that the ones before have left are forgotten.
+ * The built product over the demo's data, without settings of a spec's own. Specs of one group share it: starting it
+ * takes longer than most of them. They ask about their own runs only; the habits that the ones before have left are
+ * forgotten.
  */
 export async function plainStack(): Promise<TestStack> {
   const stack = await (shared ??= startStack());

@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import type Redis from 'ioredis';
 
-/** Everything that stands in a Redis: keys, values of every type, streams with their fields; compressed values unpacked. */
+/**
+ * Everything that stands in a Redis: keys, values of every type, streams with their fields; compressed values unpacked.
+ */
 export async function redisDump(redis: Redis): Promise<string> {
   const parts: string[] = [];
   for (const key of await redis.keys('*')) {

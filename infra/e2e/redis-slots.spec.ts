@@ -38,9 +38,15 @@ describe('keys that are used together', () => {
     await client.multi().set('{a}1', 1).set('{a}2', 1).exec();
     await client.del('a', 'b');
     client.disconnect();
-    expect(watch.mistakes).toEqual([['a', 'b'], ['a', 'b']]);
+    expect(watch.mistakes).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
   });
 });
 
-/** SCAN is asked of every server (`scanKeys`); PUBLISH reaches all; WAITAOF goes with keys of its slot; the rest is about the connection. */
+/**
+ * SCAN is asked of every server (`scanKeys`); PUBLISH reaches all; WAITAOF goes with keys of its slot; the rest is
+ * about the connection.
+ */
 const KEYLESS = ['scan', 'publish', 'multi', 'exec', 'waitaof', 'info', 'client', 'ping'];

@@ -17,7 +17,9 @@ async function textOf(redis: Redis, key: string, type: string): Promise<string> 
     case 'string':
       return readable(await redis.getBuffer(key));
     case 'hash':
-      return Object.entries(await redis.hgetallBuffer(key)).map(([field, value]) => `${field} ${readable(value)}`).join('\n');
+      return Object.entries(await redis.hgetallBuffer(key))
+        .map(([field, value]) => `${field} ${readable(value)}`)
+        .join('\n');
     case 'list':
       return (await redis.lrangeBuffer(key, 0, -1)).map(readable).join('\n');
     case 'set':

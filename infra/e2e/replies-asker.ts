@@ -2,8 +2,20 @@ import type { Clarification, Problem, ReplyBody, RunView, SubmitBody } from '@qu
 import { waitFor } from '@querent/testing';
 import { HttpAsker, type Reply } from './http-asker';
 
-/** Questions that leave open how a parent metric is meant, each about another metric: no habit forms from one to the next. */
-export const openQuestions = ['基础设施情况', '网络情况', '终端情况', '教室情况', '教学应用情况', '资源应用情况', '课堂应用情况', '数字素养情况'] as const;
+/**
+ * Questions that leave open how a parent metric is meant, each about another metric: no habit forms from one to the
+ * next.
+ */
+export const openQuestions = [
+  '基础设施情况',
+  '网络情况',
+  '终端情况',
+  '教室情况',
+  '教学应用情况',
+  '资源应用情况',
+  '课堂应用情况',
+  '数字素养情况',
+] as const;
 
 const headers = { authorization: 'Bearer demo', 'content-type': 'application/json' };
 
@@ -21,20 +33,30 @@ export class ReplyingAsker extends HttpAsker {
 
   /** The run once that holds. */
   until(id: string, condition: (run: RunView) => boolean): Promise<RunView> {
-    return waitFor(async () => {
-      const run = await this.view(id);
-      return condition(run) && run;
-    }, { timeoutMs: 60_000 });
+    return waitFor(
+      async () => {
+        const run = await this.view(id);
+        return condition(run) && run;
+      },
+      { timeoutMs: 60_000 },
+    );
   }
 
   /** `Prefer: wait`: the run as the submission's own answer gives it. */
   async waited(question: string, more: Partial<SubmitBody> = {}): Promise<{ status: number; body: RunView }> {
     const body = JSON.stringify({ question, connection: 'education', cache: 'bypass', ...more });
-    const answer = await fetch(`${this.url}/v1/queries`, { method: 'POST', headers: { ...headers, prefer: 'wait=30' }, body });
+    const answer = await fetch(`${this.url}/v1/queries`, {
+      method: 'POST',
+      headers: { ...headers, prefer: 'wait=30' },
+      body,
+    });
     return { status: answer.status, body: (await answer.json()) as RunView };
   }
 
-  replyWith(id: string, body: ReplyBody | Record<string, unknown>): Promise<Reply<RunView & Pick<Problem, 'code' | 'detail'>>> {
+  replyWith(
+    id: string,
+    body: ReplyBody | Record<string, unknown>,
+  ): Promise<Reply<RunView & Pick<Problem, 'code' | 'detail'>>> {
     return this.call(`/v1/queries/${id}/clarification`, body);
   }
 
@@ -44,14 +66,18 @@ export class ReplyingAsker extends HttpAsker {
 
   /** Data of the first event of that name in the run's stream. */
   async firstEvent<T>(id: string, name: string): Promise<T> {
-    const answer = await fetch(`${this.url}/v1/queries/${id}/events`, { headers: { ...headers, accept: 'text/event-stream' } });
+    const answer = await fetch(`${this.url}/v1/queries/${id}/events`, {
+      headers: { ...headers, accept: 'text/event-stream' },
+    });
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     if (reader === undefined) throw new Error(`${answer.status} without a body`);
     let unread = '';
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       const events = `${unread}${chunk.value}`.split('\n\n');
       unread = events.pop() ?? '';
-      const data = events.map((event) => /^event: (.*)\ndata: (.*)$/m.exec(event)).find((match) => match?.[1] === name)?.[2];
+      const data = events
+        .map((event) => /^event: (.*)\ndata: (.*)$/m.exec(event))
+        .find((match) => match?.[1] === name)?.[2];
       if (data === undefined) continue;
       await reader.cancel();
       return JSON.parse(data) as T;

@@ -10,14 +10,20 @@ type Seeing = (asker: ReplyingAsker, question: string) => Promise<{ id: string; 
 
 /** How a client comes to see the pause: each gives it at the first moment at which it can be seen. */
 const ways: [string, Seeing][] = [
-  ['in the event stream', async (asker, question) => {
-    const { body } = await asker.ask(question);
-    return { id: body.id, clarification: await asker.firstEvent<Clarification>(body.id, 'clarification') };
-  }],
-  ['by polling', async (asker, question) => {
-    const { body } = await asker.ask(question);
-    return pausedView(await polled(asker, body.id));
-  }],
+  [
+    'in the event stream',
+    async (asker, question) => {
+      const { body } = await asker.ask(question);
+      return { id: body.id, clarification: await asker.firstEvent<Clarification>(body.id, 'clarification') };
+    },
+  ],
+  [
+    'by polling',
+    async (asker, question) => {
+      const { body } = await asker.ask(question);
+      return pausedView(await polled(asker, body.id));
+    },
+  ],
   ['in the answer that waited', async (asker, question) => pausedView((await asker.waited(question)).body)],
 ];
 
@@ -32,11 +38,15 @@ describe('a reply in the very moment in which the pause is seen', () => {
   }, 120_000);
   afterAll(leavePlainStack, 60_000);
 
-  it.each(ways)(`is never lost nor refused, seen %s (${ROUNDS * openQuestions.length} runs)`, async (_, see) => {
-    for (let round = 0; round < ROUNDS; round++) {
-      await Promise.all(openQuestions.map((question) => replyAtOnce(see, question, round)));
-    }
-  }, 180_000);
+  it.each(ways)(
+    `is never lost nor refused, seen %s (${ROUNDS * openQuestions.length} runs)`,
+    async (_, see) => {
+      for (let round = 0; round < ROUNDS; round++) {
+        await Promise.all(openQuestions.map((question) => replyAtOnce(see, question, round)));
+      }
+    },
+    180_000,
+  );
 
   async function replyAtOnce(see: Seeing, question: string, round: number): Promise<void> {
     const { id, clarification } = await see(asker, question);
@@ -46,7 +56,10 @@ describe('a reply in the very moment in which the pause is seen', () => {
     const reply = await asker.replyWith(id, { clarificationId: clarification.id, optionId: option?.id });
     expect({ question, status: reply.status }).toEqual({ question, status: 202 });
     const done = await asker.over(id);
-    expect(done).toMatchObject({ status: 'succeeded', clarifications: [{ id: clarification.id, answer: { optionId: option?.id } }] });
+    expect(done).toMatchObject({
+      status: 'succeeded',
+      clarifications: [{ id: clarification.id, answer: { optionId: option?.id } }],
+    });
     expect(done.clarifications).toHaveLength(1);
   }
 });

@@ -7,7 +7,10 @@ import { openQuestions, ReplyingAsker } from './replies-asker';
 
 const AT_ONCE = 100;
 
-/** Of one metric's question no test answers more than two in the same way: the third equal choice makes a habit, and the next run would not pause. */
+/**
+ * Of one metric's question no test answers more than two in the same way: the third equal choice makes a habit, and the
+ * next run would not pause.
+ */
 describe('replies to a run that waits for its asker', () => {
   let stack: TestStack;
   let asker: ReplyingAsker;
@@ -26,33 +29,40 @@ describe('replies to a run that waits for its asker', () => {
     await leavePlainStack();
   }, 60_000);
 
-  it.each(openQuestions.slice(0, 4))(`of whom ${AT_ONCE} come at once are one 202 and ninety-nine 409, and move it on once: %s`, async (question) => {
-    const { id, clarification } = await asker.paused(question);
-    const before = await store.get(id);
-    const options = clarification.options.slice(0, 2);
-    const replies = await Promise.all(
-      Array.from({ length: AT_ONCE }, async (_, n) => {
-        const optionId = optionOf(options, n);
-        return { optionId, answer: await asker.replyWith(id, { clarificationId: clarification.id, optionId }) };
-      }),
-    );
-    expect(countOf(replies.map(({ answer }) => answer.status))).toEqual({ 202: 1, 409: AT_ONCE - 1 });
-    const refused = replies.filter(({ answer }) => answer.status === 409);
-    expect(new Set(refused.map(({ answer }) => answer.body.code))).toEqual(new Set(['clarification_not_awaited']));
+  it.each(openQuestions.slice(0, 4))(
+    `of whom ${AT_ONCE} come at once are one 202 and ninety-nine 409, and move it on once: %s`,
+    async (question) => {
+      const { id, clarification } = await asker.paused(question);
+      const before = await store.get(id);
+      const options = clarification.options.slice(0, 2);
+      const replies = await Promise.all(
+        Array.from({ length: AT_ONCE }, async (_, n) => {
+          const optionId = optionOf(options, n);
+          return { optionId, answer: await asker.replyWith(id, { clarificationId: clarification.id, optionId }) };
+        }),
+      );
+      expect(countOf(replies.map(({ answer }) => answer.status))).toEqual({ 202: 1, 409: AT_ONCE - 1 });
+      const refused = replies.filter(({ answer }) => answer.status === 409);
+      expect(new Set(refused.map(({ answer }) => answer.body.code))).toEqual(new Set(['clarification_not_awaited']));
 
-    const winner = replies.find(({ answer }) => answer.status === 202)?.optionId;
-    const done = await asker.over(id);
-    expect(done.status).toBe('succeeded');
-    expect(done.clarifications.map(({ answer }) => answer)).toEqual([{ optionId: winner }]);
-    await expectOneTransition(id, before?.version ?? 0);
-    // What counts is the winner's option: the same as in a run where nobody else replied.
-    const alone = await asker.paused(question);
-    const label = clarification.options.find((option) => option.id === winner)?.label;
-    const same = alone.clarification.options.find((option) => option.label === label);
-    await asker.replyWith(alone.id, { clarificationId: alone.clarification.id, optionId: same?.id });
-    const undisturbed = await asker.over(alone.id);
-    expect({ refined: done.refinedQuestion, rows: done.result?.rows }).toEqual({ refined: undisturbed.refinedQuestion, rows: undisturbed.result?.rows });
-  }, 120_000);
+      const winner = replies.find(({ answer }) => answer.status === 202)?.optionId;
+      const done = await asker.over(id);
+      expect(done.status).toBe('succeeded');
+      expect(done.clarifications.map(({ answer }) => answer)).toEqual([{ optionId: winner }]);
+      await expectOneTransition(id, before?.version ?? 0);
+      // What counts is the winner's option: the same as in a run where nobody else replied.
+      const alone = await asker.paused(question);
+      const label = clarification.options.find((option) => option.id === winner)?.label;
+      const same = alone.clarification.options.find((option) => option.label === label);
+      await asker.replyWith(alone.id, { clarificationId: alone.clarification.id, optionId: same?.id });
+      const undisturbed = await asker.over(alone.id);
+      expect({ refined: done.refinedQuestion, rows: done.result?.rows }).toEqual({
+        refined: undisturbed.refinedQuestion,
+        rows: undisturbed.result?.rows,
+      });
+    },
+    120_000,
+  );
 
   it('that arrive while it is cancelled either count or are refused, and leave one end', async () => {
     for (const question of openQuestions.slice(4)) {
@@ -68,7 +78,8 @@ describe('replies to a run that waits for its asker', () => {
       expect(reply.status === 202 ? ['cancelled', 'succeeded'] : ['cancelled']).toContain(done.status);
       expect(done.clarifications).toHaveLength(reply.status === 202 ? 1 : 0);
       // Its rows may have been read before: then they are there to see, and nothing is made of them.
-      if (done.status === 'cancelled') expect([done.answer?.chartType ?? 'clarification', done.chart]).toEqual(['clarification', null]);
+      if (done.status === 'cancelled')
+        expect([done.answer?.chartType ?? 'clarification', done.chart]).toEqual(['clarification', null]);
       expect((await store.events(id)).filter(({ event }) => event === 'end')).toHaveLength(1);
     }
   }, 120_000);
@@ -76,7 +87,10 @@ describe('replies to a run that waits for its asker', () => {
   it('to a cancelled run are refused', async () => {
     const { id, clarification } = await asker.paused(openQuestions[0]);
     expect((await asker.cancel(id)).body).toMatchObject({ status: 'cancelled', clarification: null });
-    const late = await asker.replyWith(id, { clarificationId: clarification.id, optionId: optionOf(clarification.options, 0) });
+    const late = await asker.replyWith(id, {
+      clarificationId: clarification.id,
+      optionId: optionOf(clarification.options, 0),
+    });
     expect({ status: late.status, code: late.body.code }).toEqual({ status: 409, code: 'clarification_not_awaited' });
     expect((await asker.cancel(id)).status).toBe(202);
   }, 60_000);
@@ -96,28 +110,47 @@ describe('replies to a run that waits for its asker', () => {
       [{ clarificationId: 'c999', optionId: optionOf(clarification.options, 0) }, 409],
       [{ optionId: optionOf(clarification.options, 0) }, 400],
     ];
-    for (const [body, status] of garbage) expect({ body, status: (await asker.replyWith(id, body)).status }).toEqual({ body, status });
+    for (const [body, status] of garbage)
+      expect({ body, status: (await asker.replyWith(id, body)).status }).toEqual({ body, status });
     expect((await asker.view(id)).clarification).toEqual(clarification);
-    expect((await asker.replyWith(id, { clarificationId: of, optionId: optionOf(clarification.options, 0) })).status).toBe(202);
+    expect(
+      (await asker.replyWith(id, { clarificationId: of, optionId: optionOf(clarification.options, 0) })).status,
+    ).toBe(202);
     expect((await asker.over(id)).status).toBe('succeeded');
   }, 60_000);
 
   it('lead to a second pause where something else is open, and the first pause takes none any more', async () => {
     const first = await asker.paused('好学校的课堂应用情况');
-    expect((await asker.replyWith(first.id, { clarificationId: first.clarification.id, optionId: optionOf(first.clarification.options, 0) })).status).toBe(202);
+    expect(
+      (
+        await asker.replyWith(first.id, {
+          clarificationId: first.clarification.id,
+          optionId: optionOf(first.clarification.options, 0),
+        })
+      ).status,
+    ).toBe(202);
     const second = await nextPause(asker, first.id, first.clarification);
     expect(second.id).not.toBe(first.clarification.id);
     expect(second.question).not.toBe(first.clarification.question);
-    const late = await asker.replyWith(first.id, { clarificationId: first.clarification.id, optionId: optionOf(first.clarification.options, 1) });
+    const late = await asker.replyWith(first.id, {
+      clarificationId: first.clarification.id,
+      optionId: optionOf(first.clarification.options, 1),
+    });
     expect(late.status).toBe(409);
-    expect((await asker.replyWith(first.id, { clarificationId: second.id, optionId: optionOf(second.options, 0) })).status).toBe(202);
+    expect(
+      (await asker.replyWith(first.id, { clarificationId: second.id, optionId: optionOf(second.options, 0) })).status,
+    ).toBe(202);
     const done = await asker.over(first.id);
     expect(done.status).toBe('succeeded');
     expect(done.clarifications.map(({ id }) => id)).toEqual([first.clarification.id, second.id]);
   }, 60_000);
 
   it('that say nothing lead to no more than three pauses', async () => {
-    for (const question of ['好学校的基础设施情况', '优质学校的网络和终端情况', 'elite schools: infrastructure, teaching application and digital literacy']) {
+    for (const question of [
+      '好学校的基础设施情况',
+      '优质学校的网络和终端情况',
+      'elite schools: infrastructure, teaching application and digital literacy',
+    ]) {
       const { body } = await asker.ask(question);
       let pauses = 0;
       let open: Clarification | null = null;
@@ -126,7 +159,9 @@ describe('replies to a run that waits for its asker', () => {
         if (open === null) break;
         pauses += 1;
         expect(pauses).toBeLessThanOrEqual(3);
-        expect((await asker.replyWith(body.id, { clarificationId: open.id, text: '嗯嗯，随便啦 qwerty' })).status).toBe(202);
+        expect((await asker.replyWith(body.id, { clarificationId: open.id, text: '嗯嗯，随便啦 qwerty' })).status).toBe(
+          202,
+        );
       }
       const done = await asker.view(body.id);
       expect(isTerminal(done.status)).toBe(true);
@@ -140,7 +175,9 @@ describe('replies to a run that waits for its asker', () => {
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, i) => i + 1));
     const statuses = events.flatMap(({ event, data }) => (event === 'status' ? [data.status] : []));
     expect(statuses.slice(statuses.indexOf('awaiting_clarification'))).toEqual([
-      'awaiting_clarification', 'understanding', ...statuses.slice(statuses.indexOf('awaiting_clarification') + 2),
+      'awaiting_clarification',
+      'understanding',
+      ...statuses.slice(statuses.indexOf('awaiting_clarification') + 2),
     ]);
     expect(statuses.filter((status) => status === 'awaiting_clarification')).toHaveLength(1);
     expect(statuses.filter((status) => status === 'succeeded')).toHaveLength(1);
@@ -167,7 +204,14 @@ async function nextPause(asker: ReplyingAsker, id: string, before: Clarification
 }
 
 /** The pause after that one; null when the run is over. */
-async function nextPauseOrEnd(asker: ReplyingAsker, id: string, before: Clarification | null): Promise<Clarification | null> {
-  const run: RunView = await asker.until(id, ({ status, clarification }) => isTerminal(status) || (clarification !== null && clarification.id !== before?.id));
+async function nextPauseOrEnd(
+  asker: ReplyingAsker,
+  id: string,
+  before: Clarification | null,
+): Promise<Clarification | null> {
+  const run: RunView = await asker.until(
+    id,
+    ({ status, clarification }) => isTerminal(status) || (clarification !== null && clarification.id !== before?.id),
+  );
   return isTerminal(run.status) ? null : run.clarification;
 }

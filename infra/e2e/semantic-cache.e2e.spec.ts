@@ -30,15 +30,21 @@ describe('statements shared by questions that mean the same, with a stand-in of 
   }, 60_000);
 
   /** Past the exact cache, which conversations do not use. */
-  const ask = (question: string, connection = 'crm'): Promise<RunView> => asker.concluded({ question, connection, conversationId: randomUUID() });
+  const ask = (question: string, connection = 'crm'): Promise<RunView> =>
+    asker.concluded({ question, connection, conversationId: randomUUID() });
   /** Until the statement of a question with that meaning is shared. */
   const shared = (question: string, connection?: string): Promise<RunView> =>
-    waitFor(async () => {
-      const run = await ask(question, connection);
-      return run.cache.level === 'l2' && run;
-    }, { timeoutMs: 60_000, intervalMs: 100 });
-  const page = async (service: string, path: string): Promise<string> => (await fetch(`${place.stack.healthUrls[service]?.[0]}/${path}`)).text();
-  const stageCount = async (service: 'executor' | 'intent', event: string): Promise<number> => metric(await page(service, 'metrics'), 'querent_stage_seconds_count', `event="${event}"`);
+    waitFor(
+      async () => {
+        const run = await ask(question, connection);
+        return run.cache.level === 'l2' && run;
+      },
+      { timeoutMs: 60_000, intervalMs: 100 },
+    );
+  const page = async (service: string, path: string): Promise<string> =>
+    (await fetch(`${place.stack.healthUrls[service]?.[0]}/${path}`)).text();
+  const stageCount = async (service: 'executor' | 'intent', event: string): Promise<number> =>
+    metric(await page(service, 'metrics'), 'querent_stage_seconds_count', `event="${event}"`);
 
   it('takes the statement over, runs it afresh, and says so in no physical word', async () => {
     const first = await ask('2026年3月的订单数');
@@ -49,8 +55,14 @@ describe('statements shared by questions that mean the same, with a stand-in of 
     expect(taken.steps.map(({ kind }) => kind)).not.toContain('generated');
     await place.postgres.query("INSERT INTO purchases VALUES (9001, 1, 5, '2026-03-31')");
     const fresh = await ask('2026年3月的订单数');
-    expect([fresh.cache.level, Number(fresh.result?.rows[0]?.[0])]).toEqual(['l2', Number(first.result?.rows[0]?.[0]) + 1]);
-    const seen = await new HttpAsker(place.stack.url, 'viewer').concluded({ question: '2026年3月订单有多少', connection: 'crm' });
+    expect([fresh.cache.level, Number(fresh.result?.rows[0]?.[0])]).toEqual([
+      'l2',
+      Number(first.result?.rows[0]?.[0]) + 1,
+    ]);
+    const seen = await new HttpAsker(place.stack.url, 'viewer').concluded({
+      question: '2026年3月订单有多少',
+      connection: 'crm',
+    });
     expect(JSON.stringify(seen)).not.toMatch(/purchases|bought_on|select/i);
   });
 
@@ -70,14 +82,26 @@ describe('statements shared by questions that mean the same, with a stand-in of 
   });
 
   it('shares what a model wrote, for the same words alone', async () => {
-    place.llm.script([{ match: { task: 'generate-sql' }, reply: { text: JSON.stringify({ kind: 'sql', sql: "SELECT count(*) FROM users WHERE full_name ILIKE 'User 1%'" }) } }]);
+    place.llm.script([
+      {
+        match: { task: 'generate-sql' },
+        reply: {
+          text: JSON.stringify({ kind: 'sql', sql: "SELECT count(*) FROM users WHERE full_name ILIKE 'User 1%'" }),
+        },
+      },
+    ]);
     const question = 'how many clientele entries resemble the 1-ish pattern';
     const written = await asker.concluded({ question, connection: 'crm' });
     expect([written.status, written.usage.llmCalls, written.cache.level]).toEqual(['succeeded', 1, 'none']);
     // Asked once only: a second time the exact cache would answer.
     await waitFor(() => isKept(redis, 'ILIKE'));
     const polite = await asker.concluded({ question: `Please, ${question}?`, connection: 'crm', mode: 'full' });
-    expect([polite.status, polite.cache.level, polite.usage.llmCalls, polite.result?.rows]).toEqual(['succeeded', 'l2', 0, written.result?.rows]);
+    expect([polite.status, polite.cache.level, polite.usage.llmCalls, polite.result?.rows]).toEqual([
+      'succeeded',
+      'l2',
+      0,
+      written.result?.rows,
+    ]);
     const other = await asker.concluded({ question: question.replace('1-ish', '2-ish'), connection: 'crm' });
     expect([other.cache.level, other.usage.llmCalls]).toEqual(['none', 1]);
   });
@@ -91,7 +115,9 @@ describe('statements shared by questions that mean the same, with a stand-in of 
     await poison(redis, sql);
     const run = await ask('2026年6月有多少订单');
     expect([run.status, run.cache.level, run.result?.rows]).toEqual(['succeeded', 'none', good.result?.rows]);
-    expect(run.steps.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['cache_hit', 'entry_failed', 'generated', 'executed']));
+    expect(run.steps.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['cache_hit', 'entry_failed', 'generated', 'executed']),
+    );
     expect(run.attempts.map(({ error }) => error === undefined)).toEqual([false, true]);
     expect((await shared('2026年6月的订单数')).result?.rows).toEqual(good.result?.rows);
   });
@@ -102,31 +128,55 @@ describe('statements shared by questions that mean the same, with a stand-in of 
     expect(vote.status).toBeLessThan(300);
     expect((await ask('2026年7月的订单数')).cache.level).toBe('none');
     await shared('2026年7月的订单数');
-    const cleared = await fetch(`${place.stack.url}/v1/cache?connection=crm`, { method: 'DELETE', headers: { authorization: 'Bearer demo' } });
+    const cleared = await fetch(`${place.stack.url}/v1/cache?connection=crm`, {
+      method: 'DELETE',
+      headers: { authorization: 'Bearer demo' },
+    });
     expect(((await cleared.json()) as { cleared: number }).cleared).toBeGreaterThan(0);
     expect((await ask('2026年7月的订单数')).cache.level).toBe('none');
   });
 
   it(`computes a question once that is asked ${AT_ONCE} times at once`, async () => {
     const before = await stageCount('executor', 'executed');
-    const runs = await Promise.all(Array.from({ length: AT_ONCE }, () => asker.concluded({ question: '各城市各客户类型的客户数', connection: 'crm' })));
+    const runs = await Promise.all(
+      Array.from({ length: AT_ONCE }, () =>
+        asker.concluded({ question: '各城市各客户类型的客户数', connection: 'crm' }),
+      ),
+    );
     expect(new Set(runs.map(({ status, result }) => JSON.stringify([status, result?.rows]))).size).toBe(1);
     expect(runs[0]?.status).toBe('succeeded');
     expect((await stageCount('executor', 'executed')) - before).toBe(1);
   }, 120_000);
 
   it(`answers ${RUNS} questions in the middle of which the index goes away, and tells of it`, async () => {
-    const wordings = ['2026年8月的订单数', '2026年八月有多少订单', '8月的订单数', '客户总数', '一共有多少客户', '各城市的客户数', '每个城市有多少客户'];
+    const wordings = [
+      '2026年8月的订单数',
+      '2026年八月有多少订单',
+      '8月的订单数',
+      '客户总数',
+      '一共有多少客户',
+      '各城市的客户数',
+      '每个城市有多少客户',
+    ];
     const done: RunView[] = [];
     const play = async (count: number): Promise<void> => {
-      for (let at = 0; at < count; at += 5) done.push(...(await Promise.all(Array.from({ length: Math.min(5, count - at) }, (_, i) => ask(wordings[(at + i) % wordings.length] ?? '', 'crm')))));
+      for (let at = 0; at < count; at += 5)
+        done.push(
+          ...(await Promise.all(
+            Array.from({ length: Math.min(5, count - at) }, (_, i) =>
+              ask(wordings[(at + i) % wordings.length] ?? '', 'crm'),
+            ),
+          )),
+        );
     };
     await play(Math.ceil(RUNS / 3));
     const [playing] = [play(Math.ceil(RUNS / 3)), await qdrant.stop()];
     await playing;
     const health = JSON.parse(await page('intent', 'readyz')) as { status: string; checks: Record<string, string> };
     expect([health.status, health.checks['qdrant']]).toEqual(['ok', expect.stringMatching(/away/)]);
-    expect(metric(await page('intent', 'metrics'), 'querent_cache_lookups_total', 'reason="unavailable"')).toBeGreaterThan(0);
+    expect(
+      metric(await page('intent', 'metrics'), 'querent_cache_lookups_total', 'reason="unavailable"'),
+    ).toBeGreaterThan(0);
     await qdrant.start();
     await play(Math.floor(RUNS / 3));
     expect(done.map(({ status }) => status)).toEqual(done.map(() => 'succeeded'));
@@ -140,7 +190,10 @@ describe('statements shared by questions that mean the same, with a stand-in of 
 
 /** The value of a sample of a Prometheus page, of all its label sets with `label` together. */
 function metric(page: string, name: string, label: string): number {
-  return page.split('\n').filter((line) => line.startsWith(`${name}{`) && line.includes(label)).reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+  return page
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) && line.includes(label))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
 /** Whether a statement with these words is kept for crm. */
@@ -149,11 +202,21 @@ async function isKept(redis: Redis, words: string): Promise<boolean> {
   return kept.flat().some((lines) => lines.includes(words));
 }
 
-/** Puts another statement in the place of all that are kept for crm, as if the schema had changed, or somebody had got into Redis. */
+/**
+ * Puts another statement in the place of all that are kept for crm, as if the schema had changed, or somebody had got
+ * into Redis.
+ */
 async function poison(redis: Redis, sql: string): Promise<void> {
   for (const key of await redis.keys('*{l2:*crm}:entries')) {
     for (const [field, lines] of Object.entries(await redis.hgetall(key))) {
-      const changed = lines.split('\n').map((line) => line.replace(/"compiled":\{"sql":"(?:[^"\\]|\\.)*","params":\[[^\]]*\]/, `"compiled":{"sql":${JSON.stringify(sql).replaceAll('$', '$$$$')},"params":[]`));
+      const changed = lines
+        .split('\n')
+        .map((line) =>
+          line.replace(
+            /"compiled":\{"sql":"(?:[^"\\]|\\.)*","params":\[[^\]]*\]/,
+            `"compiled":{"sql":${JSON.stringify(sql).replaceAll('$', '$$$$')},"params":[]`,
+          ),
+        );
       await redis.hset(key, field, changed.join('\n'));
     }
   }

@@ -1,4 +1,13 @@
-import { emptyRunData, isTerminal, type Locale, type Outcome, type OutcomeStep, type Row, type Run, type StageFunction } from '@querent/contracts';
+import {
+  emptyRunData,
+  isTerminal,
+  type Locale,
+  type Outcome,
+  type OutcomeStep,
+  type Row,
+  type Run,
+  type StageFunction,
+} from '@querent/contracts';
 import { introspect, openDatasource, type Datasource } from '@querent/datasource';
 import { transitionFor, type SagaState } from '@querent/saga';
 import { resolveModel, type SemanticModel } from '@querent/semantic';
@@ -31,12 +40,24 @@ export interface StageChain {
 }
 
 /** Opens the chain: the schema is read now, and what changes afterwards is what statements fail on. */
-export async function openStageChain(url: string, schema: string, limits: { statementTimeoutMs: number; maxCost?: number }, over: Partial<ExecuteDeps> = {}): Promise<StageChain> {
-  const datasource: Datasource = openDatasource({ name: 'place', url, schema, limits: { maxRows: 1_000, maxBytes: 8_388_608, statementTimeoutMs: limits.statementTimeoutMs } });
+export async function openStageChain(
+  url: string,
+  schema: string,
+  limits: { statementTimeoutMs: number; maxCost?: number },
+  over: Partial<ExecuteDeps> = {},
+): Promise<StageChain> {
+  const datasource: Datasource = openDatasource({
+    name: 'place',
+    url,
+    schema,
+    limits: { maxRows: 1_000, maxBytes: 8_388_608, statementTimeoutMs: limits.statementTimeoutMs },
+  });
   const snapshot = await introspect(datasource, { valueIndexColumns: [], maxValues: 100 });
   const { model } = resolveModel({ connection: 'place', snapshot, file: null });
   const stages = stagesOn(datasource, model, {
-    guardCatalogue: async () => guardCatalogueOf(snapshot, model), runStatement: openDesk({ limits }), ...over,
+    guardCatalogue: async () => guardCatalogueOf(snapshot, model),
+    runStatement: openDesk({ limits }),
+    ...over,
   });
   return {
     model,
@@ -47,20 +68,55 @@ export async function openStageChain(url: string, schema: string, limits: { stat
 }
 
 const nothing = async (): Promise<void> => undefined;
-const noHabits: UnderstandDeps['habits'] = { of: async () => new Map(), record: nothing, heed: nothing, forget: async () => 0 };
+const noHabits: UnderstandDeps['habits'] = {
+  of: async () => new Map(),
+  record: nothing,
+  heed: nothing,
+  forget: async () => 0,
+};
 
 type Stages = Record<'understanding' | 'generating' | 'executing', StageFunction>;
 
-function stagesOn(datasource: Datasource, model: SemanticModel, over: Pick<ExecuteDeps, 'guardCatalogue' | 'runStatement'> & Partial<ExecuteDeps>): Stages {
+function stagesOn(
+  datasource: Datasource,
+  model: SemanticModel,
+  over: Pick<ExecuteDeps, 'guardCatalogue' | 'runStatement'> & Partial<ExecuteDeps>,
+): Stages {
   return {
     understanding: understand({
-      availability: async () => ({ state: 'ready', model }), agent: () => undefined, habits: noHabits, conversations: { last: async () => null },
-      propose: async () => [], onProposeError: () => undefined, reasoner: false, fastMode: fastModeOf(intentEnvSchema.parse({})), shared: null, now, recordNow: now, clarificationTtlMs,
+      availability: async () => ({ state: 'ready', model }),
+      agent: () => undefined,
+      habits: noHabits,
+      conversations: { last: async () => null },
+      propose: async () => [],
+      onProposeError: () => undefined,
+      reasoner: false,
+      fastMode: fastModeOf(intentEnvSchema.parse({})),
+      shared: null,
+      now,
+      recordNow: now,
+      clarificationTtlMs,
     }),
-    generating: generate({ model: async () => ({ model, problems: [] }), maxRows: () => 1_000, now, clarificationTtlMs }),
+    generating: generate({
+      model: async () => ({ model, problems: [] }),
+      maxRows: () => 1_000,
+      now,
+      clarificationTtlMs,
+    }),
     executing: execute({
-      datasource: () => datasource, grantedFunctions: () => [], login: async () => undefined, model: async () => model, openResult: keptInHand,
-      dropEntry: async () => undefined, onRefused: (_run, code, reason) => { throw new Error(`${code}: ${reason}`); }, onFailed: () => undefined, now, clarificationTtlMs, ...over,
+      datasource: () => datasource,
+      grantedFunctions: () => [],
+      login: async () => undefined,
+      model: async () => model,
+      openResult: keptInHand,
+      dropEntry: async () => undefined,
+      onRefused: (_run, code, reason) => {
+        throw new Error(`${code}: ${reason}`);
+      },
+      onFailed: () => undefined,
+      now,
+      clarificationTtlMs,
+      ...over,
     }),
   };
 }
@@ -72,18 +128,41 @@ const keptInHand: ExecuteDeps['openResult'] = () => {
 };
 
 async function goOn(stages: Stages, { run, steps, events }: Told): Promise<Told> {
-  if (isTerminal(run.status) || run.status === 'awaiting_clarification' || run.status === 'presenting') return { run, steps, events };
+  if (isTerminal(run.status) || run.status === 'awaiting_clarification' || run.status === 'presenting')
+    return { run, steps, events };
   if (run.status === 'retrieving') return goOn(stages, { run: { ...run, status: 'generating' }, steps, events });
   const outcome = await stages[run.status as keyof Stages](run, new AbortController().signal);
   const { to } = transitionFor(run.status as SagaState, outcome.event);
   const data = { ...run.data, ...outcome.patch, ...(to === 'awaiting_clarification' ? {} : { clarification: null }) };
-  return goOn(stages, { run: { ...run, version: run.version + 1, status: to, data }, steps: [...steps, ...outcome.steps], events: [...events, outcome.event] });
+  return goOn(stages, {
+    run: { ...run, version: run.version + 1, status: to, data },
+    steps: [...steps, ...outcome.steps],
+    events: [...events, outcome.event],
+  });
 }
 
 function submitted(question: string, locale: Locale): Run {
   const at = new Date().toISOString();
-  const { id, tenant, keyName, traceparent, request } = newRun({ id: 'run00001', connection: 'place', question, locale, today: TODAY });
-  return { id, tenant, keyName, traceparent, request, version: 1, status: 'understanding', createdAt: at, updatedAt: at, finishedAt: null, data: emptyRunData() };
+  const { id, tenant, keyName, traceparent, request } = newRun({
+    id: 'run00001',
+    connection: 'place',
+    question,
+    locale,
+    today: TODAY,
+  });
+  return {
+    id,
+    tenant,
+    keyName,
+    traceparent,
+    request,
+    version: 1,
+    status: 'understanding',
+    createdAt: at,
+    updatedAt: at,
+    finishedAt: null,
+    data: emptyRunData(),
+  };
 }
 
 function replied({ run, steps, events }: Told, reply: string): Told {
@@ -91,6 +170,18 @@ function replied({ run, steps, events }: Told, reply: string): Told {
   if (open === null) throw new Error('nothing was asked');
   const answer = reply.startsWith('#') ? { optionId: reply.slice(1) } : { text: reply };
   const { id, trigger, question, options } = open;
-  const clarifications = [...run.data.clarifications, { id, trigger, question, options, answer, answeredAt: new Date().toISOString() }];
-  return { run: { ...run, version: run.version + 1, status: 'understanding', data: { ...run.data, clarification: null, clarifications, reply: { clarificationId: id, ...answer } } }, steps, events };
+  const clarifications = [
+    ...run.data.clarifications,
+    { id, trigger, question, options, answer, answeredAt: new Date().toISOString() },
+  ];
+  return {
+    run: {
+      ...run,
+      version: run.version + 1,
+      status: 'understanding',
+      data: { ...run.data, clarification: null, clarifications, reply: { clarificationId: id, ...answer } },
+    },
+    steps,
+    events,
+  };
 }

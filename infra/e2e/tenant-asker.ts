@@ -4,7 +4,10 @@ import { HttpAsker, type Reply } from './http-asker';
 export class TenantAsker extends HttpAsker {
   private readonly texts: string[] = [];
 
-  constructor(url: string, private readonly name: string) {
+  constructor(
+    url: string,
+    private readonly name: string,
+  ) {
     super(url, `${name}-key`);
   }
 

@@ -48,7 +48,8 @@ describe('two tenants with logins of their own', () => {
   let place: ConfiguredStack;
   let stack: TestStack;
   const asker = (key: string): TenantAsker => new TenantAsker(stack.url, key);
-  const urlOf = (user: string, password: string): string => Object.assign(new URL(postgres.url), { username: user, password }).href;
+  const urlOf = (user: string, password: string): string =>
+    Object.assign(new URL(postgres.url), { username: user, password }).href;
   const connection = (beta: string): string =>
     JSON.stringify({
       label: { zh: '客户管理', en: 'CRM' },
@@ -60,11 +61,14 @@ describe('two tenants with logins of their own', () => {
     postgres = await startPostgres();
     await postgres.query(CLIENTS);
     const operator = keyOf('operator', 'house', ['operate', 'sql:read']);
-    place = await ConfiguredStack.open([keyOf('alpha', ALPHA), keyOf('beta', BETA), keyOf('gamma', 'gamma'), operator], {
-      'connections/crm.yaml': connection(urlOf('login_beta', 'b')),
-      'connections/vault.yaml': JSON.stringify({ url: urlOf('login_root', 'r') }),
-      'models/crm.yaml': MODEL,
-    });
+    place = await ConfiguredStack.open(
+      [keyOf('alpha', ALPHA), keyOf('beta', BETA), keyOf('gamma', 'gamma'), operator],
+      {
+        'connections/crm.yaml': connection(urlOf('login_beta', 'b')),
+        'connections/vault.yaml': JSON.stringify({ url: urlOf('login_root', 'r') }),
+        'models/crm.yaml': MODEL,
+      },
+    );
     stack = place.stack;
     await Promise.all(['alpha', 'beta'].map((key) => asker(key).connectionIs('crm', 'ready')));
   }, 120_000);
@@ -78,12 +82,20 @@ describe('two tenants with logins of their own', () => {
     ['有多少客户', 30, 12],
     ['total revenue', 465, 1278],
     ['总营收是多少', 465, 1278],
-  ])('are told their own figures: %s', async (question, alpha, beta) => {
-    for (const [key, figure] of [['alpha', alpha], ['beta', beta], ['alpha', alpha]] as const) {
-      const run = await asker(key).answered({ question, connection: 'crm' });
-      expect([key, run.status, Number(run.result?.rows[0]?.[0])]).toEqual([key, 'succeeded', figure]);
-    }
-  }, 60_000);
+  ])(
+    'are told their own figures: %s',
+    async (question, alpha, beta) => {
+      for (const [key, figure] of [
+        ['alpha', alpha],
+        ['beta', beta],
+        ['alpha', alpha],
+      ] as const) {
+        const run = await asker(key).answered({ question, connection: 'crm' });
+        expect([key, run.status, Number(run.result?.rows[0]?.[0])]).toEqual([key, 'succeeded', figure]);
+      }
+    },
+    60_000,
+  );
 
   it('are never given what the other was answered, though it is kept', async () => {
     const question = { question: 'number of clients by region', connection: 'crm' };
@@ -97,40 +109,66 @@ describe('two tenants with logins of their own', () => {
     expect(levels).toEqual(['none', 'l1', 'none', 'l1']);
   }, 60_000);
 
-  it.each(['how many clients in Harbour', 'Harbour有多少客户'])('are asked which of their own values they mean: %s', async (question) => {
-    for (const [key, values] of [['alpha', ['ZQALPHA1', 'ZQALPHA2']], ['beta', ['ZQBETA1', 'ZQBETA2']]] as const) {
-      const { clarification } = await asker(key).settled({ question, connection: 'crm' });
-      const labels = clarification?.options.map(({ label }) => label).join() ?? '';
-      expect(values.map((value) => labels.includes(value))).toEqual([true, true]);
-      expect(labels).not.toMatch(key === 'alpha' ? canaries.beta : canaries.alpha);
-    }
-  }, 60_000);
+  it.each(['how many clients in Harbour', 'Harbour有多少客户'])(
+    'are asked which of their own values they mean: %s',
+    async (question) => {
+      for (const [key, values] of [
+        ['alpha', ['ZQALPHA1', 'ZQALPHA2']],
+        ['beta', ['ZQBETA1', 'ZQBETA2']],
+      ] as const) {
+        const { clarification } = await asker(key).settled({ question, connection: 'crm' });
+        const labels = clarification?.options.map(({ label }) => label).join() ?? '';
+        expect(values.map((value) => labels.includes(value))).toEqual([true, true]);
+        expect(labels).not.toMatch(key === 'alpha' ? canaries.beta : canaries.alpha);
+      }
+    },
+    60_000,
+  );
 
-  it.each(['average margin of clients', '平均毛利是多少', 'how many complaints are there', '有多少投诉'])('plan with what they may read alone: %s', async (question) => {
-    expect(await asker('alpha').settled({ question, connection: 'crm' })).toMatchObject({ status: 'succeeded' });
-    const run = await asker('beta').settled({ question, connection: 'crm' });
-    // Whatever is said instead: no statement was tried that the login may not run.
-    expect(run).toMatchObject({ attempts: [] });
-    expect(run.result).toBeNull();
-    expect(['awaiting_clarification', 'failed', 'succeeded']).toContain(run.status);
-    expect(run.error?.code ?? 'none').not.toMatch(/query_failed|misconfigured|unavailable/);
-  }, 60_000);
+  it.each(['average margin of clients', '平均毛利是多少', 'how many complaints are there', '有多少投诉'])(
+    'plan with what they may read alone: %s',
+    async (question) => {
+      expect(await asker('alpha').settled({ question, connection: 'crm' })).toMatchObject({ status: 'succeeded' });
+      const run = await asker('beta').settled({ question, connection: 'crm' });
+      // Whatever is said instead: no statement was tried that the login may not run.
+      expect(run).toMatchObject({ attempts: [] });
+      expect(run.result).toBeNull();
+      expect(['awaiting_clarification', 'failed', 'succeeded']).toContain(run.status);
+      expect(run.error?.code ?? 'none').not.toMatch(/query_failed|misconfigured|unavailable/);
+    },
+    60_000,
+  );
 
   it.each([
     ['alpha', ALPHA, []],
     ['beta', BETA, ['tables.client.columns.margin', 'tables.complaint', 'metrics.average_margin']],
-  ] as const)('are told apart before their operators: of %s it shows how its login fares and what that may not read, no address', async (_, name, absent) => {
-    const { body } = await asker('operator').call<{ logins: { tenant: string; status: { state: string }; notes: { path: string }[] }[] }>('/v1/connections/crm');
-    expect(body.logins.filter(({ tenant }) => tenant === name).map(({ tenant, status, notes }) => [tenant, status.state, notes.map(({ path }) => path)])).toEqual([[name, 'ready', absent]]);
-    expect((await asker('alpha').call('/v1/connections/crm')).status).toBe(403);
-    expect(JSON.stringify(body)).not.toMatch(/postgres:|127\.0\.0\.1|login_root/);
-  });
+  ] as const)(
+    'are told apart before their operators: of %s it shows how its login fares and what that may not read, no address',
+    async (_, name, absent) => {
+      const { body } = await asker('operator').call<{
+        logins: { tenant: string; status: { state: string }; notes: { path: string }[] }[];
+      }>('/v1/connections/crm');
+      expect(
+        body.logins
+          .filter(({ tenant }) => tenant === name)
+          .map(({ tenant, status, notes }) => [tenant, status.state, notes.map(({ path }) => path)]),
+      ).toEqual([[name, 'ready', absent]]);
+      expect((await asker('alpha').call('/v1/connections/crm')).status).toBe(403);
+      expect(JSON.stringify(body)).not.toMatch(/postgres:|127\.0\.0\.1|login_root/);
+    },
+  );
 
   it('find nothing of the other in any byte that they are sent', async () => {
     for (const key of ['alpha', 'beta'] as const) {
       const one = asker(key);
       for (const id of await one.listed()) await one.readAll(id);
-      for (const path of ['/v1/connections', '/v1/connections/crm/schema', '/v1/connections/crm/model', '/v1/connections/crm/samples']) await one.text(path);
+      for (const path of [
+        '/v1/connections',
+        '/v1/connections/crm/schema',
+        '/v1/connections/crm/model',
+        '/v1/connections/crm/samples',
+      ])
+        await one.text(path);
       const [own, others] = key === 'alpha' ? [canaries.alpha, canaries.beta] : [canaries.beta, canaries.alpha];
       expect([own.test(one.received()), others.exec(one.received())]).toEqual([true, null]);
     }
@@ -138,27 +176,48 @@ describe('two tenants with logins of their own', () => {
 
   it('leave nothing together in Redis, and nothing in logs and metrics', async () => {
     const stored = await everythingInRedis(stack.redisUrl);
-    expect(stored.filter(({ text }) => canaries.alpha.test(text) && canaries.beta.test(text)).map(({ key }) => key)).toEqual([]);
-    expect(stored.filter(({ key, text }) => /crm@be/.test(key) && canaries.alpha.test(text)).map(({ key }) => key)).toEqual([]);
+    expect(
+      stored.filter(({ text }) => canaries.alpha.test(text) && canaries.beta.test(text)).map(({ key }) => key),
+    ).toEqual([]);
+    expect(
+      stored.filter(({ key, text }) => /crm@be/.test(key) && canaries.alpha.test(text)).map(({ key }) => key),
+    ).toEqual([]);
     expect(stored.filter(({ key }) => /\{conn:crm\}:(snapshot|revision)/.test(key))).toEqual([]);
-    const metrics = await Promise.all(Object.values(stack.healthUrls).flat().map(async (url) => (await fetch(`${url}/metrics`)).text()));
-    for (const text of [stack.log(), ...metrics]) expect(canaries.alpha.exec(text) ?? canaries.beta.exec(text)).toBeNull();
-    expect(metrics.join('\n')).toMatch(/querent_connection_findings\{.*connection="vault".*severity="refuse".*\} [1-9]/);
+    const metrics = await Promise.all(
+      Object.values(stack.healthUrls)
+        .flat()
+        .map(async (url) => (await fetch(`${url}/metrics`)).text()),
+    );
+    for (const text of [stack.log(), ...metrics])
+      expect(canaries.alpha.exec(text) ?? canaries.beta.exec(text)).toBeNull();
+    expect(metrics.join('\n')).toMatch(
+      /querent_connection_findings\{.*connection="vault".*severity="refuse".*\} [1-9]/,
+    );
   }, 60_000);
 
   it('a third without a login is not let in, and does not see the connection', async () => {
     const third = asker('gamma');
-    expect(await third.submit({ question: 'how many clients are there', connection: 'crm' })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await third.submit({ question: 'how many clients are there', connection: 'crm' })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
     expect(await third.text('/v1/connections')).not.toContain('crm');
-    for (const path of ['schema', 'model']) expect(await third.text(`/v1/connections/crm/${path}`)).toContain('not_found');
+    for (const path of ['schema', 'model'])
+      expect(await third.text(`/v1/connections/crm/${path}`)).toContain('not_found');
   });
 
   it('a superuser is refused, and its administrator is told how to mend that', async () => {
     const one = asker('gamma');
     await waitFor(async () => (await one.text('/v1/connections')).includes('"misconfigured"'));
-    expect((await one.submit({ question: 'how many clients are there', connection: 'vault' })).body.code).toBe('connection_misconfigured');
-    const { body } = await asker('operator').call<{ logins: { findings: { rule: string; severity: string; fix: string[] }[] }[] }>('/v1/connections/vault');
-    expect(body.logins).toMatchObject([{ findings: [{ severity: 'refuse', fix: expect.arrayContaining([expect.stringMatching(/NOSUPERUSER/)]) }] }]);
+    expect((await one.submit({ question: 'how many clients are there', connection: 'vault' })).body.code).toBe(
+      'connection_misconfigured',
+    );
+    const { body } = await asker('operator').call<{
+      logins: { findings: { rule: string; severity: string; fix: string[] }[] }[];
+    }>('/v1/connections/vault');
+    expect(body.logins).toMatchObject([
+      { findings: [{ severity: 'refuse', fix: expect.arrayContaining([expect.stringMatching(/NOSUPERUSER/)]) }] },
+    ]);
   });
 
   it('another login of a tenant is given nothing that was kept for the former one', async () => {
@@ -166,16 +225,29 @@ describe('two tenants with logins of their own', () => {
     const question = { question: 'how many clients are there', connection: 'crm' };
     expect((await beta.answered(question)).cache.level).toBe('l1');
     place.write('connections/crm.yaml', connection(urlOf('login_next', 'n')));
-    await waitFor(async () => Number((await beta.answered(question)).result?.rows[0]?.[0]) === 0, { timeoutMs: 20_000 });
+    await waitFor(async () => Number((await beta.answered(question)).result?.rows[0]?.[0]) === 0, {
+      timeoutMs: 20_000,
+    });
     // A model is known for a second.
     await waitFor(async () => !canaries.beta.test(await beta.text('/v1/connections/crm/model')), { timeoutMs: 20_000 });
     expect((await asker('alpha').answered(question)).cache.level).toBe('l1');
   }, 60_000);
 
   it('a tenant that is taken out of the connection leaves nothing behind', async () => {
-    place.write('connections/crm.yaml', JSON.stringify({ url: urlOf('login_alpha', 'a'), roles: { [ALPHA]: urlOf('login_alpha', 'a') } }));
-    await waitFor(async () => (await everythingInRedis(stack.redisUrl)).every(({ key }) => !/\{(conn|l1):crm@be.*(snapshot|revision|entries)/.test(key)), { timeoutMs: 20_000 });
-    expect((await asker('beta').submit({ question: 'how many clients are there', connection: 'crm' })).status).toBe(403);
+    place.write(
+      'connections/crm.yaml',
+      JSON.stringify({ url: urlOf('login_alpha', 'a'), roles: { [ALPHA]: urlOf('login_alpha', 'a') } }),
+    );
+    await waitFor(
+      async () =>
+        (await everythingInRedis(stack.redisUrl)).every(
+          ({ key }) => !/\{(conn|l1):crm@be.*(snapshot|revision|entries)/.test(key),
+        ),
+      { timeoutMs: 20_000 },
+    );
+    expect((await asker('beta').submit({ question: 'how many clients are there', connection: 'crm' })).status).toBe(
+      403,
+    );
   }, 60_000);
 });
 

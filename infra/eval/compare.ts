@@ -5,7 +5,13 @@ import { metricNames, metrics, type MetricName } from './metrics';
 import { reportFormat, type Report } from './report';
 import { figures, type FigureName } from './thresholds';
 
-const proportionSchema = z.object({ right: z.number(), of: z.number(), share: z.number().nullable(), low: z.number().nullable(), high: z.number().nullable() });
+const proportionSchema = z.object({
+  right: z.number(),
+  of: z.number(),
+  share: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
 /** Of an earlier report, no more than is compared. */
 const earlierSchema = z.looseObject({
   format: z.literal(reportFormat),
@@ -15,14 +21,21 @@ const earlierSchema = z.looseObject({
   sets: z.array(z.object({ name: z.string(), digest: z.string(), asked: z.number() })),
   figures: z.record(z.string(), z.number().nullable()),
   questions: z.looseObject({ overall: z.record(z.string(), proportionSchema) }).nullable(),
-  verdicts: z.array(z.object({ set: z.string(), id: z.string(), question: z.string(), right: z.boolean(), came: z.string() })),
+  verdicts: z.array(
+    z.object({ set: z.string(), id: z.string(), question: z.string(), right: z.boolean(), came: z.string() }),
+  ),
 });
 export type EarlierReport = z.output<typeof earlierSchema>;
 
 /** How a report differs from an earlier one of the same questions. */
 export interface Comparison {
   earlier: string;
-  metrics: { name: MetricName; before: number | null; after: number | null; /** The two intervals do not overlap. */ clear: boolean }[];
+  metrics: {
+    name: MetricName;
+    before: number | null;
+    after: number | null;
+    /** The two intervals do not overlap. */ clear: boolean;
+  }[];
   figures: { name: FigureName; before: number | null; after: number | null }[];
   /** As expected before, and not now. */
   lost: { set: string; id: string; question: string; came: string }[];
@@ -41,20 +54,34 @@ export function readEarlier(path: string): EarlierReport {
   const parsed = earlierSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
-  throw new UsageError(`--compare: ${path} is no report of this format (${reportFormat}): ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`);
+  throw new UsageError(
+    `--compare: ${path} is no report of this format (${reportFormat}): ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`,
+  );
 }
 
 /** Why the two cannot be held side by side; empty: they can. `sets`: as far as this run has come. */
-export function incomparable(earlier: Pick<EarlierReport, 'sets' | 'options'>, now: { complete: boolean; sets: { name: string; digest: string }[]; options: Pick<Report['options'], 'connections' | 'limit' | 'sample'> }): string[] {
+export function incomparable(
+  earlier: Pick<EarlierReport, 'sets' | 'options'>,
+  now: {
+    complete: boolean;
+    sets: { name: string; digest: string }[];
+    options: Pick<Report['options'], 'connections' | 'limit' | 'sample'>;
+  },
+): string[] {
   const reasons: string[] = [];
   for (const { name, digest } of now.sets) {
     const other = earlier.sets.find((set) => set.name === name);
     if (other === undefined) reasons.push(`the earlier report has no set ${name}`);
     else if (other.digest !== digest) reasons.push(`the set ${name} has changed since`);
   }
-  for (const { name } of now.complete ? earlier.sets : []) if (!now.sets.some((set) => set.name === name)) reasons.push(`the earlier report has a set ${name}, this run has not`);
+  for (const { name } of now.complete ? earlier.sets : [])
+    if (!now.sets.some((set) => set.name === name))
+      reasons.push(`the earlier report has a set ${name}, this run has not`);
   const { connections, limit, sample } = earlier.options;
-  if (JSON.stringify([[...connections].sort(), limit, sample]) !== JSON.stringify([[...now.options.connections].sort(), now.options.limit, now.options.sample])) {
+  if (
+    JSON.stringify([[...connections].sort(), limit, sample]) !==
+    JSON.stringify([[...now.options.connections].sort(), now.options.limit, now.options.sample])
+  ) {
     reasons.push('they were narrowed differently (--connection, --limit, --sample)');
   }
   return reasons;
@@ -64,7 +91,9 @@ export function incomparable(earlier: Pick<EarlierReport, 'sets' | 'options'>, n
 export function compared(earlier: EarlierReport, now: Report): Comparison {
   const keyOf = ({ set, id }: { set: string; id: string }): string => JSON.stringify([set, id]);
   const before = new Map(earlier.verdicts.map((verdict) => [keyOf(verdict), verdict]));
-  const changed = now.verdicts.filter((verdict) => (before.get(keyOf(verdict))?.right ?? verdict.right) !== verdict.right);
+  const changed = now.verdicts.filter(
+    (verdict) => (before.get(keyOf(verdict))?.right ?? verdict.right) !== verdict.right,
+  );
   return {
     earlier: earlier.startedAt,
     metrics: metricNames.flatMap((name) => {
@@ -72,14 +101,19 @@ export function compared(earlier: EarlierReport, now: Report): Comparison {
       if ((a?.of ?? 0) + (b?.of ?? 0) === 0) return [];
       return [{ name, before: a?.share ?? null, after: b?.share ?? null, clear: isClear(a, b) }];
     }),
-    figures: (Object.keys(figures) as FigureName[]).filter((name) => !Object.hasOwn(metrics, name)).flatMap((name) => {
-      const [a, b] = [earlier.figures[name] ?? null, now.figures[name] ?? null];
-      return a === null && b === null ? [] : [{ name, before: a, after: b }];
-    }),
+    figures: (Object.keys(figures) as FigureName[])
+      .filter((name) => !Object.hasOwn(metrics, name))
+      .flatMap((name) => {
+        const [a, b] = [earlier.figures[name] ?? null, now.figures[name] ?? null];
+        return a === null && b === null ? [] : [{ name, before: a, after: b }];
+      }),
     lost: changed.filter(({ right }) => !right).map(({ set, id, question, came }) => ({ set, id, question, came })),
     won: changed.filter(({ right }) => right).map(({ set, id, question }) => ({ set, id, question })),
   };
 }
 
 type Interval = { low: number | null; high: number | null } | undefined;
-const isClear = (a: Interval, b: Interval): boolean => (a?.low ?? null) !== null && (b?.low ?? null) !== null && ((a?.high ?? 1) < (b?.low ?? 0) || (b?.high ?? 1) < (a?.low ?? 0));
+const isClear = (a: Interval, b: Interval): boolean =>
+  (a?.low ?? null) !== null &&
+  (b?.low ?? null) !== null &&
+  ((a?.high ?? 1) < (b?.low ?? 0) || (b?.high ?? 1) < (a?.low ?? 0));

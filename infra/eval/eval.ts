@@ -11,7 +11,10 @@ import { reportMarkdown, summaryLines } from './report-markdown';
 
 const interruptedCode = 130;
 
-/** `npm run eval`. @returns the exit code: 0, 1 (a threshold does not hold, or it could not be run), 2 (called wrongly), 130 (stopped) */
+/**
+ * `npm run eval`. @returns the exit code: 0, 1 (a threshold does not hold, or it could not be run), 2 (called wrongly),
+ * 130 (stopped)
+ */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
   try {
     const flags = readFlags(argv, process.env);
@@ -26,10 +29,15 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     const stop = stopOnSignal();
     const requireComparable = (sets: Report['sets'], complete: boolean): void => {
       const reasons = earlier === null ? [] : incomparable(earlier, { sets, complete, options: flags });
-      if (reasons.length > 0) throw new UsageError(`--compare: ${flags.compare} cannot be compared with this run:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`);
+      if (reasons.length > 0)
+        throw new UsageError(
+          `--compare: ${flags.compare} cannot be compared with this run:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`,
+        );
     };
     const report = await evaluate({
-      flags, host, signal: stop,
+      flags,
+      host,
+      signal: stop,
       onLine: (name, line) => log.write(`${name} | ${line}\n`),
       tell: (line) => process.stderr.write(`${line}\n`),
       onSets: (sets) => requireComparable(sets, false),

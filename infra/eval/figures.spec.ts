@@ -54,17 +54,46 @@ describe('the figures of an evaluation', () => {
   });
 
   it('count hits of pairs by what they are', () => {
-    const pair: PairVerdict = { id: '1', connection: 'c', lang: 'en', a: 'a', b: 'b', same: true, why: 'w', first: 'answered', second: 'answered', level: 'l2', similarity: 1 };
-    const figures = pairFigures([pair, { ...pair, level: 'none' }, { ...pair, second: 'refused', level: 'none' }, { ...pair, same: false, level: 'none' }, { ...pair, same: false, level: 'l1' }]);
-    expect(figures).toMatchObject({ trueHits: { right: 1, of: 3 }, trueHitsWhenAnswered: { right: 1, of: 2 }, falseHits: { right: 1, of: 2 } });
+    const pair: PairVerdict = {
+      id: '1',
+      connection: 'c',
+      lang: 'en',
+      a: 'a',
+      b: 'b',
+      same: true,
+      why: 'w',
+      first: 'answered',
+      second: 'answered',
+      level: 'l2',
+      similarity: 1,
+    };
+    const figures = pairFigures([
+      pair,
+      { ...pair, level: 'none' },
+      { ...pair, second: 'refused', level: 'none' },
+      { ...pair, same: false, level: 'none' },
+      { ...pair, same: false, level: 'l1' },
+    ]);
+    expect(figures).toMatchObject({
+      trueHits: { right: 1, of: 3 },
+      trueHitsWhenAnswered: { right: 1, of: 2 },
+      falseHits: { right: 1, of: 2 },
+    });
   });
 
   it('hold against thresholds in the direction of each, and take what was not measured for failed only where it was asked for', () => {
     const mistakes: string[] = [];
     const thresholds = thresholdsFrom(['precision=0.9', 'p95Ms=100', 'trueHits=0.5'], { defaults: true }, mistakes);
     expect(mistakes).toEqual([]);
-    const report = evaluationReport([verdict({ id: 'a' }), verdict({ id: 'b', rowsRight: false, right: false, wallMs: 400 })]);
-    expect(failedThresholds(report, thresholds).map(({ name, measured }) => [name, measured])).toEqual([['precision', 0.5], ['p95Ms', 400], ['trueHits', null]]);
+    const report = evaluationReport([
+      verdict({ id: 'a' }),
+      verdict({ id: 'b', rowsRight: false, right: false, wallMs: 400 }),
+    ]);
+    expect(failedThresholds(report, thresholds).map(({ name, measured }) => [name, measured])).toEqual([
+      ['precision', 0.5],
+      ['p95Ms', 400],
+      ['trueHits', null],
+    ]);
   });
 
   it('name every threshold that cannot be read', () => {
@@ -75,15 +104,32 @@ describe('the figures of an evaluation', () => {
 
   it('tell which questions changed sides since an earlier report, and which change is clear', () => {
     const before = evaluationReport([...many(60, true), verdict({ id: 'x', right: true }), verdict({ id: 'gone' })]);
-    const now = evaluationReport([...many(60, false), verdict({ id: 'x', right: false, outcome: 'refused', rowsRight: null, came: 'refused' }), verdict({ id: 'new', right: false })]);
+    const now = evaluationReport([
+      ...many(60, false),
+      verdict({ id: 'x', right: false, outcome: 'refused', rowsRight: null, came: 'refused' }),
+      verdict({ id: 'new', right: false }),
+    ]);
     const comparison = compared(before as unknown as EarlierReport, now);
     expect(comparison.lost.map(({ id }) => id)).toEqual([...many(60, true).map(({ id }) => id), 'x']);
     expect(comparison.metrics.find(({ name }) => name === 'precision')).toMatchObject({ before: 1, clear: true });
   });
 
   it('refuse a report of other sets, or of a changed one, each with its reason', () => {
-    const earlier = { sets: [{ name: 'gold', digest: '1', asked: 3 }, { name: 'old', digest: '2', asked: 3 }], options: { connections: [], limit: null, sample: null } };
-    const now = { complete: true, sets: [{ name: 'gold', digest: 'changed' }, { name: 'new', digest: '3' }], options: { connections: [], limit: 5, sample: null } };
+    const earlier = {
+      sets: [
+        { name: 'gold', digest: '1', asked: 3 },
+        { name: 'old', digest: '2', asked: 3 },
+      ],
+      options: { connections: [], limit: null, sample: null },
+    };
+    const now = {
+      complete: true,
+      sets: [
+        { name: 'gold', digest: 'changed' },
+        { name: 'new', digest: '3' },
+      ],
+      options: { connections: [], limit: 5, sample: null },
+    };
     expect(incomparable(earlier, now)).toHaveLength(4);
     expect(incomparable(earlier, { ...now, ...earlier })).toEqual([]);
   });
@@ -92,8 +138,13 @@ describe('the figures of an evaluation', () => {
     const ids = Array.from({ length: 50 }, (_, i) => `q${i}`);
     const some = sampled(ids, (id) => id, { limit: 10, sample: 'seed' });
     expect(some).toEqual(ids.filter((id) => some.includes(id)));
-    expect(sampled(ids.slice(0, 49), (id) => id, { limit: 10, sample: 'seed' }).filter((id) => !some.includes(id)).length).toBeLessThanOrEqual(1);
+    expect(
+      sampled(ids.slice(0, 49), (id) => id, { limit: 10, sample: 'seed' }).filter((id) => !some.includes(id)).length,
+    ).toBeLessThanOrEqual(1);
   });
 });
 
-const many = (count: number, right: boolean) => Array.from({ length: count }, (_, i) => verdict({ id: `q${i}`, right, rowsRight: right, came: right ? '' : 'other rows' }));
+const many = (count: number, right: boolean) =>
+  Array.from({ length: count }, (_, i) =>
+    verdict({ id: `q${i}`, right, rowsRight: right, came: right ? '' : 'other rows' }),
+  );

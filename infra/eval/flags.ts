@@ -8,7 +8,11 @@ export class UsageError extends Error {}
 
 const parts = ['questions', 'planner', 'ambiguity', 'pairs', 'retrieval'] as const;
 export type Part = (typeof parts)[number];
-const partsOf = { demo: ['questions', 'pairs', 'retrieval'], data: ['planner', 'ambiguity', 'pairs', 'retrieval'], url: ['questions'] } as const satisfies Record<string, readonly Part[]>;
+const partsOf = {
+  demo: ['questions', 'pairs', 'retrieval'],
+  data: ['planner', 'ambiguity', 'pairs', 'retrieval'],
+  url: ['questions'],
+} as const satisfies Record<string, readonly Part[]>;
 
 export interface Flags {
   /** Files of the asker's own; empty: the demo's. */
@@ -61,14 +65,21 @@ by Ctrl-C (it then writes what it has).`;
 
 const list = { type: 'string' as const, multiple: true };
 const text = { type: 'string' as const };
-const whole = (from: number, to: number) => z.string().regex(/^\d+$/, 'needs a whole number').transform(Number).pipe(z.number().min(from, `must be at least ${from}`).max(to, `must be at most ${to}`));
+const whole = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'needs a whole number')
+    .transform(Number)
+    .pipe(z.number().min(from, `must be at least ${from}`).max(to, `must be at most ${to}`));
 
 const valuesSchema = z.object({
   sets: z.array(z.string()).default([]),
   data: z.string().optional(),
   url: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
   key: z.string().optional(),
-  database: z.array(z.string().regex(/^([\w-]+=)?postgres(ql)?:\/\//, 'must be [NAME=]postgres://…[#SCHEMA]')).default([]),
+  database: z
+    .array(z.string().regex(/^([\w-]+=)?postgres(ql)?:\/\//, 'must be [NAME=]postgres://…[#SCHEMA]'))
+    .default([]),
   connection: z.array(z.string()).default([]),
   limit: whole(1, 1_000_000).optional(),
   sample: z.string().optional(),
@@ -86,25 +97,42 @@ export function readFlags(argv: readonly string[], env: NodeJS.ProcessEnv): Flag
   const { values, positionals } = parsed(argv);
   if (values.help === true) return null;
   const read = valuesSchema.safeParse(values);
-  if (!read.success) throw new UsageError(read.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`).join('\n'));
+  if (!read.success)
+    throw new UsageError(read.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`).join('\n'));
   const { data } = read;
   const mistakes: string[] = [];
   const flags: Flags = {
     // `--sets a b c`: what a shell makes of a pattern.
     sets: [...data.sets, ...(data.sets.length > 0 ? positionals : [])],
-    data: data.data ?? null, url: data.url ?? null, key: data.key ?? env['QUERENT_KEY'] ?? 'demo',
+    data: data.data ?? null,
+    url: data.url ?? null,
+    key: data.key ?? env['QUERENT_KEY'] ?? 'demo',
     databases: new Map(data.database.map(databaseOf)),
-    connections: commas(data.connection), limit: data.limit ?? null, sample: data.sample ?? null,
-    only: [], compare: data.compare ?? null, thresholds: [], out: data.out ?? null,
-    concurrency: data.concurrency, timeoutMs: data.timeout * 1000, timezone: data.timezone ?? null,
+    connections: commas(data.connection),
+    limit: data.limit ?? null,
+    sample: data.sample ?? null,
+    only: [],
+    compare: data.compare ?? null,
+    thresholds: [],
+    out: data.out ?? null,
+    concurrency: data.concurrency,
+    timeoutMs: data.timeout * 1000,
+    timezone: data.timezone ?? null,
   };
   flags.only = chosenParts(commas(data.only), flags, mistakes);
-  flags.thresholds = thresholdsFrom(data.threshold, { defaults: data.sets.length === 0 && flags.data === null && flags.url === null }, mistakes);
-  if (data.sets.length === 0 && positionals.length > 0) mistakes.push(`what is "${positionals.join(' ')}"? Sets of your own are given by --sets.`);
+  flags.thresholds = thresholdsFrom(
+    data.threshold,
+    { defaults: data.sets.length === 0 && flags.data === null && flags.url === null },
+    mistakes,
+  );
+  if (data.sets.length === 0 && positionals.length > 0)
+    mistakes.push(`what is "${positionals.join(' ')}"? Sets of your own are given by --sets.`);
   if (flags.sample !== null && flags.limit === null) mistakes.push('--sample chooses which of --limit: give both');
-  if (flags.data !== null && flags.url !== null) mistakes.push('--data starts databases and a stack of its own: not with --url');
+  if (flags.data !== null && flags.url !== null)
+    mistakes.push('--data starts databases and a stack of its own: not with --url');
   if (flags.data !== null && flags.sets.length > 0) mistakes.push('--data and --sets: one at a time');
-  if (flags.url === null && flags.databases.size > 0) mistakes.push('--database is for --url: a private stack knows its databases');
+  if (flags.url === null && flags.databases.size > 0)
+    mistakes.push('--database is for --url: a private stack knows its databases');
   if (flags.url === null && data.key !== undefined) mistakes.push('--key is for --url');
   if (mistakes.length > 0) throw new UsageError(mistakes.join('\n'));
   return flags;
@@ -112,7 +140,19 @@ export function readFlags(argv: readonly string[], env: NodeJS.ProcessEnv): Flag
 
 function parsed(argv: readonly string[]) {
   const options = {
-    ...{ sets: list, data: text, url: text, key: text, database: list, connection: list, limit: text, sample: text, only: list, compare: text, threshold: list },
+    ...{
+      sets: list,
+      data: text,
+      url: text,
+      key: text,
+      database: list,
+      connection: list,
+      limit: text,
+      sample: text,
+      only: list,
+      compare: text,
+      threshold: list,
+    },
     ...{ out: text, concurrency: text, timeout: text, timezone: text },
     help: { type: 'boolean' },
   } satisfies ParseArgsConfig['options'];
@@ -123,7 +163,11 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-const commas = (values: readonly string[]): string[] => values.flatMap((value) => value.split(',')).map((value) => value.trim()).filter((value) => value !== '');
+const commas = (values: readonly string[]): string[] =>
+  values
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
 
 function databaseOf(written: string): [string, { url: string; schema: string }] {
   const [, name = '', address = '', schema = 'public'] = /^(?:([\w-]+)=)?([^#]+)(?:#(.+))?$/.exec(written) ?? [];
@@ -131,7 +175,8 @@ function databaseOf(written: string): [string, { url: string; schema: string }] 
 }
 
 function chosenParts(asked: readonly string[], flags: Flags, mistakes: string[]): Part[] {
-  const offered: readonly Part[] = flags.data !== null ? partsOf.data : flags.url !== null || flags.sets.length > 0 ? partsOf.url : partsOf.demo;
+  const offered: readonly Part[] =
+    flags.data !== null ? partsOf.data : flags.url !== null || flags.sets.length > 0 ? partsOf.url : partsOf.demo;
   const wrong = asked.filter((name) => !offered.some((part) => part === name));
   if (wrong.length > 0) mistakes.push(`--only: no part ${wrong.join(', ')} here; there are: ${offered.join(', ')}`);
   return offered.filter((part) => asked.length === 0 || asked.includes(part));

@@ -4,8 +4,13 @@ export interface Host {
   repositoryRoot: string;
   /** Where running locally leaves things; git-ignored. */
   stateFolder: string;
-  startStack(options: { env: Record<string, string>; onLine: (name: string, line: string) => void }): Promise<RunningStack>;
-  startPostgresServer(options: { settings?: Record<string, string | number> }): Promise<{ url: string; stop(): Promise<void> }>;
+  startStack(options: {
+    env: Record<string, string>;
+    onLine: (name: string, line: string) => void;
+  }): Promise<RunningStack>;
+  startPostgresServer(options: {
+    settings?: Record<string, string | number>;
+  }): Promise<{ url: string; stop(): Promise<void> }>;
 }
 
 export interface RunningStack {

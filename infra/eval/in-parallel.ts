@@ -2,7 +2,12 @@
  * Runs `work` over all items, so many at once, in their order; results in that order too.
  * When `signal` ends it, what is under way is abandoned and what is done is returned.
  */
-export async function inParallel<Item, Result>(items: readonly Item[], concurrency: number, work: (item: Item, index: number) => Promise<Result>, signal: AbortSignal): Promise<Result[]> {
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  concurrency: number,
+  work: (item: Item, index: number) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result[]> {
   const results = new Map<number, Result>();
   const queue = items.entries();
   const lane = async (): Promise<void> => {

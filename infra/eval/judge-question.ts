@@ -9,7 +9,10 @@ import { verdictOf, type Course, type Verdict } from './verdict';
 
 export interface JudgeDeps {
   asker: Asker;
-  /** Asks what is replied to: replies form habits, which would answer the next question of that key. Rotates over several keys. */
+  /**
+   * Asks what is replied to: replies form habits, which would answer the next question of that key. Rotates over
+   * several keys.
+   */
   replier: () => Asker;
   gold: GoldRunner;
   /** Of questions that name no time zone: what the day is, and what a day is. IANA. */
@@ -22,12 +25,29 @@ export async function judgeQuestion(question: Question, deps: JudgeDeps, signal:
 }
 
 async function courseOf(question: Question, deps: JudgeDeps, signal: AbortSignal): Promise<Course> {
-  const course: Course = { first: null, last: null, problem: null, rowsRight: null, goldProblem: null, goldKnown: deps.gold.knows(question.connection) };
+  const course: Course = {
+    first: null,
+    last: null,
+    problem: null,
+    rowsRight: null,
+    goldProblem: null,
+    goldKnown: deps.gold.knows(question.connection),
+  };
   const asker = question.reply === null ? deps.asker : deps.replier();
   const timezone = question.timezone ?? deps.timezone;
   try {
-    course.first = course.last = await asker.ask({ question: question.question, connection: question.connection, timezone, cache: 'bypass', ...(question.locale === null ? {} : { locale: question.locale }) }, signal);
-    if (question.reply !== null && course.first.run.status === 'awaiting_clarification') course.last = await asker.reply(course.first.run, question.reply, signal);
+    course.first = course.last = await asker.ask(
+      {
+        question: question.question,
+        connection: question.connection,
+        timezone,
+        cache: 'bypass',
+        ...(question.locale === null ? {} : { locale: question.locale }),
+      },
+      signal,
+    );
+    if (question.reply !== null && course.first.run.status === 'awaiting_clarification')
+      course.last = await asker.reply(course.first.run, question.reply, signal);
   } catch (error) {
     if (!(error instanceof NotHeard)) throw error;
     return { ...course, last: null, problem: error.message };
@@ -35,12 +55,18 @@ async function courseOf(question: Question, deps: JudgeDeps, signal: AbortSignal
   return { ...course, ...(await compared(question, course.last, { deps, timezone, signal })) };
 }
 
-async function compared(question: Question, heard: Heard, { deps, timezone, signal }: { deps: JudgeDeps; timezone: string; signal: AbortSignal }): Promise<Pick<Course, 'rowsRight' | 'goldProblem'>> {
+async function compared(
+  question: Question,
+  heard: Heard,
+  { deps, timezone, signal }: { deps: JudgeDeps; timezone: string; signal: AbortSignal },
+): Promise<Pick<Course, 'rowsRight' | 'goldProblem'>> {
   const { rows, run } = heard;
-  if (rows === null || question.gold.length === 0 || !deps.gold.knows(question.connection)) return { rowsRight: null, goldProblem: null };
+  if (rows === null || question.gold.length === 0 || !deps.gold.knows(question.connection))
+    return { rowsRight: null, goldProblem: null };
   try {
     for (const sql of question.gold) {
-      const rowsOf = (text: string): Promise<Row[]> => deps.gold.rows(question.connection, text, { day: dayOf(run, timezone), timezone }, signal);
+      const rowsOf = (text: string): Promise<Row[]> =>
+        deps.gold.rows(question.connection, text, { day: dayOf(run, timezone), timezone }, signal);
       if (sameRows(await rowsOf(sql), rows, question)) return { rowsRight: true, goldProblem: null };
       const tied = await rowsTiedLike(rows, sql, rowsOf);
       if (tied !== null && sameRows(tied, rows, question)) return { rowsRight: true, goldProblem: null };

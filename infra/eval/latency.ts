@@ -31,7 +31,9 @@ export function percentiles(samples: readonly number[]): Percentiles {
 }
 
 export function latencyOf(verdicts: readonly Verdict[]): Latency {
-  const stages = stageSchema.options.map((stage) => [stage, percentiles(verdicts.flatMap(({ stageMs }) => stageMs[stage] ?? []))] as const);
+  const stages = stageSchema.options.map(
+    (stage) => [stage, percentiles(verdicts.flatMap(({ stageMs }) => stageMs[stage] ?? []))] as const,
+  );
   return {
     endToEnd: percentiles(verdicts.flatMap(({ wallMs }) => wallMs ?? [])),
     stages: Object.fromEntries(stages.filter(([, { samples }]) => samples > 0)),
@@ -42,6 +44,8 @@ export function usageOf(verdicts: readonly Verdict[]): Usage {
   const sum = (of: (verdict: Verdict) => number): number => verdicts.reduce((total, verdict) => total + of(verdict), 0);
   return {
     runs: verdicts.filter(({ run }) => run !== null).length,
-    llmCalls: sum(({ llmCalls }) => llmCalls), promptTokens: sum(({ promptTokens }) => promptTokens), completionTokens: sum(({ completionTokens }) => completionTokens),
+    llmCalls: sum(({ llmCalls }) => llmCalls),
+    promptTokens: sum(({ promptTokens }) => promptTokens),
+    completionTokens: sum(({ completionTokens }) => completionTokens),
   };
 }

@@ -18,7 +18,11 @@ export const metrics = {
     what: 'of the answers given, those that were due and hold the rows of the gold',
     of: (verdict) => (verdict.outcome !== 'answered' ? null : dueAnswer(verdict) ? verdict.rowsRight : false),
   },
-  answered: { title: 'answered', what: 'of the questions that have an answer, those that were answered', of: (verdict) => (dueAnswer(verdict) ? verdict.outcome === 'answered' : null) },
+  answered: {
+    title: 'answered',
+    what: 'of the questions that have an answer, those that were answered',
+    of: (verdict) => (dueAnswer(verdict) ? verdict.outcome === 'answered' : null),
+  },
   accuracy: {
     title: 'execution accuracy',
     what: 'of the questions with gold rows, those answered with the same rows',
@@ -34,12 +38,32 @@ export const metrics = {
     what: 'of the questions asked back, those where one was due (not counted: where asking is as good as refusing)',
     of: (verdict) => (verdict.asked === null || verdict.mayAsk ? null : verdict.mustAsk),
   },
-  askRecall: { title: 'ambiguity recall', what: 'of the questions that leave something open, those asked back about', of: (verdict) => (verdict.mustAsk ? verdict.asked !== null : null) },
-  triggers: { title: 'trigger right', what: 'of the questions rightly asked back, those about what is open', of: (verdict) => (verdict.mustAsk ? verdict.triggerRight : null) },
-  refusals: { title: 'refusals right', what: 'of the questions that the data cannot answer, those not answered', of: (verdict) => (verdict.expect === 'refuse' ? verdict.right : null) },
-  talk: { title: 'talk right', what: 'of greetings and questions about the product, those answered in words', of: (verdict) => (verdict.expect === 'chat' ? verdict.right : null) },
+  askRecall: {
+    title: 'ambiguity recall',
+    what: 'of the questions that leave something open, those asked back about',
+    of: (verdict) => (verdict.mustAsk ? verdict.asked !== null : null),
+  },
+  triggers: {
+    title: 'trigger right',
+    what: 'of the questions rightly asked back, those about what is open',
+    of: (verdict) => (verdict.mustAsk ? verdict.triggerRight : null),
+  },
+  refusals: {
+    title: 'refusals right',
+    what: 'of the questions that the data cannot answer, those not answered',
+    of: (verdict) => (verdict.expect === 'refuse' ? verdict.right : null),
+  },
+  talk: {
+    title: 'talk right',
+    what: 'of greetings and questions about the product, those answered in words',
+    of: (verdict) => (verdict.expect === 'chat' ? verdict.right : null),
+  },
   types: { title: 'type of intent right', what: 'where the set says which it is', of: (verdict) => verdict.typeRight },
-  ended: { title: 'ended orderly', what: 'of all questions, those that did not fail', of: (verdict) => verdict.outcome !== 'failed' },
+  ended: {
+    title: 'ended orderly',
+    what: 'of all questions, those that did not fail',
+    of: (verdict) => verdict.outcome !== 'failed',
+  },
   right: { title: 'all as expected', what: 'of all questions', of: (verdict) => verdict.right },
 } as const satisfies Record<string, Metric>;
 export type MetricName = keyof typeof metrics;
@@ -62,15 +86,21 @@ export interface QuestionFigures {
 }
 
 export function questionFigures(verdicts: readonly Verdict[]): QuestionFigures {
-  const by = Object.fromEntries(Object.entries(groupings).map(([name, groupOf]) => [name, byGroup(verdicts, groupOf)])) as QuestionFigures['by'];
+  const by = Object.fromEntries(
+    Object.entries(groupings).map(([name, groupOf]) => [name, byGroup(verdicts, groupOf)]),
+  ) as QuestionFigures['by'];
   return { overall: valuesOf(verdicts), by };
 }
 
 function byGroup(verdicts: readonly Verdict[], groupOf: (verdict: Verdict) => string): Record<string, MetricValues> {
   const names = [...new Set(verdicts.map(groupOf))].sort();
-  return Object.fromEntries(names.map((name) => [name, valuesOf(verdicts.filter((verdict) => groupOf(verdict) === name))]));
+  return Object.fromEntries(
+    names.map((name) => [name, valuesOf(verdicts.filter((verdict) => groupOf(verdict) === name))]),
+  );
 }
 
 function valuesOf(verdicts: readonly Verdict[]): MetricValues {
-  return Object.fromEntries(metricNames.map((name) => [name, proportion(verdicts.map(metrics[name].of))])) as MetricValues;
+  return Object.fromEntries(
+    metricNames.map((name) => [name, proportion(verdicts.map(metrics[name].of))]),
+  ) as MetricValues;
 }

@@ -19,7 +19,11 @@ interface PairWork {
 }
 
 /** A sample of the pairs through the product, and all of them by the keys that the product would compare. */
-export async function pairFindings(pairs: readonly Pair[], { place, flags, signal, modelOf }: PairWork, findings: Findings): Promise<PairFindings> {
+export async function pairFindings(
+  pairs: readonly Pair[],
+  { place, flags, signal, modelOf }: PairWork,
+  findings: Findings,
+): Promise<PairFindings> {
   const some = sampled(pairs, ({ id }) => id, { limit: flags.limit ?? pairsAtMost, sample: flags.sample ?? 'pairs' });
   const asked = place === null || signal.aborted ? null : await runPairs(some, place, { ...flags, signal });
   const embedder = signal.aborted ? null : embedderOrNull(findings);
@@ -28,7 +32,17 @@ export async function pairFindings(pairs: readonly Pair[], { place, flags, signa
     const models = new Map(pairs.map((pair) => [pair.id, modelOf(pair)]));
     // It cannot be stopped half-way: whoever stops the run does not wait for it.
     const stopped = once(signal, 'abort').then(() => null);
-    return { asked, keys: await Promise.race([stopped, pairReport(pairs.map(({ connection, ...pair }) => ({ ...pair, db_id: connection })), ({ id }) => models.get(id) ?? null, embedder)]) };
+    return {
+      asked,
+      keys: await Promise.race([
+        stopped,
+        pairReport(
+          pairs.map(({ connection, ...pair }) => ({ ...pair, db_id: connection })),
+          ({ id }) => models.get(id) ?? null,
+          embedder,
+        ),
+      ]),
+    };
   } catch (error) {
     if (!signal.aborted) throw error;
     return { asked, keys: null };

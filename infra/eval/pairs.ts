@@ -47,13 +47,26 @@ export interface PairDeps {
   timezone: string;
 }
 
-/** Asks both questions, one after the other, with the cache in use. @returns null where one of them could not be asked */
-export async function askPair(pair: Pair, { asker, timezone }: PairDeps, signal: AbortSignal): Promise<PairVerdict | null> {
-  const ask = (question: string) => asker.ask({ question, connection: pair.connection, timezone, cache: 'use', ...localeOf(pair) }, signal);
+/**
+ * Asks both questions, one after the other, with the cache in use. @returns null where one of them could not be asked
+ */
+export async function askPair(
+  pair: Pair,
+  { asker, timezone }: PairDeps,
+  signal: AbortSignal,
+): Promise<PairVerdict | null> {
+  const ask = (question: string) =>
+    asker.ask({ question, connection: pair.connection, timezone, cache: 'use', ...localeOf(pair) }, signal);
   try {
     const { run: first } = await ask(pair.a);
     const { run: second } = await ask(pair.b);
-    return { ...pair, first: outcomeOf(first), second: outcomeOf(second), level: second.cache.level, similarity: second.cache.similarity };
+    return {
+      ...pair,
+      first: outcomeOf(first),
+      second: outcomeOf(second),
+      level: second.cache.level,
+      similarity: second.cache.similarity,
+    };
   } catch (error) {
     if (error instanceof NotHeard) return null;
     throw error;
@@ -67,7 +80,12 @@ function localeOf({ lang }: Pair): { locale?: Locale } {
 
 export function pairFigures(verdicts: readonly PairVerdict[]): PairFigures & { byWhy: Record<string, PairFigures> } {
   const reasons = [...new Set(verdicts.map(({ why }) => why))].sort();
-  return { ...figuresOf(verdicts), byWhy: Object.fromEntries(reasons.map((why) => [why, figuresOf(verdicts.filter((verdict) => verdict.why === why))])) };
+  return {
+    ...figuresOf(verdicts),
+    byWhy: Object.fromEntries(
+      reasons.map((why) => [why, figuresOf(verdicts.filter((verdict) => verdict.why === why))]),
+    ),
+  };
 }
 
 function figuresOf(verdicts: readonly PairVerdict[]): PairFigures {
@@ -76,6 +94,8 @@ function figuresOf(verdicts: readonly PairVerdict[]): PairFigures {
   return {
     falseHits: proportion(verdicts.filter((verdict) => !verdict.same).map(isHit)),
     trueHits: proportion(same.map(isHit)),
-    trueHitsWhenAnswered: proportion(same.filter(({ first, second }) => first === 'answered' && second === 'answered').map(isHit)),
+    trueHitsWhenAnswered: proportion(
+      same.filter(({ first, second }) => first === 'answered' && second === 'answered').map(isHit),
+    ),
   };
 }

@@ -16,7 +16,12 @@ const redrawEveryMs = 100;
 const barWidth = 24;
 
 /** A bar on a terminal; elsewhere a line every few seconds. Both say how long it will still take. */
-export function startProgress(title: string, total: number, output: ProgressOutput = process.stderr, now: () => number = Date.now): Progress {
+export function startProgress(
+  title: string,
+  total: number,
+  output: ProgressOutput = process.stderr,
+  now: () => number = Date.now,
+): Progress {
   const started = now();
   let done = 0;
   let shownAt = output.isTTY ? Number.NEGATIVE_INFINITY : started;
@@ -24,7 +29,9 @@ export function startProgress(title: string, total: number, output: ProgressOutp
   const show = (): void => {
     shownAt = now();
     const line = progressLine({ title, done, total, elapsedMs: shownAt - started, note: lastNote });
-    output.write(output.isTTY ? `\r${fitted(`${bar(done, total)} ${line}`, output.columns ?? 80)}\u001b[K` : `${line}\n`);
+    output.write(
+      output.isTTY ? `\r${fitted(`${bar(done, total)} ${line}`, output.columns ?? 80)}\u001b[K` : `${line}\n`,
+    );
   };
   return {
     tick(note = '') {
@@ -40,7 +47,19 @@ export function startProgress(title: string, total: number, output: ProgressOutp
 }
 
 /** Pure: `title 120/690 17 %, 1:02 left, note`. */
-export function progressLine({ title, done, total, elapsedMs, note }: { title: string; done: number; total: number; elapsedMs: number; note: string }): string {
+export function progressLine({
+  title,
+  done,
+  total,
+  elapsedMs,
+  note,
+}: {
+  title: string;
+  done: number;
+  total: number;
+  elapsedMs: number;
+  note: string;
+}): string {
   const share = total === 0 ? 100 : Math.floor((100 * done) / total);
   const left = done === 0 || done >= total ? '' : `, ${clock((elapsedMs / done) * (total - done))} left`;
   const took = done >= total ? `, ${clock(elapsedMs)}` : '';
@@ -52,7 +71,8 @@ function bar(done: number, total: number): string {
   return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}]`;
 }
 
-const fitted = (text: string, width: number): string => (text.length < width ? text : text.slice(0, Math.max(0, width - 1)));
+const fitted = (text: string, width: number): string =>
+  text.length < width ? text : text.slice(0, Math.max(0, width - 1));
 
 /** Minutes and seconds. */
 function clock(ms: number): string {

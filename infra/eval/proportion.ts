@@ -12,7 +12,10 @@ export interface Proportion {
 /** Of the normal distribution, two-sided 95 %. */
 const z = 1.959964;
 
-/** @param outcomes null: does not count. Interval after E. B. Wilson, 1927: it holds for few counts and for shares near 0 and 1 too. */
+/**
+ * @param outcomes null: does not count. Interval after E. B. Wilson, 1927: it holds for few counts and for shares near
+ * 0 and 1 too.
+ */
 export function proportion(outcomes: readonly (boolean | null)[]): Proportion {
   const counted = outcomes.filter((outcome) => outcome !== null);
   return proportionOf(counted.filter(Boolean).length, counted.length);
@@ -25,5 +28,11 @@ export function proportionOf(right: number, of: number): Proportion {
   const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
   const scale = 1 + (z * z) / of;
   // At the ends the two terms are equal but for rounding.
-  return { right, of, share, low: right === 0 ? 0 : (centre - spread) / scale, high: right === of ? 1 : (centre + spread) / scale };
+  return {
+    right,
+    of,
+    share,
+    low: right === 0 ? 0 : (centre - spread) / scale,
+    high: right === of ? 1 : (centre + spread) / scale,
+  };
 }

@@ -16,34 +16,83 @@ export interface PublicSet extends Omit<QuestionSet, 'questions'> {
 }
 
 const plannerLine = z.object({
-  id: z.string(), tier: z.number(), db_id: z.string(), schema_file: z.string(), question: z.string(), instructions: z.string().optional(), question_zh: z.string().optional(),
-  zh_literals_match: z.boolean().optional(), sql: z.string(), ordered: z.boolean(),
+  id: z.string(),
+  tier: z.number(),
+  db_id: z.string(),
+  schema_file: z.string(),
+  question: z.string(),
+  instructions: z.string().optional(),
+  question_zh: z.string().optional(),
+  zh_literals_match: z.boolean().optional(),
+  sql: z.string(),
+  ordered: z.boolean(),
 });
-const ambiguityLine = z.object({ id: z.string(), question: z.string(), lang: localeSchema, schema_or_db: z.string(), ambiguous: z.boolean(), kind: z.string(), answerable: z.boolean().optional() });
+const ambiguityLine = z.object({
+  id: z.string(),
+  question: z.string(),
+  lang: localeSchema,
+  schema_or_db: z.string(),
+  ambiguous: z.boolean(),
+  kind: z.string(),
+  answerable: z.boolean().optional(),
+});
 
 /**
- * planner_simple.jsonl: simple questions over small databases with data, in English, and in Chinese where the values that a question
- * names are stored as it names them. Asked of `schemas/<name>.sql`.
+ * planner_simple.jsonl: simple questions over small databases with data, in English, and in Chinese where the values
+ * that a question names are stored as it names them. Asked of `schemas/<name>.sql`.
  */
 export function readPlannerSet(folder: string): PublicSet {
   const path = `${folder}/planner_simple.jsonl`;
   const { lines, digest } = readLines(path, plannerLine);
-  const questions = lines.flatMap(({ id, tier, schema_file, question, instructions, question_zh: chinese, zh_literals_match: fair, sql, ordered }) => {
-    const common = { ...asked('planner_simple'), database: basename(schema_file, '.sql'), expect: 'answer' as const, gold: [sql], ordered, kind: `tier ${tier}${instructions === undefined ? '' : ', with instructions'}` };
-    const english = { ...common, id, question, locale: 'en' as const };
-    return chinese !== undefined && fair === true ? [english, { ...common, id: `${id}-zh`, question: chinese, locale: 'zh' as const }] : [english];
-  });
+  const questions = lines.flatMap(
+    ({
+      id,
+      tier,
+      schema_file,
+      question,
+      instructions,
+      question_zh: chinese,
+      zh_literals_match: fair,
+      sql,
+      ordered,
+    }) => {
+      const common = {
+        ...asked('planner_simple'),
+        database: basename(schema_file, '.sql'),
+        expect: 'answer' as const,
+        gold: [sql],
+        ordered,
+        kind: `tier ${tier}${instructions === undefined ? '' : ', with instructions'}`,
+      };
+      const english = { ...common, id, question, locale: 'en' as const };
+      return chinese !== undefined && fair === true
+        ? [english, { ...common, id: `${id}-zh`, question: chinese, locale: 'zh' as const }]
+        : [english];
+    },
+  );
   return { name: 'planner_simple', path, digest, questions };
 }
 
-/** ambiguity.jsonl: what should be asked back about, what is clear, and what nothing can answer. Only the behaviour is judged. */
+/**
+ * ambiguity.jsonl: what should be asked back about, what is clear, and what nothing can answer. Only the behaviour is
+ * judged.
+ */
 export function readAmbiguitySet(folder: string): PublicSet {
   const path = `${folder}/ambiguity.jsonl`;
   const { lines, digest } = readLines(path, ambiguityLine);
   const questions = lines.map(({ id, question, lang, schema_or_db: database, ambiguous, kind, answerable }) => {
     const refuses = answerable === false;
     const expect = refuses ? ('refuse' as const) : ambiguous ? ('ask' as const) : ('answer' as const);
-    return { ...asked('ambiguity'), id, question, locale: lang, database, expect, mayAsk: refuses ? [...clarificationTriggerSchema.options] : [], kind };
+    return {
+      ...asked('ambiguity'),
+      id,
+      question,
+      locale: lang,
+      database,
+      expect,
+      mayAsk: refuses ? [...clarificationTriggerSchema.options] : [],
+      kind,
+    };
   });
   return { name: 'ambiguity', path, digest, questions };
 }
@@ -52,7 +101,8 @@ export function readAmbiguitySet(folder: string): PublicSet {
 export function readOutlines(folder: string, files: readonly string[]): Map<string, SchemaOutline> {
   const outlines = new Map<string, SchemaOutline>();
   for (const path of files.map((file) => `${folder}/${file}`).filter((each) => existsSync(each))) {
-    for (const [name, outline] of Object.entries(parseOutlines(path, readFileSync(path, 'utf8')))) if (!outlines.has(name)) outlines.set(name, outline);
+    for (const [name, outline] of Object.entries(parseOutlines(path, readFileSync(path, 'utf8'))))
+      if (!outlines.has(name)) outlines.set(name, outline);
   }
   return outlines;
 }
@@ -66,7 +116,9 @@ export function readLines<T>(path: string, schema: z.ZodType<T>): { lines: T[]; 
     if (line.trim() === '') return [];
     const parsed = schema.safeParse(jsonOrNull(line));
     if (parsed.success) return [parsed.data];
-    mistakes.push(...parsed.error.issues.map(({ path: at, message }) => `${path}:${index + 1}: ${at.join('.')}: ${message}`));
+    mistakes.push(
+      ...parsed.error.issues.map(({ path: at, message }) => `${path}:${index + 1}: ${at.join('.')}: ${message}`),
+    );
     return [];
   });
   if (mistakes.length > 0) throw new SetMistakes(mistakes);
@@ -81,4 +133,15 @@ function jsonOrNull(line: string): unknown {
   }
 }
 
-const asked = (set: string) => ({ set, timezone: null, triggers: null, mayAsk: [], reply: null, gold: [] as string[], ordered: false, prefix: false, anyLayout: false, types: [] });
+const asked = (set: string) => ({
+  set,
+  timezone: null,
+  triggers: null,
+  mayAsk: [],
+  reply: null,
+  gold: [] as string[],
+  ordered: false,
+  prefix: false,
+  anyLayout: false,
+  types: [],
+});

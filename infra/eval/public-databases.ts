@@ -31,7 +31,9 @@ export function publicDatabases(folder: string): PublicDatabases {
 
 function scripted(name: string, folder: string): PublicDatabase | null {
   const path = `${folder}/schemas/${name}.sql`;
-  return existsSync(path) ? { connection: connectionName(name), database: name, schema: 'public', sql: readFileSync(path, 'utf8') } : null;
+  return existsSync(path)
+    ? { connection: connectionName(name), database: name, schema: 'public', sql: readFileSync(path, 'utf8') }
+    : null;
 }
 
 function outlined(name: string, outlines: ReadonlyMap<string, SchemaOutline>): PublicDatabase | null {
@@ -43,6 +45,9 @@ function outlined(name: string, outlines: ReadonlyMap<string, SchemaOutline>): P
 
 /** Lower-case letters and digits, and what tells two names apart that differ in other characters alone. */
 function connectionName(name: string): string {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '');
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
   return plain === name ? plain : `${plain.slice(0, 40)}_${digestOf(name).slice(0, 6)}`;
 }

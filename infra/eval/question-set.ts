@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { clarificationTriggerSchema, intentTypeSchema, isTimeZone, localeSchema, timeZoneAdvice, type ClarificationTrigger, type IntentType, type Locale } from '@querent/contracts';
+import {
+  clarificationTriggerSchema,
+  intentTypeSchema,
+  isTimeZone,
+  localeSchema,
+  timeZoneAdvice,
+  type ClarificationTrigger,
+  type IntentType,
+  type Locale,
+} from '@querent/contracts';
 import { z } from 'zod';
 import { withYears } from '../demo/judge/demo-questions';
 
@@ -52,10 +61,19 @@ export class SetMistakes extends Error {
   }
 }
 
-const expectations = { answer: 'answer', rows: 'answer', ask: 'ask', clarification: 'ask', refuse: 'refuse', 'clarification|unsupported': 'refuse', chat: 'chat' } as const satisfies Record<string, Expectation>;
+const expectations = {
+  answer: 'answer',
+  rows: 'answer',
+  ask: 'ask',
+  clarification: 'ask',
+  refuse: 'refuse',
+  'clarification|unsupported': 'refuse',
+  chat: 'chat',
+} as const satisfies Record<string, Expectation>;
 const eitherWillDo = 'clarification|unsupported';
 type Written = keyof typeof expectations;
-const oneOrMore = <T extends z.ZodType>(schema: T) => z.union([schema, z.array(schema).min(1)]).transform((value) => [value].flat() as z.output<T>[]);
+const oneOrMore = <T extends z.ZodType>(schema: T) =>
+  z.union([schema, z.array(schema).min(1)]).transform((value) => [value].flat() as z.output<T>[]);
 
 const lineSchema = z
   .strictObject({
@@ -82,7 +100,8 @@ const lineSchema = z
     const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     const due = expectationOf(line);
     if (due === null) problem('expect', 'is missing, and there is no sql to say that rows are expected');
-    if (due !== 'answer' && line.sql !== undefined) problem('sql', `is for questions that expect an answer, and this one expects "${line.expect}"`);
+    if (due !== 'answer' && line.sql !== undefined)
+      problem('sql', `is for questions that expect an answer, and this one expects "${line.expect}"`);
     if (line.sql === undefined && line.alternatives !== undefined) problem('alternatives', 'stand beside sql only');
     if (line.orAsk !== undefined && due !== 'refuse') problem('orAsk', 'is for questions that expect "refuse"');
     const pauses = due === 'ask' || line.reply !== undefined || line.expect === eitherWillDo;
@@ -125,7 +144,9 @@ function readSet(path: string, { name, day }: { name: string; day: string }, mis
     const before = ids.get(id);
     if (before !== undefined) mistakes.push(`${at}: id "${id}" stands in line ${before} already`);
     ids.set(id, index + 1);
-    questions.push(questionOf(parsed, { set: name, id, include: (sql) => withFragments(sql, dirname(path), fragments) }));
+    questions.push(
+      questionOf(parsed, { set: name, id, include: (sql) => withFragments(sql, dirname(path), fragments) }),
+    );
   });
   if (text.trim() === '' && existsSync(path)) mistakes.push(`${path}:1: holds no question`);
   const digest = createHash('sha256').update(text);
@@ -137,7 +158,9 @@ function contentOf(path: string, mistakes: string[]): string {
   try {
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
-    mistakes.push(`${path}: cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'})`);
+    mistakes.push(
+      `${path}: cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'})`,
+    );
     return '';
   }
 }
@@ -152,11 +175,18 @@ function parseLine(line: string, at: string, mistakes: string[]): Line | null {
   }
   const parsed = lineSchema.safeParse(json);
   if (parsed.success) return parsed.data;
-  for (const { path, message } of parsed.error.issues) mistakes.push(`${at}: ${[path.join('.'), message].filter(Boolean).join(': ')}`);
+  for (const { path, message } of parsed.error.issues)
+    mistakes.push(`${at}: ${[path.join('.'), message].filter(Boolean).join(': ')}`);
   return null;
 }
 
-function expectationOf({ expect, sql }: { expect?: Written | undefined; sql?: string | undefined }): Expectation | null {
+function expectationOf({
+  expect,
+  sql,
+}: {
+  expect?: Written | undefined;
+  sql?: string | undefined;
+}): Expectation | null {
   if (expect !== undefined) return expectations[expect];
   return sql === undefined ? null : 'answer';
 }
@@ -182,7 +212,9 @@ function questionOf(line: Line, of: { set: string; id: string; include: (sql: st
   };
 }
 
-/** `:name` in a statement stands for what `name.sql` beside the set holds. `:today` is left: it differs from run to run. */
+/**
+ * `:name` in a statement stands for what `name.sql` beside the set holds. `:today` is left: it differs from run to run.
+ */
 function withFragments(sql: string, folder: string, known: Map<string, string>): string {
   return sql.replace(/(?<![:\w]):([a-z][a-z_]*)/g, (written, name: string) => {
     const path = join(folder, `${name}.sql`);

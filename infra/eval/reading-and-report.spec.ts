@@ -30,7 +30,11 @@ describe('reading question sets', () => {
   it('finds no mistake in the sets that the demo ships with', () => {
     const sets = readQuestionSets(demoSets(repositoryRoot), DAY);
     expect(sets.map(({ name }) => name)).toEqual(expect.arrayContaining(['gold', 'holdout', 'understanding']));
-    expect(sets.flatMap(({ questions }) => questions).filter(({ gold }) => gold.some((sql) => /(?<![:\w]):(?!today\b)[a-z]/.test(sql)))).toEqual([]);
+    expect(
+      sets
+        .flatMap(({ questions }) => questions)
+        .filter(({ gold }) => gold.some((sql) => /(?<![:\w]):(?!today\b)[a-z]/.test(sql))),
+    ).toEqual([]);
   });
 
   it('names every mistake of every file by its line', () => {
@@ -49,7 +53,15 @@ describe('reading question sets', () => {
     } catch (error) {
       if (error instanceof SetMistakes) mistakes = error.mistakes;
     }
-    expect(mistakes.map((line) => line.slice(folder.length + 1).split(': ')[0])).toEqual(['mine.jsonl:2', 'mine.jsonl:3', 'mine.jsonl:4', 'mine.jsonl:5', 'mine.jsonl:6', 'mine.jsonl:7', 'absent.jsonl']);
+    expect(mistakes.map((line) => line.slice(folder.length + 1).split(': ')[0])).toEqual([
+      'mine.jsonl:2',
+      'mine.jsonl:3',
+      'mine.jsonl:4',
+      'mine.jsonl:5',
+      'mine.jsonl:6',
+      'mine.jsonl:7',
+      'absent.jsonl',
+    ]);
   });
 
   it('refuses an id that stands twice', () => {
@@ -59,7 +71,15 @@ describe('reading question sets', () => {
 
   it('puts what a file beside the set holds for its name, and the day for `:today`, but leaves casts alone', () => {
     writeFileSync(join(folder, 'spots.sql'), 'SELECT 1 AS n');
-    const [set] = readQuestionSets([written(['{"question":"a","connection":"c","sql":"SELECT n::text FROM :spots s WHERE d < :today"}'], 'fragments.jsonl')], DAY);
+    const [set] = readQuestionSets(
+      [
+        written(
+          ['{"question":"a","connection":"c","sql":"SELECT n::text FROM :spots s WHERE d < :today"}'],
+          'fragments.jsonl',
+        ),
+      ],
+      DAY,
+    );
     const [sql = ''] = set?.questions[0]?.gold ?? [];
     expect(statementOf(sql, '2027-01-31')).toBe("SELECT n::text FROM (SELECT 1 AS n) s WHERE d < DATE '2027-01-31'");
   });
@@ -67,17 +87,35 @@ describe('reading question sets', () => {
 
 describe('calling `npm run eval`', () => {
   it.each([
-    [['--limit', 'many']], [['--sample', 'x']], [['--url', 'nowhere']], [['--threshold', 'nonsense=1']], [['--only', 'everything']], [['--data', 'd', '--url', 'http://a']], [['surplus']], [['--unknown']], [['--timezone', 'Mars']], [['--database', 'mysql://x']],
+    [['--limit', 'many']],
+    [['--sample', 'x']],
+    [['--url', 'nowhere']],
+    [['--threshold', 'nonsense=1']],
+    [['--only', 'everything']],
+    [['--data', 'd', '--url', 'http://a']],
+    [['surplus']],
+    [['--unknown']],
+    [['--timezone', 'Mars']],
+    [['--database', 'mysql://x']],
   ])('refuses %j', (argv) => {
     expect(() => readFlags(argv, {})).toThrow(UsageError);
   });
 
   it('takes what a shell makes of a pattern for sets', () => {
-    expect(readFlags(['--sets', 'a.jsonl', 'b.jsonl', '--connection', 'x,y'], {})).toMatchObject({ sets: ['a.jsonl', 'b.jsonl'], connections: ['x', 'y'], only: ['questions'], thresholds: [] });
+    expect(readFlags(['--sets', 'a.jsonl', 'b.jsonl', '--connection', 'x,y'], {})).toMatchObject({
+      sets: ['a.jsonl', 'b.jsonl'],
+      connections: ['x', 'y'],
+      only: ['questions'],
+      thresholds: [],
+    });
   });
 
   it('holds the demo to thresholds of its own until told otherwise', () => {
-    expect(readFlags([], {})?.thresholds.find(({ name }) => name === 'precision')).toEqual({ name: 'precision', value: 0.98, asked: false });
+    expect(readFlags([], {})?.thresholds.find(({ name }) => name === 'precision')).toEqual({
+      name: 'precision',
+      value: 0.98,
+      asked: false,
+    });
     expect(readFlags(['--threshold', 'none'], {})?.thresholds).toEqual([]);
   });
 });
@@ -92,7 +130,9 @@ describe('the report', () => {
   it('lists what was answered wrongly before what was not answered, with statement and run', () => {
     const text = reportMarkdown(report);
     expect(text.indexOf('## Answered, and wrong (1)')).toBeGreaterThan(0);
-    expect(text.indexOf('## Not as expected otherwise (1)')).toBeGreaterThan(text.indexOf('## Answered, and wrong (1)'));
+    expect(text.indexOf('## Not as expected otherwise (1)')).toBeGreaterThan(
+      text.indexOf('## Answered, and wrong (1)'),
+    );
     expect(text).toContain('statement: `SELECT 1`');
     expect(text).toContain('| precision when answered | 50.0 % | 1/2 |');
     expect(text).not.toContain('<b>');
@@ -114,7 +154,9 @@ describe('the report', () => {
 
 describe('progress', () => {
   it('says how far it is and how long it still takes', () => {
-    expect(progressLine({ title: 'questions', done: 30, total: 120, elapsedMs: 30_000, note: '2 asked' })).toBe('questions 30/120 25 %, 1:30 left, 2 asked');
+    expect(progressLine({ title: 'questions', done: 30, total: 120, elapsedMs: 30_000, note: '2 asked' })).toBe(
+      'questions 30/120 25 %, 1:30 left, 2 asked',
+    );
   });
 
   it('is a bar on a terminal, and elsewhere a line now and then', () => {
@@ -133,15 +175,34 @@ describe('progress', () => {
 
 it('returns what is done, in order, when the work is stopped', async () => {
   const stop = new AbortController();
-  const done = await inParallel([1, 2, 3, 4, 5, 6], 2, async (item) => {
-    if (item === 4) stop.abort();
-    return item;
-  }, stop.signal);
+  const done = await inParallel(
+    [1, 2, 3, 4, 5, 6],
+    2,
+    async (item) => {
+      if (item === 4) stop.abort();
+      return item;
+    },
+    stop.signal,
+  );
   expect(done).toEqual([1, 2, 3, 4]);
 });
 
 it('makes a schema of an outline, with its samples as rows and types from what is told, shown or named', () => {
-  const sql = outlineSql('s', { tables: [{ name: "o'brien", primary_key: [], foreign_keys: [], columns: [{ name: 'n', samples: ['1', '2'] }, { name: 'price' }, { name: 'day', type: 'time' }, { name: 'note', samples: ["it's"] }] }] });
+  const sql = outlineSql('s', {
+    tables: [
+      {
+        name: "o'brien",
+        primary_key: [],
+        foreign_keys: [],
+        columns: [
+          { name: 'n', samples: ['1', '2'] },
+          { name: 'price' },
+          { name: 'day', type: 'time' },
+          { name: 'note', samples: ["it's"] },
+        ],
+      },
+    ],
+  });
   expect(sql).toContain(`CREATE TABLE "s"."o'brien" ("n" bigint, "price" numeric, "day" text, "note" text)`);
   expect(sql).toContain("('1'::bigint, NULL, NULL, 'it''s'::text), ('2'::bigint, NULL, NULL, NULL)");
 });

@@ -9,13 +9,23 @@ import { startProgress } from './progress';
 import { sampled } from './sampling';
 
 /** How many of the needed tables and columns are found: schema_linking.jsonl over the schemas that stand beside it. */
-export async function retrievalFindings(folder: string, { flags, signal, tell }: Evaluation, findings: Findings): Promise<RecallReport | null> {
+export async function retrievalFindings(
+  folder: string,
+  { flags, signal, tell }: Evaluation,
+  findings: Findings,
+): Promise<RecallReport | null> {
   const path = `${folder}/schema_linking.jsonl`;
   const text = readFileSync(path, 'utf8');
   const all = parseLinkingQuestions(text).map((question, index) => ({ ...question, name: String(index) }));
   const questions = sampled(all, ({ name }) => name, flags);
   const distractors = `${folder}/schema_distractors_spider.json`;
-  findings.sets.push({ name: 'schema_linking', path, digest: digestOf(text), questions: all.length, asked: questions.length });
+  findings.sets.push({
+    name: 'schema_linking',
+    path,
+    digest: digestOf(text),
+    questions: all.length,
+    asked: questions.length,
+  });
   tell('Finding tables and columns ...');
   const embedder = embedderOrNull(findings);
   const progress = startProgress('retrieval', questions.length * 2);

@@ -9,17 +9,26 @@ import type { RunOptions } from './run-questions';
 export const pairsAtMost = 300;
 
 /** Asks pairs, each by a tenant of its own, so that nothing but its first question can be in the cache. */
-export async function runPairs(pairs: readonly Pair[], place: Place, { concurrency, timeoutMs, signal }: RunOptions): Promise<NonNullable<PairFindings['asked']>> {
+export async function runPairs(
+  pairs: readonly Pair[],
+  place: Place,
+  { concurrency, timeoutMs, signal }: RunOptions,
+): Promise<NonNullable<PairFindings['asked']>> {
   const progress = startProgress('pairs', pairs.length);
   let hits = 0;
   try {
-    const verdicts = await inParallel(pairs, concurrency, async (pair, index) => {
-      const asker = new Asker({ url: place.url, key: place.laneKeys[index] ?? place.key, timeoutMs });
-      const verdict = await askPair(pair, { asker, timezone: place.timezone }, signal);
-      if (verdict !== null && verdict.level !== 'none') hits += 1;
-      progress.tick(`${hits} hits`);
-      return verdict;
-    }, signal);
+    const verdicts = await inParallel(
+      pairs,
+      concurrency,
+      async (pair, index) => {
+        const asker = new Asker({ url: place.url, key: place.laneKeys[index] ?? place.key, timeoutMs });
+        const verdict = await askPair(pair, { asker, timezone: place.timezone }, signal);
+        if (verdict !== null && verdict.level !== 'none') hits += 1;
+        progress.tick(`${hits} hits`);
+        return verdict;
+      },
+      signal,
+    );
     const heard = verdicts.filter((verdict) => verdict !== null);
     return { ...pairFigures(heard), verdicts: heard };
   } finally {

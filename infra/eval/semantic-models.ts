@@ -8,8 +8,15 @@ import type { GoldDatabase } from './gold-rows';
 
 const limits = { statementTimeoutMs: 60_000, maxRows: 100_000, maxBytes: 64 * 1024 * 1024, poolSize: 1 };
 
-/** The model of a connection as the product sees it: what its database shows, and what its file says where there is one. @throws where the file does not fit */
-export async function modelOf(connection: string, { url, schema }: GoldDatabase, file: string | null): Promise<SemanticModel> {
+/**
+ * The model of a connection as the product sees it: what its database shows, and what its file says where there is one.
+ * @throws where the file does not fit
+ */
+export async function modelOf(
+  connection: string,
+  { url, schema }: GoldDatabase,
+  file: string | null,
+): Promise<SemanticModel> {
   const parsed = file !== null && existsSync(file) ? parseModelFile(parse(readFileSync(file, 'utf8'))) : null;
   if (parsed !== null && !parsed.ok) throw new Error(`${file}: ${JSON.stringify(parsed.problems)}`);
   const datasource = openDatasource({ name: connection, url, schema, limits });

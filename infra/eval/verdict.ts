@@ -68,13 +68,21 @@ export function verdictOf(question: Question, course: Course): Verdict {
   const reasons = whatIsWrong(question, { outcome, asked, triggerRight, course });
   const usage = last?.run.usage;
   return {
-    set: question.set, id: question.id, connection: question.connection, kind: question.kind, question: question.question, expect: question.expect,
+    set: question.set,
+    id: question.id,
+    connection: question.connection,
+    kind: question.kind,
+    question: question.question,
+    expect: question.expect,
     locale: question.locale ?? first?.run.locale ?? 'unknown',
     due: dueOf(question),
     mustAsk: question.expect === 'ask' || question.reply !== null,
     mayAsk: asked !== null && question.mayAsk.includes(asked),
     comparable: question.gold.length > 0 && course.goldProblem === null && course.goldKnown,
-    outcome, asked, triggerRight, rowsRight: course.rowsRight,
+    outcome,
+    asked,
+    triggerRight,
+    rowsRight: course.rowsRight,
     typeRight: typeRightOf(question, first),
     right: reasons.length === 0,
     came: reasons.join('; '),
@@ -82,14 +90,17 @@ export function verdictOf(question: Question, course: Course): Verdict {
     run: last?.run.id ?? null,
     wallMs: last === null ? null : (first === last ? 0 : (first?.wallMs ?? 0)) + last.wallMs,
     stageMs: last === null ? {} : stageMs(last.run),
-    llmCalls: usage?.llmCalls ?? 0, promptTokens: usage?.promptTokens ?? 0, completionTokens: usage?.completionTokens ?? 0,
+    llmCalls: usage?.llmCalls ?? 0,
+    promptTokens: usage?.promptTokens ?? 0,
+    completionTokens: usage?.completionTokens ?? 0,
   };
 }
 
 /** A refusal may be a run that failed because the data cannot answer, or one that says so in its answer. */
 export function outcomeOf(run: RunView): Outcome {
   if (run.status === 'awaiting_clarification') return 'asked';
-  if (run.status === 'failed') return run.error?.code === 'question_unsupported' || run.error?.code === 'query_refused' ? 'refused' : 'failed';
+  if (run.status === 'failed')
+    return run.error?.code === 'question_unsupported' || run.error?.code === 'query_refused' ? 'refused' : 'failed';
   if (run.status !== 'succeeded') return 'failed';
   if (run.intent?.type === 'chitchat') return 'talked';
   if (run.result === null) return 'refused';
@@ -98,12 +109,23 @@ export function outcomeOf(run: RunView): Outcome {
 
 const wanted = { answer: 'answered', ask: 'asked', refuse: 'refused', chat: 'talked' } as const;
 
-function whatIsWrong({ expect, mayAsk, reply, triggers }: Question, { outcome, asked, triggerRight, course }: { outcome: Outcome; asked: ClarificationTrigger | null; triggerRight: boolean | null; course: Course }): string[] {
+function whatIsWrong(
+  { expect, mayAsk, reply, triggers }: Question,
+  {
+    outcome,
+    asked,
+    triggerRight,
+    course,
+  }: { outcome: Outcome; asked: ClarificationTrigger | null; triggerRight: boolean | null; course: Course },
+): string[] {
   const told = cameOf(outcome, asked, course);
   if (reply !== null && asked === null) return [`did not ask first: ${told}`];
   if (outcome === 'asked' && expect === 'refuse') return asked !== null && mayAsk.includes(asked) ? [] : [told];
   if (outcome !== wanted[expect]) return [told];
-  if (triggerRight === false) return [`asked about ${asked}, expected ${triggers?.join(' or ')}: ${course.first?.run.clarification?.question ?? ''}`];
+  if (triggerRight === false)
+    return [
+      `asked about ${asked}, expected ${triggers?.join(' or ')}: ${course.first?.run.clarification?.question ?? ''}`,
+    ];
   if (course.goldProblem !== null) return [`the gold could not be run: ${course.goldProblem}`];
   if (course.rowsRight === false) return [`other rows than the gold's: ${told}`];
   return [];
@@ -113,8 +135,10 @@ function whatIsWrong({ expect, mayAsk, reply, triggers }: Question, { outcome, a
 function cameOf(outcome: Outcome, asked: ClarificationTrigger | null, { last, problem }: Course): string {
   if (last === null) return problem ?? 'nothing came back';
   const { run, rows } = last;
-  if (outcome === 'asked') return `asked (${asked}): ${run.clarification?.question ?? ''} ${run.clarification?.options.map(({ label }) => label).join(' | ') ?? ''}`.trim();
-  if (outcome === 'answered') return `${run.result?.rowCount ?? 0} rows${run.result?.truncated ? ' (cut off)' : ''}: ${JSON.stringify((rows ?? []).slice(0, 3)).slice(0, 300)}; read as: ${run.refinedQuestion ?? ''}`;
+  if (outcome === 'asked')
+    return `asked (${asked}): ${run.clarification?.question ?? ''} ${run.clarification?.options.map(({ label }) => label).join(' | ') ?? ''}`.trim();
+  if (outcome === 'answered')
+    return `${run.result?.rowCount ?? 0} rows${run.result?.truncated ? ' (cut off)' : ''}: ${JSON.stringify((rows ?? []).slice(0, 3)).slice(0, 300)}; read as: ${run.refinedQuestion ?? ''}`;
   const said = run.error === null ? (run.answer?.text ?? '') : `${run.error.code}: ${run.error.message}`;
   return `${outcome}, ${run.status}${said === '' ? '' : `, ${said}`}`;
 }

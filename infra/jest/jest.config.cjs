@@ -1,7 +1,10 @@
 const { resolve } = require('node:path');
 const { isWholeRun, placeSpecs } = require('./spec-groups.cjs');
 
-/** `npm test` alone runs the groups and the specs that are in none; `npm test -- libs/sql/src/guard` the specs there as they are. */
+/**
+ * `npm test` alone runs the groups and the specs that are in none; `npm test -- libs/sql/src/guard` the specs there as
+ * they are.
+ */
 const choice = isWholeRun(process.argv.slice(2))
   ? {
       testMatch: ['<rootDir>/infra/jest/groups/*.group.ts', ...placeSpecs().alone.map((spec) => `<rootDir>/${spec}`)],
@@ -17,8 +20,8 @@ module.exports = {
   ...choice,
   setupFiles: ['<rootDir>/infra/jest/load-sql-parser.cjs'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.querent'],
-  // Modules get these as parameters: a global is looked up in Jest's context through an interceptor, which takes a quarter of the planner's
-  // processor time. What fake timers replace, such as Date, must stay a global.
+  // Modules get these as parameters: a global is looked up in Jest's context through an interceptor, which takes a
+  // quarter of the planner's processor time. What fake timers replace, such as Date, must stay a global.
   sandboxInjectedGlobals: ['Array', 'JSON', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'String', 'Symbol', 'WeakMap'],
   moduleNameMapper: {
     '^@querent/semantic/fixture$': '<rootDir>/libs/semantic/src/fixture/index.ts',
@@ -31,15 +34,21 @@ module.exports = {
     '\\.[cm]?[tj]s$': [
       '@swc/jest',
       {
-        jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true }, transform: { legacyDecorator: true } },
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true },
+        },
         module: { type: 'commonjs' },
       },
     ],
   },
-  // Nest's Fastify adapter pulls in two ESM-only packages that Jest must transform; OpenTelemetry's exporter imports dynamically.
+  // Nest's Fastify adapter pulls in two ESM-only packages that Jest must transform; OpenTelemetry's exporter imports
+  // dynamically.
   transformIgnorePatterns: ['/node_modules/(?!(content-disposition|cookie|@opentelemetry/otlp-exporter-base)/)'],
   reporters: ['default', '<rootDir>/infra/jest/closing-line-reporter.cjs'],
-  // Specs that start processes mostly wait for them: two at once take two processors nearly whole; three were no faster.
+  // Specs that start processes mostly wait for them: two at once take two processors nearly whole; three were no
+  // faster.
   maxWorkers: 2,
   // More than any `waitFor` waits by default: that one says what it waited for.
   testTimeout: 60_000,

@@ -9,8 +9,9 @@ const bytesOfAStack = 100_000;
 const bytesOfAGroup = 1_000_000;
 
 /**
- * Jest runs first what took longest the last time; a fresh clone, as CI's, does not know and went by the size of the files, which says
- * nothing of a group and little of a spec that starts processes. A long one that begins last is waited for by an idle processor.
+ * Jest runs first what took longest the last time; a fresh clone, as CI's, does not know and went by the size of the
+ * files, which says nothing of a group and little of a spec that starts processes. A long one that begins last is
+ * waited for by an idle processor.
  */
 module.exports = class LongestFirst {
   sort(tests) {

@@ -2,8 +2,8 @@ import { basename, join } from 'node:path';
 import { placeSpecs, root } from './spec-groups.cjs';
 
 /**
- * Runs the specs of a group in this file's module registry, each within a `describe` of its own path: its hooks stay its own, and a
- * failure names the file.
+ * Runs the specs of a group in this file's module registry, each within a `describe` of its own path: its hooks stay
+ * its own, and a failure names the file.
  * @param groupFile `groups/<name>.group.ts`
  */
 export function runGroup(groupFile: string): void {

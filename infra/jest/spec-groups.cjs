@@ -5,21 +5,51 @@ const root = join(__dirname, '../..');
 const roots = ['apps', 'libs', 'infra'];
 
 /**
- * Which specs share one module registry in a whole run. Jest loads Nest, zod, PostgreSQL's parser and our own libraries anew for each
- * file: measured, half the processor time of libs/semantic and two thirds of apps/gateway. A group's specs load them once.
- * Key: the file in groups/ that runs them; value: their folders, of projects that load much the same.
+ * Which specs share one module registry in a whole run. Jest loads Nest, zod, PostgreSQL's parser and our own libraries
+ * anew for each file: measured, half the processor time of libs/semantic and two thirds of apps/gateway. A group's
+ * specs load them once. Key: the file in groups/ that runs them; value: their folders, of projects that load much the
+ * same.
  */
 const groups = {
   gateway: ['apps/gateway', 'infra/ops'],
-  answers: ['apps/chart', 'apps/intent', 'apps/schema-retrieval', 'apps/sql-generator', 'infra/docker', 'infra/k8s', 'infra/observability'],
+  answers: [
+    'apps/chart',
+    'apps/intent',
+    'apps/schema-retrieval',
+    'apps/sql-generator',
+    'infra/docker',
+    'infra/k8s',
+    'infra/observability',
+  ],
   executor: ['apps/executor', 'libs/datasource', 'infra/roles'],
   semantic: ['libs/lexicon', 'libs/planner', 'libs/semantic'],
   texts: ['libs/contracts', 'libs/language', 'libs/sql'],
   // Not libs/llm/src/chat: its storms and bounds of time want a process with little in memory.
   models: ['libs/llm/src/prompts', 'libs/llm/src/replies', 'libs/retrieval'],
-  stores: ['libs/audit', 'libs/cache', 'libs/catalog', 'libs/memory', 'libs/messaging', 'libs/platform', 'libs/privacy', 'libs/saga', 'libs/testing', 'infra/local', 'infra/secrets', 'infra/build'],
+  stores: [
+    'libs/audit',
+    'libs/cache',
+    'libs/catalog',
+    'libs/memory',
+    'libs/messaging',
+    'libs/platform',
+    'libs/privacy',
+    'libs/saga',
+    'libs/testing',
+    'infra/local',
+    'infra/secrets',
+    'infra/build',
+  ],
   demo: ['infra/demo', 'infra/minimal-pairs'],
-  suites: ['infra/chaos', 'infra/eval', 'infra/redis', 'infra/retrieval-recall', 'infra/suites/meaning', 'infra/suites/planner-laws', 'infra/upgrade'],
+  suites: [
+    'infra/chaos',
+    'infra/eval',
+    'infra/redis',
+    'infra/retrieval-recall',
+    'infra/suites/meaning',
+    'infra/suites/planner-laws',
+    'infra/upgrade',
+  ],
   // Apart from the other suites: it gives the planner of its registry the dictionary.
   domains: ['infra/suites/domains'],
   tenants: ['infra/leak', 'infra/tenants'],
@@ -32,13 +62,20 @@ const groups = {
 /** It shares the built product with others. */
 const sharesStack = { stack: /\bplainStack\(\)/, configured: /\bConfiguredStack\.open\(/ };
 
-/** What one spec does to all others of its registry or process, and so is done alone; several local embedders in one process fail to start. */
-const keepsToItself = /jest\.(mock|doMock|unmock|useFakeTimers|resetModules|isolateModules|setTimeout)|process\.env\s*=|process\.env[.[][^=\n]*[^=!<>]=[^=>]|Object\.assign\(process\.env|toMatchSnapshot|openLocalEmbedder|process\.chdir/;
+/**
+ * What one spec does to all others of its registry or process, and so is done alone; several local embedders in one
+ * process fail to start.
+ */
+const keepsToItself =
+  /jest\.(mock|doMock|unmock|useFakeTimers|resetModules|isolateModules|setTimeout)|process\.env\s*=|process\.env[.[][^=\n]*[^=!<>]=[^=>]|Object\.assign\(process\.env|toMatchSnapshot|openLocalEmbedder|process\.chdir/;
 
 /** It loads little and plays in processes of its own, best beside other specs. */
 const playsInProcesses = /from '\.\/in-processes'/;
 
-/** @returns {{ groups: Record<string, string[]>, alone: string[] }} every spec of the repository once, by its path from the repository's folder */
+/**
+ * @returns {{ groups: Record<string, string[]>, alone: string[] }} every spec of the repository once, by its path from
+ * the repository's folder
+ */
 function placeSpecs() {
   const placed = Object.fromEntries(Object.keys(groups).map((name) => [name, []]));
   const alone = [];
@@ -55,15 +92,24 @@ function groupOf(spec) {
 
 function specsIn(folder) {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => name.endsWith('.spec.ts') && !name.includes('node_modules/')).map((name) => `${folder}/${name}`).sort();
+  return names
+    .filter((name) => name.endsWith('.spec.ts') && !name.includes('node_modules/'))
+    .map((name) => `${folder}/${name}`)
+    .sort();
 }
 
 /**
- * Whether Jest was started for everything, or for a group. Whoever names another file, a folder or a test gets the specs as they are.
+ * Whether Jest was started for everything, or for a group. Whoever names another file, a folder or a test gets the
+ * specs as they are.
  * @param {string[]} args Jest's
  */
 function isWholeRun(args) {
-  return args.every((arg, at) => /^(-c|--config|--ci|--silent|--verbose|--json|--maxWorkers=.*|--config=.*|--outputFile=.*|infra\/jest\/groups\/.*)$/.test(arg) || /^(-c|--config)$/.test(args[at - 1] ?? ''));
+  return args.every(
+    (arg, at) =>
+      /^(-c|--config|--ci|--silent|--verbose|--json|--maxWorkers=.*|--config=.*|--outputFile=.*|infra\/jest\/groups\/.*)$/.test(
+        arg,
+      ) || /^(-c|--config)$/.test(args[at - 1] ?? ''),
+  );
 }
 
 module.exports = { root, placeSpecs, isWholeRun };

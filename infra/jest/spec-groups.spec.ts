@@ -8,20 +8,32 @@ describe('the groups of a whole run', () => {
 
   it('hold every spec of the repository exactly once, in a group or alone', () => {
     const inFolder = (folder: string): string[] =>
-      readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? inFolder(`${folder}/${entry.name}`) : `${folder}/${entry.name}`));
+      readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? inFolder(`${folder}/${entry.name}`) : `${folder}/${entry.name}`,
+      );
     const all = ['apps', 'libs', 'infra'].flatMap(inFolder).filter((path) => path.endsWith('.spec.ts'));
     expect([...placed].sort()).toEqual(all.sort());
   });
 
   it('have a file each that runs them, and no such file is without specs', () => {
     const files = readdirSync(join(root, 'infra/jest/groups')).sort();
-    expect(files).toEqual(Object.keys(groups).map((name) => `${name}.group.ts`).sort());
+    expect(files).toEqual(
+      Object.keys(groups)
+        .map((name) => `${name}.group.ts`)
+        .sort(),
+    );
     expect(Object.values(groups).filter((specs) => specs.length < 2)).toEqual([]);
     for (const spec of placed) expect(existsSync(join(root, spec))).toBe(true);
   });
 
   it('leave alone what starts the built product and what changes its surroundings', () => {
-    expect(alone).toEqual(expect.arrayContaining(['infra/e2e/worker-kill.e2e.spec.ts', 'libs/platform/src/silence-tracing.spec.ts', 'libs/llm/src/chat/exchange.spec.ts']));
+    expect(alone).toEqual(
+      expect.arrayContaining([
+        'infra/e2e/worker-kill.e2e.spec.ts',
+        'libs/platform/src/silence-tracing.spec.ts',
+        'libs/llm/src/chat/exchange.spec.ts',
+      ]),
+    );
   });
 
   it.each<[string[], boolean]>([

@@ -36,7 +36,12 @@ export class Receiver {
     if (view.finishedAt === null) return view;
     await this.call('events', { url: `${at}/events` });
     if (view.result !== null) {
-      for (const [outlet, accept] of [['page', 'application/json'], ['csv', 'text/csv'], ['ndjson', 'application/x-ndjson']] as const) await this.call(outlet, { url: `${at}/result`, headers: { accept } });
+      for (const [outlet, accept] of [
+        ['page', 'application/json'],
+        ['csv', 'text/csv'],
+        ['ndjson', 'application/x-ndjson'],
+      ] as const)
+        await this.call(outlet, { url: `${at}/result`, headers: { accept } });
     } else {
       await this.call('problem', { url: `${at}/result` });
     }

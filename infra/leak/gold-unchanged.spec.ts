@@ -33,10 +33,18 @@ describe('what a viewer is sent for the gold questions', () => {
 
   beforeAll(async () => {
     places = await openPlaces();
-    gateway = await startGateway({ QUERENT_CONFIG_DIR: config, QUERENT_DEMO_DATABASE_URL: 'postgres://unused@127.0.0.1:1/none' });
+    gateway = await startGateway({
+      QUERENT_CONFIG_DIR: config,
+      QUERENT_DEMO_DATABASE_URL: 'postgres://unused@127.0.0.1:1/none',
+    });
     subscriber = createRedis(gateway.redis.url, 'subscriber');
     await takeSnapshots();
-    stages = stagesInHand(gateway.services, { datasource: (name) => places.of(name).datasource, runStatement: runReadOnly, around: (_job, stage) => stage, subscriber });
+    stages = stagesInHand(gateway.services, {
+      datasource: (name) => places.of(name).datasource,
+      runStatement: runReadOnly,
+      around: (_job, stage) => stage,
+      subscriber,
+    });
     for (const question of questions) await ask(question);
   }, 600_000);
 
@@ -47,7 +55,11 @@ describe('what a viewer is sent for the gold questions', () => {
   });
 
   it('is what the stages wrote: the gate finds nothing to change', async () => {
-    const stopped = [...(await gateway.services.metrics.registry.metrics()).matchAll(/querent_leaks_stopped_total\{kind="(\w+)"[^}]*\} (\d+)/g)].map(([, kind, count]) => `${kind} ${count}`);
+    const stopped = [
+      ...(await gateway.services.metrics.registry.metrics()).matchAll(
+        /querent_leaks_stopped_total\{kind="(\w+)"[^}]*\} (\d+)/g,
+      ),
+    ].map(([, kind, count]) => `${kind} ${count}`);
     expect(stopped).toEqual([]);
     expect(ends['succeeded']).toBeGreaterThan(200);
   });
@@ -57,23 +69,39 @@ describe('what a viewer is sent for the gold questions', () => {
   });
 
   async function takeSnapshots(): Promise<void> {
-    const catalog = await openCatalog(config, { logger: { info: () => undefined, warn: () => undefined, error: () => undefined }, credentials: null });
+    const catalog = await openCatalog(config, {
+      logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      credentials: null,
+    });
     for (const name of ['commerce', 'education', 'tourism']) {
-      const snapshot = await introspect(places.of(name).datasource, { valueIndexColumns: indexedColumns(catalog.modelFile(name).file) });
+      const snapshot = await introspect(places.of(name).datasource, {
+        valueIndexColumns: indexedColumns(catalog.modelFile(name).file),
+      });
       await gateway.services.snapshots.put(name, snapshot);
       const names = snapshot.tables.flatMap((table) => [table.name, ...table.columns.map((column) => column.name)]);
-      technical.set(name, [...new Set(names)].filter((one) => one.includes('_')));
+      technical.set(
+        name,
+        [...new Set(names)].filter((one) => one.includes('_')),
+      );
     }
     await catalog.close();
   }
 
   async function ask({ id, connection, question, locale, reply }: GoldQuestion): Promise<void> {
     const receiver = new Receiver(gateway, { authorization: 'Bearer viewer' });
-    const submitted = await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: { question, connection, locale, mode: 'full' } });
+    const submitted = await receiver.view('submit', {
+      method: 'POST',
+      url: '/v1/queries',
+      payload: { question, connection, locale, mode: 'full' },
+    });
     await stages.work();
     let view = await receiver.lookAtAll(submitted.id);
     if (view.clarification !== null && reply !== undefined) {
-      await receiver.call('reply', { method: 'POST', url: `/v1/queries/${view.id}/clarification`, payload: { clarificationId: view.clarification.id, text: reply } });
+      await receiver.call('reply', {
+        method: 'POST',
+        url: `/v1/queries/${view.id}/clarification`,
+        payload: { clarificationId: view.clarification.id, text: reply },
+      });
       await stages.work();
       view = await receiver.lookAtAll(view.id);
     }

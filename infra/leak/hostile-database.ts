@@ -30,13 +30,25 @@ export class HostileDatabase {
     this.columns = columns;
   }
 
-  readonly run = async (_datasource: Datasource, { sql, probes = [], onBatch }: ReadOnlyStatement): Promise<ReadOnlyResult> => {
+  readonly run = async (
+    _datasource: Datasource,
+    { sql, probes = [], onBatch }: ReadOnlyStatement,
+  ): Promise<ReadOnlyResult> => {
     const fate = this.fates.shift() ?? 'rows';
-    if (fate === 'crash') throw new TypeError(`cannot read ${this.about(sql).table} of postgres://reader:pw@10.20.30.40:5432/wh_prod_07: ${sql}`);
+    if (fate === 'crash')
+      throw new TypeError(
+        `cannot read ${this.about(sql).table} of postgres://reader:pw@10.20.30.40:5432/wh_prod_07: ${sql}`,
+      );
     if (fate !== 'rows') throw this.failure(fate, sql);
     const result = this.rows();
     await onBatch?.(result.rows, result.columns);
-    return { ...result, cutCells: 0, estimate: null, dbMs: 3, probes: probes.map((probe) => ({ ...probe, value: '0' })) };
+    return {
+      ...result,
+      cutCells: 0,
+      estimate: null,
+      dbMs: 3,
+      probes: probes.map((probe) => ({ ...probe, value: '0' })),
+    };
   };
 
   /** The wording of a failure, for a stage that would repeat it. */
@@ -54,14 +66,23 @@ export class HostileDatabase {
   private about(sql: string): FailedStatement {
     const { tables } = this.snapshotOf();
     const table = this.random.pick(tables);
-    return { table: table.name, column: this.random.pick(table.columns).name, other: this.random.pick(tables).name, sql };
+    return {
+      table: table.name,
+      column: this.random.pick(table.columns).name,
+      other: this.random.pick(tables).name,
+      sql,
+    };
   }
 
   /** A few groups, days and numbers, as the columns want them. */
   private rows(): Pick<ReadOnlyResult, 'columns' | 'rows' | 'rowCount' | 'truncated'> {
     const count = this.random.pick([0, 1, 1, 4, 9, 16]);
     const rows = Array.from({ length: count }, (_, row) => this.columns.map((column) => this.cell(column, row)));
-    const columns = this.columns.map(({ key, role }) => ({ name: key, typeOid: 25, typeName: role === 'time' ? 'date' : numeric.has(role) ? 'numeric' : 'text' }));
+    const columns = this.columns.map(({ key, role }) => ({
+      name: key,
+      typeOid: 25,
+      typeName: role === 'time' ? 'date' : numeric.has(role) ? 'numeric' : 'text',
+    }));
     return { columns, rows, rowCount: count, truncated: this.random.chance(0.05) };
   }
 

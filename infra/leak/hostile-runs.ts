@@ -36,13 +36,38 @@ export interface Report {
 
 const pausesAtMost = 4;
 /** No statement goes there: the hostile database takes them. */
-const nowhere = openDatasource({ name: 'generated', url: 'postgres://nobody@127.0.0.1:1/none', limits: { statementTimeoutMs: 1_000, maxRows: 10_000, maxBytes: 1_000_000 } });
+const nowhere = openDatasource({
+  name: 'generated',
+  url: 'postgres://nobody@127.0.0.1:1/none',
+  limits: { statementTimeoutMs: 1_000, maxRows: 10_000, maxBytes: 1_000_000 },
+});
 
-/** Plays runs through the product's own stages and outlets, each with failures of the classes in turn, and reads every byte that was sent. */
-export async function playHostileRuns({ seed, runs, schemas }: { seed: string; runs: number; schemas: number }): Promise<Report> {
+/**
+ * Plays runs through the product's own stages and outlets, each with failures of the classes in turn, and reads every
+ * byte that was sent.
+ */
+export async function playHostileRuns({
+  seed,
+  runs,
+  schemas,
+}: {
+  seed: string;
+  runs: number;
+  schemas: number;
+}): Promise<Report> {
   const product = await openUglyProduct(seed, schemas);
   const random = createRandom(seed);
-  const report: Report = { runs: 0, ends: {}, levels: {}, outlets: {}, bytes: 0, thrown: {}, spoilt: 0, stopped: {}, leaks: [] };
+  const report: Report = {
+    runs: 0,
+    ends: {},
+    levels: {},
+    outlets: {},
+    bytes: 0,
+    thrown: {},
+    spoilt: 0,
+    stopped: {},
+    leaks: [],
+  };
   try {
     await play(product, random, runs, report);
   } finally {
@@ -51,15 +76,36 @@ export async function playHostileRuns({ seed, runs, schemas }: { seed: string; r
   return report;
 }
 
-async function play({ gateway, schemas, subscriber }: UglyProduct, random: Random, runs: number, report: Report): Promise<void> {
+async function play(
+  { gateway, schemas, subscriber }: UglyProduct,
+  random: Random,
+  runs: number,
+  report: Report,
+): Promise<void> {
   let schema = schemas[0] as UglySchema;
   const database = new HostileDatabase(random, () => schema.snapshot);
-  const around = (job: JobKey, stage: StageFunction): StageFunction => async (run, signal) => {
-    if (job === 'execute') database.expect(run.data.compiled?.columns ?? []);
-    const outcome = await stage(run, signal);
-    return random.chance(0.04) ? spoil(outcome, random, () => database.message(random.pick(errorClasses), run.data.compiled?.sql ?? 'SELECT 1 FROM x').text, schema, report) : outcome;
-  };
-  const stages = stagesInHand(gateway.services, { datasource: () => nowhere, runStatement: database.run, around, subscriber, sharing: sharingInHand(gateway.services) });
+  const around =
+    (job: JobKey, stage: StageFunction): StageFunction =>
+    async (run, signal) => {
+      if (job === 'execute') database.expect(run.data.compiled?.columns ?? []);
+      const outcome = await stage(run, signal);
+      return random.chance(0.04)
+        ? spoil(
+            outcome,
+            random,
+            () => database.message(random.pick(errorClasses), run.data.compiled?.sql ?? 'SELECT 1 FROM x').text,
+            schema,
+            report,
+          )
+        : outcome;
+    };
+  const stages = stagesInHand(gateway.services, {
+    datasource: () => nowhere,
+    runStatement: database.run,
+    around,
+    subscriber,
+    sharing: sharingInHand(gateway.services),
+  });
   let asked = { question: '', connection: '' };
   for (let i = 0; i < runs; i++) {
     // Every eighth question is asked again, of which every other twice at once.
@@ -79,19 +125,33 @@ async function play({ gateway, schemas, subscriber }: UglyProduct, random: Rando
     report.runs += 1;
   }
   report.thrown = Object.fromEntries(database.thrown);
-  for (const [, kind, count] of (await gateway.services.metrics.registry.metrics()).matchAll(/querent_leaks_stopped_total\{kind="(\w+)"[^}]*\} (\d+)/g)) report.stopped[String(kind)] = Number(count);
+  for (const [, kind, count] of (await gateway.services.metrics.registry.metrics()).matchAll(
+    /querent_leaks_stopped_total\{kind="(\w+)"[^}]*\} (\d+)/g,
+  ))
+    report.stopped[String(kind)] = Number(count);
 }
 
 /** Asks, answers what is asked back, and looks at everything; returns how the last one asked ended. */
-async function ask(receiver: Receiver, body: object, isTwice: boolean, stages: { work(): Promise<void> }, random: Random): Promise<RunView> {
-  const submit = async (): Promise<string> => (await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: body })).id;
+async function ask(
+  receiver: Receiver,
+  body: object,
+  isTwice: boolean,
+  stages: { work(): Promise<void> },
+  random: Random,
+): Promise<RunView> {
+  const submit = async (): Promise<string> =>
+    (await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: body })).id;
   const before = isTwice ? await submit() : null;
   const id = await submit();
   await stages.work();
   if (before !== null) await receiver.lookAtAll(before);
   let view = await receiver.lookAtAll(id);
   for (let pause = 0; view.clarification !== null && pause < pausesAtMost; pause++) {
-    await receiver.call('reply', { method: 'POST', url: `/v1/queries/${id}/clarification`, payload: replyTo(view.clarification, random) });
+    await receiver.call('reply', {
+      method: 'POST',
+      url: `/v1/queries/${id}/clarification`,
+      payload: replyTo(view.clarification, random),
+    });
     await stages.work();
     view = await receiver.lookAtAll(id);
   }
@@ -101,7 +161,8 @@ async function ask(receiver: Receiver, body: object, isTwice: boolean, stages: {
 
 function replyTo({ id, options }: NonNullable<RunView['clarification']>, random: Random): object {
   const [option] = options;
-  if (option === undefined || random.chance(0.2)) return { clarificationId: id, text: random.pick(['第二个', 'both', '随便', 'the first one', '不对']) };
+  if (option === undefined || random.chance(0.2))
+    return { clarificationId: id, text: random.pick(['第二个', 'both', '随便', 'the first one', '不对']) };
   return { clarificationId: id, optionId: random.pick(options).id };
 }
 
@@ -109,13 +170,30 @@ function replyTo({ id, options }: NonNullable<RunView['clarification']>, random:
 function fatesOf(i: number, random: Random): Fate[] {
   const name = errorClasses[i % errorClasses.length] ?? 'other';
   if (i % 3 === 0) return ['rows'];
-  return random.pick<Fate[]>([[name, 'rows'], [name, name, name], [name, random.pick(errorClasses), 'rows'], random.chance(0.1) ? ['crash'] : [name]]);
+  return random.pick<Fate[]>([
+    [name, 'rows'],
+    [name, name, name],
+    [name, random.pick(errorClasses), 'rows'],
+    random.chance(0.1) ? ['crash'] : [name],
+  ]);
 }
 
 /** What a language model in the place of a stage might write: the database's own words, in any text of the outcome. */
-function spoil(outcome: Outcome, random: Random, message: () => string, { names }: UglySchema, report: Report): Outcome {
+function spoil(
+  outcome: Outcome,
+  random: Random,
+  message: () => string,
+  { names }: UglySchema,
+  report: Report,
+): Outcome {
   report.spoilt += 1;
-  const secret = (): string => random.pick([message(), `sum of ${random.pick(names)} by ${random.pick(names)}`, `各${random.pick(names)}的数量`, `SELECT "${random.pick(names)}" FROM ${random.pick(names)}`]);
+  const secret = (): string =>
+    random.pick([
+      message(),
+      `sum of ${random.pick(names)} by ${random.pick(names)}`,
+      `各${random.pick(names)}的数量`,
+      `SELECT "${random.pick(names)}" FROM ${random.pick(names)}`,
+    ]);
   const texts = (value: unknown): unknown => {
     if (typeof value === 'string') return random.chance(0.7) ? secret() : value;
     if (Array.isArray(value)) return value.map(texts);
@@ -132,7 +210,9 @@ function spoil(outcome: Outcome, random: Random, message: () => string, { names 
       ...(error ? { error: { ...error, message: secret(), actions: [secret()] } } : {}),
       ...(chart ? { chart: { spec: { ...chart.spec, title: { text: secret() } } } } : {}),
       ...(intent ? { intent: { ...intent, keywords: [secret()] } } : {}),
-      ...(compiled ? { compiled: { ...compiled, columns: compiled.columns.map((column) => ({ ...column, label: secret() })) } } : {}),
+      ...(compiled
+        ? { compiled: { ...compiled, columns: compiled.columns.map((column) => ({ ...column, label: secret() })) } }
+        : {}),
       ...(disclosures ? { disclosures: [...disclosures, secret()] } : {}),
     },
   };

@@ -1,17 +1,103 @@
 /**
- * Looks for leaks in bytes, knowing nothing of the gate: names as they are given, keywords of SQL in their order, phrases of drivers.
- * A list of its own, kept plain on purpose.
+ * Looks for leaks in bytes, knowing nothing of the gate: names as they are given, keywords of SQL in their order,
+ * phrases of drivers. A list of its own, kept plain on purpose.
  */
 
 const sqlSequences = [
-  /\bselect\b[^"{}<>]{0,200}\bfrom\b[^"{}<>]{0,80}\b(?:where|group|order|limit|join|as)\b/i, /SELECT\s/, /\bFROM\s+[a-z_"]/, /\bWHERE\s/, /\b(?:GROUP|ORDER) BY\b/, /\bJOIN\s/, /\bLIMIT \d/, /\bcount\(\*\)/i, /::(?:text|numeric|date|int)/,
-  /\bCASE WHEN\b/, /\bwith \w+ as \(/i, /\bNULLS LAST\b/, /\bt0\.\w/, /= ?\$\d/, /\bCOALESCE\(/i, /\bdate_trunc\(/i, /information_schema/i,
+  /\bselect\b[^"{}<>]{0,200}\bfrom\b[^"{}<>]{0,80}\b(?:where|group|order|limit|join|as)\b/i,
+  /SELECT\s/,
+  /\bFROM\s+[a-z_"]/,
+  /\bWHERE\s/,
+  /\b(?:GROUP|ORDER) BY\b/,
+  /\bJOIN\s/,
+  /\bLIMIT \d/,
+  /\bcount\(\*\)/i,
+  /::(?:text|numeric|date|int)/,
+  /\bCASE WHEN\b/,
+  /\bwith \w+ as \(/i,
+  /\bNULLS LAST\b/,
+  /\bt0\.\w/,
+  /= ?\$\d/,
+  /\bCOALESCE\(/i,
+  /\bdate_trunc\(/i,
+  /information_schema/i,
 ];
 
 const driverPhrases = [
-  'does not exist', 'is ambiguous', 'syntax error', 'permission denied', 'canceling statement', 'violates', 'duplicate key', 'must appear in', 'operator does', 'no operator', 'type casts', 'invalid input', 'division by zero', 'numeric field overflow', 'out of memory', 'shared memory',
-  'no space left', 'read-only transaction', 'remaining connection', 'econnrefused', 'server closed', 'superuser', 'more than one row', 'aggregate function calls', 'specified more than once', 'hint:', 'detail:', 'line 1:', 'statement:', 'context:', 'sqlstate', 'pg_', 'typeerror', 'executor.cjs', '10.20.30.40', 'wh_prod_07',
-  '" 不存在', '操作符不存在', '字段 t0', '关系 "', '数据库 "', '不明确', '语法错误', '权限不够', '取消查询', '违反', '重复键', '必须出现在', '操作符', '类型转换', '输入语法', '数值字段溢出', '内存用尽', '共享内存', '设备上没有空间', '只读模式', '意外地关闭', '聚合函数', '子查询', '提示:', '详细信息', '语句:', '背景:', '第1行', '指定多次', '执行超时', 'authentication', '认证失败', 'has no login', 'role "', 'pg_hba', '连接槽', '堆栈深度', '死锁',
+  'does not exist',
+  'is ambiguous',
+  'syntax error',
+  'permission denied',
+  'canceling statement',
+  'violates',
+  'duplicate key',
+  'must appear in',
+  'operator does',
+  'no operator',
+  'type casts',
+  'invalid input',
+  'division by zero',
+  'numeric field overflow',
+  'out of memory',
+  'shared memory',
+  'no space left',
+  'read-only transaction',
+  'remaining connection',
+  'econnrefused',
+  'server closed',
+  'superuser',
+  'more than one row',
+  'aggregate function calls',
+  'specified more than once',
+  'hint:',
+  'detail:',
+  'line 1:',
+  'statement:',
+  'context:',
+  'sqlstate',
+  'pg_',
+  'typeerror',
+  'executor.cjs',
+  '10.20.30.40',
+  'wh_prod_07',
+  '" 不存在',
+  '操作符不存在',
+  '字段 t0',
+  '关系 "',
+  '数据库 "',
+  '不明确',
+  '语法错误',
+  '权限不够',
+  '取消查询',
+  '违反',
+  '重复键',
+  '必须出现在',
+  '操作符',
+  '类型转换',
+  '输入语法',
+  '数值字段溢出',
+  '内存用尽',
+  '共享内存',
+  '设备上没有空间',
+  '只读模式',
+  '意外地关闭',
+  '聚合函数',
+  '子查询',
+  '提示:',
+  '详细信息',
+  '语句:',
+  '背景:',
+  '第1行',
+  '指定多次',
+  '执行超时',
+  'authentication',
+  '认证失败',
+  'has no login',
+  'role "',
+  'pg_hba',
+  '连接槽',
+  '堆栈深度',
+  '死锁',
 ];
 
 /** SQLSTATEs, where no longer number or word holds them. */
@@ -29,11 +115,19 @@ export function leaksIn(bytes: string, names: readonly string[]): string[] {
   ];
 }
 
-/** As a reader sees it: without the escapes of JSON and XML. Ids of runs are drawn by chance and sizes counted: they may hold anything, and say nothing. */
+/**
+ * As a reader sees it: without the escapes of JSON and XML. Ids of runs are drawn by chance and sizes counted: they may
+ * hold anything, and say nothing.
+ */
 const plainOf = (bytes: string): string =>
   bytes
     .replace(/\bq[0-9a-z]{9}[0-9a-f]{13}\b/g, 'RUN')
     .replace(/"content-length":"\d+"/g, '')
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replaceAll('\\"', '"').replaceAll('\\n', '\n')
-    .replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').replaceAll('&#39;', "'");
+    .replaceAll('\\"', '"')
+    .replaceAll('\\n', '\n')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#39;', "'");

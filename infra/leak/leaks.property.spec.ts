@@ -10,9 +10,15 @@ describe(`over ${runs} runs on schemas with ugly names, failing in every way`, (
   let report: Report;
   beforeAll(async () => {
     const started = performance.now();
-    report = await playInProcesses({ seed: process.env['LEAK_SEED'] ?? 'leaks', runs, schemas: Math.ceil(runs / RUNS_A_SCHEMA) });
+    report = await playInProcesses({
+      seed: process.env['LEAK_SEED'] ?? 'leaks',
+      runs,
+      schemas: Math.ceil(runs / RUNS_A_SCHEMA),
+    });
     const { leaks, ...rest } = report;
-    process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1)} s, ${leaks.length} leaks, ${JSON.stringify(rest)}\n`);
+    process.stdout.write(
+      `${((performance.now() - started) / 1000).toFixed(1)} s, ${leaks.length} leaks, ${JSON.stringify(rest)}\n`,
+    );
   }, 900_000);
 
   it('sends no name of a database, no SQL and no phrase of a driver to a key without sql:read, in any byte', () => {
@@ -22,8 +28,24 @@ describe(`over ${runs} runs on schemas with ugly names, failing in every way`, (
 
   it('meets failures of every class, has texts spoilt and stopped, and reads every outlet', () => {
     expect(Object.keys(report.thrown).sort()).toEqual([...errorClasses].sort());
-    expect(Object.keys(report.outlets)).toEqual(expect.arrayContaining(['connections', 'csv', 'events', 'lists', 'ndjson', 'page', 'problem', 'reply', 'submit', 'svg', 'view']));
+    expect(Object.keys(report.outlets)).toEqual(
+      expect.arrayContaining([
+        'connections',
+        'csv',
+        'events',
+        'lists',
+        'ndjson',
+        'page',
+        'problem',
+        'reply',
+        'submit',
+        'svg',
+        'view',
+      ]),
+    );
     expect(Object.keys(report.levels).sort()).toEqual(['l1', 'l2', 'none']);
-    expect(Object.keys(report.stopped)).toEqual(expect.arrayContaining(['answer', 'error', 'step', 'refined', 'suggestion']));
+    expect(Object.keys(report.stopped)).toEqual(
+      expect.arrayContaining(['answer', 'error', 'step', 'refined', 'suggestion']),
+    );
   });
 });

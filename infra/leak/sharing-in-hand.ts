@@ -23,7 +23,13 @@ export interface SharingInHand {
 }
 
 /** All texts are alike: nothing but the signature keeps two questions apart. */
-const alike: Embedder = { model: 'alike', dimension: 2, ready: () => true, embed: async (texts) => texts.map(() => Float32Array.of(1, 0)), close: async () => undefined };
+const alike: Embedder = {
+  model: 'alike',
+  dimension: 2,
+  ready: () => true,
+  embed: async (texts) => texts.map(() => Float32Array.of(1, 0)),
+  close: async () => undefined,
+};
 
 export function sharingInHand({ redis, store, catalog, habits, audit }: GatewayServices): SharingInHand {
   const { prefix } = store.settings;
@@ -32,7 +38,16 @@ export function sharingInHand({ redis, store, catalog, habits, audit }: GatewayS
     throw error;
   };
   const index = openVectorIndex({}, { purpose: 'questions', embedder: alike, redis, prefix, warn: () => undefined });
-  const shared = openSharedStatements({ cache, index, embedder: alike, catalog, store, registry: new Registry(), reasoner: null, onError: fail });
+  const shared = openSharedStatements({
+    cache,
+    index,
+    embedder: alike,
+    catalog,
+    store,
+    registry: new Registry(),
+    reasoner: null,
+    onError: fail,
+  });
   const taken: SharingInHand['taken'] = [];
   return {
     taken,
@@ -44,20 +59,32 @@ export function sharingInHand({ redis, store, catalog, habits, audit }: GatewayS
         return hit;
       },
     },
-    awaiting: (stage) => awaitingAnswer(stage, {
-      store, audience: (run) => placeOf(catalog, run)?.audience ?? null, flights: new Flights(redis, { prefix, lifeMs: 60_000 }), now: Date.now, runTimeoutMs: 60_000, audit: async (run, rows) => audit.answeredFromCache(run, rows),
-      heed: ({ tenant, keyName, request, id, createdAt }, settled) => habits.heed({ tenant, keyName, connection: request.connection }, settled, { runId: id, at: createdAt }),
-    }),
+    awaiting: (stage) =>
+      awaitingAnswer(stage, {
+        store,
+        audience: (run) => placeOf(catalog, run)?.audience ?? null,
+        flights: new Flights(redis, { prefix, lifeMs: 60_000 }),
+        now: Date.now,
+        runTimeoutMs: 60_000,
+        audit: async (run, rows) => audit.answeredFromCache(run, rows),
+        heed: ({ tenant, keyName, request, id, createdAt }, settled) =>
+          habits.heed({ tenant, keyName, connection: request.connection }, settled, { runId: id, at: createdAt }),
+      }),
     keeping: (stage) => async (run, signal) => {
       const outcome = await stage(run, signal);
       await shared.settled();
-      if (outcome.event === 'presented' && run.data.sharing !== null) await storeStatement({ ...run, data: { ...run.data, ...outcome.patch } }, { cache, index: () => index, readBlob: (id, name) => store.readBlob(id, name), place: shared.place });
+      if (outcome.event === 'presented' && run.data.sharing !== null)
+        await storeStatement(
+          { ...run, data: { ...run.data, ...outcome.patch } },
+          { cache, index: () => index, readBlob: (id, name) => store.readBlob(id, name), place: shared.place },
+        );
       return outcome;
     },
     async dropEntry(run) {
       const place = shared.place(run);
       const { sharing } = run.data;
-      if (place !== null && sharing !== null && sharing.entry !== null) await cache.drop(place, sharing.signature, sharing.entry);
+      if (place !== null && sharing !== null && sharing.entry !== null)
+        await cache.drop(place, sharing.signature, sharing.entry);
     },
   };
 }

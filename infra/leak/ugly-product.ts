@@ -23,16 +23,31 @@ export async function openUglyProduct(seed: string, count: number): Promise<Ugly
   const configDir = await mkdtemp(join(tmpdir(), 'querent-ugly-'));
   await Promise.all(['connections', 'models'].map((folder) => mkdir(join(configDir, folder))));
   for (const { connection, snapshot, modelFile } of schemas) {
-    await writeFile(join(configDir, `connections/${connection}.yaml`), JSON.stringify({ label: { zh: '数据仓库', en: 'warehouse' }, url: secretUrl, schema: snapshot.schema }));
+    await writeFile(
+      join(configDir, `connections/${connection}.yaml`),
+      JSON.stringify({ label: { zh: '数据仓库', en: 'warehouse' }, url: secretUrl, schema: snapshot.schema }),
+    );
     if (modelFile !== null) await writeFile(join(configDir, `models/${connection}.yaml`), JSON.stringify(modelFile));
   }
-  const key = { name: 'bob', sha256: createHash('sha256').update('bob-key').digest('hex'), tenant: 'acme', scopes: ['query'] };
+  const key = {
+    name: 'bob',
+    sha256: createHash('sha256').update('bob-key').digest('hex'),
+    tenant: 'acme',
+    scopes: ['query'],
+  };
   await writeFile(join(configDir, 'keys.yaml'), JSON.stringify([key]));
-  const gateway = await startGateway({ QUERENT_CONFIG_DIR: configDir, MAX_BACKLOG: '1000000', QUESTIONS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000' });
+  const gateway = await startGateway({
+    QUERENT_CONFIG_DIR: configDir,
+    MAX_BACKLOG: '1000000',
+    QUESTIONS_PER_MINUTE: '1000000',
+    KEPT_MB_PER_TENANT: '1000000',
+  });
   for (const { connection, snapshot } of schemas) await gateway.services.snapshots.put(connection, snapshot);
   const subscriber = createRedis(gateway.redis.url, 'subscriber');
   return {
-    gateway, schemas, subscriber,
+    gateway,
+    schemas,
+    subscriber,
     async stop() {
       subscriber.disconnect();
       await gateway.stop();

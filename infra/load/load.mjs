@@ -1,4 +1,5 @@
-// npm run load [-- --help]: what a run costs in time and in memory, alone and in a crowd. See infra/operations/sizing.md.
+// npm run load [-- --help]: what a run costs in time and in memory, alone and in a crowd. See
+// infra/operations/sizing.md.
 import { startSuite } from '../suites/start-suite.mjs';
 
 await startSuite('load');

@@ -48,14 +48,29 @@ function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      ...{ connection: { ...text, short: 'c' }, locale: text, conversation: text, mode: text, agent: text, url: text, key: text, run: text, reply: text },
-      ...{ json: { type: 'boolean', default: false }, explain: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+      ...{
+        connection: { ...text, short: 'c' },
+        locale: text,
+        conversation: text,
+        mode: text,
+        agent: text,
+        url: text,
+        key: text,
+        run: text,
+        reply: text,
+      },
+      ...{
+        json: { type: 'boolean', default: false },
+        explain: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
     },
   });
   if (values.help) return void console.log(help);
   const question = positionals.join(' ').trim();
   const isReply = values.run !== undefined && values.reply !== undefined;
-  if (isReply === (question !== '') || (isReply && values.explain)) throw Object.assign(new Error(help), { name: 'UsageError' });
+  if (isReply === (question !== '') || (isReply && values.explain))
+    throw Object.assign(new Error(help), { name: 'UsageError' });
   return { ...values, question };
 }
 
@@ -81,27 +96,45 @@ async function ask(options) {
 
 async function findOrStart(givenUrl) {
   const url = givenUrl ?? runningUrl;
-  const answers = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).then((response) => response.ok, () => false);
+  const answers = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+    (response) => response.ok,
+    () => false,
+  );
   if (answers) return { url, stop: async () => undefined };
   if (givenUrl) throw new Error(`No Querent answers at ${givenUrl}.`);
   return startOwn();
 }
 
-/** Works on the same Redis folder as `npm start`, so a question that waits for an answer can be taken up by the next call. */
+/**
+ * Works on the same Redis folder as `npm start`, so a question that waits for an answer can be taken up by the next
+ * call.
+ */
 async function startOwn() {
   const claim = claimFile(`${stateFolder}/redis.owner`);
-  if (claim.owner) throw new Error(`A Querent of this checkout runs already (process ${claim.owner}), but not at ${runningUrl}: say where with --url.`);
+  if (claim.owner)
+    throw new Error(
+      `A Querent of this checkout runs already (process ${claim.owner}), but not at ${runningUrl}: say where with --url.`,
+    );
   process.on('exit', claim.release);
   mkdirSync(`${stateFolder}/logs`, { recursive: true });
   const log = createWriteStream(`${stateFolder}/logs/ask.log`);
-  console.error(`Starting Querent for this question (log: ${log.path}); quicker with \`npm start\` in another terminal.`);
-  const stack = await startStack({ redisDir: `${stateFolder}/redis`, onLine: (name, line) => log.write(`${name} | ${line}\n`) });
+  console.error(
+    `Starting Querent for this question (log: ${log.path}); quicker with \`npm start\` in another terminal.`,
+  );
+  const stack = await startStack({
+    redisDir: `${stateFolder}/redis`,
+    onLine: (name, line) => log.write(`${name} | ${line}\n`),
+  });
   return { url: stack.url, stop: () => stack.stop() };
 }
 
 /** @returns {Promise<number>} the exit code */
 async function explain(client, { question, connection, locale, json }, say) {
-  const explanation = await client.explain({ question, connection: await preparedConnection(client, { question, connection }, say), locale });
+  const explanation = await client.explain({
+    question,
+    connection: await preparedConnection(client, { question, connection }, say),
+    locale,
+  });
   for (const line of json ? [JSON.stringify(explanation, null, 2)] : explanationLines(explanation)) console.log(line);
   return 0;
 }
@@ -115,7 +148,8 @@ async function preparedConnection(client, { question, connection }, say) {
 
 async function submit(client, { question, connection, locale, conversation, mode, agent }, say) {
   // Two questions of one conversation must not be guessed to be about different data.
-  if (conversation && !connection) throw Object.assign(new Error('--conversation needs --connection.'), { name: 'UsageError' });
+  if (conversation && !connection)
+    throw Object.assign(new Error('--conversation needs --connection.'), { name: 'UsageError' });
   const chosen = await preparedConnection(client, { question, connection }, say);
   const settings = Object.entries({ locale, mode, agent, conversationId: conversation }).filter(([, value]) => value);
   return client.submit({ question, connection: chosen, ...Object.fromEntries(settings) });

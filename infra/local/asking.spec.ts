@@ -1,11 +1,22 @@
 import { runModule } from './run-module';
 
-const evaluate = <T>(imports: string, expression: string): Promise<T> => runModule(`${imports}; console.log(JSON.stringify(${expression}))`);
+const evaluate = <T>(imports: string, expression: string): Promise<T> =>
+  runModule(`${imports}; console.log(JSON.stringify(${expression}))`);
 
 describe('what the command line makes of its input', () => {
-  const clarification = JSON.stringify({ id: 'c1', options: [{ id: 'composite', label: '综合评分' }, { id: 'detail', label: '各项明细' }], allowText: true });
+  const clarification = JSON.stringify({
+    id: 'c1',
+    options: [
+      { id: 'composite', label: '综合评分' },
+      { id: 'detail', label: '各项明细' },
+    ],
+    allowText: true,
+  });
   const reply = (text: string, allowText = true): Promise<unknown> =>
-    evaluate("import { readReply } from './run-report.mjs'", `(() => { try { return readReply({ ...${clarification}, allowText: ${allowText} }, ${JSON.stringify(text)}) } catch (e) { return e.message } })()`);
+    evaluate(
+      "import { readReply } from './run-report.mjs'",
+      `(() => { try { return readReply({ ...${clarification}, allowText: ${allowText} }, ${JSON.stringify(text)}) } catch (e) { return e.message } })()`,
+    );
 
   it.each([
     ['2', { clarificationId: 'c1', optionId: 'detail' }],

@@ -6,7 +6,9 @@ import { repositoryRoot, stateFolder } from './repository-paths.mjs';
 import { fingerprintOf, packagesMatchLockFile } from './staleness.mjs';
 
 if (process.argv.includes('--help')) {
-  console.log('Usage: npm run bootstrap [-- --no-build]\n\nMakes a fresh clone ready with nothing but Node: installs packages and builds the services, each only when something changed.');
+  console.log(
+    'Usage: npm run bootstrap [-- --no-build]\n\nMakes a fresh clone ready with nothing but Node: installs packages and builds the services, each only when something changed.',
+  );
   process.exit(0);
 }
 
@@ -37,7 +39,10 @@ function install() {
   console.error('Installing packages (npm ci) ...');
   // When npm started us it tells where its own program lies; that also works where `npm` is a script of another name.
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  run([...npm, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci failed; its output above says why.');
+  run(
+    [...npm, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    'npm ci failed; its output above says why.',
+  );
 }
 
 function buildIfChanged() {

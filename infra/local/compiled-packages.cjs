@@ -1,6 +1,7 @@
-// Preloaded (`node --require`) into the services that the supervisor starts: keeps, in one file per service, the source of its modules
-// (those of packages and its own bundle), V8's code for it and the file that each `require` resolved to. Of the 2 s of processor time that a
-// service needs to load its 2,000 to 2,400 modules, half went into resolving, reading and compiling them.
+// Preloaded (`node --require`) into the services that the supervisor starts: keeps, in one file per service, the source
+// of its modules (those of packages and its own bundle), V8's code for it and the file that each `require` resolved to.
+// Of the 2 s of processor time that a service needs to load its 2,000 to 2,400 modules, half went into resolving,
+// reading and compiling them.
 'use strict';
 
 const { createHash } = require('node:crypto');
@@ -12,7 +13,8 @@ const { isMainThread } = require('node:worker_threads');
 
 const root = join(__dirname, '../..');
 const service = basename(dirname(process.argv[1] ?? ''));
-// The lock file tells when another version of a package is installed, which may resolve differently; V8 takes no code of other options.
+// The lock file tells when another version of a package is installed, which may resolve differently; V8 takes no code
+// of other options.
 const version = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .update(process.execArgv.join(' '))
@@ -60,7 +62,8 @@ function loadKept(module, filename) {
 }
 
 function compileNew(content, filename, ...rest) {
-  // Measured on Node 20.20: code that comes back from what was kept has forgotten how to import dynamically, whatever it is given for that.
+  // Measured on Node 20.20: code that comes back from what was kept has forgotten how to import dynamically, whatever
+  // it is given for that.
   if (!isKept(filename) || content.startsWith('#!') || content.includes('import('))
     return compile.call(this, content, filename, ...rest);
   const made = { stamp: stampOf(filename), text: Module.wrap(content), data: undefined, script: undefined };
@@ -124,8 +127,9 @@ function stampOf(filename) {
 }
 
 /**
- * The file: length of the index (4 bytes); the index as JSON, names from the repository's folder; text and data of each module.
- * Index: `{ modules: [name, stamp, encoding, length of text, length of data][], resolved: [folder, [request, name][]][] }`.
+ * The file: length of the index (4 bytes); the index as JSON, names from the repository's folder; text and data of each
+ * module. Index: `{ modules: [name, stamp, encoding, length of text, length of data][], resolved: [folder, [request,
+ * name][]][] }`.
  */
 function read() {
   try {

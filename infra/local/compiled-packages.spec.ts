@@ -23,7 +23,12 @@ describe('a service that starts with kept packages', () => {
     JSON.parse(
       execFileSync(
         process.execPath,
-        ['--enable-source-maps', '--require', `${root}/infra/local/compiled-packages.cjs`, `${root}/dist/apps/shop/main.cjs`],
+        [
+          '--enable-source-maps',
+          '--require',
+          `${root}/infra/local/compiled-packages.cjs`,
+          `${root}/dist/apps/shop/main.cjs`,
+        ],
         { encoding: 'utf8' },
       ),
     );

@@ -17,7 +17,8 @@ export async function configurationSummary(executorUrl, folder) {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
     const counts = await countsAt(executorUrl);
-    if (models.every((file) => counts.some((count) => count.file === file)) || Date.now() > until) return lineOf(counts);
+    if (models.every((file) => counts.some((count) => count.file === file)) || Date.now() > until)
+      return lineOf(counts);
     await pause(100);
   }
 }
@@ -28,7 +29,9 @@ export function lineOf(counts) {
   if (found.length === 0) return null;
   const total = found.reduce((sum, { count }) => sum + count, 0);
   const files = [...new Set(found.map(({ file }) => file))].map((file) => {
-    const effects = found.filter((count) => count.file === file).map(({ effect, count }) => `${count} ${WHERE[effect]}`);
+    const effects = found
+      .filter((count) => count.file === file)
+      .map(({ effect, count }) => `${count} ${WHERE[effect]}`);
     return `${file} (${effects.join(', ')})`;
   });
   const mistakes = total === 1 ? '1 mistake' : `${total} mistakes`;
@@ -40,7 +43,10 @@ const WHERE = { entry: 'in entries that are out of use', file: 'in the file as a
 /** @returns {Promise<{ file: string, effect: string, count: number }[]>} */
 async function countsAt(url) {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const text = await fetch(`${url}/metrics`, { signal }).then((response) => response.text(), () => '');
+  const text = await fetch(`${url}/metrics`, { signal }).then(
+    (response) => response.text(),
+    () => '',
+  );
   return [...text.matchAll(/^querent_configuration_mistakes\{(.*)\} (\d+)$/gm)].map(([, labels, count]) => ({
     file: /file="([^"]*)"/.exec(labels)?.[1] ?? '',
     effect: /effect="([^"]*)"/.exec(labels)?.[1] ?? '',

@@ -26,11 +26,24 @@ describe('the summary of the configuration at start', () => {
     return runModule(`import { configurationSummary } from './configuration-summary.mjs';
       console.log(JSON.stringify(await configurationSummary('${url}', '${folder}')));`);
   };
-  const line = (file: string, effect: string, count: number): string => `querent_configuration_mistakes{file="${file}",effect="${effect}",service="executor"} ${count}`;
+  const line = (file: string, effect: string, count: number): string =>
+    `querent_configuration_mistakes{file="${file}",effect="${effect}",service="executor"} ${count}`;
 
   it('waits until the schema of each connection was read, and names the files and what is out of use', async () => {
-    metrics.splice(0, 9, '', line('agents/a.yaml', 'file', 1), [line('agents/a.yaml', 'file', 1), line('models/shop.yaml', 'entry', 2), line('models/shop.yaml', 'file', 0)].join('\n'));
-    expect(await summary()).toBe('configuration: 3 mistakes in agents/a.yaml (1 in the file as a whole), models/shop.yaml (2 in entries that are out of use); each is logged above with its line and fix');
+    metrics.splice(
+      0,
+      9,
+      '',
+      line('agents/a.yaml', 'file', 1),
+      [
+        line('agents/a.yaml', 'file', 1),
+        line('models/shop.yaml', 'entry', 2),
+        line('models/shop.yaml', 'file', 0),
+      ].join('\n'),
+    );
+    expect(await summary()).toBe(
+      'configuration: 3 mistakes in agents/a.yaml (1 in the file as a whole), models/shop.yaml (2 in entries that are out of use); each is logged above with its line and fix',
+    );
   });
 
   it('is none where all is well', async () => {

@@ -8,6 +8,7 @@ const builder = `${repositoryRoot}/infra/demo/data`;
 export function demoDataVersion() {
   const hash = createHash('sha256').update(readFileSync(`${repositoryRoot}/package-lock.json`).length.toString());
   const files = readdirSync(builder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const path of files.map((entry) => `${entry.parentPath}/${entry.name}`).sort()) hash.update(path.slice(builder.length)).update(readFileSync(path));
+  for (const path of files.map((entry) => `${entry.parentPath}/${entry.name}`).sort())
+    hash.update(path.slice(builder.length)).update(readFileSync(path));
   return hash.digest('hex').slice(0, 12);
 }

@@ -16,14 +16,20 @@ const { values } = parseArgs({ options: { port: { type: 'string', default: '0' }
 const template = await provideTemplate(todayInShanghai());
 const workingCopy = `${databases}/run-${process.pid}`;
 removeAbandonedCopies();
-// Each process serves a copy of its own: PGlite does not notice a second one in the same folder, and a kill leaves no damage.
+// Each process serves a copy of its own: PGlite does not notice a second one in the same folder, and a kill leaves no
+// damage.
 cpSync(template, workingCopy, { recursive: true });
 const db = await openDatabase(workingCopy);
 const server = await servePglite(db, Number(values.port));
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => end(0));
-console.log(JSON.stringify({ url: `postgres://postgres@127.0.0.1:${server.address().port}/postgres`, pid: process.pid }));
+console.log(
+  JSON.stringify({ url: `postgres://postgres@127.0.0.1:${server.address().port}/postgres`, pid: process.pid }),
+);
 
-/** Builds the data once a day and builder version; the folder's name says for which. A rename makes it complete or absent. */
+/**
+ * Builds the data once a day and builder version; the folder's name says for which. A rename makes it complete or
+ * absent.
+ */
 async function provideTemplate(today) {
   const folder = `${databases}/${today}-${demoDataVersion()}`;
   await withFileLock(`${databases}/build.lock`, async () => {
@@ -37,7 +43,10 @@ async function provideTemplate(today) {
     console.error(`Building the demo's data up to ${today} (once a day) ...`);
     const db = await openDatabase(draft);
     await db.exec('CREATE EXTENSION IF NOT EXISTS postgis');
-    await build(async (sql, params) => void (await (params ? db.query(sql, params) : db.exec(sql))), { today, log: (line) => console.error(line) });
+    await build(async (sql, params) => void (await (params ? db.query(sql, params) : db.exec(sql))), {
+      today,
+      log: (line) => console.error(line),
+    });
     for (const last of ['VACUUM ANALYZE', 'CHECKPOINT']) await db.exec(last);
     await db.close();
     renameSync(draft, folder);

@@ -1,6 +1,6 @@
 /**
- * What the demo asks, and how each question must end. `rows`: at least so many; `reply`: the answer to the question that
- * Querent is expected to ask back (`trigger`); `conversation`: questions of one name go on with each other;
+ * What the demo asks, and how each question must end. `rows`: at least so many; `reply`: the answer to the question
+ * that Querent is expected to ask back (`trigger`); `conversation`: questions of one name go on with each other;
  * `unanswerable`: it must say so or ask, and must not show a figure.
  */
 export const demoQuestions = [
@@ -8,7 +8,13 @@ export const demoQuestions = [
   { connection: 'tourism', question: '查询浙江省所有5A景区', rows: 10 },
   { connection: 'tourism', question: '查询杭州西湖附近5公里的景区', rows: 2 },
   { connection: 'tourism', question: '评分最高的10个景区', rows: 10 },
-  { connection: 'education', question: '帮我看看基础设施的情况', trigger: 'ambiguous_metric', reply: '就要综合评分', rows: 1 },
+  {
+    connection: 'education',
+    question: '帮我看看基础设施的情况',
+    trigger: 'ambiguous_metric',
+    reply: '就要综合评分',
+    rows: 1,
+  },
   { connection: 'education', question: '各区网络得分对比', rows: 10 },
   { connection: 'education', question: 'which schools improved most in bandwidth since last year', rows: 5 },
   { connection: 'commerce', question: '去年每个月的订单金额趋势', rows: 12 },

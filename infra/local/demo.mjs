@@ -25,7 +25,8 @@ forgetDeployment();
 try {
   console.log(`Starting Redis, the demo database and six services ... (their log: ${log.path})`);
   const stack = await startStack({ onLine: (name, line) => log.write(`${name} | ${line}\n`) });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stack.stop().then(() => process.exit(130)));
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => void stack.stop().then(() => process.exit(130)));
   try {
     const mistakes = await showAll(new QuerentClient({ url: stack.url, key: 'demo' }), stack.url);
     process.exitCode = report(mistakes);
@@ -40,11 +41,14 @@ try {
 async function showAll(client, url) {
   const connections = await client.untilPrepared(preparingTimeoutMs);
   const away = connections.filter(({ status }) => status !== 'ready');
-  if (away.length > 0) throw new Error(`not ready: ${away.map(({ name, status }) => `${name} is ${status}`).join(', ')}`);
+  if (away.length > 0)
+    throw new Error(`not ready: ${away.map(({ name, status }) => `${name} is ${status}`).join(', ')}`);
   console.log(`Ready after ${seconds()} s at ${url}`);
   const mistakes = [];
   for (const [index, expected] of demoQuestions.entries()) {
-    console.log(`\n${index + 1}. ${expected.question}   [${expected.connection}${expected.conversation ? `, conversation ${expected.conversation}` : ''}]`);
+    console.log(
+      `\n${index + 1}. ${expected.question}   [${expected.connection}${expected.conversation ? `, conversation ${expected.conversation}` : ''}]`,
+    );
     const mistake = await show(client, expected).catch((error) => error.message);
     if (!mistake) continue;
     console.log(`  ✗ not as expected: ${mistake}`);
@@ -56,7 +60,11 @@ async function showAll(client, url) {
 /** @returns {Promise<string | undefined>} what is not as expected */
 async function show(client, expected) {
   const { question, connection, conversation } = expected;
-  const { id } = await client.submit({ question, connection, ...(conversation && { conversationId: `demo-${conversation}` }) });
+  const { id } = await client.submit({
+    question,
+    connection,
+    ...(conversation && { conversationId: `demo-${conversation}` }),
+  });
   const { run, pause } = await follow(client, id, expected);
   for (const line of await runLines(client, run)) console.log(line);
   return mistakeIn(run, pause, expected);
@@ -80,11 +88,13 @@ async function follow(client, id, { reply }) {
 function mistakeIn(run, pause, { rows, trigger, unanswerable }) {
   const count = run.result?.rowCount ?? 0;
   if (unanswerable) {
-    const honest = run.status === 'awaiting_clarification' || run.intent?.type === 'unsupported' || run.status === 'failed';
+    const honest =
+      run.status === 'awaiting_clarification' || run.intent?.type === 'unsupported' || run.status === 'failed';
     return honest && count === 0 ? undefined : `it answered what the data cannot (${run.status}, ${count} rows)`;
   }
   if (pause && !trigger) return `it asked back (${pause.trigger})`;
-  if (trigger && pause?.trigger !== trigger) return `it should have asked back (${trigger}), but ${pause ? `asked about ${pause.trigger}` : 'did not'}`;
+  if (trigger && pause?.trigger !== trigger)
+    return `it should have asked back (${trigger}), but ${pause ? `asked about ${pause.trigger}` : 'did not'}`;
   if (run.status !== 'succeeded') return `it ended as ${run.status}${run.error ? ` (${run.error.code})` : ''}`;
   if (!run.answer?.text) return 'it has no answer text';
   if (count < rows) return `it has ${count} rows, fewer than ${rows}`;
@@ -93,7 +103,9 @@ function mistakeIn(run, pause, { rows, trigger, unanswerable }) {
 
 function report(mistakes) {
   const good = demoQuestions.length - mistakes.length;
-  console.log(`\n${good} of ${demoQuestions.length} questions ended as expected, ${seconds()} s. Charts: ${stateFolder}/charts`);
+  console.log(
+    `\n${good} of ${demoQuestions.length} questions ended as expected, ${seconds()} s. Charts: ${stateFolder}/charts`,
+  );
   for (const mistake of mistakes) console.log(`  ✗ ${mistake}`);
   return mistakes.length === 0 ? 0 : 1;
 }

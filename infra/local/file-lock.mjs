@@ -50,7 +50,9 @@ function tryTake(path) {
   }
 }
 
-/** Two waiters may see the same dead owner: the rename lets only one of them remove that lock, never its successor's. */
+/**
+ * Two waiters may see the same dead owner: the rename lets only one of them remove that lock, never its successor's.
+ */
 function removeIfOwnerDied(path) {
   const owner = readOwner(path);
   if (owner === undefined || isAlive(owner)) return;

@@ -1,5 +1,17 @@
 /** Names a caller's shell may have set for a deployment, by what a private stack has in their place. */
-const stores = ['REDIS_URL', 'CACHE_REDIS_URL', 'QUERENT_DEMO_DATABASE_URL', 'QUERENT_CONFIG_DIR', 'QDRANT_URL', 'QUEUE_PREFIX', 'REDIS_TLS_CA', 'REDIS_TLS_CERT', 'REDIS_TLS_KEY', 'PORT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+const stores = [
+  'REDIS_URL',
+  'CACHE_REDIS_URL',
+  'QUERENT_DEMO_DATABASE_URL',
+  'QUERENT_CONFIG_DIR',
+  'QDRANT_URL',
+  'QUEUE_PREFIX',
+  'REDIS_TLS_CA',
+  'REDIS_TLS_CERT',
+  'REDIS_TLS_KEY',
+  'PORT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+];
 const models = ['LLM_BASE_URL', 'SQL_LLM_BASE_URL', 'EMBEDDINGS_BASE_URL'];
 
 /**

@@ -11,14 +11,17 @@ const lowest = 20_000;
 const highest = 32_000;
 const tries = 200;
 
-/** A port that was found stays its finder's, also before a server listens on it and between two starts of that server. */
+/**
+ * A port that was found stays its finder's, also before a server listens on it and between two starts of that server.
+ */
 const claims = `${tmpdir()}/querent-ports-${process.getuid?.() ?? 'all'}`;
 const claimed = new Set();
 process.once('exit', () => claimed.forEach((release) => release()));
 
 /**
- * A TCP port of 127.0.0.1 that nobody listens on now, and that no other call of this gives out while this process lives.
- * A program that does not ask here may take it before the caller does, so who starts a server on it must be ready to try another.
+ * A TCP port of 127.0.0.1 that nobody listens on now, and that no other call of this gives out while this process
+ * lives. A program that does not ask here may take it before the caller does, so who starts a server on it must be
+ * ready to try another.
  * @returns {Promise<number>}
  */
 export async function findFreePort() {

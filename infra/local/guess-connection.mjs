@@ -1,8 +1,9 @@
 /**
- * The connection whose label and example questions share most with the question, for people who name none:
- * pairs of characters for Chinese, words for English.
+ * The connection whose label and example questions share most with the question, for people who name none: pairs of
+ * characters for Chinese, words for English.
  * @param {string} question
- * @param {{ name: string, label: string, examples: string[] }[]} connections a name may occur more than once (one per language)
+ * @param {{ name: string, label: string, examples: string[] }[]} connections a name may occur more than once (one per
+ * language)
  * @returns {string} a name; the first one when nothing is shared
  */
 export function guessConnection(question, connections) {

@@ -12,8 +12,8 @@ const longestDelayMs = 10_000;
 const wellAfterMs = 30_000;
 
 /**
- * How long to wait before the n-th restart in a row: doubles up to ten seconds. The jitter (half to full) keeps processes
- * that fell together — Redis went away — from coming back together.
+ * How long to wait before the n-th restart in a row: doubles up to ten seconds. The jitter (half to full) keeps
+ * processes that fell together — Redis went away — from coming back together.
  * @param {number} failuresInARow from 1
  * @param {() => number} random 0 … 1
  */
@@ -35,8 +35,10 @@ export class ManagedProcess {
   crashes = 0;
 
   /**
-   * @param {{ name: string, script: string, args?: string[], nodeArgs?: string[], env?: Record<string, string>, announces?: boolean,
-   *           onLine: (name: string, line: string) => void }} settings `announces`: its first line of output says it is ready, in
+   * @param {{ name: string, script: string, args?: string[], nodeArgs?: string[], env?: Record<string, string>,
+   * announces?: boolean,
+   *           onLine: (name: string, line: string) => void }} settings `announces`: its first line of output says it is
+   *           ready, in
    *   JSON, with the pid of the process that does the work
    */
   constructor(settings) {
@@ -53,12 +55,16 @@ export class ManagedProcess {
   start() {
     this.#wanted = true;
     this.#failures = 0;
-    const ready = this.#settings.announces ? new Promise((resolve) => (this.#onFirstLine = resolve)) : Promise.resolve();
+    const ready = this.#settings.announces
+      ? new Promise((resolve) => (this.#onFirstLine = resolve))
+      : Promise.resolve();
     this.#spawn();
     return ready;
   }
 
-  /** @param {NodeJS.Signals} signal sent to the process that does the work; it is started again, as after any failure */
+  /**
+   * @param {NodeJS.Signals} signal sent to the process that does the work; it is started again, as after any failure
+   */
   kill(signal = 'SIGKILL') {
     if (this.pid !== undefined) process.kill(this.pid, signal);
   }
@@ -84,12 +90,23 @@ export class ManagedProcess {
     const { script, args = [], nodeArgs = [], env = {} } = this.#settings;
     const startedAt = Date.now();
     // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which then stops all in the right order.
-    const child = spawn(process.execPath, [...nodeArgs, ...endWithParent, ...(script.endsWith('/main.cjs') ? compiledPackages : []), '--enable-source-maps', script, ...args], {
-      cwd: repositoryRoot,
-      env: { ...process.env, ...env },
-      stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
-      detached: true,
-    });
+    const child = spawn(
+      process.execPath,
+      [
+        ...nodeArgs,
+        ...endWithParent,
+        ...(script.endsWith('/main.cjs') ? compiledPackages : []),
+        '--enable-source-maps',
+        script,
+        ...args,
+      ],
+      {
+        cwd: repositoryRoot,
+        env: { ...process.env, ...env },
+        stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+        detached: true,
+      },
+    );
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => this.#takeLine(line, stream === child.stdout));

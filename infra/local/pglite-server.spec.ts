@@ -50,16 +50,25 @@ describe('the embedded PostgreSQL behind its socket', () => {
 
   it.each([
     ['in a transaction', async (client: Client) => void (await client.query('BEGIN'))],
-    ['in a failed transaction', async (client: Client) => {
-      await client.query('BEGIN');
-      await client.query('SELECT nothing_like_this').catch(() => undefined);
-    }],
-    ['while its statement runs', async (client: Client) => {
-      client.query('SELECT count(*) FROM generate_series(1, 300000)').catch(() => undefined);
-    }],
-    ['between the parts of an exchange', async (client: Client) => {
-      await read(client.query(cursorOver('SELECT generate_series(1, 100)', [])), 1);
-    }],
+    [
+      'in a failed transaction',
+      async (client: Client) => {
+        await client.query('BEGIN');
+        await client.query('SELECT nothing_like_this').catch(() => undefined);
+      },
+    ],
+    [
+      'while its statement runs',
+      async (client: Client) => {
+        client.query('SELECT count(*) FROM generate_series(1, 300000)').catch(() => undefined);
+      },
+    ],
+    [
+      'between the parts of an exchange',
+      async (client: Client) => {
+        await read(client.query(cursorOver('SELECT generate_series(1, 100)', [])), 1);
+      },
+    ],
   ])('serves the others when a client vanishes %s', async (_, prepare) => {
     const lost = new Client({ connectionString });
     lost.on('error', () => undefined);

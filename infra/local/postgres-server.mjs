@@ -11,7 +11,10 @@ import { ignoresSystemBinaries, provideSystemPackages } from './system-packages.
 const run = promisify(execFile);
 const version = '15';
 
-/** @returns {Promise<{ bin: string, env: Record<string, string> }>} PostgreSQL 15 with PostGIS: the installed one, else fetched */
+/**
+ * @returns {Promise<{ bin: string, env: Record<string, string> }>} PostgreSQL 15 with PostGIS: the installed one, else
+ * fetched
+ */
 export async function providePostgres() {
   const bin = `/usr/lib/postgresql/${version}/bin`;
   const postgis = `/usr/share/postgresql/${version}/extension/postgis.control`;
@@ -37,9 +40,12 @@ function nameExtensionsWithoutVersion(root) {
 }
 
 /**
- * Starts a throw-away PostgreSQL 15 on 127.0.0.1, in a temporary folder; nothing is fsynced. PostGIS can be created in it.
- * @param {{ settings?: Record<string, string | number>, dir?: string, port?: number, data?: string }} [options] `settings`: server
- *   parameters by name; `dir`: the folder of one that was killed, which then starts with the data that it had; `data`: a data folder to
+ * Starts a throw-away PostgreSQL 15 on 127.0.0.1, in a temporary folder; nothing is fsynced. PostGIS can be created in
+ * it.
+ * @param {{ settings?: Record<string, string | number>, dir?: string, port?: number, data?: string }} [options]
+ * `settings`: server
+ *   parameters by name; `dir`: the folder of one that was killed, which then starts with the data that it had; `data`:
+ *   a data folder to
  *   start with a copy of, default an empty one
  */
 export async function startPostgresServer({ settings = {}, dir, port: givenPort, data } = {}) {
@@ -83,17 +89,24 @@ export async function startPostgresServer({ settings = {}, dir, port: givenPort,
 }
 
 /**
- * The data folder that `initdb` makes, of this PostgreSQL, these arguments and this account. With the usual 16 MB a segment the log of
- * changes is half of what is copied for each server.
+ * The data folder that `initdb` makes, of this PostgreSQL, these arguments and this account. With the usual 16 MB a
+ * segment the log of changes is half of what is copied for each server.
  */
 function provideEmpty({ bin, env, account }) {
   const args = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--wal-segsize=1'];
-  const version = createHash('sha256').update(JSON.stringify([bin, args, account.uid])).digest('hex').slice(0, 12);
+  const version = createHash('sha256')
+    .update(JSON.stringify([bin, args, account.uid]))
+    .digest('hex')
+    .slice(0, 12);
   return provideTemplate('empty', version, async (copyFrom) => {
     const folder = makeTemporaryFolder('initdb');
     try {
       if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
-      await run(`${bin}/initdb`, ['-D', `${folder}/data`, ...args], { ...account, cwd: folder, env: { ...process.env, ...env } });
+      await run(`${bin}/initdb`, ['-D', `${folder}/data`, ...args], {
+        ...account,
+        cwd: folder,
+        env: { ...process.env, ...env },
+      });
       await copyFrom(`${folder}/data`);
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -123,7 +136,9 @@ function parameters(port, settings) {
 /** PostgreSQL refuses to run as root: root starts it as `postgres`, or as `nobody` where there is no such account. */
 function unprivilegedAccount() {
   if (process.getuid?.() !== 0) return {};
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const found = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody');
   const [, , uid = '65534', gid = '65534'] = found ?? [];
   return { uid: Number(uid), gid: Number(gid) };

@@ -1,4 +1,5 @@
-// Fetches the servers that tests start, and what makes their certificates, so that no test's time-out includes a download. Quick when all is there.
+// Fetches the servers that tests start, and what makes their certificates, so that no test's time-out includes a
+// download. Quick when all is there.
 import { providePostgres } from './postgres-server.mjs';
 import { provideRedis } from './redis-server.mjs';
 import { provideOpenssl } from './redis-tls.mjs';

@@ -38,7 +38,10 @@ export class QuerentClient {
     }
   }
 
-  /** @param {{ question: string, connection: string, locale?: 'zh' | 'en', conversationId?: string, agent?: string, mode?: string, cache?: 'use' | 'bypass' }} question */
+  /**
+   * @param {{ question: string, connection: string, locale?: 'zh' | 'en', conversationId?: string, agent?: string,
+   * mode?: string, cache?: 'use' | 'bypass' }} question
+   */
   submit(question) {
     return this.#json('/v1/queries', this.#posted(question));
   }
@@ -72,7 +75,7 @@ export class QuerentClient {
    */
   async *events(id, { lastEventId = '0', signal } = {}) {
     let last = lastEventId;
-    for (let failures = 0; failures < 20; ) {
+    for (let failures = 0; failures < 20;) {
       try {
         const headers = { accept: 'text/event-stream', 'last-event-id': last };
         const { body } = await this.#fetch(`/v1/queries/${encodeURIComponent(id)}/events`, { headers, signal });
@@ -100,7 +103,10 @@ export class QuerentClient {
   }
 
   async #fetch(path, { headers = {}, ...options } = {}) {
-    const response = await fetch(new URL(path, this.#url), { ...options, headers: { authorization: `Bearer ${this.#key}`, ...headers } });
+    const response = await fetch(new URL(path, this.#url), {
+      ...options,
+      headers: { authorization: `Bearer ${this.#key}`, ...headers },
+    });
     if (!response.ok) throw new ApiProblem(response.status, await response.json().catch(() => ({})));
     return response;
   }

@@ -8,9 +8,10 @@ import { makeCertificates } from './redis-tls.mjs';
 const SLOTS = 16_384;
 
 /**
- * Starts a private Redis Cluster on 127.0.0.1 whose slots are spread evenly over its masters: the first of the fleet's nodes. Then come
- * the replicas, those of the first master first.
- * @param {{ masters?: number, replicas?: number, tls?: boolean, settings?: Record<string, string | number> }} [options] `replicas`: of
+ * Starts a private Redis Cluster on 127.0.0.1 whose slots are spread evenly over its masters: the first of the fleet's
+ * nodes. Then come the replicas, those of the first master first.
+ * @param {{ masters?: number, replicas?: number, tls?: boolean, settings?: Record<string, string | number> }} [options]
+ * `replicas`: of
  *   each master, default none; `tls`: with certificates of its own; `settings`: of each node's redis.conf
  */
 export async function startRedisCluster({ masters = 3, replicas = 0, tls = false, settings = {} } = {}) {
@@ -19,8 +20,18 @@ export async function startRedisCluster({ masters = 3, replicas = 0, tls = false
     const own = `${dir}/${index}`;
     mkdirSync(own, { recursive: true });
     return startRedisServer({
-      dir: own, port, aof: true, tls: certificates,
-      settings: { 'cluster-enabled': 'yes', 'cluster-port': await findFreePort(), 'cluster-node-timeout': 2_000, 'cluster-config-file': 'nodes.conf', 'repl-diskless-sync-delay': 0, ...settings },
+      dir: own,
+      port,
+      aof: true,
+      tls: certificates,
+      settings: {
+        'cluster-enabled': 'yes',
+        'cluster-port': await findFreePort(),
+        'cluster-node-timeout': 2_000,
+        'cluster-config-file': 'nodes.conf',
+        'repl-diskless-sync-delay': 0,
+        ...settings,
+      },
     });
   });
   try {
@@ -32,34 +43,56 @@ export async function startRedisCluster({ masters = 3, replicas = 0, tls = false
     throw error;
   }
   const [port] = fleet.ports;
-  return { fleet, port, tls: certificates, url: `redis${tls ? 's' : ''}+cluster://${fleet.ports.map((each) => `127.0.0.1:${each}`).join(',')}` };
+  return {
+    fleet,
+    port,
+    tls: certificates,
+    url: `redis${tls ? 's' : ''}+cluster://${fleet.ports.map((each) => `127.0.0.1:${each}`).join(',')}`,
+  };
 }
 
 async function join(ports, { masters, replicas, certificates }) {
-  const clients = ports.map((port) => new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: 1, tls: certificates && contentsOf(certificates) }));
+  const clients = ports.map(
+    (port) =>
+      new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: 1, tls: certificates && contentsOf(certificates) }),
+  );
   try {
     const busPorts = await Promise.all(clients.map(async (client) => (await client.config('GET', 'cluster-port'))[1]));
     const share = Math.ceil(SLOTS / masters);
     for (const [index, client] of clients.entries()) {
       // Epochs that differ from the start: otherwise nodes that meet spend seconds on settling who is newer.
       await client.cluster('SET-CONFIG-EPOCH', index + 1);
-      if (index < masters) await client.cluster('ADDSLOTSRANGE', index * share, Math.min(SLOTS, (index + 1) * share) - 1);
+      if (index < masters)
+        await client.cluster('ADDSLOTSRANGE', index * share, Math.min(SLOTS, (index + 1) * share) - 1);
       if (index > 0) await clients[0].call('CLUSTER', 'MEET', '127.0.0.1', ports[index], busPorts[index]);
     }
-    await until(async () => (await Promise.all(clients.map(knowsAll(ports.length)))).every(Boolean), 'the cluster agreed');
+    await until(
+      async () => (await Promise.all(clients.map(knowsAll(ports.length)))).every(Boolean),
+      'the cluster agreed',
+    );
     const ids = await Promise.all(clients.map((client) => client.call('CLUSTER', 'MYID')));
-    await Promise.all(clients.slice(masters).map((client, index) => client.cluster('REPLICATE', ids[Math.floor(index / replicas)])));
-    await until(async () => (await Promise.all(clients.slice(masters).map(follows))).every(Boolean), 'the replicas followed');
+    await Promise.all(
+      clients.slice(masters).map((client, index) => client.cluster('REPLICATE', ids[Math.floor(index / replicas)])),
+    );
+    await until(
+      async () => (await Promise.all(clients.slice(masters).map(follows))).every(Boolean),
+      'the replicas followed',
+    );
   } finally {
     clients.forEach((client) => client.disconnect());
   }
 }
 
-const contentsOf = (files) => Object.fromEntries(Object.entries(files).map(([part, file]) => [part, readFileSync(file, 'utf8')]));
+const contentsOf = (files) =>
+  Object.fromEntries(Object.entries(files).map(([part, file]) => [part, readFileSync(file, 'utf8')]));
 
 const follows = async (client) => (await client.info('replication')).includes('master_link_status:up');
 
 const knowsAll = (nodes) => async (client) => {
   const info = await client.cluster('INFO');
-  return info.includes('cluster_state:ok') && info.includes(`cluster_known_nodes:${nodes}\r`) && info.includes('cluster_slots_ok:16384\r');
+  return (
+    info.includes('cluster_state:ok') &&
+    info.includes(`cluster_known_nodes:${nodes}\r`) &&
+    info.includes('cluster_slots_ok:16384\r')
+  );
 };

@@ -3,7 +3,8 @@ import { makeTemporaryFolder } from './server-process.mjs';
 
 /**
  * Several servers that are one to their user: all end together, and one that ends unasked takes the others along.
- * @typedef {{ port: number, pid: number, exited: Promise<number | null>, kill(): Promise<void>, stop(): Promise<void> }} Node
+ * @typedef {{ port: number, pid: number, exited: Promise<number | null>, kill(): Promise<void>, stop(): Promise<void>
+ * }} Node
  */
 export class RedisFleet {
   #startNode;
@@ -11,7 +12,10 @@ export class RedisFleet {
   #expected = new Set();
   #endedByItself;
 
-  /** @param {(index: number, dir: string, port?: number) => Promise<Node>} startNode the last two are given when it is started again */
+  /**
+   * @param {(index: number, dir: string, port?: number) => Promise<Node>} startNode the last two are given when it is
+   * started again
+   */
   constructor(startNode) {
     this.#startNode = startNode;
     this.dir = makeTemporaryFolder('redis-fleet');
@@ -31,7 +35,9 @@ export class RedisFleet {
     const node = await this.#startNode(index, this.dir, this.#nodes[index]?.port);
     this.#nodes[index] = node;
     this.#expected.delete(index);
-    void node.exited.then((code) => this.#nodes[index] === node && !this.#expected.has(index) && this.#endedByItself(code));
+    void node.exited.then(
+      (code) => this.#nodes[index] === node && !this.#expected.has(index) && this.#endedByItself(code),
+    );
     return node;
   }
 
@@ -48,7 +54,8 @@ export class RedisFleet {
   /** Nobody needs what they hold. */
   async stop() {
     await this.kill();
-    // A child that a killed server had forked (to rewrite its file) may still be writing. Node's own retries do not look for new files.
+    // A child that a killed server had forked (to rewrite its file) may still be writing. Node's own retries do not
+    // look for new files.
     await until(async () => isRemoved(this.dir), 'the folder could be removed');
   }
 }

@@ -12,9 +12,10 @@ const [FIRST, SECOND] = [0, 1];
 const SENTINELS = [2, 3, 4];
 
 /**
- * Starts a private Redis on 127.0.0.1 with a replica, and three sentinels that watch them: of the fleet's nodes, 0 is the master, 1 the
- * replica, 2 to 4 the sentinels.
- * @param {{ settings?: Record<string, string | number>, downAfterMs?: number, tls?: boolean }} [options] `settings`: of both servers'
+ * Starts a private Redis on 127.0.0.1 with a replica, and three sentinels that watch them: of the fleet's nodes, 0 is
+ * the master, 1 the replica, 2 to 4 the sentinels.
+ * @param {{ settings?: Record<string, string | number>, downAfterMs?: number, tls?: boolean }} [options] `settings`: of
+ * both servers'
  *   redis.conf; `tls`: all of them speak nothing else, with certificates of their own
  */
 export async function startRedisSentinel({ settings = {}, downAfterMs = 1_000, tls = false } = {}) {
@@ -23,37 +24,82 @@ export async function startRedisSentinel({ settings = {}, downAfterMs = 1_000, t
     const own = `${dir}/${index}`;
     mkdirSync(own, { recursive: true });
     // Who comes back follows whoever is the master then: the sentinels tell it, and until then it must take nothing in.
-    const follows = index === FIRST && port === undefined ? {} : { replicaof: `${HOST} ${fleet.ports[index === FIRST ? SECOND : FIRST]}` };
-    return startRedisServer({ dir: own, port, aof: true, tls: certificates, settings: { 'repl-diskless-sync-delay': 0, ...follows, ...settings } });
+    const follows =
+      index === FIRST && port === undefined
+        ? {}
+        : { replicaof: `${HOST} ${fleet.ports[index === FIRST ? SECOND : FIRST]}` };
+    return startRedisServer({
+      dir: own,
+      port,
+      aof: true,
+      tls: certificates,
+      settings: { 'repl-diskless-sync-delay': 0, ...follows, ...settings },
+    });
   };
-  const fleet = new RedisFleet((index, dir, port) => (SENTINELS.includes(index) ? startSentinel(`${dir}/${index}.conf`, { masterPort: fleet.ports[FIRST], downAfterMs, certificates }, port) : startServer(index, dir, port)));
+  const fleet = new RedisFleet((index, dir, port) =>
+    SENTINELS.includes(index)
+      ? startSentinel(`${dir}/${index}.conf`, { masterPort: fleet.ports[FIRST], downAfterMs, certificates }, port)
+      : startServer(index, dir, port),
+  );
   try {
     if (tls) certificates = await makeCertificates(`${fleet.dir}/tls`);
     await fleet.startNode(FIRST);
     await fleet.startNode(SECOND);
     await Promise.all(SENTINELS.map((index) => fleet.startNode(index)));
-    await until(async () => (await Promise.all(SENTINELS.map((index) => knowsAll(fleet.ports[index], certificates)))).every(Boolean), 'the sentinels found each other and the replica');
+    await until(
+      async () =>
+        (await Promise.all(SENTINELS.map((index) => knowsAll(fleet.ports[index], certificates)))).every(Boolean),
+      'the sentinels found each other and the replica',
+    );
   } catch (error) {
     await fleet.stop();
     throw error;
   }
   const sentinels = SENTINELS.map((index) => `${HOST}:${fleet.ports[index]}`);
-  return { fleet, port: fleet.ports[FIRST], tls: certificates, url: `redis${tls ? 's' : ''}+sentinel://${sentinels.join(',')}/${MASTER}` };
+  return {
+    fleet,
+    port: fleet.ports[FIRST],
+    tls: certificates,
+    url: `redis${tls ? 's' : ''}+sentinel://${sentinels.join(',')}/${MASTER}`,
+  };
 }
 
 /** A sentinel writes what it learns into its configuration: that it keeps when it is started again. */
 async function startSentinel(conf, { masterPort, downAfterMs, certificates }, port) {
   const { command, env } = await provideRedis();
   const chosenPort = port ?? (await findFreePort());
-  const monitor = [`monitor ${MASTER} ${HOST} ${masterPort} 2`, `down-after-milliseconds ${MASTER} ${downAfterMs}`, `failover-timeout ${MASTER} 6000`];
-  const listens = certificates === undefined ? [`port ${chosenPort}`] : Object.entries({ port: 0, 'tls-port': chosenPort, ...tlsSettings(certificates) }).map(([name, value]) => `${name} ${value}`);
-  if (!existsSync(conf)) writeFileSync(conf, [...listens, `bind ${HOST}`, ...monitor.map((line) => `sentinel ${line}`), ''].join('\n'));
-  const server = await startServerProcess({ command, args: [conf, '--sentinel'], env, isReady: () => answersPing(chosenPort, certificates) });
-  return { port: chosenPort, pid: server.pid, exited: server.exited, kill: () => server.stop('SIGKILL'), stop: () => server.stop('SIGTERM') };
+  const monitor = [
+    `monitor ${MASTER} ${HOST} ${masterPort} 2`,
+    `down-after-milliseconds ${MASTER} ${downAfterMs}`,
+    `failover-timeout ${MASTER} 6000`,
+  ];
+  const listens =
+    certificates === undefined
+      ? [`port ${chosenPort}`]
+      : Object.entries({ port: 0, 'tls-port': chosenPort, ...tlsSettings(certificates) }).map(
+          ([name, value]) => `${name} ${value}`,
+        );
+  if (!existsSync(conf))
+    writeFileSync(conf, [...listens, `bind ${HOST}`, ...monitor.map((line) => `sentinel ${line}`), ''].join('\n'));
+  const server = await startServerProcess({
+    command,
+    args: [conf, '--sentinel'],
+    env,
+    isReady: () => answersPing(chosenPort, certificates),
+  });
+  return {
+    port: chosenPort,
+    pid: server.pid,
+    exited: server.exited,
+    kill: () => server.stop('SIGKILL'),
+    stop: () => server.stop('SIGTERM'),
+  };
 }
 
 async function knowsAll(port, certificates) {
-  const tls = certificates && Object.fromEntries(Object.entries(certificates).map(([part, file]) => [part, readFileSync(file, 'utf8')]));
+  const tls =
+    certificates &&
+    Object.fromEntries(Object.entries(certificates).map(([part, file]) => [part, readFileSync(file, 'utf8')]));
   const client = new Redis({ port, host: HOST, maxRetriesPerRequest: 1, tls });
   try {
     const flat = await client.call('SENTINEL', 'MASTER', MASTER);

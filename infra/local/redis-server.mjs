@@ -6,7 +6,10 @@ import { tlsSettings } from './redis-tls.mjs';
 import { makeTemporaryFolder, startServerProcess } from './server-process.mjs';
 import { findOnPath, provideSystemPackages } from './system-packages.mjs';
 
-/** @returns {Promise<{ command: string, env: Record<string, string> }>} the redis-server on PATH, else one fetched from the system's packages */
+/**
+ * @returns {Promise<{ command: string, env: Record<string, string> }>} the redis-server on PATH, else one fetched from
+ * the system's packages
+ */
 export async function provideRedis() {
   const installed = findOnPath('redis-server');
   if (installed) return { command: installed, env: {} };
@@ -20,8 +23,10 @@ export async function provideRedis() {
 
 /**
  * Starts a private Redis on 127.0.0.1 with the settings the product needs (`noeviction`).
- * @param {{ aof?: boolean, dir?: string, port?: number, settings?: Record<string, string | number>, tls?: import('./redis-tls.mjs').TlsFiles }} [options] `aof`: keeps data in
- *   `dir` (fsync every second); without `dir` a temporary folder is made and removed by `stop`; `settings`: further ones of redis.conf; `tls`: files of
+ * @param {{ aof?: boolean, dir?: string, port?: number, settings?: Record<string, string | number>, tls?:
+ * import('./redis-tls.mjs').TlsFiles }} [options] `aof`: keeps data in
+ *   `dir` (fsync every second); without `dir` a temporary folder is made and removed by `stop`; `settings`: further
+ *   ones of redis.conf; `tls`: files of
  *   certificates (PEM): then it speaks nothing but TLS
  */
 export async function startRedisServer({ aof = false, dir, port, settings = {}, tls } = {}) {
@@ -33,7 +38,12 @@ export async function startRedisServer({ aof = false, dir, port, settings = {}, 
   };
   try {
     const { chosenPort, server } = await startOnAFreePort(port, (chosenPort) =>
-      startServerProcess({ command, args: redisArguments({ port: chosenPort, dir: folder, aof, settings, tls }), env, isReady: () => answersPing(chosenPort, tls) }),
+      startServerProcess({
+        command,
+        args: redisArguments({ port: chosenPort, dir: folder, aof, settings, tls }),
+        env,
+        isReady: () => answersPing(chosenPort, tls),
+      }),
     );
     return {
       url: `redis${tls === undefined ? '' : 's'}://127.0.0.1:${chosenPort}`,
@@ -73,7 +83,8 @@ function redisArguments({ port, dir, aof, settings, tls }) {
     appendonly: aof ? 'yes' : 'no',
     appendfsync: 'everysec',
     'maxmemory-policy': 'noeviction',
-    // Redis 7 lays out this much (4 KB by default) for each new stream, and a run has one with little in it: measured, 8.2 KB a run at rest, 5.3 with this.
+    // Redis 7 lays out this much (4 KB by default) for each new stream, and a run has one with little in it: measured,
+    // 8.2 KB a run at rest, 5.3 with this.
     'stream-node-max-bytes': 1_024,
     daemonize: 'no',
     ...settings,
@@ -85,7 +96,10 @@ function redisArguments({ port, dir, aof, settings, tls }) {
 export function answersPing(port, tls) {
   return new Promise((resolve) => {
     const at = { port, host: '127.0.0.1', timeout: 1_000 };
-    const socket = tls === undefined ? createConnection(at) : connectTls({ ...at, ca: readFileSync(tls.ca), cert: readFileSync(tls.cert), key: readFileSync(tls.key) });
+    const socket =
+      tls === undefined
+        ? createConnection(at)
+        : connectTls({ ...at, ca: readFileSync(tls.ca), cert: readFileSync(tls.cert), key: readFileSync(tls.key) });
     const end = (answer) => {
       socket.destroy();
       resolve(answer);

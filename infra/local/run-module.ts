@@ -4,7 +4,10 @@ import { createInterface } from 'node:readline';
 
 /** infra/local is plain ES modules, which Jest (CommonJS) cannot load: specs run them in a process of their own. */
 export function startModule(code: string, env: Record<string, string> = {}): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: __dirname, env: { ...process.env, ...env } });
+  return spawn(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: __dirname,
+    env: { ...process.env, ...env },
+  });
 }
 
 /** @returns what the module printed, read as JSON */

@@ -10,9 +10,14 @@ export function stepLine({ stage, message, durationMs }) {
   return `  · ${stage.padEnd(16)} ${printable(message)}${durationMs === null ? '' : `  (${durationMs} ms)`}`;
 }
 
-/** @param {{ question: string, options: { label: string, description?: string }[], allowText: boolean }} clarification */
+/**
+ * @param {{ question: string, options: { label: string, description?: string }[], allowText: boolean }} clarification
+ */
 export function clarificationLines({ question, options, allowText }) {
-  const lines = options.map(({ label, description }, index) => `    ${index + 1}. ${printable(label)}${description ? ` — ${printable(description)}` : ''}`);
+  const lines = options.map(
+    ({ label, description }, index) =>
+      `    ${index + 1}. ${printable(label)}${description ? ` — ${printable(description)}` : ''}`,
+  );
   return [`  ? ${printable(question)}`, ...lines, ...(allowText ? ['    … or an answer in your own words'] : [])];
 }
 
@@ -24,8 +29,13 @@ export function clarificationLines({ question, options, allowText }) {
 export async function runLines(client, run) {
   const lines = [];
   if (run.answer) lines.push(`  ${printable(run.answer.text)}`);
-  if (run.result && run.result.columns.length > 0) lines.push('', ...resultLines(run.result).map((line) => `    ${line}`), '');
-  if (run.error) lines.push(`  ✗ ${printable(run.error.message)}`, ...run.error.actions.map((action) => `    → ${printable(action)}`));
+  if (run.result && run.result.columns.length > 0)
+    lines.push('', ...resultLines(run.result).map((line) => `    ${line}`), '');
+  if (run.error)
+    lines.push(
+      `  ✗ ${printable(run.error.message)}`,
+      ...run.error.actions.map((action) => `    → ${printable(action)}`),
+    );
   const chart = await saveChart(client, run);
   if (chart) lines.push(`  chart: ${chart}`);
   const next = run.status === 'succeeded' ? (run.answer?.suggestions ?? []) : [];
@@ -36,7 +46,8 @@ export async function runLines(client, run) {
 function resultLines({ columns, rows, rowCount, truncated }) {
   const lines = textTable(columns, rows.slice(0, mostRows));
   const hidden = rowCount - Math.min(rows.length, mostRows);
-  if (hidden > 0 || truncated) lines.push(`… ${hidden} more of ${rowCount}${truncated ? ' (cut off at the limit)' : ''}`);
+  if (hidden > 0 || truncated)
+    lines.push(`… ${hidden} more of ${rowCount}${truncated ? ' (cut off at the limit)' : ''}`);
   return lines;
 }
 
@@ -58,7 +69,9 @@ async function saveChart(client, run) {
  */
 export function readReply({ id, options, allowText }, text) {
   const wanted = text.trim();
-  const option = options.find((each) => each.label === wanted || each.id === wanted) ?? (/^\d+$/.test(wanted) ? options[Number(wanted) - 1] : undefined);
+  const option =
+    options.find((each) => each.label === wanted || each.id === wanted) ??
+    (/^\d+$/.test(wanted) ? options[Number(wanted) - 1] : undefined);
   if (option) return { clarificationId: id, optionId: option.id };
   if (!allowText || wanted === '') throw new Error(`Choose 1 to ${options.length}.`);
   return { clarificationId: id, text: wanted };

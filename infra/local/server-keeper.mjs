@@ -1,7 +1,7 @@
-// Keeps one server, or a fleet of them: `node server-keeper.mjs redis|redis-cluster|redis-sentinel|postgres '<options as JSON>'`.
-// Prints one line of JSON when it is ready.
-// `stop` on stdin or SIGTERM ends the server, `kill` ends it with SIGKILL but keeps its folder, `quit` does so to a PostgreSQL by an immediate shutdown, `start` then starts it again in that
-// folder and on its port; `kill 1` and `start 1` do so to one server of a fleet. When stdin closes — the owner
+// Keeps one server, or a fleet of them: `node server-keeper.mjs redis|redis-cluster|redis-sentinel|postgres '<options
+// as JSON>'`. Prints one line of JSON when it is ready. `stop` on stdin or SIGTERM ends the server, `kill` ends it with
+// SIGKILL but keeps its folder, `quit` does so to a PostgreSQL by an immediate shutdown, `start` then starts it again
+// in that folder and on its port; `kill 1` and `start 1` do so to one server of a fleet. When stdin closes — the owner
 // ended, even by SIGKILL — server and temporary folder go too, so nothing outlives a test run or a supervisor.
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -12,7 +12,8 @@ const starters = {
   redis: startRedisServer,
   'redis-cluster': async (options) => fleetOf((await import('./redis-cluster.mjs')).startRedisCluster(options)),
   'redis-sentinel': async (options) => fleetOf((await import('./redis-sentinel.mjs')).startRedisSentinel(options)),
-  postgres: async ({ demoDay, ...options }) => startPostgresServer({ ...options, data: demoDay === undefined ? undefined : await demoData(demoDay) }),
+  postgres: async ({ demoDay, ...options }) =>
+    startPostgresServer({ ...options, data: demoDay === undefined ? undefined : await demoData(demoDay) }),
 };
 const [kind, optionsText = '{}'] = process.argv.slice(2);
 const options = JSON.parse(optionsText);
@@ -33,7 +34,17 @@ stdin.on('line', (line) => {
   void ({ kill, start, quit }[order] ?? (() => end('stop')))(node);
 });
 stdin.on('close', () => void end('kill'));
-console.log(JSON.stringify({ url: server.url, port: server.port, dir: server.dir, pid: server.pid, ports: server.fleet?.ports, pids: server.fleet?.pids, tls: server.tls }));
+console.log(
+  JSON.stringify({
+    url: server.url,
+    port: server.port,
+    dir: server.dir,
+    pid: server.pid,
+    ports: server.fleet?.ports,
+    pids: server.fleet?.pids,
+    tls: server.tls,
+  }),
+);
 
 /** A server that ends while nobody asked for it takes its keeper along. */
 function watch(started) {
@@ -83,7 +94,17 @@ function removeTemporaryFolder() {
 /** A fleet as a server: it ends as a whole. */
 async function fleetOf(starting) {
   const { fleet, url, port, tls } = await starting;
-  return { fleet, url, port, tls, dir: fleet.dir, pid: fleet.pids[0], exited: fleet.exited, kill: () => fleet.kill(), stop: () => fleet.stop() };
+  return {
+    fleet,
+    url,
+    port,
+    tls,
+    dir: fleet.dir,
+    pid: fleet.pids[0],
+    exited: fleet.exited,
+    kill: () => fleet.kill(),
+    stop: () => fleet.stop(),
+  };
 }
 
 function giveUp(error) {

@@ -15,14 +15,21 @@ export function makeTemporaryFolder(prefix) {
  * @throws with the program's last words when it ends or is not ready in time
  */
 export async function startServerProcess({ command, args, env = {}, cwd, uid, gid, isReady, timeoutMs = 30_000 }) {
-  const child = spawn(command, args, { env: { ...process.env, ...env }, cwd, uid, gid, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    cwd,
+    uid,
+    gid,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const lastWords = keepTail([child.stdout, child.stderr], 4_000);
   let failure;
   const exited = new Promise((resolve) => {
     child.once('error', (error) => resolve((failure = error.message) && null));
     child.once('exit', (code, signal) => resolve((failure = `ended with ${signal ?? code}`) && code));
   });
-  // A server that outlived this process would be nobody's. After SIGKILL of this process its owner's watchdog does the same.
+  // A server that outlived this process would be nobody's. After SIGKILL of this process its owner's watchdog does the
+  // same.
   const killAtExit = () => child.kill('SIGKILL');
   process.on('exit', killAtExit);
   void exited.then(() => process.off('exit', killAtExit));

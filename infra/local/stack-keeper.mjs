@@ -1,6 +1,6 @@
-// A stack for a test: `node stack-keeper.mjs '<startStack options as JSON>'`. Prints one line of JSON when it is ready, then obeys
-// lines `{ id, call, args }` on stdin with `{ id, value }` or `{ id, error }`. When stdin closes, everything ends.
-// What the processes write goes to stderr.
+// A stack for a test: `node stack-keeper.mjs '<startStack options as JSON>'`. Prints one line of JSON when it is ready,
+// then obeys lines `{ id, call, args }` on stdin with `{ id, value }` or `{ id, error }`. When stdin closes, everything
+// ends. What the processes write goes to stderr.
 import { createInterface } from 'node:readline';
 import { forgetDeployment } from './forget-deployment.mjs';
 import { prefixedLog } from './log-lines.mjs';
@@ -8,10 +8,12 @@ import { startStack } from './stack.mjs';
 
 // What the caller wants of a deployment stands in its options.
 forgetDeployment();
-const stack = await startStack({ ...JSON.parse(process.argv[2] ?? '{}'), onLine: prefixedLog(process.stderr) }).catch((error) => {
-  console.error(error.message);
-  process.exit(1);
-});
+const stack = await startStack({ ...JSON.parse(process.argv[2] ?? '{}'), onLine: prefixedLog(process.stderr) }).catch(
+  (error) => {
+    console.error(error.message);
+    process.exit(1);
+  },
+);
 
 const calls = {
   pids: () => stack.pids,
@@ -24,7 +26,14 @@ const calls = {
 const stdin = createInterface({ input: process.stdin });
 stdin.on('line', (line) => void answer(JSON.parse(line)));
 stdin.on('close', () => void stack.stop().then(() => process.exit(0)));
-console.log(JSON.stringify({ url: stack.url, redisUrl: stack.redisUrl, databaseUrl: stack.databaseUrl, healthUrls: stack.healthUrls }));
+console.log(
+  JSON.stringify({
+    url: stack.url,
+    redisUrl: stack.redisUrl,
+    databaseUrl: stack.databaseUrl,
+    healthUrls: stack.healthUrls,
+  }),
+);
 
 async function answer({ id, call, args }) {
   try {

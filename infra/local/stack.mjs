@@ -18,31 +18,59 @@ const hopelessAfterCrashes = 4;
 
 /**
  * Starts everything a question needs on 127.0.0.1: a private Redis (unless REDIS_URL is set), the demo database (unless
- * QUERENT_DEMO_DATABASE_URL is set) and the six services, each a process of its own that is started again when it ends by itself.
+ * QUERENT_DEMO_DATABASE_URL is set) and the six services, each a process of its own that is started again when it ends
+ * by itself.
  *
  * @param {object} [options]
  * @param {number} [options.port] the gateway's; 0 (default): any free one
  * @param {string} [options.redisDir] keeps Redis's data there; default: a temporary folder, removed by `stop`
- * @param {'embedded' | 'server'} [options.database] the demo database: PGlite (default), or a throw-away PostgreSQL server
+ * @param {'embedded' | 'server'} [options.database] the demo database: PGlite (default), or a throw-away PostgreSQL
+ * server
  * @param {Record<string, number>} [options.scale] processes per service, default 1
  * @param {Record<string, string>} [options.env] added to every process's environment
- * @param {Record<string, Record<string, string>>} [options.envOf] added, over all else, to that of one service's processes
+ * @param {Record<string, Record<string, string>>} [options.envOf] added, over all else, to that of one service's
+ * processes
  * @param {(name: string, line: string) => void} [options.onLine] gets each line that a process writes
  * @param {string[]} [options.nodeArgs] Node's own options for every process
  * @param {(service: string) => string} [options.scriptOf] the program of a service, default the built one
  * @returns {Promise<Stack>} when every service answers `/readyz` with 200
  * @throws when the port is taken, a service is not built or does not become ready; nothing is left running then
  */
-export async function startStack({ port = 0, redisDir, database = 'embedded', scale = {}, env = {}, envOf = {}, nodeArgs = [], onLine = () => undefined, scriptOf = builtService } = {}) {
+export async function startStack({
+  port = 0,
+  redisDir,
+  database = 'embedded',
+  scale = {},
+  env = {},
+  envOf = {},
+  nodeArgs = [],
+  onLine = () => undefined,
+  scriptOf = builtService,
+} = {}) {
   checkScale(scale);
-  if (port !== 0 && !(await isPortFree(port))) throw new Error(`Port ${port} of 127.0.0.1 is taken. Free it, or choose another with --port N.`);
+  if (port !== 0 && !(await isPortFree(port)))
+    throw new Error(`Port ${port} of 127.0.0.1 is taken. Free it, or choose another with --port N.`);
   const missing = serviceNames.filter((name) => !existsSync(scriptOf(name)));
   if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}. Run: npm run build`);
 
   const settings = { ...process.env, ...env };
   const stores = await describeStores({ redisDir, database, settings, nodeArgs, onLine });
-  const shared = { ...env, REDIS_URL: stores.urls.REDIS_URL, HOST: '127.0.0.1', QUERENT_CONFIG_DIR: settings.QUERENT_CONFIG_DIR ?? 'infra/demo/config' };
-  const services = await describeServices({ port, scale, shared, envOf, databaseUrl: stores.urls.QUERENT_DEMO_DATABASE_URL, nodeArgs, onLine, scriptOf });
+  const shared = {
+    ...env,
+    REDIS_URL: stores.urls.REDIS_URL,
+    HOST: '127.0.0.1',
+    QUERENT_CONFIG_DIR: settings.QUERENT_CONFIG_DIR ?? 'infra/demo/config',
+  };
+  const services = await describeServices({
+    port,
+    scale,
+    shared,
+    envOf,
+    databaseUrl: stores.urls.QUERENT_DEMO_DATABASE_URL,
+    nodeArgs,
+    onLine,
+    scriptOf,
+  });
   const stack = new Stack(stores, services);
   try {
     await stack.start();
@@ -70,7 +98,9 @@ class Stack {
   /** @returns {Record<string, number[]>} process ids by name, only of those that are up */
   get pids() {
     const names = [...new Set(this.#all().map(({ name }) => name))];
-    return Object.fromEntries(names.map((name) => [name, this.#named(name).flatMap(({ process }) => process.pid ?? [])]));
+    return Object.fromEntries(
+      names.map((name) => [name, this.#named(name).flatMap(({ process }) => process.pid ?? [])]),
+    );
   }
 
   /** @returns {Record<string, string[]>} base URLs of `/healthz`, `/readyz` and `/metrics` by service */
@@ -131,7 +161,10 @@ class Stack {
 
   #named(name) {
     const found = this.#all().filter((entry) => entry.name === name);
-    if (found.length === 0) throw new Error(`No process ${name}; there are: ${[...new Set(this.#all().map((entry) => entry.name))].join(', ')}`);
+    if (found.length === 0)
+      throw new Error(
+        `No process ${name}; there are: ${[...new Set(this.#all().map((entry) => entry.name))].join(', ')}`,
+      );
     return found;
   }
 
@@ -141,7 +174,8 @@ class Stack {
     const watch = async () => {
       while (!over) {
         const hopeless = this.#all().find(({ process }) => process.crashes >= hopelessAfterCrashes);
-        if (hopeless) throw new Error(`${hopeless.name} ended ${hopelessAfterCrashes} times while starting; its log says why.`);
+        if (hopeless)
+          throw new Error(`${hopeless.name} ended ${hopelessAfterCrashes} times while starting; its log says why.`);
         await pause(50);
       }
     };
@@ -155,8 +189,10 @@ class Stack {
 
 function checkScale(scale) {
   for (const [name, count] of Object.entries(scale)) {
-    if (!serviceNames.includes(name)) throw new Error(`--scale: no service ${name}; there are: ${serviceNames.join(', ')}`);
-    if (name === 'gateway' && count !== 1) throw new Error('--scale: one gateway only, it owns the port. Behind a balancer: docker-compose.yml.');
+    if (!serviceNames.includes(name))
+      throw new Error(`--scale: no service ${name}; there are: ${serviceNames.join(', ')}`);
+    if (name === 'gateway' && count !== 1)
+      throw new Error('--scale: one gateway only, it owns the port. Behind a balancer: docker-compose.yml.');
     if (!Number.isInteger(count) || count < 1) throw new Error(`--scale: ${name} needs a whole number from 1`);
   }
 }
@@ -165,7 +201,11 @@ async function describeStores({ redisDir, database, settings, nodeArgs, onLine }
   const list = [];
   const urls = { REDIS_URL: settings.REDIS_URL, QUERENT_DEMO_DATABASE_URL: settings.QUERENT_DEMO_DATABASE_URL };
   let temporary;
-  const add = (name, script, args) => list.push({ name, process: new ManagedProcess({ name, script: local(script), args, nodeArgs, announces: true, onLine }) });
+  const add = (name, script, args) =>
+    list.push({
+      name,
+      process: new ManagedProcess({ name, script: local(script), args, nodeArgs, announces: true, onLine }),
+    });
   if (!urls.REDIS_URL) {
     const port = await findFreePort();
     // The port is chosen here and kept: the services know it, so a restarted store must come back on it.
@@ -175,7 +215,8 @@ async function describeStores({ redisDir, database, settings, nodeArgs, onLine }
   }
   if (!urls.QUERENT_DEMO_DATABASE_URL) {
     const port = await findFreePort();
-    if (database === 'server') add('demo-database', 'server-keeper.mjs', ['postgres', JSON.stringify({ demoDay: todayInShanghai(), port })]);
+    if (database === 'server')
+      add('demo-database', 'server-keeper.mjs', ['postgres', JSON.stringify({ demoDay: todayInShanghai(), port })]);
     else add('demo-database', 'demo-database.mjs', ['--port', String(port)]);
     urls.QUERENT_DEMO_DATABASE_URL = `postgres://postgres@127.0.0.1:${port}/postgres`;
   }
@@ -189,8 +230,17 @@ async function describeServices({ port, scale, shared, envOf, databaseUrl, nodeA
       const ownPort = name === 'gateway' && port !== 0 ? port : await findFreePort();
       const label = (scale[name] ?? 1) > 1 ? `${name}-${n}` : name;
       // Only the executor holds database credentials; `undefined` also hides what this process inherited.
-      const env = { ...shared, PORT: String(ownPort), QUERENT_DEMO_DATABASE_URL: name === 'executor' ? databaseUrl : undefined, ...envOf[name] };
-      services.push({ name, url: `http://127.0.0.1:${ownPort}`, process: new ManagedProcess({ name: label, script: scriptOf(name), nodeArgs, env, onLine }) });
+      const env = {
+        ...shared,
+        PORT: String(ownPort),
+        QUERENT_DEMO_DATABASE_URL: name === 'executor' ? databaseUrl : undefined,
+        ...envOf[name],
+      };
+      services.push({
+        name,
+        url: `http://127.0.0.1:${ownPort}`,
+        process: new ManagedProcess({ name: label, script: scriptOf(name), nodeArgs, env, onLine }),
+      });
     }
   }
   return services;

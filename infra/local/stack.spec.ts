@@ -21,11 +21,14 @@ describe('startStack', () => {
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    writeFileSync(fake, `
+    writeFileSync(
+      fake,
+      `
       import { createServer } from 'node:http';
       createServer((_, answer) => answer.end('ok')).listen(Number(process.env.PORT), process.env.HOST);
       console.log('serves ' + process.env.REDIS_URL);
-      process.on('SIGTERM', () => { console.log('ends in order'); process.exit(0); });`);
+      process.on('SIGTERM', () => { console.log('ends in order'); process.exit(0); });`,
+    );
     writeFileSync(broken, 'console.error("LLM_BASE_URL is not a URL"); process.exit(1);');
     redis = await startRedis();
     env = { REDIS_URL: redis.url, QUERENT_DEMO_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
@@ -50,7 +53,12 @@ describe('startStack', () => {
       env,
     );
     expect(Object.entries(pids).map(([name, ids]) => [name, ids.length])).toEqual([
-      ['gateway', 1], ['intent', 1], ['schema-retrieval', 1], ['sql-generator', 1], ['executor', 2], ['chart', 1],
+      ['gateway', 1],
+      ['intent', 1],
+      ['schema-retrieval', 1],
+      ['sql-generator', 1],
+      ['executor', 2],
+      ['chart', 1],
     ]);
     expect(lines).toContain(`executor-2: serves ${redis.url}`);
     expect(lines.filter((line) => line.endsWith('ends in order'))).toHaveLength(7);
@@ -58,7 +66,12 @@ describe('startStack', () => {
   });
 
   it('starts a killed service again, on the same port', async () => {
-    const { before, after, down, lines } = await runModule<{ before: number; after: number; down: number[]; lines: string[] }>(
+    const { before, after, down, lines } = await runModule<{
+      before: number;
+      after: number;
+      down: number[];
+      lines: string[];
+    }>(
       `${start('')}
        const before = stack.pids.executor[0];
        stack.killService('executor');
@@ -75,7 +88,9 @@ describe('startStack', () => {
     );
     expect(after).not.toBe(before);
     expect(down).toEqual([]);
-    expect(lines).toContainEqual(expect.stringMatching(/^executor: \(supervisor\) ended \(SIGKILL\), starts again in \d+ ms$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^executor: \(supervisor\) ended \(SIGKILL\), starts again in \d+ ms$/),
+    );
   });
 
   it('brings its own Redis back with its data on the same port after a kill', async () => {
@@ -99,7 +114,10 @@ describe('startStack', () => {
   });
 
   it('names the service that cannot start, and leaves nothing running', async () => {
-    const started = runModule(start(`scriptOf: (name) => name === 'chart' ? ${JSON.stringify(broken)} : ${JSON.stringify(fake)}`), env);
+    const started = runModule(
+      start(`scriptOf: (name) => name === 'chart' ? ${JSON.stringify(broken)} : ${JSON.stringify(fake)}`),
+      env,
+    );
     await expect(started).rejects.toThrow(/chart ended 4 times while starting/);
   });
 

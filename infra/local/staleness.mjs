@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm leaves what it installed in node_modules/.package-lock.json,
- * written last: comparing the two finds a missing, changed or half-done installation, without a stamp that could lie.
- * Absent optional packages (other platforms') are fine.
+ * Whether node_modules holds what package-lock.json asks for. npm leaves what it installed in
+ * node_modules/.package-lock.json, written last: comparing the two finds a missing, changed or half-done installation,
+ * without a stamp that could lie. Absent optional packages (other platforms') are fine.
  * @param {string} root the folder of both
  */
 export function packagesMatchLockFile(root) {
@@ -27,7 +27,10 @@ export function fingerprintOf(paths) {
   const hash = createHash('sha256');
   const visit = (path) => {
     const stat = statSync(path);
-    if (stat.isDirectory()) readdirSync(path).sort().forEach((name) => visit(`${path}/${name}`));
+    if (stat.isDirectory())
+      readdirSync(path)
+        .sort()
+        .forEach((name) => visit(`${path}/${name}`));
     else if (!path.endsWith('.spec.ts')) hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`);
   };
   paths.forEach(visit);

@@ -16,7 +16,9 @@ describe('what bootstrap looks at', () => {
     mkdirSync(`${root}/node_modules`);
     writeFileSync(`${root}/package-lock.json`, JSON.stringify({ packages: { '': { version: '1.0.0' }, ...wanted } }));
     if (installed) writeFileSync(`${root}/node_modules/.package-lock.json`, JSON.stringify({ packages: installed }));
-    return runModule(`import { packagesMatchLockFile } from './staleness.mjs'; console.log(packagesMatchLockFile('${root}'))`);
+    return runModule(
+      `import { packagesMatchLockFile } from './staleness.mjs'; console.log(packagesMatchLockFile('${root}'))`,
+    );
   };
 
   it.each([
@@ -25,7 +27,12 @@ describe('what bootstrap looks at', () => {
     ['a version changed', { a: { version: '1.0.1' } }, { a: { version: '1.0.0' } }, false],
     ['a package was added', { a: { version: '1.0.0' }, b: { version: '2.0.0' } }, { a: { version: '1.0.0' } }, false],
     ['only another platform’s package is absent', { a: { version: '1.0.0', optional: true } }, {}, true],
-    ['an optional package has another version', { a: { version: '1.0.1', optional: true } }, { a: { version: '1.0.0' } }, false],
+    [
+      'an optional package has another version',
+      { a: { version: '1.0.1', optional: true } },
+      { a: { version: '1.0.0' } },
+      false,
+    ],
   ])('installs unless the packages match: %s', async (_, wanted, installed, expected) => {
     expect(await matches(wanted, installed)).toBe(expected);
   });
@@ -33,7 +40,9 @@ describe('what bootstrap looks at', () => {
   it('builds again when a source was added, edited or deleted, not for a spec', async () => {
     const sources = `${root}/sources`;
     const fingerprint = (): Promise<string> =>
-      runModule(`import { fingerprintOf } from './staleness.mjs'; console.log(JSON.stringify(fingerprintOf(['${sources}'])))`);
+      runModule(
+        `import { fingerprintOf } from './staleness.mjs'; console.log(JSON.stringify(fingerprintOf(['${sources}'])))`,
+      );
     mkdirSync(sources);
     writeFileSync(`${sources}/a.ts`, 'one');
     const first = await fingerprint();

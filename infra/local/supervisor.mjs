@@ -29,7 +29,11 @@ try {
 
 function readArguments() {
   const { values } = parseArgs({
-    options: { port: { type: 'string' }, scale: { type: 'string', multiple: true, default: [] }, help: { type: 'boolean', default: false } },
+    options: {
+      port: { type: 'string' },
+      scale: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', default: false },
+    },
   });
   if (values.help) return void console.log(help);
   const port = Number(values.port ?? process.env.PORT ?? 3000);
@@ -58,15 +62,22 @@ async function supervise({ port, scale }) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(signal));
   process.on('exit', release);
   stack = await startStack({ port, scale, redisDir: `${stateFolder}/redis`, onLine: log });
-  const summary = await configurationSummary(stack.healthUrls.executor[0], process.env.QUERENT_CONFIG_DIR ?? 'infra/demo/config');
+  const summary = await configurationSummary(
+    stack.healthUrls.executor[0],
+    process.env.QUERENT_CONFIG_DIR ?? 'infra/demo/config',
+  );
   if (summary) log('supervisor', summary);
   log('supervisor', `Querent answers at ${stack.url}   (documentation: ${stack.url}/docs)`);
-  log('supervisor', `ask: npm run ask -- "top 5 products by revenue this year"${port === 3000 ? '' : ` --url ${stack.url}`}`);
+  log(
+    'supervisor',
+    `ask: npm run ask -- "top 5 products by revenue this year"${port === 3000 ? '' : ` --url ${stack.url}`}`,
+  );
 }
 
 /** Two Redis servers on one append-only file would ruin it. */
 function claimRedisFolder() {
   const claim = claimFile(`${stateFolder}/redis.owner`);
-  if (claim.owner) throw new Error(`This checkout is already running (process ${claim.owner}). Stop it first, or set REDIS_URL.`);
+  if (claim.owner)
+    throw new Error(`This checkout is already running (process ${claim.owner}). Stop it first, or set REDIS_URL.`);
   return claim.release;
 }

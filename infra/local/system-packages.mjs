@@ -21,9 +21,11 @@ const neverFetched = /^(libc6|libc-bin|libc-l10n|libperl.*|lib.*-perl|libllvm.*|
 
 /**
  * Unpacks packages and the shared libraries the system lacks, once; later calls return at once. Safe between processes.
- * @param {{ name: string, packages: string[], hint: string, finish?: (root: string) => void }} wanted `name` of the folder; `hint` tells
+ * @param {{ name: string, packages: string[], hint: string, finish?: (root: string) => void }} wanted `name` of the
+ * folder; `hint` tells
  *   in errors what to do instead; `finish` does what the packages' install scripts would have done in the tree
- * @returns {Promise<{ root: string, env: Record<string, string> }>} the unpacked tree and what its programs need in their environment
+ * @returns {Promise<{ root: string, env: Record<string, string> }>} the unpacked tree and what its programs need in
+ * their environment
  */
 export async function provideSystemPackages({ name, packages, hint, finish = () => undefined }) {
   const root = `${packagesFolder()}/${name}`;
@@ -44,19 +46,23 @@ async function fetchInto(root, packages, hint, finish) {
   rmSync(work, { recursive: true, force: true });
   try {
     await download(work, packages);
-    for (const archive of readdirSync(`${work}/debs`)) await run('dpkg', ['-x', `${work}/debs/${archive}`, `${work}/root`]);
+    for (const archive of readdirSync(`${work}/debs`))
+      await run('dpkg', ['-x', `${work}/debs/${archive}`, `${work}/root`]);
     finish(`${work}/root`);
     // The rename is the commit: a folder of that name is always complete.
     renameSync(`${work}/root`, root);
   } catch (error) {
-    throw new Error(`${packages[0]} is not installed and could not be fetched: ${hint}\n${error.stderr || error.message}`);
+    throw new Error(
+      `${packages[0]} is not installed and could not be fetched: ${hint}\n${error.stderr || error.message}`,
+    );
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
 async function download(work, packages) {
-  for (const folder of ['lists/partial', 'cache/archives/partial', 'debs', 'root']) mkdirSync(`${work}/${folder}`, { recursive: true });
+  for (const folder of ['lists/partial', 'cache/archives/partial', 'debs', 'root'])
+    mkdirSync(`${work}/${folder}`, { recursive: true });
   writeFileSync(`${work}/nothing-installed`, '');
   const settings = [
     `Dir::State=${work}`,
@@ -69,7 +75,9 @@ async function download(work, packages) {
   ].flatMap((setting) => ['-o', setting]);
   await run('apt-get', [...settings, 'update'], { maxBuffer: 1 << 26 });
   // Simulated against an empty system, so the list is the whole closure; what the real system has is then left out.
-  const plan = await run('apt-get', [...settings, '--no-install-recommends', '--simulate', 'install', ...packages], { maxBuffer: 1 << 26 });
+  const plan = await run('apt-get', [...settings, '--no-install-recommends', '--simulate', 'install', ...packages], {
+    maxBuffer: 1 << 26,
+  });
   const closure = [...plan.stdout.matchAll(/^Inst (\S+)/gm)].map((match) => match[1].replace(/:.*/, ''));
   const installed = ignoresSystemBinaries ? new Set() : await installedPackages();
   const needed = closure.filter(
@@ -84,18 +92,22 @@ async function installedPackages() {
 }
 
 /**
- * Folders that hold shared libraries: `usr/lib` (Armadillo, which PostGIS's rasters load), the multiarch ones and one level below (Debian keeps
- * BLAS in such, behind `alternatives`).
+ * Folders that hold shared libraries: `usr/lib` (Armadillo, which PostGIS's rasters load), the multiarch ones and one
+ * level below (Debian keeps BLAS in such, behind `alternatives`).
  */
 function libraryFolders(root) {
   const roots = ['usr/lib', 'lib'].map((folder) => `${root}/${folder}`).filter((path) => existsSync(path));
   const multiarch = roots.flatMap(subfolders).filter((path) => /-linux-/.test(path));
-  return [...roots, ...multiarch.flatMap((path) => [path, ...subfolders(path)])].filter((path) => readdirSync(path).some((file) => file.includes('.so')));
+  return [...roots, ...multiarch.flatMap((path) => [path, ...subfolders(path)])].filter((path) =>
+    readdirSync(path).some((file) => file.includes('.so')),
+  );
 }
 
 function subfolders(path) {
   if (!existsSync(path)) return [];
-  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [`${path}/${entry.name}`] : []));
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [`${path}/${entry.name}`] : [],
+  );
 }
 
 /** PostgreSQL refuses to run as root, so root's checkout may lie where the account it runs as cannot look. */

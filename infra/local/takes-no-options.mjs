@@ -1,5 +1,6 @@
 /**
- * For a program that is only started: tells what it does where `--help` is asked for, and refuses every other argument, before it has begun.
+ * For a program that is only started: tells what it does where `--help` is asked for, and refuses every other argument,
+ * before it has begun.
  * @param {string} help
  */
 export function takesNoOptions(help) {

@@ -1,6 +1,10 @@
 const widestCell = 36;
-/** Two columns wide on a terminal: CJK, kana, hangul, full-width forms, emoji (Unicode's East Asian Width W and F, coarsely). */
-const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+/**
+ * Two columns wide on a terminal: CJK, kana, hangul, full-width forms, emoji (Unicode's East Asian Width W and F,
+ * coarsely).
+ */
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 /** Takes no column: combining marks, joiners, variation selectors. */
 const zeroWidth = /[\p{Mn}\p{Me}\u200b-\u200f\ufe00-\ufe0f]/u;
 
@@ -20,8 +24,11 @@ export function displayWidth(text) {
  * @returns {string} on one line
  */
 export function printable(value) {
-  const text = value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, (character) => (zeroWidth.test(character) ? character : '�'));
+  const text =
+    value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, (character) => (zeroWidth.test(character) ? character : '�'));
 }
 
 /**
@@ -32,10 +39,18 @@ export function printable(value) {
  */
 export function textTable(columns, rows) {
   const heads = columns.map(({ label, unit }) => cut(printable(unit ? `${label} (${unit})` : label)));
-  const cells = rows.map((row) => columns.map(({ type }, index) => cut(printable(type === 'number' ? readableNumber(row[index]) : row[index]))));
-  const widths = heads.map((head, index) => Math.max(displayWidth(head), ...cells.map((row) => displayWidth(row[index]))));
+  const cells = rows.map((row) =>
+    columns.map(({ type }, index) => cut(printable(type === 'number' ? readableNumber(row[index]) : row[index]))),
+  );
+  const widths = heads.map((head, index) =>
+    Math.max(displayWidth(head), ...cells.map((row) => displayWidth(row[index]))),
+  );
   const toRight = columns.map(({ type }) => type === 'number' || type === 'integer');
-  const line = (row) => row.map((cell, index) => pad(cell, widths[index], toRight[index])).join('  ').trimEnd();
+  const line = (row) =>
+    row
+      .map((cell, index) => pad(cell, widths[index], toRight[index]))
+      .join('  ')
+      .trimEnd();
   return [line(heads), widths.map((width) => '─'.repeat(width)).join('  '), ...cells.map(line)];
 }
 

@@ -1,13 +1,16 @@
 const idle = 'nobody';
 
-/** Messages after which a client no longer needs the backend for itself: simple query, sync, start-up, password, terminate. */
+/**
+ * Messages after which a client no longer needs the backend for itself: simple query, sync, start-up, password,
+ * terminate.
+ */
 const endsAnExchange = new Set(['Q', 'S', '\0', 'p', 'X']);
 
 /**
- * Lets many clients share PGlite's one backend. The queue that comes with pglite-socket hands out single messages, so one
- * client's Parse may land between another's Parse and Bind and replace its statement, and one failing message stops it for
- * good. Here a client keeps the backend from its first message until the exchange is over: Sync or Query, and no open transaction.
- * Passed to `PGLiteSocketHandler` as its `queryQueue`.
+ * Lets many clients share PGlite's one backend. The queue that comes with pglite-socket hands out single messages, so
+ * one client's Parse may land between another's Parse and Bind and replace its statement, and one failing message stops
+ * it for good. Here a client keeps the backend from its first message until the exchange is over: Sync or Query, and no
+ * open transaction. Passed to `PGLiteSocketHandler` as its `queryQueue`.
  */
 export class WireQueue {
   #db;
@@ -39,11 +42,14 @@ export class WireQueue {
 
   /** Called when a client is gone. */
   clearQueueForHandler(handlerId) {
-    for (const gone of this.#waiting.filter((entry) => entry.handlerId === handlerId)) gone.reject(new Error('The client is gone'));
+    for (const gone of this.#waiting.filter((entry) => entry.handlerId === handlerId))
+      gone.reject(new Error('The client is gone'));
     this.#waiting = this.#waiting.filter((entry) => entry.handlerId !== handlerId);
   }
 
-  /** Called when a client is gone: what it left open is ended in its name, after the message at work, then others go on. */
+  /**
+   * Called when a client is gone: what it left open is ended in its name, after the message at work, then others go on.
+   */
   async clearTransactionIfNeeded(handlerId) {
     if (this.#owner !== handlerId) return;
     const onData = () => undefined;

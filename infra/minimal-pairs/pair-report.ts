@@ -44,9 +44,24 @@ const TIMEZONE = 'Asia/Shanghai';
 const THRESHOLD = 0.95;
 const EXAMPLES = 50;
 
-/** How the cache would treat pairs of questions, by the product's own keys, beside likeness alone at the same threshold. A pair without a model is not counted. */
-export async function pairReport(pairs: readonly CachePair[], modelOf: (pair: CachePair) => SemanticModel | null, embed: Embedder): Promise<PairReport> {
-  const report: PairReport = { pairs: 0, gate: none(), cosineAlone: none(), planned: { truePairs: 0, trueHits: 0 }, byWhy: {}, byLanguage: {}, examplesOfFalseHits: [] };
+/**
+ * How the cache would treat pairs of questions, by the product's own keys, beside likeness alone at the same threshold.
+ * A pair without a model is not counted.
+ */
+export async function pairReport(
+  pairs: readonly CachePair[],
+  modelOf: (pair: CachePair) => SemanticModel | null,
+  embed: Embedder,
+): Promise<PairReport> {
+  const report: PairReport = {
+    pairs: 0,
+    gate: none(),
+    cosineAlone: none(),
+    planned: { truePairs: 0, trueHits: 0 },
+    byWhy: {},
+    byLanguage: {},
+    examplesOfFalseHits: [],
+  };
   for (const pair of pairs) {
     const model = modelOf(pair);
     if (model) await add(report, pair, model, embed);
@@ -56,7 +71,10 @@ export async function pairReport(pairs: readonly CachePair[], modelOf: (pair: Ca
 
 async function add(report: PairReport, pair: CachePair, model: SemanticModel, embed: Embedder): Promise<void> {
   const [a, b] = [keyOf(pair.a, model), keyOf(pair.b, model)];
-  const [alike = 0, keysAlike = 0] = await likenesses(embed, [[pair.a, pair.b], [a?.text ?? '', b?.text ?? '']]);
+  const [alike = 0, keysAlike = 0] = await likenesses(embed, [
+    [pair.a, pair.b],
+    [a?.text ?? '', b?.text ?? ''],
+  ]);
   const shares = a !== null && b !== null && a.kind === b.kind && a.signature === b.signature && keysAlike >= THRESHOLD;
   report.pairs += 1;
   count(report.gate, pair.same, shares);
@@ -67,7 +85,8 @@ async function add(report: PairReport, pair: CachePair, model: SemanticModel, em
     report.planned.truePairs += 1;
     report.planned.trueHits += shares ? 1 : 0;
   }
-  if (shares && !pair.same && report.examplesOfFalseHits.length < EXAMPLES) report.examplesOfFalseHits.push({ id: pair.id, a: pair.a, b: pair.b, why: pair.why, kind: a.kind });
+  if (shares && !pair.same && report.examplesOfFalseHits.length < EXAMPLES)
+    report.examplesOfFalseHits.push({ id: pair.id, a: pair.a, b: pair.b, why: pair.why, kind: a.kind });
 }
 
 function keyOf(question: string, model: SemanticModel): QuestionKey | null {

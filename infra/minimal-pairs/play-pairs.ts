@@ -41,7 +41,10 @@ const TIMEZONE = 'Asia/Shanghai';
 /** Few enough that one seed's numbers do not fill a run. */
 const PER_SEED = 40;
 
-/** Plays pairs that differ in one thing, by construction, and rewrites that mean the same, against the product's own keys. */
+/**
+ * Plays pairs that differ in one thing, by construction, and rewrites that mean the same, against the product's own
+ * keys.
+ */
 export function playPairs(options: PlayOptions): PairsPlayed {
   const played: PairsPlayed = { pairs: 0, bothPlanned: 0, byKind: {}, falseHits: [], sample: [], sameMeaning: {} };
   const random = seededRandom(options.seed);
@@ -53,10 +56,13 @@ export function playPairs(options: PlayOptions): PairsPlayed {
     const next: Seed[] = [];
     for (const seed of generation) {
       if (played.pairs >= options.pairs) break;
-      const edits = random.shuffled(minimalEdits(seed.question, options.modelOf(seed.connection), TODAY)).slice(0, PER_SEED);
+      const edits = random
+        .shuffled(minimalEdits(seed.question, options.modelOf(seed.connection), TODAY))
+        .slice(0, PER_SEED);
       for (const { kind, question } of edits.slice(0, options.pairs - played.pairs)) {
         judge(played, kind, seed, question, keys);
-        if (random.next() < (options.sample ?? 0) / options.pairs) played.sample.push({ a: seed.question, b: question });
+        if (random.next() < (options.sample ?? 0) / options.pairs)
+          played.sample.push({ a: seed.question, b: question });
       }
       next.push(...edits.slice(0, 3).map(({ question }) => ({ connection: seed.connection, question })));
       options.onProgress?.(played.pairs);
@@ -83,15 +89,26 @@ function keeper(modelOf: PlayOptions['modelOf']): Keys {
   };
 }
 
-const shares = (a: QuestionKey | null, b: QuestionKey | null): boolean => a !== null && b !== null && a.kind === b.kind && a.signature === b.signature;
+const shares = (a: QuestionKey | null, b: QuestionKey | null): boolean =>
+  a !== null && b !== null && a.kind === b.kind && a.signature === b.signature;
 
 function judge(played: PairsPlayed, kind: ChangeKind, seed: Seed, question: string, keys: Keys): void {
   const [a, b] = [keys(seed), keys({ ...seed, question })];
   if (a?.kind === 'planned' && b?.kind === 'planned') played.bothPlanned += 1;
-  record(played, kind, shares(a, b), { a: seed.question, b: question, connection: seed.connection, key: a?.kind ?? 'words' });
+  record(played, kind, shares(a, b), {
+    a: seed.question,
+    b: question,
+    connection: seed.connection,
+    key: a?.kind ?? 'words',
+  });
 }
 
-function record(played: PairsPlayed, kind: ChangeKind, hit: boolean, pair: Omit<PairsPlayed['falseHits'][number], 'kind'>): void {
+function record(
+  played: PairsPlayed,
+  kind: ChangeKind,
+  hit: boolean,
+  pair: Omit<PairsPlayed['falseHits'][number], 'kind'>,
+): void {
   const counts = (played.byKind[kind] ??= { pairs: 0, falseHits: 0 });
   played.pairs += 1;
   counts.pairs += 1;
@@ -102,8 +119,26 @@ function record(played: PairsPlayed, kind: ChangeKind, hit: boolean, pair: Omit<
 
 type SharingScope = Parameters<typeof sharingDigest>[0];
 
-const SCOPE: SharingScope = { tenant: 'a', audience: 'all', connection: 'shop', version: '1', agent: null, locale: 'zh', timezone: TIMEZONE, maxRows: 1000, reasoner: null };
-const OTHER_SCOPES: readonly Partial<SharingScope>[] = [{ tenant: 'b' }, { audience: 'b' }, { connection: 'shop2' }, { version: '2' }, { agent: 'x@1' }, { timezone: 'UTC' }, { maxRows: 10 }];
+const SCOPE: SharingScope = {
+  tenant: 'a',
+  audience: 'all',
+  connection: 'shop',
+  version: '1',
+  agent: null,
+  locale: 'zh',
+  timezone: TIMEZONE,
+  maxRows: 1000,
+  reasoner: null,
+};
+const OTHER_SCOPES: readonly Partial<SharingScope>[] = [
+  { tenant: 'b' },
+  { audience: 'b' },
+  { connection: 'shop2' },
+  { version: '2' },
+  { agent: 'x@1' },
+  { timezone: 'UTC' },
+  { maxRows: 10 },
+];
 
 /** The same question of another tenant, connection, model, agent. */
 function playScopes(played: PairsPlayed, seeds: readonly Seed[], keys: Keys): void {
@@ -112,7 +147,12 @@ function playScopes(played: PairsPlayed, seeds: readonly Seed[], keys: Keys): vo
     if (key === null) continue;
     for (const other of OTHER_SCOPES) {
       const isOne = sharingDigest(SCOPE, key) === sharingDigest({ ...SCOPE, ...other }, key);
-      record(played, 'scope', isOne, { a: seed.question, b: seed.question, connection: seed.connection, key: key.kind });
+      record(played, 'scope', isOne, {
+        a: seed.question,
+        b: seed.question,
+        connection: seed.connection,
+        key: key.kind,
+      });
     }
   }
 }
@@ -120,18 +160,32 @@ function playScopes(played: PairsPlayed, seeds: readonly Seed[], keys: Keys): vo
 /** The same words on both sides of New Year, where they come to other days. */
 function playNewYears(played: PairsPlayed, seeds: readonly Seed[], keys: Keys, most: number): void {
   const [eve, newYear] = ['2026-12-31', '2027-01-01'];
-  for (const seed of seeds.filter(({ question }) => timesOf(question.toLowerCase(), eve) !== timesOf(question.toLowerCase(), newYear)).slice(0, Math.ceil(most))) {
+  for (const seed of seeds
+    .filter(({ question }) => timesOf(question.toLowerCase(), eve) !== timesOf(question.toLowerCase(), newYear))
+    .slice(0, Math.ceil(most))) {
     const a = keys(seed, eve);
-    record(played, 'new year', shares(a, keys(seed, newYear)), { a: seed.question, b: seed.question, connection: seed.connection, key: a?.kind ?? 'words' });
+    record(played, 'new year', shares(a, keys(seed, newYear)), {
+      a: seed.question,
+      b: seed.question,
+      connection: seed.connection,
+      key: a?.kind ?? 'words',
+    });
   }
 }
 
 function unheard(next: readonly Seed[], heard: readonly Seed[]): Seed[] {
   const known = new Set(heard.map(({ question }) => question));
-  return [...new Map(next.filter(({ question }) => !known.has(question)).map((seed) => [seed.question, seed])).values()];
+  return [
+    ...new Map(next.filter(({ question }) => !known.has(question)).map((seed) => [seed.question, seed])).values(),
+  ];
 }
 
-function playRewrites(played: PairsPlayed, seeds: readonly Seed[], keys: Keys, { modelOf, rewrites }: PlayOptions): void {
+function playRewrites(
+  played: PairsPlayed,
+  seeds: readonly Seed[],
+  keys: Keys,
+  { modelOf, rewrites }: PlayOptions,
+): void {
   let left = rewrites;
   for (const seed of seeds) {
     const a = keys(seed);

@@ -1,5 +1,18 @@
 /** Kinds of one change that changes the meaning. */
-export type ChangeKind = 'number' | 'unit' | 'time' | 'value' | 'comparator' | 'negation' | 'direction' | 'metric' | 'dimension' | 'aggregate' | 'logic' | 'scope' | 'new year';
+export type ChangeKind =
+  | 'number'
+  | 'unit'
+  | 'time'
+  | 'value'
+  | 'comparator'
+  | 'negation'
+  | 'direction'
+  | 'metric'
+  | 'dimension'
+  | 'aggregate'
+  | 'logic'
+  | 'scope'
+  | 'new year';
 
 interface WordSwap {
   kind: ChangeKind;
@@ -27,9 +40,16 @@ export const WORD_SWAPS: readonly WordSwap[] = [
   { kind: 'time', words: ['last quarter', 'this quarter'] },
   { kind: 'time', words: ['yesterday', 'today'] },
   { kind: 'time', words: ['q1', 'q2', 'q3', 'q4'] },
-  { kind: 'time', words: ['january', 'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november'] },
+  {
+    kind: 'time',
+    words: ['january', 'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november'],
+  },
   { kind: 'time', words: ['以前', '以后'] },
-  { kind: 'time', words: ['before', 'after', 'since'], before: /^ (?:\d|last|january|february|march|april|may|june|july|august|september|october|november|december)/ },
+  {
+    kind: 'time',
+    words: ['before', 'after', 'since'],
+    before: /^ (?:\d|last|january|february|march|april|may|june|july|august|september|october|november|december)/,
+  },
   { kind: 'comparator', words: ['超过', '低于', '至少', '不超过', '等于'] },
   { kind: 'comparator', words: ['大于', '小于', '不少于'] },
   { kind: 'comparator', words: ['高于', '低于'] },
@@ -39,7 +59,11 @@ export const WORD_SWAPS: readonly WordSwap[] = [
   { kind: 'comparator', words: ['over', 'under'], before: /^ \d/ },
   { kind: 'negation', words: ['不是', '是'] },
   { kind: 'negation', words: ['没有', '有'], before: /^(?!多少|哪|几)/ },
-  { kind: 'negation', words: ['without', 'with'], before: /^ (?!at least|more|less|at most|the most|the highest|the lowest)/ },
+  {
+    kind: 'negation',
+    words: ['without', 'with'],
+    before: /^ (?!at least|more|less|at most|the most|the highest|the lowest)/,
+  },
   { kind: 'negation', words: ['are not', 'are'] },
   { kind: 'negation', words: ['except', 'in'] },
   { kind: 'direction', words: ['最高', '最低'] },
@@ -61,7 +85,11 @@ export const WORD_SWAPS: readonly WordSwap[] = [
   { kind: 'direction', words: ['descending', 'ascending'] },
   // Not before another aggregate: both the total and the average of an average mean the average over all rows.
   { kind: 'aggregate', words: ['平均', '最高', '总', '最低'], before: /^(?!数|共|部|人|分|体|计|的|平均|最|总)/ },
-  { kind: 'aggregate', words: ['average', 'total', 'maximum', 'minimum', 'median'], before: /^ (?!number|average|total)/ },
+  {
+    kind: 'aggregate',
+    words: ['average', 'total', 'maximum', 'minimum', 'median'],
+    before: /^ (?!number|average|total)/,
+  },
   { kind: 'aggregate', words: ['多少个', '哪些'] },
   { kind: 'dimension', words: ['按月', '按季度', '按年', '按周', '按天'] },
   { kind: 'dimension', words: ['每月', '每季度', '每年', '每周', '每天'] },

@@ -20,4 +20,7 @@ export interface Panel {
 
 const folder = join(__dirname, 'grafana/dashboards');
 
-export const dashboards = (): Dashboard[] => readdirSync(folder).sort().map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Dashboard);
+export const dashboards = (): Dashboard[] =>
+  readdirSync(folder)
+    .sort()
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Dashboard);

@@ -23,14 +23,22 @@ export function readPromql(text: string): PromqlQuery {
   const source = text.replaceAll(GRAFANA_DURATION, '5m');
   const top = parser.parse(source).topNode;
   const textOf = ({ from, to }: SyntaxNode): string => source.slice(from, to);
-  const selectorsIn = (node: SyntaxNode): Selector[] => descendants(node, 'VectorSelector').map((selector) => readSelector(selector, textOf));
+  const selectorsIn = (node: SyntaxNode): Selector[] =>
+    descendants(node, 'VectorSelector').map((selector) => readSelector(selector, textOf));
   return {
-    faults: all(top).filter(({ type }) => type.isError).map(({ from }) => source.slice(from) || 'the end'),
+    faults: all(top)
+      .filter(({ type }) => type.isError)
+      .map(({ from }) => source.slice(from) || 'the end'),
     selectors: selectorsIn(top),
     groupings: descendants(top, 'AggregateExpr').flatMap((aggregate) => {
       const modifier = aggregate.getChild('AggregateModifier');
       if (modifier?.getChild('Without')) return [];
-      return [{ labels: modifier === null ? [] : descendants(modifier, 'LabelName').map(textOf), metrics: selectorsIn(aggregate).map(({ metric }) => metric) }];
+      return [
+        {
+          labels: modifier === null ? [] : descendants(modifier, 'LabelName').map(textOf),
+          metrics: selectorsIn(aggregate).map(({ metric }) => metric),
+        },
+      ];
     }),
   };
 }
@@ -40,7 +48,9 @@ function readSelector(node: SyntaxNode, textOf: (node: SyntaxNode) => string): S
   return {
     metric: name === null ? '' : textOf(name),
     matchers: descendants(node, 'UnquotedLabelMatcher').map((matcher) => {
-      const [label, op, value] = ['LabelName', 'MatchOp', 'StringLiteral'].map((part) => matcher.getChild(part)).map((part) => (part === null ? '' : textOf(part)));
+      const [label, op, value] = ['LabelName', 'MatchOp', 'StringLiteral']
+        .map((part) => matcher.getChild(part))
+        .map((part) => (part === null ? '' : textOf(part)));
       return { label: label ?? '', op: op ?? '', value: (value ?? '').slice(1, -1) };
     }),
   };

@@ -9,11 +9,29 @@ const DAY = 86_400 * SECOND;
 
 /** As the services' defaults have them. */
 const lifetimes: Lifetimes = {
-  retention: defaultSagaSettings.retentionMs, runTime: defaultSagaSettings.runTimeoutMs, clarification: defaultSagaSettings.clarificationTtlMs, lending: 10 * MINUTE,
-  l1: 60 * MINUTE, l2: 7 * DAY, exploring: 10 * MINUTE, audit: 90 * DAY, tenSeconds: 10 * SECOND, minute: MINUTE, twoMinutes: 2 * MINUTE, hour: 60 * MINUTE, day: DAY, week: 7 * DAY, days90: 90 * DAY, days180: 180 * DAY, year: 365 * DAY,
+  retention: defaultSagaSettings.retentionMs,
+  runTime: defaultSagaSettings.runTimeoutMs,
+  clarification: defaultSagaSettings.clarificationTtlMs,
+  lending: 10 * MINUTE,
+  l1: 60 * MINUTE,
+  l2: 7 * DAY,
+  exploring: 10 * MINUTE,
+  audit: 90 * DAY,
+  tenSeconds: 10 * SECOND,
+  minute: MINUTE,
+  twoMinutes: 2 * MINUTE,
+  hour: 60 * MINUTE,
+  day: DAY,
+  week: 7 * DAY,
+  days90: 90 * DAY,
+  days180: 180 * DAY,
+  year: 365 * DAY,
 };
 
-/** Walks a Redis: keys that no row of the table is of, and keys whose time to live is not what their row says. @param seen is told every family that was met */
+/**
+ * Walks a Redis: keys that no row of the table is of, and keys whose time to live is not what their row says. @param
+ * seen is told every family that was met
+ */
 export async function lifetimeMistakes(url: string, seen = new Set<string>()): Promise<string[]> {
   const redis = new Redis(url);
   const read = keyReader(defaultSagaSettings.prefix);
@@ -25,7 +43,8 @@ export async function lifetimeMistakes(url: string, seen = new Set<string>()): P
       if (ttl === -2) continue;
       const known = read(key);
       if (known === null) mistakes.push(`${key}: no family`);
-      else if (!(await isRight(redis, known.family, key, ttl))) mistakes.push(`${key} (${known.family.name}): ${ttl} ms to live`);
+      else if (!(await isRight(redis, known.family, key, ttl)))
+        mistakes.push(`${key} (${known.family.name}): ${ttl} ms to live`);
       if (known !== null) seen.add(known.family.name);
     }
     return mistakes;

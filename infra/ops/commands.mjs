@@ -15,14 +15,42 @@ const page = 100;
  * @type {Record<string, { usage: string, about: string, run: (client: import('./admin-client.mjs').AdminClient, given: string[], options: any) => Promise<number> }>}
  */
 export const commands = {
-  status: { usage: 'status', about: 'the gateway, queues, runs, dead letters, databases that are down, what is held back; ends with 1 when it is not ready', run: (client, _, options) => showStatus(client, options) },
+  status: {
+    usage: 'status',
+    about:
+      'the gateway, queues, runs, dead letters, databases that are down, what is held back; ends with 1 when it is not ready',
+    run: (client, _, options) => showStatus(client, options),
+  },
   watch: { usage: 'watch', about: 'the same every two seconds, until Ctrl-C', run: watch },
   runs: { usage: 'runs [--state STATE] [--limit N]', about: 'the tenant’s runs, newest first (20)', run: listRuns },
-  run: { usage: 'run ID', about: 'a run’s story', run: (client, given, options) => show(client, `/v1/queries/${encodeURIComponent(id(given))}`, storyLines, options) },
+  run: {
+    usage: 'run ID',
+    about: 'a run’s story',
+    run: (client, given, options) => show(client, `/v1/queries/${encodeURIComponent(id(given))}`, storyLines, options),
+  },
   cancel: { usage: 'cancel ID', about: 'ends a run, and its statement in the database', run: cancel },
-  'dead-letters': { usage: 'dead-letters [--limit N]', about: 'what used up its attempts, newest first', run: (client, _, options) => list(client, { path: '/v1/dead-letters', member: 'deadLetters', lines: letterLines }, options) },
-  replay: { usage: 'replay ID | --all', about: 'asks a dead letter’s question again, or makes its webhook again', run: (client, given, options) => ofLetters(client, given, options, { method: 'POST', suffix: '/replay', done: ({ runId }) => `goes on as ${runId}` }) },
-  discard: { usage: 'discard ID | --all', about: 'forgets a dead letter', run: (client, given, options) => ofLetters(client, given, options, { method: 'DELETE', suffix: '', done: () => 'discarded' }) },
+  'dead-letters': {
+    usage: 'dead-letters [--limit N]',
+    about: 'what used up its attempts, newest first',
+    run: (client, _, options) =>
+      list(client, { path: '/v1/dead-letters', member: 'deadLetters', lines: letterLines }, options),
+  },
+  replay: {
+    usage: 'replay ID | --all',
+    about: 'asks a dead letter’s question again, or makes its webhook again',
+    run: (client, given, options) =>
+      ofLetters(client, given, options, {
+        method: 'POST',
+        suffix: '/replay',
+        done: ({ runId }) => `goes on as ${runId}`,
+      }),
+  },
+  discard: {
+    usage: 'discard ID | --all',
+    about: 'forgets a dead letter',
+    run: (client, given, options) =>
+      ofLetters(client, given, options, { method: 'DELETE', suffix: '', done: () => 'discarded' }),
+  },
 };
 
 const widest = Math.max(...Object.values(commands).map(({ usage }) => usage.length));
@@ -32,7 +60,9 @@ export const help = `Usage: npm run ops -- COMMAND [options]
 Operates a running Querent. A key with the scope admin reads and cancels its own tenant's runs and has its dead letters; a key with the
 scope operate has the dead letters of all tenants, and sees since when a database is down; with sql:read besides, why.
 
-${Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(widest)}  ${about}`).join('\n')}
+${Object.values(commands)
+  .map(({ usage, about }) => `  ${usage.padEnd(widest)}  ${about}`)
+  .join('\n')}
 
   STATE          queued, understanding, awaiting_clarification, retrieving, generating, exploring, executing, presenting,
                  succeeded, failed, cancelled, expired
@@ -60,7 +90,8 @@ async function watch(client, _, options) {
       if (error.status === 401 || error.status === 403) throw error;
       console.log(error.message);
     });
-    if (!options.json) console.log(`\n${new Date().toISOString().slice(11, 19)} UTC, every ${watchEveryMs / 1000} s; Ctrl-C ends`);
+    if (!options.json)
+      console.log(`\n${new Date().toISOString().slice(11, 19)} UTC, every ${watchEveryMs / 1000} s; Ctrl-C ends`);
     await new Promise((resolve) => {
       const timer = setTimeout(resolve, watchEveryMs);
       ended.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
@@ -71,7 +102,16 @@ async function watch(client, _, options) {
 
 async function listRuns(client, given, options) {
   if (given.length > 0) throw new UsageError(`runs takes no “${given[0]}”; one run: npm run ops -- run ${given[0]}`);
-  return list(client, { path: '/v1/queries', member: 'runs', lines: listLines, query: options.state === undefined ? {} : { status: options.state } }, options);
+  return list(
+    client,
+    {
+      path: '/v1/queries',
+      member: 'runs',
+      lines: listLines,
+      query: options.state === undefined ? {} : { status: options.state },
+    },
+    options,
+  );
 }
 
 async function list(client, { path, member, lines, query }, options) {
@@ -87,8 +127,10 @@ async function list(client, { path, member, lines, query }, options) {
 
 /** The pages of a list, from its beginning. */
 async function* pages(client, path, member, query) {
-  for (let cursor; cursor !== null; ) {
-    const found = await client.call(`${path}?${new URLSearchParams({ ...query, ...(cursor === undefined ? {} : { cursor }) })}`);
+  for (let cursor; cursor !== null;) {
+    const found = await client.call(
+      `${path}?${new URLSearchParams({ ...query, ...(cursor === undefined ? {} : { cursor }) })}`,
+    );
     yield found[member];
     // A gateway of a version before has no more than one page of some lists.
     cursor = found.nextCursor ?? null;
@@ -109,7 +151,7 @@ async function cancel(client, given, { json }) {
 
 /** One letter, or one after the other until none is left that was not tried: a list is never longer than a page. */
 async function ofLetters(client, given, options, { method, suffix, done }) {
-  if (options.all === (given.length > 0)) throw new UsageError('Say one dead letter’s id, or --all.');
+  if (options.all === given.length > 0) throw new UsageError('Say one dead letter’s id, or --all.');
   const outcomes = new Map();
   const act = async (letter) => {
     try {
@@ -123,10 +165,13 @@ async function ofLetters(client, given, options, { method, suffix, done }) {
     if (!options.json) console.log(`${letter}  ${outcomes.get(letter).said}`);
   };
   if (!options.all) await act(id(given));
-  else for (let next = await untried(client, outcomes); next.length > 0; next = await untried(client, outcomes)) for (const letter of next) await act(letter);
+  else
+    for (let next = await untried(client, outcomes); next.length > 0; next = await untried(client, outcomes))
+      for (const letter of next) await act(letter);
   const failed = [...outcomes.values()].filter(({ ok }) => !ok).length;
   if (options.json) console.log(JSON.stringify(Object.fromEntries(outcomes)));
-  else if (options.all) console.log(outcomes.size === 0 ? 'No dead letters.' : `${outcomes.size - failed} of ${outcomes.size} done.`);
+  else if (options.all)
+    console.log(outcomes.size === 0 ? 'No dead letters.' : `${outcomes.size - failed} of ${outcomes.size} done.`);
   return failed === 0 ? 0 : 1;
 }
 

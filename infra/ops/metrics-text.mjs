@@ -1,5 +1,6 @@
 /**
- * The samples of a Prometheus page (text exposition format 0.0.4, https://prometheus.io/docs/instrumenting/exposition_formats/).
+ * The samples of a Prometheus page (text exposition format 0.0.4,
+ * https://prometheus.io/docs/instrumenting/exposition_formats/).
  * @param {string} text
  * @returns {{ name: string, labels: Record<string, string>, value: number }[]}
  */
@@ -12,6 +13,7 @@ export function readSamples(text) {
 
 function readLabels(text) {
   const labels = {};
-  for (const [, name, value] of text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)) labels[name] = value.replace(/\\(.)/g, (_, escaped) => (escaped === 'n' ? '\n' : escaped));
+  for (const [, name, value] of text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g))
+    labels[name] = value.replace(/\\(.)/g, (_, escaped) => (escaped === 'n' ? '\n' : escaped));
   return labels;
 }

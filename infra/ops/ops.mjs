@@ -1,4 +1,5 @@
-// npm run ops -- status | runs | run | cancel | dead-letters | replay | discard | watch: operates a running Querent over HTTP.
+// npm run ops -- status | runs | run | cancel | dead-letters | replay | discard | watch: operates a running Querent
+// over HTTP.
 import { parseArgs } from 'node:util';
 import { AdminClient } from './admin-client.mjs';
 import { commands, help, UsageError } from './commands.mjs';
@@ -21,7 +22,16 @@ try {
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { url: text, key: text, metrics: { type: 'string', multiple: true }, state: text, limit: text, all: flag, json: flag, help: { ...flag, short: 'h' } },
+    options: {
+      url: text,
+      key: text,
+      metrics: { type: 'string', multiple: true },
+      state: text,
+      limit: text,
+      all: flag,
+      json: flag,
+      help: { ...flag, short: 'h' },
+    },
   });
   if (values.help) {
     console.log(help);
@@ -29,7 +39,10 @@ async function main() {
   }
   const [name = '', ...given] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) throw new UsageError(name === '' ? help : `There is no command “${name}”: ${Object.keys(commands).join(', ')}. --help tells more.`);
+  if (command === undefined)
+    throw new UsageError(
+      name === '' ? help : `There is no command “${name}”: ${Object.keys(commands).join(', ')}. --help tells more.`,
+    );
   const client = new AdminClient({
     url: values.url ?? process.env.QUERENT_URL ?? 'http://127.0.0.1:3000',
     key: values.key ?? process.env.QUERENT_KEY ?? 'demo',

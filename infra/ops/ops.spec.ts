@@ -20,11 +20,20 @@ describe('npm run ops', () => {
   const ops = async (args: string[], key = 'root-key'): Promise<Ended> =>
     promisify(execFile)(process.execPath, [program, ...args], { env: env(key) }).then(
       ({ stdout, stderr }) => ({ code: 0, out: stdout, said: stderr }),
-      (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, out: error.stdout, said: error.stderr }),
+      (error: { code: number; stdout: string; stderr: string }) => ({
+        code: error.code,
+        out: error.stdout,
+        said: error.stderr,
+      }),
     );
   const bury = async (question: string): Promise<string> => {
     const run = await gateway.ask({ question }, 'bob');
-    await failExhausted(gateway.services.store, gateway.services.letters, { job: 'understand', payload: { runId: run.id, version: run.version, traceparent: run.traceparent } }, 'boom');
+    await failExhausted(
+      gateway.services.store,
+      gateway.services.letters,
+      { job: 'understand', payload: { runId: run.id, version: run.version, traceparent: run.traceparent } },
+      'boom',
+    );
     return run.id;
   };
 
@@ -45,8 +54,15 @@ describe('npm run ops', () => {
     expect(out).toMatch(/^dead letters {2}1$/m);
     expect(out).toMatch(/^connections +2 ready, down unavailable, fresh preparing$/m);
     expect(out).toMatch(/^ {2}✗ the database of down cannot be reached$/m);
-    expect((await ops(['status'], 'opsSql-key')).out).toMatch(/^ {2}✗ the database of down cannot be reached since 20[\dT:.-]+Z: connect ECONNREFUSED db:5432$/m);
-    expect(JSON.parse((await ops(['status', '--json'])).out)).toMatchObject({ ready: true, runs: { awaiting_clarification: 1 }, deadLetters: 1, breakers: [] });
+    expect((await ops(['status'], 'opsSql-key')).out).toMatch(
+      /^ {2}✗ the database of down cannot be reached since 20[\dT:.-]+Z: connect ECONNREFUSED db:5432$/m,
+    );
+    expect(JSON.parse((await ops(['status', '--json'])).out)).toMatchObject({
+      ready: true,
+      runs: { awaiting_clarification: 1 },
+      deadLetters: 1,
+      breakers: [],
+    });
   });
 
   it('tells a run’s story, finds runs by state, and ends one', async () => {
@@ -64,12 +80,17 @@ describe('npm run ops', () => {
 
   it('lists dead letters, asks their questions again and forgets them, one or all', async () => {
     const [kept, again] = [await bury('which one'), await bury('which other')];
-    const letters = JSON.parse((await ops(['dead-letters', '--json'])).out).deadLetters as { id: string; runId: string }[];
+    const letters = JSON.parse((await ops(['dead-letters', '--json'])).out).deadLetters as {
+      id: string;
+      runId: string;
+    }[];
     const letterOf = (runId: string): string => letters.find((letter) => letter.runId === runId)?.id ?? '';
     expect((await ops(['dead-letters'])).out).toMatch(/understand +[\d: -]{19} +boom/);
     const replayed = await ops(['replay', letterOf(again)]);
     expect(replayed).toMatchObject({ code: 0, out: expect.stringMatching(/goes on as q\w+\n$/) });
-    expect(await gateway.services.store.get(/as (q\w+)/.exec(replayed.out)?.[1] ?? '')).toMatchObject({ request: { question: 'which other' } });
+    expect(await gateway.services.store.get(/as (q\w+)/.exec(replayed.out)?.[1] ?? '')).toMatchObject({
+      request: { question: 'which other' },
+    });
     expect((await ops(['replay', letterOf(again)])).code).toBe(1);
     expect((await ops(['discard', letterOf(kept)])).out).toContain('discarded');
     for (let n = 0; n < 3; n += 1) await bury(`question ${n}`);
@@ -84,7 +105,16 @@ describe('npm run ops', () => {
     await redis.hset(store.keys.run(left), 'keyName', 'nobody');
     // Newer than the other: they are tried first.
     const at = new Date(Date.now() + 60_000).toISOString();
-    for (let n = 0; n < 101; n += 1) await letters.add({ id: `${left}-copy${n}`, runId: left, tenant: 'acme', job: 'understand', version: 1, reason: 'boom', at });
+    for (let n = 0; n < 101; n += 1)
+      await letters.add({
+        id: `${left}-copy${n}`,
+        runId: left,
+        tenant: 'acme',
+        job: 'understand',
+        version: 1,
+        reason: 'boom',
+        at,
+      });
     const replayed = await ops(['replay', '--all']);
     expect(replayed).toMatchObject({ code: 1, out: expect.stringContaining(`goes on as ${last}_1`) });
     expect(replayed.out).toMatch(/1 of 103 done\.\n$/);
@@ -101,8 +131,20 @@ describe('npm run ops', () => {
     ['neither an id nor all', ['discard'], 'root-key', 2, /^Say one dead letter’s id, or --all\.$/],
     ['a limit that is none', ['runs', '--limit', 'many'], 'root-key', 2, /^--limit is a whole number/],
     ['a state that is none', ['runs', '--state', 'frozen'], 'root-key', 1, /could not be understood/],
-    ['a run that is not there', ['run', 'q00000000nothing'], 'root-key', 1, /^There is nothing here under that address\.$/],
-    ['an id that leads elsewhere', ['run', '../connections'], 'root-key', 1, /^There is nothing here under that address\.$/],
+    [
+      'a run that is not there',
+      ['run', 'q00000000nothing'],
+      'root-key',
+      1,
+      /^There is nothing here under that address\.$/,
+    ],
+    [
+      'an id that leads elsewhere',
+      ['run', '../connections'],
+      'root-key',
+      1,
+      /^There is nothing here under that address\.$/,
+    ],
     ['a key that nobody has', ['dead-letters'], 'wrong-key', 1, /^The access key is missing or not valid\.$/],
     ['a key without the scope', ['dead-letters'], 'bob-key', 1, /^This key may not do that\.$/],
     ['an address that is none', ['status', '--url', 'ftp://x'], 'root-key', 1, /is no http address/],
@@ -125,7 +167,10 @@ describe('npm run ops', () => {
   });
 
   it('ends without a word where nobody reads on', async () => {
-    const watching = spawn(process.execPath, [program, 'watch'], { env: env('root-key'), stdio: ['ignore', 'pipe', 'pipe'] });
+    const watching = spawn(process.execPath, [program, 'watch'], {
+      env: env('root-key'),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     await once(watching.stdout, 'data');
     let said = '';
     watching.stderr.on('data', (chunk) => (said += String(chunk)));
@@ -134,7 +179,10 @@ describe('npm run ops', () => {
   });
 
   it('watches until it is told to stop', async () => {
-    const watching = spawn(process.execPath, [program, 'watch'], { env: env('root-key'), stdio: ['ignore', 'pipe', 'inherit'] });
+    const watching = spawn(process.execPath, [program, 'watch'], {
+      env: env('root-key'),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [first] = (await once(watching.stdout, 'data')) as [Buffer];
     expect(String(first)).toContain('ready');
     watching.kill('SIGINT');

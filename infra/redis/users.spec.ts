@@ -8,12 +8,26 @@ import { rulesOf, setUsers } from './users';
 
 const PASSWORD = 'for-the-tests-only';
 const root = resolve(__dirname, '../..');
-const calledBy = (source: string): string[] => [...source.matchAll(/(?:redis\.p?call|rcall|pcall)\(\s*['"](\w+)['"]/gi)].map(([, name]) => String(name).toLowerCase());
+const calledBy = (source: string): string[] =>
+  [...source.matchAll(/(?:redis\.p?call|rcall|pcall)\(\s*['"](\w+)['"]/gi)].map(([, name]) =>
+    String(name).toLowerCase(),
+  );
 const bullMq = join(dirname(require.resolve('bullmq')), 'scripts');
-const ofBullMq = readdirSync(bullMq).filter((file) => file.endsWith('.js')).map((file) => join(bullMq, file));
-const ours = ['apps', 'libs'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.lua') && !file.includes('node_modules')).map((file) => join(root, folder, file)));
+const ofBullMq = readdirSync(bullMq)
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => join(bullMq, file));
+const ours = ['apps', 'libs'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.lua') && !file.includes('node_modules'))
+    .map((file) => join(root, folder, file)),
+);
 /** A key of a family, in an installation of that prefix. */
-const sampleOf = (key: string, prefix: string): string => key.replace(/^P:/, `${prefix}:`).replace('{P}', `{${prefix}}`).replace(/<\w+…?>/g, '1').replace(/\((\w+)[^)]*\)/, '$1');
+const sampleOf = (key: string, prefix: string): string =>
+  key
+    .replace(/^P:/, `${prefix}:`)
+    .replace('{P}', `{${prefix}}`)
+    .replace(/<\w+…?>/g, '1')
+    .replace(/\((\w+)[^)]*\)/, '$1');
 
 /** What neither workers nor gateways share. */
 const ofGatewaysAlone = ['idempotency keys', 'quotas', 'quotas of feedback'];
@@ -39,29 +53,72 @@ describe.each([...rulesOf.keys()])('the rights of %s', (user) => {
     admin?.disconnect();
     await server?.stop();
   });
-  const may = async (...command: string[]): Promise<boolean> => (await admin?.call('ACL', 'DRYRUN', user, ...command)) === 'OK';
-  const allowed = async (keys: string[]): Promise<string[]> => (await Promise.all(keys.map(async (key) => ((await may('get', key)) ? [key] : [])))).flat();
+  const may = async (...command: string[]): Promise<boolean> =>
+    (await admin?.call('ACL', 'DRYRUN', user, ...command)) === 'OK';
+  const allowed = async (keys: string[]): Promise<string[]> =>
+    (await Promise.all(keys.map(async (key) => ((await may('get', key)) ? [key] : [])))).flat();
 
   it('are for the keys of the table that it needs, and for no other', async () => {
-    const samples = keyFamilies.map((family) => ({ key: sampleOf(family.key, 'querent'), isReached: reach[user]?.(family) }));
-    expect(await allowed(samples.map(({ key }) => key))).toEqual(samples.flatMap(({ key, isReached }) => (isReached ? [key] : [])));
+    const samples = keyFamilies.map((family) => ({
+      key: sampleOf(family.key, 'querent'),
+      isReached: reach[user]?.(family),
+    }));
+    expect(await allowed(samples.map(({ key }) => key))).toEqual(
+      samples.flatMap(({ key, isReached }) => (isReached ? [key] : [])),
+    );
   });
 
   it('are for no key and no channel of another installation', async () => {
-    const strange = ['other', 'querent2', 'querent-2'].flatMap((prefix) => keyFamilies.map(({ key }) => sampleOf(key, prefix)));
+    const strange = ['other', 'querent2', 'querent-2'].flatMap((prefix) =>
+      keyFamilies.map(({ key }) => sampleOf(key, prefix)),
+    );
     expect(await allowed([...strange, 'anything', '{l1:shop}:entries', '{conn:shop}:status'])).toEqual([]);
-    for (const channel of ['other:changed', 'querent2:refresh-connection']) expect([await may('publish', channel, ''), await may('subscribe', channel)]).toEqual([false, false]);
+    for (const channel of ['other:changed', 'querent2:refresh-connection'])
+      expect([await may('publish', channel, ''), await may('subscribe', channel)]).toEqual([false, false]);
   });
 
   it('are for no command that reaches beyond its keys', async () => {
-    const dangerous = [['keys', '*'], ['flushall'], ['flushdb'], ['config', 'get', '*'], ['config', 'set', 'save', ''], ['debug', 'sleep', '0'], ['script', 'flush'], ['function', 'flush'], ['acl', 'list'], ['shutdown'], ['monitor'], ['replicaof', 'no', 'one'], ['client', 'kill', 'ID', '1'], ['client', 'list'], ['swapdb', '0', '1'], ['cluster', 'reset'], ['psubscribe', '*'], ['save'], ['bgrewriteaof'], ['randomkey'], ['dbsize']];
-    expect((await Promise.all(dangerous.map(async (command) => ((await may(...command)) ? [command.join(' ')] : [])))).flat()).toEqual([]);
+    const dangerous = [
+      ['keys', '*'],
+      ['flushall'],
+      ['flushdb'],
+      ['config', 'get', '*'],
+      ['config', 'set', 'save', ''],
+      ['debug', 'sleep', '0'],
+      ['script', 'flush'],
+      ['function', 'flush'],
+      ['acl', 'list'],
+      ['shutdown'],
+      ['monitor'],
+      ['replicaof', 'no', 'one'],
+      ['client', 'kill', 'ID', '1'],
+      ['client', 'list'],
+      ['swapdb', '0', '1'],
+      ['cluster', 'reset'],
+      ['psubscribe', '*'],
+      ['save'],
+      ['bgrewriteaof'],
+      ['randomkey'],
+      ['dbsize'],
+    ];
+    expect(
+      (
+        await Promise.all(dangerous.map(async (command) => ((await may(...command)) ? [command.join(' ')] : [])))
+      ).flat(),
+    ).toEqual([]);
   });
 
   it('let it run every script that it sends', () => {
-    const [sent, atLeast] = user === 'querent-cache' ? [ours.filter((file) => /libs\/(cache|platform|retrieval\/src\/vectors\/redis)\//.test(file)), 10] : [[...ours, ...ofBullMq], 60];
+    const [sent, atLeast] =
+      user === 'querent-cache'
+        ? [ours.filter((file) => /libs\/(cache|platform|retrieval\/src\/vectors\/redis)\//.test(file)), 10]
+        : [[...ours, ...ofBullMq], 60];
     expect(sent.length).toBeGreaterThan(atLeast);
-    expect([...new Set(sent.flatMap((file) => calledBy(readFileSync(file, 'utf8'))))].filter((name) => !rulesOf.get(user)?.includes(`+${name}`))).toEqual([]);
+    expect(
+      [...new Set(sent.flatMap((file) => calledBy(readFileSync(file, 'utf8'))))].filter(
+        (name) => !rulesOf.get(user)?.includes(`+${name}`),
+      ),
+    ).toEqual([]);
   });
 
   it('let it do what it is for', async () => {

@@ -4,15 +4,21 @@ import type { Redis } from 'ioredis';
 
 /** The rules of each user in users.acl, but for `default`. */
 export const rulesOf: ReadonlyMap<string, readonly string[]> = new Map(
-  readFileSync(`${__dirname}/users.acl`, 'utf8').split('\n').flatMap((line) => {
-    const [, name = '', ...rules] = line.split(' ');
-    return name.startsWith('querent-') ? [[name, rules] as const] : [];
-  }),
+  readFileSync(`${__dirname}/users.acl`, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name = '', ...rules] = line.split(' ');
+      return name.startsWith('querent-') ? [[name, rules] as const] : [];
+    }),
 );
 
-/** An ACL file of the users of users.acl with a password, for a server before 7.2; `default` stays, for the test itself. */
+/**
+ * An ACL file of the users of users.acl with a password, for a server before 7.2; `default` stays, for the test itself.
+ */
 export function aclFileOf(password: string): string {
-  const lines = [...rulesOf].map(([name, rules]) => ['user', name, ...passwordIn(rules, password).filter((rule) => rule !== '+waitaof')].join(' '));
+  const lines = [...rulesOf].map(([name, rules]) =>
+    ['user', name, ...passwordIn(rules, password).filter((rule) => rule !== '+waitaof')].join(' '),
+  );
   return [...lines, 'user default on nopass ~* &* +@all', ''].join('\n');
 }
 
@@ -26,4 +32,5 @@ export async function setUsers(server: Redis, password: string): Promise<void> {
   }
 }
 
-const passwordIn = (rules: readonly string[], password: string): string[] => rules.map((rule) => (/^#0+$/.test(rule) ? `#${createHash('sha256').update(password).digest('hex')}` : rule));
+const passwordIn = (rules: readonly string[], password: string): string[] =>
+  rules.map((rule) => (/^#0+$/.test(rule) ? `#${createHash('sha256').update(password).digest('hex')}` : rule));

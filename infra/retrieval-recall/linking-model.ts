@@ -9,16 +9,27 @@ export interface LinkedModel {
 }
 
 /**
- * The derived models of databases put into one schema. A table keeps its name; where another database has taken it, a number is
- * put behind (`city_2`): nothing in a name tells which database a table came from.
+ * The derived models of databases put into one schema. A table keeps its name; where another database has taken it, a
+ * number is put behind (`city_2`): nothing in a name tells which database a table came from.
  */
 export function mergedModel(name: string, schemas: Readonly<Record<string, LinkingSchema>>): LinkedModel {
   const taken = new Set<string>();
   const names = new Map<string, string>();
-  for (const [db, { tables }] of Object.entries(schemas)) for (const table of tables) names.set(`${db}\n${table.name}`, freeName(table.name, taken));
+  for (const [db, { tables }] of Object.entries(schemas))
+    for (const table of tables) names.set(`${db}\n${table.name}`, freeName(table.name, taken));
   const nameOf = (db: string, table: string): string => names.get(`${db}\n${table}`) ?? table;
-  const tables = Object.entries(schemas).flatMap(([db, schema]) => schema.tables.map((table) => snapshotTable(table, nameOf(db, table.name), (other) => nameOf(db, other))));
-  const snapshot = { connection: name, schema: 'public', takenAt: '2026-01-01T00:00:00.000Z', serverVersion: '16', hasPostgis: false, fingerprint: name, tables };
+  const tables = Object.entries(schemas).flatMap(([db, schema]) =>
+    schema.tables.map((table) => snapshotTable(table, nameOf(db, table.name), (other) => nameOf(db, other))),
+  );
+  const snapshot = {
+    connection: name,
+    schema: 'public',
+    takenAt: '2026-01-01T00:00:00.000Z',
+    serverVersion: '16',
+    hasPostgis: false,
+    fingerprint: name,
+    tables,
+  };
   return { model: resolveModel({ connection: name, snapshot, file: null }).model, nameOf };
 }
 
@@ -29,18 +40,42 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-function snapshotTable(table: LinkingSchema['tables'][number], name: string, renamed: (other: string) => string): SnapshotTable {
+function snapshotTable(
+  table: LinkingSchema['tables'][number],
+  name: string,
+  renamed: (other: string) => string,
+): SnapshotTable {
   return {
-    name, kind: 'table', comment: table.comment ?? null, estimatedRows: 0, primaryKey: table.primary_key, uniqueKeys: [],
-    columns: table.columns.map((column) => ({ name: column.name, type: column.type ?? 'text', category: categoryOf(column.type ?? 'text'), nullable: true, comment: column.comment ?? null })),
-    foreignKeys: table.foreign_keys.map(([columns, other, toColumns]) => ({ columns, toTable: renamed(other), toColumns })),
+    name,
+    kind: 'table',
+    comment: table.comment ?? null,
+    estimatedRows: 0,
+    primaryKey: table.primary_key,
+    uniqueKeys: [],
+    columns: table.columns.map((column) => ({
+      name: column.name,
+      type: column.type ?? 'text',
+      category: categoryOf(column.type ?? 'text'),
+      nullable: true,
+      comment: column.comment ?? null,
+    })),
+    foreignKeys: table.foreign_keys.map(([columns, other, toColumns]) => ({
+      columns,
+      toTable: renamed(other),
+      toColumns,
+    })),
   };
 }
 
 /** PostgreSQL's types by how they begin; Spider's own words are `text`, `number`, `time`, `boolean` and `others`. */
 const CATEGORIES: readonly (readonly [RegExp, ColumnCategory])[] = [
-  [/^(bigint|integer|smallint)/, 'integer'], [/^(number|numeric|double|real)/, 'numeric'], [/^timestamp/, 'timestamp'], [/^(date|time$)/, 'date'], [/^time/, 'time'],
-  [/^bool/, 'boolean'], [/^(text|char)/, 'text'],
+  [/^(bigint|integer|smallint)/, 'integer'],
+  [/^(number|numeric|double|real)/, 'numeric'],
+  [/^timestamp/, 'timestamp'],
+  [/^(date|time$)/, 'date'],
+  [/^time/, 'time'],
+  [/^bool/, 'boolean'],
+  [/^(text|char)/, 'text'],
 ];
 
 const categoryOf = (type: string): ColumnCategory => CATEGORIES.find(([begins]) => begins.test(type))?.[1] ?? 'other';

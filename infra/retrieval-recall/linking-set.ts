@@ -32,5 +32,8 @@ export function parseLinkingSchemas(json: string): Record<string, LinkingSchema>
 
 /** One question a line. @throws where a line is none */
 export function parseLinkingQuestions(jsonl: string): LinkingQuestion[] {
-  return jsonl.split('\n').filter((line) => line.trim() !== '').map((line) => linkingQuestion.parse(JSON.parse(line)));
+  return jsonl
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => linkingQuestion.parse(JSON.parse(line)));
 }

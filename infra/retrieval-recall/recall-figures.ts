@@ -22,9 +22,16 @@ export interface RecallFigures {
 export function recallFigures(found: readonly Found[]): RecallFigures {
   const tables = (k: number): number => mean(found.map((one) => recallAt(one.goldTables, one.tables, k)));
   return {
-    tablesAt1: tables(1), tablesAt3: tables(3), tablesAt5: tables(5), tablesAt10: tables(10),
+    tablesAt1: tables(1),
+    tablesAt3: tables(3),
+    tablesAt5: tables(5),
+    tablesAt10: tables(10),
     allTablesAt5: mean(found.map((one) => (recallAt(one.goldTables, one.tables, 5) === 1 ? 1 : 0))),
-    columnsAt20: mean(found.filter(({ goldColumns }) => goldColumns.length > 0).map((one) => recallAt(one.goldColumns, one.columns, 20))),
+    columnsAt20: mean(
+      found
+        .filter(({ goldColumns }) => goldColumns.length > 0)
+        .map((one) => recallAt(one.goldColumns, one.columns, 20)),
+    ),
   };
 }
 

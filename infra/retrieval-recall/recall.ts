@@ -34,7 +34,10 @@ export interface RecallReport {
   toldApart: { questions: number; of: number; finder: RecallFigures };
 }
 
-/** How many of the tables and columns that a question needs are found, by language, over its own schema and over all merged into one. */
+/**
+ * How many of the tables and columns that a question needs are found, by language, over its own schema and over all
+ * merged into one.
+ */
 export async function recallReport(input: RecallInput): Promise<RecallReport> {
   const { questions, schemas, distractors = {} } = input;
   const all = { ...schemas, ...distractors };
@@ -42,11 +45,24 @@ export async function recallReport(input: RecallInput): Promise<RecallReport> {
   const own = new Map(Object.entries(schemas).map(([db, schema]) => [db, mergedModel(db, { [db]: schema })]));
   let done = 0;
   const told = (): void => input.onProgress?.(++done, questions.length * 2);
-  const ofOwn = await Promise.all([...own].map(async ([db, linked]) => found(questions.filter(({ db_id }) => db_id === db), linked, input.finder, told)));
+  const ofOwn = await Promise.all(
+    [...own].map(async ([db, linked]) =>
+      found(
+        questions.filter(({ db_id }) => db_id === db),
+        linked,
+        input.finder,
+        told,
+      ),
+    ),
+  );
   const tables = Object.values(merged.model.tables);
   const ofMerged = await found(questions, merged, input.finder, told);
   return {
-    merged: { databases: Object.keys(all).length, tables: tables.length, columns: tables.reduce((sum, { columns }) => sum + Object.keys(columns).length, 0) },
+    merged: {
+      databases: Object.keys(all).length,
+      tables: tables.length,
+      columns: tables.reduce((sum, { columns }) => sum + Object.keys(columns).length, 0),
+    },
     rows: [...rowsOf('own', ofOwn.flat()), ...rowsOf('merged', ofMerged)],
     toldApart: toldApartFigures(ofMerged, toldApart(all)),
   };
@@ -59,7 +75,12 @@ interface Measured {
   bm25: Found;
 }
 
-async function found(questions: readonly LinkingQuestion[], { model, nameOf }: LinkedModel, options: TableFinderOptions, told: () => void): Promise<Measured[]> {
+async function found(
+  questions: readonly LinkingQuestion[],
+  { model, nameOf }: LinkedModel,
+  options: TableFinderOptions,
+  told: () => void,
+): Promise<Measured[]> {
   const finder = tableFinder(options);
   const plain = plainBm25(model);
   try {
@@ -67,10 +88,17 @@ async function found(questions: readonly LinkingQuestion[], { model, nameOf }: L
     const measured: Measured[] = [];
     for (const question of questions) {
       const { db_id: db, lang, question: text, gold_tables, gold_columns } = question;
-      const goldColumns = gold_columns.map((column) => `${nameOf(db, column.slice(0, column.indexOf('.')))}${column.slice(column.indexOf('.'))}`);
+      const goldColumns = gold_columns.map(
+        (column) => `${nameOf(db, column.slice(0, column.indexOf('.')))}${column.slice(column.indexOf('.'))}`,
+      );
       const gold = { goldTables: gold_tables.map((table) => nameOf(db, table)), goldColumns };
       const { relevant, columns } = await finder.rank({ text, before: null }, model);
-      measured.push({ question, lang, finder: { ...gold, tables: relevant, columns }, bm25: { ...gold, ...plain(text) } });
+      measured.push({
+        question,
+        lang,
+        finder: { ...gold, tables: relevant, columns },
+        bm25: { ...gold, ...plain(text) },
+      });
       told();
     }
     return measured;
@@ -82,11 +110,24 @@ async function found(questions: readonly LinkingQuestion[], { model, nameOf }: L
 function rowsOf(over: RecallRow['over'], measured: readonly Measured[]): RecallRow[] {
   return (['en', 'zh'] as const).flatMap((lang) => {
     const of = measured.filter((one) => one.lang === lang);
-    return of.length === 0 ? [] : [{ over, lang, questions: of.length, finder: recallFigures(of.map(({ finder }) => finder)), bm25: recallFigures(of.map(({ bm25 }) => bm25)) }];
+    return of.length === 0
+      ? []
+      : [
+          {
+            over,
+            lang,
+            questions: of.length,
+            finder: recallFigures(of.map(({ finder }) => finder)),
+            bm25: recallFigures(of.map(({ bm25 }) => bm25)),
+          },
+        ];
   });
 }
 
-function toldApartFigures(measured: readonly Measured[], isTold: (question: LinkingQuestion) => boolean): RecallReport['toldApart'] {
+function toldApartFigures(
+  measured: readonly Measured[],
+  isTold: (question: LinkingQuestion) => boolean,
+): RecallReport['toldApart'] {
   const english = measured.filter(({ lang }) => lang === 'en');
   const told = english.filter(({ question }) => isTold(question));
   return { questions: told.length, of: english.length, finder: recallFigures(told.map(({ finder }) => finder)) };

@@ -2,9 +2,18 @@ import type { LinkingSchema } from './linking-set';
 import { toldApart } from './told-apart';
 
 const schema = (tables: Record<string, string>): LinkingSchema => ({
-  tables: Object.entries(tables).map(([name, columns]) => ({ name, columns: columns.split(' ').map((column) => ({ name: column })), primary_key: [], foreign_keys: [] })),
+  tables: Object.entries(tables).map(([name, columns]) => ({
+    name,
+    columns: columns.split(' ').map((column) => ({ name: column })),
+    primary_key: [],
+    foreign_keys: [],
+  })),
 });
-const isTold = toldApart({ port: schema({ ship: 'name tonnage', berth: 'depth' }), copy: schema({ Ship: 'name tonnage' }), fleet: schema({ ship: 'captain' }) });
+const isTold = toldApart({
+  port: schema({ ship: 'name tonnage', berth: 'depth' }),
+  copy: schema({ Ship: 'name tonnage' }),
+  fleet: schema({ ship: 'captain' }),
+});
 
 it.each<[question: string, db: string, told: boolean]>([
   ['the ships of most tonnage by depth of their berths', 'port', true],

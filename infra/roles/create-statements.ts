@@ -6,8 +6,9 @@ import { ENABLED_BY_US, OTHERS_POLICY, policyNames, TENANTS_POLICY } from './pol
 import { scramVerifier } from './scram-verifier';
 
 /**
- * The statements, and between them comments for who reads them, that give each tenant a login which can read what it shall and nothing
- * else. Running them twice changes nothing; running them with a shorter list of tables takes the rest away.
+ * The statements, and between them comments for who reads them, that give each tenant a login which can read what it
+ * shall and nothing else. Running them twice changes nothing; running them with a shorter list of tables takes the rest
+ * away.
  *
  * @throws PlanError
  */
@@ -17,7 +18,11 @@ export function createStatements(plan: RolePlan, facts: DatabaseFacts): string[]
   return [
     '-- What every login of the database could do. Applications that need it are named with --application.',
     ...closePublic(plan, facts),
-    ...plan.logins.flatMap((login) => ['', comment(`Tenant ${login.tenant}`), ...loginStatements(plan, facts, login, granted)]),
+    ...plan.logins.flatMap((login) => [
+      '',
+      comment(`Tenant ${login.tenant}`),
+      ...loginStatements(plan, facts, login, granted),
+    ]),
     ...withheld.map(({ name, why }) => comment(`Not given: ${name} ${why}.`)),
     ...granted.filter(({ rows }) => rows !== 'plain').flatMap((one) => ['', ...rowSecurityStatements(plan, one)]),
   ];
@@ -25,12 +30,18 @@ export function createStatements(plan: RolePlan, facts: DatabaseFacts): string[]
 
 /** Text of the operator's database or command line, which may hold line breaks, as comments. */
 export function comment(text: string): string {
-  return text.split(/[\r\n\u2028\u2029]+/).map((line) => `-- ${line}`).join('\n');
+  return text
+    .split(/[\r\n\u2028\u2029]+/)
+    .map((line) => `-- ${line}`)
+    .join('\n');
 }
 
 function closePublic({ applications }: RolePlan, { database, openSchemas, openRoutines }: DatabaseFacts): string[] {
   const back = applications.map(escapeIdentifier).join(', ');
-  const move = (what: string): string[] => [`REVOKE ${what} FROM PUBLIC;`, ...(back === '' ? [] : [`GRANT ${what} TO ${back};`])];
+  const move = (what: string): string[] => [
+    `REVOKE ${what} FROM PUBLIC;`,
+    ...(back === '' ? [] : [`GRANT ${what} TO ${back};`]),
+  ];
   return [
     ...move(`TEMPORARY ON DATABASE ${escapeIdentifier(database)}`),
     `REVOKE CREATE ON DATABASE ${escapeIdentifier(database)} FROM PUBLIC;`,
@@ -39,7 +50,12 @@ function closePublic({ applications }: RolePlan, { database, openSchemas, openRo
   ];
 }
 
-function loginStatements(plan: RolePlan, { database, existingRoles }: DatabaseFacts, login: TenantLogin, granted: readonly GrantedRelation[]): string[] {
+function loginStatements(
+  plan: RolePlan,
+  { database, existingRoles }: DatabaseFacts,
+  login: TenantLogin,
+  granted: readonly GrantedRelation[],
+): string[] {
   const role = escapeIdentifier(login.role);
   const schema = escapeIdentifier(plan.schema);
   const password = ` PASSWORD ${escapeLiteral(scramVerifier(login.newPassword))}`;
@@ -69,14 +85,16 @@ function loginStatements(plan: RolePlan, { database, existingRoles }: DatabaseFa
 }
 
 /**
- * Policies for each login with its value in them: nothing that a statement can set decides what it reads. One lets it read its rows, one
- * keeps it to them whatever other policies, for everybody, may allow. Whoever had privileges on the
+ * Policies for each login with its value in them: nothing that a statement can set decides what it reads. One lets it
+ * read its rows, one keeps it to them whatever other policies, for everybody, may allow. Whoever had privileges on the
  * table keeps every row, its owner too, though row security is forced: applications must not lose theirs.
  */
 function rowSecurityStatements(plan: RolePlan, { relation, rows }: GrantedRelation): string[] {
   const table = `${escapeIdentifier(plan.schema)}.${escapeIdentifier(relation.name)}`;
   const ours = new Set(plan.logins.map(({ role }) => role));
-  const others = [...new Set([relation.owner, ...relation.grantees, ...plan.applications])].filter((role) => !ours.has(role));
+  const others = [...new Set([relation.owner, ...relation.grantees, ...plan.applications])].filter(
+    (role) => !ours.has(role),
+  );
   const known = relation.policies.find(({ name }) => name === OTHERS_POLICY);
   const wasOff = known === undefined ? !relation.hasRowSecurity : known.comment === ENABLED_BY_US;
   const policy = escapeIdentifier(OTHERS_POLICY);
@@ -91,7 +109,10 @@ function rowSecurityStatements(plan: RolePlan, { relation, rows }: GrantedRelati
     `DROP POLICY IF EXISTS ${policy} ON ${table};`,
     ...(wasOff ? keepOthers : []),
     ...plan.logins.flatMap((login) => {
-      const visible = rows === 'shared' || plan.tenantColumn === null ? 'true' : `${escapeIdentifier(plan.tenantColumn)} = ${escapeLiteral(login.value)}`;
+      const visible =
+        rows === 'shared' || plan.tenantColumn === null
+          ? 'true'
+          : `${escapeIdentifier(plan.tenantColumn)} = ${escapeLiteral(login.value)}`;
       const kinds = visible === 'true' ? ['PERMISSIVE'] : ['PERMISSIVE', 'RESTRICTIVE'];
       const names = policyNames(login.role).map(escapeIdentifier);
       return [

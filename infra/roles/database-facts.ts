@@ -7,9 +7,14 @@ export interface RelationFacts {
   owner: string;
   hasTenantColumn: boolean;
   hasRowSecurity: boolean;
-  /** A view that would show rows past the row security of what it reads, once the tables with a tenant column have it. */
+  /**
+   * A view that would show rows past the row security of what it reads, once the tables with a tenant column have it.
+   */
   readsPast: boolean;
-  /** A view that runs with its owner's rights, or reads one, a materialized view or a foreign table: served only where the connection shares it. */
+  /**
+   * A view that runs with its owner's rights, or reads one, a materialized view or a foreign table: served only where
+   * the connection shares it.
+   */
   isOutsideRowSecurity: boolean;
   /** Roles that have a privilege on it, without its owner. */
   grantees: string[];
@@ -62,7 +67,10 @@ const READ_RELATIONS = `
      AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d WHERE d.classid = 'pg_catalog.pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
    ORDER BY 1`;
 
-/** In the schemas that the logins will be able to use ($1 and those open to PUBLIC): functions of ill repute, outward ones, and such as run with their owner's rights. */
+/**
+ * In the schemas that the logins will be able to use ($1 and those open to PUBLIC): functions of ill repute, outward
+ * ones, and such as run with their owner's rights.
+ */
 const READ_OPEN_ROUTINES = `
   SELECT pg_catalog.format('%I.%I(%s)', n.nspname, p.proname,
            (SELECT pg_catalog.string_agg(pg_catalog.format('%I.%I', tn.nspname, t.typname), ', ' ORDER BY k.n)
@@ -82,10 +90,15 @@ const READ_OPEN_SCHEMAS = `
    WHERE EXISTS (SELECT FROM pg_catalog.aclexplode(n.nspacl) a WHERE a.grantee = 0 AND a.privilege_type = 'CREATE') ORDER BY 1`;
 
 /** Reads only, in a transaction that can do nothing else. */
-export async function readDatabaseFacts(client: ClientBase, schema: string, tenantColumn: string | null): Promise<DatabaseFacts> {
+export async function readDatabaseFacts(
+  client: ClientBase,
+  schema: string,
+  tenantColumn: string | null,
+): Promise<DatabaseFacts> {
   await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    const names = async (sql: string, params: unknown[] = []): Promise<string[]> => (await client.query<{ name: string }>(sql, params)).rows.map(({ name }) => name);
+    const names = async (sql: string, params: unknown[] = []): Promise<string[]> =>
+      (await client.query<{ name: string }>(sql, params)).rows.map(({ name }) => name);
     const [database = ''] = await names('SELECT pg_catalog.current_database()::text AS name');
     return {
       database,

@@ -4,20 +4,23 @@ import { ENABLED_BY_US, OTHERS_POLICY, policyNames, TENANTS_POLICY } from './pol
 import type { RolePlan } from './role-plan';
 
 /**
- * Takes back what `createStatements` gave: the policies, the privileges, the roles, and row security of tables where it was this program
- * that enabled it and no other tenant needs it. What PUBLIC lost it does not get back: others may rely on that by now.
+ * Takes back what `createStatements` gave: the policies, the privileges, the roles, and row security of tables where it
+ * was this program that enabled it and no other tenant needs it. What PUBLIC lost it does not get back: others may rely
+ * on that by now.
  */
 export function dropStatements(plan: RolePlan, { database, existingRoles, relations }: DatabaseFacts): string[] {
   const roles = plan.logins.map(({ role }) => role).filter((role) => existingRoles.includes(role));
   const schema = escapeIdentifier(plan.schema);
   return [
     ...relations.flatMap((relation) => policyStatements(schema, relation, roles)),
-    ...roles.map(escapeIdentifier).flatMap((role) => [
-      `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${role};`,
-      `REVOKE ALL ON SCHEMA ${schema} FROM ${role};`,
-      `REVOKE ALL ON DATABASE ${escapeIdentifier(database)} FROM ${role};`,
-      `DROP ROLE ${role};`,
-    ]),
+    ...roles
+      .map(escapeIdentifier)
+      .flatMap((role) => [
+        `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${role};`,
+        `REVOKE ALL ON SCHEMA ${schema} FROM ${role};`,
+        `REVOKE ALL ON DATABASE ${escapeIdentifier(database)} FROM ${role};`,
+        `DROP ROLE ${role};`,
+      ]),
     '-- What was revoked from PUBLIC stays revoked.',
   ];
 }
@@ -30,5 +33,10 @@ function policyStatements(schema: string, { name, policies }: RelationFacts, rol
   const drops = gone.map((policy) => `DROP POLICY ${escapeIdentifier(policy.name)} ON ${table};`);
   const isOurs = left.some((policy) => policy.name === OTHERS_POLICY && policy.comment === ENABLED_BY_US);
   if (gone.length === 0 || !isOurs || left.some(({ comment }) => comment === TENANTS_POLICY)) return drops;
-  return [...drops, `DROP POLICY ${escapeIdentifier(OTHERS_POLICY)} ON ${table};`, `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY;`, `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY;`];
+  return [
+    ...drops,
+    `DROP POLICY ${escapeIdentifier(OTHERS_POLICY)} ON ${table};`,
+    `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY;`,
+    `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY;`,
+  ];
 }

@@ -13,5 +13,10 @@ const MAX_NAME_BYTES = 63;
 /** A role's two policies on a table: the one that lets it read its rows, and the one that keeps it to them. */
 export function policyNames(role: string): [permissive: string, restrictive: string] {
   const only = `only ${role}`;
-  return [role, Buffer.byteLength(only) <= MAX_NAME_BYTES ? only : `only ${createHash('sha256').update(role).digest('hex').slice(0, 32)}`];
+  return [
+    role,
+    Buffer.byteLength(only) <= MAX_NAME_BYTES
+      ? only
+      : `only ${createHash('sha256').update(role).digest('hex').slice(0, 32)}`,
+  ];
 }

@@ -47,29 +47,49 @@ const MAX_NAME_BYTES = 63;
 const URL_SAFE = /^[A-Za-z0-9._~-]+$/;
 
 /** @throws PlanError for names that PostgreSQL would cut or refuse, and for passwords that cannot stand in a url */
-export function planRoles({ tenants, roles, values, ...rest }: RoleOptions, env: Readonly<Record<string, string | undefined>>): RolePlan {
+export function planRoles(
+  { tenants, roles, values, ...rest }: RoleOptions,
+  env: Readonly<Record<string, string | undefined>>,
+): RolePlan {
   if (tenants.length === 0) throw new PlanError('Name at least one tenant with --tenant.');
-  for (const named of [...roles.keys(), ...values.keys()]) if (!tenants.includes(named)) throw new PlanError(`${named} is not among the tenants.`);
+  for (const named of [...roles.keys(), ...values.keys()])
+    if (!tenants.includes(named)) throw new PlanError(`${named} is not among the tenants.`);
   const variables = new Set<string>();
   const logins = [...new Set(tenants)].map((tenant): TenantLogin => {
     const role = roles.get(tenant) ?? `${rest.connection}_${tenant}`;
     checkRoleName(role, tenant);
     const variable = freeVariable(`${rest.connection}_${tenant}`, variables);
     const givenPassword = env[variable] ?? null;
-    if (givenPassword !== null && !URL_SAFE.test(givenPassword)) throw new PlanError(`${variable} may hold letters, digits and . _ ~ - only, for it stands in a url.`);
-    return { tenant, role, value: values.get(tenant) ?? tenant, variable, givenPassword, newPassword: givenPassword ?? randomBytes(24).toString('base64url') };
+    if (givenPassword !== null && !URL_SAFE.test(givenPassword))
+      throw new PlanError(`${variable} may hold letters, digits and . _ ~ - only, for it stands in a url.`);
+    return {
+      tenant,
+      role,
+      value: values.get(tenant) ?? tenant,
+      variable,
+      givenPassword,
+      newPassword: givenPassword ?? randomBytes(24).toString('base64url'),
+    };
   });
-  if (new Set(logins.map(({ role }) => role)).size < logins.length) throw new PlanError('Two tenants have the same role name; give one another with --role tenant=name.');
+  if (new Set(logins.map(({ role }) => role)).size < logins.length)
+    throw new PlanError('Two tenants have the same role name; give one another with --role tenant=name.');
   return { ...rest, logins };
 }
 
 function checkRoleName(role: string, tenant: string): void {
-  if (role === '' || role.includes('\0') || Buffer.byteLength(role) > MAX_NAME_BYTES) throw new PlanError(`The role name "${role}" must have 1 to ${MAX_NAME_BYTES} bytes; give a shorter one with --role ${tenant}=name.`);
-  if (/^pg_/.test(role) || ['public', 'none', 'current_user', 'current_role', 'session_user', 'user'].includes(role)) throw new PlanError(`PostgreSQL keeps the role name "${role}" for itself.`);
+  if (role === '' || role.includes('\0') || Buffer.byteLength(role) > MAX_NAME_BYTES)
+    throw new PlanError(
+      `The role name "${role}" must have 1 to ${MAX_NAME_BYTES} bytes; give a shorter one with --role ${tenant}=name.`,
+    );
+  if (/^pg_/.test(role) || ['public', 'none', 'current_user', 'current_role', 'session_user', 'user'].includes(role))
+    throw new PlanError(`PostgreSQL keeps the role name "${role}" for itself.`);
 }
 
 function freeVariable(name: string, taken: Set<string>): string {
-  const stem = `QUERENT_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_').replace(/^_|_$/g, '')}`;
+  const stem = `QUERENT_${name
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')}`;
   let variable = `${stem}_PASSWORD`;
   for (let n = 2; taken.has(variable); n += 1) variable = `${stem}_${n}_PASSWORD`;
   taken.add(variable);

@@ -22,8 +22,17 @@ const SCHEMA = `
   GRANT SELECT ON "Ord'ers" TO reporter; RESET ROLE; RESET search_path`;
 
 const OPTIONS: RoleOptions = {
-  connection: 'shop', schema: 'Sh"op', tenants: ["a'c'me", '甲'], roles: new Map([['甲', '甲'.repeat(21)]]), values: new Map(), tables: null, tenantColumn: 'Tenant Id', shared: ['countries'],
-  applications: ['the app'], connectionLimit: 8, statementTimeoutMs: 60_000,
+  connection: 'shop',
+  schema: 'Sh"op',
+  tenants: ["a'c'me", '甲'],
+  roles: new Map([['甲', '甲'.repeat(21)]]),
+  values: new Map(),
+  tables: null,
+  tenantColumn: 'Tenant Id',
+  shared: ['countries'],
+  applications: ['the app'],
+  connectionLimit: 8,
+  statementTimeoutMs: 60_000,
 };
 
 describe('the statements of npm run roles', () => {
@@ -54,7 +63,12 @@ describe('the statements of npm run roles', () => {
     if (known) return known;
     const url = new URL(server.url);
     url.username = encodeURIComponent(role);
-    const datasource = openDatasource({ name: 'shop', url: url.href, schema: 'Sh"op', limits: { statementTimeoutMs: 5_000, maxRows: 100, maxBytes: 10_000 } });
+    const datasource = openDatasource({
+      name: 'shop',
+      url: url.href,
+      schema: 'Sh"op',
+      limits: { statementTimeoutMs: 5_000, maxRows: 100, maxBytes: 10_000 },
+    });
     datasources.set(role, datasource);
     return datasource;
   };
@@ -62,21 +76,38 @@ describe('the statements of npm run roles', () => {
 
   it('make logins that read their own rows and nothing else, whatever names and policies there are', async () => {
     const written = await run(planRoles(OPTIONS, {}));
-    for (const [role, total] of [["shop_a'c'me", '3'], ['甲'.repeat(21), '4']] as const) {
+    for (const [role, total] of [
+      ["shop_a'c'me", '3'],
+      ['甲'.repeat(21), '4'],
+    ] as const) {
       expect(await rowsOf(role, `SELECT sum(total) FROM "Ord'ers"`)).toEqual([[total]]);
-      expect(await rowsOf(role, 'SELECT count(*), (SELECT count(*) FROM lands) FROM lawful')).toEqual([[role.startsWith('shop') ? 2 : 1, 1]]);
-      expect(await rowsOf(role, `WITH s AS MATERIALIZED (SELECT set_config('app.tenant', '甲', true)) SELECT count(*) FROM s, LATERAL (SELECT * FROM "Ord'ers") o WHERE "Tenant Id" <> '甲'`)).toEqual([[role.startsWith('shop') ? 2 : 0]]);
+      expect(await rowsOf(role, 'SELECT count(*), (SELECT count(*) FROM lands) FROM lawful')).toEqual([
+        [role.startsWith('shop') ? 2 : 1, 1],
+      ]);
+      expect(
+        await rowsOf(
+          role,
+          `WITH s AS MATERIALIZED (SELECT set_config('app.tenant', '甲', true)) SELECT count(*) FROM s, LATERAL (SELECT * FROM "Ord'ers") o WHERE "Tenant Id" <> '甲'`,
+        ),
+      ).toEqual([[role.startsWith('shop') ? 2 : 0]]);
       expect((await verifyRole(open(role))).findings.map(({ rule }) => rule)).toEqual(['row_security_not_forced']);
     }
     const { relations } = await readDatabaseFacts(admin, 'Sh"op', 'Tenant Id');
-    expect(relations.filter(({ isOutsideRowSecurity }) => isOutsideRowSecurity).map(({ name }) => name)).toEqual(['lands', 'past']);
-    expect(written.filter((line) => line.startsWith('-- Not given')).join('\n')).toMatch(/: lines has no column "Tenant Id"(.|\n)*: past reads tables with row security as its owner/);
+    expect(relations.filter(({ isOutsideRowSecurity }) => isOutsideRowSecurity).map(({ name }) => name)).toEqual([
+      'lands',
+      'past',
+    ]);
+    expect(written.filter((line) => line.startsWith('-- Not given')).join('\n')).toMatch(
+      /: lines has no column "Tenant Id"(.|\n)*: past reads tables with row security as its owner/,
+    );
     await expect(rowsOf("shop_a'c'me", 'SELECT * FROM lines')).rejects.toThrow('permission denied');
     await expect(rowsOf("shop_a'c'me", 'SELECT sneak()')).rejects.toThrow('permission denied');
   });
 
   it('take no row and no right from applications', async () => {
-    expect(await rowsOf('the app', `SELECT sum(total), sneak(), (SELECT count(*) FROM past) FROM "Ord'ers"`)).toEqual([['7', 1, 3]]);
+    expect(await rowsOf('the app', `SELECT sum(total), sneak(), (SELECT count(*) FROM past) FROM "Ord'ers"`)).toEqual([
+      ['7', 1, 3],
+    ]);
     expect(await rowsOf('reporter', `SELECT sum(total) FROM "Ord'ers"`)).toEqual([['7']]);
   });
 
@@ -85,7 +116,11 @@ describe('the statements of npm run roles', () => {
     await run(planRoles(OPTIONS, {}));
     const after = await databaseState(server);
     // New oids of policies, and the same privileges in another order.
-    expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual(['pg_catalog.pg_class', 'pg_catalog.pg_policy', 'pg_catalog.pg_description']);
+    expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual([
+      'pg_catalog.pg_class',
+      'pg_catalog.pg_policy',
+      'pg_catalog.pg_description',
+    ]);
     await run(planRoles({ ...OPTIONS, tenants: ["a'c'me"], roles: new Map(), tables: ['countries'] }, {}));
     expect(await rowsOf("shop_a'c'me", 'SELECT code FROM countries')).toEqual([['FR']]);
     await expect(rowsOf("shop_a'c'me", `SELECT * FROM "Ord'ers"`)).rejects.toThrow('permission denied');
@@ -95,15 +130,24 @@ describe('the statements of npm run roles', () => {
     await run(planRoles({ ...OPTIONS, tenants: ["a'c'me"], roles: new Map() }, {}), dropStatements);
     expect(await rowsOf('甲'.repeat(21), `SELECT sum(total) FROM "Ord'ers"`)).toEqual([['4']]);
     await run(planRoles(OPTIONS, {}), dropStatements);
-    const { rows } = await server.query(`SELECT relname, relrowsecurity FROM pg_class WHERE relnamespace = '"Sh""op"'::regnamespace AND relkind = 'r' AND relname <> 'secured' AND relrowsecurity`);
+    const { rows } = await server.query(
+      `SELECT relname, relrowsecurity FROM pg_class WHERE relnamespace = '"Sh""op"'::regnamespace AND relkind = 'r' AND relname <> 'secured' AND relrowsecurity`,
+    );
     expect(rows).toEqual([]);
-    expect((await server.query(`SELECT rolname FROM pg_roles WHERE rolname LIKE 'shop%' OR rolname LIKE '甲%'`)).rows).toEqual([]);
-    expect((await server.query('SELECT polname FROM pg_policy ORDER BY 1')).rows).toEqual([{ polname: 'careless' }, { polname: 'own' }]);
+    expect(
+      (await server.query(`SELECT rolname FROM pg_roles WHERE rolname LIKE 'shop%' OR rolname LIKE '甲%'`)).rows,
+    ).toEqual([]);
+    expect((await server.query('SELECT polname FROM pg_policy ORDER BY 1')).rows).toEqual([
+      { polname: 'careless' },
+      { polname: 'own' },
+    ]);
   });
 
   it('hold a verifier that PostgreSQL makes of the same password, and never the password', async () => {
     await server.query(`SET password_encryption = 'scram-sha-256'; CREATE ROLE known PASSWORD 'p-4.x_~9'`);
-    const stored: string = (await server.query<{ rolpassword: string }>(`SELECT rolpassword FROM pg_authid WHERE rolname = 'known'`)).rows[0]?.rolpassword ?? '';
+    const stored: string =
+      (await server.query<{ rolpassword: string }>(`SELECT rolpassword FROM pg_authid WHERE rolname = 'known'`)).rows[0]
+        ?.rolpassword ?? '';
     const salt = Buffer.from(stored.split(/[:$]/)[2] ?? '', 'base64');
     expect(scramVerifier('p-4.x_~9', salt)).toBe(stored);
     const plan = planRoles(OPTIONS, { QUERENT_SHOP_A_C_ME_PASSWORD: 'given.Secret' });
@@ -118,11 +162,17 @@ describe('the reader of the demo that docker compose starts', () => {
 
   beforeAll(async () => {
     server = await startPostgres();
-    const [, sql = ''] = /<<'SQL'\n([\s\S]*)\nSQL/.exec(readFileSync(join(__dirname, '../docker/create-reader.sh'), 'utf8')) ?? [];
+    const [, sql = ''] =
+      /<<'SQL'\n([\s\S]*)\nSQL/.exec(readFileSync(join(__dirname, '../docker/create-reader.sh'), 'utf8')) ?? [];
     await server.query('CREATE EXTENSION postgis');
     await server.query(sql.replace(":'password'", "'reader'"));
     await server.query('CREATE SCHEMA later; CREATE TABLE later.loaded (id int); INSERT INTO later.loaded VALUES (7)');
-    reader = openDatasource({ name: 'demo', url: server.url.replace('postgres@', 'querent_reader@'), schema: 'later', limits: { statementTimeoutMs: 5_000, maxRows: 100, maxBytes: 10_000 } });
+    reader = openDatasource({
+      name: 'demo',
+      url: server.url.replace('postgres@', 'querent_reader@'),
+      schema: 'later',
+      limits: { statementTimeoutMs: 5_000, maxRows: 100, maxBytes: 10_000 },
+    });
   }, 60_000);
 
   afterAll(async () => {
@@ -131,7 +181,9 @@ describe('the reader of the demo that docker compose starts', () => {
   });
 
   it('reads what is loaded later, and can do nothing that verification would report', async () => {
-    expect((await runReadOnly(reader, { sql: 'SELECT id, ST_AsText(ST_MakePoint(1, 2)) FROM loaded' })).rows).toEqual([[7, 'POINT(1 2)']]);
+    expect((await runReadOnly(reader, { sql: 'SELECT id, ST_AsText(ST_MakePoint(1, 2)) FROM loaded' })).rows).toEqual([
+      [7, 'POINT(1 2)'],
+    ]);
     expect((await verifyRole(reader)).findings).toEqual([]);
   });
 });
@@ -145,15 +197,31 @@ describe('the plan of npm run roles', () => {
   });
 
   it('shares what it grants and row security cannot reach', () => {
-    const granted = [{ name: 'lan"ds', isOutsideRowSecurity: true }, { name: 'orders', isOutsideRowSecurity: false }, { name: '国家', isOutsideRowSecurity: true }];
-    expect(connectionBlock(planRoles(OPTIONS, {}), { host: 'db', name: 'shop' }, granted).split('\n').at(-1)).toBe('shared: ["lan\\"ds", "国家"]');
+    const granted = [
+      { name: 'lan"ds', isOutsideRowSecurity: true },
+      { name: 'orders', isOutsideRowSecurity: false },
+      { name: '国家', isOutsideRowSecurity: true },
+    ];
+    expect(connectionBlock(planRoles(OPTIONS, {}), { host: 'db', name: 'shop' }, granted).split('\n').at(-1)).toBe(
+      'shared: ["lan\\"ds", "国家"]',
+    );
   });
 
   it.each([
     ['no tenant', { tenants: [] }, 'at least one tenant'],
     ['a name that PostgreSQL would cut', { tenants: ['甲'.repeat(22)] }, '63 bytes'],
     ["PostgreSQL's own names", { tenants: ['a'], roles: new Map([['a', 'pg_mine']]) }, 'keeps the role name'],
-    ['two tenants of one name', { tenants: ['a', 'b'], roles: new Map([['a', 'x'], ['b', 'x']]) }, 'same role name'],
+    [
+      'two tenants of one name',
+      {
+        tenants: ['a', 'b'],
+        roles: new Map([
+          ['a', 'x'],
+          ['b', 'x'],
+        ]),
+      },
+      'same role name',
+    ],
     ['a value for nobody', { values: new Map([['nobody', '1']]) }, 'not among the tenants'],
   ])('refuses %s', (_, over, message) => {
     expect(() => planRoles({ ...OPTIONS, roles: new Map(), ...over }, {})).toThrow(message);

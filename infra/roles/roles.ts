@@ -35,14 +35,29 @@ const text = { type: 'string' } as const;
 const list = { type: 'string', multiple: true, default: [] as string[] } as const;
 const flag = { type: 'boolean', default: false } as const;
 const OPTIONS = {
-  connection: text, schema: { ...text, default: 'public' }, tenant: list, table: list, 'tenant-column': text, value: list, shared: list, application: list, role: list,
-  'connection-limit': { ...text, default: '20' }, 'statement-timeout': { ...text, default: '300000' }, passwords: text, apply: flag, drop: flag, help: flag,
+  connection: text,
+  schema: { ...text, default: 'public' },
+  tenant: list,
+  table: list,
+  'tenant-column': text,
+  value: list,
+  shared: list,
+  application: list,
+  role: list,
+  'connection-limit': { ...text, default: '20' },
+  'statement-timeout': { ...text, default: '300000' },
+  passwords: text,
+  apply: flag,
+  drop: flag,
+  help: flag,
 } as const;
 
 type Arguments = ReturnType<typeof readArguments>;
 
 main().catch((error: unknown) => {
-  const isMisuse = error instanceof PlanError || (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  const isMisuse =
+    error instanceof PlanError ||
+    (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = isMisuse ? 2 : 1;
 });
@@ -52,14 +67,26 @@ async function main(): Promise<void> {
   if (args.help) return console.log(HELP);
   const plan = planOf(args);
   const url = process.env['QUERENT_ADMIN_URL'];
-  if (url === undefined || !URL.canParse(url)) throw new PlanError('QUERENT_ADMIN_URL must hold the url of a superuser: postgres://user:password@host:port/database.');
+  if (url === undefined || !URL.canParse(url))
+    throw new PlanError(
+      'QUERENT_ADMIN_URL must hold the url of a superuser: postgres://user:password@host:port/database.',
+    );
   const client = new Client({ connectionString: url, application_name: 'querent roles' });
   await client.connect();
   try {
     const facts = await readDatabaseFacts(client, plan.schema, plan.tenantColumn);
     const script = scriptOf(args.drop ? dropStatements(plan, facts) : createStatements(plan, facts));
     console.log(script);
-    if (!args.drop) console.log(`\n${comment(`For connections/${plan.connection}.yaml:\n${connectionBlock(plan, { host: new URL(url).host, name: facts.database }, grantedRelations(plan, facts).granted.map(({ relation }) => relation))}`)}`);
+    if (!args.drop)
+      console.log(
+        `\n${comment(
+          `For connections/${plan.connection}.yaml:\n${connectionBlock(
+            plan,
+            { host: new URL(url).host, name: facts.database },
+            grantedRelations(plan, facts).granted.map(({ relation }) => relation),
+          )}`,
+        )}`,
+      );
     // Before anything is changed: a login whose password could not be kept would be of no use.
     if (!args.drop) tellPasswords(plan, facts, args.passwords);
     if (args.apply) await client.query(script);
@@ -74,7 +101,8 @@ function readArguments() {
 }
 
 function planOf(args: Arguments): RolePlan {
-  if (args.connection === undefined) throw new PlanError('Name the connection with --connection; --help tells the rest.');
+  if (args.connection === undefined)
+    throw new PlanError('Name the connection with --connection; --help tells the rest.');
   return planRoles(
     {
       connection: args.connection,
@@ -114,7 +142,9 @@ function scriptOf(statements: readonly string[]): string {
 
 /** Only of roles that are new: what an existing role's password is, nobody can tell. */
 function tellPasswords(plan: RolePlan, { existingRoles }: DatabaseFacts, file: string | undefined): void {
-  const lines = plan.logins.filter(({ role, givenPassword }) => givenPassword === null && !existingRoles.includes(role)).map(({ variable, newPassword }) => `${variable}=${newPassword}`);
+  const lines = plan.logins
+    .filter(({ role, givenPassword }) => givenPassword === null && !existingRoles.includes(role))
+    .map(({ variable, newPassword }) => `${variable}=${newPassword}`);
   if (lines.length === 0) return;
   if (file === undefined) return console.error(`The new logins' passwords, this once:\n${lines.join('\n')}`);
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
@@ -122,13 +152,27 @@ function tellPasswords(plan: RolePlan, { existingRoles }: DatabaseFacts, file: s
 }
 
 async function tellFindings(plan: RolePlan, { existingRoles }: DatabaseFacts, adminUrl: string): Promise<void> {
-  for (const login of plan.logins.filter(({ role, givenPassword }) => givenPassword !== null || !existingRoles.includes(role))) {
+  for (const login of plan.logins.filter(
+    ({ role, givenPassword }) => givenPassword !== null || !existingRoles.includes(role),
+  )) {
     const url = new URL(adminUrl);
     [url.username, url.password] = [encodeURIComponent(login.role), login.newPassword];
-    const datasource = openDatasource({ name: plan.connection, url: url.href, schema: plan.schema, limits: { statementTimeoutMs: 20_000, maxRows: 1_000, maxBytes: 1_000_000 } });
+    const datasource = openDatasource({
+      name: plan.connection,
+      url: url.href,
+      schema: plan.schema,
+      limits: { statementTimeoutMs: 20_000, maxRows: 1_000, maxBytes: 1_000_000 },
+    });
     try {
       const { findings } = await verifyRole(datasource);
-      console.error(findings.length === 0 ? `${login.role} can read, and nothing else.` : [`${login.role} can do more than read:`, ...findings.flatMap(({ what, fix }) => [what, ...fix.map((one) => `    ${one};`)])].join('\n'));
+      console.error(
+        findings.length === 0
+          ? `${login.role} can read, and nothing else.`
+          : [
+              `${login.role} can do more than read:`,
+              ...findings.flatMap(({ what, fix }) => [what, ...fix.map((one) => `    ${one};`)]),
+            ].join('\n'),
+      );
     } finally {
       await datasource.close();
     }

@@ -11,15 +11,22 @@ export interface SecretText {
   range: readonly [number, number];
 }
 
-/** The secrets of a connection file, in their order; throws for what is no YAML. No message repeats a part of the file. */
+/**
+ * The secrets of a connection file, in their order; throws for what is no YAML. No message repeats a part of the file.
+ */
 export function secretTextsOf(text: string): SecretText[] {
   const document = parsed(text);
   const roles = document.get('roles');
   const tenants = isMap(roles) ? roles.items.map(({ key }) => String(isScalar(key) ? key.value : key)) : [];
-  return ['url', ...tenants.map((tenant) => `roles.${tenant}`), 'tls.key'].flatMap((field) => secretAt(document, field) ?? []);
+  return ['url', ...tenants.map((tenant) => `roles.${tenant}`), 'tls.key'].flatMap(
+    (field) => secretAt(document, field) ?? [],
+  );
 }
 
-/** The file with another text in a field; all else, comments and all, stays as it is. A field that is not there yet is added. */
+/**
+ * The file with another text in a field; all else, comments and all, stays as it is. A field that is not there yet is
+ * added.
+ */
 export function withSecret(text: string, field: string, value: string): string {
   const document = parsed(text);
   const known = secretAt(document, field);
@@ -44,7 +51,14 @@ function secretAt(document: Document, field: string): SecretText | null {
   const scalar = isAlias(node) ? node.resolve(document) : node;
   if (!isScalar(scalar) || typeof scalar.value !== 'string') return null;
   const range = (isAlias(node) ? node : scalar).range;
-  return range ? { field, value: scalar.value, anchored: isAlias(node) || scalar.anchor !== undefined, range: [range[0], range[1]] } : null;
+  return range
+    ? {
+        field,
+        value: scalar.value,
+        anchored: isAlias(node) || scalar.anchor !== undefined,
+        range: [range[0], range[1]],
+      }
+    : null;
 }
 
 /** A tenant's name may hold dots. */

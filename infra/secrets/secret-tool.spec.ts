@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCatalog, openText, secretKeysOf } from '@querent/catalog';
@@ -30,7 +40,8 @@ describe('the tool for secrets', () => {
     mkdirSync(join(dir, 'connections'));
     write('shop', plain);
     out = '';
-    for (const stream of [process.stdout, process.stderr]) jest.spyOn(stream, 'write').mockImplementation((text) => ((out += String(text)), true));
+    for (const stream of [process.stdout, process.stderr])
+      jest.spyOn(stream, 'write').mockImplementation((text) => ((out += String(text)), true));
   });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -41,25 +52,44 @@ describe('the tool for secrets', () => {
   const path = (name: string): string => join(dir, 'connections', `${name}.yaml`);
   const write = (name: string, text: string): void => writeFileSync(path(name), text);
   const read = (name = 'shop'): string => readFileSync(path(name), 'utf8');
-  const run = (args: string[], key: string | undefined = OLD): Promise<number> => secretTool([...args, '--dir', dir], { QUERENT_SECRET_KEY: key });
+  const run = (args: string[], key: string | undefined = OLD): Promise<number> =>
+    secretTool([...args, '--dir', dir], { QUERENT_SECRET_KEY: key });
   const encryptAll = async (): Promise<void> => {
-    for (const field of ['url', 'roles.acme', 'roles.a.b', 'tls.key']) expect(await run(['encrypt', '--connection', 'shop', '--field', field, '--from-file'])).toBe(0);
+    for (const field of ['url', 'roles.acme', 'roles.a.b', 'tls.key'])
+      expect(await run(['encrypt', '--connection', 'shop', '--field', field, '--from-file'])).toBe(0);
   };
   const connectionWith = async (key: string) => {
-    const catalog = await openCatalog(dir, { watch: false, credentials: { QUERENT_SECRET_KEY: key, ENV_URL: 'postgres://env@db/shop' } });
+    const catalog = await openCatalog(dir, {
+      watch: false,
+      credentials: { QUERENT_SECRET_KEY: key, ENV_URL: 'postgres://env@db/shop' },
+    });
     try {
       return { connection: catalog.connection('shop'), problems: catalog.problems() };
     } finally {
       await catalog.close();
     }
   };
-  const opened = { url: 'postgres://app:s3cret-1@db/shop', roles: { acme: 'postgres://acme:s3cret-2@db/shop', 'a.b': 'postgres://ab:s3cret-3@db/shop', env: 'postgres://env@db/shop' }, tls: { mode: 'verify-full', key: PEM } };
+  const opened = {
+    url: 'postgres://app:s3cret-1@db/shop',
+    roles: {
+      acme: 'postgres://acme:s3cret-2@db/shop',
+      'a.b': 'postgres://ab:s3cret-3@db/shop',
+      env: 'postgres://env@db/shop',
+    },
+    tls: { mode: 'verify-full', key: PEM },
+  };
 
   it('encrypts what stands in a file, and leaves all else as it was', async () => {
     expect(await run(['check'])).toBe(1);
     expect(out.match(/--field (\S+) --from-file/g)).toHaveLength(4);
     await encryptAll();
-    expect(read().replaceAll(/"enc:v1:[\w-]+"/g, '*')).toBe(plain.replace("'postgres://app:s3cret-1@db/shop'", '*').replace('"postgres://acme:s3cret-2@db/shop"', '*').replace('postgres://ab:s3cret-3@db/shop', '*').replace(/\|\n {4}---.*\n.*\n {4}---.*\n/, '*\n'));
+    expect(read().replaceAll(/"enc:v1:[\w-]+"/g, '*')).toBe(
+      plain
+        .replace("'postgres://app:s3cret-1@db/shop'", '*')
+        .replace('"postgres://acme:s3cret-2@db/shop"', '*')
+        .replace('postgres://ab:s3cret-3@db/shop', '*')
+        .replace(/\|\n {4}---.*\n.*\n {4}---.*\n/, '*\n'),
+    );
     expect(await connectionWith(OLD)).toMatchObject({ connection: opened, problems: [] });
     expect(await run(['--check'])).toBe(0);
     expect(await run(['encrypt', '--connection', 'shop', '--field', 'url', '--from-file'])).toBe(1);
@@ -92,7 +122,10 @@ describe('the tool for secrets', () => {
     chmodSync(join(dir, 'real', 'hall.yaml'), 0o640);
     symlinkSync('../real/hall.yaml', path('hall'));
     expect(await run(['encrypt', '--connection', 'hall', '--field', 'url', '--from-file'])).toBe(0);
-    expect([statSync(path('hall')).mode & 0o777, readFileSync(join(dir, 'real', 'hall.yaml'), 'utf8')]).toEqual([0o640, expect.stringMatching(/^url: "enc:v1:/)]);
+    expect([statSync(path('hall')).mode & 0o777, readFileSync(join(dir, 'real', 'hall.yaml'), 'utf8')]).toEqual([
+      0o640,
+      expect.stringMatching(/^url: "enc:v1:/),
+    ]);
     expect(readdirSync(join(dir, 'real'))).toEqual(['hall.yaml']);
   });
 
@@ -108,10 +141,22 @@ describe('the tool for secrets', () => {
     ['no command', [], OLD, 2, 'Usage:'],
     ['an unknown command', ['decrypt'], OLD, 2, 'Usage:'],
     ['an unknown option', ['check', '--force'], OLD, 2, 'Usage:'],
-    ['a secret as an argument', ['encrypt', 'postgres://a:s3cret@db/x', '--connection', 'shop', '--field', 'url'], OLD, 2, 'A secret is never an argument'],
+    [
+      'a secret as an argument',
+      ['encrypt', 'postgres://a:s3cret@db/x', '--connection', 'shop', '--field', 'url'],
+      OLD,
+      2,
+      'A secret is never an argument',
+    ],
     ['an unknown field', ['encrypt', '--connection', 'shop', '--field', 'label', '--from-file'], OLD, 2, 'Usage:'],
     ['no such file', ['encrypt', '--connection', 'none', '--field', 'url', '--from-file'], OLD, 1, 'is not there'],
-    ['no key', ['encrypt', '--connection', 'shop', '--field', 'url', '--from-file'], undefined, 1, 'QUERENT_SECRET_KEY is not set'],
+    [
+      'no key',
+      ['encrypt', '--connection', 'shop', '--field', 'url', '--from-file'],
+      undefined,
+      1,
+      'QUERENT_SECRET_KEY is not set',
+    ],
     ['a weak key', ['rotate'], 'k'.repeat(40), 1, 'different characters'],
     ['a variable', ['encrypt', '--connection', 'shop', '--field', 'roles.env', '--from-file'], OLD, 1, 'not expanded'],
   ])('refuses %s', async (_, args, key, code, reason) => {
@@ -122,8 +167,25 @@ describe('the tool for secrets', () => {
   });
 
   it('takes a secret from standard input', () => {
-    const child = spawnSync(process.execPath, [join(__dirname, 'secret.mjs'), 'encrypt', '--connection', 'shop', '--field', 'roles.late', '--dir', dir, '--print'], { input: 'postgres://late:s3cret-5@db/x\n', env: { ...process.env, QUERENT_SECRET_KEY: OLD } });
+    const child = spawnSync(
+      process.execPath,
+      [
+        join(__dirname, 'secret.mjs'),
+        'encrypt',
+        '--connection',
+        'shop',
+        '--field',
+        'roles.late',
+        '--dir',
+        dir,
+        '--print',
+      ],
+      { input: 'postgres://late:s3cret-5@db/x\n', env: { ...process.env, QUERENT_SECRET_KEY: OLD } },
+    );
     expect([child.status, String(child.stderr)]).toEqual([0, '']);
-    expect(openText(String(child.stdout), { connection: 'shop', field: 'roles.late' }, secretKeysOf(OLD))).toEqual({ ok: true, text: 'postgres://late:s3cret-5@db/x' });
+    expect(openText(String(child.stdout), { connection: 'shop', field: 'roles.late' }, secretKeysOf(OLD))).toEqual({
+      ok: true,
+      text: 'postgres://late:s3cret-5@db/x',
+    });
   });
 });

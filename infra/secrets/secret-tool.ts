@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { encryptText, holdsPlainSecret, isEncrypted, isOfKey, openText, secretKeyMistake, secretKeysOf } from '@querent/catalog';
+import {
+  encryptText,
+  holdsPlainSecret,
+  isEncrypted,
+  isOfKey,
+  openText,
+  secretKeyMistake,
+  secretKeysOf,
+} from '@querent/catalog';
 import { connectionFile, connectionNames, replaceFile, textOf } from './config-files';
 import { secretTextsOf, withSecret, type SecretText } from './connection-texts';
 import { readSecret } from './read-secret';
@@ -38,7 +46,9 @@ Passwords in connections/<name>.yaml, encrypted (AES-256-GCM) with the first key
 Ends with 0 when all is well, 1 when something is not, 2 when called wrongly. No password is ever printed.`;
 
 const commands: Record<string, (options: Options, env: Env) => number | Promise<number>> = {
-  encrypt, rotate, check,
+  encrypt,
+  rotate,
+  check,
   'generate-key': () => say(randomBytes(32).toString('base64url')),
 };
 
@@ -61,19 +71,38 @@ function readArguments(args: string[], env: Env): { command: (typeof commands)[s
   const flag = { type: 'boolean', default: false } as const;
   const names = { connection: text, field: text, dir: text, 'from-file': flag, print: flag, check: flag, help: flag };
   // Strict parsing would repeat an argument that somebody meant as the secret.
-  const { values, positionals, tokens } = parseArgs({ args, options: names, allowPositionals: true, strict: false, tokens: true });
+  const { values, positionals, tokens } = parseArgs({
+    args,
+    options: names,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
   if (values.help === true) return { command: null, options: { dir: '', fromFile: false, print: false } };
   const unknown = tokens.some((token) => token.kind === 'option' && !Object.hasOwn(names, token.name));
   const [name = values.check === true ? 'check' : '', ...rest] = positionals;
   const command = commands[name];
-  if (command === undefined || unknown || rest.length > 0) throw new UsageError(`${rest.length > 0 ? 'A secret is never an argument: others see it. It is asked for.\n\n' : ''}${help}`);
+  if (command === undefined || unknown || rest.length > 0)
+    throw new UsageError(
+      `${rest.length > 0 ? 'A secret is never an argument: others see it. It is asked for.\n\n' : ''}${help}`,
+    );
   const given = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   const dir = given(values.dir) ?? (env['QUERENT_CONFIG_DIR'] || 'infra/demo/config');
-  return { command, options: { dir, connection: given(values.connection), field: given(values.field), fromFile: values['from-file'] === true, print: values.print === true } };
+  return {
+    command,
+    options: {
+      dir,
+      connection: given(values.connection),
+      field: given(values.field),
+      fromFile: values['from-file'] === true,
+      print: values.print === true,
+    },
+  };
 }
 
 async function encrypt({ dir, connection, field, fromFile, print }: Options, env: Env): Promise<number> {
-  if (connection === undefined || field === undefined || !/^(url|tls\.key|roles\..+)$/.test(field)) throw new UsageError(help);
+  if (connection === undefined || field === undefined || !/^(url|tls\.key|roles\..+)$/.test(field))
+    throw new UsageError(help);
   const [key] = keysOf(env);
   const path = connectionFile(dir, connection);
   if (!print && !existsSync(path)) throw new Error(`${path} is not there: write the file first, or use --print.`);
@@ -94,8 +123,12 @@ function plainIn(path: string, field: string): string {
 
 function refuseUnfit(text: string, field: string): void {
   if (text === '') throw new Error('Nothing was given.');
-  if (/\$\{\w+/.test(text)) throw new Error('The text holds ${…}, which is not expanded once it is encrypted: give the text as it is to be used.');
-  if (field !== 'tls.key' && !(/^postgres(ql)?:\/\//.test(text) && URL.canParse(text))) throw new Error('That is no PostgreSQL address: postgres://user:password@host:port/database.');
+  if (/\$\{\w+/.test(text))
+    throw new Error(
+      'The text holds ${…}, which is not expanded once it is encrypted: give the text as it is to be used.',
+    );
+  if (field !== 'tls.key' && !(/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)))
+    throw new Error('That is no PostgreSQL address: postgres://user:password@host:port/database.');
 }
 
 function rotate({ dir }: Options, env: Env): number {
@@ -127,9 +160,14 @@ function check({ dir }: Options, env: Env): number {
   for (const connection of connectionNames(dir)) {
     const path = connectionFile(dir, connection);
     for (const { field, value, anchored } of secretsIn(path)) {
-      if (holdsPlainSecret(value)) found += complain(`${path}: ${field} stands there for everyone. Encrypt it: npm run secret -- encrypt --connection ${connection} --field ${field} --from-file`);
-      else if (isEncrypted(value) && anchored) found += complain(`${path}: ${field} is shared by a YAML anchor; an encrypted text opens in one place alone.`);
-      else if (isEncrypted(value) && !openText(value, { connection, field }, keys).ok) found += complain(`${path}: ${field} does not open with any key of QUERENT_SECRET_KEY.`);
+      if (holdsPlainSecret(value))
+        found += complain(
+          `${path}: ${field} stands there for everyone. Encrypt it: npm run secret -- encrypt --connection ${connection} --field ${field} --from-file`,
+        );
+      else if (isEncrypted(value) && anchored)
+        found += complain(`${path}: ${field} is shared by a YAML anchor; an encrypted text opens in one place alone.`);
+      else if (isEncrypted(value) && !openText(value, { connection, field }, keys).ok)
+        found += complain(`${path}: ${field} does not open with any key of QUERENT_SECRET_KEY.`);
     }
   }
   return found === 0 ? say('No password stands in a connection file for everyone, and every encrypted text opens.') : 1;
@@ -147,7 +185,10 @@ function secretsIn(path: string): SecretText[] {
 
 function keysOf(env: Env): [Key, ...Key[]] {
   const [first, ...others] = secretKeysOf(env['QUERENT_SECRET_KEY']);
-  const mistake = first === undefined ? 'is not set: npm run secret -- generate-key makes a key' : secretKeyMistake(env['QUERENT_SECRET_KEY'] ?? '');
+  const mistake =
+    first === undefined
+      ? 'is not set: npm run secret -- generate-key makes a key'
+      : secretKeyMistake(env['QUERENT_SECRET_KEY'] ?? '');
   if (first === undefined || mistake !== null) throw new Error(`QUERENT_SECRET_KEY ${mistake}`);
   return [first, ...others];
 }

@@ -1,4 +1,10 @@
-import { DatabaseFailure, openDatasource, runReadOnly, type Datasource, type ReadOnlyStatement } from '@querent/datasource';
+import {
+  DatabaseFailure,
+  openDatasource,
+  runReadOnly,
+  type Datasource,
+  type ReadOnlyStatement,
+} from '@querent/datasource';
 import { NotAdmitted } from '../../apps/executor/src/admission/admission-of';
 import type { TenantDatabase } from './tenant-database';
 
@@ -20,7 +26,13 @@ export class Alone {
   }
 
   private of(tenant: string): Datasource {
-    const known = this.opened.get(tenant) ?? openDatasource({ name: `only ${tenant}`, url: this.database.aloneUrl(tenant), limits: { statementTimeoutMs: 2_000, maxRows: 100_000, maxBytes: 50_000_000, poolSize: 2 } });
+    const known =
+      this.opened.get(tenant) ??
+      openDatasource({
+        name: `only ${tenant}`,
+        url: this.database.aloneUrl(tenant),
+        limits: { statementTimeoutMs: 2_000, maxRows: 100_000, maxBytes: 50_000_000, poolSize: 2 },
+      });
     this.opened.set(tenant, known);
     return known;
   }

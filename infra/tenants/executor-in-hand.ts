@@ -1,7 +1,14 @@
 import { ExactCache } from '@querent/cache';
 import { ModelRegistry, openCatalog, defaultLimits, type Audience, type ConnectionLimits } from '@querent/catalog';
 import type { AuditEntry } from '@querent/contracts';
-import { openDatasource, runReadOnly, verifyRole, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import {
+  openDatasource,
+  runReadOnly,
+  verifyRole,
+  type Datasource,
+  type ReadOnlyResult,
+  type ReadOnlyStatement,
+} from '@querent/datasource';
 import { estimateDesk } from '../../apps/executor/src/admission/estimate-desk';
 import { heldDays } from '../../apps/executor/src/admission/held-days';
 import type { Lane } from '../../apps/executor/src/admission/lane';
@@ -29,10 +36,17 @@ export interface ExecutorInHand {
 }
 
 /** Never connected: stands where a connection is gone. */
-const nowhere = openDatasource({ name: 'gone', url: 'postgres://nobody@127.0.0.1:1/none', limits: { statementTimeoutMs: 1_000, maxRows: 1, maxBytes: 1_000 } });
+const nowhere = openDatasource({
+  name: 'gone',
+  url: 'postgres://nobody@127.0.0.1:1/none',
+  limits: { statementTimeoutMs: 1_000, maxRows: 1, maxBytes: 1_000 },
+});
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
 
-export async function openExecutor(configDir: string, { redis, snapshots, audit, metrics, logger, store }: GatewayServices): Promise<ExecutorInHand> {
+export async function openExecutor(
+  configDir: string,
+  { redis, snapshots, audit, metrics, logger, store }: GatewayServices,
+): Promise<ExecutorInHand> {
   const catalog = await openCatalog(configDir, { logger: quiet });
   const datasources = new DatasourceRegistry(catalog);
   const logins = new VerifiedLogins({ catalog, verify: verifyRole });
@@ -44,7 +58,17 @@ export async function openExecutor(configDir: string, { redis, snapshots, audit,
   };
   const outages = new ConnectionOutages({ probe: async () => undefined, waitMs: () => 0 });
   const loop = new IntrospectionLoop({
-    outages, catalog, datasources, snapshots, logins, findings: new FindingsGauge(metrics.registry), logger, onRead, onForgotten: (audience) => cache.outdate(audience), refreshMs: 3_600_000, retryMs: 500,
+    outages,
+    catalog,
+    datasources,
+    snapshots,
+    logins,
+    findings: new FindingsGauge(metrics.registry),
+    logger,
+    onRead,
+    onForgotten: (audience) => cache.outdate(audience),
+    refreshMs: 3_600_000,
+    retryMs: 500,
   });
   loop.start();
   const recorded: AuditEntry[] = [];
@@ -61,7 +85,11 @@ export async function openExecutor(configDir: string, { redis, snapshots, audit,
   const limits = (name: string): ConnectionLimits => catalog.connection(name)?.limits ?? defaultLimits;
   const models = new ModelRegistry(catalog, snapshots);
   const datasource = (name: string): Datasource => datasources.get(name) ?? nowhere;
-  const shared = { datasource, guardCatalogue: guardCatalogues(catalog, models, snapshots), grantedFunctions: grantedFunctions(catalog) };
+  const shared = {
+    datasource,
+    guardCatalogue: guardCatalogues(catalog, models, snapshots),
+    grantedFunctions: grantedFunctions(catalog),
+  };
   return {
     datasource,
     loginOf: (connection, tenant) => catalog.connection(connection)?.roles?.[tenant] ?? null,
@@ -69,7 +97,12 @@ export async function openExecutor(configDir: string, { redis, snapshots, audit,
     executing: {
       ...shared,
       runStatement: statementDesk({ onUnrecorded: () => undefined, gates, outages, record, limits, run }),
-      tooExpensive: tooExpensive({ ...shared, limits, heldDays: heldDays(catalog, models, snapshots), estimates: estimateDesk({ gate: gates.quick, outages, run }) }),
+      tooExpensive: tooExpensive({
+        ...shared,
+        limits,
+        heldDays: heldDays(catalog, models, snapshots),
+        estimates: estimateDesk({ gate: gates.quick, outages, run }),
+      }),
       onRefused: (refused, code, reason) => record(refusalEntry(refused, code, reason)),
     },
     async close() {

@@ -7,7 +7,8 @@ import { TenantReceiver } from './tenant-outlets';
 describe('logins that change while both tenants ask', () => {
   let play: ReloadPlay;
   const rows = (tenant: string): number => tenantNamed(tenant).rows;
-  const leaks = (): object[] => play.report.leaks.map(({ outlet, tenant, about, marks }) => ({ outlet, tenant, about, marks }));
+  const leaks = (): object[] =>
+    play.report.leaks.map(({ outlet, tenant, about, marks }) => ({ outlet, tenant, about, marks }));
   beforeAll(async () => {
     play = await openReloadPlay();
   }, 60_000);
@@ -35,7 +36,10 @@ describe('logins that change while both tenants ask', () => {
     await product.connect({ alpha: database.loginUrl('beta'), beta: database.loginUrl('alpha', 'changed') });
     await play.until('alpha', rows('beta'));
     await play.until('beta', rows('alpha'));
-    for (const [tenant, seenAs] of [['alpha', 'beta'], ['beta', 'alpha']] as const) {
+    for (const [tenant, seenAs] of [
+      ['alpha', 'beta'],
+      ['beta', 'alpha'],
+    ] as const) {
       const ends = await play.askAll(tenant, seenAs);
       expect(ends.filter((end) => end === 'succeeded').length).toBeGreaterThan(8);
     }
@@ -45,14 +49,30 @@ describe('logins that change while both tenants ask', () => {
   it('a tenant that is taken out is told nothing more, not even what it was told', async () => {
     const { database, product } = play;
     const receiver = new TenantReceiver(product.gateway, 'beta', 'admin');
-    const { id } = await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: { question: 'list all customers', connection: CONNECTION } });
+    const { id } = await receiver.view('submit', {
+      method: 'POST',
+      url: '/v1/queries',
+      payload: { question: 'list all customers', connection: CONNECTION },
+    });
     await product.connect({ alpha: database.loginUrl('alpha', 'changed') });
-    await waitFor(async () => (await receiver.call('submit', { method: 'POST', url: '/v1/queries', payload: { question: 'list all customers', connection: CONNECTION } })).status === 403, { timeoutMs: 20_000 });
+    await waitFor(
+      async () =>
+        (
+          await receiver.call('submit', {
+            method: 'POST',
+            url: '/v1/queries',
+            payload: { question: 'list all customers', connection: CONNECTION },
+          })
+        ).status === 403,
+      { timeoutMs: 20_000 },
+    );
     const later = new TenantReceiver(product.gateway, 'beta', 'admin');
     await later.lookAtAll(id);
     await later.call('list', { url: '/v1/queries?limit=100' });
     for (const path of ['schema', 'model']) await later.call(path, { url: `/v1/connections/${CONNECTION}/${path}` });
-    const told = later.sent.map(({ outlet, bytes }) => ({ outlet, marks: bytes.match(/zqalpha|zqbeta|鹭垚|鸢犇/g) ?? [] })).filter(({ marks }) => marks.length > 0);
+    const told = later.sent
+      .map(({ outlet, bytes }) => ({ outlet, marks: bytes.match(/zqalpha|zqbeta|鹭垚|鸢犇/g) ?? [] }))
+      .filter(({ marks }) => marks.length > 0);
     expect(told).toEqual([]);
   }, 60_000);
 });

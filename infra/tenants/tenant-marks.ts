@@ -30,18 +30,28 @@ export function tenantNamed(name: string): MarkedTenant {
 /** Marks of other tenants than `own` in a text; empty: none. */
 export function foreignMarks(text: string, own: string): string[] {
   const plain = plainOf(text);
-  return [...new Set([...tenants.filter(({ name }) => name !== own).flatMap((tenant) => textMarks(plain, tenant)), ...numbersOfOthers(plain, own)])];
+  return [
+    ...new Set([
+      ...tenants.filter(({ name }) => name !== own).flatMap((tenant) => textMarks(plain, tenant)),
+      ...numbersOfOthers(plain, own),
+    ]),
+  ];
 }
 
 /** Whether anything in a text is marked as this tenant's. */
-export const hasMarkOf = (text: string, { name }: MarkedTenant): boolean => foreignMarks(text, '').some((mark) => mark.startsWith(`${name}:`));
+export const hasMarkOf = (text: string, { name }: MarkedTenant): boolean =>
+  foreignMarks(text, '').some((mark) => mark.startsWith(`${name}:`));
 
 function textMarks(text: string, { name, latin, han, days }: MarkedTenant): string[] {
   const lower = text.toLowerCase();
   const day = Array.from({ length: days[1] - days[0] + 1 }, (_, i) => String(days[0] + i).padStart(2, '0')).join('|');
   // Days that no relative period of a question begins or ends with.
   const date = new RegExp(`202[34]-0[3-9]-(?:${day})(?!\\d)`).exec(text);
-  return [...(lower.includes(latin) ? [`${name}: ${latin}`] : []), ...(text.includes(han) ? [`${name}: ${han}`] : []), ...(date === null ? [] : [`${name}: ${date[0]}`])];
+  return [
+    ...(lower.includes(latin) ? [`${name}: ${latin}`] : []),
+    ...(text.includes(han) ? [`${name}: ${han}`] : []),
+    ...(date === null ? [] : [`${name}: ${date[0]}`]),
+  ];
 }
 
 /** Whole numbers that are sums of units, at least one of them another's. Ids of streams (`1763…-0`) are no numbers. */
@@ -68,4 +78,5 @@ function unitsIn(number: bigint): string[] {
 }
 
 /** Without the escapes of JSON and XML. */
-const plainOf = (text: string): string => text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+const plainOf = (text: string): string =>
+  text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

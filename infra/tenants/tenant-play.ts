@@ -17,7 +17,8 @@ import { runUnguarded } from './unguarded';
 const kinds = { question: 50, conversation: 12, guarded: 16, unguarded: 16, look: 6 };
 
 /** Where everything is granted the database alone holds nothing back from a statement that no guard has seen. */
-const kindsOf = ({ grants }: TenantWorld): typeof kinds => (grants === 'everything' ? { ...kinds, guarded: 32, unguarded: 0 } : kinds);
+const kindsOf = ({ grants }: TenantWorld): typeof kinds =>
+  grants === 'everything' ? { ...kinds, guarded: 32, unguarded: 0 } : kinds;
 
 /** What both tenants do, one after the other. */
 interface Plan {
@@ -33,8 +34,18 @@ interface Plan {
 const pausesAtMost = 3;
 const otherOf = (tenant: Asker): Asker => (tenant === 'alpha' ? 'beta' : 'alpha');
 
-/** Plays runs of two tenants in turns on one connection, and reads everything that each is sent or could have reached. */
-export async function playTenantRuns({ seed, runs, world = 'narrow' }: { seed: string; runs: number; world?: WorldName }): Promise<TenantReport> {
+/**
+ * Plays runs of two tenants in turns on one connection, and reads everything that each is sent or could have reached.
+ */
+export async function playTenantRuns({
+  seed,
+  runs,
+  world = 'narrow',
+}: {
+  seed: string;
+  runs: number;
+  world?: WorldName;
+}): Promise<TenantReport> {
   const database = await openTenantDatabase(worlds[world]);
   const model = new ModelInHand();
   const product = await openTenantProduct(database, model.around, worlds[world].shared);
@@ -58,7 +69,13 @@ export class TenantPlay {
   private readonly alone: Alone;
   private plan: Plan | null = null;
 
-  constructor(database: TenantDatabase, private readonly product: TenantProduct, private readonly model: ModelInHand, seed: string, private readonly weights = kinds) {
+  constructor(
+    database: TenantDatabase,
+    private readonly product: TenantProduct,
+    private readonly model: ModelInHand,
+    seed: string,
+    private readonly weights = kinds,
+  ) {
     this.random = createRandom(seed);
     this.alone = new Alone(database);
   }
@@ -74,14 +91,19 @@ export class TenantPlay {
     await this.ask(tenant, receiver, plan);
     await this.intrude(tenant, receiver);
     if (i % 40 < 2) await this.lists(tenant);
-    for (const { outlet, bytes } of receiver.sent) look(this.report, { outlet, tenant, about: this.about(plan), bytes });
+    for (const { outlet, bytes } of receiver.sent)
+      look(this.report, { outlet, tenant, about: this.about(plan), bytes });
     this.report.runs += 1;
   }
 
   /** Looks at what has stayed, and ends. */
   async end(): Promise<TenantReport> {
-    for (const { login, tenant, sql } of this.product.executor.recorded) if (login !== undefined && login !== `crm_${tenant}`) this.report.wrongs.push(`${login} ran for ${tenant}: ${sql}`);
-    for (const { tenant, from } of this.product.sharing.taken) if (!askers.some((own) => own === tenant && this.ids[own].includes(from))) this.report.wrongs.push(`${tenant} has taken over the statement of ${from}`);
+    for (const { login, tenant, sql } of this.product.executor.recorded)
+      if (login !== undefined && login !== `crm_${tenant}`)
+        this.report.wrongs.push(`${login} ran for ${tenant}: ${sql}`);
+    for (const { tenant, from } of this.product.sharing.taken)
+      if (!askers.some((own) => own === tenant && this.ids[own].includes(from)))
+        this.report.wrongs.push(`${tenant} has taken over the statement of ${from}`);
     for (const tenant of askers) await this.lists(tenant);
     await lookAtRedis(this.report, this.product.gateway.redis.url, this.ids);
     await this.alone.close();
@@ -91,30 +113,63 @@ export class TenantPlay {
   private async planned(tenant: Asker, i: number): Promise<Plan> {
     const { models } = this.product.gateway.services;
     const registered = await models.model(CONNECTION, tenant);
-    if (registered === null || registered.problems.length > 0) throw new Error(`There is no model for ${tenant}: ${JSON.stringify(registered?.problems)}`);
+    if (registered === null || registered.problems.length > 0)
+      throw new Error(`There is no model for ${tenant}: ${JSON.stringify(registered?.problems)}`);
     const { random } = this;
     const kind = random.weighted({ ...this.weights });
-    const asked = kind === 'question' ? wordsFor(registered.model, random) : kind === 'conversation' ? (random.chance(0.3) ? wordsFor(registered.model, random) : followUp(random)) : plainQuestion;
-    return { kind, asked, hostile: random.pick(hostileStatements), look: random.pick(looks), idempotencyKey: kind === 'question' && random.chance(0.1) ? `key-${i}` : null, talk: kind === 'conversation' ? 'talk' : kind === 'question' && i % 3 !== 0 ? `talk-${i}` : null };
+    const asked =
+      kind === 'question'
+        ? wordsFor(registered.model, random)
+        : kind === 'conversation'
+          ? random.chance(0.3)
+            ? wordsFor(registered.model, random)
+            : followUp(random)
+          : plainQuestion;
+    return {
+      kind,
+      asked,
+      hostile: random.pick(hostileStatements),
+      look: random.pick(looks),
+      idempotencyKey: kind === 'question' && random.chance(0.1) ? `key-${i}` : null,
+      talk: kind === 'conversation' ? 'talk' : kind === 'question' && i % 3 !== 0 ? `talk-${i}` : null,
+    };
   }
 
   private about({ kind, asked, hostile, look: looked }: Plan): string {
-    return kind === 'question' || kind === 'conversation' ? `${kind}: ${asked.question}` : kind === 'look' ? `look: ${looked}` : `${kind}: ${hostile.what}`;
+    return kind === 'question' || kind === 'conversation'
+      ? `${kind}: ${asked.question}`
+      : kind === 'look'
+        ? `look: ${looked}`
+        : `${kind}: ${hostile.what}`;
   }
 
   private async ask(tenant: Asker, receiver: TenantReceiver, plan: Plan): Promise<void> {
     const { kind, asked, hostile, idempotencyKey, talk } = plan;
     if (kind === 'guarded') this.model.writes(hostile.sql(victim(tenant)), hostile.width);
     if (kind === 'look') this.model.looksAt(plan.look);
-    const body = { ...asked, connection: CONNECTION, ...(talk === null ? {} : { conversationId: talk }), ...(kind === 'guarded' || kind === 'look' ? { cache: 'bypass', mode: 'full' } : {}) };
-    const { id } = await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: body, headers: idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey } });
+    const body = {
+      ...asked,
+      connection: CONNECTION,
+      ...(talk === null ? {} : { conversationId: talk }),
+      ...(kind === 'guarded' || kind === 'look' ? { cache: 'bypass', mode: 'full' } : {}),
+    };
+    const { id } = await receiver.view('submit', {
+      method: 'POST',
+      url: '/v1/queries',
+      payload: body,
+      headers: idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey },
+    });
     if (id === undefined) throw new Error(`not accepted: ${receiver.sent.at(-1)?.bytes}`);
     this.ids[tenant].push(id);
     await this.product.stages.work();
     this.model.forget();
     let view = await receiver.lookAtAll(id);
     for (let pause = 0; view.clarification !== null && pause < pausesAtMost; pause++) {
-      await receiver.call('reply', { method: 'POST', url: `/v1/queries/${id}/clarification`, payload: this.replyTo(view.clarification) });
+      await receiver.call('reply', {
+        method: 'POST',
+        url: `/v1/queries/${id}/clarification`,
+        payload: this.replyTo(view.clarification),
+      });
       await this.product.stages.work();
       view = await receiver.lookAtAll(id);
     }
@@ -132,48 +187,94 @@ export class TenantPlay {
     if (run === null) throw new Error(`The run ${id} is gone`);
     look(this.report, { outlet: 'record', tenant, about: this.about(plan), bytes: JSON.stringify(run) });
     if (plan.kind === 'guarded') count(this.report, 'guarded', endOf(run));
-    if (plan.kind === 'look') look(this.report, { outlet: 'look', tenant, about: this.about(plan), bytes: JSON.stringify(this.model.seen) });
+    if (plan.kind === 'look')
+      look(this.report, { outlet: 'look', tenant, about: this.about(plan), bytes: JSON.stringify(this.model.seen) });
     const { runId, ref } = resultHome(run);
     const { compiled } = run.data;
-    if (ref === null || compiled === null || run.status !== 'succeeded' || (plan.kind === 'guarded' && plan.hostile.tellsState)) return;
+    if (
+      ref === null ||
+      compiled === null ||
+      run.status !== 'succeeded' ||
+      (plan.kind === 'guarded' && plan.hostile.tellsState)
+    )
+      return;
     const got = sorted(await results.readPage(runId, ref, 0, 100_000));
-    const alone = await this.alone.come(tenant, { sql: compiled.sql, params: compiled.params, timeZone: run.request.timezone });
+    const alone = await this.alone.come(tenant, {
+      sql: compiled.sql,
+      params: compiled.params,
+      timeZone: run.request.timezone,
+    });
     this.report.compared += 1;
-    if (JSON.stringify(got) !== JSON.stringify(alone)) this.report.differing.push({ tenant, sql: compiled.sql, got: JSON.stringify(got).slice(0, 1_000), alone: JSON.stringify(alone).slice(0, 1_000) });
+    if (JSON.stringify(got) !== JSON.stringify(alone))
+      this.report.differing.push({
+        tenant,
+        sql: compiled.sql,
+        got: JSON.stringify(got).slice(0, 1_000),
+        alone: JSON.stringify(alone).slice(0, 1_000),
+      });
   }
 
   private async unguarded(tenant: Asker, hostile: HostileStatement): Promise<void> {
     const { datasource } = this.product.executor;
-    const came = await runUnguarded(datasource(CONNECTION), this.alone, { tenant, hostile, sql: hostile.sql(victim(tenant)), admitted: this.random.chance(0.5) });
+    const came = await runUnguarded(datasource(CONNECTION), this.alone, {
+      tenant,
+      hostile,
+      sql: hostile.sql(victim(tenant)),
+      admitted: this.random.chance(0.5),
+    });
     count(this.report, 'unguarded', Array.isArray(came.got) ? 'rows' : came.got);
     look(this.report, { outlet: 'unguarded', tenant, about: hostile.what, bytes: came.bytes });
     if (came.alone !== null) {
       this.report.compared += 1;
-      if (JSON.stringify(came.got) !== JSON.stringify(came.alone)) this.report.differing.push({ tenant, sql: hostile.sql(victim(tenant)), got: JSON.stringify(came.got).slice(0, 1_000), alone: JSON.stringify(came.alone).slice(0, 1_000) });
+      if (JSON.stringify(came.got) !== JSON.stringify(came.alone))
+        this.report.differing.push({
+          tenant,
+          sql: hostile.sql(victim(tenant)),
+          got: JSON.stringify(came.got).slice(0, 1_000),
+          alone: JSON.stringify(came.alone).slice(0, 1_000),
+        });
     }
-    if (came.session !== null) this.report.wrongs.push(`after ${hostile.what} the connection is not as new: ${came.session}`);
+    if (came.session !== null)
+      this.report.wrongs.push(`after ${hostile.what} the connection is not as new: ${came.session}`);
     // Whoever comes next on these connections asks an ordinary question.
     const next = otherOf(tenant);
     const receiver = new TenantReceiver(this.product.gateway, next, this.random.pick(keyKinds));
-    const { id } = await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: { ...plainQuestion, connection: CONNECTION, cache: 'bypass' } });
+    const { id } = await receiver.view('submit', {
+      method: 'POST',
+      url: '/v1/queries',
+      payload: { ...plainQuestion, connection: CONNECTION, cache: 'bypass' },
+    });
     this.ids[next].push(id);
     await this.product.stages.work();
     const view = await receiver.lookAtAll(id);
-    if (Number(view.result?.rows[0]?.[0]) !== tenantNamed(next).rows) this.report.wrongs.push(`after ${hostile.what} of ${tenant}, ${next} has ${JSON.stringify(view.result?.rows)} customers`);
-    for (const { outlet, bytes } of receiver.sent) look(this.report, { outlet, tenant: next, about: `after ${hostile.what}`, bytes });
+    if (Number(view.result?.rows[0]?.[0]) !== tenantNamed(next).rows)
+      this.report.wrongs.push(
+        `after ${hostile.what} of ${tenant}, ${next} has ${JSON.stringify(view.result?.rows)} customers`,
+      );
+    for (const { outlet, bytes } of receiver.sent)
+      look(this.report, { outlet, tenant: next, about: `after ${hostile.what}`, bytes });
   }
 
   private async rate(receiver: TenantReceiver, id: string): Promise<void> {
     if (this.random.chance(0.6)) return;
-    const correctedSql = this.random.chance(0.15) ? { correctedSql: 'SELECT region, sum(credit) FROM customer GROUP BY region' } : {};
-    await receiver.call('feedback', { method: 'POST', url: `/v1/queries/${id}/feedback`, payload: { rating: this.random.chance(0.8) ? 'up' : 'down', comment: 'as said', ...correctedSql } });
+    const correctedSql = this.random.chance(0.15)
+      ? { correctedSql: 'SELECT region, sum(credit) FROM customer GROUP BY region' }
+      : {};
+    await receiver.call('feedback', {
+      method: 'POST',
+      url: `/v1/queries/${id}/feedback`,
+      payload: { rating: this.random.chance(0.8) ? 'up' : 'down', comment: 'as said', ...correctedSql },
+    });
     await receiver.call('feedback', { url: `/v1/queries/${id}/feedback` });
   }
 
   /** Calls for what is the other's, by ids and cursors that it was given. */
   private async intrude(tenant: Asker, receiver: TenantReceiver): Promise<void> {
     const other = otherOf(tenant);
-    const [id, cursor] = [this.ids[other].at(-1 - this.random.integer(0, 5)) ?? this.ids[other].at(-1), this.cursors[other].at(-1)];
+    const [id, cursor] = [
+      this.ids[other].at(-1 - this.random.integer(0, 5)) ?? this.ids[other].at(-1),
+      this.cursors[other].at(-1),
+    ];
     const intrusion = this.random.pick(intrusions);
     if (id !== undefined) {
       const { status } = await receiver.call('intrusion', intrusion(id));
@@ -181,15 +282,20 @@ export class TenantPlay {
       if (status !== 404) this.report.wrongs.push(`${JSON.stringify(intrusion(''))} of another's run: ${status}`);
     }
     if (cursor !== undefined && this.random.chance(0.2)) {
-      const { body } = await receiver.call('cursor', { url: `/v1/queries?limit=5&cursor=${encodeURIComponent(cursor)}` });
+      const { body } = await receiver.call('cursor', {
+        url: `/v1/queries?limit=5&cursor=${encodeURIComponent(cursor)}`,
+      });
       const others = this.ids[other].filter((one) => body.includes(one));
-      if (others.length > 0) this.report.wrongs.push(`a cursor of ${other} lists its runs to ${tenant}: ${others.join()}`);
+      if (others.length > 0)
+        this.report.wrongs.push(`a cursor of ${other} lists its runs to ${tenant}: ${others.join()}`);
     }
   }
 
   private async lists(tenant: Asker): Promise<void> {
     const receiver = new TenantReceiver(this.product.gateway, tenant, 'admin');
-    const { nextCursor } = JSON.parse((await receiver.call('list', { url: '/v1/queries?limit=20' })).body) as { nextCursor: string | null };
+    const { nextCursor } = JSON.parse((await receiver.call('list', { url: '/v1/queries?limit=20' })).body) as {
+      nextCursor: string | null;
+    };
     if (nextCursor !== null) this.cursors[tenant].push(nextCursor);
     await receiver.call('connections', { url: '/v1/connections' });
     await receiver.administer(this.listedAt[tenant]);
@@ -200,7 +306,11 @@ export class TenantPlay {
 
   private replyTo({ id, options }: NonNullable<RunView['clarification']>): object {
     const { random } = this;
-    if (options.length === 0 || random.chance(0.2)) return { clarificationId: id, text: random.pick(['第二个', 'both', '随便', 'the first one', 'Harbour', '东城', 'all tenants']) };
+    if (options.length === 0 || random.chance(0.2))
+      return {
+        clarificationId: id,
+        text: random.pick(['第二个', 'both', '随便', 'the first one', 'Harbour', '东城', 'all tenants']),
+      };
     return { clarificationId: id, optionId: random.pick(options).id };
   }
 }

@@ -1,6 +1,7 @@
 import { playTenantRuns } from './tenant-play';
 
-// The private Redis does not hold the process, and for a moment at its start nothing else does. It also ends with its parent.
+// The private Redis does not hold the process, and for a moment at its start nothing else does. It also ends with its
+// parent.
 process.on('disconnect', () => process.exit(1));
 process.channel?.ref();
 

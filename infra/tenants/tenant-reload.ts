@@ -24,26 +24,43 @@ export async function openReloadPlay(): Promise<ReloadPlay> {
   const product = await openTenantProduct(database, new ModelInHand().around);
   const report = emptyReport();
   const ask = async (receiver: TenantReceiver, asked: Asked): Promise<Awaited<ReturnType<TenantReceiver['view']>>> => {
-    const { id, ...refused } = await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: { ...asked, connection: CONNECTION } });
+    const { id, ...refused } = await receiver.view('submit', {
+      method: 'POST',
+      url: '/v1/queries',
+      payload: { ...asked, connection: CONNECTION },
+    });
     if (id === undefined) return { id, ...refused };
     await product.stages.work();
     return receiver.lookAtAll(id);
   };
   return {
-    product, database, report,
+    product,
+    database,
+    report,
     async askAll(tenant, seenAs) {
       const receiver = new TenantReceiver(product.gateway, tenant, 'sql');
       const ends: string[] = [];
       for (const asked of sure) {
         const view = await ask(receiver, asked);
-        ends.push(view.id === undefined ? 'not accepted' : `${view.status}${view.cache.level === 'l1' ? ' from the cache' : ''}`);
+        ends.push(
+          view.id === undefined
+            ? 'not accepted'
+            : `${view.status}${view.cache.level === 'l1' ? ' from the cache' : ''}`,
+        );
       }
-      for (const { outlet, bytes } of receiver.sent) look(report, { outlet, tenant: seenAs, about: `asked by ${tenant}`, bytes });
+      for (const { outlet, bytes } of receiver.sent)
+        look(report, { outlet, tenant: seenAs, about: `asked by ${tenant}`, bytes });
       return ends;
     },
     async until(tenant, figure) {
       const receiver = new TenantReceiver(product.gateway, tenant, 'plain');
-      await waitFor(async () => Number((await ask(receiver, { question: 'how many customers are there', locale: 'en' })).result?.rows[0]?.[0]) === figure, { timeoutMs: 20_000 });
+      await waitFor(
+        async () =>
+          Number(
+            (await ask(receiver, { question: 'how many customers are there', locale: 'en' })).result?.rows[0]?.[0],
+          ) === figure,
+        { timeoutMs: 20_000 },
+      );
     },
     async stop() {
       await product.stop();

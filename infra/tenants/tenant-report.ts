@@ -35,7 +35,21 @@ export interface TenantReport {
 export type Counts = 'kinds' | 'ends' | 'outlets' | 'hits' | 'intrusions' | 'guarded' | 'unguarded';
 const counted: readonly Counts[] = ['kinds', 'ends', 'outlets', 'hits', 'intrusions', 'guarded', 'unguarded'];
 
-export const emptyReport = (): TenantReport => ({ runs: 0, bytes: 0, kinds: {}, ends: {}, outlets: {}, hits: {}, intrusions: {}, guarded: {}, unguarded: {}, compared: 0, leaks: [], differing: [], wrongs: [] });
+export const emptyReport = (): TenantReport => ({
+  runs: 0,
+  bytes: 0,
+  kinds: {},
+  ends: {},
+  outlets: {},
+  hits: {},
+  intrusions: {},
+  guarded: {},
+  unguarded: {},
+  compared: 0,
+  leaks: [],
+  differing: [],
+  wrongs: [],
+});
 
 export function count(report: TenantReport, of: Counts, name: string, by = 1): void {
   report[of][name] = (report[of][name] ?? 0) + by;

@@ -4,7 +4,10 @@ import { PAST_ROW_SECURITY } from './tenant-schema';
 export interface TenantWorld {
   /** False: the same logins without row security. */
   rowSecurity: boolean;
-  /** `narrow`: what the roles' script grants, less some. `everything`: whatever there is, as administrators do who trust row security. */
+  /**
+   * `narrow`: what the roles' script grants, less some. `everything`: whatever there is, as administrators do who trust
+   * row security.
+   */
   grants: 'narrow' | 'everything';
   /** The connection's `shared:`. */
   shared: readonly string[];

@@ -10,7 +10,9 @@ describe(`over ${runs} runs of two tenants in turns, with mixed and hostile stat
     const started = performance.now();
     report = await playHalves({ seed, runs });
     const { leaks, differing, wrongs, ...rest } = report;
-    process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1)} s, ${leaks.length} leaks, ${differing.length} differing, ${wrongs.length} wrong, ${JSON.stringify(rest)}\n`);
+    process.stdout.write(
+      `${((performance.now() - started) / 1000).toFixed(1)} s, ${leaks.length} leaks, ${differing.length} differing, ${wrongs.length} wrong, ${JSON.stringify(rest)}\n`,
+    );
   }, 3_600_000);
 
   it('shows no tenant a mark of another in any byte, nor keeps one in its runs', () => {
@@ -36,7 +38,9 @@ describe(`over ${runs} runs of two tenants in turns, with mixed and hostile stat
 describe('without row security', () => {
   it('the same play finds the leaks', async () => {
     const [report] = await playInProcesses([{ seed, runs: 40, world: 'unsecured' }]);
-    expect([...new Set(report?.leaks.map(({ outlet }) => outlet))]).toEqual(expect.arrayContaining(['view', 'csv', 'ndjson', 'page']));
+    expect([...new Set(report?.leaks.map(({ outlet }) => outlet))]).toEqual(
+      expect.arrayContaining(['view', 'csv', 'ndjson', 'page']),
+    );
     expect(report?.differing.length).toBeGreaterThan(10);
   }, 120_000);
 });
@@ -44,12 +48,18 @@ describe('without row security', () => {
 describe('where the logins may read and execute everything that there is', () => {
   it('shows no tenant a mark of another, whatever views, parts and functions read past row security', async () => {
     const report = await playHalves({ seed, runs: Math.ceil(runs / 2), world: 'everything' });
-    expect([report.leaks.slice(0, 5), report.differing.slice(0, 5), [...new Set(report.wrongs)].slice(0, 5)]).toEqual([[], [], []]);
+    expect([report.leaks.slice(0, 5), report.differing.slice(0, 5), [...new Set(report.wrongs)].slice(0, 5)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
     expect(report.guarded['failed query_refused']).toBeGreaterThan(0);
   }, 3_600_000);
 
   it('finds the leaks where the connection shares what row security does not reach', async () => {
     const [report] = await playInProcesses([{ seed, runs: 30, world: 'shared' }]);
-    expect([...new Set(report?.leaks.map(({ outlet }) => outlet))]).toEqual(expect.arrayContaining(['view', 'csv', 'ndjson', 'page']));
+    expect([...new Set(report?.leaks.map(({ outlet }) => outlet))]).toEqual(
+      expect.arrayContaining(['view', 'csv', 'ndjson', 'page']),
+    );
   }, 240_000);
 });

@@ -30,7 +30,12 @@ export const main = suiteProgram<Flags>({
   help: HELP,
   flagsFrom(args) {
     const text = { type: 'string' } as const;
-    const { help, runs, seed, world } = parsedOptions(args, { help: { type: 'boolean', default: false }, runs: { ...text, default: '200' }, seed: { ...text, default: 'tenants' }, world: { ...text, default: 'narrow' } });
+    const { help, runs, seed, world } = parsedOptions(args, {
+      help: { type: 'boolean', default: false },
+      runs: { ...text, default: '200' },
+      seed: { ...text, default: 'tenants' },
+      world: { ...text, default: 'narrow' },
+    });
     if (help) return null;
     if (!/^[1-9]\d{0,5}$/.test(runs)) throw new UsageError('--runs must be a whole number from 1 to 999999.');
     if (!isWorld(world)) throw new UsageError(`--world must be one of ${Object.keys(worlds).join(', ')}.`);
@@ -39,9 +44,15 @@ export const main = suiteProgram<Flags>({
   async play(flags) {
     const started = performance.now();
     const { leaks, differing, wrongs, ...counts } = await playHalves(flags);
-    const found = [...leaks.slice(0, 10).map(({ bytes, ...leak }) => ({ ...leak, bytes: bytes.slice(0, 300) })), ...differing.slice(0, 10), ...new Set(wrongs)].map((one) => JSON.stringify(one));
+    const found = [
+      ...leaks.slice(0, 10).map(({ bytes, ...leak }) => ({ ...leak, bytes: bytes.slice(0, 300) })),
+      ...differing.slice(0, 10),
+      ...new Set(wrongs),
+    ].map((one) => JSON.stringify(one));
     process.stdout.write(`${[JSON.stringify(counts, null, 1), ...found].join('\n')}\n`);
-    process.stdout.write(`${counts.runs} runs in the world ${flags.world} in ${((performance.now() - started) / 1_000).toFixed(0)} s: ${leaks.length} foreign marks, ${differing.length} differing, ${wrongs.length} wrong\n`);
+    process.stdout.write(
+      `${counts.runs} runs in the world ${flags.world} in ${((performance.now() - started) / 1_000).toFixed(0)} s: ${leaks.length} foreign marks, ${differing.length} differing, ${wrongs.length} wrong\n`,
+    );
     const mustLeak = flags.world === 'shared' || flags.world === 'unsecured';
     return mustLeak ? leaks.length > 0 : leaks.length + differing.length + wrongs.length === 0;
   },

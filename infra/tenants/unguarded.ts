@@ -14,12 +14,16 @@ export interface Came {
   session: string | null;
 }
 
-/** What a session is to be for the next who gets it. A setting that the server does not know stays known after DISCARD ALL, without its value. */
+/**
+ * What a session is to be for the next who gets it. A setting that the server does not know stays known after DISCARD
+ * ALL, without its value.
+ */
 const SESSION = `SELECT current_user::text, session_user::text, current_setting('role'), current_setting('row_security'), current_setting('search_path'), current_setting('transaction_read_only'), coalesce(current_setting('app.tenant', true), ''),
   (SELECT count(*) FROM pg_prepared_statements WHERE name <> ''), (SELECT count(*) FROM pg_cursors WHERE is_holdable), (SELECT count(*) FROM pg_listening_channels()),
   (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()), (SELECT count(*) FROM pg_class WHERE relpersistence = 't')`;
 
-const sessionOf = (tenant: string): string => JSON.stringify([`crm_${tenant}`, `crm_${tenant}`, 'none', 'on', '"public"', 'on', '', 0, 0, 0, 0, 0]);
+const sessionOf = (tenant: string): string =>
+  JSON.stringify([`crm_${tenant}`, `crm_${tenant}`, 'none', 'on', '"public"', 'on', '', 0, 0, 0, 0, 0]);
 
 /** What would compute for minutes need not. */
 const BRIEF_MS = 300;
@@ -33,7 +37,11 @@ interface Unguarded {
 }
 
 /** Runs a statement that no guard has seen: the login and the read-only session alone hold it. */
-export async function runUnguarded(datasource: Datasource, alone: Alone, { tenant, hostile, sql, admitted }: Unguarded): Promise<Came> {
+export async function runUnguarded(
+  datasource: Datasource,
+  alone: Alone,
+  { tenant, hostile, sql, admitted }: Unguarded,
+): Promise<Came> {
   const bounds = hostile.tellsState ? { statementTimeoutMs: BRIEF_MS } : {};
   const admit = admitted ? { admit: admissionOf(defaultLimits, 'quick') } : {};
   let bytes = '';
@@ -48,7 +56,16 @@ export async function runUnguarded(datasource: Datasource, alone: Alone, { tenan
     }
   };
   const got = await comeOf(work);
-  const { rows: [facts] } = await runReadOnly(datasource, { sql: SESSION, tenant });
-  const session = JSON.stringify(facts?.map((fact) => (typeof fact === 'string' && /^\d+$/.test(fact) ? Number(fact) : fact)));
-  return { got, alone: hostile.tellsState ? null : await alone.come(tenant, { sql, ...admit }), bytes, session: session === sessionOf(tenant) ? null : session };
+  const {
+    rows: [facts],
+  } = await runReadOnly(datasource, { sql: SESSION, tenant });
+  const session = JSON.stringify(
+    facts?.map((fact) => (typeof fact === 'string' && /^\d+$/.test(fact) ? Number(fact) : fact)),
+  );
+  return {
+    got,
+    alone: hostile.tellsState ? null : await alone.come(tenant, { sql, ...admit }),
+    bytes,
+    session: session === sessionOf(tenant) ? null : session,
+  };
 }

@@ -1,4 +1,7 @@
-/** All services in one process: each `main` starts itself. For specs that need a second version of the whole product beside the first. */
+/**
+ * All services in one process: each `main` starts itself. For specs that need a second version of the whole product
+ * beside the first.
+ */
 import '../../apps/gateway/src/main';
 import '../../apps/intent/src/main';
 import '../../apps/schema-retrieval/src/main';

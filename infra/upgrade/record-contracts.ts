@@ -3,7 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { FORMAT, runDataSchema, type RunStatus, type RunView } from '@querent/contracts';
-import { startPostgres, startScriptedLlm, startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
+import {
+  startPostgres,
+  startScriptedLlm,
+  startStack,
+  waitFor,
+  type StackMember,
+  type TestStack,
+} from '@querent/testing';
 import Redis from 'ioredis';
 import { HttpAsker } from '../e2e/http-asker';
 import type { RecordedContracts } from './recorded-contracts';
@@ -18,28 +25,55 @@ const SHOP = `
   INSERT INTO client SELECT n, 'Client ' || n, (ARRAY['Harbour East', 'Harbour West', 'Hill'])[n % 3 + 1], date '2026-01-01' + n, n FROM generate_series(1, 30) n;
   ANALYZE;
 `;
-const MODEL = 'defaultLocale: en\ntimezone: Asia/Shanghai\ntables: { client: { label: { zh: 客户, en: client }, columns: { region: { label: { zh: 地区, en: region }, role: dimension, values: index } } } }\n';
-const said = (kind: string, sql: string): { text: string } => ({ text: JSON.stringify({ kind, sql, draft: null, question: null, options: null }) });
+const MODEL =
+  'defaultLocale: en\ntimezone: Asia/Shanghai\ntables: { client: { label: { zh: 客户, en: client }, columns: { region: { label: { zh: 地区, en: region }, role: dimension, values: index } } } }\n';
+const said = (kind: string, sql: string): { text: string } => ({
+  text: JSON.stringify({ kind, sql, draft: null, question: null, options: null }),
+});
 
-const way: readonly [StackMember, RunStatus][] = [['intent', 'retrieving'], ['schema-retrieval', 'generating'], ['sql-generator', 'executing'], ['executor', 'presenting'], ['chart', 'succeeded']];
+const way: readonly [StackMember, RunStatus][] = [
+  ['intent', 'retrieving'],
+  ['schema-retrieval', 'generating'],
+  ['sql-generator', 'executing'],
+  ['executor', 'presenting'],
+  ['chart', 'succeeded'],
+];
 
-/** Asks a stack of this version all kinds of questions, and writes down what it leaves in Redis: at each stage, and at the end. */
+/**
+ * Asks a stack of this version all kinds of questions, and writes down what it leaves in Redis: at each stage, and at
+ * the end.
+ */
 async function record(): Promise<void> {
   const config = mkdtempSync(`${tmpdir()}/querent-contracts-`);
   for (const folder of ['connections', 'models']) mkdirSync(`${config}/${folder}`);
-  const [postgres, llm] = await Promise.all([startPostgres(), startScriptedLlm([
-    { match: { text: /zorbs/ }, times: 1, reply: said('intermediate_sql', 'SELECT DISTINCT region FROM client') },
-    { match: { text: /zorbs/ }, reply: said('sql', `SELECT count(*) FROM client WHERE region = 'Hill'`) },
-    { match: { text: /quibs/ }, times: 1, reply: said('sql', 'SELECT count(*) FROM client WHERE nonesuch = 1') },
-    { match: { text: /quibs/ }, reply: said('sql', 'SELECT count(*) FROM client') },
-    { reply: { garbage: true } },
-  ])]);
+  const [postgres, llm] = await Promise.all([
+    startPostgres(),
+    startScriptedLlm([
+      { match: { text: /zorbs/ }, times: 1, reply: said('intermediate_sql', 'SELECT DISTINCT region FROM client') },
+      { match: { text: /zorbs/ }, reply: said('sql', `SELECT count(*) FROM client WHERE region = 'Hill'`) },
+      { match: { text: /quibs/ }, times: 1, reply: said('sql', 'SELECT count(*) FROM client WHERE nonesuch = 1') },
+      { match: { text: /quibs/ }, reply: said('sql', 'SELECT count(*) FROM client') },
+      { reply: { garbage: true } },
+    ]),
+  ]);
   await postgres.query(SHOP);
-  writeFileSync(`${config}/connections/shop.yaml`, `label: { zh: 商店, en: Shop }\nurl: ${postgres.url}\nallowSuperuser: true\n`);
+  writeFileSync(
+    `${config}/connections/shop.yaml`,
+    `label: { zh: 商店, en: Shop }\nurl: ${postgres.url}\nallowSuperuser: true\n`,
+  );
   writeFileSync(`${config}/models/shop.yaml`, MODEL);
-  const stack = await startStack({ env: {
-    QUERENT_CONFIG_DIR: config, QUERENT_DEMO_DATABASE_URL: postgres.url, EMBEDDER: 'local', LLM_BASE_URL: llm.url, LLM_MODEL: 'scripted', QUERENT_SECRET_KEY: randomBytes(32).toString('base64'), WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_ATTEMPTS: '1',
-  } });
+  const stack = await startStack({
+    env: {
+      QUERENT_CONFIG_DIR: config,
+      QUERENT_DEMO_DATABASE_URL: postgres.url,
+      EMBEDDER: 'local',
+      LLM_BASE_URL: llm.url,
+      LLM_MODEL: 'scripted',
+      QUERENT_SECRET_KEY: randomBytes(32).toString('base64'),
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      WEBHOOK_ATTEMPTS: '1',
+    },
+  });
   const redis = new Redis(stack.redisUrl);
   try {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -50,7 +84,10 @@ async function record(): Promise<void> {
     const end = await recorder.everything();
     const file = join(root, `libs/contracts/src/fixtures/${version}.json`);
     mkdirSync(join(file, '..'), { recursive: true });
-    writeFileSync(file, `${JSON.stringify({ version, format: FORMAT, mayBeAbsent: mayBeAbsent(), stages, end } satisfies RecordedContracts)}\n`);
+    writeFileSync(
+      file,
+      `${JSON.stringify({ version, format: FORMAT, mayBeAbsent: mayBeAbsent(), stages, end } satisfies RecordedContracts)}\n`,
+    );
     process.stdout.write(`${file}: ${Object.keys(stages).join(', ')}; ${end.length} keys at the end\n`);
   } finally {
     redis.disconnect();
@@ -61,7 +98,10 @@ async function record(): Promise<void> {
 }
 
 /** Members of a run's data that earlier versions did not write. */
-const mayBeAbsent = (): string[] => Object.entries(runDataSchema.shape).filter(([, schema]) => schema.safeParse(undefined).success).map(([member]) => member);
+const mayBeAbsent = (): string[] =>
+  Object.entries(runDataSchema.shape)
+    .filter(([, schema]) => schema.safeParse(undefined).success)
+    .map(([member]) => member);
 
 class Recorder {
   private readonly asker: HttpAsker;
@@ -78,7 +118,10 @@ class Recorder {
     const { stack, redis } = this;
     const stages: Record<string, StoredKey[]> = {};
     for (const [service] of way) await stack.stopService(service);
-    const id = await this.submit({ question: 'number of clients by region' }, { 'idempotency-key': 'first', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` });
+    const id = await this.submit(
+      { question: 'number of clients by region' },
+      { 'idempotency-key': 'first', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` },
+    );
     stages['queued'] = await this.ofRun(id);
     for (const [service, status] of way) {
       await stack.startService(service);
@@ -99,11 +142,26 @@ class Recorder {
     const { asker } = this;
     await asker.settled({ question: 'how many quibs are there', connection: 'shop', mode: 'full', cache: 'bypass' });
     const answered = await asker.answered({ question: 'total revenue', connection: 'shop' });
-    await waitFor(async () => (await asker.answered({ question: 'total revenue', connection: 'shop' })).cache.level === 'l1', { timeoutMs: 20_000 });
-    await waitFor(async () => (await asker.answered({ question: 'what is the total revenue', connection: 'shop', conversationId: 'talk' })).cache.level === 'l2', { timeoutMs: 20_000 });
-    await asker.call(`/v1/queries/${answered.id}/feedback`, { rating: 'up', comment: 'right', correctedSql: 'SELECT region, sum(revenue) FROM client GROUP BY region' });
+    await waitFor(
+      async () => (await asker.answered({ question: 'total revenue', connection: 'shop' })).cache.level === 'l1',
+      { timeoutMs: 20_000 },
+    );
+    await waitFor(
+      async () =>
+        (await asker.answered({ question: 'what is the total revenue', connection: 'shop', conversationId: 'talk' }))
+          .cache.level === 'l2',
+      { timeoutMs: 20_000 },
+    );
+    await asker.call(`/v1/queries/${answered.id}/feedback`, {
+      rating: 'up',
+      comment: 'right',
+      correctedSql: 'SELECT region, sum(revenue) FROM client GROUP BY region',
+    });
     const chosen = await this.paused({ question: 'how many clients in Harbour' });
-    await asker.call(`/v1/queries/${chosen.id}/clarification`, { clarificationId: chosen.clarification?.id, optionId: chosen.clarification?.options[0]?.id });
+    await asker.call(`/v1/queries/${chosen.id}/clarification`, {
+      clarificationId: chosen.clarification?.id,
+      optionId: chosen.clarification?.options[0]?.id,
+    });
     await asker.over(chosen.id);
     const cancelled = await this.paused({ question: 'revenue in Harbour' });
     await asker.call(`/v1/queries/${cancelled.id}/cancel`, {});
@@ -115,11 +173,21 @@ class Recorder {
 
   /** Of queues, the jobs alone: their other parts are BullMQ's own. */
   async everything(): Promise<StoredKey[]> {
-    return readRedis(this.redis, (key) => !/^\{querent\}:[\w-]+:(meta|id|events|completed|failed|wait|active|delayed|prioritized|pc|marker|stalled.*|.*:lock)$/.test(key) && !/quota|barrier|lease|:vectors:(tables|columns|names)/.test(key));
+    return readRedis(
+      this.redis,
+      (key) =>
+        !/^\{querent\}:[\w-]+:(meta|id|events|completed|failed|wait|active|delayed|prioritized|pc|marker|stalled.*|.*:lock)$/.test(
+          key,
+        ) && !/quota|barrier|lease|:vectors:(tables|columns|names)/.test(key),
+    );
   }
 
   private async submit(body: object, headers: Record<string, string> = {}): Promise<string> {
-    const { status, body: run } = await this.asker.call<RunView>('/v1/queries', { connection: 'shop', ...body }, headers);
+    const { status, body: run } = await this.asker.call<RunView>(
+      '/v1/queries',
+      { connection: 'shop', ...body },
+      headers,
+    );
     if (status !== 202) throw new Error(`${status}: ${JSON.stringify(run)}`);
     return run.id;
   }

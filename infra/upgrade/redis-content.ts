@@ -18,8 +18,18 @@ export async function readRedis(redis: Redis, wanted: (key: string) => boolean):
 type Reader = (redis: Redis, key: string) => Promise<StoredKey | null>;
 
 const readers: Record<StoredKey['type'], Reader> = {
-  string: async (redis, key) => ({ key, type: 'string', value: textOf((await redis.getBuffer(key)) ?? Buffer.alloc(0)) }),
-  hash: async (redis, key) => ({ key, type: 'hash', value: Object.fromEntries(Object.entries(await redis.hgetallBuffer(key)).map(([field, value]) => [field, textOf(value)])) }),
+  string: async (redis, key) => ({
+    key,
+    type: 'string',
+    value: textOf((await redis.getBuffer(key)) ?? Buffer.alloc(0)),
+  }),
+  hash: async (redis, key) => ({
+    key,
+    type: 'hash',
+    value: Object.fromEntries(
+      Object.entries(await redis.hgetallBuffer(key)).map(([field, value]) => [field, textOf(value)]),
+    ),
+  }),
   set: async (redis, key) => ({ key, type: 'set', value: await redis.smembers(key) }),
   list: async (redis, key) => ({ key, type: 'list', value: (await redis.lrangeBuffer(key, 0, -1)).map(textOf) }),
   zset: async (redis, key) => ({ key, type: 'zset', value: pairs(await redis.zrange(key, 0, -1, 'WITHSCORES')) }),
@@ -56,10 +66,13 @@ const MARK = 'base64:';
 
 function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
-  return Buffer.from(text, 'utf8').equals(bytes) && !text.startsWith(MARK) ? text : `${MARK}${bytes.toString('base64')}`;
+  return Buffer.from(text, 'utf8').equals(bytes) && !text.startsWith(MARK)
+    ? text
+    : `${MARK}${bytes.toString('base64')}`;
 }
 
-const bytesOf = (text: string): Buffer => (text.startsWith(MARK) ? Buffer.from(text.slice(MARK.length), 'base64') : Buffer.from(text));
+const bytesOf = (text: string): Buffer =>
+  text.startsWith(MARK) ? Buffer.from(text.slice(MARK.length), 'base64') : Buffer.from(text);
 
 function pairs(flat: readonly string[]): [string, string][] {
   return flat.flatMap((member, i): [string, string][] => (i % 2 === 0 ? [[member, flat[i + 1] ?? '0']] : []));

@@ -25,7 +25,10 @@ const compiledPackages = join(__dirname, '../local/compiled-packages.cjs');
 
 /** Starts a program of `bundleVersion`; resolves when all its services are ready. */
 export async function startVersion(program: string, env: Record<string, string>): Promise<RunningVersion> {
-  const child = spawn(process.execPath, [...briefly, '--require', compiledPackages, program], { env: { ...process.env, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'info', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...briefly, '--require', compiledPackages, program], {
+    env: { ...process.env, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exited = once(child, 'exit');
   let log = '';
   child.stderr.on('data', (chunk) => (log += chunk));
@@ -46,7 +49,8 @@ export async function startVersion(program: string, env: Record<string, string>)
   };
   return {
     url: addresses.find(({ isGateway }) => isGateway)?.url ?? '',
-    metrics: async () => (await Promise.all(addresses.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()))).join('\n'),
+    metrics: async () =>
+      (await Promise.all(addresses.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()))).join('\n'),
     log: () => log,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

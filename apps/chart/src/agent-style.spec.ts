@@ -2,12 +2,22 @@ import type { Agent } from '@querent/catalog';
 import { shop } from './fixture/shop';
 import { defaultsOf, plainStyle, styleOf } from './agent-style';
 
-const agent = (more: Partial<Agent>): Agent => ({ name: 'analyst', version: 'v', instructions: '', filters: [], ...more });
+const agent = (more: Partial<Agent>): Agent => ({
+  name: 'analyst',
+  version: 'v',
+  instructions: '',
+  filters: [],
+  ...more,
+});
 
 describe('the style of an agent', () => {
   it.each<[string, Partial<Agent>, Partial<typeof plainStyle>]>([
     ['nothing said', {}, plainStyle],
-    ['charts', { chart: { prefer: ['bar', 'table'], maxCategories: 12 } }, { prefer: ['bar', 'table'], maxCategories: 12, maxSentences: null }],
+    [
+      'charts',
+      { chart: { prefer: ['bar', 'table'], maxCategories: 12 } },
+      { prefer: ['bar', 'table'], maxCategories: 12, maxSentences: null },
+    ],
     ['concise', { answer: { style: 'concise' } }, { maxSentences: 1 }],
     ['concise, whatever more it allows', { answer: { style: 'concise', maxSentences: 4 } }, { maxSentences: 1 }],
     ['full', { answer: { style: 'full', maxSentences: 4 } }, { maxSentences: 4 }],
@@ -23,7 +33,9 @@ describe('the style of an agent', () => {
 
 describe('the conditions of an agent', () => {
   it('are those of its file, on this model', () => {
-    expect(defaultsOf(agent({ filters: [{ column: 'orders.channel', equals: 'app' }] }), shop)).toMatchObject([{ kind: 'compare', column: { table: 'orders', column: 'channel' }, op: '=', value: 'app' }]);
+    expect(defaultsOf(agent({ filters: [{ column: 'orders.channel', equals: 'app' }] }), shop)).toMatchObject([
+      { kind: 'compare', column: { table: 'orders', column: 'channel' }, op: '=', value: 'app' },
+    ]);
   });
 
   it('are none when the agent is gone, or does not fit', () => {

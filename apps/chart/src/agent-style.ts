@@ -27,7 +27,10 @@ export function styleOf(agent: Agent | undefined): AgentStyle {
   return {
     prefer: chart?.prefer ?? [],
     maxCategories: chart?.maxCategories ?? null,
-    maxSentences: answer?.style === 'concise' ? Math.min(conciseSentences, answer.maxSentences ?? conciseSentences) : (answer?.maxSentences ?? null),
+    maxSentences:
+      answer?.style === 'concise'
+        ? Math.min(conciseSentences, answer.maxSentences ?? conciseSentences)
+        : (answer?.maxSentences ?? null),
     tone: answer?.tone ?? null,
   };
 }

@@ -10,8 +10,16 @@ export const chartEnvSchema = z.object({
   ...exactCacheEnv,
   ...semanticCacheEnv,
   ...vectorIndexEnv,
-  ANSWERS_BY_MODEL: envBoolean(false, 'a language model words the answers of full mode from at most 50 rows; what it claims beyond the result is not used'),
-  ANSWER_PATIENCE_MS: envInteger(6_000, 100, 40_000, 'an answer is worded by the template where the model needs longer'),
+  ANSWERS_BY_MODEL: envBoolean(
+    false,
+    'a language model words the answers of full mode from at most 50 rows; what it claims beyond the result is not used',
+  ),
+  ANSWER_PATIENCE_MS: envInteger(
+    6_000,
+    100,
+    40_000,
+    'an answer is worded by the template where the model needs longer',
+  ),
   ...llmEnv,
   ...dayTokensEnv,
 });

@@ -1,4 +1,11 @@
-import { entryRows, ExactCache, exactCacheLimitsOf, exactEntryOf, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
+import {
+  entryRows,
+  ExactCache,
+  exactCacheLimitsOf,
+  exactEntryOf,
+  SemanticCache,
+  semanticCacheLimitsOf,
+} from '@querent/cache';
 import { DayTokens, ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
 import { provideSenses } from '@querent/lexicon';
@@ -24,7 +31,9 @@ void bootWorker({
   jobs: ['present'],
   env: chartEnvSchema,
   // A model that words answers is waited for.
-  concurrencyOf: ({ CONCURRENCY, ANSWERS_BY_MODEL }) => ({ present: ANSWERS_BY_MODEL ? Math.max(CONCURRENCY, WORDED_AT_ONCE) : CONCURRENCY }),
+  concurrencyOf: ({ CONCURRENCY, ANSWERS_BY_MODEL }) => ({
+    present: ANSWERS_BY_MODEL ? Math.max(CONCURRENCY, WORDED_AT_ONCE) : CONCURRENCY,
+  }),
   async open({ redis, caches, results, store, logger, health, metrics }, env) {
     provideSenses(readSenses);
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
@@ -36,16 +45,37 @@ void bootWorker({
     const statements = {
       cache: new SemanticCache(caches, { prefix, ...semanticCacheLimitsOf(env) }),
       index(model: string, dimension: number): VectorIndex {
-        const known = indexes.get(model) ?? openVectorIndex(env, { purpose: 'questions', embedder: { model, dimension }, redis: caches, prefix, registry: metrics.registry, health: indexes.size === 0 ? health : undefined, warn: (fields, message) => logger.warn(fields, message) });
+        const known =
+          indexes.get(model) ??
+          openVectorIndex(env, {
+            purpose: 'questions',
+            embedder: { model, dimension },
+            redis: caches,
+            prefix,
+            registry: metrics.registry,
+            health: indexes.size === 0 ? health : undefined,
+            warn: (fields, message) => logger.warn(fields, message),
+          });
         indexes.set(model, known);
         return known;
       },
       readBlob: (runId: string, name: string) => store.readBlob(runId, name),
       place: (run: Run) => placeOf(catalog, run),
     };
-    const conversations = new Conversations(redis, { prefix, lifeMs: retentionMs, warn: (fields, message) => logger.warn(fields, message) });
-    const tokens = new DayTokens(redis, { prefix, perDay: env.LLM_TOKENS_PER_DAY, limitsOf: (tenant) => catalog.limitsOf(tenant), warn: (fields, message) => logger.warn(fields, message) });
-    const chatModels = env.ANSWERS_BY_MODEL ? openChatModels({ ...env, LLM_TIMEOUT_MS: requestTime(env) }, { registry: metrics.registry, logger }) : null;
+    const conversations = new Conversations(redis, {
+      prefix,
+      lifeMs: retentionMs,
+      warn: (fields, message) => logger.warn(fields, message),
+    });
+    const tokens = new DayTokens(redis, {
+      prefix,
+      perDay: env.LLM_TOKENS_PER_DAY,
+      limitsOf: (tenant) => catalog.limitsOf(tenant),
+      warn: (fields, message) => logger.warn(fields, message),
+    });
+    const chatModels = env.ANSWERS_BY_MODEL
+      ? openChatModels({ ...env, LLM_TIMEOUT_MS: requestTime(env) }, { registry: metrics.registry, logger })
+      : null;
     const stage = present({
       results,
       writeBlob: (runId, name, text) => store.writeBlob(runId, name, text),
@@ -57,27 +87,50 @@ void bootWorker({
       style: (name) => styleOf(catalog.agent(name)),
       defaults: (name, model) => defaultsOf(catalog.agent(name), model),
       clock: Date.now,
-      phrase: chatModels === null ? undefined : answerPhraser({
-        models: chatModels,
-        purse: (tenant) => tokens.purseOf(tenant),
-        patienceMs: env.ANSWER_PATIENCE_MS,
-        onTemplate: (run, why) => logger.info({ runId: run.id, why }, 'the answer is worded by its template'),
-      }),
-      onDrawingError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'a chart could not be drawn'),
-      onFollowUpError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'follow-up questions could not be found'),
+      phrase:
+        chatModels === null
+          ? undefined
+          : answerPhraser({
+              models: chatModels,
+              purse: (tenant) => tokens.purseOf(tenant),
+              patienceMs: env.ANSWER_PATIENCE_MS,
+              onTemplate: (run, why) => logger.info({ runId: run.id, why }, 'the answer is worded by its template'),
+            }),
+      onDrawingError: (error, run) =>
+        logger.warn(
+          { runId: run.id, error: error instanceof Error ? error.message : String(error) },
+          'a chart could not be drawn',
+        ),
+      onFollowUpError: (error, run) =>
+        logger.warn(
+          { runId: run.id, error: error instanceof Error ? error.message : String(error) },
+          'follow-up questions could not be found',
+        ),
     });
     return {
       stages: {
         present: remembering(stage, {
           converse: (run) => conversations.remember(run),
-          firstRows: (run) => (run.data.result === null ? Promise.resolve([]) : results.readPage(run.id, run.data.result, 0, entryRows)),
+          firstRows: (run) =>
+            run.data.result === null ? Promise.resolve([]) : results.readPage(run.id, run.data.result, 0, entryRows),
           remember: async (run, rows) => {
             const entry = exactEntryOf(run, rows);
             const place = placeOf(catalog, run);
-            if (entry !== null && run.data.cacheKey !== null && place !== null) await cache.put(place.audience, run.data.cacheKey, entry);
+            if (entry !== null && run.data.cacheKey !== null && place !== null)
+              await cache.put(place.audience, run.data.cacheKey, entry);
           },
-          share: (run) => background.start(storeStatement(run, statements), (error) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the statement is not shared')),
-          onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the answer was not cached'),
+          share: (run) =>
+            background.start(storeStatement(run, statements), (error) =>
+              logger.warn(
+                { runId: run.id, error: error instanceof Error ? error.message : String(error) },
+                'the statement is not shared',
+              ),
+            ),
+          onError: (error, run) =>
+            logger.warn(
+              { runId: run.id, error: error instanceof Error ? error.message : String(error) },
+              'the answer was not cached',
+            ),
         }),
       },
       close: async () => {
@@ -90,7 +143,16 @@ void bootWorker({
   },
 });
 
-/** A request must time out before patience ends: what the asker's side breaks off says nothing about the server, so a slow one would never be left alone, and every answer wait for it. */
-function requestTime({ LLM_TIMEOUT_MS, ANSWER_PATIENCE_MS }: { LLM_TIMEOUT_MS: number; ANSWER_PATIENCE_MS: number }): number {
+/**
+ * A request must time out before patience ends: what the asker's side breaks off says nothing about the server, so a
+ * slow one would never be left alone, and every answer wait for it.
+ */
+function requestTime({
+  LLM_TIMEOUT_MS,
+  ANSWER_PATIENCE_MS,
+}: {
+  LLM_TIMEOUT_MS: number;
+  ANSWER_PATIENCE_MS: number;
+}): number {
   return Math.min(LLM_TIMEOUT_MS, Math.floor(0.9 * ANSWER_PATIENCE_MS));
 }

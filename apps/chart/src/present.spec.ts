@@ -56,31 +56,54 @@ describe('the chart stage', () => {
     const from = specimen('citiesZh', { mode: 'fast' });
     const { deps, blobs } = bench(from.rows);
     const outcome = await present(deps)(runOf(from), never);
-    expect(outcome.patch).toMatchObject({ chart: null, answer: { chartType: 'table', text: expect.stringContaining('杭州市') } });
+    expect(outcome.patch).toMatchObject({
+      chart: null,
+      answer: { chartType: 'table', text: expect.stringContaining('杭州市') },
+    });
     expect(blobs.size).toBe(0);
   });
 
-  it.each([[true, 'full', null], [true, 'fast', null], [false, 'fast', 'drawn']] as const)('lets the reason of the mode decide what is drawn: skipChart %s in %s mode', async (skipChart, mode, drawn) => {
-    const from = specimen('citiesZh', { mode });
-    const { deps } = bench(from.rows);
-    const run = runOf(from);
-    const outcome = await present(deps)({ ...run, data: { ...run.data, modeReason: { rule: 'simple', words: null, skipSamples: false, skipChart } } }, never);
-    expect(outcome.patch.chart === null ? null : 'drawn').toBe(drawn);
-    expect(outcome.patch.answer?.text).toContain('杭州市');
-  });
+  it.each([
+    [true, 'full', null],
+    [true, 'fast', null],
+    [false, 'fast', 'drawn'],
+  ] as const)(
+    'lets the reason of the mode decide what is drawn: skipChart %s in %s mode',
+    async (skipChart, mode, drawn) => {
+      const from = specimen('citiesZh', { mode });
+      const { deps } = bench(from.rows);
+      const run = runOf(from);
+      const outcome = await present(deps)(
+        { ...run, data: { ...run.data, modeReason: { rule: 'simple', words: null, skipSamples: false, skipChart } } },
+        never,
+      );
+      expect(outcome.patch.chart === null ? null : 'drawn').toBe(drawn);
+      expect(outcome.patch.answer?.text).toContain('杭州市');
+    },
+  );
 
   it('keeps the suggestions where nothing is drawn', async () => {
     const query = plannedQuery('今年的订单金额', 'zh');
-    const from = { ...specimen('countZh', { mode: 'fast' }), question: '今年的订单金额', refined: '今年的订单金额', query };
+    const from = {
+      ...specimen('countZh', { mode: 'fast' }),
+      question: '今年的订单金额',
+      refined: '今年的订单金额',
+      query,
+    };
     const { deps } = bench(from.rows, { model: async () => shop });
     const run = runOf(from);
     const outcome = await present(deps)({ ...run, request: { ...run.request, today: '2026-11-21' } }, never);
-    expect(outcome.patch.answer?.suggestions).toEqual(['今年各渠道的订单金额', '今年和去年的订单金额对比', '今年每个月的订单金额趋势']);
+    expect(outcome.patch.answer?.suggestions).toEqual([
+      '今年各渠道的订单金额',
+      '今年和去年的订单金额对比',
+      '今年每个月的订单金额趋势',
+    ]);
   });
 
   it('shows and says things as the agent wants them', async () => {
     const from = specimen('shareEn', { disclosures: ['year: the latest'] });
-    const style = (name: string): AgentStyle => (name === 'brief' ? { prefer: ['bar'], maxCategories: 3, maxSentences: 1, tone: null } : plainStyle);
+    const style = (name: string): AgentStyle =>
+      name === 'brief' ? { prefer: ['bar'], maxCategories: 3, maxSentences: 1, tone: null } : plainStyle;
     const outcomeFor = async (agent: string | null): Promise<Outcome<'chart'>> => {
       const run = runOf(from);
       return present(bench(from.rows, { style }).deps)({ ...run, request: { ...run.request, agent } }, never);
@@ -95,24 +118,40 @@ describe('the chart stage', () => {
   it('takes the words of a model for what was found, and leaves out nothing that qualifies it', async () => {
     const from = specimen('shareEn', { disclosures: ['year: the latest'] });
     const usage = { llmCalls: 1, promptTokens: 9, completionTokens: 4, llmMs: 7, dbMs: 0, totalMs: 0 };
-    const phrase = async (): ReturnType<NonNullable<PresentDeps['phrase']>> => ({ text: 'Most of it is one part.', usage });
+    const phrase = async (): ReturnType<NonNullable<PresentDeps['phrase']>> => ({
+      text: 'Most of it is one part.',
+      usage,
+    });
     const worded = await present(bench(from.rows, { phrase }).deps)(runOf(from), never);
-    expect(worded.patch).toMatchObject({ usage, answer: { text: expect.stringMatching(/^Most of it is one part\..*year: the latest/) } });
+    expect(worded.patch).toMatchObject({
+      usage,
+      answer: { text: expect.stringMatching(/^Most of it is one part\..*year: the latest/) },
+    });
     const fast = await present(bench(from.rows, { phrase }).deps)(runOf({ ...from, mode: 'fast' }), never);
     expect(fast.patch.answer?.text).not.toContain('one part');
     expect(fast.patch.usage).toBeUndefined();
   });
 
   it('keeps the words that small talk and refusals bring, and of their suggestions what can be answered', async () => {
-    const answer = { text: '您好！我可以回答…', chartType: 'table' as const, suggestions: ['有多少个客户？', '今年的门票收入是多少？'] };
+    const answer = {
+      text: '您好！我可以回答…',
+      chartType: 'table' as const,
+      suggestions: ['有多少个客户？', '今年的门票收入是多少？'],
+    };
     const { deps } = bench([], { model: async () => shop });
     const outcome = await present(deps)(withoutResult({ answer }), never);
-    expect(outcome).toMatchObject({ event: 'presented', patch: { answer: { ...answer, suggestions: ['有多少个客户？'] }, chart: null } });
+    expect(outcome).toMatchObject({
+      event: 'presented',
+      patch: { answer: { ...answer, suggestions: ['有多少个客户？'] }, chart: null },
+    });
   });
 
   it('never leaves a clarifying question standing as the answer', async () => {
     const { deps } = bench([]);
-    const outcome = await present(deps)(withoutResult({ answer: { text: '您想看哪个？', chartType: 'clarification', suggestions: [] } }), never);
+    const outcome = await present(deps)(
+      withoutResult({ answer: { text: '您想看哪个？', chartType: 'clarification', suggestions: [] } }),
+      never,
+    );
     expect(outcome.patch.answer).toEqual({ text: '这个问题没有可显示的结果。', chartType: 'table', suggestions: [] });
   });
 
@@ -124,14 +163,22 @@ describe('the chart stage', () => {
     };
     const { deps } = bench(from.rows, { draw, onDrawingError: (error) => errors.push(error) });
     const outcome = await present(deps)(runOf(from), never);
-    expect(outcome.patch).toMatchObject({ chart: null, answer: { chartType: 'table', text: expect.stringContaining('杭州市') } });
+    expect(outcome.patch).toMatchObject({
+      chart: null,
+      answer: { chartType: 'table', text: expect.stringContaining('杭州市') },
+    });
     expect(errors).toHaveLength(1);
   });
 
   it('answers without follow-up questions when they cannot be found', async () => {
     const from = specimen('citiesZh');
     const errors: unknown[] = [];
-    const broken = { joins: [], get entities(): never { throw new Error('no model'); } } as unknown as SemanticModel;
+    const broken = {
+      joins: [],
+      get entities(): never {
+        throw new Error('no model');
+      },
+    } as unknown as SemanticModel;
     const { deps } = bench(from.rows, { model: async () => broken, onFollowUpError: (error) => errors.push(error) });
     const query = from.query && { ...from.query, measures: [] };
     const outcome = await present(deps)(runOf({ ...from, query }), never);
@@ -147,7 +194,14 @@ describe('the chart stage', () => {
 
   it('tells no physical name of the query', async () => {
     const from = specimen('citiesZh');
-    const query = from.query && { ...from.query, subject: { kind: 'table' as const, name: 'tbl_customers_v2' }, dimensions: from.query.dimensions.map((dimension) => ({ ...dimension, column: { table: 'tbl_customers_v2', column: 'cty_cd' } })) };
+    const query = from.query && {
+      ...from.query,
+      subject: { kind: 'table' as const, name: 'tbl_customers_v2' },
+      dimensions: from.query.dimensions.map((dimension) => ({
+        ...dimension,
+        column: { table: 'tbl_customers_v2', column: 'cty_cd' },
+      })),
+    };
     const outcome = await present(bench(from.rows).deps)(runOf({ ...from, query }), never);
     expect(JSON.stringify(outcome)).not.toMatch(/tbl_customers|cty_cd/);
   });

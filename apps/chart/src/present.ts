@@ -1,5 +1,17 @@
 import { RememberedResults } from '@querent/cache';
-import { chartSvgBlob, type Answer, type ChartType, type Doubt, type Filter, type Outcome, type ResultRef, type Row, type Run, type RunData, type StageFunction } from '@querent/contracts';
+import {
+  chartSvgBlob,
+  type Answer,
+  type ChartType,
+  type Doubt,
+  type Filter,
+  type Outcome,
+  type ResultRef,
+  type Row,
+  type Run,
+  type RunData,
+  type StageFunction,
+} from '@querent/contracts';
 import { civilDaysOf, type SemanticModel, withRoles } from '@querent/semantic';
 import { plainStyle, type AgentStyle } from './agent-style';
 import { isAdditive } from './answer/additivity';
@@ -47,9 +59,13 @@ const rowsLookedAt = 5_000;
 export function present(deps: PresentDeps): StageFunction<'chart'> {
   return async (run, signal) => {
     const { result } = run.data;
-    if (result === null) return outcome(run, deps, deps.clock(), { answer: await answerWithoutResult(run, deps), chart: null });
+    if (result === null)
+      return outcome(run, deps, deps.clock(), { answer: await answerWithoutResult(run, deps), chart: null });
     const started = deps.clock();
-    const [rows, model] = await Promise.all([deps.results.readPage(run.id, result, 0, rowsLookedAt), modelFor(run, deps)]);
+    const [rows, model] = await Promise.all([
+      deps.results.readPage(run.id, result, 0, rowsLookedAt),
+      modelFor(run, deps),
+    ]);
     signal.throwIfAborted();
     const { semanticQuery: query, refinedQuestion, compiled } = run.data;
     const disclosures = [...run.data.disclosures, ...(compiled?.notes ?? [])];
@@ -59,15 +75,34 @@ export function present(deps: PresentDeps): StageFunction<'chart'> {
     const additive = (index: number): boolean => isAdditive(query, model, index);
     const doubts = doubtsOf(run.data.doubts, shape, query, model);
     const drawn = drawing(run, shape, deps, style, additive(0));
-    const phrased = isWorthPhrasing(run, shape) ? ((await deps.phrase?.({ run, shape, tone: style.tone }, signal)) ?? null) : null;
+    const phrased = isWorthPhrasing(run, shape)
+      ? ((await deps.phrase?.({ run, shape, tone: style.tone }, signal)) ?? null)
+      : null;
     const answer: Answer = {
-      text: answerText({ shape, query, result, refinedQuestion, question: askedOf(run), disclosures, doubts, today, isAdditive: additive, maxSentences: style.maxSentences, told: phrased?.text ?? null }),
+      text: answerText({
+        shape,
+        query,
+        result,
+        refinedQuestion,
+        question: askedOf(run),
+        disclosures,
+        doubts,
+        today,
+        isAdditive: additive,
+        maxSentences: style.maxSentences,
+        told: phrased?.text ?? null,
+      }),
       chartType: drawn.type,
       suggestions: suggestions(run, model, deps),
     };
     if (drawn.chart !== null && drawn.svg !== null) await deps.writeBlob(run.id, chartSvgBlob, drawn.svg);
     signal.throwIfAborted();
-    return outcome(run, deps, started, { answer, chart: drawn.chart, doubts, ...(phrased && { usage: phrased.usage }) });
+    return outcome(run, deps, started, {
+      answer,
+      chart: drawn.chart,
+      doubts,
+      ...(phrased && { usage: phrased.usage }),
+    });
   };
 }
 
@@ -94,7 +129,15 @@ function suggestions(run: Run, model: SemanticModel | null, deps: PresentDeps): 
   try {
     const defaults = agent === null || model === null ? [] : (deps.defaults?.(agent, model) ?? []);
     if (query === null || model === null) return [];
-    const asked = { question: askedOf(run), ...(context ? { continued: context.question } : {}), decided: choices.length > 0, locale, ...civilDaysOf(run, model), query, defaults };
+    const asked = {
+      question: askedOf(run),
+      ...(context ? { continued: context.question } : {}),
+      decided: choices.length > 0,
+      locale,
+      ...civilDaysOf(run, model),
+      query,
+      defaults,
+    };
     return [...remembered.of(model, asked, () => followUps({ ...asked, model }).map(({ question }) => question))];
   } catch (error) {
     deps.onFollowUpError?.(error, run);
@@ -108,14 +151,30 @@ interface Drawn {
   svg: string | null;
 }
 
-function drawing(run: Run, shape: ResultShape, deps: PresentDeps, { prefer, maxCategories }: AgentStyle, additive: boolean): Drawn {
+function drawing(
+  run: Run,
+  shape: ResultShape,
+  deps: PresentDeps,
+  { prefer, maxCategories }: AgentStyle,
+  additive: boolean,
+): Drawn {
   const { mode, modeReason, semanticQuery, refinedQuestion } = run.data;
-  const type = chartType(shape, semanticQuery, { asked: chartWish(askedOf(run)), preferred: prefer, maxCategories, isAdditive: additive });
+  const type = chartType(shape, semanticQuery, {
+    asked: chartWish(askedOf(run)),
+    preferred: prefer,
+    maxCategories,
+    isAdditive: additive,
+  });
   if (type === 'number' || type === 'table') return { type, chart: null, svg: null };
   if (modeReason?.skipChart ?? mode === 'fast') return { type: 'table', chart: null, svg: null };
   try {
     const title = refinedQuestion ?? askedOf(run);
-    const option = chartOption(type, semanticQuery === null ? askedTopic(title, shape.locale) : title, shape, maxCategories);
+    const option = chartOption(
+      type,
+      semanticQuery === null ? askedTopic(title, shape.locale) : title,
+      shape,
+      maxCategories,
+    );
     return { type, chart: { spec: option }, svg: (deps.draw ?? chartSvg)(option) };
   } catch (error) {
     deps.onDrawingError?.(error, run);
@@ -127,8 +186,13 @@ function drawing(run: Run, shape: ResultShape, deps: PresentDeps, { prefer, maxC
 async function answerWithoutResult(run: Run, deps: PresentDeps): Promise<Answer> {
   const { answer, disclosures } = run.data;
   const { locale } = run.request;
-  if (answer !== null && answer.chartType !== 'clarification') return { ...answer, suggestions: await answerable(answer.suggestions, run, deps) };
-  return { text: [say('no_answer', locale), ...noteSentence(disclosures, locale)].join(locale === 'zh' ? '' : ' '), chartType: 'table', suggestions: [] };
+  if (answer !== null && answer.chartType !== 'clarification')
+    return { ...answer, suggestions: await answerable(answer.suggestions, run, deps) };
+  return {
+    text: [say('no_answer', locale), ...noteSentence(disclosures, locale)].join(locale === 'zh' ? '' : ' '),
+    chartType: 'table',
+    suggestions: [],
+  };
 }
 
 async function answerable(suggestions: readonly string[], run: Run, deps: PresentDeps): Promise<string[]> {
@@ -136,7 +200,12 @@ async function answerable(suggestions: readonly string[], run: Run, deps: Presen
   const model = suggestions.length > 0 ? await modelFor(run, deps) : null;
   if (model === null) return [];
   try {
-    const reader = { model, locale, ...civilDaysOf(run, model), defaults: agent === null ? [] : (deps.defaults?.(agent, model) ?? []) };
+    const reader = {
+      model,
+      locale,
+      ...civilDaysOf(run, model),
+      defaults: agent === null ? [] : (deps.defaults?.(agent, model) ?? []),
+    };
     return suggestions.filter((question) => surelyAnswered(question, reader) !== null);
   } catch (error) {
     deps.onFollowUpError?.(error, run);
@@ -144,7 +213,19 @@ async function answerable(suggestions: readonly string[], run: Run, deps: Presen
   }
 }
 
-function outcome(run: Run, deps: PresentDeps, started: number, patch: { answer: Answer; chart: RunData['chart']; doubts?: Doubt[] } & Partial<Pick<RunData, 'usage'>>): Outcome<'chart'> {
-  const message = presentMessages[patch.chart === null ? 'answered' : patch.answer.chartType === 'map' ? 'mapped' : 'drawn'][run.request.locale];
-  return { event: 'presented', patch, steps: [{ kind: 'presented', message, durationMs: Math.max(0, Math.round(deps.clock() - started)) }] };
+function outcome(
+  run: Run,
+  deps: PresentDeps,
+  started: number,
+  patch: { answer: Answer; chart: RunData['chart']; doubts?: Doubt[] } & Partial<Pick<RunData, 'usage'>>,
+): Outcome<'chart'> {
+  const message =
+    presentMessages[patch.chart === null ? 'answered' : patch.answer.chartType === 'map' ? 'mapped' : 'drawn'][
+      run.request.locale
+    ];
+  return {
+    event: 'presented',
+    patch,
+    steps: [{ kind: 'presented', message, durationMs: Math.max(0, Math.round(deps.clock() - started)) }],
+  };
 }

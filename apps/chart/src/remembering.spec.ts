@@ -13,12 +13,25 @@ async function left(from: Specimen, over: Partial<RunData> = {}): Promise<{ cach
   const run: Run = { ...made, data: { ...made.data, cacheKey: 'v1/k', ...over } };
   const cached: unknown[] = [];
   const conversed: Doubt[][] = [];
-  const stage = present({ results: { readPage: async () => from.rows }, writeBlob: async () => undefined, model: async () => null, clock: () => 0 });
+  const stage = present({
+    results: { readPage: async () => from.rows },
+    writeBlob: async () => undefined,
+    model: async () => null,
+    clock: () => 0,
+  });
   const remember = async (answered: Run): Promise<void> => {
     const entry = exactEntryOf(answered, from.rows);
     if (entry !== null) cached.push(entry);
   };
-  await remembering(stage, { share: () => undefined, firstRows: async () => from.rows, remember, converse: async ({ data }) => void conversed.push(data.doubts), onError: (error) => { throw error; } })(run, new AbortController().signal);
+  await remembering(stage, {
+    share: () => undefined,
+    firstRows: async () => from.rows,
+    remember,
+    converse: async ({ data }) => void conversed.push(data.doubts),
+    onError: (error) => {
+      throw error;
+    },
+  })(run, new AbortController().signal);
   return { cached: cached.length, conversed };
 }
 
@@ -30,7 +43,12 @@ describe('what an answer leaves behind', () => {
   it.each<[string, Specimen, Partial<RunData>, Doubt[]]>([
     ['nothing was found', specimen('emptyZh'), {}, [{ sign: 'empty_result', about: '' }]],
     ['an earlier stage was in doubt', specimen('countZh'), { doubts: [doubt] }, [doubt]],
-    ['there is no figure', specimen('countZh', { rows: [[null]] }), {}, [{ sign: 'all_null_column', about: '景区数量' }]],
+    [
+      'there is no figure',
+      specimen('countZh', { rows: [[null]] }),
+      {},
+      [{ sign: 'all_null_column', about: '景区数量' }],
+    ],
   ])('is no entry where %s; its conversation goes on from it all the same', async (_why, from, over, doubts) => {
     expect(await left(from, over)).toEqual({ cached: 0, conversed: [doubts] });
   });
@@ -39,18 +57,31 @@ describe('what an answer leaves behind', () => {
 describe('a statement', () => {
   const sharing = { kind: 'planned' as const, signature: 's', text: 'number of sights', entry: null };
   const compiled = { sql: 'SELECT 1', params: [], columns: [], probes: [] };
-  const blob = (text: string, x: number): string => JSON.stringify({ model: 'm', text, vector: Buffer.from(Float32Array.of(x, 0).buffer).toString('base64') });
+  const blob = (text: string, x: number): string =>
+    JSON.stringify({ model: 'm', text, vector: Buffer.from(Float32Array.of(x, 0).buffer).toString('base64') });
 
   /** The vectors that a run's statement is kept with, where the run's blob reads as these, one look after the other. */
-  async function kept(over: Partial<RunData>, blobs: string[] = [blob(sharing.text, 1)]): Promise<(number | undefined)[]> {
+  async function kept(
+    over: Partial<RunData>,
+    blobs: string[] = [blob(sharing.text, 1)],
+  ): Promise<(number | undefined)[]> {
     const made = runOf(specimen('countZh'));
     const vectors: (number | undefined)[] = [];
-    const index = { upsert: async () => undefined, remove: async () => undefined, known: async () => new Map<string, string>() };
-    await storeStatement({ ...made, data: { ...made.data, sharing, compiled, modelVersion: 'v', ...over } }, {
-      cache: { put: async (_place, _question, _statement, { vector }) => void vectors.push(vector[0]) },
-      index: () => index, place: () => ({ tenant: 't', audience: 'c' }),
-      readBlob: async (_id, name) => (name === vectorBlob ? ((blobs.length > 1 ? blobs.shift() : blobs[0]) ?? null) : null),
-    });
+    const index = {
+      upsert: async () => undefined,
+      remove: async () => undefined,
+      known: async () => new Map<string, string>(),
+    };
+    await storeStatement(
+      { ...made, data: { ...made.data, sharing, compiled, modelVersion: 'v', ...over } },
+      {
+        cache: { put: async (_place, _question, _statement, { vector }) => void vectors.push(vector[0]) },
+        index: () => index,
+        place: () => ({ tenant: 't', audience: 'c' }),
+        readBlob: async (_id, name) =>
+          name === vectorBlob ? ((blobs.length > 1 ? blobs.shift() : blobs[0]) ?? null) : null,
+      },
+    );
     return vectors;
   }
 
@@ -62,7 +93,13 @@ describe('a statement', () => {
     ['it was taken over itself', { sharing: { ...sharing, entry: 'e' } }],
     ['there are doubts', { doubts: [doubt] }],
     ['a model wrote it in the place of the planner', { compiled: { ...compiled, source: 'model' } }],
-    ['its rows were cut, which stands among what is said of it', { sharing: { ...sharing, kind: 'words' }, result: { blob: 'rows.5', output: [], columns: [], rowCount: 1, truncated: false, skipped: [], cutCells: 2 } }],
+    [
+      'its rows were cut, which stands among what is said of it',
+      {
+        sharing: { ...sharing, kind: 'words' },
+        result: { blob: 'rows.5', output: [], columns: [], rowCount: 1, truncated: false, skipped: [], cutCells: 2 },
+      },
+    ],
   ])('is not kept where %s', async (_why, over) => {
     expect(await kept(over)).toEqual([]);
   });

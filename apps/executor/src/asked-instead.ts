@@ -4,16 +4,29 @@ import { askInWords, pauseFor, plannersQuestion, type Failure, type PauseDeps } 
 import { executeMessages } from './execute-messages';
 
 /**
- * The pause after a model's statement that no other statement can mend: with the question that the planner would have asked,
- * had no model tried, else with the ways to go on in words. Null where neither may be asked.
+ * The pause after a model's statement that no other statement can mend: with the question that the planner would have
+ * asked, had no model tried, else with the ways to go on in words. Null where neither may be asked.
  */
-export function askedInstead(run: Run, failure: Failure, pause: PauseDeps, patch: Patch<'executor'>): Outcome<'executor'> | null {
+export function askedInstead(
+  run: Run,
+  failure: Failure,
+  pause: PauseDeps,
+  patch: Patch<'executor'>,
+): Outcome<'executor'> | null {
   const { asked, compiled } = run.data;
   if (compiled?.source !== 'model') return null;
   const ambiguity = plannersQuestion(run) ?? askInWords(run, failure, () => nearQuestions(run, pause.model, []));
-  return ambiguity && {
-    event: 'clarification_needed',
-    patch: { ...patch, ...pauseFor(run, ambiguity, pause), asked: [...asked, ambiguity.key], compiled: null, error: null },
-    steps: [{ kind: 'clarification', message: executeMessages.asked[run.request.locale] }],
-  };
+  return (
+    ambiguity && {
+      event: 'clarification_needed',
+      patch: {
+        ...patch,
+        ...pauseFor(run, ambiguity, pause),
+        asked: [...asked, ambiguity.key],
+        compiled: null,
+        error: null,
+      },
+      steps: [{ kind: 'clarification', message: executeMessages.asked[run.request.locale] }],
+    }
+  );
 }

@@ -2,7 +2,14 @@ import type { Problem, RegisteredModel } from '@querent/catalog';
 import { Registry } from 'prom-client';
 import { ConfigurationMistakes } from './configuration-mistakes';
 
-const mistake = (path: string, over: Partial<Problem> = {}): Problem => ({ file: 'models/shop.yaml', path, message: `${path} is wrong`, line: 3, entry: true, ...over });
+const mistake = (path: string, over: Partial<Problem> = {}): Problem => ({
+  file: 'models/shop.yaml',
+  path,
+  message: `${path} is wrong`,
+  line: 3,
+  entry: true,
+  ...over,
+});
 
 function open(inFiles: Problem[]) {
   const logged: object[] = [];
@@ -16,8 +23,15 @@ function open(inFiles: Problem[]) {
   );
   const resolved = (audience: string, problems: Problem[], found: Problem[]): void =>
     mistakes.resolved(audience, { problems, mistakes: found } as unknown as RegisteredModel);
-  const counted = async (): Promise<string[]> => (await registry.metrics()).split('\n').filter((line) => line.startsWith('querent_configuration_mistakes{'));
-  return { mistakes, resolved, counted, logged, change: (problems: Problem[]) => ((files.now = problems), listeners.forEach((listener) => listener())) };
+  const counted = async (): Promise<string[]> =>
+    (await registry.metrics()).split('\n').filter((line) => line.startsWith('querent_configuration_mistakes{'));
+  return {
+    mistakes,
+    resolved,
+    counted,
+    logged,
+    change: (problems: Problem[]) => ((files.now = problems), listeners.forEach((listener) => listener())),
+  };
 }
 
 describe('mistakes of the configuration', () => {
@@ -40,7 +54,16 @@ describe('mistakes of the configuration', () => {
     const { resolved, logged } = open([mistake('terms.a.filter')]);
     resolved('shop', [], [mistake('terms.a.filter'), mistake('metrics.b.expression')]);
     resolved('shop', [], [mistake('terms.a.filter'), mistake('metrics.b.expression')]);
-    expect(logged).toEqual([{ file: 'models/shop.yaml', path: 'metrics.b.expression', line: 3, mistake: 'metrics.b.expression is wrong', effect: 'entry', fix: expect.stringContaining('check-config') }]);
+    expect(logged).toEqual([
+      {
+        file: 'models/shop.yaml',
+        path: 'metrics.b.expression',
+        line: 3,
+        mistake: 'metrics.b.expression is wrong',
+        effect: 'entry',
+        fix: expect.stringContaining('check-config'),
+      },
+    ]);
     resolved('shop', [], []);
     resolved('shop', [], [mistake('metrics.b.expression')]);
     expect(logged).toHaveLength(2);

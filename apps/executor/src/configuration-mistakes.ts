@@ -1,5 +1,10 @@
 import {
-  connectionOf, logMistakes, type Catalog, type MistakeLogger, type Problem, type RegisteredModel,
+  connectionOf,
+  logMistakes,
+  type Catalog,
+  type MistakeLogger,
+  type Problem,
+  type RegisteredModel,
 } from '@querent/catalog';
 import { Gauge, type Registry } from 'prom-client';
 
@@ -46,7 +51,10 @@ export class ConfigurationMistakes {
   private report(): void {
     const known = new Set(this.catalog.problems().map(keyOf));
     const found = this.all().filter((problem) => !known.has(keyOf(problem)));
-    logMistakes(this.logger, found.filter((problem) => !this.logged.has(keyOf(problem))));
+    logMistakes(
+      this.logger,
+      found.filter((problem) => !this.logged.has(keyOf(problem))),
+    );
     this.logged = new Set(found.map(keyOf));
   }
 
@@ -58,7 +66,10 @@ export class ConfigurationMistakes {
     for (const file of new Set([...models, ...mistakes.map((mistake) => mistake.file)])) {
       for (const effect of EFFECTS) {
         const isCounted = (mistake: Problem): boolean => (effect === 'entry') === (mistake.entry === true);
-        this.gauge.set({ file, effect }, mistakes.filter((mistake) => mistake.file === file && isCounted(mistake)).length);
+        this.gauge.set(
+          { file, effect },
+          mistakes.filter((mistake) => mistake.file === file && isCounted(mistake)).length,
+        );
       }
     }
   }

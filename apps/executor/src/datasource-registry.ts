@@ -25,10 +25,15 @@ export class DatasourceRegistry {
     return datasource;
   }
 
-  /** Digest of the login that a tenant's statements (undefined: those of all) run as on this very datasource; null where there is none. */
+  /**
+   * Digest of the login that a tenant's statements (undefined: those of all) run as on this very datasource; null where
+   * there is none.
+   */
   loginOf(datasource: Datasource, tenant: string | undefined): string | null {
     const connection = this.declaredBy.get(datasource);
-    return connection === undefined ? null : loginDigest(connection, connection.roles === undefined ? null : (tenant ?? null));
+    return connection === undefined
+      ? null
+      : loginDigest(connection, connection.roles === undefined ? null : (tenant ?? null));
   }
 
   /** Connections to databases as they are now, by connection. */

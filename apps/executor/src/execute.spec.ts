@@ -9,33 +9,94 @@ import { openDesk } from './statements/fixture/open-desk';
 import { BUSY_MS } from './statements/postpone';
 import { StatementBusy } from './statements/statement-desk';
 
-const catalogue: GuardCatalogue = { searchPath: ['public'], relations: [{ schema: 'public', name: 'users', kind: 'table', columns: [{ name: 'id', type: 'integer' }, { name: 'type', type: 'text' }, { name: 'password', type: 'text', hidden: true }] }] };
-const datasource = openDatasource({ name: 'c', url: 'postgres://nobody@127.0.0.1:1/none', limits: { statementTimeoutMs: 1_000, maxRows: 10, maxBytes: 10_000 } });
+const catalogue: GuardCatalogue = {
+  searchPath: ['public'],
+  relations: [
+    {
+      schema: 'public',
+      name: 'users',
+      kind: 'table',
+      columns: [
+        { name: 'id', type: 'integer' },
+        { name: 'type', type: 'text' },
+        { name: 'password', type: 'text', hidden: true },
+      ],
+    },
+  ],
+};
+const datasource = openDatasource({
+  name: 'c',
+  url: 'postgres://nobody@127.0.0.1:1/none',
+  limits: { statementTimeoutMs: 1_000, maxRows: 10, maxBytes: 10_000 },
+});
 const column = (key: string): OutputColumn => ({ key, label: `label of ${key}`, role: 'text' });
 const never = new AbortController().signal;
 
 function runOf(sql: string, columns: OutputColumn[], source: 'model' | undefined = 'model'): Run {
-  const data = { ...emptyRunData(), compiled: { source, sql, params: [], columns, probes: [] }, attempts: [{ n: 1, sql, at }] };
-  return { ...newRun({ id: 'run00001' }), version: 4, status: 'executing', createdAt: at, updatedAt: at, finishedAt: null, data };
+  const data = {
+    ...emptyRunData(),
+    compiled: { source, sql, params: [], columns, probes: [] },
+    attempts: [{ n: 1, sql, at }],
+  };
+  return {
+    ...newRun({ id: 'run00001' }),
+    version: 4,
+    status: 'executing',
+    createdAt: at,
+    updatedAt: at,
+    finishedAt: null,
+    data,
+  };
 }
-const two: ReadOnlyResult = { columns: [{ name: 'id', typeOid: 23, typeName: 'int4' }, { name: 'type', typeOid: 25, typeName: 'text' }], rows: [[1, 'VIP']], rowCount: 1, truncated: false, dbMs: 3, probes: [], cutCells: 2, estimate: null };
+const two: ReadOnlyResult = {
+  columns: [
+    { name: 'id', typeOid: 23, typeName: 'int4' },
+    { name: 'type', typeOid: 25, typeName: 'text' },
+  ],
+  rows: [[1, 'VIP']],
+  rowCount: 1,
+  truncated: false,
+  dbMs: 3,
+  probes: [],
+  cutCells: 2,
+  estimate: null,
+};
 const at = '2026-11-21T09:00:00.000Z';
 const ran: string[] = [];
 const timeouts: (number | undefined)[] = [];
 const written: Row[] = [];
 const trail: AuditEntry[] = [];
 /** A database that gives this result, and expects that much of every statement. */
-const answering = (result: ReadOnlyResult, estimate = { totalCost: 1, rows: 1, scannedRows: 1 }) => async (_datasource: unknown, { sql, statementTimeoutMs, admit, onBatch }: ReadOnlyStatement): Promise<ReadOnlyResult> => {
-  admit?.(estimate);
-  ran.push(sql);
-  timeouts.push(statementTimeoutMs);
-  await onBatch?.(result.rows, result.columns);
-  return result;
-};
+const answering =
+  (result: ReadOnlyResult, estimate = { totalCost: 1, rows: 1, scannedRows: 1 }) =>
+  async (
+    _datasource: unknown,
+    { sql, statementTimeoutMs, admit, onBatch }: ReadOnlyStatement,
+  ): Promise<ReadOnlyResult> => {
+    admit?.(estimate);
+    ran.push(sql);
+    timeouts.push(statementTimeoutMs);
+    await onBatch?.(result.rows, result.columns);
+    return result;
+  };
 const deps = (over: Partial<ExecuteDeps> = {}): ExecuteDeps => ({
-  datasource: () => datasource, guardCatalogue: async () => catalogue, grantedFunctions: () => [], login: async () => 'digest', model: async () => null, dropEntry: async () => undefined, onRefused: () => undefined, onFailed: () => undefined,
-  openResult: () => ({ append: async (rows) => void written.push(...rows), close: async () => 'rows.4', discard: async () => void written.splice(0) }),
-  now: () => Date.parse(at), clarificationTtlMs: 1, runStatement: openDesk({ run: answering(two), trail }), ...over,
+  datasource: () => datasource,
+  guardCatalogue: async () => catalogue,
+  grantedFunctions: () => [],
+  login: async () => 'digest',
+  model: async () => null,
+  dropEntry: async () => undefined,
+  onRefused: () => undefined,
+  onFailed: () => undefined,
+  openResult: () => ({
+    append: async (rows) => void written.push(...rows),
+    close: async () => 'rows.4',
+    discard: async () => void written.splice(0),
+  }),
+  now: () => Date.parse(at),
+  clarificationTtlMs: 1,
+  runStatement: openDesk({ run: answering(two), trail }),
+  ...over,
 });
 beforeEach(() => [ran, timeouts, written, trail].forEach((list) => list.splice(0)));
 
@@ -44,7 +105,11 @@ describe('executing while a connection gets another login', () => {
 
   it('says of the rows which login has read them, whatever is configured by then', async () => {
     let opened = datasource;
-    const changed = openDatasource({ name: 'c', url: 'postgres://another@127.0.0.1:1/none', limits: datasource.limits });
+    const changed = openDatasource({
+      name: 'c',
+      url: 'postgres://another@127.0.0.1:1/none',
+      limits: datasource.limits,
+    });
     const over = deps({
       datasource: () => opened,
       login: async (of) => (of === datasource ? 'former' : 'latter'),
@@ -64,42 +129,86 @@ describe('executing while a connection gets another login', () => {
 describe('executing a statement of a model', () => {
   it('gives its rows under the labels that were described', async () => {
     const outcome = await execute(deps())(runOf('SELECT id, type FROM users', [column('c1'), column('c2')]), never);
-    expect(outcome).toMatchObject({ event: 'executed', patch: { result: { rowCount: 1, columns: [{ key: 'c1', type: 'integer' }, { key: 'c2', type: 'string' }] } } });
+    expect(outcome).toMatchObject({
+      event: 'executed',
+      patch: {
+        result: {
+          rowCount: 1,
+          columns: [
+            { key: 'c1', type: 'integer' },
+            { key: 'c2', type: 'string' },
+          ],
+        },
+      },
+    });
     expect(JSON.stringify(outcome.patch.result)).not.toContain('"id"');
   });
 
-  it.each([[[column('c1')]], [[column('c1'), column('c2'), column('c3')]]])('is a mistake where it gives other columns than were described', async (columns) => {
-    const outcome = await execute(deps())(runOf('SELECT id, type FROM users', columns), never);
-    expect(outcome).toMatchObject({ event: 'repair_needed', patch: { technicalError: expect.stringMatching(/^syntax: the statement gives 2 columns, [13] were expected$/) } });
-    expect(outcome.patch.result).toBeUndefined();
-  });
+  it.each([[[column('c1')]], [[column('c1'), column('c2'), column('c3')]]])(
+    'is a mistake where it gives other columns than were described',
+    async (columns) => {
+      const outcome = await execute(deps())(runOf('SELECT id, type FROM users', columns), never);
+      expect(outcome).toMatchObject({
+        event: 'repair_needed',
+        patch: { technicalError: expect.stringMatching(/^syntax: the statement gives 2 columns, [13] were expected$/) },
+      });
+      expect(outcome.patch.result).toBeUndefined();
+    },
+  );
 
   it('goes back for a name that is not there, and never for one that is hidden', async () => {
     expect((await execute(deps())(runOf('SELECT kind FROM users', [column('c1')]), never)).event).toBe('repair_needed');
     expect((await execute(deps())(runOf('SELECT id FROM clients', [column('c1')]), never)).event).toBe('repair_needed');
-    expect(await execute(deps())(runOf('SELECT password FROM users', [column('c1')]), never)).toMatchObject({ event: 'failed', patch: { error: { code: 'query_refused' } } });
+    expect(await execute(deps())(runOf('SELECT password FROM users', [column('c1')]), never)).toMatchObject({
+      event: 'failed',
+      patch: { error: { code: 'query_refused' } },
+    });
     expect(ran).toEqual([]);
   });
 
   it('that the database expects to cost too much is not run, and one that takes long runs with the long ones', async () => {
-    const dear = (limits: Partial<ConnectionLimits>): Partial<ExecuteDeps> => ({ runStatement: openDesk({ run: answering(two, { totalCost: 50, rows: 1, scannedRows: 1 }), trail, limits }) });
+    const dear = (limits: Partial<ConnectionLimits>): Partial<ExecuteDeps> => ({
+      runStatement: openDesk({ run: answering(two, { totalCost: 50, rows: 1, scannedRows: 1 }), trail, limits }),
+    });
     const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
-    expect(await execute(deps(dear({ maxCost: 10 })))(run, never)).toMatchObject({ event: 'failed', patch: { error: { code: 'query_refused' }, technicalError: 'expected to cost 50, at most 10 is allowed' } });
-    expect(await execute(deps(dear({ slowCost: 10 })))(run, never)).toMatchObject({ event: 'deferred', steps: [{ kind: 'deferred' }] });
+    expect(await execute(deps(dear({ maxCost: 10 })))(run, never)).toMatchObject({
+      event: 'failed',
+      patch: { error: { code: 'query_refused' }, technicalError: 'expected to cost 50, at most 10 is allowed' },
+    });
+    expect(await execute(deps(dear({ slowCost: 10 })))(run, never)).toMatchObject({
+      event: 'deferred',
+      steps: [{ kind: 'deferred' }],
+    });
     expect(ran).toEqual([]);
-    expect(trail.map(({ kind, code }) => [kind, code])).toEqual([['started', undefined], ['refused', 'too_expensive'], ['started', undefined], ['refused', 'slow']]);
-    expect(await execute({ ...deps(dear({ slowCost: 10 })), lane: 'slow' })(run, never)).toMatchObject({ event: 'executed' });
+    expect(trail.map(({ kind, code }) => [kind, code])).toEqual([
+      ['started', undefined],
+      ['refused', 'too_expensive'],
+      ['started', undefined],
+      ['refused', 'slow'],
+    ]);
+    expect(await execute({ ...deps(dear({ slowCost: 10 })), lane: 'slow' })(run, never)).toMatchObject({
+      event: 'executed',
+    });
     expect(timeouts).toEqual([defaultLimits.slowTimeoutMs]);
   });
 
   it('ends before its job does, however long the connection lets it run', async () => {
-    await execute(deps({ runStatement: openDesk({ run: answering(two), trail, limits: { statementTimeoutMs: 600_000 } }) }))(runOf('SELECT id, type FROM users', [column('c1'), column('c2')]), never);
+    await execute(
+      deps({ runStatement: openDesk({ run: answering(two), trail, limits: { statementTimeoutMs: 600_000 } }) }),
+    )(runOf('SELECT id, type FROM users', [column('c1'), column('c2')]), never);
     expect(timeouts).toEqual([jobs.execute.timeoutMs - 15_000]);
   });
 
   it('is written down before it runs, and so is what is counted beside it', async () => {
     const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
-    const probes = [{ id: 'skipped_values' as const, label: 'Type', sql: 'SELECT count(*) AS c1 FROM users WHERE type = $1', params: ['?'] }];
+    const probes = [
+      {
+        id: 'skipped_values' as const,
+        label: 'Type',
+        sql: 'SELECT count(*) AS c1 FROM users WHERE type = $1',
+        params: ['?'],
+      },
+    ];
     const counted = { ...run, data: { ...run.data, compiled: run.data.compiled && { ...run.data.compiled, probes } } };
     await execute(deps())(counted, never);
     const [first, second] = trail.filter(({ kind }) => kind === 'started');
@@ -111,12 +220,21 @@ describe('executing a statement of a model', () => {
     const busy = { runStatement: async () => Promise.reject(new StatementBusy('no turn')) };
     const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
     await expect(execute(deps(busy))(run, never)).rejects.toThrow(StagePostponedError);
-    expect(await execute(deps({ ...busy, now: () => Date.parse(at) + BUSY_MS }))(run, never)).toMatchObject({ event: 'failed', patch: { error: { code: 'connection_busy' } } });
+    expect(await execute(deps({ ...busy, now: () => Date.parse(at) + BUSY_MS }))(run, never)).toMatchObject({
+      event: 'failed',
+      patch: { error: { code: 'connection_busy' } },
+    });
   });
 
   it('keeps nothing of a result that broke off, and what Redis said is not taken for the database’s word', async () => {
     const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
-    const away = deps({ openResult: () => ({ append: async () => Promise.reject(new Error('Redis is away')), close: async () => 'rows.4', discard: async () => void written.splice(0, written.length, ['discarded']) }) });
+    const away = deps({
+      openResult: () => ({
+        append: async () => Promise.reject(new Error('Redis is away')),
+        close: async () => 'rows.4',
+        discard: async () => void written.splice(0, written.length, ['discarded']),
+      }),
+    });
     await expect(execute(away)(run, never)).rejects.toThrow('Redis is away');
     expect(written).toEqual([['discarded']]);
   });
@@ -124,9 +242,20 @@ describe('executing a statement of a model', () => {
   it('is written down before it runs, and does not run where that fails', async () => {
     const run = runOf('SELECT id, type FROM users', [column('c1'), column('c2')]);
     const outcome = await execute(deps())(run, never);
-    expect(outcome.patch.result).toMatchObject({ reads: { relations: ['public.users'], columns: ['public.users.id', 'public.users.type'], functions: [], login: 'digest' }, cutCells: 2 });
+    expect(outcome.patch.result).toMatchObject({
+      reads: {
+        relations: ['public.users'],
+        columns: ['public.users.id', 'public.users.type'],
+        functions: [],
+        login: 'digest',
+      },
+      cutCells: 2,
+    });
     expect(outcome.patch.disclosures).toEqual([expect.stringMatching(/2 个值过长|2 values were too long/)]);
-    expect(trail).toMatchObject([{ kind: 'started', login: 'nobody', sql: expect.stringContaining('SELECT'), params: [] }, { kind: 'ran', rows: 1, ms: 3 }]);
+    expect(trail).toMatchObject([
+      { kind: 'started', login: 'nobody', sql: expect.stringContaining('SELECT'), params: [] },
+      { kind: 'ran', rows: 1, ms: 3 },
+    ]);
     expect(JSON.stringify(trail)).not.toContain('VIP');
   });
 });

@@ -46,7 +46,10 @@ export interface ExecuteDeps extends StartOverDeps {
 
 type Verdict = Extract<GuardVerdict, { ok: true }>;
 
-/** The execution stage: guard, run read-only within bounds when its turn has come, keep the rows beside the run. Never an LLM. */
+/**
+ * The execution stage: guard, run read-only within bounds when its turn has come, keep the rows beside the run. Never
+ * an LLM.
+ */
 export function execute(deps: ExecuteDeps): StageFunction<'executor'> {
   return async (run, signal) => {
     const { compiled } = run.data;
@@ -54,7 +57,8 @@ export function execute(deps: ExecuteDeps): StageFunction<'executor'> {
     const datasource = deps.datasource(connection);
     const catalogue = await deps.guardCatalogue(connection, run.tenant);
     if (compiled === null) return failWith(run, 'query_failed', 'the run has no statement');
-    if (datasource === null || catalogue === null) return failWith(run, 'connection_unavailable', 'the connection is not open');
+    if (datasource === null || catalogue === null)
+      return failWith(run, 'connection_unavailable', 'the connection is not open');
 
     const guarded = await guardAll(compiled, catalogue, deps.grantedFunctions(connection));
     if (!guarded.ok) {
@@ -74,14 +78,15 @@ export function execute(deps: ExecuteDeps): StageFunction<'executor'> {
 }
 
 /**
- * While a changed login is taken up, some know it already and others do not: what one login may see must not be run with, kept for or shown by the
- * rights of another. The statement waits until both are the same. @throws StatementBusy
+ * While a changed login is taken up, some know it already and others do not: what one login may see must not be run
+ * with, kept for or shown by the rights of another. The statement waits until both are the same. @throws StatementBusy
  */
 async function demandSameLogin(run: Run, datasource: Datasource, { login, modelLogin }: ExecuteDeps): Promise<void> {
   const known = await modelLogin?.(run.request.connection, run.tenant);
   const own = await login(datasource, run.tenant);
   // A model that does not say whose it is was read by a version before.
-  if (known !== undefined && known !== '' && known !== own) throw new StatementBusy('the schema has not been read with the login that is configured now');
+  if (known !== undefined && known !== '' && known !== own)
+    throw new StatementBusy('the schema has not been read with the login that is configured now');
 }
 
 /** What becomes of a run whose statement did not give its rows; what is no fault of the statement is thrown on. */
@@ -91,10 +96,16 @@ async function notRun(run: Run, error: unknown, deps: ExecuteDeps, signal: Abort
     return failWith(run, 'connection_busy', error.message);
   }
   if (error instanceof NotAdmitted) {
-    if (error.why === 'slow') return { event: 'deferred', patch: {}, steps: [{ kind: 'deferred', message: executeMessages.deferred[run.request.locale] }] };
+    if (error.why === 'slow')
+      return {
+        event: 'deferred',
+        patch: {},
+        steps: [{ kind: 'deferred', message: executeMessages.deferred[run.request.locale] }],
+      };
     return asksForLess(run, error, deps, signal);
   }
-  if (error instanceof DatabaseAway) return awaitDatabase(run, error, (deps.recordNow ?? deps.now)()) ?? notRun(run, error.failure, deps, signal);
+  if (error instanceof DatabaseAway)
+    return awaitDatabase(run, error, (deps.recordNow ?? deps.now)()) ?? notRun(run, error.failure, deps, signal);
   if (!(error instanceof DatabaseFailure)) throw error;
   deps.onFailed(run, error);
   if (isTakenOver(run) && isOfStatement(error)) return startOver(run, error.message, deps);
@@ -102,7 +113,12 @@ async function notRun(run: Run, error: unknown, deps: ExecuteDeps, signal: Abort
 }
 
 /** What is offered instead is judged by the database, which may go away meanwhile. */
-async function asksForLess(run: Run, { technical }: NotAdmitted, deps: ExecuteDeps, signal: AbortSignal): Promise<Outcome<'executor'>> {
+async function asksForLess(
+  run: Run,
+  { technical }: NotAdmitted,
+  deps: ExecuteDeps,
+  signal: AbortSignal,
+): Promise<Outcome<'executor'>> {
   try {
     return await (deps.tooExpensive ?? tooExpensiveOutcome)(run, technical, await pauseDeps(run, deps), signal);
   } catch (error) {
@@ -111,15 +127,24 @@ async function asksForLess(run: Run, { technical }: NotAdmitted, deps: ExecuteDe
   }
 }
 
-async function pauseDeps(run: Run, { model: modelOf, now, clarificationTtlMs }: ExecuteDeps): Promise<PauseDeps | null> {
+async function pauseDeps(
+  run: Run,
+  { model: modelOf, now, clarificationTtlMs }: ExecuteDeps,
+): Promise<PauseDeps | null> {
   const model = await modelOf(run.request.connection, run.tenant);
   return model && { model, now, clarificationTtlMs };
 }
 
-type Guarded = { ok: true; compiled: CompiledQuery; reads: Pick<Verdict, 'relations' | 'columns' | 'functions'> } | Extract<GuardVerdict, { ok: false }>;
+type Guarded =
+  | { ok: true; compiled: CompiledQuery; reads: Pick<Verdict, 'relations' | 'columns' | 'functions'> }
+  | Extract<GuardVerdict, { ok: false }>;
 
 /** The main statement and its probes, each through the guard; what runs is what the guard gave back. */
-async function guardAll(compiled: CompiledQuery, catalogue: GuardCatalogue, grantedFunctions: readonly string[]): Promise<Guarded> {
+async function guardAll(
+  compiled: CompiledQuery,
+  catalogue: GuardCatalogue,
+  grantedFunctions: readonly string[],
+): Promise<Guarded> {
   const main = await guardStatement(compiled.sql, catalogue, { grantedFunctions });
   if (!main.ok) return main;
   const probes: CompiledQuery['probes'] = [];
@@ -128,10 +153,20 @@ async function guardAll(compiled: CompiledQuery, catalogue: GuardCatalogue, gran
     if (!verdict.ok) return verdict;
     probes.push({ ...probe, sql: verdict.sql });
   }
-  return { ok: true, compiled: { ...compiled, sql: main.sql, probes }, reads: { relations: main.relations, columns: main.columns, functions: main.functions } };
+  return {
+    ok: true,
+    compiled: { ...compiled, sql: main.sql, probes },
+    reads: { relations: main.relations, columns: main.columns, functions: main.functions },
+  };
 }
 
-function orderOf(run: Run, datasource: Datasource, { sql, params, probes }: CompiledQuery, lane: Lane, signal: AbortSignal): StatementOrder {
+function orderOf(
+  run: Run,
+  datasource: Datasource,
+  { sql, params, probes }: CompiledQuery,
+  lane: Lane,
+  signal: AbortSignal,
+): StatementOrder {
   return {
     run,
     datasource,
@@ -149,7 +184,13 @@ function orderOf(run: Run, datasource: Datasource, { sql, params, probes }: Comp
 }
 
 /** Runs the statement and keeps its rows as they come: however many they are, few are in memory. */
-async function answered(run: Run, order: StatementOrder, { reads }: Extract<Guarded, { ok: true }>, { columns: output, probes }: Pick<CompiledQuery, 'columns' | 'probes'>, deps: ExecuteDeps): Promise<Outcome<'executor'>> {
+async function answered(
+  run: Run,
+  order: StatementOrder,
+  { reads }: Extract<Guarded, { ok: true }>,
+  { columns: output, probes }: Pick<CompiledQuery, 'columns' | 'probes'>,
+  deps: ExecuteDeps,
+): Promise<Outcome<'executor'>> {
   const writer = deps.openResult(run.id, run.version);
   try {
     const onBatch = async (rows: unknown[][], columns: readonly unknown[]): Promise<void> => {
@@ -161,7 +202,11 @@ async function answered(run: Run, order: StatementOrder, { reads }: Extract<Guar
     // Of the datasource that has read the rows: by now another login may be in force.
     const login = await deps.login(order.datasource, run.tenant);
     // Last: what is closed is not discarded any more.
-    return succeeded(run, { ...refOf(output, result, probes), blob: await writer.close(), reads: { ...reads, login } }, result);
+    return succeeded(
+      run,
+      { ...refOf(output, result, probes), blob: await writer.close(), reads: { ...reads, login } },
+      result,
+    );
   } catch (error) {
     await writer.discard().catch(() => undefined);
     throw error;
@@ -170,13 +215,25 @@ async function answered(run: Run, order: StatementOrder, { reads }: Extract<Guar
 
 /** Of a model's statement another width is one more mistake that another try may mend; running it again would not. */
 function assertWidth(columns: readonly unknown[], output: readonly unknown[]): void {
-  if (columns.length !== output.length) throw new DatabaseFailure(errorClassOf('syntax'), `the statement gives ${columns.length} columns, ${output.length} were expected`, undefined);
+  if (columns.length !== output.length)
+    throw new DatabaseFailure(
+      errorClassOf('syntax'),
+      `the statement gives ${columns.length} columns, ${output.length} were expected`,
+      undefined,
+    );
 }
 
 /** @param asked the probes that were run, in the order of their answers */
-function refOf(output: CompiledQuery['columns'], { columns, rowCount, truncated, cutCells, probes }: ReadOnlyResult, asked: CompiledQuery['probes']): Omit<ResultRef, 'blob'> {
+function refOf(
+  output: CompiledQuery['columns'],
+  { columns, rowCount, truncated, cutCells, probes }: ReadOnlyResult,
+  asked: CompiledQuery['probes'],
+): Omit<ResultRef, 'blob'> {
   return {
-    columns: resultColumnsOf(output, columns.map(({ typeName }) => typeName)),
+    columns: resultColumnsOf(
+      output,
+      columns.map(({ typeName }) => typeName),
+    ),
     output,
     rowCount,
     truncated,
@@ -188,7 +245,11 @@ function refOf(output: CompiledQuery['columns'], { columns, rowCount, truncated,
   };
 }
 
-function succeeded(run: Run, result: ResultRef, { rowCount, truncated, cutCells, dbMs }: ReadOnlyResult): Outcome<'executor'> {
+function succeeded(
+  run: Run,
+  result: ResultRef,
+  { rowCount, truncated, cutCells, dbMs }: ReadOnlyResult,
+): Outcome<'executor'> {
   const { disclosures, usage } = run.data;
   const { locale } = run.request;
   return {

@@ -3,7 +3,10 @@ import { Gauge, type Registry } from 'prom-client';
 
 const severities = ['refuse', 'warn'] as const;
 
-/** `querent_connection_findings{connection,severity}`: what the logins of a connection may do that they should not, all of them together. */
+/**
+ * `querent_connection_findings{connection,severity}`: what the logins of a connection may do that they should not, all
+ * of them together.
+ */
 export class FindingsGauge {
   private readonly byAudience = new Map<string, readonly RoleFinding[]>();
   private readonly gauge: Gauge<'connection' | 'severity'>;
@@ -23,6 +26,7 @@ export class FindingsGauge {
     else this.byAudience.set(audience, findings);
     const connection = connectionOf(audience);
     const all = [...this.byAudience].filter(([of]) => connectionOf(of) === connection).flatMap(([, found]) => found);
-    for (const severity of severities) this.gauge.set({ connection, severity }, all.filter((finding) => finding.severity === severity).length);
+    for (const severity of severities)
+      this.gauge.set({ connection, severity }, all.filter((finding) => finding.severity === severity).length);
   }
 }

@@ -15,5 +15,11 @@ export function guardCatalogueOf(snapshot: SchemaSnapshot, model: SemanticModel)
       columns: table.columns.map(({ name, type }) => ({ name, type, hidden: known?.columns[name] === undefined })),
     };
   });
-  return { searchPath, relations, ownFunctions: snapshot.ownFunctions ?? [], ownOperators: snapshot.ownOperators ?? [], closedFunctions: snapshot.closedFunctions ?? [] };
+  return {
+    searchPath,
+    relations,
+    ownFunctions: snapshot.ownFunctions ?? [],
+    ownOperators: snapshot.ownOperators ?? [],
+    closedFunctions: snapshot.closedFunctions ?? [],
+  };
 }

@@ -2,13 +2,24 @@ import type { Catalog, ModelRegistry, SnapshotStore } from '@querent/catalog';
 import type { SchemaSnapshot } from '@querent/contracts';
 import { guardCatalogues } from './guard-catalogues';
 
-const snapshot: SchemaSnapshot = { connection: 'crm', schema: 'public', takenAt: '2026-01-01T00:00:00Z', serverVersion: '15', hasPostgis: false, fingerprint: 'f', tables: [] };
+const snapshot: SchemaSnapshot = {
+  connection: 'crm',
+  schema: 'public',
+  takenAt: '2026-01-01T00:00:00Z',
+  serverVersion: '15',
+  hasPostgis: false,
+  fingerprint: 'f',
+  tables: [],
+};
 
 /** The guard's catalogue of a connection whose snapshot is this one. */
 function catalogueOf(stored: SchemaSnapshot | null): ReturnType<ReturnType<typeof guardCatalogues>> {
   const catalog = { connection: () => ({ name: 'crm' }) } as unknown as Catalog;
   const models = { model: () => Promise.resolve({ model: { tables: {} }, problems: [] }) } as unknown as ModelRegistry;
-  return guardCatalogues(catalog, models, { get: () => Promise.resolve(stored) } as unknown as SnapshotStore)('crm', 'acme');
+  return guardCatalogues(catalog, models, { get: () => Promise.resolve(stored) } as unknown as SnapshotStore)(
+    'crm',
+    'acme',
+  );
 }
 
 describe('what a tenant’s statements may read', () => {
@@ -17,7 +28,10 @@ describe('what a tenant’s statements may read', () => {
   });
 
   it('holds the functions that read past row security, to be refused', async () => {
-    expect(await catalogueOf({ ...snapshot, closedFunctions: ['public.peek'] })).toMatchObject({ searchPath: ['public'], closedFunctions: ['public.peek'] });
+    expect(await catalogueOf({ ...snapshot, closedFunctions: ['public.peek'] })).toMatchObject({
+      searchPath: ['public'],
+      closedFunctions: ['public.peek'],
+    });
   });
 
   it('holds none where all tenants share a login', async () => {

@@ -1,9 +1,22 @@
-import { audienceOf, type Catalog, type ModelRegistry, type RegisteredModel, type SnapshotStore } from '@querent/catalog';
+import {
+  audienceOf,
+  type Catalog,
+  type ModelRegistry,
+  type RegisteredModel,
+  type SnapshotStore,
+} from '@querent/catalog';
 import type { GuardCatalogue } from '@querent/sql';
 import { guardCatalogueOf } from './guard-catalogue';
 
-/** What a tenant's statements may read: the guard's catalogue of each audience, built once per resolved model. Null while it is not known. */
-export function guardCatalogues(catalog: Pick<Catalog, 'connection'>, models: ModelRegistry, snapshots: SnapshotStore): (connection: string, tenant: string) => Promise<GuardCatalogue | null> {
+/**
+ * What a tenant's statements may read: the guard's catalogue of each audience, built once per resolved model. Null
+ * while it is not known.
+ */
+export function guardCatalogues(
+  catalog: Pick<Catalog, 'connection'>,
+  models: ModelRegistry,
+  snapshots: SnapshotStore,
+): (connection: string, tenant: string) => Promise<GuardCatalogue | null> {
   const built = new WeakMap<RegisteredModel, GuardCatalogue>();
   return async (name, tenant) => {
     const connection = catalog.connection(name);
@@ -20,4 +33,7 @@ export function guardCatalogues(catalog: Pick<Catalog, 'connection'>, models: Mo
 }
 
 /** Functions of their own that statements on a connection may call. */
-export const grantedFunctions = (catalog: Pick<Catalog, 'connection'>) => (connection: string): readonly string[] => catalog.connection(connection)?.functions ?? [];
+export const grantedFunctions =
+  (catalog: Pick<Catalog, 'connection'>) =>
+  (connection: string): readonly string[] =>
+    catalog.connection(connection)?.functions ?? [];

@@ -8,7 +8,10 @@ function fileOf(raw: object): ModelFile {
 }
 
 describe('what a model file hides', () => {
-  const tables = { users: { columns: { pin: { role: 'hidden' }, city: { role: 'dimension' } } }, payroll: { hidden: true } };
+  const tables = {
+    users: { columns: { pin: { role: 'hidden' }, city: { role: 'dimension' } } },
+    payroll: { hidden: true },
+  };
 
   it.each<[string, object, string, string | null, boolean]>([
     ['a hidden table', { tables }, 'payroll', null, true],

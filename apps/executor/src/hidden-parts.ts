@@ -1,6 +1,9 @@
 import type { ModelFile } from '@querent/semantic';
 
-/** Whether a model file hides a table (`column` null) or a column: nobody may be told what is stored there, so nobody reads it. */
+/**
+ * Whether a model file hides a table (`column` null) or a column: nobody may be told what is stored there, so nobody
+ * reads it.
+ */
 export function hiddenParts(file: ModelFile | null): (table: string, column: string | null) => boolean {
   if (file === null) return () => false;
   const unlisted = file.only === 'listed';
@@ -14,6 +17,9 @@ export function hiddenParts(file: ModelFile | null): (table: string, column: str
 }
 
 /** An entry may be empty (null in YAML): it is listed all the same. */
-function own<T>(entries: Record<string, T | null | undefined> | undefined, name: string): Partial<NonNullable<T>> | undefined {
+function own<T>(
+  entries: Record<string, T | null | undefined> | undefined,
+  name: string,
+): Partial<NonNullable<T>> | undefined {
   return entries !== undefined && Object.hasOwn(entries, name) ? (entries[name] ?? {}) : undefined;
 }

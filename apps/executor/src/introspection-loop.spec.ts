@@ -52,10 +52,26 @@ describe('the schema of a connection', () => {
     await Promise.all([postgres.stop(), server.stop()]);
   });
 
-  /** A loop over one connection, whose declaration may be changed. @param fits whether the model file fits the tables that were read */
-  const follow = (declared: Partial<Connection>, { fits = () => true, retryMs = 3_600_000 }: { fits?: (tables: string[]) => boolean; retryMs?: number } = {}) => {
+  /**
+   * A loop over one connection, whose declaration may be changed. @param fits whether the model file fits the tables
+   * that were read
+   */
+  const follow = (
+    declared: Partial<Connection>,
+    { fits = () => true, retryMs = 3_600_000 }: { fits?: (tables: string[]) => boolean; retryMs?: number } = {},
+  ) => {
     const listeners = new Set<() => void>();
-    const of = (over: Partial<Connection>): Connection => ({ name: 'crm', label: {}, url: login('one'), schema: 'public', limits: defaultLimits, functions: [], allowSuperuser: false, examples: { zh: [], en: [] }, ...over });
+    const of = (over: Partial<Connection>): Connection => ({
+      name: 'crm',
+      label: {},
+      url: login('one'),
+      schema: 'public',
+      limits: defaultLimits,
+      functions: [],
+      allowSuperuser: false,
+      examples: { zh: [], en: [] },
+      ...over,
+    });
     let connections = [of(declared)];
     const file = parseModelFile({ tables: { client: { columns: { keeper: { role: 'hidden' } } } } });
     const catalog = {
@@ -64,16 +80,32 @@ describe('the schema of a connection', () => {
       modelFile: () => ({ file: file.ok ? file.file : null, hash: '' }),
       onChange: (listener: () => void) => listeners.add(listener) && (() => undefined),
     } as unknown as Catalog;
-    const [datasources, registry, forgotten, read]: [DatasourceRegistry, Registry, string[], string[]] = [new DatasourceRegistry(catalog), new Registry(), [], []];
-    const outages = new ConnectionOutages({ probe: (datasource) => runReadOnly(datasource, { sql: 'SELECT 1' }), waitMs: () => WAIT_MS, onStateDue: (name) => void loop.refresh(name) });
+    const [datasources, registry, forgotten, read]: [DatasourceRegistry, Registry, string[], string[]] = [
+      new DatasourceRegistry(catalog),
+      new Registry(),
+      [],
+      [],
+    ];
+    const outages = new ConnectionOutages({
+      probe: (datasource) => runReadOnly(datasource, { sql: 'SELECT 1' }),
+      waitMs: () => WAIT_MS,
+      onStateDue: (name) => void loop.refresh(name),
+    });
     const loop: IntrospectionLoop = new IntrospectionLoop({
-      outages, catalog, datasources, snapshots, logins: new VerifiedLogins({ catalog, verify: verifyRole }), findings: new FindingsGauge(registry),
+      outages,
+      catalog,
+      datasources,
+      snapshots,
+      logins: new VerifiedLogins({ catalog, verify: verifyRole }),
+      findings: new FindingsGauge(registry),
       logger: { info: () => undefined, warn: () => undefined } as unknown as Logger,
       onRead: async (_connection, { key }) => {
         read.push(key);
         return fits((await snapshots.get(key))?.tables.map(({ name }) => name) ?? []);
       },
-      onForgotten: async (key) => void forgotten.push(key), refreshMs: 3_600_000, retryMs,
+      onForgotten: async (key) => void forgotten.push(key),
+      refreshMs: 3_600_000,
+      retryMs,
     });
     running.push({ loop, datasources });
     const change = (over: Partial<Connection> | null): void => {
@@ -84,7 +116,10 @@ describe('the schema of a connection', () => {
     return { loop, change, forgotten, read, registry };
   };
   const stateOf = async (key: string): Promise<string> => (await snapshots.status(key)).state;
-  const values = async (key: string) => (await snapshots.get(key))?.tables.find(({ name }) => name === 'client')?.columns.find(({ name }) => name === 'city')?.values;
+  const values = async (key: string) =>
+    (await snapshots.get(key))?.tables
+      .find(({ name }) => name === 'client')
+      ?.columns.find(({ name }) => name === 'city')?.values;
 
   it('is read with the eyes of each tenant: rows, columns, values, dates, counts', async () => {
     const { loop } = follow({ roles: { a: login('one'), b: login('two') } });
@@ -93,16 +128,39 @@ describe('the schema of a connection', () => {
     const client = (from: typeof a) => from?.tables.find(({ name }) => name === 'client');
     expect([await values('crm@a'), await values('crm@b')]).toEqual([['Onecity'], ['Twocity']]);
     expect([client(a)?.estimatedRows, client(b)?.estimatedRows]).toEqual([9, 4]);
-    expect(client(b)?.columns.map(({ name, min }) => [name, min?.slice(0, 4)])).toEqual([['id', undefined], ['city', undefined], ['since', '2020']]);
-    expect([a?.withheld, b?.withheld?.map(({ name, columns }) => [name, columns.map((column) => column.name)])]).toEqual([[], [['client', ['keeper', 'margin']], ['complaint', ['id']]]]);
+    expect(client(b)?.columns.map(({ name, min }) => [name, min?.slice(0, 4)])).toEqual([
+      ['id', undefined],
+      ['city', undefined],
+      ['since', '2020'],
+    ]);
+    expect([
+      a?.withheld,
+      b?.withheld?.map(({ name, columns }) => [name, columns.map((column) => column.name)]),
+    ]).toEqual([
+      [],
+      [
+        ['client', ['keeper', 'margin']],
+        ['complaint', ['id']],
+      ],
+    ]);
     expect([await snapshots.get('crm'), await stateOf('crm')]).toEqual([null, 'preparing']);
   });
 
   it('is unreadable for one tenant alone whose login is wrong, missing or a superuser', async () => {
-    const { loop, registry } = follow({ roles: { a: login('one'), wrong: login('nobody'), none: null, root: login('root') } });
+    const { loop, registry } = follow({
+      roles: { a: login('one'), wrong: login('nobody'), none: null, root: login('root') },
+    });
     await loop.refresh('crm');
-    expect(await Promise.all(['a', 'wrong', 'none', 'root'].map((tenant) => stateOf(`crm@${tenant}`)))).toEqual(['ready', 'misconfigured', 'misconfigured', 'misconfigured']);
-    expect(await snapshots.status('crm@root')).toMatchObject({ detail: expect.stringMatching(/superuser.*NOSUPERUSER/s), findings: [{ severity: 'refuse' }] });
+    expect(await Promise.all(['a', 'wrong', 'none', 'root'].map((tenant) => stateOf(`crm@${tenant}`)))).toEqual([
+      'ready',
+      'misconfigured',
+      'misconfigured',
+      'misconfigured',
+    ]);
+    expect(await snapshots.status('crm@root')).toMatchObject({
+      detail: expect.stringMatching(/superuser.*NOSUPERUSER/s),
+      findings: [{ severity: 'refuse' }],
+    });
     expect(await snapshots.get('crm@root')).toBeNull();
     expect(await registry.metrics()).toMatch(/querent_connection_findings\{connection="crm",severity="refuse"\} 1/);
   });
@@ -153,7 +211,10 @@ describe('the schema of a connection', () => {
   });
 
   it('is looked at again by itself while the model file does not fit it, as a right may come back', async () => {
-    const { loop, read } = follow({ roles: { a: login('one') } }, { fits: (tables) => tables.includes('complaint'), retryMs: 100 });
+    const { loop, read } = follow(
+      { roles: { a: login('one') } },
+      { fits: (tables) => tables.includes('complaint'), retryMs: 100 },
+    );
     await postgres.query('REVOKE SELECT ON complaint FROM one');
     await loop.refresh('crm');
     await waitFor(() => read.length > 2);
@@ -163,7 +224,9 @@ describe('the schema of a connection', () => {
 
   it('waits ever longer for what the model file does not fit, and no longer than for what it fits', () => {
     const waits = { refreshMs: 1_000, retryMs: 100 };
-    expect([1, 2, 3, 4, 5, 50].map((unfit) => waitAfter('unfit', unfit, waits))).toEqual([100, 200, 400, 800, 1_000, 1_000]);
+    expect([1, 2, 3, 4, 5, 50].map((unfit) => waitAfter('unfit', unfit, waits))).toEqual([
+      100, 200, 400, 800, 1_000, 1_000,
+    ]);
     expect([waitAfter('fits', 0, waits), waitAfter('failed', 0, waits)]).toEqual([1_000, 100]);
   });
 
@@ -172,11 +235,15 @@ describe('the schema of a connection', () => {
     await loop.refresh('crm');
     const [{ datasources } = { datasources: null }] = running;
     const datasource = datasources?.get('crm');
-    const catalog = { connection: () => ({ name: 'crm', roles: { a: null }, allowSuperuser: false }) } as unknown as Catalog;
+    const catalog = {
+      connection: () => ({ name: 'crm', roles: { a: null }, allowSuperuser: false }),
+    } as unknown as Catalog;
     const logins = new VerifiedLogins({ catalog, verify: verifyRole });
     await postgres.query('ALTER ROLE two SUPERUSER');
     if (!datasource) throw new Error('not open');
-    await expect(logins.require(datasource, 'a').then(() => runReadOnly(datasource, { sql: 'SELECT 1', tenant: 'a', maxRows: 1 }))).rejects.toMatchObject({ errorClass: { name: 'no_access' } });
+    await expect(
+      logins.require(datasource, 'a').then(() => runReadOnly(datasource, { sql: 'SELECT 1', tenant: 'a', maxRows: 1 })),
+    ).rejects.toMatchObject({ errorClass: { name: 'no_access' } });
     await loop.refresh('crm');
     expect([await stateOf('crm@a'), await snapshots.get('crm@a')]).toEqual(['misconfigured', null]);
     await postgres.query('ALTER ROLE two NOSUPERUSER');

@@ -10,8 +10,8 @@ export interface IntrospectionDeps extends ReadAudienceDeps {
   /** What answers is looked at again after so long, ms. */
   refreshMs: number;
   /**
-   * What does not answer is tried again after so long, ms. What the model file does not fit is, too, as a right may come back or a
-   * migration end: each time after twice as long, up to `refreshMs`.
+   * What does not answer is tried again after so long, ms. What the model file does not fit is, too, as a right may
+   * come back or a migration end: each time after twice as long, up to `refreshMs`.
    */
   retryMs: number;
 }
@@ -34,8 +34,8 @@ interface Followed {
 }
 
 /**
- * Keeps the snapshot of every audience of every connection fresh: at start, when its declaration changes, on request, and from time
- * to time. Each has its own clock, so that one that hangs or fails holds up no other.
+ * Keeps the snapshot of every audience of every connection fresh: at start, when its declaration changes, on request,
+ * and from time to time. Each has its own clock, so that one that hangs or fails holds up no other.
  */
 export class IntrospectionLoop {
   private readonly followed = new Map<string, Followed>();
@@ -50,9 +50,15 @@ export class IntrospectionLoop {
     this.followCatalog();
   }
 
-  /** Looks at a connection now, with the eyes of each of its audiences, or of a tenant's alone; resolves when all have looked. */
+  /**
+   * Looks at a connection now, with the eyes of each of its audiences, or of a tenant's alone; resolves when all have
+   * looked.
+   */
   async refresh(name: string, tenant?: string): Promise<void> {
-    const own = [...this.followed.values()].filter(({ connection, audience }) => connection === name && (tenant === undefined || audience.tenant === null || audience.tenant === tenant));
+    const own = [...this.followed.values()].filter(
+      ({ connection, audience }) =>
+        connection === name && (tenant === undefined || audience.tenant === null || audience.tenant === tenant),
+    );
     await Promise.all(own.map((one) => this.look(one)));
   }
 
@@ -70,7 +76,8 @@ export class IntrospectionLoop {
     for (const key of this.followed.keys()) if (!present.has(key)) this.drop(key);
     for (const connection of connections) {
       const audiences = audiencesOf(connection);
-      if (audiences.some(({ key }) => !this.followed.has(key))) this.inTheBackground(connection.name, this.dropStrangers(connection.name, present));
+      if (audiences.some(({ key }) => !this.followed.has(key)))
+        this.inTheBackground(connection.name, this.dropStrangers(connection.name, present));
       for (const audience of audiences) this.follow(connection, audience);
     }
   }
@@ -91,20 +98,26 @@ export class IntrospectionLoop {
   private declarationOf(connection: Connection, { tenant }: Audience): string {
     const { roles, ...rest } = connection;
     const login = tenant === null || roles === undefined ? null : (roles[tenant] ?? null);
-    return JSON.stringify([rest, roles === undefined ? null : [tenant, login], this.deps.catalog.modelFile(connection.name).hash]);
+    return JSON.stringify([
+      rest,
+      roles === undefined ? null : [tenant, login],
+      this.deps.catalog.modelFile(connection.name).hash,
+    ]);
   }
 
   /** One look at a time. */
   private look(one: Followed): Promise<void> {
     if (one.running !== undefined) return one.running;
     clearTimeout(one.timer);
-    one.running = this.turns.take(one.connection, () => this.take(one)).then((look) => {
-      delete one.running;
-      if (this.stopping.signal.aborted || !this.isFollowed(one)) return;
-      if (one.isOutdated) return this.lookAnew(one);
-      one.unfit = look === 'unfit' ? one.unfit + 1 : 0;
-      one.timer = setTimeout(() => void this.look(one), waitAfter(look, one.unfit, this.deps));
-    });
+    one.running = this.turns
+      .take(one.connection, () => this.take(one))
+      .then((look) => {
+        delete one.running;
+        if (this.stopping.signal.aborted || !this.isFollowed(one)) return;
+        if (one.isOutdated) return this.lookAnew(one);
+        one.unfit = look === 'unfit' ? one.unfit + 1 : 0;
+        one.timer = setTimeout(() => void this.look(one), waitAfter(look, one.unfit, this.deps));
+      });
     return one.running;
   }
 
@@ -121,14 +134,18 @@ export class IntrospectionLoop {
     try {
       return await this.read(connection, one.audience);
     } catch (error) {
-      if (!this.stopping.signal.aborted) await this.report(one, error).catch((failure: unknown) => this.warn(one.audience.key, failure));
+      if (!this.stopping.signal.aborted)
+        await this.report(one, error).catch((failure: unknown) => this.warn(one.audience.key, failure));
       return 'failed';
     } finally {
       if (!this.isFollowed(one)) await this.clearAfter(one);
     }
   }
 
-  /** Who has a schema already goes on with it while the database is away for a moment: the state changes when runs do not wait any longer. */
+  /**
+   * Who has a schema already goes on with it while the database is away for a moment: the state changes when runs do
+   * not wait any longer.
+   */
   private async read(connection: Connection, audience: Audience): Promise<Look> {
     const { datasources, snapshots, outages } = this.deps;
     const [datasource, { signal }] = [datasources.get(connection.name), this.stopping];
@@ -137,7 +154,10 @@ export class IntrospectionLoop {
     return outages.outlast(datasource, audience.tenant ?? undefined, signal, work);
   }
 
-  /** It was deleted while its login was looking: nothing of what came may stay; where it is back meanwhile, it is looked at anew. */
+  /**
+   * It was deleted while its login was looking: nothing of what came may stay; where it is back meanwhile, it is looked
+   * at anew.
+   */
   private async clearAfter({ audience: { key } }: Followed): Promise<void> {
     await this.forget(key);
     const successor = this.followed.get(key);
@@ -158,7 +178,8 @@ export class IntrospectionLoop {
 
   /** What was deleted while no executor was there to see it. */
   private async dropStrangers(connection: string, present: ReadonlySet<string>): Promise<void> {
-    for (const key of await this.deps.snapshots.audiences(connection)) if (!present.has(key) && !this.followed.has(key)) await this.forget(key);
+    for (const key of await this.deps.snapshots.audiences(connection))
+      if (!present.has(key) && !this.followed.has(key)) await this.forget(key);
   }
 
   private async forget(key: string): Promise<void> {
@@ -169,7 +190,9 @@ export class IntrospectionLoop {
 
   private async report(one: Followed, error: unknown): Promise<void> {
     this.warn(one.audience.key, error);
-    const closed = error instanceof DatabaseFailure && (error.errorClass.name === 'permission' || error.errorClass.name === 'no_access');
+    const closed =
+      error instanceof DatabaseFailure &&
+      (error.errorClass.name === 'permission' || error.errorClass.name === 'no_access');
     const detail = error instanceof Error ? error.message : String(error);
     await this.deps.snapshots.setStatus(one.audience.key, closed ? 'misconfigured' : 'unavailable', detail);
   }
@@ -183,8 +206,15 @@ export class IntrospectionLoop {
   }
 }
 
-/** How long to wait before the next look, ms. @param unfit looks in a row whose schema the model file did not fit, this one included */
-export function waitAfter(look: Look, unfit: number, { refreshMs, retryMs }: Pick<IntrospectionDeps, 'refreshMs' | 'retryMs'>): number {
+/**
+ * How long to wait before the next look, ms. @param unfit looks in a row whose schema the model file did not fit, this
+ * one included
+ */
+export function waitAfter(
+  look: Look,
+  unfit: number,
+  { refreshMs, retryMs }: Pick<IntrospectionDeps, 'refreshMs' | 'retryMs'>,
+): number {
   if (look === 'fits') return refreshMs;
   return look === 'failed' ? retryMs : Math.min(refreshMs, retryMs * 2 ** (unfit - 1));
 }

@@ -29,27 +29,63 @@ void bootWorker({
   about: 'the only door to customers’ data: guards statements, runs them read-only, reads schemas',
   jobs: ['execute', 'executeSlowly', 'explore'],
   env: executorEnvSchema,
-  concurrencyOf: ({ EXECUTE_CONCURRENCY, SLOW_CONCURRENCY }) => ({ execute: EXECUTE_CONCURRENCY, executeSlowly: SLOW_CONCURRENCY }),
+  concurrencyOf: ({ EXECUTE_CONCURRENCY, SLOW_CONCURRENCY }) => ({
+    execute: EXECUTE_CONCURRENCY,
+    executeSlowly: SLOW_CONCURRENCY,
+  }),
   async open({ redis, caches, logger, results, store, connect, health, metrics: { registry } }, env) {
     provideSenses(readSenses);
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
     const { prefix } = sagaSettingsOf(env);
     const snapshots = new SnapshotStore(redis, prefix);
     const datasources = new DatasourceRegistry(catalog);
-    const onCacheAway = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are away');
+    const onCacheAway = (error: unknown): void =>
+      logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are away');
     const statementCache = new SemanticCache(caches, sagaSettingsOf(env));
     const logins = new VerifiedLogins({ catalog, verify: verifyRole });
     const metrics = createAdmissionMetrics(registry);
     const { outages, close: closeOutages } = openOutages({
-      catalog, datasource: (name) => datasources.get(name), metrics, health, logger, waitMs: env.OUTAGE_WAIT_MS, checkMs: env.DATABASE_CHECK_MS, refresh: (name) => loop.refresh(name),
+      catalog,
+      datasource: (name) => datasources.get(name),
+      metrics,
+      health,
+      logger,
+      waitMs: env.OUTAGE_WAIT_MS,
+      checkMs: env.DATABASE_CHECK_MS,
+      refresh: (name) => loop.refresh(name),
     });
-    const loop = openIntrospection({ catalog, snapshots, datasources, logins, outages, cache: caches === redis ? new ExactCache(redis, { prefix }) : new SpareExactCache(caches, onCacheAway, { prefix }), registry, logger, refreshMs: env.SCHEMA_REFRESH_MS, retryMs: env.SCHEMA_RETRY_MS });
+    const loop = openIntrospection({
+      catalog,
+      snapshots,
+      datasources,
+      logins,
+      outages,
+      cache:
+        caches === redis ? new ExactCache(redis, { prefix }) : new SpareExactCache(caches, onCacheAway, { prefix }),
+      registry,
+      logger,
+      refreshMs: env.SCHEMA_REFRESH_MS,
+      retryMs: env.SCHEMA_RETRY_MS,
+    });
     // Not waited for, as nothing of Redis is: /healthz must answer while it is away.
-    snapshots.onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name)).catch((error: unknown) => logger.error({ err: error }, 'nobody can ask for a schema to be read anew'));
+    snapshots
+      .onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name))
+      .catch((error: unknown) => logger.error({ err: error }, 'nobody can ask for a schema to be read anew'));
     const models = new ModelRegistry(catalog, snapshots);
     const guardCatalogue = guardCatalogues(catalog, models, snapshots);
-    const trail = new AuditTrail(redis, auditSettingsOf(env, (fields, message) => logger.warn(fields, message)));
-    const statements = openStatements({ catalog, logins, trail, metrics, outages, logger, concurrency: { quick: env.EXECUTE_CONCURRENCY, slow: env.SLOW_CONCURRENCY } });
+    const trail = new AuditTrail(
+      redis,
+      auditSettingsOf(env, (fields, message) => logger.warn(fields, message)),
+    );
+    const statements = openStatements({
+      catalog,
+      logins,
+      trail,
+      metrics,
+      outages,
+      logger,
+      concurrency: { quick: env.EXECUTE_CONCURRENCY, slow: env.SLOW_CONCURRENCY },
+    });
     const { runStatement, estimates, limits } = statements;
     const count = measureLookups(registry);
     gaugePools(registry, datasources);
@@ -76,12 +112,16 @@ void bootWorker({
         const { sharing } = run.data;
         const place = placeOf(catalog, run);
         count({ level: 'l2', result: 'rejected', reason: 'failed' });
-        if (place !== null && sharing !== null && sharing.entry !== null) await statementCache.drop(place, sharing.signature, sharing.entry).catch(onCacheAway);
+        if (place !== null && sharing !== null && sharing.entry !== null)
+          await statementCache.drop(place, sharing.signature, sharing.entry).catch(onCacheAway);
       },
       openResult: (runId, version) => results.open(runId, version),
       onFailed: (run, failure) => {
         const { errorClass, sqlstate, message } = failure;
-        logger.warn({ runId: run.id, class: errorClass.name, sqlstate, error: loggableMessage(sqlstate, message) }, 'statement failed');
+        logger.warn(
+          { runId: run.id, class: errorClass.name, sqlstate, error: loggableMessage(sqlstate, message) },
+          'statement failed',
+        );
         lookAgain(run, failure, { catalog, refresh: (connection, tenant) => loop.refresh(connection, tenant) });
       },
       clarificationTtlMs: env.CLARIFICATION_TTL_MS,
@@ -93,7 +133,11 @@ void bootWorker({
         explore: explore({
           ...shared,
           version: lookVersions(datasources, models),
-          cache: new ExplorationCache(caches, { prefix, ttlMs: env.EXPLORE_CACHE_MS, warn: (fields, message) => logger.warn(fields, message) }),
+          cache: new ExplorationCache(caches, {
+            prefix,
+            ttlMs: env.EXPLORE_CACHE_MS,
+            warn: (fields, message) => logger.warn(fields, message),
+          }),
           timeoutMs: env.EXPLORE_TIMEOUT_MS,
           onFailed: ({ id }, error) => logger.warn({ runId: id, error: loggableError(error) }, 'exploration failed'),
         }),

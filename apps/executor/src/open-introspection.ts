@@ -23,7 +23,13 @@ interface IntrospectionOptions {
 }
 
 /** Reads the schemas of all connections from now on, and has every cache know by which of them an answer holds. */
-export function openIntrospection({ catalog, snapshots, cache, registry, ...options }: IntrospectionOptions): IntrospectionLoop {
+export function openIntrospection({
+  catalog,
+  snapshots,
+  cache,
+  registry,
+  ...options
+}: IntrospectionOptions): IntrospectionLoop {
   const mistakes = new ConfigurationMistakes(catalog, registry, options.logger);
   const onRead = async (name: string, { key, tenant }: Audience): Promise<boolean> => {
     // A registry of its own: one that remembers might not have seen the new snapshot yet.
@@ -38,7 +44,14 @@ export function openIntrospection({ catalog, snapshots, cache, registry, ...opti
     mistakes.forgotten(audience);
     await cache.outdate(audience);
   };
-  const loop = new IntrospectionLoop({ ...options, catalog, snapshots, findings: new FindingsGauge(registry), onRead, onForgotten });
+  const loop = new IntrospectionLoop({
+    ...options,
+    catalog,
+    snapshots,
+    findings: new FindingsGauge(registry),
+    onRead,
+    onForgotten,
+  });
   loop.start();
   return loop;
 }

@@ -8,13 +8,32 @@ import { indexedColumns } from './indexed-columns';
 const MAX_VALUES = 2_000;
 
 /** What one audience's login sees of its connection's database. @throws DatabaseFailure */
-export async function readSchema(catalog: Pick<Catalog, 'modelFile'>, connection: Connection, datasource: Datasource, audience: Audience, signal: AbortSignal): Promise<SchemaSnapshot> {
+export async function readSchema(
+  catalog: Pick<Catalog, 'modelFile'>,
+  connection: Connection,
+  datasource: Datasource,
+  audience: Audience,
+  signal: AbortSignal,
+): Promise<SchemaSnapshot> {
   const { file } = catalog.modelFile(connection.name);
   const tenant = audience.tenant ?? undefined;
-  const snapshot = await introspect(datasource, { tenant, valueIndexColumns: indexedColumns(file), isHidden: hiddenParts(file), maxValues: MAX_VALUES, signal });
+  const snapshot = await introspect(datasource, {
+    tenant,
+    valueIndexColumns: indexedColumns(file),
+    isHidden: hiddenParts(file),
+    maxValues: MAX_VALUES,
+    signal,
+  });
   // Of a login that all share, a file may name nothing that it cannot read: there that is a mistake.
   if (tenant === undefined) return snapshot;
-  const counts = await ownRowCounts(datasource, snapshot.tables.map(({ name }) => name), { tenant, signal });
-  const tables = snapshot.tables.map((table) => ({ ...table, estimatedRows: counts.get(table.name) ?? table.estimatedRows }));
+  const counts = await ownRowCounts(
+    datasource,
+    snapshot.tables.map(({ name }) => name),
+    { tenant, signal },
+  );
+  const tables = snapshot.tables.map((table) => ({
+    ...table,
+    estimatedRows: counts.get(table.name) ?? table.estimatedRows,
+  }));
   return { ...snapshot, tables, withheld: await readWithheld(datasource, { tenant, signal }) };
 }

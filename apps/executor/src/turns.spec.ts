@@ -8,7 +8,9 @@ describe('turns', () => {
     const begin = (name: string, work: string): Promise<string> =>
       turns.take(name, () => {
         begun.push(work);
-        return new Promise((resolve, reject) => ends.set(work, () => (work.startsWith('bad') ? reject(new Error(work)) : resolve(work))));
+        return new Promise((resolve, reject) =>
+          ends.set(work, () => (work.startsWith('bad') ? reject(new Error(work)) : resolve(work))),
+        );
       });
     return { begun, begin, end: (work: string) => ends.get(work)?.() };
   };

@@ -2,8 +2,18 @@ import type { Connection } from '@querent/catalog';
 import type { Datasource, RoleReport } from '@querent/datasource';
 import { refusalOf, VerifiedLogins } from './verified-logins';
 
-const plain: RoleReport = { login: 'reader', isSuperuser: false, findings: [{ rule: 'writable', severity: 'warn', what: 'It may write.', fix: ['REVOKE INSERT ON t FROM reader'] }] };
-const root: RoleReport = { login: 'root', isSuperuser: true, findings: [{ rule: 'superuser', severity: 'refuse', what: 'It is a superuser.', fix: ['ALTER ROLE root NOSUPERUSER'] }] };
+const plain: RoleReport = {
+  login: 'reader',
+  isSuperuser: false,
+  findings: [{ rule: 'writable', severity: 'warn', what: 'It may write.', fix: ['REVOKE INSERT ON t FROM reader'] }],
+};
+const root: RoleReport = {
+  login: 'root',
+  isSuperuser: true,
+  findings: [
+    { rule: 'superuser', severity: 'refuse', what: 'It is a superuser.', fix: ['ALTER ROLE root NOSUPERUSER'] },
+  ],
+};
 
 describe('a login', () => {
   const datasource = (): Datasource => ({ name: 'shop' }) as Datasource;
@@ -57,7 +67,12 @@ describe('a login', () => {
   });
 
   it('is refused with what it is, the statements that mend it, and the switch; findings alone refuse nobody', () => {
-    expect(refusalOf({ allowSuperuser: false }, root)).toMatch(/"root" is a superuser.*ALTER ROLE root NOSUPERUSER;.*allowSuperuser: true/);
-    expect([refusalOf({ allowSuperuser: true }, root), refusalOf({ allowSuperuser: false }, plain)]).toEqual([null, null]);
+    expect(refusalOf({ allowSuperuser: false }, root)).toMatch(
+      /"root" is a superuser.*ALTER ROLE root NOSUPERUSER;.*allowSuperuser: true/,
+    );
+    expect([refusalOf({ allowSuperuser: true }, root), refusalOf({ allowSuperuser: false }, plain)]).toEqual([
+      null,
+      null,
+    ]);
   });
 });

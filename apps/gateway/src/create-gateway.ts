@@ -31,15 +31,21 @@ import { acceptJsonBodies } from './submit/json-body';
 
 const VERSION = '1.0.0';
 
-/** The gateway as a Nest application, not yet listening. `onRoute` hears of every route (for the spec of the document). */
-export async function createGateway(services: GatewayServices, onRoute?: (method: string, path: string) => void): Promise<NestFastifyApplication> {
+/**
+ * The gateway as a Nest application, not yet listening. `onRoute` hears of every route (for the spec of the document).
+ */
+export async function createGateway(
+  services: GatewayServices,
+  onRoute?: (method: string, path: string) => void,
+): Promise<NestFastifyApplication> {
   const { logger, env, findKey, queues } = services;
   const adapter = new FastifyAdapter({
     bodyLimit: env.MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
     // Time to send a request in, not to answer it.
     requestTimeout: 30_000,
-    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, request, problemOf(error)),
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      sendProblem(reply, request, problemOf(error)),
     routerOptions: { maxParamLength: 128 },
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
@@ -52,13 +58,18 @@ export async function createGateway(services: GatewayServices, onRoute?: (method
 
   const document = openApiDocument(VERSION);
   const app = await NestFactory.create<NestFastifyApplication>(gatewayModule(services, document), adapter, {
-    logger: new NestPino(logger), abortOnError: false, bodyParser: false,
+    logger: new NestPino(logger),
+    abortOnError: false,
+    bodyParser: false,
   });
   acceptJsonBodies(fastify, env.MAX_BODY_BYTES);
   app.useGlobalFilters(new ProblemFilter(logger));
   await mountQueueDashboard(fastify, queues, findKey);
   // The page and its scripts come from the installed package: it works with no network.
-  SwaggerModule.setup('docs', app, document as unknown as OpenAPIObject, { raw: false, customSiteTitle: 'Querent API' });
+  SwaggerModule.setup('docs', app, document as unknown as OpenAPIObject, {
+    raw: false,
+    customSiteTitle: 'Querent API',
+  });
   return app;
 }
 
@@ -69,7 +80,25 @@ function gatewayModule(services: GatewayServices, document: object): Type {
     { provide: HealthState, useValue: services.health },
     { provide: METRICS_REGISTRY, useValue: services.metrics.registry },
   ];
-  @Module({ controllers: [QueriesController, ResultsController, ConnectionsController, SamplesController, FeedbackController, AdminController, DeadLettersController, PreferencesController, AuditController, TenantDataController, UsageController, WebhookSecretController, OpenApiController, HealthController], providers })
+  @Module({
+    controllers: [
+      QueriesController,
+      ResultsController,
+      ConnectionsController,
+      SamplesController,
+      FeedbackController,
+      AdminController,
+      DeadLettersController,
+      PreferencesController,
+      AuditController,
+      TenantDataController,
+      UsageController,
+      WebhookSecretController,
+      OpenApiController,
+      HealthController,
+    ],
+    providers,
+  })
   class GatewayModule {}
   return GatewayModule;
 }

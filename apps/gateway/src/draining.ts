@@ -1,4 +1,7 @@
-/** Whether the gateway is going down. Long-lived requests (waits, event streams) end by this signal, so that closing is quick. */
+/**
+ * Whether the gateway is going down. Long-lived requests (waits, event streams) end by this signal, so that closing is
+ * quick.
+ */
 export class Draining {
   private readonly controller = new AbortController();
 

@@ -24,7 +24,16 @@ describe('the gateway as a process', () => {
     await writeFile(join(dir, 'config/connections/shop.yaml'), 'url: postgres://u:p@db:5432/shop\n');
     // Inside the repository, so that packages are found from it.
     main = join(root, 'node_modules/.cache', `gateway-under-test-${process.pid}.cjs`);
-    buildSync({ entryPoints: [join(root, 'apps/gateway/src/main.ts')], outfile: main, bundle: true, platform: 'node', format: 'cjs', packages: 'external', tsconfig: join(root, 'tsconfig.base.json'), loader: { '.lua': 'text' } });
+    buildSync({
+      entryPoints: [join(root, 'apps/gateway/src/main.ts')],
+      outfile: main,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      packages: 'external',
+      tsconfig: join(root, 'tsconfig.base.json'),
+      loader: { '.lua': 'text' },
+    });
   });
   afterAll(async () => {
     running.forEach((child) => child.kill('SIGKILL'));
@@ -33,7 +42,10 @@ describe('the gateway as a process', () => {
   });
 
   const start = async (env: Record<string, string>) => {
-    const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], PORT: '0', QUERENT_CONFIG_DIR: join(dir, 'config'), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [main], {
+      env: { PATH: process.env['PATH'], PORT: '0', QUERENT_CONFIG_DIR: join(dir, 'config'), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     running.push(child);
     let log = '';
     child.stdout.on('data', (chunk) => (log += chunk));
@@ -50,7 +62,10 @@ describe('the gateway as a process', () => {
   });
 
   it('names every mistake in its environment and ends with 1', () => {
-    const { status, stderr } = spawnSync(process.execPath, [main], { encoding: 'utf8', env: { PATH: process.env['PATH'], PORT: '99999', REDIS_URL: 'http://x', LOG_LEVEL: 'loud' } });
+    const { status, stderr } = spawnSync(process.execPath, [main], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], PORT: '99999', REDIS_URL: 'http://x', LOG_LEVEL: 'loud' },
+    });
     expect(status).toBe(1);
     for (const name of ['PORT', 'REDIS_URL', 'LOG_LEVEL']) expect(stderr).toContain(name);
   });
@@ -59,7 +74,11 @@ describe('the gateway as a process', () => {
     const { child, base, log } = await start({ REDIS_URL: 'redis://127.0.0.1:1' });
     expect((await fetch(`${base}/healthz`)).status).toBe(200);
     expect((await fetch(`${base}/readyz`)).status).toBe(503);
-    const refused = await fetch(`${base}/v1/queries`, { method: 'POST', headers: demo, body: '{"question":"q","connection":"shop"}' });
+    const refused = await fetch(`${base}/v1/queries`, {
+      method: 'POST',
+      headers: demo,
+      body: '{"question":"q","connection":"shop"}',
+    });
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, 'unavailable']);
     const began = Date.now();
     child.kill('SIGTERM');
@@ -73,7 +92,12 @@ describe('the gateway as a process', () => {
     const { child, base } = await start({ REDIS_URL: redis.url });
     const client = createRedis(redis.url, 'worker');
     await new SnapshotStore(client, 'querent').put('shop', snapshotOf('shop'));
-    const ask = (prefer = '') => fetch(`${base}/v1/queries`, { method: 'POST', headers: { ...demo, prefer }, body: '{"question":"how many orders","connection":"shop"}' });
+    const ask = (prefer = '') =>
+      fetch(`${base}/v1/queries`, {
+        method: 'POST',
+        headers: { ...demo, prefer },
+        body: '{"question":"how many orders","connection":"shop"}',
+      });
     const run = await waitFor(async () => {
       const response = await ask();
       return response.status === 202 ? ((await response.json()) as { id: string }) : null;
@@ -81,7 +105,11 @@ describe('the gateway as a process', () => {
     const stream = await fetch(`${base}/v1/queries/${run.id}/events`, { headers: demo });
     const streamed = stream.text();
     const waiting = ask('wait=30');
-    await waitFor(async () => ((await (await fetch(`${base}/v1/queries`, { headers: demo })).json()) as { runs: unknown[] }).runs.length === 2);
+    await waitFor(
+      async () =>
+        ((await (await fetch(`${base}/v1/queries`, { headers: demo })).json()) as { runs: unknown[] }).runs.length ===
+        2,
+    );
     const began = Date.now();
     child.kill('SIGTERM');
     const [exit, answered, text] = await Promise.all([once(child, 'exit'), waiting, streamed]);

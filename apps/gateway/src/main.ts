@@ -25,7 +25,9 @@ async function main(env: GatewayEnv): Promise<void> {
 }
 
 function printError(error: unknown): void {
-  process.stderr.write(`${redacted(error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+  process.stderr.write(
+    `${redacted(error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+  );
 }
 
 if (process.argv.includes('--help')) {

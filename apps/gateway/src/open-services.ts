@@ -3,8 +3,26 @@ import { ExactCache, Flights, SemanticCache, SpareExactCache } from '@querent/ca
 import { ModelRegistry, openCatalog, SampleBook, SampleStore, SnapshotStore, type Catalog } from '@querent/catalog';
 import { Habits } from '@querent/memory';
 import { BullMqTransport, sagaSettingsOf } from '@querent/messaging';
-import { checkRedis, createLogger, createMetrics, HealthState, measureClockOffset, openTracer, redisConnections, type Logger } from '@querent/platform';
-import { DeadLetters, DurabilityBarrier, logFailedRuns, measureRuns, ResultStore, RunStore, RunWatch, Sweeper } from '@querent/saga';
+import {
+  checkRedis,
+  createLogger,
+  createMetrics,
+  HealthState,
+  measureClockOffset,
+  openTracer,
+  redisConnections,
+  type Logger,
+} from '@querent/platform';
+import {
+  DeadLetters,
+  DurabilityBarrier,
+  logFailedRuns,
+  measureRuns,
+  ResultStore,
+  RunStore,
+  RunWatch,
+  Sweeper,
+} from '@querent/saga';
 import { Counter } from 'prom-client';
 import { GatewayAudit } from './audit/gateway-audit';
 import { rememberedKeys } from './auth/remembered-keys';
@@ -18,34 +36,58 @@ import { openWebhooks } from './webhooks/open-webhooks';
 import type { WebhookDispatcher } from './webhooks/webhook-dispatcher';
 
 /**
- * A Redis that hangs (rather than refuses) must not hold a request for longer than this. No auto-pipelining: measured, its bookkeeping
- * costs a cached answer more (30 of 250 µs) than the writes it saves.
+ * A Redis that hangs (rather than refuses) must not hold a request for longer than this. No auto-pipelining: measured,
+ * its bookkeeping costs a cached answer more (30 of 250 µs) than the writes it saves.
  */
 const IMPATIENT = { commandTimeoutMs: 1_900 };
 
-/** Keys files from before there was `operate` stay good, but leave the installation without anyone who may operate it. */
+/**
+ * Keys files from before there was `operate` stay good, but leave the installation without anyone who may operate it.
+ */
 function warnOfMissingOperator(catalog: Pick<Catalog, 'keysWith'>, logger: Pick<Logger, 'warn'>): void {
   if (catalog.keysWith('admin').length > 0 && catalog.keysWith('operate').length === 0) {
-    logger.warn({ file: 'keys.yaml' }, 'no key has the scope "operate": connections, their refresh and /queues are closed to every key; add it to the operators\' keys');
+    logger.warn(
+      { file: 'keys.yaml' },
+      'no key has the scope "operate": connections, their refresh and /queues are closed to every key; add it to the operators\' keys',
+    );
   }
 }
 
 /** Opens everything the gateway works with. Redis may be away: requests then get 503 until it is there. */
-export async function openServices(env: GatewayEnv): Promise<{ services: GatewayServices; sweeper: Sweeper; webhooks: WebhookDispatcher | null; close: () => Promise<void> }> {
+export async function openServices(env: GatewayEnv): Promise<{
+  services: GatewayServices;
+  sweeper: Sweeper;
+  webhooks: WebhookDispatcher | null;
+  close: () => Promise<void>;
+}> {
   const logger = createLogger('gateway', env.LOG_LEVEL);
   const connections = redisConnections(env, (fields, message) => logger.warn(fields, message));
   const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, host: env.HOST, credentials: null });
   warnOfMissingOperator(catalog, logger);
-  if (catalog.demoMode) logger.warn({ host: env.HOST }, 'demo mode: no keys file, so the keys "demo" (all scopes) and "viewer" (query) are let in on this loopback address');
+  if (catalog.demoMode)
+    logger.warn(
+      { host: env.HOST },
+      'demo mode: no keys file, so the keys "demo" (all scopes) and "viewer" (query) are let in on this loopback address',
+    );
 
-  const [redis, barrierRedis, queueRedis, subscriber] = [connections.open('command', IMPATIENT), connections.open('command', IMPATIENT), connections.open('command'), connections.open('subscriber')];
+  const [redis, barrierRedis, queueRedis, subscriber] = [
+    connections.open('command', IMPATIENT),
+    connections.open('command', IMPATIENT),
+    connections.open('command'),
+    connections.open('subscriber'),
+  ];
   const snapshots = new SnapshotStore(redis, env.QUEUE_PREFIX);
   const metrics = createMetrics('gateway');
   measureClockOffset(redis, metrics.registry);
   const tracer = await openTracer('gateway', env, { logger, registry: metrics.registry });
   const settings = sagaSettingsOf(env);
   const barrier = new DurabilityBarrier(barrierRedis, { replicas: env.REDIS_WAIT_REPLICAS });
-  const store = new RunStore(redis, settings, { durable: (key) => barrier.pass(key), onPauseEnded: toldPauses(tracer), onAdvanced: measureRuns(metrics.registry), onFailed: logFailedRuns(logger) });
+  const store = new RunStore(redis, settings, {
+    durable: (key) => barrier.pass(key),
+    onPauseEnded: toldPauses(tracer),
+    onAdvanced: measureRuns(metrics.registry),
+    onFailed: logFailedRuns(logger),
+  });
   const transport = new BullMqTransport(queueRedis, env.QUEUE_PREFIX);
   const watch = new RunWatch(subscriber, store.keys);
   watch.start().catch((error: unknown) => logger.error({ err: error }, 'no wake-ups for changes of runs'));
@@ -58,12 +100,32 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
   const sampleStore = new SampleStore(redis, memory);
   const models = new ModelRegistry(catalog, snapshots);
   const services: GatewayServices = {
-    env, logger, redis, catalog, findKey: rememberedKeys(catalog), snapshots, store, watch, transport, health, models, metrics, tracer,
+    env,
+    logger,
+    redis,
+    catalog,
+    findKey: rememberedKeys(catalog),
+    snapshots,
+    store,
+    watch,
+    transport,
+    health,
+    models,
+    metrics,
+    tracer,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
     audit: new GatewayAudit(new AuditTrail(redis, auditSettingsOf(env, memory.warn)), logger),
     caches,
-    cache: caches === redis ? new ExactCache(redis, { prefix }) : new SpareExactCache(caches, (error) => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are away'), { prefix }),
+    cache:
+      caches === redis
+        ? new ExactCache(redis, { prefix })
+        : new SpareExactCache(
+            caches,
+            (error) =>
+              logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are away'),
+            { prefix },
+          ),
     statements: new SemanticCache(caches, settings),
     flights: new Flights(redis, { prefix, lifeMs: settings.runTimeoutMs }),
     habits: new Habits(redis, memory),
@@ -74,7 +136,12 @@ export async function openServices(env: GatewayEnv): Promise<{ services: Gateway
     gates: new GateKeeper({ catalog, models, snapshots, metrics, logger }),
     draining: new Draining(),
   };
-  const swept = new Counter({ name: 'querent_sweeper_work_total', help: 'What the sweeper did with runs that it looked at', labelNames: ['work'], registers: [metrics.registry] });
+  const swept = new Counter({
+    name: 'querent_sweeper_work_total',
+    help: 'What the sweeper did with runs that it looked at',
+    labelNames: ['work'],
+    registers: [metrics.registry],
+  });
   const sweeper = new Sweeper(store, transport, services.letters, {
     intervalMs: env.SWEEP_INTERVAL_MS,
     report(work, runId) {

@@ -23,7 +23,10 @@ export async function shutDown({ app, services, sweeper, webhooks, erasing, clos
   health.drain();
   await pause(env.DRAIN_MS);
   draining.begin();
-  const closed = await Promise.race([app.close().then(() => true), pause(env.SHUTDOWN_TIMEOUT_MS, false, { ref: false })]);
+  const closed = await Promise.race([
+    app.close().then(() => true),
+    pause(env.SHUTDOWN_TIMEOUT_MS, false, { ref: false }),
+  ]);
   if (!closed) logger.warn('open requests did not finish in time');
   await Promise.all([sweeper.stop(), webhooks?.stop(), erasing.stop()]);
   await close();

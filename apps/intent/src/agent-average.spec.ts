@@ -11,7 +11,12 @@ const SCHOOLS = `
     (3, '江南中学', '滨江区', 'A', '1992-01-01', 1200), (4, '江北中学', '滨江区', 'A', '1993-01-01', 1200)`;
 
 describe('an average that an agent asks about', () => {
-  const agent = { name: 'west', version: 'v1', instructions: '', filters: [{ column: 'schools.district', equals: '西湖区' }] };
+  const agent = {
+    name: 'west',
+    version: 'v1',
+    instructions: '',
+    filters: [{ column: 'schools.district', equals: '西湖区' }],
+  };
   let [desk, postgres]: [Desk?, ThrowAwayPostgres?] = [];
 
   beforeAll(async () => {
@@ -25,7 +30,12 @@ describe('an average that an agent asks about', () => {
   async function found(question: string, locale: 'zh' | 'en', asked: { agent?: string }): Promise<string[]> {
     const query = (await desk?.ask(question, { ...asked, locale }))?.run.data.semanticQuery;
     if (!query) throw new Error(`"${question}" was not understood`);
-    const { sql, params, columns } = compileQuery(query, academy, { today: '2026-01-01', timezone: 'Asia/Shanghai', locale, maxRows: 100 });
+    const { sql, params, columns } = compileQuery(query, academy, {
+      today: '2026-01-01',
+      timezone: 'Asia/Shanghai',
+      locale,
+      maxRows: 100,
+    });
     const key = columns.find(({ role }) => role === 'name')?.key ?? '';
     const { rows } = (await postgres?.query(sql, params)) ?? { rows: [] };
     return rows.map((row) => String(row[key])).sort();

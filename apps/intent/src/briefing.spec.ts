@@ -7,25 +7,55 @@ const ASKED = Date.parse('2026-11-21T08:00:00.000Z');
 
 const run = (): Run => {
   const at = new Date(ASKED).toISOString();
-  return { ...newRun({ id: 'q1' }), version: 1, status: 'understanding', createdAt: at, updatedAt: at, finishedAt: null, data: emptyRunData() };
+  return {
+    ...newRun({ id: 'q1' }),
+    version: 1,
+    status: 'understanding',
+    createdAt: at,
+    updatedAt: at,
+    finishedAt: null,
+    data: emptyRunData(),
+  };
 };
 
 const briefed = (state: 'preparing' | 'unavailable', secondsLater: number): ReturnType<typeof briefingFor> =>
-  briefingFor(run(), { availability: async () => ({ state, problems: [] }) as unknown as Availability, agent: () => undefined, recordNow: () => ASKED + secondsLater * 1_000 });
+  briefingFor(run(), {
+    availability: async () => ({ state, problems: [] }) as unknown as Availability,
+    agent: () => undefined,
+    recordNow: () => ASKED + secondsLater * 1_000,
+  });
 
 describe('what a question is read with', () => {
-  it.each([[-3_600, 250], [0, 250], [2, 750], [19, 1_000]])('comes back later while the schema is being read, and holds no worker: %i s after it was asked, in %i ms', async (seconds, delayMs) => {
-    await expect(briefed('preparing', seconds)).rejects.toMatchObject({ name: 'StagePostponedError', delayMs });
-  });
+  it.each([
+    [-3_600, 250],
+    [0, 250],
+    [2, 750],
+    [19, 1_000],
+  ])(
+    'comes back later while the schema is being read, and holds no worker: %i s after it was asked, in %i ms',
+    async (seconds, delayMs) => {
+      await expect(briefed('preparing', seconds)).rejects.toMatchObject({ name: 'StagePostponedError', delayMs });
+    },
+  );
 
   it('is made with what was read before while the database is away: who runs the statement waits for it', async () => {
     const model = { tables: {} };
-    const availability = async (): Promise<Availability> => ({ state: 'unavailable', since: null, problems: [], model }) as unknown as Availability;
-    expect(await briefingFor(run(), { availability, agent: () => undefined, recordNow: () => ASKED })).toEqual({ model, defaults: [] });
+    const availability = async (): Promise<Availability> =>
+      ({ state: 'unavailable', since: null, problems: [], model }) as unknown as Availability;
+    expect(await briefingFor(run(), { availability, agent: () => undefined, recordNow: () => ASKED })).toEqual({
+      model,
+      defaults: [],
+    });
   });
 
   it('is not waited for for ever, nor where it cannot be had', async () => {
-    expect(await briefed('preparing', 20)).toMatchObject({ event: 'failed', patch: { error: { code: 'connection_unavailable' } } });
-    expect(await briefed('unavailable', 0)).toMatchObject({ event: 'failed', patch: { error: { code: 'connection_unavailable' } } });
+    expect(await briefed('preparing', 20)).toMatchObject({
+      event: 'failed',
+      patch: { error: { code: 'connection_unavailable' } },
+    });
+    expect(await briefed('unavailable', 0)).toMatchObject({
+      event: 'failed',
+      patch: { error: { code: 'connection_unavailable' } },
+    });
   });
 });

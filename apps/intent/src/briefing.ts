@@ -21,13 +21,22 @@ const PREPARING_PATIENCE_MS = 20_000;
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 1_000;
 
-/** What the run needs from the catalog, or the outcome of a run that cannot be read: its connection or agent is gone or unusable. */
+/**
+ * What the run needs from the catalog, or the outcome of a run that cannot be read: its connection or agent is gone or
+ * unusable.
+ */
 export async function briefingFor(run: Run, deps: BriefingDeps): Promise<Briefing | Outcome<'intent'>> {
   const { connection, agent: agentName } = run.request;
   const available = await deps.availability(connection, run.tenant);
   if (available?.state === 'preparing') postponeUnlessLate(run, deps.recordNow());
   if (available === null) return failed(run, 'connection_unknown', []);
-  if (available.model === undefined) return failed(run, available.state === 'misconfigured' ? 'connection_misconfigured' : 'connection_unavailable', available.problems, available.detail);
+  if (available.model === undefined)
+    return failed(
+      run,
+      available.state === 'misconfigured' ? 'connection_misconfigured' : 'connection_unavailable',
+      available.problems,
+      available.detail,
+    );
   const { model } = available;
   if (agentName === null) return { model, defaults: [] };
   const agent = deps.agent(agentName);
@@ -38,17 +47,26 @@ export async function briefingFor(run: Run, deps: BriefingDeps): Promise<Briefin
 }
 
 /**
- * A connection whose schema is being read for the first time is ready in a moment. Its questions come back until then, but not for ever, and
- * hold no worker meanwhile: others ask about connections that are ready.
+ * A connection whose schema is being read for the first time is ready in a moment. Its questions come back until then,
+ * but not for ever, and hold no worker meanwhile: others ask about connections that are ready.
  * @throws StagePostponedError
  */
 function postponeUnlessLate(run: Run, now: number): void {
   const waited = Math.max(0, now - Date.parse(run.updatedAt));
-  if (waited < PREPARING_PATIENCE_MS) throw new StagePostponedError(Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS + waited / 4), 'the schema of the connection is being read');
+  if (waited < PREPARING_PATIENCE_MS)
+    throw new StagePostponedError(
+      Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS + waited / 4),
+      'the schema of the connection is being read',
+    );
 }
 
 function failed(run: Run, code: ErrorCode, problems: Problem[], detail?: string): Outcome<'intent'> {
   const error = runError(code, run.request.locale);
-  const technicalError = detail ?? (problems.length === 0 ? null : problems.map(({ path, message }) => `${path}: ${message}`).join('; '));
-  return { event: 'failed', patch: { error, reply: null, technicalError }, steps: [{ kind: 'failed', message: error.message }] };
+  const technicalError =
+    detail ?? (problems.length === 0 ? null : problems.map(({ path, message }) => `${path}: ${message}`).join('; '));
+  return {
+    event: 'failed',
+    patch: { error, reply: null, technicalError },
+    steps: [{ kind: 'failed', message: error.message }],
+  };
 }

@@ -14,8 +14,17 @@ export const intentMessages = {
   continued: { zh: '承接上一个问题：', en: 'Continuing the question before: ' },
   unclearReply: { zh: '没有理解您的回复。', en: 'The reply was not understood. ' },
   amendedReply: { zh: '已按您的更正调整问题。', en: 'The question has been changed as you asked. ' },
-  habitsForgotten: { zh: '好的，之前记住的选择已清除，以后会先问您。', en: 'What was learned from your earlier choices is forgotten; you will be asked first. ' },
+  habitsForgotten: {
+    zh: '好的，之前记住的选择已清除，以后会先问您。',
+    en: 'What was learned from your earlier choices is forgotten; you will be asked first. ',
+  },
   habitTaken: { zh: '按您以往的选择理解：', en: 'Taken from your earlier choices: ' },
-  answeredAlike: { zh: '同样的问题同时也在计算，直接给出那次的答案', en: 'The same question was being answered at the same time; here is that answer' },
-  shared: { zh: '意思相同的问题之前回答过，按同样的方式重新取数', en: 'A question that means the same was answered before; its data is fetched afresh in the same way' },
+  answeredAlike: {
+    zh: '同样的问题同时也在计算，直接给出那次的答案',
+    en: 'The same question was being answered at the same time; here is that answer',
+  },
+  shared: {
+    zh: '意思相同的问题之前回答过，按同样的方式重新取数',
+    en: 'A question that means the same was answered before; its data is fetched afresh in the same way',
+  },
 } as const satisfies Record<string, Text>;

@@ -21,8 +21,14 @@ void bootWorker({
   jobs: ['understand'],
   env: intentEnvSchema,
   // An endpoint's embeddings, and Qdrant, are waited for.
-  concurrencyOf: ({ CONCURRENCY, EMBEDDINGS_BASE_URL, QDRANT_URL }) => ({ understand: EMBEDDINGS_BASE_URL === undefined && QDRANT_URL === undefined ? CONCURRENCY : Math.max(CONCURRENCY, EMBEDDED_AT_ONCE) }),
-  // Of the queues behind: those of `reason` and `executeSlowly` wait for models and databases, and nobody else has to wait for them.
+  concurrencyOf: ({ CONCURRENCY, EMBEDDINGS_BASE_URL, QDRANT_URL }) => ({
+    understand:
+      EMBEDDINGS_BASE_URL === undefined && QDRANT_URL === undefined
+        ? CONCURRENCY
+        : Math.max(CONCURRENCY, EMBEDDED_AT_ONCE),
+  }),
+  // Of the queues behind: those of `reason` and `executeSlowly` wait for models and databases, and nobody else has to
+  // wait for them.
   heedsOf: ({ BACK_PRESSURE }) => ({ jobs: ['retrieve', 'generate', 'execute', 'present'], perJob: BACK_PRESSURE }),
   async open({ redis, caches, logger, store, health, metrics: { registry } }, env) {
     provideSenses(readSenses);
@@ -30,16 +36,37 @@ void bootWorker({
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
     const { prefix, retentionMs, runTimeoutMs } = sagaSettingsOf(env);
     const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
-    const memory = { prefix, lifeMs: retentionMs, warn: (fields: object, message: string) => logger.warn(fields, message) };
-    const onProposeError = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'no proposals for unknown words');
+    const memory = {
+      prefix,
+      lifeMs: retentionMs,
+      warn: (fields: object, message: string) => logger.warn(fields, message),
+    };
+    const onProposeError = (error: unknown): void =>
+      logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'no proposals for unknown words');
     const embedder = openEmbedder(env, { onError: onProposeError });
     const proposer = openProposer(embedder, onProposeError);
     const warn = (fields: object, message: string): void => logger.warn(fields, message);
-    const index = embedder === null ? null : openVectorIndex(env, { purpose: 'questions', embedder, redis: caches, prefix, registry, health, warn });
-    const shared = embedder === null || index === null ? null : openSharedStatements({
-      cache: new SemanticCache(caches, { prefix, ...semanticCacheLimitsOf(env) }), index, embedder, catalog, store, registry, reasoner: reasonerOf(env),
-      onError: (error, run) => logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, 'the semantic cache does without'),
-    });
+    const index =
+      embedder === null
+        ? null
+        : openVectorIndex(env, { purpose: 'questions', embedder, redis: caches, prefix, registry, health, warn });
+    const shared =
+      embedder === null || index === null
+        ? null
+        : openSharedStatements({
+            cache: new SemanticCache(caches, { prefix, ...semanticCacheLimitsOf(env) }),
+            index,
+            embedder,
+            catalog,
+            store,
+            registry,
+            reasoner: reasonerOf(env),
+            onError: (error, run) =>
+              logger.warn(
+                { runId: run.id, error: error instanceof Error ? error.message : String(error) },
+                'the semantic cache does without',
+              ),
+          });
     const habits = new Habits(redis, memory);
     const trail = new AuditTrail(redis, auditSettingsOf(env, warn));
     const available = async (name: string, tenant: string | null): Promise<Availability | null> => {
@@ -51,33 +78,45 @@ void bootWorker({
       return availability;
     };
     // Ahead of the first question: an unknown word finds no proposals while a model's names are not ready.
-    for (const connection of catalog.connections()) for (const { tenant } of audiencesOf(connection)) void available(connection.name, tenant).catch(onProposeError);
+    for (const connection of catalog.connections())
+      for (const { tenant } of audiencesOf(connection)) void available(connection.name, tenant).catch(onProposeError);
     return {
       stages: {
-        understand: awaitingAnswer(understand({
-          availability: available,
-          agent: (name) => catalog.agent(name),
-          habits,
-          conversations: new Conversations(redis, memory),
-          propose: proposer.propose,
-          onProposeError,
-          reasoner: env.LLM_BASE_URL !== undefined,
-          fastMode: fastModeOf(env),
-          now: Date.now,
-          recordNow: () => store.readNow(),
-          clarificationTtlMs: env.CLARIFICATION_TTL_MS,
-          shared,
-        }), {
-          store,
-          flights: new Flights(redis, { prefix, lifeMs: runTimeoutMs }),
-          audience: (run) => placeOf(catalog, run)?.audience ?? null,
-          heed: (run, settled) => habits.heed(principalOf(run), settled, { runId: run.id, at: run.createdAt }),
-          audit: ({ id, tenant, keyName, request: { connection, question } }, rows) => trail.record({
-            kind: 'answered_from_cache', at: new Date().toISOString(), tenant, key: keyName, runId: id, connection, question, ...(rows === undefined ? {} : { rows }),
+        understand: awaitingAnswer(
+          understand({
+            availability: available,
+            agent: (name) => catalog.agent(name),
+            habits,
+            conversations: new Conversations(redis, memory),
+            propose: proposer.propose,
+            onProposeError,
+            reasoner: env.LLM_BASE_URL !== undefined,
+            fastMode: fastModeOf(env),
+            now: Date.now,
+            recordNow: () => store.readNow(),
+            clarificationTtlMs: env.CLARIFICATION_TTL_MS,
+            shared,
           }),
-          now: () => store.readNow(),
-          runTimeoutMs,
-        }),
+          {
+            store,
+            flights: new Flights(redis, { prefix, lifeMs: runTimeoutMs }),
+            audience: (run) => placeOf(catalog, run)?.audience ?? null,
+            heed: (run, settled) => habits.heed(principalOf(run), settled, { runId: run.id, at: run.createdAt }),
+            audit: ({ id, tenant, keyName, request: { connection, question } }, rows) =>
+              trail.record({
+                kind: 'answered_from_cache',
+                at: new Date().toISOString(),
+                tenant,
+                key: keyName,
+                runId: id,
+                connection,
+                question,
+                ...(rows === undefined ? {} : { rows }),
+              }),
+            now: () => store.readNow(),
+            runTimeoutMs,
+          },
+        ),
       },
       async close() {
         await trail.drain();
@@ -92,6 +131,16 @@ void bootWorker({
 });
 
 /** Another model would have written another statement. */
-function reasonerOf({ LLM_BASE_URL, LLM_MODEL, SQL_LLM_BASE_URL, SQL_LLM_MODEL }: { LLM_BASE_URL?: string; LLM_MODEL?: string; SQL_LLM_BASE_URL?: string; SQL_LLM_MODEL?: string }): string | null {
+function reasonerOf({
+  LLM_BASE_URL,
+  LLM_MODEL,
+  SQL_LLM_BASE_URL,
+  SQL_LLM_MODEL,
+}: {
+  LLM_BASE_URL?: string;
+  LLM_MODEL?: string;
+  SQL_LLM_BASE_URL?: string;
+  SQL_LLM_MODEL?: string;
+}): string | null {
   return LLM_BASE_URL === undefined ? null : JSON.stringify([LLM_BASE_URL, LLM_MODEL, SQL_LLM_BASE_URL, SQL_LLM_MODEL]);
 }

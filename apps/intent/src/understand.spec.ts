@@ -4,7 +4,10 @@ import { openDesk, type Desk, type Seen } from './fixture/desk';
 const optionsOf = ({ run }: Seen): string[] => (run.data.clarification?.options ?? []).map(({ label }) => label);
 const asks = ({ run }: Seen): string => run.data.clarification?.question ?? '';
 const told = ({ outcome }: Seen): string => outcome.steps.map(({ message }) => message).join('\n');
-const measured = ({ run }: Seen): string[] => (run.data.semanticQuery?.measures ?? []).map(({ what }) => (what.kind === 'metric' ? `${what.id}:${what.form}` : what.fn));
+const measured = ({ run }: Seen): string[] =>
+  (run.data.semanticQuery?.measures ?? []).map(({ what }) =>
+    what.kind === 'metric' ? `${what.id}:${what.form}` : what.fn,
+  );
 
 let desk: Desk;
 beforeAll(async () => {
@@ -20,24 +23,39 @@ describe('the intent stage', () => {
   it('understands a simple question in fast mode, and says so', async () => {
     const seen = await desk.ask('有多少所学校');
     expect(seen.outcome.event).toBe('understood_fast');
-    expect(seen.run.data).toMatchObject({ mode: 'fast', modeReason: { rule: 'simple', skipSamples: true, skipChart: true }, cacheKey: 'v/k' });
+    expect(seen.run.data).toMatchObject({
+      mode: 'fast',
+      modeReason: { rule: 'simple', skipSamples: true, skipChart: true },
+      cacheKey: 'v/k',
+    });
     expect(told(seen)).toContain('快速模式');
   });
 
   it('goes through retrieval in fast mode too where the settings want its samples', async () => {
     const fastMode = { autoDetect: true, skipSamples: false, skipChart: true, maxLength: 50, disableWords: [] };
     const seen = await desk.ask('有多少所学校', {}, { fastMode });
-    expect(seen.outcome).toMatchObject({ event: 'understood', patch: { mode: 'fast', modeReason: { skipSamples: false, skipChart: true } } });
+    expect(seen.outcome).toMatchObject({
+      event: 'understood',
+      patch: { mode: 'fast', modeReason: { skipSamples: false, skipChart: true } },
+    });
   });
 
   it('pauses with the options of the model, and goes on with the one that was chosen', async () => {
     const paused = await desk.ask('帮我看看基础设施的情况');
     expect(paused.outcome.event).toBe('clarification_needed');
-    expect(paused.run.data).toMatchObject({ clarification: { id: 'c1-1', trigger: 'ambiguous_metric', expiresAt: '2026-11-21T08:01:00.000Z' }, asked: ['metric:infrastructure'] });
+    expect(paused.run.data).toMatchObject({
+      clarification: { id: 'c1-1', trigger: 'ambiguous_metric', expiresAt: '2026-11-21T08:01:00.000Z' },
+      asked: ['metric:infrastructure'],
+    });
     const answered = await desk.reply(paused, '#1');
     expect(answered.outcome.event).toMatch(/^understood/);
     expect(measured(answered)).toEqual(['infrastructure:composite']);
-    expect(answered.run.data).toMatchObject({ choices: [{ key: 'metric:infrastructure', value: 'composite' }], learned: [], ambiguity: null, reply: null });
+    expect(answered.run.data).toMatchObject({
+      choices: [{ key: 'metric:infrastructure', value: 'composite' }],
+      learned: [],
+      ambiguity: null,
+      reply: null,
+    });
   });
 
   it('starts over from a new question, and says so', async () => {
@@ -52,7 +70,10 @@ describe('the intent stage', () => {
     expect(asks(second)).toBe(`没有理解您的回复。${asks(first)}`);
     expect(second.run.data.clarification?.id).not.toBe(first.run.data.clarification?.id);
     const third = await desk.reply(second, '随便');
-    expect(third.outcome).toMatchObject({ event: 'failed', patch: { error: { code: 'clarification_exhausted' }, answer: null } });
+    expect(third.outcome).toMatchObject({
+      event: 'failed',
+      patch: { error: { code: 'clarification_exhausted' }, answer: null },
+    });
   });
 
   it('asks once more where a reply, read as a question or a correction, leads nowhere', async () => {
@@ -60,7 +81,10 @@ describe('the intent stage', () => {
     const second = await desk.reply(first, '明年会有多少所学校呢');
     expect(second.outcome.event).toBe('clarification_needed');
     expect(asks(second)).toBe(`没有理解您的回复。${asks(first)}`);
-    expect(second.run.data).toMatchObject({ restatedQuestion: null, asked: ['metric:infrastructure', 'metric:infrastructure'] });
+    expect(second.run.data).toMatchObject({
+      restatedQuestion: null,
+      asked: ['metric:infrastructure', 'metric:infrastructure'],
+    });
     expect(told(second)).not.toContain('按新的问题重新开始');
     const answered = await desk.reply(second, '#1');
     expect(measured(answered)).toEqual(['infrastructure:composite']);
@@ -74,8 +98,24 @@ describe('the intent stage', () => {
 
   it('never pauses a fourth time', async () => {
     const first = await desk.ask('帮我看看基础设施的情况');
-    const often: Run = { ...first.run, data: { ...first.run.data, clarifications: Array.from({ length: 3 }, (_, at) => ({ id: `x${at}`, trigger: 'too_vague' as const, question: '', options: [], answer: {}, answeredAt: '' })) } };
-    const outcome = await desk.stage()({ ...often, data: { ...often.data, asked: [], reply: null, ambiguity: null } }, new AbortController().signal);
+    const often: Run = {
+      ...first.run,
+      data: {
+        ...first.run.data,
+        clarifications: Array.from({ length: 3 }, (_, at) => ({
+          id: `x${at}`,
+          trigger: 'too_vague' as const,
+          question: '',
+          options: [],
+          answer: {},
+          answeredAt: '',
+        })),
+      },
+    };
+    const outcome = await desk.stage()(
+      { ...often, data: { ...often.data, asked: [], reply: null, ambiguity: null } },
+      new AbortController().signal,
+    );
     expect(outcome).toMatchObject({ event: 'failed', patch: { error: { code: 'clarification_exhausted' } } });
   });
 
@@ -88,8 +128,21 @@ describe('the intent stage', () => {
   it('is told in business words where a connection cannot be asked', async () => {
     const gone = await desk.ask('有多少所学校', {}, { availability: async () => null });
     expect(gone.outcome.patch.error?.code).toBe('connection_unknown');
-    const broken = await desk.ask('有多少所学校', {}, { availability: async () => ({ state: 'misconfigured', since: null, problems: [{ file: 'f', path: 'tables.x', message: 'no' }] }) });
-    expect(broken.outcome.patch).toMatchObject({ error: { code: 'connection_misconfigured' }, technicalError: 'tables.x: no' });
+    const broken = await desk.ask(
+      '有多少所学校',
+      {},
+      {
+        availability: async () => ({
+          state: 'misconfigured',
+          since: null,
+          problems: [{ file: 'f', path: 'tables.x', message: 'no' }],
+        }),
+      },
+    );
+    expect(broken.outcome.patch).toMatchObject({
+      error: { code: 'connection_misconfigured' },
+      technicalError: 'tables.x: no',
+    });
   });
 });
 
@@ -102,7 +155,11 @@ describe('readings of unknown words', () => {
     expect(propose).not.toHaveBeenCalled();
     const onProposeError = jest.fn();
     const without = await desk.ask(unknown);
-    const failing = await desk.ask(unknown, {}, { propose: () => Promise.reject(new Error('no model')), onProposeError });
+    const failing = await desk.ask(
+      unknown,
+      {},
+      { propose: () => Promise.reject(new Error('no model')), onProposeError },
+    );
     expect(failing.outcome.event).toBe(without.outcome.event);
     expect(onProposeError).toHaveBeenCalledTimes(1);
   });
@@ -126,7 +183,9 @@ describe('habits', () => {
     await choose('各项明细');
     const again = await desk.ask(question);
     expect(optionsOf(again)[0]).toBe('各项明细');
-    expect(again.run.data.clarification?.options.map(({ id }) => id)).toEqual(optionsOf(again).map((_, at) => String(at + 1)));
+    expect(again.run.data.clarification?.options.map(({ id }) => id)).toEqual(
+      optionsOf(again).map((_, at) => String(at + 1)),
+    );
     expect(measured(await desk.reply(again, '#1'))).toEqual(['network:value', 'terminal:value']);
   });
 
@@ -136,14 +195,18 @@ describe('habits', () => {
     expect(taken.outcome.event).toMatch(/^understood/);
     expect(measured(taken)).toEqual(['infrastructure:composite']);
     expect(taken.run.data.disclosures[0]).toMatch(/^按“综合评分”计算，如需“各项明细”请说明$/);
-    expect(taken.run.data).toMatchObject({ learned: [{ key: 'metric:infrastructure', value: 'composite' }], choices: [{ key: 'metric:infrastructure', value: 'composite' }] });
+    expect(taken.run.data).toMatchObject({
+      learned: [{ key: 'metric:infrastructure', value: 'composite' }],
+      choices: [{ key: 'metric:infrastructure', value: 'composite' }],
+    });
     const english = await desk.ask('show me the infrastructure');
     expect(english.run.data.disclosures[0]).toBe('Read as “Composite score”; say so if you want “Breakdown”');
   });
 
   it('are each asker’s own, on each connection', async () => {
     for (let times = 0; times < 3; times++) await choose('综合评分');
-    for (const over of [{ keyName: 'other' }, { tenant: 'other' }, { connection: 'elsewhere' }]) expect((await desk.ask(question, over)).outcome.event).toBe('clarification_needed');
+    for (const over of [{ keyName: 'other' }, { tenant: 'other' }, { connection: 'elsewhere' }])
+      expect((await desk.ask(question, over)).outcome.event).toBe('clarification_needed');
   });
 
   it('count a reply once when its job comes again', async () => {
@@ -161,7 +224,14 @@ describe('habits', () => {
     expect(optionsOf(after)[0]).toBe('各项明细');
   });
 
-  it.each(['以后先问我', '别再默认', '请不要再默认综合评分了', 'ask me every time', "don't assume", 'Please stop assuming, ask me first.'])('are forgotten after “%s”', async (words) => {
+  it.each([
+    '以后先问我',
+    '别再默认',
+    '请不要再默认综合评分了',
+    'ask me every time',
+    "don't assume",
+    'Please stop assuming, ask me first.',
+  ])('are forgotten after “%s”', async (words) => {
     for (let times = 0; times < 3; times++) await choose('综合评分');
     const forgotten = await desk.ask(words);
     expect(forgotten.outcome.event).toBe('replied_without_data');
@@ -178,7 +248,15 @@ describe('habits', () => {
     expect(await desk.habits.list({ tenant: 'acme' })).toEqual([]);
   });
 
-  it.each(['请问', '先问一下有多少所学校', '有多少学校选择了默认', '默认排序的学校', 'which schools ask every time', '问我', '忘记带书的学生'])('are not forgotten after “%s”', async (words) => {
+  it.each([
+    '请问',
+    '先问一下有多少所学校',
+    '有多少学校选择了默认',
+    '默认排序的学校',
+    'which schools ask every time',
+    '问我',
+    '忘记带书的学生',
+  ])('are not forgotten after “%s”', async (words) => {
     await choose('综合评分');
     await desk.ask(words);
     expect(await desk.habits.list({ tenant: 'acme' })).toHaveLength(1);
@@ -197,24 +275,36 @@ describe('a conversation', () => {
   it('is continued by a follow-up, and only in it', async () => {
     await desk.answered(await desk.ask('西湖区有多少所学校', { conversationId: 'c1' }));
     const followed = await desk.ask('那滨江区呢', { conversationId: 'c1' });
-    expect(followed.run.data.semanticQuery?.filters).toMatchObject([{ column: { column: 'district' }, value: '滨江区' }]);
+    expect(followed.run.data.semanticQuery?.filters).toMatchObject([
+      { column: { column: 'district' }, value: '滨江区' },
+    ]);
     expect(followed.run.data.context).toMatchObject({ question: '西湖区有多少所学校' });
-    for (const over of [{ conversationId: 'c2' }, { conversationId: 'c1', keyName: 'other' }, { conversationId: 'c1', tenant: 'other' }, { conversationId: 'c1', connection: 'elsewhere' }, {}]) {
+    for (const over of [
+      { conversationId: 'c2' },
+      { conversationId: 'c1', keyName: 'other' },
+      { conversationId: 'c1', tenant: 'other' },
+      { conversationId: 'c1', connection: 'elsewhere' },
+      {},
+    ]) {
       expect((await desk.ask('那滨江区呢', over)).run.data.context).toBeNull();
     }
   });
 
-  it.each(['不要综合评分，要明细', '还是看各项明细吧', 'not the composite but the breakdown'])('“%s” decides anew what the question before was read as, and breaks the habit', async (words) => {
-    const conversationId = 'c1';
-    for (let times = 0; times < 3; times++) await desk.answered(await desk.reply(await desk.ask('帮我看看基础设施的情况', { conversationId }), '综合评分'));
-    await desk.answered(await desk.ask('帮我看看基础设施的情况', { conversationId }));
-    const other = await desk.ask(words, { conversationId });
-    expect(other.outcome.event).toMatch(/^understood/);
-    expect(measured(other)).toEqual(['network:value', 'terminal:value']);
-    const after = await desk.ask('帮我看看基础设施的情况', { conversationId: 'c2' });
-    expect(optionsOf(after)[0]).toBe('各项明细');
-    expect((await desk.ask(words, { conversationId: 'c3' })).run.data.semanticQuery).toBeNull();
-  });
+  it.each(['不要综合评分，要明细', '还是看各项明细吧', 'not the composite but the breakdown'])(
+    '“%s” decides anew what the question before was read as, and breaks the habit',
+    async (words) => {
+      const conversationId = 'c1';
+      for (let times = 0; times < 3; times++)
+        await desk.answered(await desk.reply(await desk.ask('帮我看看基础设施的情况', { conversationId }), '综合评分'));
+      await desk.answered(await desk.ask('帮我看看基础设施的情况', { conversationId }));
+      const other = await desk.ask(words, { conversationId });
+      expect(other.outcome.event).toMatch(/^understood/);
+      expect(measured(other)).toEqual(['network:value', 'terminal:value']);
+      const after = await desk.ask('帮我看看基础设施的情况', { conversationId: 'c2' });
+      expect(optionsOf(after)[0]).toBe('各项明细');
+      expect((await desk.ask(words, { conversationId: 'c3' })).run.data.semanticQuery).toBeNull();
+    },
+  );
 
   it('is read once a run: what is answered while the run waits does not change it', async () => {
     await desk.answered(await desk.ask('西湖区有多少所学校', { conversationId: 'c1' }));
@@ -228,7 +318,10 @@ describe('a conversation', () => {
     await desk.answered(await desk.ask('西湖区有多少所学校', { conversationId: 'c1' }));
     const { run } = await desk.ask('那滨江区呢', { conversationId: 'c1' });
     await desk.answered(await desk.ask('有多少台终端', { conversationId: 'c1' }));
-    const again = await desk.stage()({ ...run, id: `${run.id}_2`, data: { ...emptyRunData(), context: run.data.context } }, new AbortController().signal);
+    const again = await desk.stage()(
+      { ...run, id: `${run.id}_2`, data: { ...emptyRunData(), context: run.data.context } },
+      new AbortController().signal,
+    );
     expect(again.patch).toMatchObject({ context: run.data.context, semanticQuery: run.data.semanticQuery });
   });
 
@@ -240,13 +333,20 @@ describe('a conversation', () => {
 });
 
 describe('an agent', () => {
-  const agent = { name: 'west', version: 'v1', instructions: '', filters: [{ column: 'schools.district', equals: '西湖区' }] };
+  const agent = {
+    name: 'west',
+    version: 'v1',
+    instructions: '',
+    filters: [{ column: 'schools.district', equals: '西湖区' }],
+  };
   beforeEach(() => desk.agents.clear());
 
   it('narrows what is read', async () => {
     desk.agents.set('west', agent);
     const seen = await desk.ask('有多少所学校', { agent: 'west' });
-    expect(seen.run.data.semanticQuery?.filters).toMatchObject([{ kind: 'compare', column: { table: 'schools', column: 'district' }, value: '西湖区' }]);
+    expect(seen.run.data.semanticQuery?.filters).toMatchObject([
+      { kind: 'compare', column: { table: 'schools', column: 'district' }, value: '西湖区' },
+    ]);
     expect(seen.run.data.cacheKey).toBe('v/k');
   });
 
@@ -259,7 +359,11 @@ describe('an agent', () => {
   it.each([
     ['is gone', undefined, 'agent_unknown'],
     ['does not serve the connection any more', { ...agent, connections: ['shop'] }, 'agent_unknown'],
-    ['filters by what the model does not know', { ...agent, filters: [{ column: 'schools.nothing', equals: 1 }] }, 'agent_misconfigured'],
+    [
+      'filters by what the model does not know',
+      { ...agent, filters: [{ column: 'schools.nothing', equals: 1 }] },
+      'agent_misconfigured',
+    ],
   ])('that %s ends the run in business language', async (_, found, code) => {
     const seen = await desk.ask('有多少所学校', { agent: 'west' }, { agent: () => found });
     expect(seen.outcome).toMatchObject({ event: 'failed', patch: { error: { code } } });

@@ -10,9 +10,16 @@ const WORTH_TELLING = 1_000;
 const TOLD_EVERY_MS = 5_000;
 
 /** Tells the log every few seconds, and a metric, how far the index of tables is. */
-export function indexProgress(log: Log, registry: Registry, now: () => number = Date.now): (progress: TableProgress) => void {
+export function indexProgress(
+  log: Log,
+  registry: Registry,
+  now: () => number = Date.now,
+): (progress: TableProgress) => void {
   const waiting = new Gauge({
-    name: 'querent_retrieval_tables_waiting', help: 'Tables that are not in the index yet, by what is being made of them', labelNames: ['part'] as const, registers: [registry],
+    name: 'querent_retrieval_tables_waiting',
+    help: 'Tables that are not in the index yet, by what is being made of them',
+    labelNames: ['part'] as const,
+    registers: [registry],
   });
   const toldAt = new Map<string, number>();
   return ({ audience, part, done, of }) => {

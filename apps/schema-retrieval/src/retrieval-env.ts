@@ -7,5 +7,10 @@ export const retrievalEnvSchema = z.object({
   ...embedderEnv,
   ...vectorIndexEnv,
   /** What the tables and columns kept for a question may take of a prompt, in tokens, roughly. */
-  RETRIEVAL_PROMPT_TOKENS: envInteger(8_000, 500, 1_000_000, 'tokens of a prompt that the tables found may take; the least relevant columns, then tables, are left out'),
+  RETRIEVAL_PROMPT_TOKENS: envInteger(
+    8_000,
+    500,
+    1_000_000,
+    'tokens of a prompt that the tables found may take; the least relevant columns, then tables, are left out',
+  ),
 });

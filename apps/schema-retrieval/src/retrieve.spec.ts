@@ -5,37 +5,90 @@ import { newRun } from '@querent/testing';
 import { findSamples } from './find-samples';
 import { retrieve, type RetrieveDeps } from './retrieve';
 
-const column = (name: string, values?: string[]) => ({ name, type: 'text', category: 'text' as const, nullable: true, comment: null, ...(values === undefined ? {} : { values, valuesComplete: true }) });
+const column = (name: string, values?: string[]) => ({
+  name,
+  type: 'text',
+  category: 'text' as const,
+  nullable: true,
+  comment: null,
+  ...(values === undefined ? {} : { values, valuesComplete: true }),
+});
 const table = (name: string, columns: ReturnType<typeof column>[], to: string[] = []) => ({
-  name, kind: 'table' as const, comment: null, estimatedRows: 10, primaryKey: ['id'], uniqueKeys: [], columns: [column('id'), ...to.map((other) => column(`${other}_id`)), ...columns],
+  name,
+  kind: 'table' as const,
+  comment: null,
+  estimatedRows: 10,
+  primaryKey: ['id'],
+  uniqueKeys: [],
+  columns: [column('id'), ...to.map((other) => column(`${other}_id`)), ...columns],
   foreignKeys: to.map((other) => ({ columns: [`${other}_id`], toTable: other, toColumns: ['id'] })),
 });
 
 function garden(): SemanticModel {
   const snapshot = {
-    connection: 'garden', schema: 'public', takenAt: '2026-01-01T00:00:00.000Z', serverVersion: '16', hasPostgis: false, fingerprint: 'g',
+    connection: 'garden',
+    schema: 'public',
+    takenAt: '2026-01-01T00:00:00.000Z',
+    serverVersion: '16',
+    hasPostgis: false,
+    fingerprint: 'g',
     tables: [
-      table('beds', [column('soil', ['loam', 'clay', '沙土']), column('gate_code', ['loam'])]), table('plants', [column('species', ['Rosa', 'Clay Lily'])], ['beds']), table('waterings', [column('litres')], ['plants']),
+      table('beds', [column('soil', ['loam', 'clay', '沙土']), column('gate_code', ['loam'])]),
+      table('plants', [column('species', ['Rosa', 'Clay Lily'])], ['beds']),
+      table('waterings', [column('litres')], ['plants']),
       ...Array.from({ length: 20 }, (_, i) => table(`shed${i}`, [column('tool', ['loam sieve'])])),
     ],
   };
-  const parsed = parseModelFile({ tables: { beds: { label: { zh: '花坛', en: 'bed' }, columns: { soil: { role: 'dimension', label: { zh: '土壤', en: 'soil' } }, gate_code: { role: 'hidden' } } } } });
+  const parsed = parseModelFile({
+    tables: {
+      beds: {
+        label: { zh: '花坛', en: 'bed' },
+        columns: { soil: { role: 'dimension', label: { zh: '土壤', en: 'soil' } }, gate_code: { role: 'hidden' } },
+      },
+    },
+  });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return resolveModel({ connection: 'garden', snapshot, file: parsed.file }).model;
 }
 
 const model = garden();
 const asked = [
-  ['how many beds are there', 'SELECT count(*) FROM beds'], ['how many beds of each soil', 'SELECT soil, count(*) FROM beds GROUP BY soil'], ['how many beds hold clay', "SELECT count(*) FROM beds WHERE soil = 'clay'"],
-  ['the beds by name', 'SELECT id FROM beds ORDER BY id'], ['beds with the most plants', 'SELECT beds_id, count(*) FROM plants GROUP BY beds_id ORDER BY 2 DESC LIMIT 1'],
+  ['how many beds are there', 'SELECT count(*) FROM beds'],
+  ['how many beds of each soil', 'SELECT soil, count(*) FROM beds GROUP BY soil'],
+  ['how many beds hold clay', "SELECT count(*) FROM beds WHERE soil = 'clay'"],
+  ['the beds by name', 'SELECT id FROM beds ORDER BY id'],
+  ['beds with the most plants', 'SELECT beds_id, count(*) FROM plants GROUP BY beds_id ORDER BY 2 DESC LIMIT 1'],
 ];
-const samples = asked.map(([question = '', sql = ''], i) => ({ id: `s${i}`, question, sql, source: 'file' as const, status: 'approved' as const, createdAt: null, by: null }));
-const book = { list: async () => samples, revision: async () => '0', retire: async () => undefined, restore: async () => undefined };
-const deps: RetrieveDeps = { model: async () => ({ model, problems: [] }), tables: tableFinder({ embedder: null }), samples: findSamples(sampleFinder({ book, embedder: null }), () => undefined) };
+const samples = asked.map(([question = '', sql = ''], i) => ({
+  id: `s${i}`,
+  question,
+  sql,
+  source: 'file' as const,
+  status: 'approved' as const,
+  createdAt: null,
+  by: null,
+}));
+const book = {
+  list: async () => samples,
+  revision: async () => '0',
+  retire: async () => undefined,
+  restore: async () => undefined,
+};
+const deps: RetrieveDeps = {
+  model: async () => ({ model, problems: [] }),
+  tables: tableFinder({ embedder: null }),
+  samples: findSamples(sampleFinder({ book, embedder: null }), () => undefined),
+};
 const signal = new AbortController().signal;
 
 const runOf = (question: string, data: Partial<RunData> = {}): Run => ({
-  ...newRun({ id: 'q0000000000', question, connection: 'garden' }), version: 1, status: 'retrieving', createdAt: '', updatedAt: '', finishedAt: null, data: { ...emptyRunData(), ...data },
+  ...newRun({ id: 'q0000000000', question, connection: 'garden' }),
+  version: 1,
+  status: 'retrieving',
+  createdAt: '',
+  updatedAt: '',
+  finishedAt: null,
+  data: { ...emptyRunData(), ...data },
 });
 const found = async (run: Run, over: Partial<RetrieveDeps> = {}): Promise<NonNullable<RunData['retrieval']>> => {
   const { event, patch } = await retrieve({ ...deps, ...over })(run, signal);
@@ -52,13 +105,26 @@ describe('what is retrieved for a question', () => {
   });
 
   it('names no value of a hidden column', async () => {
-    expect((await found(runOf('loam'))).hints).toEqual([{ word: 'loam', table: 'beds', column: 'soil', value: 'loam' }]);
+    expect((await found(runOf('loam'))).hints).toEqual([
+      { word: 'loam', table: 'beds', column: 'soil', value: 'loam' },
+    ]);
   });
 
   it('heeds what the asker replied', async () => {
-    const clarification = { id: 'c', trigger: 'ambiguous_term' as const, question: 'Which?', options: [{ id: 'o1', label: '沙土' }], answeredAt: '' };
-    expect((await found(runOf('the bed', { clarifications: [{ ...clarification, answer: { optionId: 'o1' } }] }))).hints).toMatchObject([{ value: '沙土' }]);
-    expect((await found(runOf('the bed', { clarifications: [{ ...clarification, answer: { text: 'loam please' } }] }))).hints).toMatchObject([{ value: 'loam' }]);
+    const clarification = {
+      id: 'c',
+      trigger: 'ambiguous_term' as const,
+      question: 'Which?',
+      options: [{ id: 'o1', label: '沙土' }],
+      answeredAt: '',
+    };
+    expect(
+      (await found(runOf('the bed', { clarifications: [{ ...clarification, answer: { optionId: 'o1' } }] }))).hints,
+    ).toMatchObject([{ value: '沙土' }]);
+    expect(
+      (await found(runOf('the bed', { clarifications: [{ ...clarification, answer: { text: 'loam please' } }] })))
+        .hints,
+    ).toMatchObject([{ value: 'loam' }]);
   });
 
   it('is read as refined, else as restated', async () => {
@@ -68,14 +134,32 @@ describe('what is retrieved for a question', () => {
 
   it('that a query was read from is what the query touches', async () => {
     const semanticQuery: RunData['semanticQuery'] = {
-      subject: { kind: 'table', name: 'plants' }, strategy: 'detail', measures: [], dimensions: [], select: [], distinct: false, filters: [], having: [], compare: null, near: null, order: [], limit: null, limitPer: null,
+      subject: { kind: 'table', name: 'plants' },
+      strategy: 'detail',
+      measures: [],
+      dimensions: [],
+      select: [],
+      distinct: false,
+      filters: [],
+      having: [],
+      compare: null,
+      near: null,
+      order: [],
+      limit: null,
+      limitPer: null,
     };
     expect((await found(runOf('beds', { semanticQuery }))).tables).toEqual(['plants']);
   });
 
   it('has at most three samples, none in fast mode, and none rather than no answer where they cannot be read', async () => {
     expect((await found(runOf('how many beds'))).samples).toHaveLength(3);
-    expect((await found(runOf('how many beds', { modeReason: { rule: 'r', words: null, skipSamples: true, skipChart: true } }))).samples).toEqual([]);
+    expect(
+      (
+        await found(
+          runOf('how many beds', { modeReason: { rule: 'r', words: null, skipSamples: true, skipChart: true } }),
+        )
+      ).samples,
+    ).toEqual([]);
     const onError = jest.fn();
     const away = findSamples({ find: async () => Promise.reject(new Error('Redis is away')) }, onError);
     expect((await found(runOf('how many beds'), { samples: away })).samples).toEqual([]);
@@ -83,6 +167,10 @@ describe('what is retrieved for a question', () => {
   });
 
   it('is nothing where the model is not known', async () => {
-    expect(await found(runOf('how many beds'), { model: async () => null })).toEqual({ tables: [], samples: [], hints: [] });
+    expect(await found(runOf('how many beds'), { model: async () => null })).toEqual({
+      tables: [],
+      samples: [],
+      hints: [],
+    });
   });
 });

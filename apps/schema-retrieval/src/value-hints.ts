@@ -7,11 +7,18 @@ type Hint = NonNullable<RunData['retrieval']>['hints'][number];
 const MOST_HINTS = 20;
 const SURENESS: readonly (Hint['how'] | undefined)[] = ['exact', 'form', 'pinyin', 'typo'];
 
-/** Stored values that words of the question name or nearly name, in kept tables: sure ones before guesses, long words first, then those of more relevant tables. */
+/**
+ * Stored values that words of the question name or nearly name, in kept tables: sure ones before guesses, long words
+ * first, then those of more relevant tables.
+ */
 export function valueHints(question: string, tables: readonly string[], model: SemanticModel): Hint[] {
   const place = new Map(tables.map((table, at) => [table, at]));
   const linked = linkedValues(question, model).filter(({ table }) => place.has(table));
-  const rank = ({ how, word, table }: Hint): [number, number, number] => [SURENESS.indexOf(how ?? 'exact'), -word.length, place.get(table) ?? 0];
+  const rank = ({ how, word, table }: Hint): [number, number, number] => [
+    SURENESS.indexOf(how ?? 'exact'),
+    -word.length,
+    place.get(table) ?? 0,
+  ];
   return linked
     .map(({ how, ...hint }): Hint => (how === 'exact' || how === 'form' ? hint : { ...hint, how }))
     .map((hint) => ({ hint, by: rank(hint) }))

@@ -7,27 +7,170 @@ const values = { values: [['VIP'], ['Normal'], ['Enterprise']] };
 
 /** Name, what is said, the events of the generator's jobs, and what the last one comes to. */
 const conversations: [string, TalkInput, string[], object][] = [
-  ['a statement is taken', { replies: [statement(COUNT)] }, ['generated'], { patch: { compiled: { source: 'model', sql: COUNT, params: [], probes: [] }, attempts: [{ n: 1, sql: COUNT }] } }],
+  [
+    'a statement is taken',
+    { replies: [statement(COUNT)] },
+    ['generated'],
+    { patch: { compiled: { source: 'model', sql: COUNT, params: [], probes: [] }, attempts: [{ n: 1, sql: COUNT }] } },
+  ],
   ['free text with a statement is read', { replies: [`好的：\n\`\`\`sql\n${COUNT};\n\`\`\``] }, ['generated'], {}],
-  ['values are looked at first, then the statement is written', { replies: [look(TYPES), statement(COUNT)], executed: [values] }, ['exploration_needed', 'generated'], {}],
-  ['a look that fails is told to the model', { replies: [look(TYPES), statement(COUNT)], executed: [{ failed: '57014: timeout' }] }, ['exploration_needed', 'generated'], {}],
-  ['the same look is not made twice', { replies: [look(TYPES), look(`${TYPES} `), statement(COUNT)], executed: [values] }, ['exploration_needed', 'generated'], {}],
-  ['a model that only ever looks is given up', { replies: [look(TYPES), look(TYPES), look(TYPES)], executed: [values] }, ['exploration_needed', 'failed'], { patch: { error: { code: 'question_unsupported' } } }],
-  ['a look at what does not exist is put right', { replies: [look('SELECT DISTINCT kind FROM users'), look(TYPES), statement(COUNT)], executed: [values] }, ['exploration_needed', 'generated'], {}],
-  ['the model asks back', { replies: [question('您说的大客户是指哪一类客户？', ['VIP', 'Enterprise'])] }, ['clarification_needed'], { patch: { asked: ['model:1'], ambiguity: { key: 'model:1', trigger: 'ambiguous_value', options: [{ id: '1', label: 'VIP', value: 'VIP' }, { id: '2' }], allowText: true } } }],
-  ['a misspelt keyword is healed on the second try', { replies: [statement('SELECT * FORM users'), statement('SELECT name FROM users')], data: { intent: null }, request: { question: '列出客户' } }, ['generated'], { patch: { attempts: [{ n: 1, error: expect.stringContaining('syntax') }, { n: 2, sql: 'SELECT name FROM users' }] } }],
-  ['an unknown column is healed', { replies: [statement("SELECT count(*) FROM users WHERE kind = 'VIP'"), statement(COUNT)] }, ['generated'], { patch: { attempts: [{ n: 1 }, { n: 2 }] } }],
-  ['what the database refuses is healed', { replies: [statement(COUNT_ALL), statement(COUNT)], executed: [{ error: '42883: function count() does not exist' }] }, ['generated', 'generated'], { patch: { technicalError: null, attempts: [{ n: 1 }, { n: 2, sql: COUNT }] } }],
-  ['the same statement is not run twice', { replies: [statement(COUNT_ALL), statement(`select COUNT(*) as 数量 from users;`), statement(COUNT)], executed: [{ error: '42883: no' }] }, ['generated', 'generated'], { patch: { attempts: [{ n: 1, sql: COUNT_ALL }, { n: 2, error: expect.stringContaining('same_statement') }, { n: 3, sql: COUNT }] } }],
-  ['three bad statements end in a question', { replies: ['a', 'b', 'c'].map((name) => statement(`SELECT ${name}_no FROM users`)), data: { intent: null } }, ['clarification_needed'], { patch: { attempts: [{ n: 1 }, { n: 2 }, { n: 3 }], ambiguity: { trigger: 'sql_execution_error' } } }],
-  ['three bad statements end in what the planner wanted to ask', { replies: ['a', 'b', 'c'].map((name) => statement(`SELECT ${name}_no FROM users`)), fallback: ambiguous }, ['clarification_needed'], { patch: { asked: ['term:大客户'] } }],
-  ['no model: the planner’s refusal', { replies: [], deps: { models: null } }, ['failed'], { patch: { error: { code: 'model_unavailable' }, answer: { suggestions: ['有多少个客户'] } } }],
-  ['no model: the planner’s question', { replies: [], deps: { models: null }, fallback: ambiguous }, ['clarification_needed'], { patch: { ambiguity: { key: 'term:大客户' }, asked: ['term:大客户'] } }],
-  ['model away: the planner’s question', { replies: [{ why: 'timeout' }], fallback: ambiguous }, ['clarification_needed'], { patch: { ambiguity: { key: 'term:大客户' } } }],
-  ['model away, the planner’s question asked already', { replies: [{ why: 'timeout' }], fallback: ambiguous, data: { asked: ['term:大客户'] } }, ['failed'], { patch: { error: { code: 'model_unavailable' } } }],
-  ['one reply that nobody can read', { replies: ['？？？', statement(COUNT)] }, ['generated'], { patch: { usage: { llmCalls: 2 } } }],
-  ['two replies that nobody can read', { replies: ['？？？', '！！！'] }, ['failed'], { patch: { error: { code: 'question_unsupported', message: unsupported.kind === 'unsupported' ? unsupported.reason : '' } } }],
-  ['a statement that is forbidden is never handed on', { replies: ['DELETE FROM users', "SELECT pg_read_file('/etc/passwd')", 'SELECT secret_code FROM users'].map(statement) }, ['clarification_needed'], { patch: { compiled: null, ambiguity: { trigger: 'sql_execution_error' } } }],
+  [
+    'values are looked at first, then the statement is written',
+    { replies: [look(TYPES), statement(COUNT)], executed: [values] },
+    ['exploration_needed', 'generated'],
+    {},
+  ],
+  [
+    'a look that fails is told to the model',
+    { replies: [look(TYPES), statement(COUNT)], executed: [{ failed: '57014: timeout' }] },
+    ['exploration_needed', 'generated'],
+    {},
+  ],
+  [
+    'the same look is not made twice',
+    { replies: [look(TYPES), look(`${TYPES} `), statement(COUNT)], executed: [values] },
+    ['exploration_needed', 'generated'],
+    {},
+  ],
+  [
+    'a model that only ever looks is given up',
+    { replies: [look(TYPES), look(TYPES), look(TYPES)], executed: [values] },
+    ['exploration_needed', 'failed'],
+    { patch: { error: { code: 'question_unsupported' } } },
+  ],
+  [
+    'a look at what does not exist is put right',
+    { replies: [look('SELECT DISTINCT kind FROM users'), look(TYPES), statement(COUNT)], executed: [values] },
+    ['exploration_needed', 'generated'],
+    {},
+  ],
+  [
+    'the model asks back',
+    { replies: [question('您说的大客户是指哪一类客户？', ['VIP', 'Enterprise'])] },
+    ['clarification_needed'],
+    {
+      patch: {
+        asked: ['model:1'],
+        ambiguity: {
+          key: 'model:1',
+          trigger: 'ambiguous_value',
+          options: [{ id: '1', label: 'VIP', value: 'VIP' }, { id: '2' }],
+          allowText: true,
+        },
+      },
+    },
+  ],
+  [
+    'a misspelt keyword is healed on the second try',
+    {
+      replies: [statement('SELECT * FORM users'), statement('SELECT name FROM users')],
+      data: { intent: null },
+      request: { question: '列出客户' },
+    },
+    ['generated'],
+    {
+      patch: {
+        attempts: [
+          { n: 1, error: expect.stringContaining('syntax') },
+          { n: 2, sql: 'SELECT name FROM users' },
+        ],
+      },
+    },
+  ],
+  [
+    'an unknown column is healed',
+    { replies: [statement("SELECT count(*) FROM users WHERE kind = 'VIP'"), statement(COUNT)] },
+    ['generated'],
+    { patch: { attempts: [{ n: 1 }, { n: 2 }] } },
+  ],
+  [
+    'what the database refuses is healed',
+    {
+      replies: [statement(COUNT_ALL), statement(COUNT)],
+      executed: [{ error: '42883: function count() does not exist' }],
+    },
+    ['generated', 'generated'],
+    { patch: { technicalError: null, attempts: [{ n: 1 }, { n: 2, sql: COUNT }] } },
+  ],
+  [
+    'the same statement is not run twice',
+    {
+      replies: [statement(COUNT_ALL), statement(`select COUNT(*) as 数量 from users;`), statement(COUNT)],
+      executed: [{ error: '42883: no' }],
+    },
+    ['generated', 'generated'],
+    {
+      patch: {
+        attempts: [
+          { n: 1, sql: COUNT_ALL },
+          { n: 2, error: expect.stringContaining('same_statement') },
+          { n: 3, sql: COUNT },
+        ],
+      },
+    },
+  ],
+  [
+    'three bad statements end in a question',
+    { replies: ['a', 'b', 'c'].map((name) => statement(`SELECT ${name}_no FROM users`)), data: { intent: null } },
+    ['clarification_needed'],
+    { patch: { attempts: [{ n: 1 }, { n: 2 }, { n: 3 }], ambiguity: { trigger: 'sql_execution_error' } } },
+  ],
+  [
+    'three bad statements end in what the planner wanted to ask',
+    { replies: ['a', 'b', 'c'].map((name) => statement(`SELECT ${name}_no FROM users`)), fallback: ambiguous },
+    ['clarification_needed'],
+    { patch: { asked: ['term:大客户'] } },
+  ],
+  [
+    'no model: the planner’s refusal',
+    { replies: [], deps: { models: null } },
+    ['failed'],
+    { patch: { error: { code: 'model_unavailable' }, answer: { suggestions: ['有多少个客户'] } } },
+  ],
+  [
+    'no model: the planner’s question',
+    { replies: [], deps: { models: null }, fallback: ambiguous },
+    ['clarification_needed'],
+    { patch: { ambiguity: { key: 'term:大客户' }, asked: ['term:大客户'] } },
+  ],
+  [
+    'model away: the planner’s question',
+    { replies: [{ why: 'timeout' }], fallback: ambiguous },
+    ['clarification_needed'],
+    { patch: { ambiguity: { key: 'term:大客户' } } },
+  ],
+  [
+    'model away, the planner’s question asked already',
+    { replies: [{ why: 'timeout' }], fallback: ambiguous, data: { asked: ['term:大客户'] } },
+    ['failed'],
+    { patch: { error: { code: 'model_unavailable' } } },
+  ],
+  [
+    'one reply that nobody can read',
+    { replies: ['？？？', statement(COUNT)] },
+    ['generated'],
+    { patch: { usage: { llmCalls: 2 } } },
+  ],
+  [
+    'two replies that nobody can read',
+    { replies: ['？？？', '！！！'] },
+    ['failed'],
+    {
+      patch: {
+        error: { code: 'question_unsupported', message: unsupported.kind === 'unsupported' ? unsupported.reason : '' },
+      },
+    },
+  ],
+  [
+    'a statement that is forbidden is never handed on',
+    {
+      replies: ['DELETE FROM users', "SELECT pg_read_file('/etc/passwd')", 'SELECT secret_code FROM users'].map(
+        statement,
+      ),
+    },
+    ['clarification_needed'],
+    { patch: { compiled: null, ambiguity: { trigger: 'sql_execution_error' } } },
+  ],
 ];
 
 describe('conversations with a model', () => {

@@ -3,7 +3,9 @@ import type { ChatModels, PromptContextInput, TenantPurse } from '@querent/llm';
 import type { PauseClock, SemanticModel } from '@querent/semantic';
 
 export interface GeneratorDeps extends PauseClock {
-  /** Null: no language model is configured; what the planner does not cover then ends or asks as the planner concluded. */
+  /**
+   * Null: no language model is configured; what the planner does not cover then ends or asks as the planner concluded.
+   */
   models: Pick<ChatModels, 'general' | 'sql' | 'tuned' | 'limits' | 'promptTokens' | 'answerTokens'> | null;
   /** What a tenant may spend on models today; undefined: as much as its runs may. */
   purse: (tenant: string) => TenantPurse | undefined;
@@ -11,7 +13,10 @@ export interface GeneratorDeps extends PauseClock {
   maxRows: (connection: string) => number;
   /** How the agent of a run words things; null: none of that name. */
   agent: (name: string) => PromptContextInput['agent'];
-  /** The default filters of an agent on a model; null where they cannot be had: an answer without them would be wider than what was asked for. */
+  /**
+   * The default filters of an agent on a model; null where they cannot be had: an answer without them would be wider
+   * than what was asked for.
+   */
   defaults: (agent: string, model: SemanticModel) => readonly Filter[] | null;
   /** A sample question whose statement no longer fits the connection, and why; technical. */
   onRetiredSample: (run: Run, sample: { question: string; sql: string }, why: string) => void;

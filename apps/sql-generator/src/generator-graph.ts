@@ -12,28 +12,43 @@ import { triesLeft } from './record/attempts';
 /** Rounds with models that may lead nowhere: a reply nobody can read, a look that was refused. */
 const MAX_WASTED = 2;
 
-/** One channel for the whole state: LangGraph looks after each channel at each step, which costs more than the steps do. */
+/**
+ * One channel for the whole state: LangGraph looks after each channel at each step, which costs more than the steps do.
+ */
 const channel = Annotation.Root({ state: Annotation<GeneratorState> });
 type Channel = typeof channel.State;
 
-type Node = (state: GeneratorState, config: { signal?: AbortSignal }) => Partial<GeneratorState> | Promise<Partial<GeneratorState>>;
+type Node = (
+  state: GeneratorState,
+  config: { signal?: AbortSignal },
+) => Partial<GeneratorState> | Promise<Partial<GeneratorState>>;
 
 /** A node that names its successor itself; a conclusion ends the graph. */
-const step = (node: Node, next: (state: GeneratorState) => Next) => async ({ state }: Channel, config: { signal?: AbortSignal }) => {
-  const after = { ...state, ...(await node(state, config)) };
-  const successor = next(after);
-  return new Command({ update: { state: { ...after, next: successor } }, goto: isConclusion(successor) ? END : successor });
-};
+const step =
+  (node: Node, next: (state: GeneratorState) => Next) =>
+  async ({ state }: Channel, config: { signal?: AbortSignal }) => {
+    const after = { ...state, ...(await node(state, config)) };
+    const successor = next(after);
+    return new Command({
+      update: { state: { ...after, next: successor } },
+      goto: isConclusion(successor) ? END : successor,
+    });
+  };
 
 /**
- * What may go round and round with a model: draft | repair (a model) → check (lint, fix, guard) → written | repair | explore,
- * → look (at stored values) → explore | repair, → clarify; and where no model helps, to what the planner concluded. What comes
- * before (`enter`) and after (`conclude`) goes one way, so it costs no step of the graph. No checkpointer: each round
- * re-enters from the run record, so a crash costs one round. The rounds of one job are bounded by MAX_ATTEMPTS,
- * MAX_EXPLORATIONS, MAX_WASTED and the run's budget.
+ * What may go round and round with a model: draft | repair (a model) → check (lint, fix, guard) → written | repair |
+ * explore, → look (at stored values) → explore | repair, → clarify; and where no model helps, to what the planner
+ * concluded. What comes before (`enter`) and after (`conclude`) goes one way, so it costs no step of the graph. No
+ * checkpointer: each round re-enters from the run record, so a crash costs one round. The rounds of one job are bounded
+ * by MAX_ATTEMPTS, MAX_EXPLORATIONS, MAX_WASTED and the run's budget.
  * @returns reads a run up to its outcome. Rejects with the signal's reason; trouble with a model is an outcome.
  */
-export function generatorGraph(deps: GeneratorDeps): (start: Omit<GeneratorState, 'next' | 'checked' | 'told'>, signal: AbortSignal) => Promise<Outcome<'sql-generator'>> {
+export function generatorGraph(
+  deps: GeneratorDeps,
+): (
+  start: Omit<GeneratorState, 'next' | 'checked' | 'told'>,
+  signal: AbortSignal,
+) => Promise<Outcome<'sql-generator'>> {
   const call = callNode(deps);
   const graph = new StateGraph(channel)
     .addNode('draft', step(call, afterReply), { ends: ['draft', 'check', 'look', END] })
@@ -58,7 +73,8 @@ const MOST_STEPS = 60;
 function afterReply(state: GeneratorState): Next {
   const { reply, wasted } = state;
   if (reply?.kind === 'sql') return 'check';
-  if (isPlanned(state)) return reply === null || wasted >= MAX_WASTED || reply?.kind !== 'unreadable' ? 'ask' : 'repair';
+  if (isPlanned(state))
+    return reply === null || wasted >= MAX_WASTED || reply?.kind !== 'unreadable' ? 'ask' : 'repair';
   if (reply === null || reply === undefined) return 'fallBack';
   if (reply.kind === 'unreadable') return wasted >= MAX_WASTED ? 'fallBack' : again(state);
   return reply.kind === 'clarification' ? 'clarify' : 'look';

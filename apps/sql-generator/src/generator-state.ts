@@ -25,7 +25,9 @@ export interface GeneratorState {
   samples: NonNullable<RunData['retrieval']>['samples'];
   /** The agent's default filters, which a model's statement must have too. */
   defaults: readonly Filter[];
-  /** What the planner's compiler makes of the semantic query; null: it has no statement, or there is no semantic query. */
+  /**
+   * What the planner's compiler makes of the semantic query; null: it has no statement, or there is no semantic query.
+   */
   compiled: CompiledQuery | null;
   /** Why it has none; for the log. */
   failure: string | null;

@@ -8,7 +8,8 @@ import { sqlGeneratorEnvSchema } from './sql-generator-env';
 
 void bootWorker({
   service: 'sql-generator',
-  about: 'compiles semantic queries into guarded, parameterised statements; has a language model write and mend the others',
+  about:
+    'compiles semantic queries into guarded, parameterised statements; has a language model write and mend the others',
   jobs: ['generate', 'reason'],
   env: sqlGeneratorEnvSchema,
   concurrencyOf: ({ LLM_CONCURRENCY }) => ({ reason: LLM_CONCURRENCY }),
@@ -16,7 +17,12 @@ void bootWorker({
     provideSenses(readSenses);
     const models = openChatModels(env, { registry: metrics.registry, logger });
     const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
-    const tokens = new DayTokens(redis, { prefix: env.QUEUE_PREFIX, perDay: env.LLM_TOKENS_PER_DAY, limitsOf: (tenant) => catalog.limitsOf(tenant), warn: (fields, message) => logger.warn(fields, message) });
+    const tokens = new DayTokens(redis, {
+      prefix: env.QUEUE_PREFIX,
+      perDay: env.LLM_TOKENS_PER_DAY,
+      limitsOf: (tenant) => catalog.limitsOf(tenant),
+      warn: (fields, message) => logger.warn(fields, message),
+    });
     const registry = new ModelRegistry(catalog, new SnapshotStore(redis, env.QUEUE_PREFIX));
     const stage = generate({
       models,
@@ -29,8 +35,13 @@ void bootWorker({
         const filters = agent && agentFilters(agent, model);
         return filters?.ok ? filters.value : null;
       },
-      onRetiredSample: ({ id, request }, _sample, why) => logger.warn({ runId: id, connection: request.connection, why }, 'a sample whose statement does not pass is left out of the prompt'),
-      onModelTrouble: ({ id }, error) => logger.warn({ runId: id, error: error.message }, 'no reply of a language model'),
+      onRetiredSample: ({ id, request }, _sample, why) =>
+        logger.warn(
+          { runId: id, connection: request.connection, why },
+          'a sample whose statement does not pass is left out of the prompt',
+        ),
+      onModelTrouble: ({ id }, error) =>
+        logger.warn({ runId: id, error: error.message }, 'no reply of a language model'),
       now: Date.now,
       clarificationTtlMs: env.CLARIFICATION_TTL_MS,
     });

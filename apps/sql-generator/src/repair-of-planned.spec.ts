@@ -2,15 +2,26 @@ import type { SemanticQuery } from '@querent/contracts';
 import { statement, talk, type TalkInput } from './fixture/talk';
 
 const query: SemanticQuery = {
-  subject: { kind: 'table', name: 'users' }, strategy: 'summary', measures: [{ label: '客户数', what: { kind: 'aggregate', fn: 'count', table: 'users' } }],
-  dimensions: [{ label: '客户类型', column: { table: 'users', column: 'type' } }], select: [], distinct: false,
-  filters: [{ kind: 'compare', column: { table: 'users', column: 'city' }, op: '=', value: '杭州' }], having: [], compare: null, near: null, order: [], limit: null, limitPer: null,
+  subject: { kind: 'table', name: 'users' },
+  strategy: 'summary',
+  measures: [{ label: '客户数', what: { kind: 'aggregate', fn: 'count', table: 'users' } }],
+  dimensions: [{ label: '客户类型', column: { table: 'users', column: 'type' } }],
+  select: [],
+  distinct: false,
+  filters: [{ kind: 'compare', column: { table: 'users', column: 'city' }, op: '=', value: '杭州' }],
+  having: [],
+  compare: null,
+  near: null,
+  order: [],
+  limit: null,
+  limitPer: null,
 };
 const planned = { semanticQuery: query, reasoning: null, disclosures: ['城市为杭州'] };
 const refused = { error: '42883: operator does not exist: text = integer' };
 const talkOver = (input: Omit<TalkInput, 'data'>) => talk({ ...input, data: planned });
 
-const REPAIRED = 'SELECT u.type, count(*) AS n FROM users u WHERE u.city = $1::text GROUP BY u.type ORDER BY 2 DESC, 1 LIMIT 1000';
+const REPAIRED =
+  'SELECT u.type, count(*) AS n FROM users u WHERE u.city = $1::text GROUP BY u.type ORDER BY 2 DESC, 1 LIMIT 1000';
 
 describe('the planner’s own statement', () => {
   it('is compiled without asking any model', async () => {
@@ -25,7 +36,20 @@ describe('the planner’s own statement', () => {
     const repaired = first.run.data.compiled?.sql.replace('count(*)', 'count( * )').replace('$1', '($1)::text') ?? '';
     const { last, requests } = await talkOver({ replies: [statement(repaired)], executed: [refused] });
     expect(requests.map(({ task }) => task)).toEqual(['repair-sql']);
-    expect(last).toMatchObject({ event: 'generated', patch: { compiled: { source: 'model', sql: repaired, params: ['杭州', ...(first.run.data.compiled?.params.slice(1) ?? [])], columns: first.run.data.compiled?.columns }, attempts: [{ n: 1 }, { n: 2, sql: repaired }], technicalError: null, usage: { llmCalls: 1 } } });
+    expect(last).toMatchObject({
+      event: 'generated',
+      patch: {
+        compiled: {
+          source: 'model',
+          sql: repaired,
+          params: ['杭州', ...(first.run.data.compiled?.params.slice(1) ?? [])],
+          columns: first.run.data.compiled?.columns,
+        },
+        attempts: [{ n: 1 }, { n: 2, sql: repaired }],
+        technicalError: null,
+        usage: { llmCalls: 1 },
+      },
+    });
     expect(last.patch.disclosures).toEqual(['城市为杭州', expect.stringContaining('修正')]);
   });
 
@@ -46,15 +70,27 @@ describe('the planner’s own statement', () => {
 
   it('asks its asker where no model can be had, and where tries are used up', async () => {
     const away = await talkOver({ replies: [{ why: 'breaker_open' }], executed: [refused] });
-    expect(away.last).toMatchObject({ event: 'clarification_needed', patch: { compiled: null, clarification: { trigger: 'sql_execution_error' }, usage: { llmCalls: 1 } } });
+    expect(away.last).toMatchObject({
+      event: 'clarification_needed',
+      patch: { compiled: null, clarification: { trigger: 'sql_execution_error' }, usage: { llmCalls: 1 } },
+    });
     const none = await talkOver({ replies: [], executed: [refused], deps: { models: null } });
-    expect(none.last).toMatchObject({ event: 'clarification_needed', patch: { compiled: null, clarification: { trigger: 'sql_execution_error' } } });
+    expect(none.last).toMatchObject({
+      event: 'clarification_needed',
+      patch: { compiled: null, clarification: { trigger: 'sql_execution_error' } },
+    });
     expect(none.last.patch).not.toHaveProperty('usage');
   });
 
   it('asks its asker where the model asks back or wants to look: the question is clear', async () => {
-    for (const reply of ['{"kind":"clarification","question":"要哪个城市？"}', '{"kind":"intermediate_sql","sql":"SELECT DISTINCT city FROM users"}']) {
-      expect((await talkOver({ replies: [reply], executed: [refused] })).last).toMatchObject({ event: 'clarification_needed', patch: { clarification: { trigger: 'sql_execution_error' } } });
+    for (const reply of [
+      '{"kind":"clarification","question":"要哪个城市？"}',
+      '{"kind":"intermediate_sql","sql":"SELECT DISTINCT city FROM users"}',
+    ]) {
+      expect((await talkOver({ replies: [reply], executed: [refused] })).last).toMatchObject({
+        event: 'clarification_needed',
+        patch: { clarification: { trigger: 'sql_execution_error' } },
+      });
     }
   });
 });

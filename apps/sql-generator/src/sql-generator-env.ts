@@ -3,7 +3,10 @@ import { llmEnv } from '@querent/llm';
 import { envInteger } from '@querent/platform';
 import { z } from 'zod';
 
-/** What the generator reads from its environment beside what every worker does: where models are, and how many questions may wait for them at once. */
+/**
+ * What the generator reads from its environment beside what every worker does: where models are, and how many questions
+ * may wait for them at once.
+ */
 export const sqlGeneratorEnvSchema = z.object({
   ...llmEnv,
   ...dayTokensEnv,

@@ -1,6 +1,7 @@
 import { look, statement, talk } from './fixture/talk';
 
-const RULE = 'You write one PostgreSQL statement that answers a business question, from the schema and definitions in the request.';
+const RULE =
+  'You write one PostgreSQL statement that answers a business question, from the schema and definitions in the request.';
 const COUNT = "SELECT count(*) AS 数量 FROM users WHERE type = 'VIP'";
 
 describe('a statement whose constants would come out as data', () => {
@@ -9,7 +10,10 @@ describe('a statement whose constants would come out as data', () => {
     ['our instructions among conditions', `SELECT count(*) AS 数量 FROM users WHERE city <> '${RULE}'`],
     ['names of the database', "SELECT 'user_id, created_at' AS 说明, count(*) AS 数量 FROM orders"],
     ['a name in pieces', "SELECT 'user' || '_id' AS 说明, count(*) AS 数量 FROM orders"],
-    ['the names of all columns', 'SELECT json_object_keys(row_to_json(u)) AS 说明, count(*) AS 数量 FROM users u GROUP BY 1'],
+    [
+      'the names of all columns',
+      'SELECT json_object_keys(row_to_json(u)) AS 说明, count(*) AS 数量 FROM users u GROUP BY 1',
+    ],
     ['rows with their names', 'SELECT to_jsonb(u)::text AS 说明 FROM users u LIMIT 1'],
   ])('does not tell %s', async (_what, sql) => {
     const { outcomes, run } = await talk({ replies: [statement(sql), statement(COUNT)] });
@@ -23,7 +27,11 @@ describe('a statement whose constants would come out as data', () => {
       ["SELECT count(*) AS 数量 FROM users WHERE city = 'user_id'", undefined],
       ["SELECT 'user_id' AS 名称, count(*) AS 数量 FROM orders", '把 user_id 写在每行的客户数量'],
     ]) {
-      const { run } = await talk({ replies: [statement(sql ?? '')], stored: ['user_id'], ...(question && { request: { question } }) });
+      const { run } = await talk({
+        replies: [statement(sql ?? '')],
+        stored: ['user_id'],
+        ...(question && { request: { question } }),
+      });
       expect(run.data.compiled?.sql).toBe(sql);
     }
   });

@@ -6,7 +6,8 @@ const NARROWED = "SELECT count(*) AS 数量 FROM users WHERE type = 'VIP' AND ci
 const TYPES = 'SELECT DISTINCT type FROM users LIMIT 50';
 
 const city: Filter = { kind: 'compare', column: { table: 'users', column: 'city' }, op: '=', value: '杭州' };
-const atDesk = (input: Omit<TalkInput, 'deps'>, defaults: readonly Filter[] = [city]) => talk({ ...input, request: { ...input.request, agent: 'desk' }, deps: { defaults: () => defaults } });
+const atDesk = (input: Omit<TalkInput, 'deps'>, defaults: readonly Filter[] = [city]) =>
+  talk({ ...input, request: { ...input.request, agent: 'desk' }, deps: { defaults: () => defaults } });
 const headerOf = (user = ''): string => user.split('\n\n')[0] ?? '';
 
 describe('the default filters of an agent', () => {
@@ -18,7 +19,9 @@ describe('the default filters of an agent', () => {
   });
 
   it('are told with the values that they allow', async () => {
-    const { requests } = await atDesk({ replies: [statement(NARROWED)] }, [{ kind: 'in', column: { table: 'users', column: 'city' }, values: ['杭州', "Xi'an"], negated: false }]);
+    const { requests } = await atDesk({ replies: [statement(NARROWED)] }, [
+      { kind: 'in', column: { table: 'users', column: 'city' }, values: ['杭州', "Xi'an"], negated: false },
+    ]);
     expect(requests[0]?.user).toContain("users.city IN ('杭州', 'Xi''an')");
   });
 
@@ -39,12 +42,18 @@ describe('the default filters of an agent', () => {
   ])('keep a look from what they leave out: %s', async (sql) => {
     const { outcomes, requests } = await atDesk({ replies: [look(sql), statement(NARROWED)] });
     expect(outcomes.map(({ event }) => event)).toEqual(['generated']);
-    expect(outcomes[0]?.patch.reasoning?.explorations).toMatchObject([{ state: 'failed', error: expect.stringMatching(/missing_default|look_not_plain/) }]);
+    expect(outcomes[0]?.patch.reasoning?.explorations).toMatchObject([
+      { state: 'failed', error: expect.stringMatching(/missing_default|look_not_plain/) },
+    ]);
     expect(headerOf(requests[1]?.user)).toContain('was refused');
   });
 
   it('let a look through that has them, or reads another table', async () => {
-    for (const sql of ["SELECT DISTINCT type FROM users WHERE city = '杭州' LIMIT 50", 'SELECT DISTINCT rating FROM orders LIMIT 50', "SELECT DISTINCT u.type FROM users u JOIN orders o ON o.user_id = u.id WHERE u.city = '杭州'"]) {
+    for (const sql of [
+      "SELECT DISTINCT type FROM users WHERE city = '杭州' LIMIT 50",
+      'SELECT DISTINCT rating FROM orders LIMIT 50',
+      "SELECT DISTINCT u.type FROM users u JOIN orders o ON o.user_id = u.id WHERE u.city = '杭州'",
+    ]) {
       expect((await atDesk({ replies: [look(sql)] })).last.event).toBe('exploration_needed');
     }
   });
@@ -54,21 +63,41 @@ describe('what a model is told of its last reply', () => {
   it('is why nobody could read it', async () => {
     const { requests, last } = await talk({ replies: ['？？？', statement(COUNT)] });
     expect(headerOf(requests[0]?.user)).not.toContain('last reply');
-    expect(headerOf(requests[1]?.user)).toMatch(/^Your last reply could not be used: [a-z ,]+\. Reply with one JSON object in one of the three shapes\.$/m);
+    expect(headerOf(requests[1]?.user)).toMatch(
+      /^Your last reply could not be used: [a-z ,]+\. Reply with one JSON object in one of the three shapes\.$/m,
+    );
     expect(requests[1]?.user).not.toContain('？？？');
     expect(last.event).toBe('generated');
   });
 
   it('is that its question was answered', async () => {
-    const asked: TalkInput['data'] = { asked: ['model:1'], clarifications: [{ id: 'c1', trigger: 'too_vague', question: '哪一年？', options: [], answer: { text: '2025' }, answeredAt: '2026-11-21T09:30:00.000Z' }] };
-    const { requests } = await talk({ replies: [question('哪一年？', ['2024', '2025']), statement(COUNT)], data: asked });
+    const asked: TalkInput['data'] = {
+      asked: ['model:1'],
+      clarifications: [
+        {
+          id: 'c1',
+          trigger: 'too_vague',
+          question: '哪一年？',
+          options: [],
+          answer: { text: '2025' },
+          answeredAt: '2026-11-21T09:30:00.000Z',
+        },
+      ],
+    };
+    const { requests } = await talk({
+      replies: [question('哪一年？', ['2024', '2025']), statement(COUNT)],
+      data: asked,
+    });
     expect(headerOf(requests[1]?.user)).toContain('what the asker has answered is asked again');
   });
 
   it('is that a look was refused, or made before', async () => {
     const refused = await talk({ replies: [look('SELECT DISTINCT secret_code FROM users'), statement(COUNT)] });
     expect(headerOf(refused.requests[1]?.user)).toContain('a statement that was refused');
-    const repeated = await talk({ replies: [look(TYPES), look(TYPES), statement(COUNT)], executed: [{ values: [['VIP']] }] });
+    const repeated = await talk({
+      replies: [look(TYPES), look(TYPES), statement(COUNT)],
+      executed: [{ values: [['VIP']] }],
+    });
     expect(headerOf(repeated.requests[1]?.user)).not.toContain('last reply');
     expect(headerOf(repeated.requests[2]?.user)).toContain('were looked at already');
   });
@@ -76,15 +105,32 @@ describe('what a model is told of its last reply', () => {
 
 describe('what a model is told of the planner’s statement', () => {
   const query: SemanticQuery = {
-    subject: { kind: 'table', name: 'users' }, strategy: 'summary', measures: [{ label: '客户数', what: { kind: 'aggregate', fn: 'count', table: 'users' } }],
-    dimensions: [], select: [], distinct: false, filters: [city], having: [], compare: null, near: null, order: [], limit: null, limitPer: null,
+    subject: { kind: 'table', name: 'users' },
+    strategy: 'summary',
+    measures: [{ label: '客户数', what: { kind: 'aggregate', fn: 'count', table: 'users' } }],
+    dimensions: [],
+    select: [],
+    distinct: false,
+    filters: [city],
+    having: [],
+    compare: null,
+    near: null,
+    order: [],
+    limit: null,
+    limitPer: null,
   };
 
   it('is that its parameters stay, each time it is asked', async () => {
-    const { requests } = await talk({ replies: [statement('SELECT gone FROM users WHERE city = $1'), statement('SELECT 1')], data: { semanticQuery: query, reasoning: null }, executed: [{ error: '42883: operator does not exist: text = integer' }] });
+    const { requests } = await talk({
+      replies: [statement('SELECT gone FROM users WHERE city = $1'), statement('SELECT 1')],
+      data: { semanticQuery: query, reasoning: null },
+      executed: [{ error: '42883: operator does not exist: text = integer' }],
+    });
     expect(requests).toHaveLength(2);
     for (const { user, system } of requests) {
-      expect(user).toMatch(/hint: The statement is given values for the parameters \$1[, $\d]*: keep each of them where it stands\./);
+      expect(user).toMatch(
+        /hint: The statement is given values for the parameters \$1[, $\d]*: keep each of them where it stands\./,
+      );
       expect(system).toContain('each of them stays with its number');
       expect(system).not.toContain('no parameter,');
     }

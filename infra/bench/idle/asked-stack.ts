@@ -16,14 +16,26 @@ export interface AskedStack {
   close(): Promise<void>;
 }
 
-/** Starts the product with the local embedder and a scripted model, and asks so many of the world's questions, in full mode every other time. */
+/**
+ * Starts the product with the local embedder and a scripted model, and asks so many of the world's questions, in full
+ * mode every other time.
+ */
 export async function openAskedStack(world: SuiteWorld, questions: number): Promise<AskedStack> {
   const config = mkdtempSync(`${tmpdir()}/querent-idle-`);
   world.writeConfig(config, tenants);
   writeKeys(config, tenants);
   const sql = JSON.stringify({ kind: 'sql', sql: world.modelSql, draft: null, question: null, options: null });
-  const [database, llm] = await Promise.all([world.openDatabase(), startScriptedLlm([{ match: { task: 'generate-sql' }, reply: { text: sql } }, { reply: { text: '{}' } }])]);
-  const env = { LOG_LEVEL: 'warn', EMBEDDER: 'local', LLM_BASE_URL: llm.url, LLM_MODEL: 'scripted', QUESTIONS_PER_MINUTE: '1000' };
+  const [database, llm] = await Promise.all([
+    world.openDatabase(),
+    startScriptedLlm([{ match: { task: 'generate-sql' }, reply: { text: sql } }, { reply: { text: '{}' } }]),
+  ]);
+  const env = {
+    LOG_LEVEL: 'warn',
+    EMBEDDER: 'local',
+    LLM_BASE_URL: llm.url,
+    LLM_MODEL: 'scripted',
+    QUESTIONS_PER_MINUTE: '1000',
+  };
   const stack = await startStack({ env: { ...env, ...world.environment(database.url), QUERENT_CONFIG_DIR: config } });
   const close = async (): Promise<void> => {
     await stack.stop();

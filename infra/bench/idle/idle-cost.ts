@@ -10,10 +10,16 @@ const MOST_COMMANDS = 60;
 /** Clock ticks of `/proc/<pid>/stat` a second, as on every Linux of today. */
 const TICKS = 100;
 
-/** What a stack costs while nothing is asked of it: percent of a processor by process, and commands a second by name, those of scripts among them. */
+/**
+ * What a stack costs while nothing is asked of it: percent of a processor by process, and commands a second by name,
+ * those of scripts among them.
+ */
 export async function printIdleCost(stack: TestStack, seconds: number): Promise<void> {
   const redis = new Redis(stack.redisUrl);
-  const processes = Object.entries(await stack.pids()).map(([name, own]) => ({ name, pids: own.flatMap((pid) => [pid, ...descendants(pid)]) }));
+  const processes = Object.entries(await stack.pids()).map(([name, own]) => ({
+    name,
+    pids: own.flatMap((pid) => [pid, ...descendants(pid)]),
+  }));
   const used = () => processes.map(({ pids }) => pids.reduce((sum, pid) => sum + ticksOf(pid), 0));
   const [ticks, calls] = [used(), await commandCalls(redis)];
   await pause(seconds * 1_000);
@@ -24,16 +30,22 @@ export async function printIdleCost(stack: TestStack, seconds: number): Promise<
     const percent = (100 * ((ticksAfter[at] ?? 0) - (ticks[at] ?? 0))) / TICKS / seconds;
     console.log(`  ${name.padEnd(18)} ${percent.toFixed(2).padStart(6)} % of a processor   (aim: ≤ ${MOST_PERCENT})`);
   }
-  const rates = [...callsAfter].map(([command, count]) => ({ command, rate: (count - (calls.get(command) ?? 0)) / seconds })).filter(({ rate }) => rate > 0);
+  const rates = [...callsAfter]
+    .map(([command, count]) => ({ command, rate: (count - (calls.get(command) ?? 0)) / seconds }))
+    .filter(({ rate }) => rate > 0);
   const sum = rates.reduce((total, { rate }) => total + rate, 0);
   console.log(`  commands a second  ${sum.toFixed(1).padStart(6)}   (aim: ≤ ${MOST_COMMANDS})`);
-  for (const { command, rate } of rates.sort((a, b) => b.rate - a.rate)) console.log(`    ${command.padEnd(18)} ${rate.toFixed(2).padStart(6)}`);
+  for (const { command, rate } of rates.sort((a, b) => b.rate - a.rate))
+    console.log(`    ${command.padEnd(18)} ${rate.toFixed(2).padStart(6)}`);
 }
 
 /** Servers are children of their keepers. */
 function descendants(pid: number): number[] {
   try {
-    const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim().split('\n').map(Number);
+    const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map(Number);
     return children.flatMap((child) => [child, ...descendants(child)]);
   } catch {
     return [];

@@ -19,10 +19,15 @@ const LOOK_MS = 50;
 const WITHIN_MS = 60_000;
 
 /**
- * Takes down which jobs the service's processes have; `heal` measures, from its call, how long until each of their runs has gone on.
+ * Takes down which jobs the service's processes have; `heal` measures, from its call, how long until each of their runs
+ * has gone on.
  * @param standsMs the process stands still: counts only jobs that are still there so much later, and from now on
  */
-export async function healingOf(world: World, service: string, standsMs = 0): Promise<{ jobs: number; heal: () => Promise<Healed> }> {
+export async function healingOf(
+  world: World,
+  service: string,
+  standsMs = 0,
+): Promise<{ jobs: number; heal: () => Promise<Healed> }> {
   const stood = performance.now();
   let active = await activeJobs(world, service);
   if (standsMs > 0 && active.length > 0) {
@@ -41,7 +46,11 @@ export async function healingOf(world: World, service: string, standsMs = 0): Pr
 }
 
 async function activeJobs({ transport }: World, service: string): Promise<ActiveJob[]> {
-  const names = new Set(Object.keys(jobs).map((key) => jobs[key as JobKey].queue).filter((queue) => queue.startsWith(service)));
+  const names = new Set(
+    Object.keys(jobs)
+      .map((key) => jobs[key as JobKey].queue)
+      .filter((queue) => queue.startsWith(service)),
+  );
   const queues = transport.allQueues().filter(({ name }) => names.has(name));
   const active = (await Promise.all(queues.map((queue) => queue.getActive()))).flat();
   return active.flatMap((job) => (job ? [{ id: job.id, ...(job.data as { runId: string; version: number }) }] : []));

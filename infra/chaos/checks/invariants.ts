@@ -13,55 +13,93 @@ export type Blame = 'lost' | 'doubled' | 'hung' | 'wrong';
 export const runInvariants: Record<string, { blame: Blame; holds: RunInvariant }> = {
   'an accepted run is there': {
     blame: 'lost',
-    holds: ({ run, view }) => (run === null || view === null ? [`Redis ${run === null ? 'has it not' : 'has it'}, its asker ${view === null ? 'does not see it' : 'sees it'}`] : []),
+    holds: ({ run, view }) =>
+      run === null || view === null
+        ? [
+            `Redis ${run === null ? 'has it not' : 'has it'}, its asker ${view === null ? 'does not see it' : 'sees it'}`,
+          ]
+        : [],
   },
-  'an accepted run ends': { blame: 'hung', holds: ({ run }) => (run !== null && !isTerminal(run.status) ? [`it is ${run.status}`] : []) },
+  'an accepted run ends': {
+    blame: 'hung',
+    holds: ({ run }) => (run !== null && !isTerminal(run.status) ? [`it is ${run.status}`] : []),
+  },
   'no run is given up: what failed comes back within its time': {
     blame: 'hung',
-    holds: ({ run }) => (run !== null && GIVEN_UP.includes(run.data.error?.code ?? '') ? [`it failed as ${run.data.error?.code}: ${run.data.technicalError}`] : []),
+    holds: ({ run }) =>
+      run !== null && GIVEN_UP.includes(run.data.error?.code ?? '')
+        ? [`it failed as ${run.data.error?.code}: ${run.data.technicalError}`]
+        : [],
   },
   'a run ends once': {
     blame: 'doubled',
     holds: ({ events, run }) => {
       const ends = events.filter(({ event }) => event === 'end').length;
       const last = statusesOf(events).filter(isTerminal);
-      return run === null || !isTerminal(run.status) || (ends === 1 && last.length === 1 && events.at(-1)?.event === 'end' && last[0] === run.status) ? [] : [`${ends} ends, statuses ${last.join(', ')}, now ${run.status}`];
+      return run === null ||
+        !isTerminal(run.status) ||
+        (ends === 1 && last.length === 1 && events.at(-1)?.event === 'end' && last[0] === run.status)
+        ? []
+        : [`${ends} ends, statuses ${last.join(', ')}, now ${run.status}`];
     },
   },
-  'a run is one for one Idempotency-Key': { blame: 'doubled', holds: ({ record }) => (new Set(record.ids).size > 1 ? [record.ids.join(', ')] : []) },
+  'a run is one for one Idempotency-Key': {
+    blame: 'doubled',
+    holds: ({ record }) => (new Set(record.ids).size > 1 ? [record.ids.join(', ')] : []),
+  },
   'the stream is whole': {
     blame: 'doubled',
-    holds: ({ events }) => (events.every(({ seq }, at) => seq === at + 1) ? [] : [`numbers ${events.map(({ seq }) => seq).join(' ')}`]),
+    holds: ({ events }) =>
+      events.every(({ seq }, at) => seq === at + 1) ? [] : [`numbers ${events.map(({ seq }) => seq).join(' ')}`],
   },
   'every step is one that the table allows': { blame: 'doubled', holds: ({ events }) => forbidden(statusesOf(events)) },
   'every version was one step': {
     blame: 'doubled',
     holds: ({ events, run }) => {
       const statuses = statusesOf(events);
-      const pickedUp = statuses.filter((status, at) => status === 'understanding' && statuses[at - 1] === 'queued').length;
-      return run === null || run.version === statuses.length - pickedUp ? [] : [`version ${run.version}, ${statuses.length} statuses of which ${pickedUp} were told when it was picked up`];
+      const pickedUp = statuses.filter(
+        (status, at) => status === 'understanding' && statuses[at - 1] === 'queued',
+      ).length;
+      return run === null || run.version === statuses.length - pickedUp
+        ? []
+        : [`version ${run.version}, ${statuses.length} statuses of which ${pickedUp} were told when it was picked up`];
     },
   },
   'no accepted reply is lost, and of replies at once one counts': { blame: 'lost', holds: replyMistakes },
-  'an accepted cancellation or an end before it': { blame: 'lost', holds: ({ record, run }) => (record.cancelled && run !== null && !isTerminal(run.status) ? [`cancelled, but ${run.status}`] : []) },
+  'an accepted cancellation or an end before it': {
+    blame: 'lost',
+    holds: ({ record, run }) =>
+      record.cancelled && run !== null && !isTerminal(run.status) ? [`cancelled, but ${run.status}`] : [],
+  },
   'the answer is that of a quiet day': {
     blame: 'wrong',
     holds: ({ record: { ask }, tenant, view }, { quiet }) => {
       const expected = quiet.get(keyOf(ask, tenant));
-      if (expected === undefined || view === null || view.status !== 'succeeded' || ask.after !== null || view.clarifications.length > 0) return [];
+      if (
+        expected === undefined ||
+        view === null ||
+        view.status !== 'succeeded' ||
+        ask.after !== null ||
+        view.clarifications.length > 0
+      )
+        return [];
       return endOf(view) === expected ? [] : [`${endOf(view).slice(0, 300)} instead of ${expected.slice(0, 300)}`];
     },
   },
   'nobody sees another tenant’s rows': {
     blame: 'wrong',
-    holds: ({ texts, calls, tenant }) => [...texts, ...calls.map(({ body }) => body)].flatMap((text) => foreignMarks(text, tenant)).slice(0, 5),
+    holds: ({ texts, calls, tenant }) =>
+      [...texts, ...calls.map(({ body }) => body)].flatMap((text) => foreignMarks(text, tenant)).slice(0, 5),
   },
   'a statement was written down before it ran, under its own tenant': {
     blame: 'wrong',
     holds: ({ audit, view, tenant }) => {
       const needsOne = view !== null && view.result !== null && view.cache.level === 'none';
       const strangers = audit.filter((entry) => entry.tenant !== tenant);
-      return [...(needsOne && !audit.some(({ kind }) => kind === 'started') ? ['rows, and no statement in the trail'] : []), ...strangers.map((entry) => `${entry.kind} of ${entry.tenant}`)];
+      return [
+        ...(needsOne && !audit.some(({ kind }) => kind === 'started') ? ['rows, and no statement in the trail'] : []),
+        ...strangers.map((entry) => `${entry.kind} of ${entry.tenant}`),
+      ];
     },
   },
   'each state is told to its receiver, under one id': { blame: 'lost', holds: callMistakes },
@@ -70,7 +108,8 @@ export const runInvariants: Record<string, { blame: Blame; holds: RunInvariant }
 /** Its work was tried too often, or took too long. */
 const GIVEN_UP = ['worker_failed', 'run_timeout'];
 
-const statusesOf = (events: RunEvidence['events']): RunStatus[] => events.flatMap(({ event, data }) => (event === 'status' ? [data.status] : []));
+const statusesOf = (events: RunEvidence['events']): RunStatus[] =>
+  events.flatMap(({ event, data }) => (event === 'status' ? [data.status] : []));
 
 function forbidden(statuses: RunStatus[]): string[] {
   const path: SagaState[] = ['new', ...statuses];
@@ -87,8 +126,13 @@ function replyMistakes({ record, view, run }: RunEvidence): string[] {
     const sent = record.replies.filter((reply) => reply.clarificationId === clarificationId);
     const accepted = sent.filter(({ status }) => status === 202);
     const counted = view.clarifications.filter(({ id }) => id === clarificationId);
-    if (accepted.length > 1 || counted.length > 1) mistakes.push(`${clarificationId}: ${accepted.length} accepted, ${counted.length} counted`);
-    for (const { optionId } of accepted) if (counted[0] === undefined || (optionId !== '' && counted[0].answer.optionId !== optionId)) mistakes.push(`${clarificationId}: ${optionId} was accepted, ${JSON.stringify(counted[0]?.answer ?? null)} counted`);
+    if (accepted.length > 1 || counted.length > 1)
+      mistakes.push(`${clarificationId}: ${accepted.length} accepted, ${counted.length} counted`);
+    for (const { optionId } of accepted)
+      if (counted[0] === undefined || (optionId !== '' && counted[0].answer.optionId !== optionId))
+        mistakes.push(
+          `${clarificationId}: ${optionId} was accepted, ${JSON.stringify(counted[0]?.answer ?? null)} counted`,
+        );
   }
   return mistakes;
 }
@@ -98,7 +142,10 @@ function callMistakes({ record, run, calls }: RunEvidence): string[] {
   const mistakes = calls.filter(({ signed }) => !signed).map(({ delivery }) => `${delivery} is not signed`);
   const ends = calls.filter(({ event }) => isTerminal(event as RunStatus));
   if (ends.length === 0) mistakes.push('its end was told to nobody');
-  if (new Set(ends.map(({ delivery }) => delivery)).size > 1) mistakes.push(`ends under several ids: ${ends.map(({ delivery }) => delivery).join(', ')}`);
-  for (const { delivery, event } of calls) if (calls.some((other) => other.delivery === delivery && other.event !== event)) mistakes.push(`${delivery} stands for two states`);
+  if (new Set(ends.map(({ delivery }) => delivery)).size > 1)
+    mistakes.push(`ends under several ids: ${ends.map(({ delivery }) => delivery).join(', ')}`);
+  for (const { delivery, event } of calls)
+    if (calls.some((other) => other.delivery === delivery && other.event !== event))
+      mistakes.push(`${delivery} stands for two states`);
   return mistakes;
 }

@@ -20,7 +20,9 @@ export interface Verdict {
 /** Holds every invariant against every run. */
 export function judge(evidence: Evidence): Omit<Verdict, 'leftovers'> {
   const violations = evidence.runs.flatMap((run) =>
-    Object.entries(runInvariants).flatMap(([invariant, { blame, holds }]) => holds(run, evidence).map((what) => ({ invariant, blame, runId: run.id, what, story: storyOf(run) }))),
+    Object.entries(runInvariants).flatMap(([invariant, { blame, holds }]) =>
+      holds(run, evidence).map((what) => ({ invariant, blame, runId: run.id, what, story: storyOf(run) })),
+    ),
   );
   return { violations, compared: evidence.runs.filter(({ view }) => view?.status === 'succeeded').length };
 }

@@ -3,7 +3,10 @@ import type { World } from '../suite/world';
 
 const SETTLES_WITHIN_MS = 15_000;
 
-/** What is still there when every run is over and must not be; empty: nothing. Looked for a while: a job that was delivered twice may be the last to end. */
+/**
+ * What is still there when every run is over and must not be; empty: nothing. Looked for a while: a job that was
+ * delivered twice may be the last to end.
+ */
 export async function leftovers(world: World): Promise<string[]> {
   const deadline = performance.now() + SETTLES_WITHIN_MS;
   for (;;) {
@@ -18,12 +21,14 @@ export async function lookFor({ redis, store, transport }: World): Promise<strin
   const found: string[] = [];
   for (const queue of transport.allQueues()) {
     const counts = await queue.getJobCounts('active', 'wait', 'prioritized', 'delayed');
-    for (const [state, count] of Object.entries(counts)) if (count > 0) found.push(`${count} ${state} jobs in ${queue.name}`);
+    for (const [state, count] of Object.entries(counts))
+      if (count > 0) found.push(`${count} ${state} jobs in ${queue.name}`);
   }
   for (const { due, census } of store.keys.partitions()) {
     const [waiting, counted] = await Promise.all([redis.zcard(due), redis.hgetall(census)]);
     if (waiting > 0) found.push(`${waiting} runs in ${due}`);
-    for (const [field, count] of Object.entries(counted)) if (Number(count) !== 0) found.push(`${field} = ${count} in ${census}`);
+    for (const [field, count] of Object.entries(counted))
+      if (Number(count) !== 0) found.push(`${field} = ${count} in ${census}`);
   }
   let cursor = '0';
   do {

@@ -50,7 +50,8 @@ export async function playAsk(ask: PlannedAsk, tools: AskerTools): Promise<AskRe
     const status = await tools.watch.until(id, (seen) => isTerminal(seen) || seen === 'awaiting_clarification');
     if (status === null) record.hung = true;
     if (status === null || isTerminal(status)) break;
-    if (ask.replies === 'never' || record.replies.filter((sent) => sent.status === 202).length >= MOST_REPLIES) await cancel(record, tools);
+    if (ask.replies === 'never' || record.replies.filter((sent) => sent.status === 202).length >= MOST_REPLIES)
+      await cancel(record, tools);
     else await reply(record, tools);
     // The watch may still show the pause that was just answered: the run itself says when it has moved.
     const left = await moved(id, tools);
@@ -63,8 +64,15 @@ export async function playAsk(ask: PlannedAsk, tools: AskerTools): Promise<AskRe
 async function submit(record: AskRecord, { http, callbackUrl, watch }: AskerTools): Promise<void> {
   const { ask } = record;
   const { connection, question, cache, conversationId } = ask;
-  const body = { connection, question, cache, ...(conversationId === null ? {} : { conversationId }), ...(ask.callback ? { callbackUrl } : {}) };
-  const send = () => http.call<RunView & { code?: string }>('/v1/queries', { body, headers: { 'idempotency-key': `ask-${ask.n}` } });
+  const body = {
+    connection,
+    question,
+    cache,
+    ...(conversationId === null ? {} : { conversationId }),
+    ...(ask.callback ? { callbackUrl } : {}),
+  };
+  const send = () =>
+    http.call<RunView & { code?: string }>('/v1/queries', { body, headers: { 'idempotency-key': `ask-${ask.n}` } });
   const sent = await Promise.allSettled(ask.submittedTwice ? [send(), send()] : [send()]);
   for (const outcome of sent) {
     if (outcome.status === 'rejected') record.refused = String(outcome.reason);
@@ -85,13 +93,21 @@ async function reply(record: AskRecord, tools: AskerTools): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, nth) => replyOnce(record, tools, clarification, nth)));
 }
 
-async function replyOnce(record: AskRecord, { http }: AskerTools, { id: clarificationId, options }: Clarification, nth: number): Promise<void> {
+async function replyOnce(
+  record: AskRecord,
+  { http }: AskerTools,
+  { id: clarificationId, options }: Clarification,
+  nth: number,
+): Promise<void> {
   // Sorted: the last choice is offered first.
   const ids = options.map((option) => option.id).sort();
   const optionId = ids[(record.ask.choice + nth) % Math.max(1, ids.length)];
   const body = optionId === undefined ? { clarificationId, text: 'all of them' } : { clarificationId, optionId };
   // One try: what was sent and not answered may have counted, and a second try would be another's.
-  const status = await http.once(`/v1/queries/${record.id}/clarification`, body).then((answer) => answer.status, () => 0);
+  const status = await http.once(`/v1/queries/${record.id}/clarification`, body).then(
+    (answer) => answer.status,
+    () => 0,
+  );
   record.replies.push({ clarificationId, optionId: optionId ?? '', status });
 }
 

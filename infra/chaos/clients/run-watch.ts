@@ -4,17 +4,27 @@ import type Redis from 'ioredis';
 
 const LOOK_MS = 150;
 
-/** Looks at the states of all runs that are not over, in one round trip for all: polling each over HTTP would be most of the load. */
+/**
+ * Looks at the states of all runs that are not over, in one round trip for all: polling each over HTTP would be most of
+ * the load.
+ */
 export class RunWatch {
   private readonly open = new Set<string>();
   private readonly statuses = new Map<string, RunStatus>();
   private readonly endedAt = new Map<string, number>();
-  private readonly waiting: { id: string; until: (status: RunStatus) => boolean; resolve: (status: RunStatus | null) => void }[] = [];
+  private readonly waiting: {
+    id: string;
+    until: (status: RunStatus) => boolean;
+    resolve: (status: RunStatus | null) => void;
+  }[] = [];
   private readonly timer: NodeJS.Timeout;
   private looking = false;
   private closed = false;
 
-  constructor(private readonly redis: Redis, private readonly store: RunStore) {
+  constructor(
+    private readonly redis: Redis,
+    private readonly store: RunStore,
+  ) {
     this.timer = setInterval(() => void this.look(), LOOK_MS);
   }
 

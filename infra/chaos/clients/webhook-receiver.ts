@@ -13,7 +13,10 @@ export interface ReceivedCall {
   signed: boolean;
 }
 
-/** Takes webhooks on loopback; each run's path says whose it is. Every third first call of a delivery is answered with 500, so that it comes again. */
+/**
+ * Takes webhooks on loopback; each run's path says whose it is. Every third first call of a delivery is answered with
+ * 500, so that it comes again.
+ */
 export class WebhookReceiver {
   readonly calls: ReceivedCall[] = [];
   private readonly seen = new Set<string>();
@@ -25,7 +28,14 @@ export class WebhookReceiver {
       for await (const chunk of request) body += chunk;
       const delivery = String(request.headers['x-querent-delivery']);
       const { id = '', status = '' } = JSON.parse(body) as { id?: string; status?: string };
-      this.calls.push({ delivery, event: String(request.headers['x-querent-event']), runId: id, status, body, signed: this.isSigned(String(request.headers['x-querent-signature']), body) });
+      this.calls.push({
+        delivery,
+        event: String(request.headers['x-querent-event']),
+        runId: id,
+        status,
+        body,
+        signed: this.isSigned(String(request.headers['x-querent-signature']), body),
+      });
       const refused = !this.seen.has(delivery) && this.seen.size % 3 === 2;
       this.seen.add(delivery);
       response.writeHead(refused ? 500 : 204).end();

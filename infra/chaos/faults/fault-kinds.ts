@@ -2,9 +2,24 @@ import type { StackMember } from '@querent/testing';
 import type { FaultProxy } from './fault-proxy';
 import { deliverTwice, type Redelivery } from './deliver-twice';
 
-export const services = ['gateway', 'intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'] as const satisfies StackMember[];
+export const services = [
+  'gateway',
+  'intent',
+  'schema-retrieval',
+  'sql-generator',
+  'executor',
+  'chart',
+] as const satisfies StackMember[];
 /** What services reach over the network. */
-export const links = ['redis', 'common-database', 'tenant-database', 'vectors', 'embeddings', 'model', 'receiver'] as const;
+export const links = [
+  'redis',
+  'common-database',
+  'tenant-database',
+  'vectors',
+  'embeddings',
+  'model',
+  'receiver',
+] as const;
 export type Link = (typeof links)[number];
 /** Those of them that are servers of ours, which can die and come back. */
 export const servers = ['redis', 'common-database', 'tenant-database'] as const satisfies Link[];
@@ -48,14 +63,18 @@ const passAgain = async (victims: Victims, fault: Fault): Promise<void> => link(
 export const faultKinds = {
   /** A process of a service dies at once; it is started again, as in production. */
   kill: {
-    targets: services, lasts: [0, 0], weight: 6,
+    targets: services,
+    lasts: [0, 0],
+    weight: 6,
     async begin(victims, { target, dice }) {
       signal(await chosen(victims, target as StackMember, dice), 'SIGKILL');
     },
   },
   /** A process stands still and goes on later: a long collection of garbage, a machine that was suspended. */
   pause: {
-    targets: services, lasts: PAUSE_MS, weight: 4,
+    targets: services,
+    lasts: PAUSE_MS,
+    weight: 4,
     async begin(victims, { target, dice }) {
       const pid = await chosen(victims, target as StackMember, dice);
       signal(pid, 'SIGSTOP');
@@ -65,19 +84,41 @@ export const faultKinds = {
   },
   /** A server stands still. */
   freeze: {
-    targets: servers, lasts: PARTED_MS, weight: 1,
+    targets: servers,
+    lasts: PARTED_MS,
+    weight: 1,
     begin: async ({ servers: all }, { target }) => signal(all[target as ServerName].pid(), 'SIGSTOP'),
     end: async ({ servers: all }, { target }) => signal(all[target as ServerName].pid(), 'SIGCONT'),
   },
   /** A server dies at once and comes back with its data. */
   crash: {
-    targets: servers, lasts: [200, 5_000], weight: 2,
+    targets: servers,
+    lasts: [200, 5_000],
+    weight: 2,
     begin: ({ servers: all }, { target }) => all[target as ServerName].kill(),
     end: ({ servers: all }, { target }) => all[target as ServerName].start(),
   },
-  cut: { targets: links, lasts: PARTED_MS, weight: 3, begin: async (victims, fault) => link(fault, victims).set('cut'), end: passAgain },
-  silent: { targets: links, lasts: PARTED_MS, weight: 3, begin: async (victims, fault) => link(fault, victims).set('silent'), end: passAgain },
-  slow: { targets: links, lasts: PARTED_MS, weight: 2, begin: async (victims, fault) => link(fault, victims).set('slow', 20 + (fault.dice % 180)), end: passAgain },
+  cut: {
+    targets: links,
+    lasts: PARTED_MS,
+    weight: 3,
+    begin: async (victims, fault) => link(fault, victims).set('cut'),
+    end: passAgain,
+  },
+  silent: {
+    targets: links,
+    lasts: PARTED_MS,
+    weight: 3,
+    begin: async (victims, fault) => link(fault, victims).set('silent'),
+    end: passAgain,
+  },
+  slow: {
+    targets: links,
+    lasts: PARTED_MS,
+    weight: 2,
+    begin: async (victims, fault) => link(fault, victims).set('slow', 20 + (fault.dice % 180)),
+    end: passAgain,
+  },
   /** Jobs come a second time: under their own ids, and as a later attempt beside the one that is under way. */
   twice: { targets: ['jobs'], lasts: [0, 0], weight: 3, begin: (victims, { dice }) => deliverTwice(victims, dice) },
 } as const satisfies Record<string, FaultDefinition>;

@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * `pass`; `cut`: connections break and new ones are refused; `silent`: they stay open and nothing passes until later, as between two parts of
- * a network that lost each other; `slow`: every byte comes late.
+ * `pass`; `cut`: connections break and new ones are refused; `silent`: they stay open and nothing passes until later,
+ * as between two parts of a network that lost each other; `slow`: every byte comes late.
  */
 export type ProxyMode = 'pass' | 'cut' | 'silent' | 'slow';
 
 /**
- * A TCP address in front of a server that can be made to fail. (Why not a kept package: Toxiproxy's clients want its server, a program
- * that no registry here has; the pure ones are far larger than this and cannot keep bytes back and let them go again.)
+ * A TCP address in front of a server that can be made to fail. (Why not a kept package: Toxiproxy's clients want its
+ * server, a program that no registry here has; the pure ones are far larger than this and cannot keep bytes back and
+ * let them go again.)
  */
 export class FaultProxy {
   private readonly server = createServer({ pauseOnConnect: true }, (client) => this.join(client));
@@ -62,7 +63,10 @@ export class FaultProxy {
   private join(client: Socket): void {
     if (this.mode === 'cut' || this.target === null) return void client.destroy();
     const server = connect(this.target, '127.0.0.1');
-    for (const [from, to] of [[client, server], [server, client]] as const) {
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
       const lane = new Lane(from, to, () => this.delayMs);
       this.lanes.add(lane);
       from.on('close', () => this.lanes.delete(lane));
@@ -77,7 +81,11 @@ class Lane {
   private timer: NodeJS.Timeout | undefined;
   private held = false;
 
-  constructor(private readonly from: Socket, private readonly to: Socket, private readonly delayMs: () => number) {
+  constructor(
+    private readonly from: Socket,
+    private readonly to: Socket,
+    private readonly delayMs: () => number,
+  ) {
     from.setNoDelay(true);
     from.on('data', (chunk: Buffer) => this.take(chunk));
     from.on('error', () => to.destroy());
@@ -114,6 +122,7 @@ class Lane {
       if (next !== undefined && this.to.writable) this.to.write(next.chunk);
     }
     const [first] = this.late;
-    if (first !== undefined && !this.held) this.timer = setTimeout(() => this.drain(), Math.max(1, first.at - performance.now()));
+    if (first !== undefined && !this.held)
+      this.timer = setTimeout(() => this.drain(), Math.max(1, first.at - performance.now()));
   }
 }

@@ -8,8 +8,10 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** All was well where every invariant held. */
 export const main = suiteProgram<Flags>({
-  help, flagsFrom,
-  play: async (flags) => (flags.scenario === null ? playSeeds(flags) : ((await scenarios[flags.scenario]?.play({ ...flags, say })) ?? false)),
+  help,
+  flagsFrom,
+  play: async (flags) =>
+    flags.scenario === null ? playSeeds(flags) : ((await scenarios[flags.scenario]?.play({ ...flags, say })) ?? false),
 });
 
 async function playSeeds(flags: Flags): Promise<boolean> {

@@ -31,15 +31,24 @@ and work resumes by itself. A seed decides every question, reply and fault, and 
   --no-skew             all clocks are right
   --heal-within SECONDS after the last fault, before what is not over counts as hung (default 120)
   --scenario NAME       in place of seeds, with --runs (default 200) and --seconds (default 20):
-${Object.entries(scenarios).map(([name, { about }]) => `                          ${name}: ${about}`).join('\n')}
+${Object.entries(scenarios)
+  .map(([name, { about }]) => `                          ${name}: ${about}`)
+  .join('\n')}
   --help
 
 Ends with 0 when every invariant held, 1 when one did not, 2 when called wrongly.`;
 
 const options = {
   ...worldOption,
-  'seed': { type: 'string', default: '1' }, 'runs': { type: 'string' }, 'scenario': { type: 'string' }, 'seconds': { type: 'string' }, 'faults': { type: 'string' }, 'fault-every': { type: 'string', default: '2.5' },
-  'no-skew': { type: 'boolean', default: false }, 'heal-within': { type: 'string', default: '120' }, 'help': { type: 'boolean', default: false },
+  seed: { type: 'string', default: '1' },
+  runs: { type: 'string' },
+  scenario: { type: 'string' },
+  seconds: { type: 'string' },
+  faults: { type: 'string' },
+  'fault-every': { type: 'string', default: '2.5' },
+  'no-skew': { type: 'boolean', default: false },
+  'heal-within': { type: 'string', default: '120' },
+  help: { type: 'boolean', default: false },
 } as const;
 
 /** @returns null when help was asked for. Throws UsageError. */
@@ -47,13 +56,23 @@ export function flagsFrom(args: string[]): Flags | null {
   const values = parsedOptions(args, options);
   if (values.help) return null;
   const { scenario = null } = values;
-  if (scenario !== null && !Object.hasOwn(scenarios, scenario)) throw new UsageError(`--scenario: no ${scenario}; there are: ${Object.keys(scenarios).join(', ')}`);
+  if (scenario !== null && !Object.hasOwn(scenarios, scenario))
+    throw new UsageError(`--scenario: no ${scenario}; there are: ${Object.keys(scenarios).join(', ')}`);
   const runs = whole('runs', values.runs ?? (scenario === null ? '500' : '200'));
   const world = worldFrom(values);
   return {
-    world, questions: questionsIn(world), seeds: seedsOf(values.seed), scenario, seconds: whole('seconds', values.seconds ?? '20'), runs, kinds: kindsOf(values.faults), skewed: !values['no-skew'],
-    lengthMs: 1_000 * (values.seconds === undefined ? Math.max(20, Math.round(runs / 5)) : whole('seconds', values.seconds)),
-    faultEveryMs: 1_000 * positive('fault-every', values['fault-every']), healWithinMs: 1_000 * positive('heal-within', values['heal-within']),
+    world,
+    questions: questionsIn(world),
+    seeds: seedsOf(values.seed),
+    scenario,
+    seconds: whole('seconds', values.seconds ?? '20'),
+    runs,
+    kinds: kindsOf(values.faults),
+    skewed: !values['no-skew'],
+    lengthMs:
+      1_000 * (values.seconds === undefined ? Math.max(20, Math.round(runs / 5)) : whole('seconds', values.seconds)),
+    faultEveryMs: 1_000 * positive('fault-every', values['fault-every']),
+    healWithinMs: 1_000 * positive('heal-within', values['heal-within']),
   };
 }
 
@@ -71,7 +90,8 @@ function kindsOf(text: string | undefined): FaultKind[] {
   if (text === 'none') return [];
   const asked = text.split(',');
   const unknown = asked.filter((name) => !(faultNames as string[]).includes(name));
-  if (unknown.length > 0) throw new UsageError(`--faults: no ${unknown.join(', ')}; there are: ${faultNames.join(', ')}, none`);
+  if (unknown.length > 0)
+    throw new UsageError(`--faults: no ${unknown.join(', ')}; there are: ${faultNames.join(', ')}, none`);
   return asked as FaultKind[];
 }
 

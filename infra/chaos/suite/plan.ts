@@ -57,11 +57,17 @@ export function planOf(seed: number, options: PlanOptions): Plan {
   const asks = plannedAsks(createRandom(`chaos-asks-${seed}`), options);
   const faults = plannedFaults(createRandom(`chaos-faults-${seed}`), options);
   const skews = options.skewed ? plannedSkews(createRandom(`chaos-skews-${seed}`)) : {};
-  const digest = createHash('sha256').update(JSON.stringify([asks, faults, skews])).digest('hex').slice(0, 12);
+  const digest = createHash('sha256')
+    .update(JSON.stringify([asks, faults, skews]))
+    .digest('hex')
+    .slice(0, 12);
   return { seed, asks, faults, skews, lengthMs: options.lengthMs, digest };
 }
 
-function plannedAsks(random: Random, { runs, lengthMs, questions: { plain, opened, followUp } }: PlanOptions): PlannedAsk[] {
+function plannedAsks(
+  random: Random,
+  { runs, lengthMs, questions: { plain, opened, followUp } }: PlanOptions,
+): PlannedAsk[] {
   const asks: PlannedAsk[] = [];
   let left = 0;
   let atMs = 0;
@@ -72,7 +78,12 @@ function plannedAsks(random: Random, { runs, lengthMs, questions: { plain, opene
     asks.push(first);
     if (first.question !== followUp.from.question || asks.length >= runs) continue;
     first.conversationId = `talk-${first.n}`;
-    asks.push({ ...plannedAsk(random, asks.length, first.atMs, followUp.to), tenant: first.tenant, conversationId: first.conversationId, after: first.n });
+    asks.push({
+      ...plannedAsk(random, asks.length, first.atMs, followUp.to),
+      tenant: first.tenant,
+      conversationId: first.conversationId,
+      after: first.n,
+    });
   }
   return asks;
 }
@@ -81,22 +92,39 @@ const habits: Record<ReplyHabit, number> = { once: 50, 'at once twice': 30, late
 
 function plannedAsk(random: Random, n: number, atMs: number, question: Question): PlannedAsk {
   return {
-    ...question, n, atMs: Math.round(atMs + random.between(0, 200)), tenant: random.pick(askers), cache: random.chance(0.5) ? 'use' : 'bypass', conversationId: null, after: null,
-    replies: random.weighted(habits), choice: random.integer(0, 1_000), cancelAfterMs: random.chance(0.06) ? random.integer(0, 3_000) : null,
-    callback: random.chance(0.25), submittedTwice: random.chance(0.15),
+    ...question,
+    n,
+    atMs: Math.round(atMs + random.between(0, 200)),
+    tenant: random.pick(askers),
+    cache: random.chance(0.5) ? 'use' : 'bypass',
+    conversationId: null,
+    after: null,
+    replies: random.weighted(habits),
+    choice: random.integer(0, 1_000),
+    cancelAfterMs: random.chance(0.06) ? random.integer(0, 3_000) : null,
+    callback: random.chance(0.25),
+    submittedTwice: random.chance(0.15),
   };
 }
 
 /** What is done to one thing at a time: a second fault to it waits until the first is over. */
 function plannedFaults(random: Random, { kinds, lengthMs, faultEveryMs }: PlanOptions): Fault[] {
-  const weights = Object.fromEntries(faultNames.filter((kind) => kinds.includes(kind)).map((kind) => [kind, faultOf(kind).weight])) as Record<FaultKind, number>;
+  const weights = Object.fromEntries(
+    faultNames.filter((kind) => kinds.includes(kind)).map((kind) => [kind, faultOf(kind).weight]),
+  ) as Record<FaultKind, number>;
   if (Object.keys(weights).length === 0) return [];
   const faults: Fault[] = [];
   const busyUntil = new Map<string, number>();
   for (let at = faultEveryMs / 2; at < lengthMs; at += random.between(0.3, 1.7) * faultEveryMs) {
     const kind = random.weighted(weights);
     const { targets, lasts } = faultOf(kind);
-    const fault = { kind, target: random.pick(targets), atMs: Math.round(at), forMs: Math.round(random.between(lasts[0], lasts[1])), dice: random.integer(0, 10_000) };
+    const fault = {
+      kind,
+      target: random.pick(targets),
+      atMs: Math.round(at),
+      forMs: Math.round(random.between(lasts[0], lasts[1])),
+      dice: random.integer(0, 10_000),
+    };
     if ((busyUntil.get(fault.target) ?? 0) > at) continue;
     busyUntil.set(fault.target, at + fault.forMs + 500);
     faults.push(fault);
@@ -105,8 +133,11 @@ function plannedFaults(random: Random, { kinds, lengthMs, faultEveryMs }: PlanOp
 }
 
 function plannedSkews(random: Random): Plan['skews'] {
-  return Object.fromEntries(services.filter(() => random.chance(0.4)).map((service) => [service, random.pick(SKEWS_MS)]));
+  return Object.fromEntries(
+    services.filter(() => random.chance(0.4)).map((service) => [service, random.pick(SKEWS_MS)]),
+  );
 }
 
 /** One line a fault, for people. */
-export const faultLine = ({ kind, target, atMs, forMs }: Fault): string => `${(atMs / 1_000).toFixed(1).padStart(6)} s  ${kind} ${target}${forMs > 0 ? ` for ${(forMs / 1_000).toFixed(1)} s` : ''}`;
+export const faultLine = ({ kind, target, atMs, forMs }: Fault): string =>
+  `${(atMs / 1_000).toFixed(1).padStart(6)} s  ${kind} ${target}${forMs > 0 ? ` for ${(forMs / 1_000).toFixed(1)} s` : ''}`;

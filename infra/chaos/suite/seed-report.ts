@@ -22,7 +22,14 @@ const columns: [label: string, value: (report: SeedReport) => string][] = [
   ['plan', ({ digest }) => digest],
   ['accepted', ({ accepted }) => String(accepted)],
   ['refused', ({ refused }) => String(refused)],
-  ['ended', ({ byEnd }) => Object.entries(byEnd).sort().map(([end, count]) => `${end} ${count}`).join(', ')],
+  [
+    'ended',
+    ({ byEnd }) =>
+      Object.entries(byEnd)
+        .sort()
+        .map(([end, count]) => `${end} ${count}`)
+        .join(', '),
+  ],
   ['faults', ({ faults }) => String(faults)],
   ['lost', (report) => blamed(report, 'lost')],
   ['doubled', (report) => blamed(report, 'doubled')],
@@ -37,19 +44,36 @@ const columns: [label: string, value: (report: SeedReport) => string][] = [
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 /** Runs with a broken invariant of that kind. */
-const blamed = ({ verdict }: SeedReport, blame: Blame): string => String(new Set(verdict.violations.filter((violation) => violation.blame === blame).map(({ runId }) => runId)).size);
+const blamed = ({ verdict }: SeedReport, blame: Blame): string =>
+  String(new Set(verdict.violations.filter((violation) => violation.blame === blame).map(({ runId }) => runId)).size);
 
 export function tableOf(reports: readonly SeedReport[]): string {
   const rows = [columns.map(([label]) => label), ...reports.map((report) => columns.map(([, value]) => value(report)))];
   const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  return rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 /** What to look into: each broken invariant with the run's story and the seed that makes it again. */
 export function findings({ seed, verdict }: SeedReport, most = 10): string {
   const { violations } = verdict;
-  const told = violations.slice(0, most).map(({ invariant, runId, what, story }) => [`seed ${seed}, run ${runId}: broken: ${invariant}: ${what}`, ...story.map((line) => `    ${line}`)].join('\n'));
-  return [...told, ...(violations.length > most ? [`… and ${violations.length - most} more`] : []), ...verdict.leftovers.map((what) => `seed ${seed}: left behind: ${what}`)].join('\n');
+  const told = violations
+    .slice(0, most)
+    .map(({ invariant, runId, what, story }) =>
+      [`seed ${seed}, run ${runId}: broken: ${invariant}: ${what}`, ...story.map((line) => `    ${line}`)].join('\n'),
+    );
+  return [
+    ...told,
+    ...(violations.length > most ? [`… and ${violations.length - most} more`] : []),
+    ...verdict.leftovers.map((what) => `seed ${seed}: left behind: ${what}`),
+  ].join('\n');
 }
 
-export const isSound = ({ verdict, resumedMs }: SeedReport): boolean => verdict.violations.length === 0 && verdict.leftovers.length === 0 && resumedMs !== null;
+export const isSound = ({ verdict, resumedMs }: SeedReport): boolean =>
+  verdict.violations.length === 0 && verdict.leftovers.length === 0 && resumedMs !== null;

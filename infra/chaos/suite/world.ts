@@ -2,7 +2,17 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { BullMqTransport } from '@querent/messaging';
 import { defaultSagaSettings, RunStore } from '@querent/saga';
-import { startEmbeddingsServer, startQdrantStandIn, startRedis, startScriptedLlm, startStack, waitFor, type StackMember, type TestStack, type ThrowAwayServer } from '@querent/testing';
+import {
+  startEmbeddingsServer,
+  startQdrantStandIn,
+  startRedis,
+  startScriptedLlm,
+  startStack,
+  waitFor,
+  type StackMember,
+  type TestStack,
+  type ThrowAwayServer,
+} from '@querent/testing';
 import Redis from 'ioredis';
 import { keyOf, writeKeys } from '../../suites/worlds/asker-keys';
 import type { SuiteWorld } from '../../suites/worlds/suite-world';
@@ -25,12 +35,18 @@ export interface WorldOptions {
   suiteWorld: SuiteWorld;
   skews: Plan['skews'];
   scale: Partial<Record<StackMember, number>>;
-  /** Redis 7.0 cannot tell when a write is on the disk (WAITAOF): where it is killed, every write must be, or what was accepted in the last second may be lost. */
+  /**
+   * Redis 7.0 cannot tell when a write is on the disk (WAITAOF): where it is killed, every write must be, or what was
+   * accepted in the last second may be lost.
+   */
   fsync: 'always' | 'everysec';
   env?: Record<string, string>;
 }
 
-/** The built product, with everything that it reaches over the network behind a proxy each, and what looks at it from outside. */
+/**
+ * The built product, with everything that it reaches over the network behind a proxy each, and what looks at it from
+ * outside.
+ */
 export interface World {
   suiteWorld: SuiteWorld;
   stack: TestStack;
@@ -50,23 +66,62 @@ export interface World {
 /** @throws when something does not start; what was started ends with this process */
 export async function openWorld({ suiteWorld, skews, scale, fsync, env = {} }: WorldOptions): Promise<World> {
   const [redisServer, common, tenant, vectors, embeddings, model, receiver] = await Promise.all([
-    startRedis({ aof: true, settings: { appendfsync: fsync } }), suiteWorld.openDatabase(), openTenantDatabase(worlds.narrow), startQdrantStandIn(), startEmbeddingsServer(),
-    startScriptedLlm([{ match: { task: 'generate-sql' }, reply: { text: JSON.stringify({ kind: 'sql', sql: suiteWorld.modelSql }) } }, { reply: { text: '{}' } }]), WebhookReceiver.open(SECRET),
+    startRedis({ aof: true, settings: { appendfsync: fsync } }),
+    suiteWorld.openDatabase(),
+    openTenantDatabase(worlds.narrow),
+    startQdrantStandIn(),
+    startEmbeddingsServer(),
+    startScriptedLlm([
+      { match: { task: 'generate-sql' }, reply: { text: JSON.stringify({ kind: 'sql', sql: suiteWorld.modelSql }) } },
+      { reply: { text: '{}' } },
+    ]),
+    WebhookReceiver.open(SECRET),
   ]);
   const ports: Record<Link, number> = {
-    redis: redisServer.port, 'common-database': common.port, 'tenant-database': tenant.postgres.port, vectors: portOf(vectors.url), embeddings: portOf(embeddings.baseUrl), model: portOf(model.url), receiver: receiver.port,
+    redis: redisServer.port,
+    'common-database': common.port,
+    'tenant-database': tenant.postgres.port,
+    vectors: portOf(vectors.url),
+    embeddings: portOf(embeddings.baseUrl),
+    model: portOf(model.url),
+    receiver: receiver.port,
   };
-  const proxies = Object.fromEntries(await Promise.all(links.map(async (link) => [link, await FaultProxy.open(ports[link])] as const))) as Record<Link, FaultProxy>;
-  const config = configFor(suiteWorld, proxies['tenant-database'].inFrontOf(tenant.loginUrl('gamma')), (name) => proxies['tenant-database'].inFrontOf(tenant.loginUrl(name)));
+  const proxies = Object.fromEntries(
+    await Promise.all(links.map(async (link) => [link, await FaultProxy.open(ports[link])] as const)),
+  ) as Record<Link, FaultProxy>;
+  const config = configFor(suiteWorld, proxies['tenant-database'].inFrontOf(tenant.loginUrl('gamma')), (name) =>
+    proxies['tenant-database'].inFrontOf(tenant.loginUrl(name)),
+  );
 
   const stack = await startStack({
     scale,
     env: {
-      REDIS_URL: proxies.redis.inFrontOf(redisServer.url), ...suiteWorld.environment(proxies['common-database'].inFrontOf(common.url)), QDRANT_URL: proxies.vectors.inFrontOf(vectors.url),
-      EMBEDDINGS_BASE_URL: proxies.embeddings.inFrontOf(embeddings.baseUrl), EMBEDDINGS_MODEL: 'stand-in', EMBEDDER: 'local', LLM_BASE_URL: proxies.model.inFrontOf(model.url), LLM_MODEL: 'scripted', LLM_TIMEOUT_MS: '5000',
-      QUERENT_CONFIG_DIR: config, QUERENT_SECRET_KEY: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '3000', LOG_LEVEL: 'warn', QUESTIONS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000', IN_FLIGHT_PER_TENANT: '1000000', MAX_BACKLOG: '1000000', ...env,
+      REDIS_URL: proxies.redis.inFrontOf(redisServer.url),
+      ...suiteWorld.environment(proxies['common-database'].inFrontOf(common.url)),
+      QDRANT_URL: proxies.vectors.inFrontOf(vectors.url),
+      EMBEDDINGS_BASE_URL: proxies.embeddings.inFrontOf(embeddings.baseUrl),
+      EMBEDDINGS_MODEL: 'stand-in',
+      EMBEDDER: 'local',
+      LLM_BASE_URL: proxies.model.inFrontOf(model.url),
+      LLM_MODEL: 'scripted',
+      LLM_TIMEOUT_MS: '5000',
+      QUERENT_CONFIG_DIR: config,
+      QUERENT_SECRET_KEY: SECRET,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      WEBHOOK_TIMEOUT_MS: '3000',
+      LOG_LEVEL: 'warn',
+      QUESTIONS_PER_MINUTE: '1000000',
+      KEPT_MB_PER_TENANT: '1000000',
+      IN_FLIGHT_PER_TENANT: '1000000',
+      MAX_BACKLOG: '1000000',
+      ...env,
     },
-    envOf: Object.fromEntries(Object.entries(skews).map(([service, skew]) => [service, { NODE_OPTIONS: `--require ${process.cwd()}/${skewedClock}`, CLOCK_SKEW_MS: String(skew) }])),
+    envOf: Object.fromEntries(
+      Object.entries(skews).map(([service, skew]) => [
+        service,
+        { NODE_OPTIONS: `--require ${process.cwd()}/${skewedClock}`, CLOCK_SKEW_MS: String(skew) },
+      ]),
+    ),
   });
 
   const redis = new Redis(redisServer.url, { maxRetriesPerRequest: null, retryStrategy: () => 200 });
@@ -75,20 +130,45 @@ export async function openWorld({ suiteWorld, skews, scale, fsync, env = {} }: W
   const transport = new BullMqTransport(redis, defaultSagaSettings.prefix);
   const watch = new RunWatch(redis, store);
   const http = Object.fromEntries(askers.map((name) => [name, new PatientHttp(stack.url, keyOf(name))]));
-  for (const name of askers) for (const connection of ['crm', ...suiteWorld.connections]) await connectionReady(http[name] as PatientHttp, connection);
+  for (const name of askers)
+    for (const connection of ['crm', ...suiteWorld.connections])
+      await connectionReady(http[name] as PatientHttp, connection);
   return {
-    suiteWorld, stack, redis, store, transport, watch, receiver, http,
+    suiteWorld,
+    stack,
+    redis,
+    store,
+    transport,
+    watch,
+    receiver,
+    http,
     callbackUrl: `http://127.0.0.1:${proxies.receiver.port}/told`,
     victims: {
-      store, transport, underWay: watch.underWay, proxies, pids: async (service) => (await stack.pids())[service],
-      servers: { redis: redisOf(redisServer, redis), 'common-database': postgresOf(common), 'tenant-database': postgresOf(tenant.postgres) },
+      store,
+      transport,
+      underWay: watch.underWay,
+      proxies,
+      pids: async (service) => (await stack.pids())[service],
+      servers: {
+        redis: redisOf(redisServer, redis),
+        'common-database': postgresOf(common),
+        'tenant-database': postgresOf(tenant.postgres),
+      },
     },
     async close() {
       watch.close();
       await stack.stop();
       redis.disconnect();
       await Promise.all(Object.values(proxies).map((proxy) => proxy.close()));
-      await Promise.all([redisServer.stop(), common.stop(), tenant.stop(), vectors.stop(), embeddings.stop(), model.stop(), receiver.close()]);
+      await Promise.all([
+        redisServer.stop(),
+        common.stop(),
+        tenant.stop(),
+        vectors.stop(),
+        embeddings.stop(),
+        model.stop(),
+        receiver.close(),
+      ]);
       rmSync(config, { recursive: true, force: true });
     },
   };
@@ -100,17 +180,27 @@ function configFor(suiteWorld: SuiteWorld, common: string, loginOf: (tenant: str
   const config = mkdtempSync(`${tmpdir()}/querent-chaos-`);
   suiteWorld.writeConfig(config, askers);
   mkdirSync(`${config}/models`, { recursive: true });
-  writeFileSync(`${config}/connections/crm.yaml`, JSON.stringify({ label: { zh: '客户管理', en: 'CRM' }, url: common, roles: Object.fromEntries(askers.map((name) => [name, loginOf(name)])) }));
+  writeFileSync(
+    `${config}/connections/crm.yaml`,
+    JSON.stringify({
+      label: { zh: '客户管理', en: 'CRM' },
+      url: common,
+      roles: Object.fromEntries(askers.map((name) => [name, loginOf(name)])),
+    }),
+  );
   writeFileSync(`${config}/models/crm.yaml`, JSON.stringify(MODEL));
   writeKeys(config, askers);
   return config;
 }
 
 async function connectionReady(http: PatientHttp, name: string): Promise<void> {
-  await waitFor(async () => {
-    const { body } = await http.call<{ connections: { name: string; status: string }[] }>('/v1/connections');
-    return body.connections.some((connection) => connection.name === name && connection.status === 'ready');
-  }, { timeoutMs: 90_000, intervalMs: 200 });
+  await waitFor(
+    async () => {
+      const { body } = await http.call<{ connections: { name: string; status: string }[] }>('/v1/connections');
+      return body.connections.some((connection) => connection.name === name && connection.status === 'ready');
+    },
+    { timeoutMs: 90_000, intervalMs: 200 },
+  );
 }
 
 /** A server that came back is another process. */

@@ -1,4 +1,7 @@
-/** One turn: what is said, the semantic query that must stand after it, and for a good part of them the same rows by hand. */
+/**
+ * One turn: what is said, the semantic query that must stand after it, and for a good part of them the same rows by
+ * hand.
+ */
 export interface SpokenTurn {
   says: string;
   /** In the notation of the planner's `shapeOf`: `subject | measures | by … | where … | order … | limit …`. */

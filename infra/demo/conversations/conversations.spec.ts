@@ -27,37 +27,74 @@ describe('conversations over the demo, each turn on top of the last answer', () 
       expect(conversations.length).toBeGreaterThanOrEqual(4);
       for (const { turns } of conversations) expect(turns.length).toBeGreaterThanOrEqual(8);
     }
-    expect([...CHINESE, ...ENGLISH].flatMap(({ turns }) => turns.filter(({ sql }) => sql !== undefined)).length).toBeGreaterThanOrEqual(24);
+    expect(
+      [...CHINESE, ...ENGLISH].flatMap(({ turns }) => turns.filter(({ sql }) => sql !== undefined)).length,
+    ).toBeGreaterThanOrEqual(24);
   });
 
-  it.each([...CHINESE, ...ENGLISH].map((one) => [one.name, one] as const))('%s: the expected query after each turn', (_name, conversation) => {
-    const played = play(conversation, places.of(conversation.connection));
-    expect(played.map(({ turn, plan }) => `${turn.says} → ${shapeOf(plan)}`)).toEqual(conversation.turns.map((turn) => `${turn.says} → ${turn.shape}`));
-    for (const { turn, plan } of played) {
-      expect([turn.says, plan.kind === 'planned' && plan.continued]).toEqual([turn.says, turn.continued]);
-      if (plan.kind === 'planned' && turn.continued) expect(plan.disclosures.join()).toMatch(conversation.locale === 'zh' ? /沿用上一个问题，/ : /continues the previous question: /);
-    }
-  });
+  it.each([...CHINESE, ...ENGLISH].map((one) => [one.name, one] as const))(
+    '%s: the expected query after each turn',
+    (_name, conversation) => {
+      const played = play(conversation, places.of(conversation.connection));
+      expect(played.map(({ turn, plan }) => `${turn.says} → ${shapeOf(plan)}`)).toEqual(
+        conversation.turns.map((turn) => `${turn.says} → ${turn.shape}`),
+      );
+      for (const { turn, plan } of played) {
+        expect([turn.says, plan.kind === 'planned' && plan.continued]).toEqual([turn.says, turn.continued]);
+        if (plan.kind === 'planned' && turn.continued)
+          expect(plan.disclosures.join()).toMatch(
+            conversation.locale === 'zh' ? /沿用上一个问题，/ : /continues the previous question: /,
+          );
+      }
+    },
+  );
 
-  it.each([...CHINESE, ...ENGLISH].map((one) => [one.name, one] as const))('%s: the rows of a statement written by hand', async (_name, conversation) => {
-    const place = places.of(conversation.connection);
-    for (const { turn, plan } of play(conversation, place)) {
-      if (plan.kind !== 'planned') throw new Error(`“${turn.says}” is ${plan.kind}`);
-      const { compiled, result } = await answerOf(place, plan.query, conversation.locale);
-      if (turn.sql === undefined) continue;
-      const gold = await rowsOf(place, turn.sql);
-      const same = sameRows(gold.rows, result.rows, { ordered: turn.ordered ?? false, prefix: false, anyLayout: plan.query.compare !== null });
-      if (!same || gold.rows.length === 0) throw new Error(`“${turn.says}”: ${JSON.stringify(gold.rows.slice(0, 5))} was due, not ${JSON.stringify(result.rows.slice(0, 5))}\n${compiled.sql}`);
-    }
-  }, 60_000);
+  it.each([...CHINESE, ...ENGLISH].map((one) => [one.name, one] as const))(
+    '%s: the rows of a statement written by hand',
+    async (_name, conversation) => {
+      const place = places.of(conversation.connection);
+      for (const { turn, plan } of play(conversation, place)) {
+        if (plan.kind !== 'planned') throw new Error(`“${turn.says}” is ${plan.kind}`);
+        const { compiled, result } = await answerOf(place, plan.query, conversation.locale);
+        if (turn.sql === undefined) continue;
+        const gold = await rowsOf(place, turn.sql);
+        const same = sameRows(gold.rows, result.rows, {
+          ordered: turn.ordered ?? false,
+          prefix: false,
+          anyLayout: plan.query.compare !== null,
+        });
+        if (!same || gold.rows.length === 0)
+          throw new Error(
+            `“${turn.says}”: ${JSON.stringify(gold.rows.slice(0, 5))} was due, not ${JSON.stringify(result.rows.slice(0, 5))}\n${compiled.sql}`,
+          );
+      }
+    },
+    60_000,
+  );
 
   it('leave every gold question what it is alone: a question of its own starts clean', () => {
     const gold = demoQuestions<{ question: string; connection: string; locale: 'zh' | 'en' }>('gold');
     const changed = gold.flatMap(({ question, connection, locale }) => {
       const { model } = places.of(connection);
       const alone = planned(question, locale, places.of(connection), null);
-      const contexts = [...CHINESE, ...ENGLISH].filter((one) => one.connection === connection).map(({ turns: [first], locale: spoken }) => planQuestion({ question: first?.says ?? '', locale: spoken, model, today: TODAY, timezone: TIMEZONE, choices: [] }));
-      return contexts.flatMap((before) => (before.kind === 'planned' && JSON.stringify(planned(question, locale, places.of(connection), before.query)) !== JSON.stringify(alone) ? [question] : []));
+      const contexts = [...CHINESE, ...ENGLISH]
+        .filter((one) => one.connection === connection)
+        .map(({ turns: [first], locale: spoken }) =>
+          planQuestion({
+            question: first?.says ?? '',
+            locale: spoken,
+            model,
+            today: TODAY,
+            timezone: TIMEZONE,
+            choices: [],
+          }),
+        );
+      return contexts.flatMap((before) =>
+        before.kind === 'planned' &&
+        JSON.stringify(planned(question, locale, places.of(connection), before.query)) !== JSON.stringify(alone)
+          ? [question]
+          : [],
+      );
     });
     expect(changed).toEqual([]);
   }, 120_000);

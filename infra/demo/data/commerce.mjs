@@ -46,7 +46,11 @@ function makeProducts(today, random) {
   );
   // Dear things sell less often; without this, phones would be nine tenths of all money.
   for (const product of names) product.demand /= Math.sqrt(product.price / 100 + 1);
-  return names.map((product, index) => ({ id: index + 1, launchedAt: addDays(today, -random.integer(200, 1900)), ...product }));
+  return names.map((product, index) => ({
+    id: index + 1,
+    launchedAt: addDays(today, -random.integer(200, 1900)),
+    ...product,
+  }));
 }
 
 function makeSales({ customers, products, start, today, random }) {
@@ -77,7 +81,8 @@ function drawsOf(products, random) {
 /** Today has only begun: one hour's worth of orders, so that none lies in the future. */
 function ordersOn(day, progress, isToday, random) {
   const trend = DAILY_ORDERS.first + (DAILY_ORDERS.last - DAILY_ORDERS.first) * progress;
-  const season = MONTH_DEMAND[Number(day.slice(5, 7)) - 1] * (FESTIVALS[day.slice(5)] ?? 1) * WEEKDAY_DEMAND[weekday(day)];
+  const season =
+    MONTH_DEMAND[Number(day.slice(5, 7)) - 1] * (FESTIVALS[day.slice(5)] ?? 1) * WEEKDAY_DEMAND[weekday(day)];
   return Math.round((trend * season * random.between(0.85, 1.15)) / (isToday ? 12 : 1));
 }
 
@@ -90,11 +95,10 @@ function pickBuyer(buyers, random) {
 
 function addOrder({ sales, buyer, products, draws, day, today, random }) {
   const id = sales.orders.length + 1;
-  const second = day === today ? random.integer(0, 3599) : Math.round(3600 * Math.min(23.9, Math.max(0, random.normal(15, 5))));
+  const second =
+    day === today ? random.integer(0, 3599) : Math.round(3600 * Math.min(23.9, Math.max(0, random.normal(15, 5))));
   const age = daysBetween(day, today);
-  const status = age < OPEN_DAYS && random.chance(0.7)
-    ? 'pending'
-    : draws.status();
+  const status = age < OPEN_DAYS && random.chance(0.7) ? 'pending' : draws.status();
   const channel = random.weighted({ app: 45, mini_program: 12 + (1095 - Math.min(age, 1095)) / 60, web: 22, store: 9 });
   // Companies buy several of a kind, VIPs fill their basket: each type has its own average order.
   const bulk = buyer.type === 'Enterprise' ? 3 : 1;
@@ -121,13 +125,25 @@ function addRefund({ sales, itemId, cents, day, today, random }) {
   if (refundDay >= today) return;
   const share = random.chance(0.75) ? 1 : random.between(0.2, 0.8);
   sales.refunds.push([
-    sales.refunds.length + 1, itemId, shanghaiTime(refundDay, random.integer(32_400, 72_000)),
-    Math.round(cents * share) / 100, random.weighted(REFUND_REASONS),
+    sales.refunds.length + 1,
+    itemId,
+    shanghaiTime(refundDay, random.integer(32_400, 72_000)),
+    Math.round(cents * share) / 100,
+    random.weighted(REFUND_REASONS),
   ]);
 }
 
 function customerRow(customer) {
-  return [customer.id, customer.name, customer.type, customer.city, customer.registeredAt, customer.lastLoginAt, customer.email, customer.idCard];
+  return [
+    customer.id,
+    customer.name,
+    customer.type,
+    customer.city,
+    customer.registeredAt,
+    customer.lastLoginAt,
+    customer.email,
+    customer.idCard,
+  ];
 }
 
 function productRow({ id, name, category, price, launchedAt }) {

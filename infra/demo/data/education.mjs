@@ -18,16 +18,26 @@ export async function buildEducation(exec, today) {
   const schools = makeSchools(random);
   const devices = makeDevices(schools, today, random);
   const assessments = makeAssessments(schools, Number(today.slice(0, 4)), random);
-  await insertRows(exec, 'education.districts', ['id', 'name', 'city'],
-    DISTRICTS.map(({ name }, index) => [index + 1, name, '杭州市']));
-  await insertRows(exec, 'education.schools',
+  await insertRows(
+    exec,
+    'education.districts',
+    ['id', 'name', 'city'],
+    DISTRICTS.map(({ name }, index) => [index + 1, name, '杭州市']),
+  );
+  await insertRows(
+    exec,
+    'education.schools',
     ['id', 'district_id', 'name', 'level', 'type', 'ownership', 'students', 'founded'],
-    schools.map((s) => [s.id, s.districtId, s.name, s.level, s.type, s.ownership, s.students, s.founded]));
+    schools.map((s) => [s.id, s.districtId, s.name, s.level, s.type, s.ownership, s.students, s.founded]),
+  );
   await insertRows(exec, 'education.devices', ['id', 'school_id', 'kind', 'quantity', 'purchased_at'], devices);
   await insertRows(exec, 'education.assessments', ['id', 'school_id', 'year', ...Object.keys(SCORES)], assessments);
   await runAll(exec, schema.after);
   return {
-    districts: DISTRICTS.length, schools: schools.length, devices: devices.length, assessments: assessments.length,
+    districts: DISTRICTS.length,
+    schools: schools.length,
+    devices: devices.length,
+    assessments: assessments.length,
   };
 }
 

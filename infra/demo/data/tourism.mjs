@@ -15,10 +15,18 @@ export async function buildTourism(exec) {
   await runAll(exec, schema.before);
   const sights = readSights();
   const spots = makeSpots(sights, createRandom('tourism'));
-  await insertRows(exec, 'tourism.a_sight',
-    ['gid', 'name', 'name_en', 'level', '"所属省份"', '"所属城市"', 'geom'], sights.map(sightRow));
-  await insertRows(exec, 'tourism.tourist_spot',
-    ['id', 'name', '"城市"', '"评分"', '"门票"', '"评论数"', '"介绍"'], spots.map(spotRow));
+  await insertRows(
+    exec,
+    'tourism.a_sight',
+    ['gid', 'name', 'name_en', 'level', '"所属省份"', '"所属城市"', 'geom'],
+    sights.map(sightRow),
+  );
+  await insertRows(
+    exec,
+    'tourism.tourist_spot',
+    ['id', 'name', '"城市"', '"评分"', '"门票"', '"评论数"', '"介绍"'],
+    spots.map(spotRow),
+  );
   await runAll(exec, schema.after);
   return { a_sight: sights.length, tourist_spot: spots.length };
 }
@@ -68,9 +76,14 @@ function readUnregistered() {
     const [name, city, ticket, nameEn] = line.split('|');
     return { name: nameEn ? `${name} ${nameEn}` : name, city, ticket, intro: `${name}位于${city}，是当地有名的去处。` };
   });
-  const museums = placeLines('museum-cities').flatMap((line) => line.split(' ')).map((city) => ({
-    name: `${city}博物馆`, city: `${city}市`, ticket: '0', intro: `${city}博物馆收藏和展示当地的历史文物，免费参观。`,
-  }));
+  const museums = placeLines('museum-cities')
+    .flatMap((line) => line.split(' '))
+    .map((city) => ({
+      name: `${city}博物馆`,
+      city: `${city}市`,
+      ticket: '0',
+      intro: `${city}博物馆收藏和展示当地的历史文物，免费参观。`,
+    }));
   return [...places, ...museums];
 }
 

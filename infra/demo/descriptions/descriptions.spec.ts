@@ -13,9 +13,15 @@ interface Asked {
   sql?: string;
 }
 
-const read = <T>(path: string): T[] => readFileSync(join(__dirname, path), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as T);
+const read = <T>(path: string): T[] =>
+  readFileSync(join(__dirname, path), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T);
 const gold = demoQuestions<Asked>('gold');
-const samples = ['commerce', 'education', 'tourism'].flatMap((connection) => read<{ sql: string }>(`../config/samples/${connection}.jsonl`).map(({ sql }) => ({ connection, sql })));
+const samples = ['commerce', 'education', 'tourism'].flatMap((connection) =>
+  read<{ sql: string }>(`../config/samples/${connection}.jsonl`).map(({ sql }) => ({ connection, sql })),
+);
 
 describe('what is said of a statement', () => {
   let places: Places;
@@ -25,15 +31,28 @@ describe('what is said of a statement', () => {
   afterAll(() => places.stop());
 
   it('holds no name of the database and no SQL, whoever wrote the statement', async () => {
-    const statements = [...samples, ...gold.flatMap(({ connection, sql }) => (sql === undefined ? [] : [{ connection, sql: sql.replaceAll(':today', `DATE '${TODAY}'`) }])), ...gold.flatMap(compiled)];
+    const statements = [
+      ...samples,
+      ...gold.flatMap(({ connection, sql }) =>
+        sql === undefined ? [] : [{ connection, sql: sql.replaceAll(':today', `DATE '${TODAY}'`) }],
+      ),
+      ...gold.flatMap(compiled),
+    ];
     expect(statements.length).toBeGreaterThan(400);
     const leaks: string[] = [];
     for (const { connection, sql } of statements) {
       const { model, guard } = places.of(connection);
       const facts = await statementFacts(sql, guard);
       for (const locale of ['zh', 'en'] as const) {
-        const texts = [...describeConditions(facts, model, locale), ...describeOutputs(facts, model, locale).map(({ label }) => label)];
-        leaks.push(...texts.filter((text) => gateOf(model).text(text, 'answer', { locale }) !== text).map((text) => `${text} of ${sql}`));
+        const texts = [
+          ...describeConditions(facts, model, locale),
+          ...describeOutputs(facts, model, locale).map(({ label }) => label),
+        ];
+        leaks.push(
+          ...texts
+            .filter((text) => gateOf(model).text(text, 'answer', { locale }) !== text)
+            .map((text) => `${text} of ${sql}`),
+        );
       }
     }
     expect(leaks).toEqual([]);
@@ -42,7 +61,14 @@ describe('what is said of a statement', () => {
   function compiled({ connection, question, locale }: Asked): { connection: string; sql: string }[] {
     const { model } = places.of(connection);
     const plan = planQuestion({ question, locale, today: TODAY, timezone: TIMEZONE, model, choices: [] });
-    return plan.kind === 'planned' ? [{ connection, sql: compileQuery(plan.query, model, { today: TODAY, timezone: TIMEZONE, locale, maxRows: 1000 }).sql }] : [];
+    return plan.kind === 'planned'
+      ? [
+          {
+            connection,
+            sql: compileQuery(plan.query, model, { today: TODAY, timezone: TIMEZONE, locale, maxRows: 1000 }).sql,
+          },
+        ]
+      : [];
   }
 });
 
@@ -54,8 +80,15 @@ function gateOf(model: SemanticModel): LeakGate {
   const columns = tables.flatMap((table) => Object.values(table.columns));
   const fields = Object.values(model.entities).flatMap((entity) => Object.values(entity.fields));
   const named = [...tables, ...columns, ...Object.values(model.metrics), ...Object.values(model.entities), ...fields];
-  const vocabulary = named.flatMap(({ label, synonyms }) => [label.zh ?? '', label.en ?? '', ...synonyms.zh, ...synonyms.en]);
-  const gate = gates.get(model) ?? leakGate({ names: [...tables, ...columns].map(({ name }) => ({ name, label: null })), vocabulary });
+  const vocabulary = named.flatMap(({ label, synonyms }) => [
+    label.zh ?? '',
+    label.en ?? '',
+    ...synonyms.zh,
+    ...synonyms.en,
+  ]);
+  const gate =
+    gates.get(model) ??
+    leakGate({ names: [...tables, ...columns].map(({ name }) => ({ name, label: null })), vocabulary });
   gates.set(model, gate);
   return gate;
 }

@@ -5,7 +5,13 @@ import { shapeOf } from '../../../apps/chart/src/reading/result-shape';
 import { demoQuestions, TODAY } from '../judge/demo-questions';
 import { answerOf, openPlaces, TIMEZONE, type Places } from '../judge/place';
 
-interface GoldQuestion { id: string; connection: string; question: string; locale: Locale; reply?: string }
+interface GoldQuestion {
+  id: string;
+  connection: string;
+  question: string;
+  locale: Locale;
+  reply?: string;
+}
 
 const questions = demoQuestions<GoldQuestion>('gold');
 
@@ -28,12 +34,20 @@ describe('signs of doubt over the gold questions, all of which are answered righ
     const place = places.of(connection);
     const asked = { question, locale, model: place.model, today: TODAY, timezone: TIMEZONE };
     const first = planQuestion({ ...asked, choices: [] });
-    const read = first.kind === 'ambiguous' && reply !== undefined ? interpretReply(first.ambiguity, { text: reply }, { locale, question, model: place.model, today: TODAY }) : null;
+    const read =
+      first.kind === 'ambiguous' && reply !== undefined
+        ? interpretReply(first.ambiguity, { text: reply }, { locale, question, model: place.model, today: TODAY })
+        : null;
     const plan = read?.kind === 'choice' ? planQuestion({ ...asked, choices: [read.choice] }) : first;
     if (plan.kind !== 'planned') return;
     const { compiled, result } = await answerOf(place, plan.query, locale);
     answered += 1;
-    const shape = shapeOf({ output: compiled.columns, rowCount: result.rowCount, truncated: result.truncated }, result.rows as Row[], plan.query, locale);
+    const shape = shapeOf(
+      { output: compiled.columns, rowCount: result.rowCount, truncated: result.truncated },
+      result.rows as Row[],
+      plan.query,
+      locale,
+    );
     const doubts = doubtsOf(emptyRunData().doubts, shape, plan.query, place.model);
     if (doubts.length > 0) found.push({ id, question, doubts });
   }

@@ -23,22 +23,40 @@ export interface GoldQuestion {
   shape?: string;
 }
 
-export type GoldVerdict = { id: string; question: string; kind: string; expect: GoldQuestion['expect']; verdict: 'right' | 'wrong' | 'declined' | 'asked' | 'failed'; detail: string };
+export type GoldVerdict = {
+  id: string;
+  question: string;
+  kind: string;
+  expect: GoldQuestion['expect'];
+  verdict: 'right' | 'wrong' | 'declined' | 'asked' | 'failed';
+  detail: string;
+};
 
 export const goldQuestions = demoQuestions<GoldQuestion>('gold');
 
 /** Plans a gold question, with its reply where it has one, and holds the rows against those of its SQL. */
 export async function judgeGold(gold: GoldQuestion, places: Pick<Places, 'of'>): Promise<GoldVerdict> {
-  const tell = (verdict: GoldVerdict['verdict'], detail = ''): GoldVerdict => ({ id: gold.id, question: gold.question, kind: gold.kind, expect: gold.expect, verdict, detail });
+  const tell = (verdict: GoldVerdict['verdict'], detail = ''): GoldVerdict => ({
+    id: gold.id,
+    question: gold.question,
+    kind: gold.kind,
+    expect: gold.expect,
+    verdict,
+    detail,
+  });
   const place = places.of(gold.connection);
   const first = plan(gold, place.model, []);
   const final = first.kind === 'ambiguous' && gold.reply !== undefined ? afterReply(gold, first, place.model) : first;
   if (gold.expect !== 'rows' && gold.reply === undefined) {
     if (final.kind === 'planned') return tell('wrong', `answered: ${final.refinedQuestion}`);
-    if (gold.expect === 'clarification' && final.kind !== 'ambiguous') return tell('declined', `${final.kind}, a clarification was due`);
+    if (gold.expect === 'clarification' && final.kind !== 'ambiguous')
+      return tell('declined', `${final.kind}, a clarification was due`);
     return tell('right');
   }
-  if (gold.reply !== undefined && (first.kind !== 'ambiguous' || (gold.trigger !== undefined && first.ambiguity.trigger !== gold.trigger))) {
+  if (
+    gold.reply !== undefined &&
+    (first.kind !== 'ambiguous' || (gold.trigger !== undefined && first.ambiguity.trigger !== gold.trigger))
+  ) {
     return tell(first.kind === 'planned' ? 'wrong' : 'declined', `${first.kind} instead of a pause (${gold.trigger})`);
   }
   if (final.kind === 'ambiguous') return tell('asked', `${final.ambiguity.trigger}: ${final.ambiguity.question}`);
@@ -47,7 +65,12 @@ export async function judgeGold(gold: GoldQuestion, places: Pick<Places, 'of'>):
   return compare(gold, final, place, tell);
 }
 
-async function compare(gold: GoldQuestion, planned: Extract<PlanResult, { kind: 'planned' }>, place: Place, tell: (verdict: GoldVerdict['verdict'], detail?: string) => GoldVerdict): Promise<GoldVerdict> {
+async function compare(
+  gold: GoldQuestion,
+  planned: Extract<PlanResult, { kind: 'planned' }>,
+  place: Place,
+  tell: (verdict: GoldVerdict['verdict'], detail?: string) => GoldVerdict,
+): Promise<GoldVerdict> {
   try {
     const { compiled, result: ours } = await answerOf(place, planned.query, gold.locale);
     const how = { ordered: gold.ordered ?? false, prefix: gold.prefix ?? false, anyLayout: gold.shape !== undefined };
@@ -57,7 +80,10 @@ async function compare(gold: GoldQuestion, planned: Extract<PlanResult, { kind: 
       const tied = await rowsTiedLike(ours.rows, text, async (sql) => (await rowsOf(place, sql)).rows);
       if (tied !== null && sameRows(tied, ours.rows, how)) return tell('right');
     }
-    return tell('wrong', `${planned.refinedQuestion}\n${compiled.sql}\n${JSON.stringify(compiled.params)}\n${JSON.stringify(ours.rows.slice(0, 3))} (${ours.rowCount})`);
+    return tell(
+      'wrong',
+      `${planned.refinedQuestion}\n${compiled.sql}\n${JSON.stringify(compiled.params)}\n${JSON.stringify(ours.rows.slice(0, 3))} (${ours.rowCount})`,
+    );
   } catch (error) {
     return tell('failed', error instanceof Error ? error.message : String(error));
   }
@@ -66,7 +92,15 @@ async function compare(gold: GoldQuestion, planned: Extract<PlanResult, { kind: 
 const plan = (gold: GoldQuestion, model: SemanticModel, choices: { key: string; value: string }[]): PlanResult =>
   planQuestion({ question: gold.question, locale: gold.locale, model, today: TODAY, timezone: TIMEZONE, choices });
 
-function afterReply(gold: GoldQuestion, paused: Extract<PlanResult, { kind: 'ambiguous' }>, model: SemanticModel): PlanResult {
-  const read = interpretReply(paused.ambiguity, { text: gold.reply ?? '' }, { locale: gold.locale, question: gold.question, model, today: TODAY });
+function afterReply(
+  gold: GoldQuestion,
+  paused: Extract<PlanResult, { kind: 'ambiguous' }>,
+  model: SemanticModel,
+): PlanResult {
+  const read = interpretReply(
+    paused.ambiguity,
+    { text: gold.reply ?? '' },
+    { locale: gold.locale, question: gold.question, model, today: TODAY },
+  );
   return read.kind === 'choice' ? plan(gold, model, [read.choice]) : paused;
 }

@@ -6,7 +6,18 @@ const isSame = (gold: Rows, answer: Rows, how: Partial<Comparison> = {}): boolea
   sameRows(gold, answer, { ...exact, ...how });
 
 it.each<[string, Rows, Rows, Partial<Comparison>]>([
-  ['columns in another order, with company', [['a', 1], ['b', 2]], [[7, 2, 'b'], [8, 1, 'a']], {}],
+  [
+    'columns in another order, with company',
+    [
+      ['a', 1],
+      ['b', 2],
+    ],
+    [
+      [7, 2, 'b'],
+      [8, 1, 'a'],
+    ],
+    {},
+  ],
   ['a month as a date or as a midnight', [['2026-01-01T00:00:00+00:00', 1]], [['2026-01-01', 1]], {}],
   ['a day instead of the time on it', [['2026-01-01T09:30:00+08:00']], [['2026-01-01']], {}],
   ['one time with and without its offset', [['2026-01-01T09:30:00+08:00']], [['2026-01-01T09:30:00']], {}],
@@ -20,7 +31,18 @@ it.each<[string, Rows, Rows, Partial<Comparison>]>([
 ])('%s is the same', (_, gold, answer, how) => expect(isSame(gold, answer, how)).toBe(true));
 
 it.each<[string, Rows, Rows, Partial<Comparison>]>([
-  ['figures of other rows', [['a', 1], ['b', 2]], [['a', 2], ['b', 1]], {}],
+  [
+    'figures of other rows',
+    [
+      ['a', 1],
+      ['b', 2],
+    ],
+    [
+      ['a', 2],
+      ['b', 1],
+    ],
+    {},
+  ],
   ['one column for two of the gold', [[3, 3]], [[3]], {}],
   ['another day', [['2026-01-01T09:30:00+08:00']], [['2026-01-02']], {}],
   ['another time of the day, where both have one', [['2026-01-01T09:30:00']], [['2026-01-01T09:31:00']], {}],

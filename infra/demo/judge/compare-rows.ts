@@ -66,4 +66,3 @@ function sameCells(gold: readonly Row[], answer: readonly Row[]): boolean {
 }
 
 const columnsOf = (rows: readonly Row[]): Cell[][] => (rows[0] ?? []).map((_, i) => rows.map((row) => row[i]));
-

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The day that the demo's data and every judged question are of. JUDGED_DAY=YYYY-MM-DD proves that the gold holds on another. */
+/**
+ * The day that the demo's data and every judged question are of. JUDGED_DAY=YYYY-MM-DD proves that the gold holds on
+ * another.
+ */
 export const TODAY = process.env['JUDGED_DAY'] ?? '2026-11-21';
 
 /**
- * The demo's data move on with the day; so do the years that its questions name: `{year}` stands for the day's year, `{year-1}` for the
- * one before, `{year+1}` for the next, `{wide year-1}` for one in full-width digits.
+ * The demo's data move on with the day; so do the years that its questions name: `{year}` stands for the day's year,
+ * `{year-1}` for the one before, `{year+1}` for the next, `{wide year-1}` for one in full-width digits.
  *
  * @param day YYYY-MM-DD
  */
@@ -19,5 +22,8 @@ export function withYears(text: string, day: string): string {
 
 /** The questions of `infra/demo/<set>` as they are asked on the day. */
 export function demoQuestions<Q>(set: string, day: string = TODAY): Q[] {
-  return withYears(readFileSync(join(process.cwd(), 'infra/demo', set, 'questions.jsonl'), 'utf8'), day).trim().split('\n').map((line) => JSON.parse(line) as Q);
+  return withYears(readFileSync(join(process.cwd(), 'infra/demo', set, 'questions.jsonl'), 'utf8'), day)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Q);
 }

@@ -41,7 +41,8 @@ export interface Places {
 export async function openPlaces(): Promise<Places> {
   const postgres = await startPostgres({ demoDay: TODAY });
   const places = new Map<string, Place>();
-  for (const connection of ['commerce', 'education', 'tourism']) places.set(connection, await open(connection, postgres.url));
+  for (const connection of ['commerce', 'education', 'tourism'])
+    places.set(connection, await open(connection, postgres.url));
   return {
     of(connection) {
       const found = places.get(connection);
@@ -94,9 +95,12 @@ export async function openSchema(schema: string, url: string, file: ModelFile | 
 }
 
 /** The same, as the executor reads a schema: each mistake of the model file takes one part out and is in `problems`. */
-export async function readSchema(
-  from: { connection: string; schema: string; url: string; file: ModelFile | null },
-): Promise<Place & { problems: ModelProblem[] }> {
+export async function readSchema(from: {
+  connection: string;
+  schema: string;
+  url: string;
+  file: ModelFile | null;
+}): Promise<Place & { problems: ModelProblem[] }> {
   const { connection, schema, url, file } = from;
   const datasource = openDatasource({ name: connection, url, schema, limits });
   const snapshot = await introspect(datasource, {

@@ -8,17 +8,22 @@ const LIMITED = /\blimit\s+(\d+)\s*;?\s*$/i;
 const MOST_ROWS = 20;
 
 /**
- * The gold's rows as an answer may have them, too: a question leaves open in which order ties stand, and which of them are among the
- * first. Among rows that tie, those that stand in the answer are taken, where they stand there.
+ * The gold's rows as an answer may have them, too: a question leaves open in which order ties stand, and which of them
+ * are among the first. Among rows that tie, those that stand in the answer are taken, where they stand there.
  *
  * @param rowsOf runs a statement
  * @returns null where the statement does not ask for the first rows of an order
  */
-export async function rowsTiedLike(answer: readonly Row[], sql: string, rowsOf: (sql: string) => Promise<readonly Row[]>): Promise<Row[] | null> {
+export async function rowsTiedLike(
+  answer: readonly Row[],
+  sql: string,
+  rowsOf: (sql: string) => Promise<readonly Row[]>,
+): Promise<Row[] | null> {
   const limit = LIMITED.exec(sql);
   const most = Number(limit?.[1] ?? 0);
   if (limit === null || most < 1 || most > MOST_ROWS || !/\border\s+by\b/i.test(sql)) return null;
-  const upTo = (count: number): Promise<readonly Row[]> => rowsOf(`${sql.slice(0, limit.index)} FETCH FIRST ${count} ROWS WITH TIES`);
+  const upTo = (count: number): Promise<readonly Row[]> =>
+    rowsOf(`${sql.slice(0, limit.index)} FETCH FIRST ${count} ROWS WITH TIES`);
   const all = await upTo(most);
   const taken: Row[] = [];
   while (taken.length < Math.min(most, all.length)) {
@@ -44,9 +49,12 @@ function chosen(tied: readonly Row[], answer: readonly Row[], { from, count }: {
 /** Every cell of a gold row stands in the answer's, as often. */
 function isWithin(row: Row, other: Row | undefined): boolean {
   const cells = (other ?? []).map(normal);
-  return other !== undefined && row.map(normal).every((cell) => {
-    const at = cells.indexOf(cell);
-    if (at >= 0) cells.splice(at, 1);
-    return at >= 0;
-  });
+  return (
+    other !== undefined &&
+    row.map(normal).every((cell) => {
+      const at = cells.indexOf(cell);
+      if (at >= 0) cells.splice(at, 1);
+      return at >= 0;
+    })
+  );
 }

@@ -11,16 +11,51 @@ export const plan = (place: Place, question: string, locale: Locale, choices: Ch
   planQuestion({ question, locale, model: place.model, today: TODAY, timezone: TIMEZONE, choices });
 
 /** The suggestions that an answered question gets from the chart stage itself, its result as the executor leaves it. */
-export async function suggestionsTo(place: Place, asked: { question: string; locale: Locale; choices?: Choice[] }, planned: Planned): Promise<string[]> {
+export async function suggestionsTo(
+  place: Place,
+  asked: { question: string; locale: Locale; choices?: Choice[] },
+  planned: Planned,
+): Promise<string[]> {
   const { compiled, result } = await answerOf(place, planned.query, asked.locale);
-  const stage = present({ results: { readPage: async () => result.rows }, writeBlob: async () => undefined, model: async () => place.model, clock: () => 0, onFollowUpError: (error) => { throw error; } });
+  const stage = present({
+    results: { readPage: async () => result.rows },
+    writeBlob: async () => undefined,
+    model: async () => place.model,
+    clock: () => 0,
+    onFollowUpError: (error) => {
+      throw error;
+    },
+  });
   const run: Run = {
-    ...newRun({ id: 'run_suggested', question: asked.question, locale: asked.locale, today: TODAY, timezone: TIMEZONE, connection: place.model.connection }),
-    version: 1, status: 'presenting', createdAt: `${TODAY}T00:00:00.000Z`, updatedAt: `${TODAY}T00:00:00.000Z`, finishedAt: null,
+    ...newRun({
+      id: 'run_suggested',
+      question: asked.question,
+      locale: asked.locale,
+      today: TODAY,
+      timezone: TIMEZONE,
+      connection: place.model.connection,
+    }),
+    version: 1,
+    status: 'presenting',
+    createdAt: `${TODAY}T00:00:00.000Z`,
+    updatedAt: `${TODAY}T00:00:00.000Z`,
+    finishedAt: null,
     data: {
-      ...emptyRunData(), mode: 'fast', modeReason: { rule: 'suggestions', words: null, skipSamples: true, skipChart: true },
-      refinedQuestion: planned.refinedQuestion, semanticQuery: planned.query, disclosures: planned.disclosures, choices: asked.choices ?? [],
-      result: { blob: 'rows.1', columns: compiled.columns.map(({ key, label }) => ({ key, label, type: 'string' as const })), output: compiled.columns, rowCount: result.rowCount, truncated: result.truncated, skipped: [] },
+      ...emptyRunData(),
+      mode: 'fast',
+      modeReason: { rule: 'suggestions', words: null, skipSamples: true, skipChart: true },
+      refinedQuestion: planned.refinedQuestion,
+      semanticQuery: planned.query,
+      disclosures: planned.disclosures,
+      choices: asked.choices ?? [],
+      result: {
+        blob: 'rows.1',
+        columns: compiled.columns.map(({ key, label }) => ({ key, label, type: 'string' as const })),
+        output: compiled.columns,
+        rowCount: result.rowCount,
+        truncated: result.truncated,
+        skipped: [],
+      },
     },
   };
   const outcome = await stage(run, new AbortController().signal);
@@ -28,9 +63,16 @@ export async function suggestionsTo(place: Place, asked: { question: string; loc
 }
 
 /** Why a suggestion, asked verbatim, is not simply answered with something new; null where it is. */
-export async function wrongWith(place: Place, suggestion: string, locale: Locale, meaningAsked: string, meaningOf: (planned: Planned) => string): Promise<string | null> {
+export async function wrongWith(
+  place: Place,
+  suggestion: string,
+  locale: Locale,
+  meaningAsked: string,
+  meaningOf: (planned: Planned) => string,
+): Promise<string | null> {
   const read = plan(place, suggestion, locale);
-  if (read.kind !== 'planned') return read.kind === 'ambiguous' ? `asks: ${read.ambiguity.question}` : `is ${read.kind}`;
+  if (read.kind !== 'planned')
+    return read.kind === 'ambiguous' ? `asks: ${read.ambiguity.question}` : `is ${read.kind}`;
   if (meaningOf(read) === meaningAsked) return 'is the question that was answered';
   try {
     await answerOf(place, read.query, locale);

@@ -53,14 +53,23 @@ describe('the suggestions after every gold question that can be answered', () =>
 
   it('are there: three for most answers, one at least for nearly all', () => {
     expect(answered.filter(({ suggestions }) => suggestions.length > 0).length / answered.length).toBeGreaterThan(0.97);
-    expect(answered.filter(({ suggestions }) => suggestions.length === 3).length / answered.length).toBeGreaterThan(0.8);
+    expect(answered.filter(({ suggestions }) => suggestions.length === 3).length / answered.length).toBeGreaterThan(
+      0.8,
+    );
   });
 
   it('are in the language of the question', () => {
     const han = /\p{Script=Han}{2}/u;
-    expect(answered.filter(({ locale, suggestions }) => locale === 'zh' && !suggestions.every((one) => han.test(one)))).toEqual([]);
+    expect(
+      answered.filter(({ locale, suggestions }) => locale === 'zh' && !suggestions.every((one) => han.test(one))),
+    ).toEqual([]);
     // A stored name that the asker chose is said as it is stored.
-    expect(answered.filter(({ locale, decided, suggestions, question }) => locale === 'en' && !decided && !han.test(question) && suggestions.some((one) => han.test(one)))).toEqual([]);
+    expect(
+      answered.filter(
+        ({ locale, decided, suggestions, question }) =>
+          locale === 'en' && !decided && !han.test(question) && suggestions.some((one) => han.test(one)),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -97,7 +106,9 @@ describe('the suggestions over a database without a model file', () => {
   });
 
   it('show no name that only the database uses', () => {
-    expect(answered.flatMap(({ suggestions }) => suggestions).filter((one) => /t_ckd|x1|\bck\b|\bsl\b|\bzt\b|_/i.test(one))).toEqual([]);
+    expect(
+      answered.flatMap(({ suggestions }) => suggestions).filter((one) => /t_ckd|x1|\bck\b|\bsl\b|\bzt\b|_/i.test(one)),
+    ).toEqual([]);
   });
 });
 
@@ -117,7 +128,12 @@ async function answer(place: Place, asked: { question: string; locale: Locale; r
 }
 
 /** The plan after the reply, where the question needs one. */
-function settled(place: Place, question: string, locale: Locale, reply: string | undefined): { planned: PlanResult; choices: Choice[] } {
+function settled(
+  place: Place,
+  question: string,
+  locale: Locale,
+  reply: string | undefined,
+): { planned: PlanResult; choices: Choice[] } {
   const first = plan(place, question, locale);
   if (first.kind !== 'ambiguous' || reply === undefined) return { planned: first, choices: [] };
   const read = interpretReply(first.ambiguity, { text: reply }, { locale, question, model: place.model, today: TODAY });

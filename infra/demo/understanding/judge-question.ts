@@ -46,7 +46,11 @@ export function questionsOf(set: string): Question[] {
 }
 
 /** Plans a question as the intent worker does, runs what was planned, and holds it against what was due. */
-export async function judgeQuestion(question: Question, places: Pick<Places, 'of'>, propose: Propose): Promise<Verdict> {
+export async function judgeQuestion(
+  question: Question,
+  places: Pick<Places, 'of'>,
+  propose: Propose,
+): Promise<Verdict> {
   const place = placeOf(places, question.connection);
   const plan = await planned(question, place, propose);
   const decided = isDecidedRight(question, plan);
@@ -75,7 +79,9 @@ async function planned({ question, locale }: Question, { model }: Place, propose
 function placeOf(places: Pick<Places, 'of'>, connection: string): Place {
   if (connection !== 'education-undated') return places.of(connection);
   const place = places.of('education');
-  const filters = Object.fromEntries(Object.entries(place.model.filters).map(([id, filter]) => [id, { ...filter, default: undefined }]));
+  const filters = Object.fromEntries(
+    Object.entries(place.model.filters).map(([id, filter]) => [id, { ...filter, default: undefined }]),
+  );
   return { ...place, model: { ...place.model, filters } };
 }
 
@@ -87,11 +93,16 @@ function isDecidedRight({ expect, trigger, orAsk }: Question, plan: PlanResult):
 
 async function rowsJudged(question: Question, plan: PlanResult, place: Place): Promise<Pick<Verdict, 'rows' | 'got'>> {
   const type = plan.understood.type;
-  if (plan.kind === 'ambiguous') return { rows: null, got: `${type}, asks ${plan.ambiguity.trigger}: ${plan.ambiguity.question} ${plan.ambiguity.options.map(({ label }) => label).join(' | ')}` };
+  if (plan.kind === 'ambiguous')
+    return {
+      rows: null,
+      got: `${type}, asks ${plan.ambiguity.trigger}: ${plan.ambiguity.question} ${plan.ambiguity.options.map(({ label }) => label).join(' | ')}`,
+    };
   if (plan.kind === 'chitchat') return { rows: null, got: `${type}, says: ${plan.reply}` };
   if (plan.kind === 'unsupported') return { rows: null, got: `${type}, refuses: ${plan.reason}` };
   const got = `${type}, answers: ${plan.refinedQuestion}`;
-  // Rows instead of a question are counted where the question was due; where nothing could be answered they are wrong rows.
+  // Rows instead of a question are counted where the question was due; where nothing could be answered they are wrong
+  // rows.
   if (question.expect === 'ask') return { rows: null, got };
   if (question.sql === undefined) return { rows: false, got };
   try {
@@ -104,7 +115,10 @@ async function rowsJudged(question: Question, plan: PlanResult, place: Place): P
       const tied = await rowsTiedLike(result.rows, whole, async (text) => (await rowsOf(place, text)).rows);
       if (tied !== null && sameRows(tied, result.rows, how)) return { rows: true, got };
     }
-    return { rows: false, got: `${got}\n${compiled.sql}\n${JSON.stringify(compiled.params)}\n${JSON.stringify(result.rows.slice(0, 3))} (${result.rowCount})` };
+    return {
+      rows: false,
+      got: `${got}\n${compiled.sql}\n${JSON.stringify(compiled.params)}\n${JSON.stringify(result.rows.slice(0, 3))} (${result.rowCount})`,
+    };
   } catch (error) {
     return { rows: false, got: `${got}\n${error instanceof Error ? error.message : String(error)}` };
   }

@@ -14,7 +14,14 @@ const IDLE_WITHIN_MS = Number(process.env['CANCEL_BOUND_MS'] ?? 3_000);
 const AT_ONCE = 6;
 const RUN_TIMEOUT_MS = 15_000;
 const PATIENCE = { timeoutMs: 60_000, intervalMs: 50 };
-const questions = [longQuestions.sleeping, longQuestions.heavy, longQuestions.marking, QUICK, longQuestions.crossing, longQuestions.streaming];
+const questions = [
+  longQuestions.sleeping,
+  longQuestions.heavy,
+  longQuestions.marking,
+  QUICK,
+  longQuestions.crossing,
+  longQuestions.streaming,
+];
 
 describe('a statement whose run is over', () => {
   const config = new ConfigFolder(chiefAndViewer('shop'));
@@ -25,7 +32,8 @@ describe('a statement whose run is over', () => {
   let timed: string;
   /** Less than the default, so that nobody waits for it here. */
   const SHUTDOWN_TIMEOUT_MS = 1_000;
-  const lanes = 'statementTimeoutMs: 60000, maxConcurrent: 3, maxConcurrentPerTenant: 3, slowCost: 5000, maxCost: 1000000000000';
+  const lanes =
+    'statementTimeoutMs: 60000, maxConcurrent: 3, maxConcurrentPerTenant: 3, slowCost: 5000, maxCost: 1000000000000';
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -54,49 +62,88 @@ describe('a statement whose run is over', () => {
   const busy = async (login: string): Promise<number> =>
     (await postgres.query(`SELECT FROM pg_stat_activity WHERE usename = $1 AND state <> 'idle'`, [login])).rows.length;
   const begins = (login: string, count = 1): Promise<unknown> =>
-    waitFor(async () => (await postgres.query(`SELECT FROM pg_stat_activity WHERE usename = $1 AND state = 'active' AND query LIKE '%slow_sale%'`, [login])).rows.length === count, PATIENCE);
+    waitFor(
+      async () =>
+        (
+          await postgres.query(
+            `SELECT FROM pg_stat_activity WHERE usename = $1 AND state = 'active' AND query LIKE '%slow_sale%'`,
+            [login],
+          )
+        ).rows.length === count,
+      PATIENCE,
+    );
   const idleAgain = async (login: string): Promise<number> => {
     const started = performance.now();
     await waitFor(async () => (await busy(login)) === 0, { timeoutMs: 60_000, intervalMs: 5 });
     return performance.now() - started;
   };
-  const trail = async (id: string): Promise<AuditEntry[]> => (await asker.call<{ entries: AuditEntry[] }>(`/v1/audit?runId=${id}`)).body.entries;
+  const trail = async (id: string): Promise<AuditEntry[]> =>
+    (await asker.call<{ entries: AuditEntry[] }>(`/v1/audit?runId=${id}`)).body.entries;
   const running = async (connection: string): Promise<number[]> => {
-    const metrics = (await Promise.all((stack.healthUrls['executor'] ?? []).map(async (url) => (await fetch(`${url}/metrics`)).text()))).join('\n');
-    return [...metrics.matchAll(/^querent_statements_(?:running|waiting)\{(.*)\} (\d+)$/gm)].flatMap(([, labels, value]) => (labels?.includes(`"${connection}"`) ? [Number(value)] : []));
+    const metrics = (
+      await Promise.all((stack.healthUrls['executor'] ?? []).map(async (url) => (await fetch(`${url}/metrics`)).text()))
+    ).join('\n');
+    return [...metrics.matchAll(/^querent_statements_(?:running|waiting)\{(.*)\} (\d+)$/gm)].flatMap(
+      ([, labels, value]) => (labels?.includes(`"${connection}"`) ? [Number(value)] : []),
+    );
   };
 
-  it(`by a cancel at any moment, is stopped and leaves nothing behind, ${RUNS} times`, async () => {
-    const took: number[] = [];
-    const statuses: Record<string, number> = {};
-    const ids: string[] = [];
-    for (let done = 0; done < RUNS; done += AT_ONCE) {
-      const batch = await Promise.all(questions.map((question) => submitted('cancelled', question)));
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 1_500));
-      const seen = await Promise.all(batch.map(async (id) => {
-        const { status } = await asker.view(id);
-        expect((await asker.call(`/v1/queries/${id}/cancel`, {})).status).toBe(202);
-        return status;
-      }));
-      took.push(await idleAgain('cancelled'));
-      for (const status of seen) statuses[status] = (statuses[status] ?? 0) + 1;
-      ids.push(...batch);
-      const views = await Promise.all(batch.map((id) => asker.over(id)));
-      for (const { status, question } of views) expect([question, status]).toEqual([question, question === QUICK && status === 'succeeded' ? 'succeeded' : 'cancelled']);
-      await waitFor(async () => (await running('cancelled')).every((count) => count === 0), PATIENCE);
-      expect((await postgres.query(`SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE a.usename = 'cancelled' AND l.locktype <> 'virtualxid'`)).rows).toEqual([]);
-      const { result } = await asker.concluded({ question: 'number of stains by stain kind', connection: 'cancelled', cache: 'bypass' });
-      expect(result?.rows).toEqual([['on', 1]]);
-      expect(await busy('cancelled')).toBe(0);
-    }
-    process.stdout.write(`cancelled while ${JSON.stringify(statuses)}; idle after the last of ${AT_ONCE} cancels' answer: ${spread(took)}\n`);
-    expect(quantile(took, 0.5)).toBeLessThan(IDLE_WITHIN_MS);
-    for (const id of ids) await oneEndEach(id);
-  }, 60_000 + RUNS * 2_000);
+  it(
+    `by a cancel at any moment, is stopped and leaves nothing behind, ${RUNS} times`,
+    async () => {
+      const took: number[] = [];
+      const statuses: Record<string, number> = {};
+      const ids: string[] = [];
+      for (let done = 0; done < RUNS; done += AT_ONCE) {
+        const batch = await Promise.all(questions.map((question) => submitted('cancelled', question)));
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 1_500));
+        const seen = await Promise.all(
+          batch.map(async (id) => {
+            const { status } = await asker.view(id);
+            expect((await asker.call(`/v1/queries/${id}/cancel`, {})).status).toBe(202);
+            return status;
+          }),
+        );
+        took.push(await idleAgain('cancelled'));
+        for (const status of seen) statuses[status] = (statuses[status] ?? 0) + 1;
+        ids.push(...batch);
+        const views = await Promise.all(batch.map((id) => asker.over(id)));
+        for (const { status, question } of views)
+          expect([question, status]).toEqual([
+            question,
+            question === QUICK && status === 'succeeded' ? 'succeeded' : 'cancelled',
+          ]);
+        await waitFor(async () => (await running('cancelled')).every((count) => count === 0), PATIENCE);
+        expect(
+          (
+            await postgres.query(
+              `SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE a.usename = 'cancelled' AND l.locktype <> 'virtualxid'`,
+            )
+          ).rows,
+        ).toEqual([]);
+        const { result } = await asker.concluded({
+          question: 'number of stains by stain kind',
+          connection: 'cancelled',
+          cache: 'bypass',
+        });
+        expect(result?.rows).toEqual([['on', 1]]);
+        expect(await busy('cancelled')).toBe(0);
+      }
+      process.stdout.write(
+        `cancelled while ${JSON.stringify(statuses)}; idle after the last of ${AT_ONCE} cancels' answer: ${spread(took)}\n`,
+      );
+      expect(quantile(took, 0.5)).toBeLessThan(IDLE_WITHIN_MS);
+      for (const id of ids) await oneEndEach(id);
+    },
+    60_000 + RUNS * 2_000,
+  );
 
   async function oneEndEach(id: string): Promise<void> {
     // What is counted beside a statement is told with it, and has no end of its own.
-    const kinds = (entries: AuditEntry[]): string[] => entries.filter(({ kind, detail }) => kind !== 'started' || detail === undefined).flatMap(({ kind }) => (['started', 'ran', 'failed', 'refused'].includes(kind) ? [kind] : []));
+    const kinds = (entries: AuditEntry[]): string[] =>
+      entries
+        .filter(({ kind, detail }) => kind !== 'started' || detail === undefined)
+        .flatMap(({ kind }) => (['started', 'ran', 'failed', 'refused'].includes(kind) ? [kind] : []));
     await waitFor(async () => {
       const told = kinds(await trail(id));
       return told.filter((kind) => kind === 'started').length === told.filter((kind) => kind !== 'started').length;
@@ -112,7 +159,9 @@ describe('a statement whose run is over', () => {
     const leaving = new AbortController();
     const body = JSON.stringify({ question: longQuestions.sleeping, connection: 'ended', cache: 'bypass' });
     const headers = { authorization: 'Bearer shop-chief', 'content-type': 'application/json', prefer: 'wait=30' };
-    const waiting = fetch(`${stack.url}/v1/queries`, { method: 'POST', body, signal: leaving.signal, headers }).catch(() => null);
+    const waiting = fetch(`${stack.url}/v1/queries`, { method: 'POST', body, signal: leaving.signal, headers }).catch(
+      () => null,
+    );
     await begins('ended');
     leaving.abort();
     expect(await waiting).toBeNull();
@@ -175,6 +224,9 @@ describe('a statement whose run is over', () => {
     expect(await asker.over(id)).toMatchObject({ status: 'succeeded', result: null });
     expect((await trail(id)).flatMap(({ login }) => login ?? [])).toEqual(['former', 'former']);
     expect(await trail(id)).toContainEqual(expect.objectContaining({ kind: 'ran', rows: QUICK_ROWS }));
-    await waitFor(async () => (await postgres.query(`SELECT FROM pg_stat_activity WHERE usename = 'former'`)).rows.length === 0, { timeoutMs: 30_000 });
+    await waitFor(
+      async () => (await postgres.query(`SELECT FROM pg_stat_activity WHERE usename = 'former'`)).rows.length === 0,
+      { timeoutMs: 30_000 },
+    );
   }, 120_000);
 });

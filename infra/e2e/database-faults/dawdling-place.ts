@@ -17,13 +17,18 @@ export class DawdlingPlace {
   async fillAt(url: string, readers: readonly string[]): Promise<void> {
     const client = new Client({ connectionString: url });
     await client.connect();
-    await client.query(`${DAWDLING_SCHEMA} GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${readers.join(', ')}; ANALYZE;`);
+    await client.query(
+      `${DAWDLING_SCHEMA} GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${readers.join(', ')}; ANALYZE;`,
+    );
     await client.end();
   }
 
   connect(name: string, url: string, limits = 'statementTimeoutMs: 3000', model = DAWDLING_MODEL): void {
     this.config.write(`models/${name}.yaml`, model);
-    this.config.write(`connections/${name}.yaml`, `label: { zh: 商店, en: Shop }\nurl: "${url}"\nlimits: { ${limits} }\n`);
+    this.config.write(
+      `connections/${name}.yaml`,
+      `label: { zh: 商店, en: Shop }\nurl: "${url}"\nlimits: { ${limits} }\n`,
+    );
   }
 
   /** How long the long questions' statements take from now on. */
@@ -33,6 +38,14 @@ export class DawdlingPlace {
 }
 
 /** The address with another login, and another port or database where given. */
-export function loginAt(url: string, username: string, change: { port?: number; pathname?: string; password?: string; search?: string } = {}): string {
-  return Object.assign(new URL(url), { username, ...change, ...(change.port === undefined ? {} : { port: String(change.port) }) }).href;
+export function loginAt(
+  url: string,
+  username: string,
+  change: { port?: number; pathname?: string; password?: string; search?: string } = {},
+): string {
+  return Object.assign(new URL(url), {
+    username,
+    ...change,
+    ...(change.port === undefined ? {} : { port: String(change.port) }),
+  }).href;
 }

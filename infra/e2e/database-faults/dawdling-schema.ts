@@ -1,6 +1,7 @@
 /**
- * A shop whose views take as long as `pace` says, at first no time, so that their schema can be read: `slow_sale` before its first row, `long_line` a little for each of its rows, `heavy_sale`
- * as the first but expected to be costly; `mark_sale` stains the session that reads it as far as a function can, and `stain` shows it.
+ * A shop whose views take as long as `pace` says, at first no time, so that their schema can be read: `slow_sale`
+ * before its first row, `long_line` a little for each of its rows, `heavy_sale` as the first but expected to be costly;
+ * `mark_sale` stains the session that reads it as far as a function can, and `stain` shows it.
  */
 export const DAWDLING_SCHEMA = `
   CREATE TABLE pace (seconds float); INSERT INTO pace VALUES (0);

@@ -59,10 +59,13 @@ describe('a large result', () => {
     const before = await memoryOf(service);
     let most = before;
     let over = false;
-    const watch = waitFor(async () => {
-      most = Math.max(most, await memoryOf(service));
-      return over;
-    }, { timeoutMs: 240_000, intervalMs: 50 });
+    const watch = waitFor(
+      async () => {
+        most = Math.max(most, await memoryOf(service));
+        return over;
+      },
+      { timeoutMs: 240_000, intervalMs: 50 },
+    );
     const result = await work().finally(() => (over = true));
     await watch;
     return { result, megabytes: Math.round(most - before) };
@@ -70,10 +73,13 @@ describe('a large result', () => {
 
   /** A million rows take longer than what other questions are waited for. */
   const over = (run: string): Promise<RunView> =>
-    waitFor(async () => {
-      const view = await asker.view(run);
-      return view.finishedAt !== null || view.status === 'awaiting_clarification' ? view : undefined;
-    }, { timeoutMs: 200_000, intervalMs: 200 });
+    waitFor(
+      async () => {
+        const view = await asker.view(run);
+        return view.finishedAt !== null || view.status === 'awaiting_clarification' ? view : undefined;
+      },
+      { timeoutMs: 200_000, intervalMs: 200 },
+    );
   const opened = (type: string): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const headers = { authorization: 'Bearer large-chief', accept: type };
@@ -84,11 +90,14 @@ describe('a large result', () => {
     for await (const part of await opened(type)) parts.push(part as Buffer);
     return Buffer.concat(parts);
   }
-  const active = async (): Promise<number> => (await postgres.query(`SELECT FROM pg_stat_activity WHERE usename = 'large' AND state <> 'idle'`)).rows.length;
+  const active = async (): Promise<number> =>
+    (await postgres.query(`SELECT FROM pg_stat_activity WHERE usename = 'large' AND state <> 'idle'`)).rows.length;
 
   it('is written in little memory', async () => {
     const started = performance.now();
-    const { result: run, megabytes } = await growth('executor', async () => over((await asker.submit({ question: 'list parts', connection: 'large', cache: 'bypass' })).body.id));
+    const { result: run, megabytes } = await growth('executor', async () =>
+      over((await asker.submit({ question: 'list parts', connection: 'large', cache: 'bypass' })).body.id),
+    );
     expect(run).toMatchObject({ status: 'succeeded', result: { rowCount: ROWS, truncated: false } });
     process.stdout.write(`${ROWS} rows: executor + ${megabytes} MB, ${Math.round(performance.now() - started)} ms\n`);
     expect(megabytes).toBeLessThan(MEMORY_MB);
@@ -100,19 +109,27 @@ describe('a large result', () => {
     const expected = digest(rows.map(({ part_no, part_cd }) => [part_no, part_cd]));
     const { result: forms, megabytes } = await growth('gateway', async () => ({
       csv: pairsOfCsv(String(await whole('text/csv'))),
-      ndjson: String(await whole('application/x-ndjson')).trim().split('\n').map((line) => pairOf(Object.values(JSON.parse(line) as object))),
-      arrow: tableFromIPC(await whole('application/vnd.apache.arrow.stream')).toArray().map((row) => pairOf(Object.values((row as { toJSON(): object }).toJSON()))),
+      ndjson: String(await whole('application/x-ndjson'))
+        .trim()
+        .split('\n')
+        .map((line) => pairOf(Object.values(JSON.parse(line) as object))),
+      arrow: tableFromIPC(await whole('application/vnd.apache.arrow.stream'))
+        .toArray()
+        .map((row) => pairOf(Object.values((row as { toJSON(): object }).toJSON()))),
       pages: await pages(),
     }));
     process.stdout.write(`${ROWS} rows in four forms: gateway + ${megabytes} MB\n`);
-    for (const [form, pairs] of Object.entries(forms)) expect([form, pairs.length, digest(pairs)]).toEqual([form, ROWS, expected]);
+    for (const [form, pairs] of Object.entries(forms))
+      expect([form, pairs.length, digest(pairs)]).toEqual([form, ROWS, expected]);
     expect(megabytes).toBeLessThan(MEMORY_MB);
   }, 240_000);
 
   async function pages(): Promise<Pair[]> {
     const pairs: Pair[] = [];
-    for (let cursor = ''; ; ) {
-      const { body } = await asker.call<{ rows: unknown[][]; nextCursor: string | null }>(`/v1/queries/${id}/result?limit=1000${cursor}`);
+    for (let cursor = ''; ;) {
+      const { body } = await asker.call<{ rows: unknown[][]; nextCursor: string | null }>(
+        `/v1/queries/${id}/result?limit=1000${cursor}`,
+      );
       pairs.push(...body.rows.map(pairOf));
       if (body.nextCursor === null) return pairs;
       cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`;

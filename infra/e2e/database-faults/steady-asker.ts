@@ -46,4 +46,5 @@ export function quantile(values: readonly number[], share: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
 }
 
-export const spread = (values: readonly number[]): string => `median ${quantile(values, 0.5)}, p95 ${quantile(values, 0.95)}, worst ${quantile(values, 1)} ms (${values.length})`;
+export const spread = (values: readonly number[]): string =>
+  `median ${quantile(values, 0.5)}, p95 ${quantile(values, 0.95)}, worst ${quantile(values, 1)} ms (${values.length})`;

@@ -19,5 +19,9 @@ export async function startCallbackReceiver(): Promise<CallbackReceiver> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A test that fails before it stops this one must end, too.
   server.unref();
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, traceparents, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    traceparents,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }

@@ -17,7 +17,8 @@ describe('a question for the model', () => {
   }, 120_000);
   afterAll(() => place?.stop(), 60_000);
 
-  const metric = (name: string, labels?: Record<string, string>): Promise<number> => metricOf(place.stack, 'sql-generator', `querent_llm_${name}`, labels);
+  const metric = (name: string, labels?: Record<string, string>): Promise<number> =>
+    metricOf(place.stack, 'sql-generator', `querent_llm_${name}`, labels);
   const begin = async (at: number): Promise<string> => {
     const { question, connection } = uncovered[at % uncovered.length] ?? { question: '', connection: '' };
     const { status, body } = await place.asker.submit({ question, connection, cache: 'bypass' });
@@ -39,11 +40,15 @@ describe('a question for the model', () => {
       const sentAt = Date.now();
       const { status } = await cancel(id);
       expect(status).toBe(202);
-      const closed = await waitFor(() => place.llm.closedSockets.find(({ request }) => request.run === id), { intervalMs: 5 });
+      const closed = await waitFor(() => place.llm.closedSockets.find(({ request }) => request.run === id), {
+        intervalMs: 5,
+      });
       took.push(closed.at - sentAt);
       ids.push(id);
     }
-    process.stdout.write(`the model's server saw the client of a cancelled question go after ${median(took)} ms (median of ${took.length}), ${Math.max(...took)} ms at worst\n`);
+    process.stdout.write(
+      `the model's server saw the client of a cancelled question go after ${median(took)} ms (median of ${took.length}), ${Math.max(...took)} ms at worst\n`,
+    );
     expect(median(took)).toBeLessThanOrEqual(CLOSED_WITHIN_MS);
 
     await waitFor(async () => Object.keys(await unfinishedWork(place.stack)).length === 0);
@@ -56,7 +61,13 @@ describe('a question for the model', () => {
     expect(await metric('calls_total', { result: 'aborted' })).toBe(ids.length);
     expect(await metric('breaker_open')).toBe(0);
     // It is no failure that anybody should be woken up for.
-    expect(place.stack.log().slice(logged).split('\n').filter((line) => line.includes('"level":50'))).toEqual([]);
+    expect(
+      place.stack
+        .log()
+        .slice(logged)
+        .split('\n')
+        .filter((line) => line.includes('"level":50')),
+    ).toEqual([]);
   }, 180_000);
 
   it('is cancelled with many others, and those that wait for their turn never reach the model', async () => {
@@ -86,8 +97,18 @@ describe('a question for the model', () => {
     const killedAt = performance.now();
     await place.stack.killService('sql-generator');
     const ended = await asked;
-    process.stdout.write(`${ended.length} questions were answered ${Math.round(performance.now() - killedAt)} ms after the generator was killed with ${CONCURRENCY} at the model\n`);
-    for (const { asked: { connection, question }, run } of ended) expect({ question, status: run.status, rows: run.result?.rows }).toEqual({ question, status: 'succeeded', rows: foundBy({ connection }) });
+    process.stdout.write(
+      `${ended.length} questions were answered ${Math.round(performance.now() - killedAt)} ms after the generator was killed with ${CONCURRENCY} at the model\n`,
+    );
+    for (const {
+      asked: { connection, question },
+      run,
+    } of ended)
+      expect({ question, status: run.status, rows: run.result?.rows }).toEqual({
+        question,
+        status: 'succeeded',
+        rows: foundBy({ connection }),
+      });
     // Each again, and no one a third time.
     const calls = place.llm.requests.slice(before).map(({ run }) => run);
     expect(calls).toHaveLength(3 * CONCURRENCY);
@@ -110,7 +131,11 @@ describe('a question for the model', () => {
     release();
     for (const [n, id] of ids.entries()) {
       const run = await place.asker.over(id);
-      expect({ question: run.question, status: run.status, rows: run.result?.rows }).toEqual({ question: run.question, status: 'succeeded', rows: foundBy(uncovered[n % uncovered.length] ?? { connection: '' }) });
+      expect({ question: run.question, status: run.status, rows: run.result?.rows }).toEqual({
+        question: run.question,
+        status: 'succeeded',
+        rows: foundBy(uncovered[n % uncovered.length] ?? { connection: '' }),
+      });
     }
     await waitFor(async () => Object.keys(await unfinishedWork(place.stack)).length === 0);
   }, 180_000);
@@ -119,12 +144,20 @@ describe('a question for the model', () => {
     place.llm.script([{ reply: { status: 401 } }]);
     const ended = await storm(place.asker, uncovered, { runs: uncovered.length, atOnce: 4 });
     // A stored value, which is clear; a term may need another question.
-    const asked = ended.flatMap(({ run }) => (run.clarification?.options ?? []).filter(({ label }) => label.includes('VIP')).map(({ id }) => ({ run, reply: { clarificationId: run.clarification?.id, optionId: id } })));
+    const asked = ended.flatMap(({ run }) =>
+      (run.clarification?.options ?? [])
+        .filter(({ label }) => label.includes('VIP'))
+        .map(({ id }) => ({ run, reply: { clarificationId: run.clarification?.id, optionId: id } })),
+    );
     expect(new Set(asked.map(({ run }) => run.locale))).toEqual(new Set(['zh', 'en']));
     for (const { run, reply } of asked) {
       expect(await place.asker.call(`/v1/queries/${run.id}/clarification`, reply)).toMatchObject({ status: 202 });
       const over = await place.asker.over(run.id);
-      expect(over).toMatchObject({ status: 'succeeded', refinedQuestion: expect.stringContaining('VIP'), usage: { llmCalls: run.usage.llmCalls } });
+      expect(over).toMatchObject({
+        status: 'succeeded',
+        refinedQuestion: expect.stringContaining('VIP'),
+        usage: { llmCalls: run.usage.llmCalls },
+      });
     }
   }, 180_000);
 });

@@ -10,13 +10,30 @@ export interface Asked {
   bytes: string;
 }
 
-/** Puts a case's question with a key, answers what it asks where the case has a reply, and takes everything that can be had of the run. */
+/**
+ * Puts a case's question with a key, answers what it asks where the case has a reply, and takes everything that can be
+ * had of the run.
+ */
 export async function askCase(url: string, key: 'viewer' | 'demo', injected: InjectionCase): Promise<Asked> {
   const sent: string[] = [];
   const { first, question } = questionsOf(injected);
   const conversation = first === null ? {} : { conversationId: `talk-${injected.id}` };
   const agent = injected.where === 'agent' ? { agent: agentOf(injected.id) } : {};
-  const put = async (text: string): Promise<RunView> => settled((JSON.parse(await send('/v1/queries', { question: text, connection: 'crm', cache: 'bypass', mode: 'full', ...conversation, ...agent })) as RunView).id);
+  const put = async (text: string): Promise<RunView> =>
+    settled(
+      (
+        JSON.parse(
+          await send('/v1/queries', {
+            question: text,
+            connection: 'crm',
+            cache: 'bypass',
+            mode: 'full',
+            ...conversation,
+            ...agent,
+          }),
+        ) as RunView
+      ).id,
+    );
 
   if (first !== null) await put(first);
   let view = await put(question);
@@ -25,26 +42,39 @@ export async function askCase(url: string, key: 'viewer' | 'demo', injected: Inj
     view = await settled(view.id);
   }
   if (view.finishedAt !== null) await send(`/v1/queries/${view.id}/events`);
-  for (const accept of ['application/json', 'text/csv', 'application/x-ndjson']) await send(`/v1/queries/${view.id}/result`, undefined, accept);
+  for (const accept of ['application/json', 'text/csv', 'application/x-ndjson'])
+    await send(`/v1/queries/${view.id}/result`, undefined, accept);
   await send(`/v1/queries/${view.id}/chart.svg`);
   return { view, bytes: withoutTyped(sent.join('\n'), [question, first ?? '', injected.text]) };
 
   async function send(path: string, body?: object, accept?: string): Promise<string> {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...(accept === undefined ? {} : { accept }) };
-    const answer = await fetch(`${url}${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      ...(accept === undefined ? {} : { accept }),
+    };
+    const answer = await fetch(
+      `${url}${path}`,
+      body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+    );
     const text = await answer.text();
     sent.push(JSON.stringify([...answer.headers]), text);
     return text;
   }
 
   function settled(id: string): Promise<RunView> {
-    return waitFor(async () => {
-      const now = JSON.parse(await send(`/v1/queries/${id}`)) as RunView;
-      return now.status === 'awaiting_clarification' || now.finishedAt !== null ? now : undefined;
-    }, { timeoutMs: 120_000, intervalMs: 150 });
+    return waitFor(
+      async () => {
+        const now = JSON.parse(await send(`/v1/queries/${id}`)) as RunView;
+        return now.status === 'awaiting_clarification' || now.finishedAt !== null ? now : undefined;
+      },
+      { timeoutMs: 120_000, intervalMs: 150 },
+    );
   }
 }
 
 /** Saying to somebody what they typed themselves tells them nothing. */
 const withoutTyped = (bytes: string, typed: readonly string[]): string =>
-  typed.filter((text) => text !== '').reduce((left, text) => left.replaceAll(JSON.stringify(text).slice(1, -1), ' '), bytes);
+  typed
+    .filter((text) => text !== '')
+    .reduce((left, text) => left.replaceAll(JSON.stringify(text).slice(1, -1), ' '), bytes);

@@ -3,7 +3,12 @@ import { firstWords } from './uncovered-questions';
 
 /** Replies of a server of a completion's shape, with that content. */
 const saying = (text: string): ScriptedReply => ({ text });
-const sound = JSON.stringify({ kind: 'sql', sql: `SELECT count(*) AS n FROM users WHERE type = 'VIP' AND city = 'Lyon'`, question: null, options: null });
+const sound = JSON.stringify({
+  kind: 'sql',
+  sql: `SELECT count(*) AS n FROM users WHERE type = 'VIP' AND city = 'Lyon'`,
+  question: null,
+  options: null,
+});
 
 /** A way in which a model's server fails, and whether it is so much in trouble that it is to be left alone. */
 export interface ModelFault {
@@ -30,24 +35,92 @@ const STORM_RUNS = Number(process.env['STORM_RUNS'] ?? 40);
 
 export const modelFaults: readonly ModelFault[] = [
   { name: 'down', runs: STORM_RUNS, replies: [], opensBreaker: true, results: ['unreachable', 'breaker_open'] },
-  { name: 'slow', runs: STORM_RUNS, replies: [{ delayMs: NEVER_MS }, { text: 'SELECT 1', stall: true }], opensBreaker: true, results: ['timeout', 'breaker_open'] },
-  { name: 'failing', runs: 80, replies: [{ status: 500 }, { status: 502, garbage: true }, { status: 503, retryAfterS: 1 }], opensBreaker: true, results: ['server_error', 'breaker_open'] },
+  {
+    name: 'slow',
+    runs: STORM_RUNS,
+    replies: [{ delayMs: NEVER_MS }, { text: 'SELECT 1', stall: true }],
+    opensBreaker: true,
+    results: ['timeout', 'breaker_open'],
+  },
+  {
+    name: 'failing',
+    runs: 80,
+    replies: [{ status: 500 }, { status: 502, garbage: true }, { status: 503, retryAfterS: 1 }],
+    opensBreaker: true,
+    results: ['server_error', 'breaker_open'],
+  },
   // As long as a run can wait, longer, much longer, and a header that says nothing.
-  { name: 'too busy', runs: STORM_RUNS, replies: [{ status: 429, retryAfterS: 1 }, { status: 429, retryAfterS: 5 }, { status: 429, retryAfterS: 3_600 }, { status: 429 }], opensBreaker: false, results: ['rate_limited'] },
-  { name: 'cut off', runs: STORM_RUNS, replies: [{ ...saying(sound), cutOff: 'body' }, { ...saying(sound), cutOff: 'length' }], opensBreaker: false, results: ['cut_off'] },
+  {
+    name: 'too busy',
+    runs: STORM_RUNS,
+    replies: [
+      { status: 429, retryAfterS: 1 },
+      { status: 429, retryAfterS: 5 },
+      { status: 429, retryAfterS: 3_600 },
+      { status: 429 },
+    ],
+    opensBreaker: false,
+    results: ['rate_limited'],
+  },
+  {
+    name: 'cut off',
+    runs: STORM_RUNS,
+    replies: [
+      { ...saying(sound), cutOff: 'body' },
+      { ...saying(sound), cutOff: 'length' },
+    ],
+    opensBreaker: false,
+    results: ['cut_off'],
+  },
   {
     name: 'wrong JSON',
     runs: STORM_RUNS,
     replies: [
-      { garbage: true }, { garbage: '{"choices":[{"message":' }, { garbage: '{"choices":[]}' }, { garbage: '[]' }, { garbage: 'null' }, { garbage: '' }, { garbage: '{"choices":[{"message":{"role":"assistant","content":7}}]}' },
-      { empty: true }, ...['', '{"kind":"sql","sql":', '{"kind":"sql","sql":null,"question":null,"options":null}', '{"kind":"banana"}', '[1, 2, 3]', 'null', '{"kind":"clarification","question":"","options":[]}', '{}', '\u0000\ud800'].map(saying),
+      { garbage: true },
+      { garbage: '{"choices":[{"message":' },
+      { garbage: '{"choices":[]}' },
+      { garbage: '[]' },
+      { garbage: 'null' },
+      { garbage: '' },
+      { garbage: '{"choices":[{"message":{"role":"assistant","content":7}}]}' },
+      { empty: true },
+      ...[
+        '',
+        '{"kind":"sql","sql":',
+        '{"kind":"sql","sql":null,"question":null,"options":null}',
+        '{"kind":"banana"}',
+        '[1, 2, 3]',
+        'null',
+        '{"kind":"clarification","question":"","options":[]}',
+        '{}',
+        '\u0000\ud800',
+      ].map(saying),
     ],
     opensBreaker: false,
     results: ['malformed', 'empty', 'ok'],
   },
-  { name: 'refusing', runs: 80, replies: [{ status: 400, text: 'your prompt is bad: SELECT full_name FROM users' }, { status: 401 }, { status: 404, garbage: true }, { status: 302 }, { garbage: ENDLESS }], opensBreaker: false, results: ['refused', 'malformed'] },
+  {
+    name: 'refusing',
+    runs: 80,
+    replies: [
+      { status: 400, text: 'your prompt is bad: SELECT full_name FROM users' },
+      { status: 401 },
+      { status: 404, garbage: true },
+      { status: 302 },
+      { garbage: ENDLESS },
+    ],
+    opensBreaker: false,
+    results: ['refused', 'malformed'],
+  },
   // After a look that it asked for, or a statement that does not stand.
-  { name: 'gone after its first words', runs: 80, first: firstWords, replies: [{ ...saying(sound), cutOff: 'length' }, { status: 401 }, { garbage: true }], opensBreaker: false, results: ['ok', 'cut_off', 'refused', 'malformed'] },
+  {
+    name: 'gone after its first words',
+    runs: 80,
+    first: firstWords,
+    replies: [{ ...saying(sound), cutOff: 'length' }, { status: 401 }, { garbage: true }],
+    opensBreaker: false,
+    results: ['ok', 'cut_off', 'refused', 'malformed'],
+  },
 ];
 
 /** The replies of a server with that fault. */

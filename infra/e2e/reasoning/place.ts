@@ -1,7 +1,14 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { startPostgres, startScriptedLlm, startStack, type ScriptedLlm, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import {
+  startPostgres,
+  startScriptedLlm,
+  startStack,
+  type ScriptedLlm,
+  type TestStack,
+  type ThrowAwayPostgres,
+} from '@querent/testing';
 import { HttpAsker } from '../http-asker';
 
 /** Customers of three types, of which the database alone knows the names; 42 of them are VIP. */
@@ -17,7 +24,10 @@ const CRM = `
   INSERT INTO purchases SELECT n, n % 200 + 1, n * 1.5, date '2026-03-01' + n % 200 FROM generate_series(1, 600) n;
 `;
 
-/** The built product with a scripted model in the place of a language model, and a database of its own beside the demo's. */
+/**
+ * The built product with a scripted model in the place of a language model, and a database of its own beside the
+ * demo's.
+ */
 export interface ReasoningPlace {
   stack: TestStack;
   llm: ScriptedLlm;
@@ -47,17 +57,31 @@ export async function openReasoningPlace(options: ReasoningPlaceOptions = {}): P
   const [postgres, llm] = await Promise.all([startPostgres({ settings: options.settings ?? {} }), startScriptedLlm()]);
   await postgres.query(`${CRM}\n${options.sql ?? ''}`);
   cpSync(resolve(__dirname, '../../demo/config'), config, { recursive: true });
-  writeFileSync(`${config}/connections/crm.yaml`, `label: { zh: 客户管理, en: CRM }\nurl: ${postgres.url}\nallowSuperuser: true\n${options.limits === undefined ? '' : `limits: ${JSON.stringify(options.limits)}\n`}`);
+  writeFileSync(
+    `${config}/connections/crm.yaml`,
+    `label: { zh: 客户管理, en: CRM }\nurl: ${postgres.url}\nallowSuperuser: true\n${options.limits === undefined ? '' : `limits: ${JSON.stringify(options.limits)}\n`}`,
+  );
   if (options.model !== undefined) writeFileSync(`${config}/models/crm.yaml`, options.model);
   for (const [path, content] of Object.entries(options.files ?? {})) {
     mkdirSync(dirname(`${config}/${path}`), { recursive: true });
     writeFileSync(`${config}/${path}`, content);
   }
-  const stack = await startStack({ env: { QUERENT_CONFIG_DIR: config, LLM_BASE_URL: llm.url, LLM_API_KEY: 'test', LLM_MODEL: 'scripted', ...options.env } });
+  const stack = await startStack({
+    env: {
+      QUERENT_CONFIG_DIR: config,
+      LLM_BASE_URL: llm.url,
+      LLM_API_KEY: 'test',
+      LLM_MODEL: 'scripted',
+      ...options.env,
+    },
+  });
   const asker = new HttpAsker(stack.url);
   for (const name of ['crm', 'tourism', 'commerce']) await asker.connectionIs(name, 'ready');
   return {
-    stack, llm, postgres, asker,
+    stack,
+    llm,
+    postgres,
+    asker,
     async stop() {
       await stack.stop();
       await Promise.all([llm.stop(), postgres.stop()]);

@@ -6,9 +6,22 @@ import { defaultSagaSettings } from '@querent/saga';
 import type { TestStack } from '@querent/testing';
 
 /** The sum of a metric's series of a service that have these labels. */
-export async function metricOf({ healthUrls }: TestStack, service: 'sql-generator' | 'chart', name: string, labels: Record<string, string> = {}): Promise<number> {
-  const texts = await Promise.all((healthUrls[service] ?? []).map(async (url) => (await fetch(`${url}/metrics`)).text()));
-  const series = texts.flatMap((text) => text.split('\n')).filter((line) => line.startsWith(`${name}{`) && Object.entries(labels).every(([key, value]) => line.includes(`${key}="${value}"`)));
+export async function metricOf(
+  { healthUrls }: TestStack,
+  service: 'sql-generator' | 'chart',
+  name: string,
+  labels: Record<string, string> = {},
+): Promise<number> {
+  const texts = await Promise.all(
+    (healthUrls[service] ?? []).map(async (url) => (await fetch(`${url}/metrics`)).text()),
+  );
+  const series = texts
+    .flatMap((text) => text.split('\n'))
+    .filter(
+      (line) =>
+        line.startsWith(`${name}{`) &&
+        Object.entries(labels).every(([key, value]) => line.includes(`${key}="${value}"`)),
+    );
   return series.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
@@ -18,15 +31,30 @@ export async function unfinishedWork({ redisUrl }: TestStack): Promise<Record<st
   const { prefix } = defaultSagaSettings;
   try {
     const names = [...new Set(Object.values(jobs).map(({ queue }) => queue))];
-    const counts = await Promise.all(names.map((name) => new Queue(name, { connection: redis, prefix: queuePrefix(prefix), skipVersionCheck: true }).getJobCountByTypes('active', 'waiting', 'delayed', 'prioritized')));
-    const all = [...names.map((name, at): [string, number] => [name, counts[at] ?? 0]), ['dead letters', await redis.zcard(new RedisKeys(prefix).deadLetters())] as [string, number]];
+    const counts = await Promise.all(
+      names.map((name) =>
+        new Queue(name, { connection: redis, prefix: queuePrefix(prefix), skipVersionCheck: true }).getJobCountByTypes(
+          'active',
+          'waiting',
+          'delayed',
+          'prioritized',
+        ),
+      ),
+    );
+    const all = [
+      ...names.map((name, at): [string, number] => [name, counts[at] ?? 0]),
+      ['dead letters', await redis.zcard(new RedisKeys(prefix).deadLetters())] as [string, number],
+    ];
     return Object.fromEntries(all.filter(([, count]) => count > 0));
   } finally {
     redis.disconnect();
   }
 }
 
-/** Milliseconds that the generator worked on each run's question to a model, from taking the job to the run's next state, as its log has it. */
+/**
+ * Milliseconds that the generator worked on each run's question to a model, from taking the job to the run's next
+ * state, as its log has it.
+ */
 export function reasoningTimes(log: string): Map<string, number> {
   const times = new Map<string, number>();
   for (const line of log.split('\n')) {

@@ -12,9 +12,15 @@ export interface Ended<Q> {
 type Question = Parameters<HttpAsker['submit']>[0];
 
 /** Asks so many questions, some at once as askers do, none from a cache. */
-export async function storm<Q extends Question>(asker: HttpAsker, questions: readonly Q[], { runs, atOnce }: { runs: number; atOnce: number }): Promise<Ended<Q>[]> {
+export async function storm<Q extends Question>(
+  asker: HttpAsker,
+  questions: readonly Q[],
+  { runs, atOnce }: { runs: number; atOnce: number },
+): Promise<Ended<Q>[]> {
   const ended: Ended<Q>[] = [];
-  const order = Array.from({ length: runs }, (_, n) => questions.slice(n % questions.length)[0]).filter((asked) => asked !== undefined).values();
+  const order = Array.from({ length: runs }, (_, n) => questions.slice(n % questions.length)[0])
+    .filter((asked) => asked !== undefined)
+    .values();
   const one = async (): Promise<void> => {
     for (const asked of order) ended.push(await ask(asker, asked));
   };
@@ -22,11 +28,18 @@ export async function storm<Q extends Question>(asker: HttpAsker, questions: rea
   return ended;
 }
 
-/** Between two rounds of questions beside other work: without it they were most of what the services did while a model was slow. */
+/**
+ * Between two rounds of questions beside other work: without it they were most of what the services did while a model
+ * was slow.
+ */
 const PAUSE_MS = 250;
 
 /** Asks one question after the other, in rounds, until the work is over. */
-export async function askMeanwhile<Q extends Question, T>(asker: HttpAsker, questions: readonly Q[], work: Promise<T>): Promise<{ meanwhile: Ended<Q>[]; result: T }> {
+export async function askMeanwhile<Q extends Question, T>(
+  asker: HttpAsker,
+  questions: readonly Q[],
+  work: Promise<T>,
+): Promise<{ meanwhile: Ended<Q>[]; result: T }> {
   let over = false;
   const result = work.finally(() => (over = true));
   const meanwhile: Ended<Q>[] = [];

@@ -1,6 +1,8 @@
 import type { CollectedSpan } from '@querent/testing';
 
-/** A span by what it is: the service and the name, where its links lead, and its parts in the order of their beginning. */
+/**
+ * A span by what it is: the service and the name, where its links lead, and its parts in the order of their beginning.
+ */
 export interface SpanShape {
   span: string;
   links?: string[];
@@ -17,13 +19,19 @@ export function traceShape(all: readonly CollectedSpan[], traceId: string): Span
   };
   const shapeOf = (span: CollectedSpan): SpanShape => {
     const parts = spans.filter(({ parentSpanId }) => parentSpanId === span.spanId).map(shapeOf);
-    return { span: labelOf(span), ...(span.links.length > 0 && { links: span.links.map(named) }), ...(parts.length > 0 && { parts }) };
+    return {
+      span: labelOf(span),
+      ...(span.links.length > 0 && { links: span.links.map(named) }),
+      ...(parts.length > 0 && { parts }),
+    };
   };
   const ids = new Set(spans.map(({ spanId }) => spanId));
-  return spans.filter(({ parentSpanId }) => !ids.has(parentSpanId)).map((span) => {
-    const shape = shapeOf(span);
-    return span.parentSpanId === '' ? shape : { ...shape, span: `of a lost parent: ${shape.span}` };
-  });
+  return spans
+    .filter(({ parentSpanId }) => !ids.has(parentSpanId))
+    .map((span) => {
+      const shape = shapeOf(span);
+      return span.parentSpanId === '' ? shape : { ...shape, span: `of a lost parent: ${shape.span}` };
+    });
 }
 
 export const REPLY = 'gateway: POST /v1/queries/:id/clarification';
@@ -31,7 +39,10 @@ export const REPLY = 'gateway: POST /v1/queries/:id/clarification';
 const links = [REPLY];
 const reason = { span: 'sql-generator: reason', parts: [{ span: 'sql-generator: model generate-sql' }] };
 
-/** A question for which a model writes the SQL, that is asked back and answered, its answer worded by a model that says nothing, and called back twice. */
+/**
+ * A question for which a model writes the SQL, that is asked back and answered, its answer worded by a model that says
+ * nothing, and called back twice.
+ */
 export const ASKED_BACK: SpanShape[] = [
   {
     span: 'gateway: POST /v1/queries',
@@ -45,7 +56,11 @@ export const ASKED_BACK: SpanShape[] = [
       { span: 'intent: understand', links },
       { span: 'schema-retrieval: retrieve', links },
       { ...reason, links },
-      { span: 'executor: execute', links, parts: [{ span: 'executor: turn at the database' }, { span: 'executor: database statement' }] },
+      {
+        span: 'executor: execute',
+        links,
+        parts: [{ span: 'executor: turn at the database' }, { span: 'executor: database statement' }],
+      },
       { span: 'chart: present', links, parts: [{ span: 'chart: model answer' }, { span: 'chart: model answer' }] },
       { span: 'gateway: webhook' },
     ],

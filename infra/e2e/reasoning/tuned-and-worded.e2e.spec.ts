@@ -1,5 +1,12 @@
 import type { RunView } from '@querent/contracts';
-import { startScriptedLlm, startTraceCollector, waitFor, type LlmRequest, type ScriptedLlm, type TraceCollector } from '@querent/testing';
+import {
+  startScriptedLlm,
+  startTraceCollector,
+  waitFor,
+  type LlmRequest,
+  type ScriptedLlm,
+  type TraceCollector,
+} from '@querent/testing';
 import { Onlooker } from './onlooker';
 import { openReasoningPlace, type ReasoningPlace } from './place';
 import { startCallbackReceiver } from './callback-receiver';
@@ -27,9 +34,14 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
 
   beforeAll(async () => {
     [tuned, traces] = await Promise.all([startScriptedLlm(), startTraceCollector()]);
-    const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${COLLECTOR_KEY}` };
+    const tracing = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
+      OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${COLLECTOR_KEY}`,
+    };
     const webhooks = { QUERENT_SECRET_KEY: 'a key for the tests only', WEBHOOK_ALLOW_PRIVATE: 'true' };
-    place = await openReasoningPlace({ env: { SQL_LLM_BASE_URL: tuned.url, SQL_LLM_MODEL: 'tuned', ANSWERS_BY_MODEL: 'true', ...tracing, ...webhooks } });
+    place = await openReasoningPlace({
+      env: { SQL_LLM_BASE_URL: tuned.url, SQL_LLM_MODEL: 'tuned', ANSWERS_BY_MODEL: 'true', ...tracing, ...webhooks },
+    });
     await place.asker.connectionIs('education', 'ready');
     demo = new Onlooker(place.stack.url, tuned, 'demo');
     viewer = new Onlooker(place.stack.url, tuned, 'viewer');
@@ -48,10 +60,16 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
   it('is sent schema, weights and the question as it stands after the clarification', async () => {
     const asking = { question: '基础设施的凯恩斯评分', connection: 'education' };
     const asked = await demo.ask(asking, ['请问您想看综合评分还是各项明细？', COMPOSITE]);
-    expect(asked.run).toMatchObject({ status: 'awaiting_clarification', clarification: { options: [{ label: '综合评分' }, { label: '各项明细' }] } });
+    expect(asked.run).toMatchObject({
+      status: 'awaiting_clarification',
+      clarification: { options: [{ label: '综合评分' }, { label: '各项明细' }] },
+    });
     const { run, prompt, requests } = await demo.reply(asked, { option: '综合评分' });
     expect(run).toMatchObject({ status: 'succeeded', sql: COMPOSITE, result: { columns: [{ label: '综合评分' }] } });
-    expect(requests.map(({ model, task }) => [model, task])).toEqual([['tuned', 'generate-sql'], ['tuned', 'generate-sql']]);
+    expect(requests.map(({ model, task }) => [model, task])).toEqual([
+      ['tuned', 'generate-sql'],
+      ['tuned', 'generate-sql'],
+    ]);
     const { instruction, schema, metric_context: context, user_query: query } = tunedPrompt(prompt);
     expect(instruction).toMatch(/Text2SQL/);
     expect(schema.tables.map(({ name }) => name).sort()).toEqual(['assessments', 'devices', 'districts', 'schools']);
@@ -66,27 +84,62 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
   it('leaves one trace of a question that is asked back: each hop, its calls, the pause, and links to the reply', async () => {
     words('');
     const calls = await startCallbackReceiver();
-    const asked = await demo.ask({ question: '基础设施的汉森评分', connection: 'education', cache: 'use', callbackUrl: calls.url }, ['请问您想看综合评分还是各项明细？', COMPOSITE]);
+    const asked = await demo.ask(
+      { question: '基础设施的汉森评分', connection: 'education', cache: 'use', callbackUrl: calls.url },
+      ['请问您想看综合评分还是各项明细？', COMPOSITE],
+    );
     await waitFor(() => calls.traceparents.length === 1);
     const { run } = await demo.reply(asked, { option: '综合评分' });
-    const root = await waitFor(() => traces.spans.find(({ name, attributes }) => name === 'POST /v1/queries' && attributes['querent.run.id'] === run.id));
+    const root = await waitFor(() =>
+      traces.spans.find(
+        ({ name, attributes }) => name === 'POST /v1/queries' && attributes['querent.run.id'] === run.id,
+      ),
+    );
     const told = await waitFor(() => {
       const spans = traces.spans.filter(({ traceId }) => traceId === root.traceId);
       // Each service sends its spans when it likes: those of the last hop may come before those of the first.
-      return spans.filter(({ kind }) => kind === 5).length === HOPS && spans.filter(({ name }) => name === 'webhook').length === 2 && spans;
+      return (
+        spans.filter(({ kind }) => kind === 5).length === HOPS &&
+        spans.filter(({ name }) => name === 'webhook').length === 2 &&
+        spans
+      );
     });
     expect(traceShape(traces.spans, root.traceId)).toEqual(ASKED_BACK);
-    const reply = await waitFor(() => traces.spans.find(({ name, attributes }) => name === REPLY.replace('gateway: ', '') && attributes['querent.run.id'] === run.id));
+    const reply = await waitFor(() =>
+      traces.spans.find(
+        ({ name, attributes }) => name === REPLY.replace('gateway: ', '') && attributes['querent.run.id'] === run.id,
+      ),
+    );
     expect(traceShape(traces.spans, reply.traceId)).toEqual([{ span: REPLY, links: ['gateway: POST /v1/queries'] }]);
     // Whoever is called back may continue the trace.
     const webhooks = told.filter(({ name }) => name === 'webhook');
-    expect([...calls.traceparents].sort()).toEqual(webhooks.map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`).sort());
+    expect([...calls.traceparents].sort()).toEqual(
+      webhooks.map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`).sort(),
+    );
     const pause = told.find(({ name }) => name === 'await clarification');
-    expect(pause?.attributes).toMatchObject({ 'querent.clarification.trigger': 'too_vague', 'querent.outcome': 'replied' });
-    const outcomes = told.filter(({ kind }) => kind === 5).sort((one, other) => one.startedAt - other.startedAt).map(({ name, attributes }) => `${name} ${attributes['querent.outcome']}`);
-    expect(outcomes).toEqual(['understand understood', 'retrieve retrieved_unplanned', 'reason clarification_needed', 'understand understood', 'retrieve retrieved_unplanned', 'reason generated', 'execute executed', 'present presented']);
+    expect(pause?.attributes).toMatchObject({
+      'querent.clarification.trigger': 'too_vague',
+      'querent.outcome': 'replied',
+    });
+    const outcomes = told
+      .filter(({ kind }) => kind === 5)
+      .sort((one, other) => one.startedAt - other.startedAt)
+      .map(({ name, attributes }) => `${name} ${attributes['querent.outcome']}`);
+    expect(outcomes).toEqual([
+      'understand understood',
+      'retrieve retrieved_unplanned',
+      'reason clarification_needed',
+      'understand understood',
+      'retrieve retrieved_unplanned',
+      'reason generated',
+      'execute executed',
+      'present presented',
+    ]);
     // The pause lasts from the end of what asked to what goes on after the reply.
-    const [before, after] = [told.find(({ attributes }) => attributes['querent.outcome'] === 'clarification_needed'), told.find(({ name, links }) => name === 'understand' && links.length > 0)];
+    const [before, after] = [
+      told.find(({ attributes }) => attributes['querent.outcome'] === 'clarification_needed'),
+      told.find(({ name, links }) => name === 'understand' && links.length > 0),
+    ];
     expect(pause?.startedAt).toBeGreaterThanOrEqual((before?.startedAt ?? Infinity) - 1);
     expect(pause?.endedAt).toBeLessThanOrEqual((after?.endedAt ?? 0) + 1);
     await calls.stop();
@@ -94,11 +147,17 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
 
   it('continues its caller’s trace, and tells nothing of what the caller does not trace', async () => {
     const [traced, untraced] = ['1'.repeat(32), '2'.repeat(32)];
-    const ask = (traceId: string, flags: string): Promise<Response> => fetch(`${place.stack.url}/v1/queries`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer demo', 'content-type': 'application/json', prefer: 'wait=30', traceparent: `00-${traceId}-${'a'.repeat(16)}-${flags}` },
-      body: JSON.stringify({ question: 'how many users', connection: 'crm', mode: 'fast', cache: 'bypass' }),
-    });
+    const ask = (traceId: string, flags: string): Promise<Response> =>
+      fetch(`${place.stack.url}/v1/queries`, {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer demo',
+          'content-type': 'application/json',
+          prefer: 'wait=30',
+          traceparent: `00-${traceId}-${'a'.repeat(16)}-${flags}`,
+        },
+        body: JSON.stringify({ question: 'how many users', connection: 'crm', mode: 'fast', cache: 'bypass' }),
+      });
     expect((await ask(untraced, '00')).status).toBe(200);
     expect((await ask(traced, '01')).status).toBe(200);
     const spans = await waitFor(() => {
@@ -106,21 +165,38 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
       return ['POST /v1/queries', 'present'].every((name) => arrived.some((span) => span.name === name)) && arrived;
     });
     const root = spans.find(({ name }) => name === 'POST /v1/queries');
-    expect(root).toMatchObject({ parentSpanId: 'a'.repeat(16), attributes: { 'http.response.status_code': 200, 'querent.connection': 'crm' } });
+    expect(root).toMatchObject({
+      parentSpanId: 'a'.repeat(16),
+      attributes: { 'http.response.status_code': 200, 'querent.connection': 'crm' },
+    });
     expect(spans.filter(({ kind, parentSpanId }) => kind === 5 && parentSpanId !== root?.spanId)).toEqual([]);
     expect(traces.spans.filter(({ traceId }) => traceId === untraced)).toEqual([]);
   });
 
   it('is answered in both languages, a statement of its own that fails goes back to it with what was wrong', async () => {
-    const { run, requests, prompt } = await demo.ask({ question: 'the frobnicated infrastructure of our schools', connection: 'education' }, ['SELECT avg(bandwith_score) AS score FROM assessments WHERE year = 2026', 'SELECT avg(bandwidth_score) AS score FROM assessments WHERE year = 2026']);
-    expect(run).toMatchObject({ status: 'succeeded', attempts: [{ error: expect.stringContaining('bandwith_score') }, {}] });
+    const { run, requests, prompt } = await demo.ask(
+      { question: 'the frobnicated infrastructure of our schools', connection: 'education' },
+      [
+        'SELECT avg(bandwith_score) AS score FROM assessments WHERE year = 2026',
+        'SELECT avg(bandwidth_score) AS score FROM assessments WHERE year = 2026',
+      ],
+    );
+    expect(run).toMatchObject({
+      status: 'succeeded',
+      attempts: [{ error: expect.stringContaining('bandwith_score') }, {}],
+    });
     expect(requests.map(({ task }) => task)).toEqual(['generate-sql', 'repair-sql']);
     expect(prompt).toContain('bandwith_score');
-    expect(tunedPrompt(requests[0]?.messages.at(-1)?.content ?? '').metric_context.metric_definition).toMatch(/infrastructure = .*0\.3/);
+    expect(tunedPrompt(requests[0]?.messages.at(-1)?.content ?? '').metric_context.metric_definition).toMatch(
+      /infrastructure = .*0\.3/,
+    );
   });
 
   it('looks at stored values too', async () => {
-    const { run, prompt } = await demo.ask({ question: '土豪客户数量', connection: 'crm' }, ["不确定'土豪客户'的定义：\nSELECT DISTINCT type FROM users;", VIP]);
+    const { run, prompt } = await demo.ask({ question: '土豪客户数量', connection: 'crm' }, [
+      "不确定'土豪客户'的定义：\nSELECT DISTINCT type FROM users;",
+      VIP,
+    ]);
     expect(run).toMatchObject({ status: 'succeeded', result: { rows: [[42]] } });
     expect(prompt).toMatch(/Enterprise/);
   });
@@ -152,23 +228,48 @@ describe('a fine-tuned model that writes the SQL, and a general one that words t
     it('is asked for planned answers of full mode as well, and not in fast mode', async () => {
       words('There are 200 users.');
       const full = await demo.ask({ question: 'how many users', connection: 'crm', mode: 'full' });
-      expect(full.run).toMatchObject({ answer: { text: expect.stringMatching(/^There are 200 users\./) }, usage: { llmCalls: 1 } });
+      expect(full.run).toMatchObject({
+        answer: { text: expect.stringMatching(/^There are 200 users\./) },
+        usage: { llmCalls: 1 },
+      });
       const fast = await demo.ask({ question: 'how many users', connection: 'crm', mode: 'fast' });
-      expect(fast.run).toMatchObject({ answer: { text: expect.stringMatching(/^Number of users: 200/) }, usage: { llmCalls: 0 } });
+      expect(fast.run).toMatchObject({
+        answer: { text: expect.stringMatching(/^Number of users: 200/) },
+        usage: { llmCalls: 0 },
+      });
       expect(wordings(fast.run)).toEqual([]);
     });
 
     it('that fails leaves the answer that needs no model', async () => {
       place.llm.script([{ reply: { status: 400, text: 'no' } }]);
       const { run } = await demo.ask({ question: 'how many users', connection: 'crm', mode: 'full' });
-      expect(run).toMatchObject({ status: 'succeeded', answer: { text: expect.stringMatching(/^Number of users: 200/) } });
+      expect(run).toMatchObject({
+        status: 'succeeded',
+        answer: { text: expect.stringMatching(/^Number of users: 200/) },
+      });
     });
   });
 
   it('never tells the collector of traces a word of a question, a statement, a prompt, a row or a key', () => {
     expect(traces.spans.length).toBeGreaterThan(100);
     const bodies = traces.bodies.join('\n');
-    for (const secret of [COLLECTOR_KEY, 'Bearer', 'SELECT', 'FROM', 'zorb', 'VIP', 'frobnicated', 'bandwith', 'Enterprise', 'Alice', '42 ', 'users', 'assessments', 'demo']) expect({ secret, isTold: bodies.includes(secret) }).toEqual({ secret, isTold: false });
+    for (const secret of [
+      COLLECTOR_KEY,
+      'Bearer',
+      'SELECT',
+      'FROM',
+      'zorb',
+      'VIP',
+      'frobnicated',
+      'bandwith',
+      'Enterprise',
+      'Alice',
+      '42 ',
+      'users',
+      'assessments',
+      'demo',
+    ])
+      expect({ secret, isTold: bodies.includes(secret) }).toEqual({ secret, isTold: false });
     // Questions, answers and rows of this spec have Chinese words.
     expect(/[^\x20-\x7e\n]/.exec(bodies)).toBeNull();
     expect(traces.spans.flatMap(({ events }) => events)).toEqual([]);

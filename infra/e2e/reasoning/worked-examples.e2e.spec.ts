@@ -54,14 +54,48 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
 
   describe('大客户: the stored values are looked at first', () => {
     it.each([
-      ['查询大客户数量', "我不确定'大客户'的定义，让我先查询有哪些客户类型：\nSELECT DISTINCT type FROM users;", '已有的取值包括：', '客户类型为VIP'],
-      ['how many key accounts do we have', 'I am uncertain what a key account is.\nintermediate_sql:\nSELECT DISTINCT type FROM users;', 'The values found include: ', 'type is VIP'],
+      [
+        '查询大客户数量',
+        "我不确定'大客户'的定义，让我先查询有哪些客户类型：\nSELECT DISTINCT type FROM users;",
+        '已有的取值包括：',
+        '客户类型为VIP',
+      ],
+      [
+        'how many key accounts do we have',
+        'I am uncertain what a key account is.\nintermediate_sql:\nSELECT DISTINCT type FROM users;',
+        'The values found include: ',
+        'type is VIP',
+      ],
     ])('%s', async (question, doubtful, values, disclosed) => {
       const { run, requests, prompt } = await both({ question, connection: 'crm' }, [doubtful, VIP]);
-      expect(run).toMatchObject({ status: 'succeeded', sql: VIP, result: { rows: [[42]] }, answer: { chartType: 'number' }, usage: { llmCalls: 2 } });
-      expect(kinds(run)).toEqual(['reasoning', 'mode', 'retrieved', 'round', 'exploring', 'explored', 'values', 'round', 'generated', 'executed', 'presented']);
+      expect(run).toMatchObject({
+        status: 'succeeded',
+        sql: VIP,
+        result: { rows: [[42]] },
+        answer: { chartType: 'number' },
+        usage: { llmCalls: 2 },
+      });
+      expect(kinds(run)).toEqual([
+        'reasoning',
+        'mode',
+        'retrieved',
+        'round',
+        'exploring',
+        'explored',
+        'values',
+        'round',
+        'generated',
+        'executed',
+        'presented',
+      ]);
       // In the order of the database, which a DISTINCT leaves open.
-      expect(messages(run).find((message) => message.startsWith(values))?.slice(values.length).split(/、|, /).sort()).toEqual(['Enterprise', 'Normal', 'VIP']);
+      expect(
+        messages(run)
+          .find((message) => message.startsWith(values))
+          ?.slice(values.length)
+          .split(/、|, /)
+          .sort(),
+      ).toEqual(['Enterprise', 'Normal', 'VIP']);
       expect(run.answer?.text).toContain('42');
       expect(run.answer?.text).toContain(disclosed);
       expect(statements(run)).toEqual([VIP]);
@@ -73,28 +107,60 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
   describe('统计订单: too vague to answer', () => {
     it('is asked back without a model, and answered by an option or in own words', async () => {
       const asked = await both({ question: '统计订单', connection: 'crm' });
-      expect(asked.run).toMatchObject({ status: 'awaiting_clarification', sql: null, result: null, answer: { chartType: 'clarification' }, clarification: { options: expect.arrayContaining([expect.objectContaining({ label: '订单数量' })]) }, usage: { llmCalls: 0 } });
-      expect((await demo.reply(asked, { option: '订单数量' })).run).toMatchObject({ status: 'succeeded', result: { rows: [[600]] } });
+      expect(asked.run).toMatchObject({
+        status: 'awaiting_clarification',
+        sql: null,
+        result: null,
+        answer: { chartType: 'clarification' },
+        clarification: { options: expect.arrayContaining([expect.objectContaining({ label: '订单数量' })]) },
+        usage: { llmCalls: 0 },
+      });
+      expect((await demo.reply(asked, { option: '订单数量' })).run).toMatchObject({
+        status: 'succeeded',
+        result: { rows: [[600]] },
+      });
       const again = await demo.ask({ question: '统计订单', connection: 'crm' });
-      expect((await demo.reply(again, { text: '订单数量' })).run).toMatchObject({ status: 'succeeded', result: { rows: [[600]] } });
+      expect((await demo.reply(again, { text: '订单数量' })).run).toMatchObject({
+        status: 'succeeded',
+        result: { rows: [[600]] },
+      });
     });
 
     it.each([
-      ['看一下订单的健康度', '我无法确定您想统计什么，是订单总数、订单金额还是按月分组的订单统计？', ['订单总数', '订单金额', '按月分组的订单统计']],
-      ['show me the order health', 'I cannot determine what you want: the number of orders, the order amount, or orders by month?', ['the number of orders', 'the order amount', 'orders by month']],
+      [
+        '看一下订单的健康度',
+        '我无法确定您想统计什么，是订单总数、订单金额还是按月分组的订单统计？',
+        ['订单总数', '订单金额', '按月分组的订单统计'],
+      ],
+      [
+        'show me the order health',
+        'I cannot determine what you want: the number of orders, the order amount, or orders by month?',
+        ['the number of orders', 'the order amount', 'orders by month'],
+      ],
     ])('%s: the model asks back in the words of the seed', async (question, said, labels) => {
       const replies = [said, 'SELECT sum(amount) AS 订单金额 FROM purchases'];
       const asked = await both({ question, connection: 'crm' }, replies);
-      expect(asked.run).toMatchObject({ status: 'awaiting_clarification', sql: null, answer: { chartType: 'clarification', text: said } });
+      expect(asked.run).toMatchObject({
+        status: 'awaiting_clarification',
+        sql: null,
+        answer: { chartType: 'clarification', text: said },
+      });
       expect(asked.run.clarification?.options.map(({ label }) => label)).toEqual(labels);
       const chosen = await demo.reply(asked, { option: labels[1] ?? '' });
-      expect(chosen.run).toMatchObject({ status: 'succeeded', result: { rows: [['270450.00']] }, clarifications: [{ question: said }] });
+      expect(chosen.run).toMatchObject({
+        status: 'succeeded',
+        result: { rows: [['270450.00']] },
+        clarifications: [{ question: said }],
+      });
       expect(chosen.prompt).toContain(said);
       expect(chosen.prompt).toContain(`answered: ${labels[1]}`);
     });
 
     it('is answered in own words too, without a byte for the viewer', async () => {
-      const asked = await viewer.ask({ question: '订单的健康度如何', connection: 'crm' }, ['请问您想看订单总数还是订单金额？', "SELECT date_trunc('month', bought_on)::date AS 月份, count(*) AS 订单数 FROM purchases GROUP BY 1 ORDER BY 1"]);
+      const asked = await viewer.ask({ question: '订单的健康度如何', connection: 'crm' }, [
+        '请问您想看订单总数还是订单金额？',
+        "SELECT date_trunc('month', bought_on)::date AS 月份, count(*) AS 订单数 FROM purchases GROUP BY 1 ORDER BY 1",
+      ]);
       const told = await viewer.reply(asked, { text: '每个月有多少单' });
       await unseen(told);
       expect(told.run).toMatchObject({ status: 'succeeded', answer: { chartType: 'line' }, result: { rowCount: 7 } });
@@ -103,10 +169,19 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
   });
 
   describe('SELECT * FORM users: healed on the second try', () => {
-    it.each([['把客户花名册整理一下', '已修正查询（第 2 次尝试）'], ['hand me the roster of frobnicated customers', 'Corrected the query (attempt 2)']])('%s', async (question, healed) => {
-      const { run, requests } = await both({ question, connection: 'crm' }, ['SELECT * FORM users', 'SELECT * FROM users']);
+    it.each([
+      ['把客户花名册整理一下', '已修正查询（第 2 次尝试）'],
+      ['hand me the roster of frobnicated customers', 'Corrected the query (attempt 2)'],
+    ])('%s', async (question, healed) => {
+      const { run, requests } = await both({ question, connection: 'crm' }, [
+        'SELECT * FORM users',
+        'SELECT * FROM users',
+      ]);
       expect(run).toMatchObject({ status: 'succeeded', sql: 'SELECT * FROM users', result: { rowCount: 200 } });
-      expect(run.attempts).toMatchObject([{ n: 1, sql: 'SELECT * FORM users', error: expect.stringContaining('FORM') }, { n: 2, sql: 'SELECT * FROM users' }]);
+      expect(run.attempts).toMatchObject([
+        { n: 1, sql: 'SELECT * FORM users', error: expect.stringContaining('FORM') },
+        { n: 2, sql: 'SELECT * FROM users' },
+      ]);
       expect(run.attempts[1]?.error).toBeUndefined();
       expect(messages(run)).toContain(healed);
       expect(requests.map(({ task }) => task)).toEqual(['generate-sql', 'repair-sql']);
@@ -117,45 +192,82 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
   describe('浙江5A: everything, also what only one source knows', () => {
     const expected = `SELECT a.name FROM a_sight a WHERE a.level = '5A' AND a."所属省份" = '浙江省'`;
 
-    it.each(['查询浙江省所有5A景区', 'list all 5A scenic spots in Zhejiang'])('%s: by UNION ALL without a model', async (question) => {
-      const { run } = await both({ question, connection: 'tourism' });
-      expect(run).toMatchObject({ status: 'succeeded', intent: { strategy: 'coverage' }, usage: { llmCalls: 0 } });
-      expect(run.sql?.match(/UNION ALL/g)).toHaveLength(2);
-      expect(run.result?.rows.map(([name]) => name).sort()).toEqual((await rowsOf(expected)).map(([name]) => name).sort());
-    });
+    it.each(['查询浙江省所有5A景区', 'list all 5A scenic spots in Zhejiang'])(
+      '%s: by UNION ALL without a model',
+      async (question) => {
+        const { run } = await both({ question, connection: 'tourism' });
+        expect(run).toMatchObject({ status: 'succeeded', intent: { strategy: 'coverage' }, usage: { llmCalls: 0 } });
+        expect(run.sql?.match(/UNION ALL/g)).toHaveLength(2);
+        expect(run.result?.rows.map(([name]) => name).sort()).toEqual(
+          (await rowsOf(expected)).map(([name]) => name).sort(),
+        );
+      },
+    );
 
-    it.each(['把浙江省5A景区的台账凯恩斯化', 'a frobnicated register of the 5A spots in Zhejiang'])('%s: a model\'s aliases out of scope are corrected before anything runs', async (question) => {
-      const { run } = await both({ question, connection: 'tourism' }, [OUT_OF_SCOPE]);
-      expect(run).toMatchObject({ status: 'succeeded', usage: { llmCalls: 1 } });
-      expect(kinds(run)).toContain('corrected');
-      expect(run.attempts).toHaveLength(1);
-      expect(run.sql).toContain('UNION ALL');
-      const byHand = await rowsOf(OUT_OF_SCOPE.replace('SELECT a.name, a.level, a."所属省份"', 'SELECT name, level, "所属省份"').replace('COALESCE(a."所属城市", t."城市")', 'COALESCE("所属城市", "城市")'));
-      expect(byHand).toHaveLength(21);
-      expect(run.result?.rows).toEqual(byHand);
-    });
+    it.each(['把浙江省5A景区的台账凯恩斯化', 'a frobnicated register of the 5A spots in Zhejiang'])(
+      "%s: a model's aliases out of scope are corrected before anything runs",
+      async (question) => {
+        const { run } = await both({ question, connection: 'tourism' }, [OUT_OF_SCOPE]);
+        expect(run).toMatchObject({ status: 'succeeded', usage: { llmCalls: 1 } });
+        expect(kinds(run)).toContain('corrected');
+        expect(run.attempts).toHaveLength(1);
+        expect(run.sql).toContain('UNION ALL');
+        const byHand = await rowsOf(
+          OUT_OF_SCOPE.replace('SELECT a.name, a.level, a."所属省份"', 'SELECT name, level, "所属省份"').replace(
+            'COALESCE(a."所属城市", t."城市")',
+            'COALESCE("所属城市", "城市")',
+          ),
+        );
+        expect(byHand).toHaveLength(21);
+        expect(run.result?.rows).toEqual(byHand);
+      },
+    );
 
     it('a list packed into one JSON value, its aliases out of scope, comes as rows', async () => {
-      const packed = OUT_OF_SCOPE.replace(/^SELECT .*? FROM \(/, `SELECT json_agg(json_build_object('name', COALESCE(a.name, TRIM(SPLIT_PART(t.name, ' ', 1))), '等级', a.level)) AS result FROM (`).replace('ORDER BY name', 'LIMIT 10');
+      const packed = OUT_OF_SCOPE.replace(
+        /^SELECT .*? FROM \(/,
+        `SELECT json_agg(json_build_object('name', COALESCE(a.name, TRIM(SPLIT_PART(t.name, ' ', 1))), '等级', a.level)) AS result FROM (`,
+      ).replace('ORDER BY name', 'LIMIT 10');
       const { run } = await both({ question: '列一列凯恩斯浙江省5A景区', connection: 'tourism' }, [packed]);
-      expect(run).toMatchObject({ status: 'succeeded', usage: { llmCalls: 1 }, result: { rowCount: 10, columns: [{}, { label: '等级' }] } });
+      expect(run).toMatchObject({
+        status: 'succeeded',
+        usage: { llmCalls: 1 },
+        result: { rowCount: 10, columns: [{}, { label: '等级' }] },
+      });
       expect(run.result?.rows.map(([, level]) => level)).toEqual(Array.from({ length: 10 }, () => '5A'));
       expect(run.attempts).toHaveLength(1);
     });
   });
 
   describe('西湖: within five kilometres', () => {
-    it.each(['查询杭州西湖附近5公里的景区', 'scenic spots within 5 km of West Lake'])('%s: planned, on a map, nearest first', async (question) => {
-      const { run } = await both({ question, connection: 'tourism' });
-      expect(run).toMatchObject({ status: 'succeeded', intent: { type: 'spatial', strategy: 'spatial' }, answer: { chartType: 'map' }, usage: { llmCalls: 0 } });
-      const byHand = await rowsOf(`SELECT a.name FROM a_sight a, a_sight w WHERE w.name = '杭州西湖风景名胜区' AND ST_DWithin(a.geom::geography, w.geom::geography, 5000)`);
-      expect(run.result?.rows.map(([name]) => name).sort()).toEqual(byHand.map(([name]) => name).sort());
-    });
+    it.each(['查询杭州西湖附近5公里的景区', 'scenic spots within 5 km of West Lake'])(
+      '%s: planned, on a map, nearest first',
+      async (question) => {
+        const { run } = await both({ question, connection: 'tourism' });
+        expect(run).toMatchObject({
+          status: 'succeeded',
+          intent: { type: 'spatial', strategy: 'spatial' },
+          answer: { chartType: 'map' },
+          usage: { llmCalls: 0 },
+        });
+        const byHand = await rowsOf(
+          `SELECT a.name FROM a_sight a, a_sight w WHERE w.name = '杭州西湖风景名胜区' AND ST_DWithin(a.geom::geography, w.geom::geography, 5000)`,
+        );
+        expect(run.result?.rows.map(([name]) => name).sort()).toEqual(byHand.map(([name]) => name).sort());
+      },
+    );
 
-    it.each([['西湖周边5公里的景区台账凯恩斯化', '公里'], ['frobnicated spots within 5 km of West Lake', 'km']])('%s: as a model writes it', async (question, unit) => {
+    it.each([
+      ['西湖周边5公里的景区台账凯恩斯化', '公里'],
+      ['frobnicated spots within 5 km of West Lake', 'km'],
+    ])('%s: as a model writes it', async (question, unit) => {
       const sql = `SELECT a.name, round((ST_Distance(a.geom::geography, ${NEAR}) / 1000)::numeric, 2) AS distance_km FROM a_sight a LEFT JOIN tourist_spot t ON t.name LIKE a.name || '%' WHERE ST_DWithin(a.geom::geography, ${NEAR}, 5000) ORDER BY distance_km LIMIT 10`;
       const { run } = await both({ question, connection: 'tourism' }, [sql]);
-      expect(run).toMatchObject({ status: 'succeeded', intent: { strategy: 'spatial' }, result: { rowCount: 10, columns: [{}, { unit }] } });
+      expect(run).toMatchObject({
+        status: 'succeeded',
+        intent: { strategy: 'spatial' },
+        result: { rowCount: 10, columns: [{}, { unit }] },
+      });
       expect(run.result?.rows).toEqual(await rowsOf(sql));
       expect(run.answer?.text).toContain(unit);
     });
@@ -167,35 +279,65 @@ describe('the worked examples, each over HTTP with a scripted model', () => {
     it.each([
       ['浙江省5A景区有多少个凯恩斯单元', `SELECT json_agg(json_build_object('name', name)) AS result ${where}`],
       ['浙江省5A景区一共有多少个凯恩斯单元', `SELECT name ${where}`],
-      ['how many frobnicated 5A spots are there in Zhejiang', `SELECT json_agg(json_build_object('name', name)) AS result ${where}`],
+      [
+        'how many frobnicated 5A spots are there in Zhejiang',
+        `SELECT json_agg(json_build_object('name', name)) AS result ${where}`,
+      ],
     ])('%s: sent back, then right', async (question, list) => {
       const { run } = await both({ question, connection: 'tourism' }, [list, count]);
-      expect(run).toMatchObject({ status: 'succeeded', intent: { type: 'summary', strategy: 'summary' }, answer: { chartType: 'number' }, result: { rows: [['浙江省', '5A', 21]] } });
+      expect(run).toMatchObject({
+        status: 'succeeded',
+        intent: { type: 'summary', strategy: 'summary' },
+        answer: { chartType: 'number' },
+        result: { rows: [['浙江省', '5A', 21]] },
+      });
       expect(run.attempts).toMatchObject([{ sql: list, error: expect.stringContaining('strategy') }, { sql: count }]);
     });
 
-    it.each(['统计浙江省5A景区有多少个', 'how many 5A scenic spots are there in Zhejiang'])('%s: planned', async (question) => {
-      const { run } = await both({ question, connection: 'tourism' });
-      expect(run).toMatchObject({ status: 'succeeded', answer: { chartType: 'number' }, result: { rows: [[21]] }, usage: { llmCalls: 0 } });
-    });
+    it.each(['统计浙江省5A景区有多少个', 'how many 5A scenic spots are there in Zhejiang'])(
+      '%s: planned',
+      async (question) => {
+        const { run } = await both({ question, connection: 'tourism' });
+        expect(run).toMatchObject({
+          status: 'succeeded',
+          answer: { chartType: 'number' },
+          result: { rows: [[21]] },
+          usage: { llmCalls: 0 },
+        });
+      },
+    );
   });
 
   describe('a rating of --: never an error', () => {
     const rating = `CASE WHEN "评分" ~ '^[0-9]+(\\.[0-9]+)?$' THEN "评分"::numeric END`;
-    it.each(['景区评分的凯恩斯榜', 'the frobnicated ranking of spots by rating'])('%s: a bare cast is made safe, and what is no number does not lead', async (question) => {
-      const { run } = await both({ question, connection: 'tourism' }, [`SELECT t.name, t."评分"::numeric AS rating FROM tourist_spot t ORDER BY rating DESC LIMIT 10`]);
-      expect(run).toMatchObject({ status: 'succeeded', result: { rowCount: 10 } });
-      expect(kinds(run)).toContain('corrected');
-      expect(run.result?.rows.map(([, value]) => value)).toEqual((await rowsOf(`SELECT ${rating} FROM tourist_spot ORDER BY 1 DESC NULLS LAST LIMIT 10`)).map(([value]) => value));
-    });
+    it.each(['景区评分的凯恩斯榜', 'the frobnicated ranking of spots by rating'])(
+      '%s: a bare cast is made safe, and what is no number does not lead',
+      async (question) => {
+        const { run } = await both({ question, connection: 'tourism' }, [
+          `SELECT t.name, t."评分"::numeric AS rating FROM tourist_spot t ORDER BY rating DESC LIMIT 10`,
+        ]);
+        expect(run).toMatchObject({ status: 'succeeded', result: { rowCount: 10 } });
+        expect(kinds(run)).toContain('corrected');
+        expect(run.result?.rows.map(([, value]) => value)).toEqual(
+          (await rowsOf(`SELECT ${rating} FROM tourist_spot ORDER BY 1 DESC NULLS LAST LIMIT 10`)).map(
+            ([value]) => value,
+          ),
+        );
+      },
+    );
 
     it('the mean of all ratings counts the numbers alone', async () => {
-      const { run } = await both({ question: '景区评分的凯恩斯均值', connection: 'tourism' }, ['SELECT avg("评分"::numeric) AS rating FROM tourist_spot']);
+      const { run } = await both({ question: '景区评分的凯恩斯均值', connection: 'tourism' }, [
+        'SELECT avg("评分"::numeric) AS rating FROM tourist_spot',
+      ]);
       expect(run.result?.rows).toEqual(await rowsOf(`SELECT avg(${rating}) FROM tourist_spot`));
       expect(run.attempts).toHaveLength(1);
     });
 
-    it.each([['评分最高的10个景区', /不是有效数值/], ['top 10 scenic spots by rating', /not (?:a )?valid numbers?/]])('%s: planned, and says how many were left out', async (question, said) => {
+    it.each([
+      ['评分最高的10个景区', /不是有效数值/],
+      ['top 10 scenic spots by rating', /not (?:a )?valid numbers?/],
+    ])('%s: planned, and says how many were left out', async (question, said) => {
       const { run } = await both({ question, connection: 'tourism' });
       expect(run).toMatchObject({ status: 'succeeded', result: { rowCount: 10 }, usage: { llmCalls: 0 } });
       expect(run.answer?.text).toMatch(said);

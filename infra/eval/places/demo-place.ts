@@ -10,13 +10,24 @@ const schemaOf = z.object({ schema: z.string() });
 const modelFile = z.looseObject({ filters: z.record(z.string(), z.looseObject({})) });
 
 /** The whole product on free ports with the demo's data of this very day, and keys of its own. Takes some 20 s. */
-export async function openDemoPlace(host: Host, { replies, lanes, onLine }: { replies: number; lanes: number; onLine: (name: string, line: string) => void }): Promise<Place> {
+export async function openDemoPlace(
+  host: Host,
+  { replies, lanes, onLine }: { replies: number; lanes: number; onLine: (name: string, line: string) => void },
+): Promise<Place> {
   const folder = mkdtempSync(`${tmpdir()}/querent-eval-`);
   try {
     cpSync(`${host.repositoryRoot}/infra/demo/config`, folder, { recursive: true });
     writeUndatedEducation(folder);
     const keys = writePrivateKeys(folder, { replies, lanes });
-    const stack = await host.startStack({ env: { QUERENT_CONFIG_DIR: folder, LOG_LEVEL: 'warn', QUESTIONS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000' }, onLine });
+    const stack = await host.startStack({
+      env: {
+        QUERENT_CONFIG_DIR: folder,
+        LOG_LEVEL: 'warn',
+        QUESTIONS_PER_MINUTE: '1000000',
+        KEPT_MB_PER_TENANT: '1000000',
+      },
+      onLine,
+    });
     return {
       ...keys,
       url: stack.url,
@@ -35,7 +46,10 @@ export async function openDemoPlace(host: Host, { replies, lanes, onLine }: { re
 
 function connectionsIn(folder: string): [name: string, schema: string][] {
   const files = readdirSync(`${folder}/connections`).filter((file) => file.endsWith('.yaml'));
-  return files.map((file) => [file.replace(/\.yaml$/, ''), schemaOf.parse(parse(readFileSync(`${folder}/connections/${file}`, 'utf8'))).schema]);
+  return files.map((file) => [
+    file.replace(/\.yaml$/, ''),
+    schemaOf.parse(parse(readFileSync(`${folder}/connections/${file}`, 'utf8'))).schema,
+  ]);
 }
 
 /** `education-undated`, which the understanding set asks: the schools' connection with no year to fall back on. */

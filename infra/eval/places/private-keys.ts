@@ -8,12 +8,20 @@ export interface PrivateKeys {
   laneKeys: string[];
 }
 
-/** Writes the keys file of a private stack: one key to ask, some to reply with, and one a lane, each lane's tenant its own. */
+/**
+ * Writes the keys file of a private stack: one key to ask, some to reply with, and one a lane, each lane's tenant its
+ * own.
+ */
 export function writePrivateKeys(configFolder: string, counts: { replies: number; lanes: number }): PrivateKeys {
   const entries: { name: string; sha256: string; tenant: string; scopes: string[] }[] = [];
   const add = (name: string, tenant: string): string => {
     const key = randomBytes(24).toString('hex');
-    entries.push({ name, tenant, scopes: ['query', 'sql:read', 'admin'], sha256: createHash('sha256').update(key).digest('hex') });
+    entries.push({
+      name,
+      tenant,
+      scopes: ['query', 'sql:read', 'admin'],
+      sha256: createHash('sha256').update(key).digest('hex'),
+    });
     return key;
   };
   const keys = {

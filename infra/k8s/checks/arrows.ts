@@ -15,8 +15,8 @@ interface Policy {
 }
 
 /**
- * Who may reach whom by the network policies: for each Deployment, the peers it may call and is called by, as `→ namespace/pods:port`,
- * `← …`. `ANY` where a policy leaves a side open, or no policy denies it.
+ * Who may reach whom by the network policies: for each Deployment, the peers it may call and is called by, as `→
+ * namespace/pods:port`, `← …`. `ANY` where a policy leaves a side open, or no policy denies it.
  */
 export function arrowsOf(manifests: Manifest[]): Record<string, string[]> {
   const policies = ofKind(manifests, 'NetworkPolicy').map(({ spec }) => spec as Policy);
@@ -24,8 +24,12 @@ export function arrowsOf(manifests: Manifest[]): Record<string, string[]> {
     workloadsOf(manifests).map(({ name, labels }) => {
       const about = policies.filter(({ podSelector }) => selects(podSelector, labels));
       const calls = about.flatMap(({ egress = [] }) => egress.flatMap(({ to, ports }) => ends('→', to, ports)));
-      const calledBy = about.flatMap(({ ingress = [] }) => ingress.flatMap(({ from, ports }) => ends('←', from, ports)));
-      const open = (['Egress', 'Ingress'] as const).filter((side) => !about.some(({ policyTypes }) => policyTypes.includes(side))).map((side) => `${side} ANY`);
+      const calledBy = about.flatMap(({ ingress = [] }) =>
+        ingress.flatMap(({ from, ports }) => ends('←', from, ports)),
+      );
+      const open = (['Egress', 'Ingress'] as const)
+        .filter((side) => !about.some(({ policyTypes }) => policyTypes.includes(side)))
+        .map((side) => `${side} ANY`);
       return [name, [...new Set([...open, ...calls, ...calledBy])].sort()];
     }),
   );
@@ -39,7 +43,9 @@ function ends(arrow: string, peers: Peer[] | undefined, ports: { port: number }[
 
 function nameOf({ namespaceSelector, podSelector, ipBlock }: Peer): string {
   if (ipBlock !== undefined) return `${ipBlock.cidr}${ipBlock.except === undefined ? '' : ' public'}`;
-  const namespace = namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'] ?? (namespaceSelector === undefined ? 'own' : 'ANY');
+  const namespace =
+    namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'] ??
+    (namespaceSelector === undefined ? 'own' : 'ANY');
   const pods = podSelector?.matchLabels;
   return `${namespace}/${pods === undefined ? 'ANY' : Object.values(pods).join(',')}`;
 }

@@ -19,36 +19,62 @@ const WORK = ['active', 'prioritized', 'waiting'];
  * @param restsAtZero services that lose nothing when no pod of theirs is there
  */
 export function autoscalingMistakes(manifests: Manifest[], restsAtZero: readonly string[]): string[] {
-  return ofKind(manifests, 'ScaledObject').flatMap(({ metadata: { name, namespace }, spec }) => mistakesOf(name, namespace, spec as Scaling, restsAtZero).map((mistake) => `autoscaler of ${name}: ${mistake}`));
+  return ofKind(manifests, 'ScaledObject').flatMap(({ metadata: { name, namespace }, spec }) =>
+    mistakesOf(name, namespace, spec as Scaling, restsAtZero).map((mistake) => `autoscaler of ${name}: ${mistake}`),
+  );
 }
 
 /** Every query of the autoscalers, for whoever knows the metrics. */
 export function autoscalingQueries(manifests: Manifest[]): string[] {
-  return ofKind(manifests, 'ScaledObject').flatMap(({ spec }) => (spec as Scaling).triggers.map(({ metadata }) => metadata['query'] ?? ''));
+  return ofKind(manifests, 'ScaledObject').flatMap(({ spec }) =>
+    (spec as Scaling).triggers.map(({ metadata }) => metadata['query'] ?? ''),
+  );
 }
 
-function mistakesOf(name: string, namespace: string | undefined, { minReplicaCount, maxReplicaCount, fallback, cooldownPeriod = 300, triggers }: Scaling, restsAtZero: readonly string[]): string[] {
+function mistakesOf(
+  name: string,
+  namespace: string | undefined,
+  { minReplicaCount, maxReplicaCount, fallback, cooldownPeriod = 300, triggers }: Scaling,
+  restsAtZero: readonly string[],
+): string[] {
   const selectors = triggers.flatMap(({ metadata }) => readPromql(metadata['query'] ?? '').selectors);
-  const counted = (states: readonly string[]): string[] => selectors.filter((selector) => states.every((state) => isAskedFor(selector, 'state', state))).flatMap((selector) => queuesOf(name).filter((queue) => isAskedFor(selector, 'queue', queue)));
-  const unseen = (states: readonly string[]): string[] => queuesOf(name).filter((queue) => !counted(states).includes(queue));
+  const counted = (states: readonly string[]): string[] =>
+    selectors
+      .filter((selector) => states.every((state) => isAskedFor(selector, 'state', state)))
+      .flatMap((selector) => queuesOf(name).filter((queue) => isAskedFor(selector, 'queue', queue)));
+  const unseen = (states: readonly string[]): string[] =>
+    queuesOf(name).filter((queue) => !counted(states).includes(queue));
   const foreign = selectors.filter((selector) => !queuesOf(name).some((queue) => isAskedFor(selector, 'queue', queue)));
   return [
     ...unseen(WORK).map((queue) => `it does not count the work of ${queue}`),
-    ...selectors.filter(({ matchers }) => !matchers.some(({ label, op, value }) => label === 'namespace' && op === '=' && value === namespace)).map(({ metric }) => `it counts ${metric} of other namespaces`),
+    ...selectors
+      .filter(
+        ({ matchers }) =>
+          !matchers.some(({ label, op, value }) => label === 'namespace' && op === '=' && value === namespace),
+      )
+      .map(({ metric }) => `it counts ${metric} of other namespaces`),
     ...foreign.map(({ metric }) => `it counts ${metric} of others`),
     ...(minReplicaCount > 0 || restsAtZero.includes(name) ? [] : ['it may be at zero, which is not safe']),
-    ...(minReplicaCount > 0 ? [] : unseen(['delayed']).map((queue) => `at zero, nobody wakes the delayed jobs of ${queue}`)),
+    ...(minReplicaCount > 0
+      ? []
+      : unseen(['delayed']).map((queue) => `at zero, nobody wakes the delayed jobs of ${queue}`)),
     ...(minReplicaCount <= maxReplicaCount ? [] : ['its least number is above its greatest']),
-    ...((fallback?.replicas ?? 0) >= Math.max(1, minReplicaCount) ? [] : ['without Prometheus there would be too few pods']),
+    ...((fallback?.replicas ?? 0) >= Math.max(1, minReplicaCount)
+      ? []
+      : ['without Prometheus there would be too few pods']),
     ...(cooldownPeriod >= 300 ? [] : ['it comes and goes']),
-    ...triggers.filter(({ metadata }) => metadata['ignoreNullValues'] !== 'false').map(() => 'an answer without a number would be taken for no work'),
+    ...triggers
+      .filter(({ metadata }) => metadata['ignoreNullValues'] !== 'false')
+      .map(() => 'an answer without a number would be taken for no work'),
   ];
 }
 
 /** Whether a selector lets a value of a label through; a label that it does not name lets all through. */
 function isAskedFor({ matchers }: Selector, label: string, value: string): boolean {
-  return matchers.filter((matcher) => matcher.label === label).every(({ op, value: wanted }) => {
-    const hit = op.includes('~') ? new RegExp(`^(?:${wanted})$`).test(value) : wanted === value;
-    return op.startsWith('!') ? !hit : hit;
-  });
+  return matchers
+    .filter((matcher) => matcher.label === label)
+    .every(({ op, value: wanted }) => {
+      const hit = op.includes('~') ? new RegExp(`^(?:${wanted})$`).test(value) : wanted === value;
+      return op.startsWith('!') ? !hit : hit;
+    });
 }

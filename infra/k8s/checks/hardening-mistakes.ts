@@ -1,24 +1,41 @@
 import type { Manifest } from '../kustomize/manifest';
 import { ofKind, workloadsOf, type Container, type Workload } from './workloads';
 
-/** What every pod must have, by the words it is told in; beyond the standard `restricted`, which the namespaces ask for. */
+/**
+ * What every pod must have, by the words it is told in; beyond the standard `restricted`, which the namespaces ask for.
+ */
 const ofPods: Readonly<Record<string, (workload: Workload) => boolean>> = {
-  'may run as root': ({ pod }) => pod.securityContext?.runAsNonRoot === true && (pod.securityContext.runAsUser ?? 0) > 0 && (pod.securityContext.runAsGroup ?? 0) > 0,
+  'may run as root': ({ pod }) =>
+    pod.securityContext?.runAsNonRoot === true &&
+    (pod.securityContext.runAsUser ?? 0) > 0 &&
+    (pod.securityContext.runAsGroup ?? 0) > 0,
   'is not under a seccomp profile': ({ pod }) => pod.securityContext?.seccompProfile?.type === 'RuntimeDefault',
   'is given a token of its account': ({ pod }) => pod.automountServiceAccountToken === false,
   'is given variables of services': ({ pod }) => pod.enableServiceLinks === false,
-  'shares something with its node': ({ pod }) => !pod.hostNetwork && !pod.hostPID && !pod.hostIPC && !(pod.volumes ?? []).some(({ hostPath }) => hostPath !== undefined),
-  'is not spread over zones and nodes': ({ pod }) => ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'].every((key) => pod.topologySpreadConstraints?.some(({ topologyKey }) => topologyKey === key)),
+  'shares something with its node': ({ pod }) =>
+    !pod.hostNetwork &&
+    !pod.hostPID &&
+    !pod.hostIPC &&
+    !(pod.volumes ?? []).some(({ hostPath }) => hostPath !== undefined),
+  'is not spread over zones and nodes': ({ pod }) =>
+    ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'].every((key) =>
+      pod.topologySpreadConstraints?.some(({ topologyKey }) => topologyKey === key),
+    ),
 };
 
 const ofContainers: Readonly<Record<string, (container: Container) => boolean>> = {
   'may write to its file system': ({ securityContext }) => securityContext?.readOnlyRootFilesystem === true,
-  'may gain rights': ({ securityContext }) => securityContext?.allowPrivilegeEscalation === false && !securityContext.privileged,
-  'may run as root after all': ({ securityContext }) => securityContext?.runAsNonRoot !== false && securityContext?.runAsUser !== 0,
-  'keeps capabilities': ({ securityContext }) => securityContext?.capabilities?.drop?.includes('ALL') === true && securityContext.capabilities.add === undefined,
-  'asks for no processor or memory': ({ resources }) => ['cpu', 'memory'].every((name) => resources?.requests?.[name] !== undefined),
+  'may gain rights': ({ securityContext }) =>
+    securityContext?.allowPrivilegeEscalation === false && !securityContext.privileged,
+  'may run as root after all': ({ securityContext }) =>
+    securityContext?.runAsNonRoot !== false && securityContext?.runAsUser !== 0,
+  'keeps capabilities': ({ securityContext }) =>
+    securityContext?.capabilities?.drop?.includes('ALL') === true && securityContext.capabilities.add === undefined,
+  'asks for no processor or memory': ({ resources }) =>
+    ['cpu', 'memory'].every((name) => resources?.requests?.[name] !== undefined),
   'has no limit of memory': ({ resources }) => resources?.limits?.['memory'] !== undefined,
-  'is alive only while Redis is': ({ livenessProbe, startupProbe }) => livenessProbe?.httpGet?.path === '/healthz' && startupProbe?.httpGet?.path === '/healthz',
+  'is alive only while Redis is': ({ livenessProbe, startupProbe }) =>
+    livenessProbe?.httpGet?.path === '/healthz' && startupProbe?.httpGet?.path === '/healthz',
   'is not asked whether it is ready': ({ readinessProbe }) => readinessProbe?.httpGet?.path === '/readyz',
 };
 
@@ -27,13 +44,21 @@ export function hardeningMistakes(manifests: Manifest[]): string[] {
   return [
     ...workloadsOf(manifests).flatMap((workload) => [
       ...broken(ofPods, workload).map((words) => `${workload.name} ${words}`),
-      ...workload.containers.flatMap((container) => broken(ofContainers, container).map((words) => `${workload.name} ${words}`)),
+      ...workload.containers.flatMap((container) =>
+        broken(ofContainers, container).map((words) => `${workload.name} ${words}`),
+      ),
     ]),
-    ...ofKind(manifests, 'ServiceAccount').filter(({ automountServiceAccountToken }) => automountServiceAccountToken !== false).map(({ metadata }) => `the account ${metadata.name} hands out tokens`),
-    ...ofKind(manifests, 'Namespace').filter(({ metadata: { labels } }) => labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted').map(({ metadata }) => `the namespace ${metadata.name} admits any pod`),
+    ...ofKind(manifests, 'ServiceAccount')
+      .filter(({ automountServiceAccountToken }) => automountServiceAccountToken !== false)
+      .map(({ metadata }) => `the account ${metadata.name} hands out tokens`),
+    ...ofKind(manifests, 'Namespace')
+      .filter(({ metadata: { labels } }) => labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')
+      .map(({ metadata }) => `the namespace ${metadata.name} admits any pod`),
   ];
 }
 
 function broken<T>(rules: Readonly<Record<string, (subject: T) => boolean>>, subject: T): string[] {
-  return Object.entries(rules).filter(([, holds]) => !holds(subject)).map(([words]) => words);
+  return Object.entries(rules)
+    .filter(([, holds]) => !holds(subject))
+    .map(([words]) => words);
 }

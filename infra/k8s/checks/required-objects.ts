@@ -2,10 +2,18 @@ import { isTree, type Manifest } from '../kustomize/manifest';
 import { ofKind } from './workloads';
 
 /** Members of a pod that name a ConfigMap or a Secret. */
-const references: Readonly<Record<string, string>> = { configMapRef: 'ConfigMap', configMapKeyRef: 'ConfigMap', configMap: 'ConfigMap', secretRef: 'Secret', secretKeyRef: 'Secret', secret: 'Secret' };
+const references: Readonly<Record<string, string>> = {
+  configMapRef: 'ConfigMap',
+  configMapKeyRef: 'ConfigMap',
+  configMap: 'ConfigMap',
+  secretRef: 'Secret',
+  secretKeyRef: 'Secret',
+  secret: 'Secret',
+};
 
 /** The ConfigMaps and Secrets without which pods do not start, as `Kind name`. */
-export const requiredObjects = (manifests: Manifest[]): Set<string> => new Set(ofKind(manifests, 'Deployment').flatMap(requiredIn));
+export const requiredObjects = (manifests: Manifest[]): Set<string> =>
+  new Set(ofKind(manifests, 'Deployment').flatMap(requiredIn));
 
 function requiredIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(requiredIn);

@@ -17,11 +17,20 @@ const schemas: Readonly<Record<string, z.ZodObject>> = {
 };
 
 /** The environment variables that each service reads, as its `--help` prints them. */
-export const serviceEnvironments: Readonly<Record<string, readonly string[]>> = Object.fromEntries(Object.entries(schemas).map(([service, { shape }]) => [service, Object.keys(shape)]));
+export const serviceEnvironments: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(schemas).map(([service, { shape }]) => [service, Object.keys(shape)]),
+);
 
-/** Values that a service would refuse to start with; empty ones and those that only a Secret or a shell knows are passed over. */
+/**
+ * Values that a service would refuse to start with; empty ones and those that only a Secret or a shell knows are passed
+ * over.
+ */
 export function refusedValues(service: string, given: Iterable<readonly [string, string | null]>): string[] {
   const known = [...given].filter(([, value]) => value !== null && value !== '' && !value.includes('${'));
   const parsed = schemas[service]?.safeParse(Object.fromEntries(known));
-  return parsed?.error?.issues.map(({ path, message }) => `${service} would not start with its ${path.join('.')}: ${message}`) ?? [];
+  return (
+    parsed?.error?.issues.map(
+      ({ path, message }) => `${service} would not start with its ${path.join('.')}: ${message}`,
+    ) ?? []
+  );
 }

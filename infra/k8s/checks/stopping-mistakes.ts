@@ -6,7 +6,10 @@ import { ofKind, variablesOf, workloadsOf, type Workload } from './workloads';
 const CLOSING_SECONDS = 10;
 
 /** The queues of a service: its name, or its name with a suffix. */
-export const queuesOf = (service: string): string[] => [...new Set(Object.values(jobs).map(({ queue }) => queue))].filter((queue) => queue === service || queue.startsWith(`${service}-`));
+export const queuesOf = (service: string): string[] =>
+  [...new Set(Object.values(jobs).map(({ queue }) => queue))].filter(
+    (queue) => queue === service || queue.startsWith(`${service}-`),
+  );
 
 /** Pods that would be killed before they can finish what they have begun, or roll-outs that take the gateway away. */
 export function stoppingMistakes(manifests: Manifest[]): string[] {
@@ -14,7 +17,9 @@ export function stoppingMistakes(manifests: Manifest[]): string[] {
     ...workloadsOf(manifests).flatMap((workload) => mistakesOf(workload, variablesOf(workload, manifests))),
     ...ofKind(manifests, 'Deployment').flatMap(({ metadata: { name }, spec }) => {
       const { strategy } = spec as { strategy?: { rollingUpdate?: { maxUnavailable?: unknown; maxSurge?: unknown } } };
-      return strategy?.rollingUpdate?.maxUnavailable === 0 && strategy.rollingUpdate.maxSurge === 1 ? [] : [`${name}: a roll-out takes pods away before there are new ones`];
+      return strategy?.rollingUpdate?.maxUnavailable === 0 && strategy.rollingUpdate.maxSurge === 1
+        ? []
+        : [`${name}: a roll-out takes pods away before there are new ones`];
     }),
   ];
 }
@@ -22,13 +27,25 @@ export function stoppingMistakes(manifests: Manifest[]): string[] {
 function mistakesOf(workload: Workload, variables: Map<string, string | null>): string[] {
   const { name, pod, containers } = workload;
   const milliseconds = (variable: string): number => Number(variables.get(variable) ?? 0);
-  const preStop = Math.max(0, ...containers.map(({ lifecycle }) => Number(lifecycle?.preStop?.exec?.command?.at(-1) ?? 0)));
+  const preStop = Math.max(
+    0,
+    ...containers.map(({ lifecycle }) => Number(lifecycle?.preStop?.exec?.command?.at(-1) ?? 0)),
+  );
   const needed = preStop + (milliseconds('DRAIN_MS') + milliseconds('SHUTDOWN_TIMEOUT_MS')) / 1_000 + CLOSING_SECONDS;
   const grace = pod.terminationGracePeriodSeconds ?? 30;
-  const longest = Math.max(0, ...Object.values(jobs).filter(({ queue }) => queuesOf(name).includes(queue)).map(({ timeoutMs }) => timeoutMs));
+  const longest = Math.max(
+    0,
+    ...Object.values(jobs)
+      .filter(({ queue }) => queuesOf(name).includes(queue))
+      .map(({ timeoutMs }) => timeoutMs),
+  );
   return [
     ...(grace >= needed ? [] : [`${name}: is killed after ${grace} s, and may need ${needed} s to stop`]),
-    ...(milliseconds('SHUTDOWN_TIMEOUT_MS') >= longest ? [] : [`${name}: a job may take ${longest} ms, and is given ${milliseconds('SHUTDOWN_TIMEOUT_MS')} ms to finish`]),
-    ...(queuesOf(name).length > 0 || (preStop > 0 && milliseconds('DRAIN_MS') > 0) ? [] : [`${name}: its port closes before callers have heard of it`]),
+    ...(milliseconds('SHUTDOWN_TIMEOUT_MS') >= longest
+      ? []
+      : [`${name}: a job may take ${longest} ms, and is given ${milliseconds('SHUTDOWN_TIMEOUT_MS')} ms to finish`]),
+    ...(queuesOf(name).length > 0 || (preStop > 0 && milliseconds('DRAIN_MS') > 0)
+      ? []
+      : [`${name}: its port closes before callers have heard of it`]),
   ];
 }

@@ -14,27 +14,46 @@ export interface Workload {
   containers: Container[];
 }
 
-export const ofKind = (manifests: Manifest[], kind: string): Manifest[] => manifests.filter((manifest) => manifest.kind === kind);
+export const ofKind = (manifests: Manifest[], kind: string): Manifest[] =>
+  manifests.filter((manifest) => manifest.kind === kind);
 
 /** @throws what has no pod: such an object breaks its schema, which is said elsewhere */
 export function workloadsOf(manifests: Manifest[]): Workload[] {
   return ofKind(manifests, 'Deployment').map((manifest) => {
     const { metadata, spec } = manifest as unknown as IDeployment;
-    if (metadata?.name === undefined || spec?.template.spec === undefined) throw new Error('a Deployment without a name or a pod');
+    if (metadata?.name === undefined || spec?.template.spec === undefined)
+      throw new Error('a Deployment without a name or a pod');
     const pod = spec.template.spec;
-    return { name: metadata.name, selector: spec.selector.matchLabels ?? {}, labels: spec.template.metadata?.labels ?? {}, pod, containers: [...(pod.initContainers ?? []), ...pod.containers] };
+    return {
+      name: metadata.name,
+      selector: spec.selector.matchLabels ?? {},
+      labels: spec.template.metadata?.labels ?? {},
+      pod,
+      containers: [...(pod.initContainers ?? []), ...pod.containers],
+    };
   });
 }
 
 /** Whether labels have all that a selector asks for; matchExpressions only as `In`, which is all that we write. */
 export function selects(selector: unknown, labels: Labels): boolean {
-  const { matchLabels = {}, matchExpressions = [] } = selector as { matchLabels?: Labels; matchExpressions?: { key: string; operator: string; values: string[] }[] };
-  return Object.entries(matchLabels).every(([key, value]) => labels[key] === value) && matchExpressions.every(({ key, operator, values }) => operator === 'In' && values.includes(labels[key] ?? ''));
+  const { matchLabels = {}, matchExpressions = [] } = selector as {
+    matchLabels?: Labels;
+    matchExpressions?: { key: string; operator: string; values: string[] }[];
+  };
+  return (
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every(({ key, operator, values }) => operator === 'In' && values.includes(labels[key] ?? ''))
+  );
 }
 
-/** What ConfigMaps of ours and variables in place give a workload's container, by name; null where the value is in a Secret. */
+/**
+ * What ConfigMaps of ours and variables in place give a workload's container, by name; null where the value is in a
+ * Secret.
+ */
 export function variablesOf({ containers }: Workload, manifests: Manifest[]): Map<string, string | null> {
-  const configMaps = new Map(ofKind(manifests, 'ConfigMap').map(({ metadata, data }) => [metadata.name, (data ?? {}) as Record<string, string>]));
+  const configMaps = new Map(
+    ofKind(manifests, 'ConfigMap').map(({ metadata, data }) => [metadata.name, (data ?? {}) as Record<string, string>]),
+  );
   return new Map(
     containers.flatMap(({ envFrom = [], env = [] }) => [
       ...envFrom.flatMap(({ configMapRef }) => Object.entries(configMaps.get(configMapRef?.name ?? '') ?? {})),

@@ -10,4 +10,5 @@ export const titleOf = ({ kind, metadata: { name } }: Manifest): string => `${ki
 
 export type Tree = Record<string, unknown>;
 
-export const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

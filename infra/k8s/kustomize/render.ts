@@ -20,21 +20,47 @@ const kustomizationSchema = z.strictObject({
   kind: z.literal('Kustomization'),
   namespace: z.string().optional(),
   resources: z.array(z.string()),
-  labels: z.array(z.strictObject({ pairs: z.record(z.string(), z.string()), includeTemplates: z.literal(true) })).default([]),
-  images: z.array(z.strictObject({ name: z.string(), newName: z.string().optional(), newTag: z.string().optional(), digest: z.string().optional() })).default([]),
-  patches: z.array(z.strictObject({ path: z.string(), target: z.strictObject({ kind: z.string(), name: z.string().optional() }).optional() })).default([]),
+  labels: z
+    .array(z.strictObject({ pairs: z.record(z.string(), z.string()), includeTemplates: z.literal(true) }))
+    .default([]),
+  images: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        newName: z.string().optional(),
+        newTag: z.string().optional(),
+        digest: z.string().optional(),
+      }),
+    )
+    .default([]),
+  patches: z
+    .array(
+      z.strictObject({
+        path: z.string(),
+        target: z.strictObject({ kind: z.string(), name: z.string().optional() }).optional(),
+      }),
+    )
+    .default([]),
   configMapGenerator: z.array(generatorSchema).default([]),
 });
 type Kustomization = z.infer<typeof kustomizationSchema>;
 
 /**
- * The objects of a kustomization, as `kubectl kustomize` renders them but for the hashes behind the names of generated ConfigMaps.
- * A binary of kustomize is no package of npm that is kept, and CI has none; where there is one, `node infra/k8s/compare.mjs` compares.
+ * The objects of a kustomization, as `kubectl kustomize` renders them but for the hashes behind the names of generated
+ * ConfigMaps. A binary of kustomize is no package of npm that is kept, and CI has none; where there is one, `node
+ * infra/k8s/compare.mjs` compares.
  */
 export function renderKustomization(folder: string): Manifest[] {
   const kustomization = kustomizationSchema.parse(parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')));
-  const resources = kustomization.resources.flatMap((path) => (statSync(join(folder, path)).isDirectory() ? renderKustomization(join(folder, path)) : readManifests(join(folder, path))));
-  const generated = kustomization.configMapGenerator.reduce((all, generator) => withConfigMap(all, generator, folder), resources);
+  const resources = kustomization.resources.flatMap((path) =>
+    statSync(join(folder, path)).isDirectory()
+      ? renderKustomization(join(folder, path))
+      : readManifests(join(folder, path)),
+  );
+  const generated = kustomization.configMapGenerator.reduce(
+    (all, generator) => withConfigMap(all, generator, folder),
+    resources,
+  );
   const patched = kustomization.patches.reduce((all, patch) => withPatch(all, patch, folder), generated);
   return patched.map((manifest) => transformed(manifest, kustomization));
 }
@@ -45,22 +71,41 @@ function readManifests(path: string): Manifest[] {
 
 function withConfigMap(all: Manifest[], generator: z.infer<typeof generatorSchema>, folder: string): Manifest[] {
   const text = (path: string): string => readFileSync(join(folder, path), 'utf8');
-  const lines = [...generator.envs.flatMap((path) => text(path).split('\n').filter((line) => line !== '' && !line.startsWith('#'))), ...generator.literals];
+  const lines = [
+    ...generator.envs.flatMap((path) =>
+      text(path)
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('#')),
+    ),
+    ...generator.literals,
+  ];
   const data = Object.fromEntries([
     ...lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const),
     ...generator.files.map((path) => [basename(path), text(path)] as const),
   ]);
   const manifest: Manifest = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: generator.name }, data };
   if (generator.behavior === 'create') return [...all, manifest];
-  return all.map((present) => (present.kind === 'ConfigMap' && present.metadata.name === generator.name ? (strategicMerge(present, { data }) as Manifest) : present));
+  return all.map((present) =>
+    present.kind === 'ConfigMap' && present.metadata.name === generator.name
+      ? (strategicMerge(present, { data }) as Manifest)
+      : present,
+  );
 }
 
 function withPatch(all: Manifest[], { path, target }: Kustomization['patches'][number], folder: string): Manifest[] {
   return readManifests(join(folder, path)).reduce((patched, patch) => {
     const { kind, name = '.*' } = target ?? { kind: patch.kind, name: patch.metadata.name };
-    const hits = patched.filter((manifest) => manifest.kind === kind && new RegExp(`^(?:${name})$`).test(manifest.metadata.name));
+    const hits = patched.filter(
+      (manifest) => manifest.kind === kind && new RegExp(`^(?:${name})$`).test(manifest.metadata.name),
+    );
     if (hits.length === 0) throw new Error(`${join(folder, path)} patches no ${kind} ${name}`);
-    return patched.map((manifest) => (hits.includes(manifest) ? ({ ...strategicMerge(manifest, { ...patch, metadata: { ...patch.metadata, name: manifest.metadata.name } }) } as Manifest) : manifest));
+    return patched.map((manifest) =>
+      hits.includes(manifest)
+        ? ({
+            ...strategicMerge(manifest, { ...patch, metadata: { ...patch.metadata, name: manifest.metadata.name } }),
+          } as Manifest)
+        : manifest,
+    );
   }, all);
 }
 
@@ -70,7 +115,8 @@ function transformed(manifest: Manifest, { namespace, labels, images }: Kustomiz
     ...(namespace === undefined || manifest.kind === 'Namespace' ? {} : { namespace }),
     ...(labels.length === 0 ? {} : { labels: pairs }),
   };
-  const template = isPodOwner(manifest) && labels.length > 0 ? { spec: { template: { metadata: { labels: pairs } } } } : {};
+  const template =
+    isPodOwner(manifest) && labels.length > 0 ? { spec: { template: { metadata: { labels: pairs } } } } : {};
   return withImages(strategicMerge(manifest, { metadata, ...template }), images) as Manifest;
 }
 
@@ -79,7 +125,12 @@ const isPodOwner = ({ spec }: Manifest): boolean => isTree(spec) && 'template' i
 function withImages(value: unknown, images: Kustomization['images']): unknown {
   if (Array.isArray(value)) return value.map((entry) => withImages(entry, images));
   if (!isTree(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, name === 'image' && typeof member === 'string' ? imageOf(member, images) : withImages(member, images)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === 'image' && typeof member === 'string' ? imageOf(member, images) : withImages(member, images),
+    ]),
+  );
 }
 
 function imageOf(image: string, images: Kustomization['images']): string {

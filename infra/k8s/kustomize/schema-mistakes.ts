@@ -12,22 +12,36 @@ interface Validating {
 
 /** Made from the OpenAPI documents of Kubernetes and the CRDs of KEDA; an object of another kind is a mistake. */
 const models = new Map<string, new (data: never) => Validating>(
-  [ConfigMap, Deployment, HorizontalPodAutoscaler, Namespace, NetworkPolicy, PodDisruptionBudget, ScaledObject, Service, ServiceAccount].map(
-    (model) => [`${model.apiVersion} ${model.kind}`, model as new (data: never) => Validating],
-  ),
+  [
+    ConfigMap,
+    Deployment,
+    HorizontalPodAutoscaler,
+    Namespace,
+    NetworkPolicy,
+    PodDisruptionBudget,
+    ScaledObject,
+    Service,
+    ServiceAccount,
+  ].map((model) => [`${model.apiVersion} ${model.kind}`, model as new (data: never) => Validating]),
 );
 
-/** Where objects break the published schemas of their kinds: wrong types, what is missing, and members that no schema has. */
+/**
+ * Where objects break the published schemas of their kinds: wrong types, what is missing, and members that no schema
+ * has.
+ */
 export function schemaMistakes(manifests: Manifest[]): string[] {
   return manifests.flatMap((manifest) => {
     const model = models.get(`${manifest.apiVersion} ${manifest.kind}`);
-    return (model === undefined ? [`there is no ${manifest.apiVersion} ${manifest.kind}`] : mistakesOf(manifest, model)).map((mistake) => `${titleOf(manifest)}: ${mistake}`);
+    return (
+      model === undefined ? [`there is no ${manifest.apiVersion} ${manifest.kind}`] : mistakesOf(manifest, model)
+    ).map((mistake) => `${titleOf(manifest)}: ${mistake}`);
   });
 }
 
 /**
- * Kubernetes' schemas let unknown members pass, so that newer ones do not fail in old clients, and a misspelt `resource:` would be dropped in
- * silence. A member that the compiled validator never looks at is one that the schema does not know.
+ * Kubernetes' schemas let unknown members pass, so that newer ones do not fail in old clients, and a misspelt
+ * `resource:` would be dropped in silence. A member that the compiled validator never looks at is one that the schema
+ * does not know.
  */
 function mistakesOf(manifest: Manifest, model: new (data: never) => Validating): string[] {
   const instance = new model(manifest as never);
@@ -38,7 +52,12 @@ function mistakesOf(manifest: Manifest, model: new (data: never) => Validating):
   } catch (error) {
     mistakes.push(error instanceof Error ? error.message : String(error));
   }
-  return [...mistakes, ...pathsOf(manifest).filter((path) => !seen.has(path)).map((path) => `${path} is unknown`)];
+  return [
+    ...mistakes,
+    ...pathsOf(manifest)
+      .filter((path) => !seen.has(path))
+      .map((path) => `${path} is unknown`),
+  ];
 }
 
 /** The same value, that notes the paths of the members that are read; going through all members reads all. */

@@ -1,11 +1,23 @@
 import { isTree, type Tree } from './manifest';
 
-/** Lists whose entries are one when this member is equal (patchMergeKey in Kubernetes' API); the entries of other lists are replaced together. */
+/**
+ * Lists whose entries are one when this member is equal (patchMergeKey in Kubernetes' API); the entries of other lists
+ * are replaced together.
+ */
 const mergeKeys: Readonly<Record<string, string>> = {
-  containers: 'name', initContainers: 'name', volumes: 'name', env: 'name', ports: 'containerPort', volumeMounts: 'mountPath', topologySpreadConstraints: 'topologyKey',
+  containers: 'name',
+  initContainers: 'name',
+  volumes: 'name',
+  env: 'name',
+  ports: 'containerPort',
+  volumeMounts: 'mountPath',
+  topologySpreadConstraints: 'topologyKey',
 };
 
-/** A strategic merge patch as Kubernetes means it, for what our patches use: null removes a member, keyed lists merge entry by entry. */
+/**
+ * A strategic merge patch as Kubernetes means it, for what our patches use: null removes a member, keyed lists merge
+ * entry by entry.
+ */
 export function strategicMerge(target: Tree, patch: Tree): Tree {
   const merged = { ...target };
   for (const [name, change] of Object.entries(patch)) {
@@ -22,5 +34,8 @@ function mergedMember(name: string, present: unknown, change: unknown): unknown 
   const changes = new Map(change.filter(isTree).map((entry) => [entry[key], entry]));
   const kept = present.filter(isTree).map((entry) => strategicMerge(entry, changes.get(entry[key]) ?? {}));
   const known = new Set(kept.map((entry) => entry[key]));
-  return [...kept, ...[...changes].filter(([value]) => !known.has(value)).map(([, entry]) => strategicMerge({}, entry))];
+  return [
+    ...kept,
+    ...[...changes].filter(([value]) => !known.has(value)).map(([, entry]) => strategicMerge({}, entry)),
+  ];
 }

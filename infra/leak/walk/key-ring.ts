@@ -11,12 +11,18 @@ export interface RingKey {
   held: readonly Scope[];
 }
 
-const everySet: readonly (readonly Scope[])[] = Array.from({ length: 2 ** scopes.length - 1 }, (_, n) => scopes.filter((__, bit) => ((n + 1) >> bit) & 1));
+const everySet: readonly (readonly Scope[])[] = Array.from({ length: 2 ** scopes.length - 1 }, (_, n) =>
+  scopes.filter((__, bit) => ((n + 1) >> bit) & 1),
+);
 
 /** One key for each set of scopes, for each tenant. */
-export const keyRing: readonly RingKey[] = walkedTenants.flatMap((tenant) => everySet.map((held) => ({ name: `${tenant}-${held.join('-').replace(':', '')}`, tenant, held })));
+export const keyRing: readonly RingKey[] = walkedTenants.flatMap((tenant) =>
+  everySet.map((held) => ({ name: `${tenant}-${held.join('-').replace(':', '')}`, tenant, held })),
+);
 
-export const bearerOf = ({ name }: Pick<RingKey, 'name'>): { authorization: string } => ({ authorization: `Bearer ${name}-secret` });
+export const bearerOf = ({ name }: Pick<RingKey, 'name'>): { authorization: string } => ({
+  authorization: `Bearer ${name}-secret`,
+});
 
 export const keyOf = (tenant: WalkedTenant, ...held: Scope[]): RingKey => {
   const key = keyRing.find((one) => one.tenant === tenant && one.held.join() === held.join());
@@ -32,4 +38,7 @@ export const keysFile = (further: readonly ({ name: string } & Record<string, un
   return JSON.stringify([...entries.values()]);
 };
 
-const entryOf = <T extends { name: string }>(entry: T): T & { sha256: string } => ({ ...entry, sha256: createHash('sha256').update(`${entry.name}-secret`).digest('hex') });
+const entryOf = <T extends { name: string }>(entry: T): T & { sha256: string } => ({
+  ...entry,
+  sha256: createHash('sha256').update(`${entry.name}-secret`).digest('hex'),
+});

@@ -23,7 +23,10 @@ export interface Answered {
 }
 
 export interface WalkValues {
-  /** For a part of an address, or a parameter of a query: what to ask with. A route with an unknown part fails the walk: add its values. */
+  /**
+   * For a part of an address, or a parameter of a query: what to ask with. A route with an unknown part fails the walk:
+   * add its values.
+   */
   of: Readonly<Record<string, readonly string[]>>;
   /** Bodies by `METHOD /path`; default: an empty object. */
   bodies: Readonly<Record<string, readonly object[]>>;
@@ -32,31 +35,64 @@ export interface WalkValues {
 }
 
 type Parameter = { name: string; in: string };
-type Operation = { parameters?: Parameter[]; requestBody?: unknown; 'x-required-scope'?: string; responses: Record<string, { content?: object }> };
+type Operation = {
+  parameters?: Parameter[];
+  requestBody?: unknown;
+  'x-required-scope'?: string;
+  responses: Record<string, { content?: object }>;
+};
 
 /** Every operation that a running gateway describes, `/queues` besides, which is no part of the document. */
 export async function describedRoutes(url: string): Promise<DescribedRoute[]> {
-  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Record<string, Record<string, Operation>> };
+  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): DescribedRoute => ({
-      method: method.toUpperCase(), path,
+      method: method.toUpperCase(),
+      path,
       scopes: operation['x-required-scope']?.split(' or ') ?? [],
       query: (operation.parameters ?? []).flatMap((parameter) => (parameter.in === 'query' ? [parameter.name] : [])),
       takesBody: operation.requestBody !== undefined,
       types: Object.keys(operation.responses['200']?.content ?? {}),
     })),
   );
-  const dashboard = ['/queues', '/queues/api/queues', '/queues/api/queues?activeQueue=executor&status=completed&page=1&jobsPerPage=50', '/queues/api/queues?activeQueue=executor&status=failed&page=1&jobsPerPage=50', '/docs'];
-  return [...described, ...dashboard.map((path) => ({ method: 'GET', path, scopes: path === '/docs' ? [] : ['operate'], query: [], takesBody: false, types: [] }))];
+  const dashboard = [
+    '/queues',
+    '/queues/api/queues',
+    '/queues/api/queues?activeQueue=executor&status=completed&page=1&jobsPerPage=50',
+    '/queues/api/queues?activeQueue=executor&status=failed&page=1&jobsPerPage=50',
+    '/docs',
+  ];
+  return [
+    ...described,
+    ...dashboard.map((path) => ({
+      method: 'GET',
+      path,
+      scopes: path === '/docs' ? [] : ['operate'],
+      query: [],
+      takesBody: false,
+      types: [],
+    })),
+  ];
 }
 
 /** Asks a route with a key in every way that the values allow, one after the other. */
-export async function* walked(url: string, route: DescribedRoute, key: RingKey, values: WalkValues): AsyncGenerator<Answered> {
-  const bodies = route.method === 'GET' ? [undefined] : (values.bodies[`${route.method} ${route.path}`] ?? [route.takesBody ? {} : undefined]);
+export async function* walked(
+  url: string,
+  route: DescribedRoute,
+  key: RingKey,
+  values: WalkValues,
+): AsyncGenerator<Answered> {
+  const bodies =
+    route.method === 'GET'
+      ? [undefined]
+      : (values.bodies[`${route.method} ${route.path}`] ?? [route.takesBody ? {} : undefined]);
   for (const address of addresses(route.path, values).filter((one) => !values.endless(one))) {
     for (const search of searches(route, values)) {
       for (const body of bodies) {
-        for (const accept of route.types.length === 0 ? ['*/*'] : route.types) yield await answered(url, { key, route, address: `${address}${search}`, body, accept });
+        for (const accept of route.types.length === 0 ? ['*/*'] : route.types)
+          yield await answered(url, { key, route, address: `${address}${search}`, body, accept });
       }
     }
   }
@@ -71,11 +107,38 @@ function addresses(path: string, values: WalkValues): string[] {
 }
 
 /** Without a query, and with each value of each parameter alone. */
-const searches = ({ query }: DescribedRoute, values: WalkValues): string[] => ['', ...query.flatMap((name) => (values.of[name] ?? []).map((value) => `?${name}=${encodeURIComponent(value)}`))];
+const searches = ({ query }: DescribedRoute, values: WalkValues): string[] => [
+  '',
+  ...query.flatMap((name) => (values.of[name] ?? []).map((value) => `?${name}=${encodeURIComponent(value)}`)),
+];
 
-async function answered(url: string, { key, route, address, body, accept }: { key: RingKey; route: DescribedRoute; address: string; body: object | undefined; accept: string }): Promise<Answered> {
-  const headers = { ...bearerOf(key), accept, 'accept-language': 'en', ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-  const response = await fetch(`${url}${address}`, { method: route.method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+async function answered(
+  url: string,
+  {
+    key,
+    route,
+    address,
+    body,
+    accept,
+  }: { key: RingKey; route: DescribedRoute; address: string; body: object | undefined; accept: string },
+): Promise<Answered> {
+  const headers = {
+    ...bearerOf(key),
+    accept,
+    'accept-language': 'en',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const response = await fetch(`${url}${address}`, {
+    method: route.method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
-  return { key, route, asked: `${route.method} ${address} ${accept}`, status: response.status, bytes: `${JSON.stringify([...response.headers])}\n${text}` };
+  return {
+    key,
+    route,
+    asked: `${route.method} ${address} ${accept}`,
+    status: response.status,
+    bytes: `${JSON.stringify([...response.headers])}\n${text}`,
+  };
 }

@@ -20,21 +20,50 @@ export const SECURED_SQL = `
 
 /** Names of it, none of which is a word of a label. */
 export const securedNames = [
-  'dwh_v2', 'rdr_alpha', 'rdr_beta', 'rdr_next', 't_ord_hdr_x1', 'ord_id_k1', 'own_nm_q2', 'f_amt_07', 'chn_cd_2', 'dt_crt_1', 'pwd_hash_9', 'zz_gone_t4', 'gon_id_3', 'gon_grp_5',
-  'v_div_rpt_6', 'div_id_7', 'div_grp_8', 'div_val_9', 'sec_pay_t8', 'pay_id_2', 'pay_sum_6',
+  'dwh_v2',
+  'rdr_alpha',
+  'rdr_beta',
+  'rdr_next',
+  't_ord_hdr_x1',
+  'ord_id_k1',
+  'own_nm_q2',
+  'f_amt_07',
+  'chn_cd_2',
+  'dt_crt_1',
+  'pwd_hash_9',
+  'zz_gone_t4',
+  'gon_id_3',
+  'gon_grp_5',
+  'v_div_rpt_6',
+  'div_id_7',
+  'div_grp_8',
+  'div_val_9',
+  'sec_pay_t8',
+  'pay_id_2',
+  'pay_sum_6',
 ];
 
 const label = (en: string, zh: string, more: object = {}): object => ({ label: { zh, en }, ...more });
 
 export const SECURED_MODEL = {
-  defaultLocale: 'en', timezone: 'Asia/Shanghai',
+  defaultLocale: 'en',
+  timezone: 'Asia/Shanghai',
   tables: {
     t_ord_hdr_x1: label('order', '订单', {
       columns: {
-        own_nm_q2: { role: 'hidden' }, pwd_hash_9: { role: 'hidden' }, f_amt_07: label('amount', '金额', { role: 'measure' }), chn_cd_2: label('channel', '渠道', { role: 'dimension', values: 'index' }), dt_crt_1: label('order date', '下单日期', { role: 'time' }),
+        own_nm_q2: { role: 'hidden' },
+        pwd_hash_9: { role: 'hidden' },
+        f_amt_07: label('amount', '金额', { role: 'measure' }),
+        chn_cd_2: label('channel', '渠道', { role: 'dimension', values: 'index' }),
+        dt_crt_1: label('order date', '下单日期', { role: 'time' }),
       },
     }),
     zz_gone_t4: label('archive', '档案', { columns: { gon_grp_5: label('kind', '类别', { role: 'dimension' }) } }),
-    v_div_rpt_6: label('report', '报表', { columns: { div_grp_8: label('group', '组别', { role: 'dimension' }), div_val_9: label('effort', '耗时', { role: 'measure' }) } }),
+    v_div_rpt_6: label('report', '报表', {
+      columns: {
+        div_grp_8: label('group', '组别', { role: 'dimension' }),
+        div_val_9: label('effort', '耗时', { role: 'measure' }),
+      },
+    }),
   },
 };

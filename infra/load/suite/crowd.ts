@@ -14,7 +14,11 @@ export interface Submitted {
 export class Crowd {
   private readonly agent: Agent;
 
-  constructor(private readonly url: string, private readonly question: StraightQuestion, atOnce: number) {
+  constructor(
+    private readonly url: string,
+    private readonly question: StraightQuestion,
+    atOnce: number,
+  ) {
     this.agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   }
 
@@ -22,14 +26,31 @@ export class Crowd {
     const body = JSON.stringify(this.question);
     const began = performance.now();
     return new Promise((resolve, reject) => {
-      const sent = request(`${this.url}/v1/queries`, {
-        agent: this.agent, method: 'POST', headers: { 'authorization': `Bearer ${keyOf(tenant)}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
-      }, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, id: (JSON.parse(Buffer.concat(chunks).toString()) as { id: string }).id, ms: performance.now() - began }));
-        answer.on('error', reject);
-      });
+      const sent = request(
+        `${this.url}/v1/queries`,
+        {
+          agent: this.agent,
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${keyOf(tenant)}`,
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+            ...headers,
+          },
+        },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              id: (JSON.parse(Buffer.concat(chunks).toString()) as { id: string }).id,
+              ms: performance.now() - began,
+            }),
+          );
+          answer.on('error', reject);
+        },
+      );
       sent.on('error', reject);
       sent.end(body);
     });
@@ -39,23 +60,32 @@ export class Crowd {
   async fill(tenant: string, count: number, atOnce: number): Promise<Submitted[]> {
     const all: Submitted[] = [];
     let left = count;
-    await Promise.all(Array.from({ length: atOnce }, async () => {
-      while (left-- > 0) {
-        const one = await this.submit(tenant);
-        if (one.status !== 202) throw new Error(`A question was answered with ${one.status}`);
-        all.push(one);
-      }
-    }));
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        while (left-- > 0) {
+          const one = await this.submit(tenant);
+          if (one.status !== 202) throw new Error(`A question was answered with ${one.status}`);
+          all.push(one);
+        }
+      }),
+    );
     return all;
   }
 
-  /** `perSecond`, whether or not earlier ones were answered: what waits for the gateway is not hidden by clients that wait with it. */
+  /**
+   * `perSecond`, whether or not earlier ones were answered: what waits for the gateway is not hidden by clients that
+   * wait with it.
+   */
   async atRate(tenant: string, count: number, perSecond: number): Promise<Submitted[]> {
     const began = performance.now();
-    return Promise.all(Array.from({ length: count }, async (_, n) => {
-      await new Promise((resume) => setTimeout(resume, Math.max(0, began + (n * 1_000) / perSecond - performance.now())));
-      return this.submit(tenant);
-    }));
+    return Promise.all(
+      Array.from({ length: count }, async (_, n) => {
+        await new Promise((resume) =>
+          setTimeout(resume, Math.max(0, began + (n * 1_000) / perSecond - performance.now())),
+        );
+        return this.submit(tenant);
+      }),
+    );
   }
 
   close(): void {

@@ -41,8 +41,16 @@ Prints what it measures, with the machine's cores and load, and judges nothing. 
 
 const options = {
   ...worldOption,
-  scenario: { type: 'string' }, runs: { type: 'string', default: '500' }, scale: { type: 'string', default: '1,2,4' }, queued: { type: 'string', default: '100,1000,10000' }, drained: { type: 'string', default: '1000' },
-  crowded: { type: 'string', default: '2000' }, times: { type: 'string', default: '7' }, env: { type: 'string', multiple: true, default: [] as string[] }, redis: { type: 'string', multiple: true, default: [] as string[] }, help: { type: 'boolean', default: false },
+  scenario: { type: 'string' },
+  runs: { type: 'string', default: '500' },
+  scale: { type: 'string', default: '1,2,4' },
+  queued: { type: 'string', default: '100,1000,10000' },
+  drained: { type: 'string', default: '1000' },
+  crowded: { type: 'string', default: '2000' },
+  times: { type: 'string', default: '7' },
+  env: { type: 'string', multiple: true, default: [] as string[] },
+  redis: { type: 'string', multiple: true, default: [] as string[] },
+  help: { type: 'boolean', default: false },
 } as const;
 
 /** @returns null when help was asked for. Throws UsageError. */
@@ -51,10 +59,19 @@ export function flagsFrom(args: string[]): Flags | null {
   if (values.help) return null;
   const asked = values.scenario?.split(',') ?? [...scenarios];
   const unknown = asked.filter((name) => !(scenarios as readonly string[]).includes(name));
-  if (unknown.length > 0) throw new UsageError(`--scenario: no ${unknown.join(', ')}; there are: ${scenarios.join(', ')}`);
+  if (unknown.length > 0)
+    throw new UsageError(`--scenario: no ${unknown.join(', ')}; there are: ${scenarios.join(', ')}`);
   return {
-    world: worldFrom(values), scenarios: asked as Scenario[], runs: count('runs', values.runs), scales: values.scale.split(',').map((text) => count('scale', text)), queued: values.queued.split(',').map((text) => count('queued', text)), drained: count('drained', values.drained),
-    crowded: count('crowded', values.crowded), times: count('times', values.times), env: Object.fromEntries(values.env.map(pairOf)), redis: Object.fromEntries(values.redis.map(pairOf)),
+    world: worldFrom(values),
+    scenarios: asked as Scenario[],
+    runs: count('runs', values.runs),
+    scales: values.scale.split(',').map((text) => count('scale', text)),
+    queued: values.queued.split(',').map((text) => count('queued', text)),
+    drained: count('drained', values.drained),
+    crowded: count('crowded', values.crowded),
+    times: count('times', values.times),
+    env: Object.fromEntries(values.env.map(pairOf)),
+    redis: Object.fromEntries(values.redis.map(pairOf)),
   };
 }
 

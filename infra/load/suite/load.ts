@@ -6,7 +6,8 @@ const scenarios: Record<Scenario, (flags: Flags) => Promise<void>> = { throughpu
 
 /** It measures and judges nothing: all is well when it is through. */
 export const main = suiteProgram<Flags>({
-  help, flagsFrom,
+  help,
+  flagsFrom,
   play: async (flags) => {
     for (const name of flags.scenarios) await scenarios[name](flags);
     return true;

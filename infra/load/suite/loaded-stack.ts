@@ -10,7 +10,13 @@ import { writeKeys } from '../../suites/worlds/asker-keys';
 import type { SuiteWorld } from '../../suites/worlds/suite-world';
 import { Crowd } from './crowd';
 
-export const workers = ['intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'] as const satisfies StackMember[];
+export const workers = [
+  'intent',
+  'schema-retrieval',
+  'sql-generator',
+  'executor',
+  'chart',
+] as const satisfies StackMember[];
 /** Who asks: the crowd, and one other. */
 export const tenants = ['crowd', 'other'] as const;
 
@@ -28,11 +34,14 @@ export interface LoadedStack {
   /** Resolves when no more than so many runs are under way. */
   downTo(count: number): Promise<void>;
   /**
-   * Lets so many of the queued runs begin, a few more, or all that are left, and waits until they are over. Without that bound the first stage, which is not the slowest,
-   * runs ahead of the others, and what it does for later runs would be counted as the cost of those that end. @returns how many began
+   * Lets so many of the queued runs begin, a few more, or all that are left, and waits until they are over. Without
+   * that bound the first stage, which is not the slowest, runs ahead of the others, and what it does for later runs
+   * would be counted as the cost of those that end. @returns how many began
    */
   letThrough(count: number): Promise<number>;
-  /** How all that were asked stand, e.g. `succeeded 600`: runs that fail at once are fast, and no measure of anything. */
+  /**
+   * How all that were asked stand, e.g. `succeeded 600`: runs that fail at once are fast, and no measure of anything.
+   */
   standing(): Promise<string>;
   close(): Promise<void>;
 }
@@ -45,13 +54,34 @@ interface LoadedStackOptions {
   redis?: Record<string, string>;
 }
 
-export async function openLoadedStack({ world, scale = {}, env = {}, redis: settings = {} }: LoadedStackOptions): Promise<LoadedStack> {
+export async function openLoadedStack({
+  world,
+  scale = {},
+  env = {},
+  redis: settings = {},
+}: LoadedStackOptions): Promise<LoadedStack> {
   const config = mkdtempSync(`${tmpdir()}/querent-load-`);
   world.writeConfig(config, tenants);
   writeKeys(config, tenants);
   const [server, database] = await Promise.all([startRedis({ aof: true, settings }), world.openDatabase()]);
-  const unlimited = { MAX_BACKLOG: '10000000', QUESTIONS_PER_MINUTE: '10000000', KEPT_MB_PER_TENANT: '1000000', IN_FLIGHT_PER_TENANT: '10000000', RUN_TIMEOUT_MS: '7200000' };
-  const stack = await startStack({ scale, env: { REDIS_URL: server.url, ...world.environment(database.url), QUERENT_CONFIG_DIR: config, LOG_LEVEL: 'warn', ...unlimited, ...env } });
+  const unlimited = {
+    MAX_BACKLOG: '10000000',
+    QUESTIONS_PER_MINUTE: '10000000',
+    KEPT_MB_PER_TENANT: '1000000',
+    IN_FLIGHT_PER_TENANT: '10000000',
+    RUN_TIMEOUT_MS: '7200000',
+  };
+  const stack = await startStack({
+    scale,
+    env: {
+      REDIS_URL: server.url,
+      ...world.environment(database.url),
+      QUERENT_CONFIG_DIR: config,
+      LOG_LEVEL: 'warn',
+      ...unlimited,
+      ...env,
+    },
+  });
   const redis = new Redis(server.url);
   const store = new RunStore(redis, defaultSagaSettings);
   const crowd = new Crowd(stack.url, world.straight, 64);
@@ -59,7 +89,8 @@ export async function openLoadedStack({ world, scale = {}, env = {}, redis: sett
     const pids = await stack.pids();
     for (const worker of workers) for (const pid of pids[worker]) process.kill(pid, name);
   };
-  const underWay = async (): Promise<number> => [...(await store.census.byState()).values()].reduce((sum, count) => sum + count, 0);
+  const underWay = async (): Promise<number> =>
+    [...(await store.census.byState()).values()].reduce((sum, count) => sum + count, 0);
   await waitFor(async () => (await crowd.submit('crowd')).status === 202, { timeoutMs: 90_000, intervalMs: 300 });
   const downTo = async (count: number): Promise<void> => {
     while ((await underWay()) > count) await pause(100);
@@ -82,7 +113,16 @@ export async function openLoadedStack({ world, scale = {}, env = {}, redis: sett
   await crowd.fill('crowd', 100, 8);
   await downTo(0);
   return {
-    stack, redis, store, crowd, underWay, downTo, letThrough, standing: () => standingOf(redis), hold: () => signalAll('SIGSTOP'), release: () => signalAll('SIGCONT'),
+    stack,
+    redis,
+    store,
+    crowd,
+    underWay,
+    downTo,
+    letThrough,
+    standing: () => standingOf(redis),
+    hold: () => signalAll('SIGSTOP'),
+    release: () => signalAll('SIGCONT'),
     async close() {
       crowd.close();
       await transport.close();
@@ -100,10 +140,17 @@ async function standingOf(redis: Redis): Promise<string> {
   for await (const keys of scanKeys(redis, `${defaultSagaSettings.prefix}:{r*}:run:*`)) {
     const pipeline = redis.pipeline();
     for (const key of keys.filter((one) => /:run:[^:]+$/.test(one))) pipeline.hget(key, 'status');
-    for (const [, status] of (await pipeline.exec()) ?? []) counts.set(String(status), (counts.get(String(status)) ?? 0) + 1);
+    for (const [, status] of (await pipeline.exec()) ?? [])
+      counts.set(String(status), (counts.get(String(status)) ?? 0) + 1);
   }
-  return [...counts].sort().map(([status, count]) => `${status} ${count}`).join(', ');
+  return [...counts]
+    .sort()
+    .map(([status, count]) => `${status} ${count}`)
+    .join(', ');
 }
 
 /** What stands beside every figure: it means little without. */
-export const machine = (): string => `${cpus().length} cores, shared with Redis, PostgreSQL and the client; load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`;
+export const machine = (): string =>
+  `${cpus().length} cores, shared with Redis, PostgreSQL and the client; load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`;

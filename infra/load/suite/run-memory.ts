@@ -45,13 +45,27 @@ export async function memoryByFamily(redis: Redis): Promise<Memory> {
 /** Bytes a run of each family, grown from `before` to `after`; largest first. */
 export function perRun(before: Memory, after: Memory, runs: number): string[] {
   return [...after]
-    .map(([family, { bytes, keys }]) => ({ family, bytes: (bytes - (before.get(family)?.bytes ?? 0)) / runs, keys: (keys - (before.get(family)?.keys ?? 0)) / runs }))
+    .map(([family, { bytes, keys }]) => ({
+      family,
+      bytes: (bytes - (before.get(family)?.bytes ?? 0)) / runs,
+      keys: (keys - (before.get(family)?.keys ?? 0)) / runs,
+    }))
     .sort((a, b) => b.bytes - a.bytes)
-    .map(({ family, bytes, keys }) => `${family.padEnd(24)} ${bytes.toFixed(0).padStart(6)} bytes in ${keys.toFixed(2)} keys`);
+    .map(
+      ({ family, bytes, keys }) =>
+        `${family.padEnd(24)} ${bytes.toFixed(0).padStart(6)} bytes in ${keys.toFixed(2)} keys`,
+    );
 }
 
 /** What of a record is large: its fields by their length in bytes. */
 export async function fieldsOf(redis: Redis, key: string): Promise<string> {
-  const fields = Object.entries(await redis.hgetall(key)).map(([name, value]) => ({ name, bytes: Buffer.byteLength(value) }));
-  return fields.sort((a, b) => b.bytes - a.bytes).slice(0, 5).map(({ name, bytes }) => `${name} ${bytes}`).join(', ');
+  const fields = Object.entries(await redis.hgetall(key)).map(([name, value]) => ({
+    name,
+    bytes: Buffer.byteLength(value),
+  }));
+  return fields
+    .sort((a, b) => b.bytes - a.bytes)
+    .slice(0, 5)
+    .map(({ name, bytes }) => `${name} ${bytes}`)
+    .join(', ');
 }

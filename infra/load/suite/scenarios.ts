@@ -6,7 +6,10 @@ import type { Flags } from './flags';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const AT_ONCE = 16;
 
-/** Runs a second with one, two and four executors and generators. On few cores their ratio tells that they share the work, not how far it scales. */
+/**
+ * Runs a second with one, two and four executors and generators. On few cores their ratio tells that they share the
+ * work, not how far it scales.
+ */
 export async function throughput({ world, runs, scales, env, redis }: Flags): Promise<void> {
   say(`runs a second (${runs} runs held back, then let go); ${machine()}`);
   for (const count of scales) {
@@ -15,7 +18,9 @@ export async function throughput({ world, runs, scales, env, redis }: Flags): Pr
     const began = performance.now();
     await loaded.release();
     await loaded.downTo(0);
-    say(`  ${count} executors and generators: ${fixed(runs / ((performance.now() - began) / 1_000), 1)} runs/s; ${machine()}; runs: ${await loaded.standing()}`);
+    say(
+      `  ${count} executors and generators: ${fixed(runs / ((performance.now() - began) / 1_000), 1)} runs/s; ${machine()}; runs: ${await loaded.standing()}`,
+    );
     await loaded.close();
   }
 }
@@ -29,10 +34,12 @@ export async function cost({ world, queued, drained, env, redis: settings }: Fla
     await loaded.hold();
     const submits = await crowd.fill('crowd', count, AT_ONCE);
     say(`${count} runs queued; ${machine()}`);
-    say(`  Redis: ${fixed((await usedMemory(redis) - used) / count, 0)} bytes a run (used_memory), of which`);
+    say(`  Redis: ${fixed(((await usedMemory(redis)) - used) / count, 0)} bytes a run (used_memory), of which`);
     perRun(families, await memoryByFamily(redis), count).forEach((line) => say(`    ${line}`));
     say(`    the record's largest fields: ${await fieldsOf(redis, loaded.store.keys.run(submits[0]?.id ?? ''))}`);
-    say(`  submit, ${AT_ONCE} clients as fast as they can: ${latency(submits)}, ${fixed(1_000 * submits.length / submits.reduce((sum, { ms }) => sum + ms / AT_ONCE, 0), 0)} a second`);
+    say(
+      `  submit, ${AT_ONCE} clients as fast as they can: ${latency(submits)}, ${fixed((1_000 * submits.length) / submits.reduce((sum, { ms }) => sum + ms / AT_ONCE, 0), 0)} a second`,
+    );
     say(`  submit, 50 a second, ${count} queued: ${latency(await crowd.atRate('crowd', 500, 50))}`);
     await tellDrain(loaded, Math.min((await loaded.underWay()) - WARM_UP, drained));
     say(`  runs: ${await loaded.standing()}`);
@@ -58,7 +65,9 @@ async function tellDrain(loaded: LoadedStack, count: number): Promise<void> {
     const runs = await loaded.letThrough(Math.round(count / WINDOWS));
     windows.push((performance.now() - began) / runs);
   }
-  say(`  from there, ms a run over fifths of ${count} runs: ${windows.map((ms) => fixed(ms, 1)).join(', ')}; median ${fixed(median(windows), 1)}; ${machine()}`);
+  say(
+    `  from there, ms a run over fifths of ${count} runs: ${windows.map((ms) => fixed(ms, 1)).join(', ')}; median ${fixed(median(windows), 1)}; ${machine()}`,
+  );
 }
 
 /** One tenant has a crowd of runs queued, another asks one question. */
@@ -72,7 +81,9 @@ export async function fairness({ world, crowded, times, env, redis }: Flags): Pr
     busy.push(...(await waits(loaded, 1)));
   }
   say(`  ${crowded} of another tenant queued: ${told(busy)}`);
-  say(`  ratio: begun ${fixed(median(busy.map(({ begunMs }) => begunMs)) / median(idle.map(({ begunMs }) => begunMs)), 1)}, answered ${fixed(median(busy.map(({ answeredMs }) => answeredMs)) / median(idle.map(({ answeredMs }) => answeredMs)), 1)}; ${machine()}; runs: ${await loaded.standing()}`);
+  say(
+    `  ratio: begun ${fixed(median(busy.map(({ begunMs }) => begunMs)) / median(idle.map(({ begunMs }) => begunMs)), 1)}, answered ${fixed(median(busy.map(({ answeredMs }) => answeredMs)) / median(idle.map(({ answeredMs }) => answeredMs)), 1)}; ${machine()}; runs: ${await loaded.standing()}`,
+  );
   await loaded.close();
 }
 

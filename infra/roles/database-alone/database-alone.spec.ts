@@ -8,13 +8,22 @@ import { CANARIES, openTenantPlace, type TenantPlace } from './tenant-place';
 /** Positions that each hostile call is tried in; all of them with DATABASE_ALONE_POSITIONS=14. */
 const POSITIONS_EACH = Number(process.env['DATABASE_ALONE_POSITIONS'] ?? 1);
 
-/** The functions that a READ ONLY transaction does not hold: what answers before the operators' script has run, and after. */
-const HELD_BY_REVOKE: readonly string[] = ["SELECT pg_logical_emit_message(false, 'x', 'x')", "SELECT lo_from_bytea(0, 'x')", 'SELECT pg_terminate_backend(0)', 'SELECT shop.wipe()'];
+/**
+ * The functions that a READ ONLY transaction does not hold: what answers before the operators' script has run, and
+ * after.
+ */
+const HELD_BY_REVOKE: readonly string[] = [
+  "SELECT pg_logical_emit_message(false, 'x', 'x')",
+  "SELECT lo_from_bytea(0, 'x')",
+  'SELECT pg_terminate_backend(0)',
+  'SELECT shop.wipe()',
+];
 
 const outcomeOf = (datasource: Datasource, sql: string, tenant?: string): Promise<string> =>
   runReadOnly(datasource, { sql, tenant, statementTimeoutMs: 400 }).then(
     () => 'ran',
-    (error: unknown) => (error instanceof DatabaseFailure ? (error.sqlstate ?? error.errorClass.name) : `threw ${String(error)}`),
+    (error: unknown) =>
+      error instanceof DatabaseFailure ? (error.sqlstate ?? error.errorClass.name) : `threw ${String(error)}`,
   );
 
 describe('the database alone, with no guard before it,', () => {
@@ -44,8 +53,12 @@ describe('the database alone, with no guard before it,', () => {
     const session = await sessionState(place.acme, 'acme');
     const sent = place.proxy.take();
     return [
-      ...CANARIES.filter((canary) => sent.toLowerCase().includes(canary.toLowerCase())).map((canary) => `${canary} came out of: ${sql}`),
-      ...(JSON.stringify(session) === JSON.stringify(cleanSession) ? [] : [`the session is ${JSON.stringify(session)} after: ${sql}`]),
+      ...CANARIES.filter((canary) => sent.toLowerCase().includes(canary.toLowerCase())).map(
+        (canary) => `${canary} came out of: ${sql}`,
+      ),
+      ...(JSON.stringify(session) === JSON.stringify(cleanSession)
+        ? []
+        : [`the session is ${JSON.stringify(session)} after: ${sql}`]),
       ...(outcome.startsWith('threw') ? [`${outcome} on: ${sql}`] : []),
     ];
   }
@@ -59,12 +72,20 @@ describe('the database alone, with no guard before it,', () => {
     expect(rows).toEqual([{ usename: 'shop_globex' }]);
   }
 
-  it.each(Object.entries(HOSTILE_STATEMENTS))('lets no statement write, read other rows or stay behind: %s', async (_, statements) => {
-    await expectToHold(statements);
-  }, 60_000);
+  it.each(Object.entries(HOSTILE_STATEMENTS))(
+    'lets no statement write, read other rows or stay behind: %s',
+    async (_, statements) => {
+      await expectToHold(statements);
+    },
+    60_000,
+  );
 
   it('holds hostile calls wherever they stand in a statement', async () => {
-    const placed = HOSTILE_CALLS.flatMap((call, i) => Array.from({ length: POSITIONS_EACH }, (_, k) => (POSITIONS[(i + k * 5) % POSITIONS.length] ?? '').replace('$', () => call)));
+    const placed = HOSTILE_CALLS.flatMap((call, i) =>
+      Array.from({ length: POSITIONS_EACH }, (_, k) =>
+        (POSITIONS[(i + k * 5) % POSITIONS.length] ?? '').replace('$', () => call),
+      ),
+    );
     await expectToHold(placed);
   }, 600_000);
 
@@ -79,7 +100,10 @@ describe('the database alone, with no guard before it,', () => {
   });
 
   it('gives each tenant its own rows, and nothing that verification would report', async () => {
-    const { rows } = await runReadOnly(place.acme, { sql: 'SELECT tenant_id, count(*) FROM accounts GROUP BY 1', tenant: 'acme' });
+    const { rows } = await runReadOnly(place.acme, {
+      sql: 'SELECT tenant_id, count(*) FROM accounts GROUP BY 1',
+      tenant: 'acme',
+    });
     expect(rows).toEqual([['acme', 40]]);
     expect((await verifyRole(place.acme, 'acme')).findings.map(({ rule }) => rule)).toEqual([]);
   });

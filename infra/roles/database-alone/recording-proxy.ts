@@ -1,6 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Stands between the product and a server and keeps every byte that the server sends: rows, errors, notices, notifications. */
+/**
+ * Stands between the product and a server and keeps every byte that the server sends: rows, errors, notices,
+ * notifications.
+ */
 export class RecordingProxy {
   private readonly sockets = new Set<Socket>();
   private chunks: Buffer[] = [];
@@ -32,7 +35,10 @@ export class RecordingProxy {
   }
 
   private join(client: Socket, upstream: Socket): void {
-    for (const [from, to] of [[client, upstream], [upstream, client]] as const) {
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       this.sockets.add(from);
       from.on('error', () => to.destroy());
       from.on('close', () => {

@@ -40,14 +40,22 @@ const SHOP = `
   SELECT lo_from_bytea(4711, 'GLOBEXCANARY7f3ac1');
   CREATE STATISTICS shop.correlated (mcv) ON owner, email FROM shop.accounts; ANALYZE`;
 
-/** A PostgreSQL with two tenants whose logins the operators' script has made, and nothing but them and the wrapper to hold a statement. */
+/**
+ * A PostgreSQL with two tenants whose logins the operators' script has made, and nothing but them and the wrapper to
+ * hold a statement.
+ */
 export interface TenantPlace {
   server: ThrowAwayPostgres;
-  /** Over the proxy: acme, with one connection; `unscripted` is a login of an administrator's who only granted SELECT. */
+  /**
+   * Over the proxy: acme, with one connection; `unscripted` is a login of an administrator's who only granted SELECT.
+   */
   acme: Datasource;
   unscripted: Datasource;
   proxy: RecordingProxy;
-  /** Runs what the operators' script prints, and opens a session of globex whose statement has a canary in it. Its process. */
+  /**
+   * Runs what the operators' script prints, and opens a session of globex whose statement has a canary in it. Its
+   * process.
+   */
   letTenantsIn(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -57,14 +65,25 @@ const LIMITS = { statementTimeoutMs: 1_500, maxRows: 2_000, maxBytes: 4_000_000,
 export async function openTenantPlace(): Promise<TenantPlace> {
   const server = await startPostgres();
   await server.query(SHOP);
-  await server.query(`CREATE ROLE unscripted LOGIN; GRANT USAGE ON SCHEMA shop TO unscripted; GRANT SELECT ON shop.countries TO unscripted`);
+  await server.query(
+    `CREATE ROLE unscripted LOGIN; GRANT USAGE ON SCHEMA shop TO unscripted; GRANT SELECT ON shop.countries TO unscripted`,
+  );
   const proxy = await RecordingProxy.open({ host: '127.0.0.1', port: server.port });
   const urlOf = (user: string): string => `postgres://${user}@127.0.0.1:${proxy.port}/postgres`;
   const unscripted = openDatasource({ name: 'unscripted', url: urlOf('unscripted'), schema: 'shop', limits: LIMITS });
-  const acme = openDatasource({ name: 'shop', url: urlOf('nobody'), roles: { acme: urlOf('shop_acme') }, schema: 'shop', limits: LIMITS });
+  const acme = openDatasource({
+    name: 'shop',
+    url: urlOf('nobody'),
+    roles: { acme: urlOf('shop_acme') },
+    schema: 'shop',
+    limits: LIMITS,
+  });
   const globex = new Client({ connectionString: server.url.replace('postgres@', 'shop_globex@') });
   return {
-    server, acme, unscripted, proxy,
+    server,
+    acme,
+    unscripted,
+    proxy,
     letTenantsIn: () => letTenantsIn(server, globex),
     async stop() {
       await globex.end().catch(() => undefined);
@@ -79,12 +98,28 @@ async function letTenantsIn(server: ThrowAwayPostgres, globex: Client): Promise<
   const admin = new Client({ connectionString: server.url });
   await admin.connect();
   const plan = planRoles(
-    { connection: 'shop', schema: 'shop', tenants: ['acme', 'globex'], roles: new Map(), values: new Map(), tables: null, tenantColumn: 'tenant_id', shared: ['countries'], applications: ['shop_app'], connectionLimit: 8, statementTimeoutMs: 300_000 },
+    {
+      connection: 'shop',
+      schema: 'shop',
+      tenants: ['acme', 'globex'],
+      roles: new Map(),
+      values: new Map(),
+      tables: null,
+      tenantColumn: 'tenant_id',
+      shared: ['countries'],
+      applications: ['shop_app'],
+      connectionLimit: 8,
+      statementTimeoutMs: 300_000,
+    },
     {},
   );
-  await admin.query(['BEGIN;', ...createStatements(plan, await readDatabaseFacts(admin, 'shop', 'tenant_id')), 'COMMIT;'].join('\n'));
+  await admin.query(
+    ['BEGIN;', ...createStatements(plan, await readDatabaseFacts(admin, 'shop', 'tenant_id')), 'COMMIT;'].join('\n'),
+  );
   await admin.end();
   await globex.connect();
-  const { rows } = await globex.query<{ pid: number }>(`SELECT pg_backend_pid() AS pid, 'GLOBEXCANARY7f3ac1', owner FROM accounts LIMIT 1`);
+  const { rows } = await globex.query<{ pid: number }>(
+    `SELECT pg_backend_pid() AS pid, 'GLOBEXCANARY7f3ac1', owner FROM accounts LIMIT 1`,
+  );
   return rows[0]?.pid ?? 0;
 }

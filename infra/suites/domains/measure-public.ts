@@ -6,7 +6,9 @@ import { playOn } from './play-domain';
 import { publicText, type PlayedPublic } from './public-report';
 import { publicDomains, type PublicChoice } from './public-sets';
 
-/** Asks the public questions of a folder, prints and writes as the flags want it. @returns whether all could be asked */
+/**
+ * Asks the public questions of a folder, prints and writes as the flags want it. @returns whether all could be asked
+ */
 export async function measurePublic(flags: DomainsFlags, choice: PublicChoice): Promise<boolean> {
   const { planner, isWithFailures, isFiguresOnly, json } = flags;
   const { domains, withoutSchema } = publicDomains(choice);

@@ -103,12 +103,27 @@ function ifDecided(evaluated: () => ExpectedResult): ExpectedResult | null {
 }
 
 /** By their labels, which two roles of a table may share: then those of the subject. */
-function listedColumns({ tables }: World, model: SemanticModel, subject: string, columns: readonly OutputColumn[]): ColumnRef[] | null {
-  const kept = new Set(tables.flatMap(({ name, columns: own }) => own.map((column) => JSON.stringify([name, column.name]))));
+function listedColumns(
+  { tables }: World,
+  model: SemanticModel,
+  subject: string,
+  columns: readonly OutputColumn[],
+): ColumnRef[] | null {
+  const kept = new Set(
+    tables.flatMap(({ name, columns: own }) => own.map((column) => JSON.stringify([name, column.name]))),
+  );
   const known = Object.values(modelWithRoles(model).tables)
     .sort((one, other) => Number(other.name === subject) - Number(one.name === subject))
-    .flatMap((table) => Object.values(table.columns).map(({ name, label }) => ({ ref: { table: table.name, column: name }, label: label.en ?? label.zh })));
-  const listed = columns.map((shown) => known.find(({ ref, label }) => label === shown.label && kept.has(JSON.stringify([ref.table, ref.column])))?.ref);
+    .flatMap((table) =>
+      Object.values(table.columns).map(({ name, label }) => ({
+        ref: { table: table.name, column: name },
+        label: label.en ?? label.zh,
+      })),
+    );
+  const listed = columns.map(
+    (shown) =>
+      known.find(({ ref, label }) => label === shown.label && kept.has(JSON.stringify([ref.table, ref.column])))?.ref,
+  );
   return listed.every((ref) => ref !== undefined) ? listed : null;
 }
 

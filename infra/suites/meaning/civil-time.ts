@@ -71,7 +71,9 @@ export function partOfTime(shown: string, part: TimePart): number {
   return new Date(`${shown.slice(0, 10)}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** The first day of the period before, or the same day of an earlier year: the last of February where it has no 29th. */
+/**
+ * The first day of the period before, or the same day of an earlier year: the last of February where it has no 29th.
+ */
 export function earlierPeriod(day: string, grain: Grain): string {
   if (grain === 'day' || grain === 'week') return addDays(day, grain === 'day' ? -1 : -7);
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

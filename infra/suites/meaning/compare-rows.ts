@@ -17,9 +17,7 @@ function matchRows(expected: readonly ExpectedRow[], found: readonly (readonly C
   const free = new Set(expected);
   const matched: ExpectedRow[] = [];
   for (const row of found) {
-    const candidates = [...free].filter(
-      (candidate) => hasCells(candidate, row),
-    );
+    const candidates = [...free].filter((candidate) => hasCells(candidate, row));
     const [match] = candidates;
     if (match === undefined) return `found a row that is not expected: ${JSON.stringify(row)}`;
     free.delete(match);
@@ -29,8 +27,9 @@ function matchRows(expected: readonly ExpectedRow[], found: readonly (readonly C
 }
 
 /**
- * The rows after the first `offset` ones, up to the limit, have the ranks that all rows in order have at these positions. Rows of
- * periods without rows are all counted or none is, and all figures of nothing count by their value, as NULL or as 0.
+ * The rows after the first `offset` ones, up to the limit, have the ranks that all rows in order have at these
+ * positions. Rows of periods without rows are all counted or none is, and all figures of nothing count by their value,
+ * as NULL or as 0.
  */
 function wrongWindows(expected: ExpectedResult, found: readonly (readonly Cell[])[]): string | null {
   const nameOf = (cells: readonly (Cell | undefined)[]): string =>
@@ -38,15 +37,24 @@ function wrongWindows(expected: ExpectedResult, found: readonly (readonly Cell[]
   const ways = [expected.rows, expected.rows.filter(({ isOptional }) => !isOptional)].flatMap((rows) =>
     [undefined, null, 0].map((nothing) => rows.map((row) => withNothingAs(nothing, row))),
   );
-  const names = new Set([...expected.rows.map(({ cells }) => nameOf(cells.map(({ value }) => value))), ...found.map(nameOf)]);
+  const names = new Set([
+    ...expected.rows.map(({ cells }) => nameOf(cells.map(({ value }) => value))),
+    ...found.map(nameOf),
+  ]);
   const wrong = (rows: readonly ExpectedRow[]): string | undefined =>
     [...names].find((name) => {
       const own = rows.filter(({ cells }) => nameOf(cells.map(({ value }) => value)) === name);
       const windows = [...new Set(own.map(({ partition }) => partition))].map((partition) => {
-        const inOrder = own.filter((row) => row.partition === partition).sort((a, b) => compareRanks(a, b, expected.order));
+        const inOrder = own
+          .filter((row) => row.partition === partition)
+          .sort((a, b) => compareRanks(a, b, expected.order));
         return { rows: inOrder, from: expected.offset, to: expected.offset + (expected.limit ?? rows.length) };
       });
-      return !areWindows(windows, found.filter((row) => nameOf(row) === name), expected.order);
+      return !areWindows(
+        windows,
+        found.filter((row) => nameOf(row) === name),
+        expected.order,
+      );
     });
   const differences = ways.map(wrong);
   return differences.includes(undefined) ? null : `the limit keeps other rows of ${differences[0] ?? ''}`;
@@ -54,7 +62,10 @@ function wrongWindows(expected: ExpectedResult, found: readonly (readonly Cell[]
 
 const withNothingAs = (nothing: number | null | undefined, row: ExpectedRow): ExpectedRow => ({
   ...row,
-  ranks: row.ranks.map((rank) => ({ value: rank.isNothing && nothing !== undefined ? nothing : rank.value, isNothing: false })),
+  ranks: row.ranks.map((rank) => ({
+    value: rank.isNothing && nothing !== undefined ? nothing : rank.value,
+    isNothing: false,
+  })),
 });
 
 interface Window {
@@ -64,17 +75,29 @@ interface Window {
 }
 
 /** Whether the found rows are the windows one after another, in some order: those of namesakes cannot be told apart. */
-function areWindows(windows: readonly Window[], found: readonly (readonly Cell[])[], order: ExpectedResult['order']): boolean {
+function areWindows(
+  windows: readonly Window[],
+  found: readonly (readonly Cell[])[],
+  order: ExpectedResult['order'],
+): boolean {
   if (windows.length === 0) return found.length === 0;
   return windows.some((window) => {
     const length = Math.max(0, Math.min(window.to, window.rows.length) - window.from);
     if (!isWindow(window, found.slice(0, length), order) || found.length < length) return false;
-    return areWindows(windows.filter((other) => other !== window), found.slice(length), order);
+    return areWindows(
+      windows.filter((other) => other !== window),
+      found.slice(length),
+      order,
+    );
   });
 }
 
 /** Whether each found row is one of the window's rows, each taken once, with the rank of its place. */
-function isWindow({ rows, from }: Window, found: readonly (readonly Cell[])[], order: ExpectedResult['order']): boolean {
+function isWindow(
+  { rows, from }: Window,
+  found: readonly (readonly Cell[])[],
+  order: ExpectedResult['order'],
+): boolean {
   const free = new Set(rows);
   return found.every((cells, index) => {
     const place = rows[from + index];

@@ -1,4 +1,11 @@
-import { type ColumnRef, comparedColumns, type CompareOperator, type DateRange, type Filter, type Since } from '@querent/contracts';
+import {
+  type ColumnRef,
+  comparedColumns,
+  type CompareOperator,
+  type DateRange,
+  type Filter,
+  type Since,
+} from '@querent/contracts';
 import { partOfTime, shownTime } from './civil-time';
 import type { Conventions } from './conventions';
 import { aggregated } from './aggregated';
@@ -177,7 +184,10 @@ function existsHolds(asked: Asked, table: string, row: Row, filter: Extract<Filt
   return compared(count, bound.op, bound.value) !== filter.negated;
 }
 
-/** The thing's figure is taken over the rows that a grouping by the thing would give it, whatever else the question asks. */
+/**
+ * The thing's figure is taken over the rows that a grouping by the thing would give it, whatever else the question
+ * asks.
+ */
 function boundHolds(asked: Asked, table: string, row: Row, filter: Extract<Filter, { kind: 'bound' }>): Truth {
   const { thing, measure, op, value } = filter;
   const owner = lookedUp(asked.world, row, table, thing);
@@ -188,7 +198,9 @@ function boundHolds(asked: Asked, table: string, row: Row, filter: Extract<Filte
   const hasNone = [...rows.values()].every((own) => own.length === 0);
   if (hasNone && !asked.conventions.includesThingsWithNone) return false;
   const figure = figureOfThing(asked, filter, owner);
-  return filter.against ? comparedRounded(figure, op, timesOthers(value, figureOfOthers(asked, filter))) : compared(figure, op, value);
+  return filter.against
+    ? comparedRounded(figure, op, timesOthers(value, figureOfOthers(asked, filter)))
+    : compared(figure, op, value);
 }
 
 type Bound = Extract<Filter, { kind: 'bound' }>;
@@ -198,7 +210,10 @@ function figureOfThing(asked: Asked, { thing, measure }: Bound, owner: Row): Val
   return asked.measured(own, measure, (home) => rowsOfThing(asked, home, thing, owner)).value;
 }
 
-/** The average of all things that the question's conditions on them leave; or the figure of those that are named, whatever else is asked. */
+/**
+ * The average of all things that the question's conditions on them leave; or the figure of those that are named,
+ * whatever else is asked.
+ */
 function figureOfOthers(asked: Asked, bound: Bound): Value {
   const { thing, against } = bound;
   const isOnThing = (filter: Filter): boolean =>
@@ -208,7 +223,9 @@ function figureOfOthers(asked: Asked, bound: Bound): Value {
     : rowsThatSatisfy(asked, thing, asked.conventions.averagesUnderFilters ? asked.filters.filter(isOnThing) : []);
   return aggregated(
     against?.fn ?? 'avg',
-    others.filter((other) => asked.conventions.includesThingsWithNone || hasRows(asked, bound, other)).map((other) => figureOfThing(asked, bound, other)),
+    others
+      .filter((other) => asked.conventions.includesThingsWithNone || hasRows(asked, bound, other))
+      .map((other) => figureOfThing(asked, bound, other)),
   ).value;
 }
 
@@ -216,10 +233,12 @@ const hasRows = (asked: Asked, { thing, measure }: Bound, owner: Row): boolean =
   asked.homesOf(asked.world, measure).some((home) => rowsOfThing(asked, home, thing, owner).length > 0);
 
 /** So many times what others have; nothing where they have nothing. */
-export const timesOthers = (times: number, others: Value): Value => (others === null || times === 1 ? others : times * Number(others));
+export const timesOthers = (times: number, others: Value): Value =>
+  others === null || times === 1 ? others : times * Number(others);
 
 /** Whether a condition holds something against others of the kind. */
-const isAgainst = (filter: Filter): boolean => filter.kind === 'compare_aggregate' || (filter.kind === 'bound' && filter.against !== undefined);
+const isAgainst = (filter: Filter): boolean =>
+  filter.kind === 'compare_aggregate' || (filter.kind === 'bound' && filter.against !== undefined);
 
 function rowsOfThing({ world }: Asked, home: string, thing: string, owner: Row): Row[] {
   return tableOf(world, home).rows.filter((row) => relatedRows(world, row, home, thing).includes(owner));
@@ -227,7 +246,8 @@ function rowsOfThing({ world }: Asked, home: string, thing: string, owner: Row):
 
 /**
  * "Above the average" compares with the average under the question's other filters; "at the largest store" with the
- * largest of all stores that satisfy the filters on stores; "dearer than the Alpha lamp" with those that are named alone.
+ * largest of all stores that satisfy the filters on stores; "dearer than the Alpha lamp" with those that are named
+ * alone.
  */
 function comparedWithAll(
   asked: Asked,
@@ -241,7 +261,9 @@ function comparedWithAll(
     ? asked.filters.filter((other) => !isAgainst(other) && !(isOfOther && !isOnlyOn(home, other)))
     : [];
   const { among, times = 1 } = filter;
-  const rows = among ? rowsThatSatisfy({ ...asked, subject: home, filters: among }, home, among) : rowsThatSatisfy(asked, home, others);
+  const rows = among
+    ? rowsThatSatisfy({ ...asked, subject: home, filters: among }, home, among)
+    : rowsThatSatisfy(asked, home, others);
   const values = rows.map((other) => read(asked.world, filter.column, other));
   const than = timesOthers(times, aggregated(filter.fn, values).value);
   return comparedRounded(valueOf(asked, table, row, filter.column), filter.op, than);
@@ -261,7 +283,8 @@ function comparedWithOther(
   { column, op, other, by }: Extract<Filter, { kind: 'compare_columns' }>,
 ): Truth {
   const [left, right] = [valueOf(asked, table, row, column), valueOf(asked, table, row, other)];
-  if (by?.unit) return compared(elapsed(asked, table, row, { column, since: { ...other, unit: by.unit } }), op, by.value);
+  if (by?.unit)
+    return compared(elapsed(asked, table, row, { column, since: { ...other, unit: by.unit } }), op, by.value);
   if (left === null || right === null) return null;
   if (by) return compared(Number(left) - Number(right), op, by.value);
   const [one, two] = [column, other].map((ref) => columnOf(asked.world, ref.table, ref.column).type);
@@ -290,7 +313,8 @@ export function elapsed(
 const isTimeType = (type: ColumnType | undefined): type is ColumnType =>
   type === 'date' || type === 'timestamp' || type === 'timestamptz';
 
-const dayOf = (asked: Asked, value: Value, type: ColumnType): string => String(shownTime(asked, value, type)).slice(0, 10);
+const dayOf = (asked: Asked, value: Value, type: ColumnType): string =>
+  String(shownTime(asked, value, type)).slice(0, 10);
 
 /** Days of the asker; a `timestamp` without a zone holds wall-clock time, and a year its whole days. */
 function inRange(asked: Asked, table: string, row: Row, column: ColumnRef, { from, to }: DateRange): Truth {
@@ -387,7 +411,10 @@ export function compared(left: Value, op: CompareOperator, right: Value): Truth 
   }
 }
 
-/** Two figures that are equal but for rounding, which PostgreSQL's `numeric` and JavaScript's numbers do at other digits. */
+/**
+ * Two figures that are equal but for rounding, which PostgreSQL's `numeric` and JavaScript's numbers do at other
+ * digits.
+ */
 export class Undecided extends Error {}
 
 /**

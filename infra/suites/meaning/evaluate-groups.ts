@@ -1,6 +1,14 @@
 import type { ColumnRef, Dimension, Filter, Measure, PeriodSeries, SemanticQuery } from '@querent/contracts';
 import { aggregated, figure, type Figure } from './aggregated';
-import { compared, comparedRounded, rowsThatSatisfy, satisfies, tablesRead, timesOthers, type Asked } from './conditions';
+import {
+  compared,
+  comparedRounded,
+  rowsThatSatisfy,
+  satisfies,
+  tablesRead,
+  timesOthers,
+  type Asked,
+} from './conditions';
 import { addDays, earlierPeriod } from './civil-time';
 import type { ExpectedResult, ExpectedRow } from './expected-result';
 import { homesOf, isOfNone, measured } from './figures';
@@ -66,7 +74,9 @@ export function boundedGroups(asked: Asked, query: SemanticQuery): Group[] {
   );
 }
 
-/** A number; or so many times the figure of the groups before any bound, or of all rows that are named, as one group. */
+/**
+ * A number; or so many times the figure of the groups before any bound, or of all rows that are named, as one group.
+ */
 function thanWhat(
   asked: Asked,
   query: SemanticQuery,
@@ -75,9 +85,17 @@ function thanWhat(
 ): number | string | boolean | null {
   if (!against) return value;
   const { fn, among } = against;
-  if (!among) return timesOthers(value, aggregated(fn, groups.map((group) => measured(asked, measure, rowsIn(group)).value)).value);
+  if (!among)
+    return timesOthers(
+      value,
+      aggregated(
+        fn,
+        groups.map((group) => measured(asked, measure, rowsIn(group)).value),
+      ).value,
+    );
   const own = { ...asked, filters: [...asked.filters, ...among], isGrouped: false };
-  const named = (home: string): Row[] => rowsAskedAbout(asked, { ...query, filters: [...query.filters, ...among] }, home);
+  const named = (home: string): Row[] =>
+    rowsAskedAbout(asked, { ...query, filters: [...query.filters, ...among] }, home);
   return timesOthers(value, measured(own, measure, named).value);
 }
 
@@ -130,7 +148,10 @@ function isInPeriod(
 /** Where 0 satisfies a bound, or the fewest are asked for, every thing that the conditions leave takes part. */
 function groupsWithNone(asked: Asked, query: SemanticQuery, groups: readonly Group[]): Group[] {
   const counted = query.having
-    .filter(({ measure, op, value, against }) => isOfNone(asked, measure) && (against !== undefined || compared(0, op, value) === true))
+    .filter(
+      ({ measure, op, value, against }) =>
+        isOfNone(asked, measure) && (against !== undefined || compared(0, op, value) === true),
+    )
     .map(({ measure }) => measure);
   const [first] = query.order;
   const fewest =
@@ -145,7 +166,9 @@ function groupsWithNone(asked: Asked, query: SemanticQuery, groups: readonly Gro
     .map((key) => ({ key, rows: new Map(), isOptional: false }));
 }
 
-/** "Customers and their orders": every thing that the conditions leave, where all figures are of rows that belong to it. */
+/**
+ * "Customers and their orders": every thing that the conditions leave, where all figures are of rows that belong to it.
+ */
 function groupsOfAll(asked: Asked, query: SemanticQuery, groups: readonly Group[]): Group[] {
   const measures = [...query.measures, ...query.having.map(({ measure }) => measure)];
   const homes = [...new Set(measures.flatMap((measure) => homesOf(asked.world, measure)))];
@@ -258,7 +281,10 @@ function comparedFigures(asked: Asked, query: SemanticQuery, measure: Measure, g
   return changed(of('current'), of('base'));
 }
 
-/** What each period of a series is held against: the other groups, or those a year before under the conditions moved back. */
+/**
+ * What each period of a series is held against: the other groups, or those a year before under the conditions moved
+ * back.
+ */
 interface GroupsBefore {
   series: PeriodSeries;
   filters: Filter[];

@@ -48,13 +48,20 @@ export function evaluateList(asked: Asked, query: SemanticQuery, columns: readon
 }
 
 /**
- * "Customers with fewer than 3 orders": each row of the subject is a group, and shows the bounded figure. Conditions are on the rows that are
- * counted, but an `exists` is on the subject's own row, also where a counted row belongs to several.
+ * "Customers with fewer than 3 orders": each row of the subject is a group, and shows the bounded figure. Conditions
+ * are on the rows that are counted, but an `exists` is on the subject's own row, also where a counted row belongs to
+ * several.
  */
 function boundedRows(asked: Asked, query: SemanticQuery) {
   const table = tableOf(asked.world, asked.subject);
   const key = keyOf(table);
-  const left = new Set(rowsThatSatisfy(asked, asked.subject, query.filters.filter(({ kind }) => kind === 'exists')));
+  const left = new Set(
+    rowsThatSatisfy(
+      asked,
+      asked.subject,
+      query.filters.filter(({ kind }) => kind === 'exists'),
+    ),
+  );
   const dimensions = [{ label: key.label, column: { table: table.name, column: key.name } }];
   return boundedGroups(asked, { ...query, dimensions }).flatMap((group) => {
     const row = table.rows.find((candidate) => candidate[key.name] === group.key[0]?.value);

@@ -61,7 +61,11 @@ function whatIsMeasured(asked: Asked, { what }: Measure, rowsOf: (home: string) 
   const { column, table, since } = what;
   const rows = rowsOf(table);
   if (column === undefined) return figure(rows.length);
-  if (since) return aggregated(what.fn, rows.map((row) => elapsed(asked, table, row, { column, since })));
+  if (since)
+    return aggregated(
+      what.fn,
+      rows.map((row) => elapsed(asked, table, row, { column, since })),
+    );
   // Counting a yes/no column never counts distinct values.
   const isYesNo = columnOf(asked.world, column.table, column.column).type === 'boolean';
   if (isYesNo) return figure(rows.filter((row) => valueOf(asked, table, row, column) === true).length);

@@ -69,9 +69,11 @@ const isAskedAbout =
   (filters: readonly Filter[], column: ColumnRef, grain: Grain) =>
   (start: string): boolean =>
     filters.every((filter) => {
-      if (filter.kind !== 'recurring' || filter.column.table !== column.table || filter.column.column !== column.column) return true;
+      if (filter.kind !== 'recurring' || filter.column.table !== column.table || filter.column.column !== column.column)
+        return true;
       const { times, negated } = filter;
-      if (times.unit === 'time_of_day' || (grain !== 'day' && (grain !== 'month' || times.unit !== 'month'))) return true;
+      if (times.unit === 'time_of_day' || (grain !== 'day' && (grain !== 'month' || times.unit !== 'month')))
+        return true;
       return times.values.includes(partOfTime(start, times.unit)) !== negated;
     });
 
@@ -95,5 +97,7 @@ export function periodsOf({ world, today }: Asked, { column, grain }: Grouping, 
   const [to = ''] = [...ranges.flatMap((range) => range.to ?? []), addDays(today, 1)].sort();
   const starts = new Set<string>();
   for (let day = from; day < to; day = addDays(day, 1)) starts.add(periodStart(day, grain));
-  return [...starts].filter(isAskedAbout(filters, column, grain)).map((value) => ({ value, thing: null, isMissing: false }));
+  return [...starts]
+    .filter(isAskedAbout(filters, column, grain))
+    .map((value) => ({ value, thing: null, isMissing: false }));
 }

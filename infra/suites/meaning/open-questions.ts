@@ -94,7 +94,9 @@ function samePeriods(_: World, { compare }: SemanticQuery): boolean {
  */
 function disagreeingWays(world: World, query: SemanticQuery): boolean {
   const starts = query.measures.length > 0 ? homes(world, query) : [query.subject.name];
-  return starts.some((start) => query.filters.some((filter) => isByDisagreeingWays(world, query.subject.name, start, filter)));
+  return starts.some((start) =>
+    query.filters.some((filter) => isByDisagreeingWays(world, query.subject.name, start, filter)),
+  );
 }
 
 function isByDisagreeingWays(world: World, subject: string, start: string, filter: Filter): boolean {
@@ -115,11 +117,13 @@ function isByDisagreeingWays(world: World, subject: string, start: string, filte
 }
 
 const isSameWay = (one: readonly Step[], other: readonly Step[] | null): boolean =>
-  one.length === other?.length && one.every(({ to, fromColumn }, at) => other[at]?.to === to && other[at]?.fromColumn === fromColumn);
+  one.length === other?.length &&
+  one.every(({ to, fromColumn }, at) => other[at]?.to === to && other[at]?.fromColumn === fromColumn);
 
 /** Whether the second way goes back the steps of the first. */
 const isReversed = (way: readonly Step[], back: readonly Step[] | null): boolean =>
-  way.length === back?.length && way.every(({ fromColumn, toColumn }, at) => {
+  way.length === back?.length &&
+  way.every(({ fromColumn, toColumn }, at) => {
     const step = back.at(-1 - at);
     return step?.fromColumn === toColumn && step.toColumn === fromColumn;
   });

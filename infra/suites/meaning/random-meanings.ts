@@ -4,14 +4,11 @@ import type { Formula, PlainCondition, World, WorldColumn, WorldMetric, WorldTab
 
 /** Metrics and terms over a world's tables. */
 export function randomMetrics(random: RandomChoices, world: World): WorldMetric[] {
-  const leaves = Array.from(
-    { length: random.whole(1, 4) },
-    (_, index): WorldMetric => ({
-      id: `metric ${index}`,
-      formula: randomFormula(random, random.pick(world.tables)),
-      children: [],
-    }),
-  );
+  const leaves = Array.from({ length: random.whole(1, 4) }, (_, index): WorldMetric => ({
+    id: `metric ${index}`,
+    formula: randomFormula(random, random.pick(world.tables)),
+    children: [],
+  }));
   if (leaves.length < 2 || random.chance(0.5)) return leaves;
   const children = leaves.slice(0, 2).map(({ id }, index) => ({ id, weight: index === 0 ? 0.25 : 0.75 }));
   return [...leaves, { id: 'composite', formula: null, children }];

@@ -34,7 +34,10 @@ export function dividedBy(world: World, over: Measure, under: Measure): Measure 
   return isPlain ? { ...over, per: under, label: JSON.stringify([over.label, under.label]) } : null;
 }
 
-/** "Average daily orders": a figure of groups by what rows of all homes look up, then over these; null where it is no plain number. */
+/**
+ * "Average daily orders": a figure of groups by what rows of all homes look up, then over these; null where it is no
+ * plain number.
+ */
 export function overGroups(random: RandomChoices, world: World, measure: Measure): Measure | null {
   const columns = tablesLookedUp(world, homesOf(world, measure)).flatMap((table) =>
     tableOf(world, table)
@@ -64,17 +67,32 @@ export function randomBound(random: RandomChoices, world: World, home: string): 
   }
 }
 
-/** "Customers who spent more than 10", of things that are looked up: a bound on a figure of the rows that belong to each. */
+/**
+ * "Customers who spent more than 10", of things that are looked up: a bound on a figure of the rows that belong to
+ * each.
+ */
 export function randomThingBound(random: RandomChoices, world: World, things: readonly string[]): Filter | null {
   const thing = random.pick(things);
   const homes = world.tables.map(({ name }) => name).filter((name) => wayBetween(world, name, thing) !== null);
   const others = homes.filter((name) => name !== thing);
   if (others.length === 0) return null;
-  return { kind: 'bound', thing, ...againstOthers(random, world, thing, randomBound(random, world, random.pick(others))) };
+  return {
+    kind: 'bound',
+    thing,
+    ...againstOthers(random, world, thing, randomBound(random, world, random.pick(others))),
+  };
 }
 
-/** The same bound, or one against others: so many times their average, or the figure of those that conditions on `table` name. */
-export function againstOthers<B extends { value: number; against?: Against }>(random: RandomChoices, world: World, table: string, bound: B): B {
+/**
+ * The same bound, or one against others: so many times their average, or the figure of those that conditions on `table`
+ * name.
+ */
+export function againstOthers<B extends { value: number; against?: Against }>(
+  random: RandomChoices,
+  world: World,
+  table: string,
+  bound: B,
+): B {
   if (random.chance(0.5)) return bound;
   const fn = random.pick(['avg', 'avg', 'avg', 'median', 'min', 'max'] as const);
   const among = random.chance(0.6) ? [1, 2].flatMap(() => randomFilters(random, world, [table], 1)) : [];
@@ -116,7 +134,13 @@ function randomWhat(random: RandomChoices, world: World, home: string): Measure[
 
 /** Whether the figure is a number: a first or last day has no bound, share or difference. */
 export function isNumber(world: World, { what }: Measure): boolean {
-  if (what.kind === 'metric' || what.column === undefined || what.since || ['count', 'count_distinct'].includes(what.fn)) return true;
+  if (
+    what.kind === 'metric' ||
+    what.column === undefined ||
+    what.since ||
+    ['count', 'count_distinct'].includes(what.fn)
+  )
+    return true;
   const { column, table } = what.column;
   return tableOf(world, table).columns.some(({ name, role }) => name === column && role === 'measure');
 }

@@ -50,7 +50,11 @@ function randomPair(random: RandomChoices, world: World, table: string, tables: 
   const own = columnsOf(world, table);
   const all = [...new Set([table, ...tables])].flatMap((name) => columnsOf(world, name));
   const pairs = own.flatMap((column) =>
-    all.filter((other) => JSON.stringify(other) !== JSON.stringify(column) && kindOf(world, other) === kindOf(world, column)).map((other) => ({ column, other })),
+    all
+      .filter(
+        (other) => JSON.stringify(other) !== JSON.stringify(column) && kindOf(world, other) === kindOf(world, column),
+      )
+      .map((other) => ({ column, other })),
   );
   return pairs.length === 0 ? null : random.pick(pairs);
 }

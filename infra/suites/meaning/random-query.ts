@@ -5,7 +5,15 @@ import type { RandomChoices } from './random-choices';
 import { randomExists, randomFarFilters, randomFilters, randomRange, tablesLookedUp } from './random-filters';
 import { measuresOf } from './random-meanings';
 import { randomLength } from './random-pairs';
-import { againstOthers, dividedBy, isNumber, overGroups, randomBound, randomMeasure, randomThingBound } from './random-measures';
+import {
+  againstOthers,
+  dividedBy,
+  isNumber,
+  overGroups,
+  randomBound,
+  randomMeasure,
+  randomThingBound,
+} from './random-measures';
 import { looksUp, wayBetween } from './related-rows';
 import { columnOf, tableOf, type World } from './world';
 
@@ -135,7 +143,9 @@ function dimensionOn(random: RandomChoices, world: World, column: ColumnRef): Di
   if (role === 'time') {
     const grain = random.pick(['day', 'week', 'month', 'quarter', 'year'] as const);
     // Some weeks are taken for weekdays, so that the random draws after them stay the same.
-    return grain === 'week' && column.column.length % 3 === 0 ? { label, column, part: 'weekday' } : { label, column, grain };
+    return grain === 'week' && column.column.length % 3 === 0
+      ? { label, column, part: 'weekday' }
+      : { label, column, grain };
   }
   return isYear && random.chance(0.5) ? { label, column, grain: 'year' } : { label, column };
 }

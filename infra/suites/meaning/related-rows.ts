@@ -48,7 +48,8 @@ const BY_ROLE = 0.001;
 /** More than any way without turns costs in a small world. */
 const MIXED = 1_000_000;
 
-const isMixed = (way: readonly Step[]): boolean => way.some(({ fansOut }) => fansOut) && way.some(({ fansOut }) => !fansOut);
+const isMixed = (way: readonly Step[]): boolean =>
+  way.some(({ fansOut }) => fansOut) && way.some(({ fansOut }) => !fansOut);
 
 /** Whether every row of `from` has at most one row of `to`. */
 export function looksUp(world: World, from: string, to: string): boolean {
@@ -65,13 +66,15 @@ export function relatedRows(world: World, row: Row, from: string, to: string): R
 }
 
 /**
- * The rows of `to` that own the row, along the way's own steps, which need not be the best ones to a table between; null
- * for a key that is NULL or leads nowhere, also that of a row between.
+ * The rows of `to` that own the row, along the way's own steps, which need not be the best ones to a table between;
+ * null for a key that is NULL or leads nowhere, also that of a row between.
  */
 export function ownersOf(world: World, row: Row, from: string, to: string): (Row | null)[] {
   const way = onlyWay(world, from, to);
   const turn = way.findLastIndex(({ fansOut }) => fansOut) + 1;
-  return rowsAlong(world, row, way.slice(0, turn)).map((between) => rowsAlong(world, between, way.slice(turn))[0] ?? null);
+  return rowsAlong(world, row, way.slice(0, turn)).map(
+    (between) => rowsAlong(world, between, way.slice(turn))[0] ?? null,
+  );
 }
 
 function onlyWay(world: World, from: string, to: string): Step[] {
@@ -97,7 +100,9 @@ export function lookedUp(world: World, row: Row, from: string, to: string): Row 
 /** All ways of the fewest lookups, where these are at most `most`. */
 export function shortestLookups(world: World, from: string, to: string, most: number): Step[][] {
   for (let steps = 1; steps <= most; steps++) {
-    const ways = allWays(world, from, to, new Set([from])).filter((way) => way.length === steps && way.every(({ fansOut }) => !fansOut));
+    const ways = allWays(world, from, to, new Set([from])).filter(
+      (way) => way.length === steps && way.every(({ fansOut }) => !fansOut),
+    );
     if (ways.length > 0) return ways;
   }
   return [];

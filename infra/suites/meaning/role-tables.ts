@@ -23,9 +23,14 @@ export function withRoles(world: World): World {
 /** With roles by the last key of each of several equally short ways to a table, and of what these look up. */
 function withWays(world: World): World {
   const isNew = ({ table }: { table: WorldTable }): boolean => world.tables.every(({ name }) => name !== table.name);
-  const ways = world.joins.filter((join) => isOneOfSeveral(world, join)).map((join) => roleOf(world, join)).filter(isNew);
+  const ways = world.joins
+    .filter((join) => isOneOfSeveral(world, join))
+    .map((join) => roleOf(world, join))
+    .filter(isNew);
   const known = { ...world, tables: [...world.tables, ...ways.map(({ table }) => table)] };
-  const onwards = ways.flatMap(({ joins: [, ...onward] }) => onward.filter(({ to }) => !to.table.includes('@')).map((join) => roleOf(known, join)));
+  const onwards = ways.flatMap(({ joins: [, ...onward] }) =>
+    onward.filter(({ to }) => !to.table.includes('@')).map((join) => roleOf(known, join)),
+  );
   const roles = [...ways, ...onwards];
   return {
     ...world,

@@ -11,16 +11,24 @@ export interface StraightQuestion extends SuiteQuestion {
   cache: 'bypass';
 }
 
-/** A database with its configuration and questions, on which suites run the whole product. Nothing in a suite depends on which world it is given. */
+/**
+ * A database with its configuration and questions, on which suites run the whole product. Nothing in a suite depends on
+ * which world it is given.
+ */
 export interface SuiteWorld {
   /** Every connection, without those that a suite adds itself. */
   connections: readonly string[];
   openDatabase(): Promise<ThrowAwayPostgres>;
   /** Whether each tenant is answered from rows that no other tenant may read. */
   ownRows: boolean;
-  /** The variables that hold the URLs of the connections' logins, from the server's own or that of a proxy before it. */
+  /**
+   * The variables that hold the URLs of the connections' logins, from the server's own or that of a proxy before it.
+   */
   environment(serverUrl: string): Record<string, string> & { QUERENT_DEMO_DATABASE_URL: string };
-  /** Writes connections that these tenants may ask, and model files, samples and agents where the world has them, into an empty or absent folder; no keys. */
+  /**
+   * Writes connections that these tenants may ask, and model files, samples and agents where the world has them, into
+   * an empty or absent folder; no keys.
+   */
   writeConfig(configDir: string, tenants: readonly string[]): void;
   /** Answered at once without a model, cheap, and the same on every day. */
   straight: StraightQuestion;
@@ -35,4 +43,5 @@ export interface SuiteWorld {
 }
 
 /** The questions of one connection. */
-export const questionsOf = (connection: string, questions: readonly string[]): SuiteQuestion[] => questions.map((question) => ({ connection, question }));
+export const questionsOf = (connection: string, questions: readonly string[]): SuiteQuestion[] =>
+  questions.map((question) => ({ connection, question }));

@@ -14,8 +14,9 @@ const variableOf = (login: string): string => `QUERENT_SHOP_${login.toUpperCase(
 const forTheModel = ['customers whose second order was larger than the first'];
 
 /**
- * A shop of several tenants behind row security, with all rights granted: views with their owner's and with the reader's rights, materialized
- * views, SECURITY DEFINER functions, a partition of its own rights. Each tenant of a suite asks with one of the shop's logins, in turn.
+ * A shop of several tenants behind row security, with all rights granted: views with their owner's and with the
+ * reader's rights, materialized views, SECURITY DEFINER functions, a partition of its own rights. Each tenant of a
+ * suite asks with one of the shop's logins, in turn.
  */
 export const tenantsWorld: SuiteWorld = {
   connections: [CONNECTION],
@@ -27,7 +28,9 @@ export const tenantsWorld: SuiteWorld = {
   },
   writeConfig(configDir, asking) {
     for (const folder of ['connections', 'models']) mkdirSync(`${configDir}/${folder}`, { recursive: true });
-    const roles = Object.fromEntries(asking.map((tenant, n) => [tenant, `\${${variableOf(tenants[n % tenants.length]?.name ?? '')}}`]));
+    const roles = Object.fromEntries(
+      asking.map((tenant, n) => [tenant, `\${${variableOf(tenants[n % tenants.length]?.name ?? '')}}`]),
+    );
     const connection = { label: { zh: '商店', en: 'Shop' }, url: '${QUERENT_DEMO_DATABASE_URL}', roles };
     writeFileSync(`${configDir}/connections/${CONNECTION}.yaml`, JSON.stringify(connection));
     writeFileSync(`${configDir}/models/${CONNECTION}.yaml`, JSON.stringify(MODEL));
@@ -35,6 +38,9 @@ export const tenantsWorld: SuiteWorld = {
   straight: { connection: CONNECTION, question: 'how many customers are there', cache: 'bypass' },
   plain: questionsOf(CONNECTION, [...sure.map(({ question }) => question), ...forTheModel]),
   open: questionsOf(CONNECTION, ['statistics of orders', '统计客户']),
-  followUp: { from: { connection: CONNECTION, question: 'number of orders by product' }, to: { connection: CONNECTION, question: 'only Lamp' } },
+  followUp: {
+    from: { connection: CONNECTION, question: 'number of orders by product' },
+    to: { connection: CONNECTION, question: 'only Lamp' },
+  },
   modelSql: 'SELECT count(*) AS n FROM customer',
 };

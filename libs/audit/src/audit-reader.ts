@@ -32,21 +32,31 @@ export interface AuditPage {
 }
 
 const CHUNK = 500;
-/** Entries of a trail that one page reads at most: a filter that nothing fits must not read the whole trail in one request. */
+/**
+ * Entries of a trail that one page reads at most: a filter that nothing fits must not read the whole trail in one
+ * request.
+ */
 const SCANNED_A_PAGE = 20_000;
 /** The position before the first entry. */
 const NOTHING = '0-0';
 
-/** Reads a tenant's trail in its order, checking the chain of what it passes, with what older versions wrote of it into the shared trail. */
+/**
+ * Reads a tenant's trail in its order, checking the chain of what it passes, with what older versions wrote of it into
+ * the shared trail.
+ */
 export class AuditReader {
-  constructor(private readonly redis: RedisClient, private readonly settings: AuditSettings) {}
+  constructor(
+    private readonly redis: RedisClient,
+    private readonly settings: AuditSettings,
+  ) {}
 
   async read(filter: AuditFilter, { limit, cursor }: { limit: number; cursor?: string }): Promise<AuditPage> {
     const keys = new RedisKeys(this.settings.prefix);
     const [ofShared, ofTenant = ofShared] = (cursor ?? '').split('~');
     const shared = sourceOf(keys.auditTrail('').trail, ofShared);
     // Requests without a tenant are in the shared trail alone.
-    const sources = filter.tenant === '' ? [shared] : [shared, sourceOf(keys.auditTrail(filter.tenant).trail, ofTenant)];
+    const sources =
+      filter.tenant === '' ? [shared] : [shared, sourceOf(keys.auditTrail(filter.tenant).trail, ofTenant)];
     const found: RecordedEntry[] = [];
     while (found.length < limit) {
       for (const source of sources) await this.fill(source, filter);
@@ -61,14 +71,17 @@ export class AuditReader {
   }
 
   async *entries(filter: AuditFilter): AsyncGenerator<RecordedEntry[]> {
-    for (let cursor: string | null | undefined; cursor !== null; ) {
+    for (let cursor: string | null | undefined; cursor !== null;) {
       const page: AuditPage = await this.read(filter, { limit: CHUNK, ...(cursor === undefined ? {} : { cursor }) });
       if (page.entries.length > 0) yield page.entries;
       cursor = page.nextCursor;
     }
   }
 
-  /** Reads on until it has an entry that fits, is at its end, or has read enough for a page. Each chunk begins with the last entry of the one before: what follows is linked to it. */
+  /**
+   * Reads on until it has an entry that fits, is at its end, or has read enough for a page. Each chunk begins with the
+   * last entry of the one before: what follows is linked to it.
+   */
   private async fill(source: Source, filter: AuditFilter): Promise<void> {
     // What is past its time stays until the next entry is written, but is not shown.
     const from = `${Math.max(filter.from?.getTime() ?? 0, Date.now() - this.settings.retentionMs)}-0`;
@@ -125,9 +138,13 @@ function sourceOf(trail: string, position = ''): Source {
 }
 
 /** Where the next page goes on. */
-const positionOf = ({ begin, last, shown, fitting }: Source): string => (fitting.length === 0 ? last : (shown ?? begin)) ?? NOTHING;
+const positionOf = ({ begin, last, shown, fitting }: Source): string =>
+  (fitting.length === 0 ? last : (shown ?? begin)) ?? NOTHING;
 
-/** The source whose next entry is the oldest; null where that cannot be known: there is none, or one has not been read far enough. */
+/**
+ * The source whose next entry is the oldest; null where that cannot be known: there is none, or one has not been read
+ * far enough.
+ */
 function firstOf(sources: readonly Source[]): Source | null {
   if (sources.some(({ fitting, isRead }) => fitting.length === 0 && !isRead)) return null;
   const waiting = sources.filter(({ fitting }) => fitting.length > 0);
@@ -141,7 +158,9 @@ function compareIds(a: string, b: string): number {
 
 function fits(entry: RecordedEntry, { tenant, key, connection, kind, runId }: AuditFilter): boolean {
   const wanted = { tenant, key, connection, kind, runId };
-  return Object.entries(wanted).every(([name, value]) => value === undefined || entry[name as keyof typeof wanted] === value);
+  return Object.entries(wanted).every(
+    ([name, value]) => value === undefined || entry[name as keyof typeof wanted] === value,
+  );
 }
 
 function fieldsOf(fields: readonly string[]): Record<string, string | undefined> {

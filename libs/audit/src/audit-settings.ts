@@ -4,11 +4,15 @@ import { envInteger } from '@querent/platform';
 export const auditEnv = {
   AUDIT_RETENTION_DAYS: envInteger(90, 1, 3_650, 'days that an entry of the audit trail is kept'),
   AUDIT_MAX_ENTRIES_PER_TENANT: envInteger(
-    200_000, 1_000, 100_000_000,
+    200_000,
+    1_000,
+    100_000_000,
     'entries of a tenant in the audit trail at most, about 0.12 GB of Redis; beyond, its oldest go before their time, with a warning',
   ),
   AUDIT_MAX_ENTRIES: envInteger(
-    1_000_000, 1_000, 100_000_000,
+    1_000_000,
+    1_000,
+    100_000_000,
     'entries in the audit trail that are of no tenant, or that a version without trails of tenants wrote, at most',
   ),
 };

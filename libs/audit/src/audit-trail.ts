@@ -34,8 +34,8 @@ export class AuditUnavailableError extends Error {
 }
 
 /**
- * Who did what: an append-only Redis stream a tenant, so that no tenant's entries push out another's. Nothing here changes
- * an entry; only retention and the bound of a trail remove them, the oldest first.
+ * Who did what: an append-only Redis stream a tenant, so that no tenant's entries push out another's. Nothing here
+ * changes an entry; only retention and the bound of a trail remove them, the oldest first.
  */
 export class AuditTrail {
   private readonly commands: AuditCommands;
@@ -48,7 +48,10 @@ export class AuditTrail {
 
   private dropSharedAt = -Infinity;
 
-  constructor(redis: RedisClient, private readonly settings: AuditSettings) {
+  constructor(
+    redis: RedisClient,
+    private readonly settings: AuditSettings,
+  ) {
     redis.defineCommand('querentAppendAudit', { numberOfKeys: 2, lua: appendScript });
     this.commands = redis as unknown as AuditCommands;
     this.reader = new AuditReader(redis, settings);
@@ -56,8 +59,8 @@ export class AuditTrail {
 
   /**
    * Resolves when Redis has the entry; rejects with AuditUnavailableError when it does not take it in time, or with a
-   * ZodError for what is no entry. A tenant's entries are in the order of the calls. Those that come while others are being
-   * written go together: under load an entry costs a fraction of a round trip.
+   * ZodError for what is no entry. A tenant's entries are in the order of the calls. Those that come while others are
+   * being written go together: under load an entry costs a fraction of a round trip.
    */
   record(entry: AuditEntry): Promise<void> {
     const written = this.enqueue(entry);
@@ -65,7 +68,10 @@ export class AuditTrail {
     return written;
   }
 
-  /** The same for what nobody waits for: it goes with the entries of the next few milliseconds, or with the next that is recorded. */
+  /**
+   * The same for what nobody waits for: it goes with the entries of the next few milliseconds, or with the next that is
+   * recorded.
+   */
   recordSoon(entry: AuditEntry): Promise<void> {
     const written = this.enqueue(entry);
     this.gathering ??= setTimeout(() => void this.write(), GATHER_MS);
@@ -113,7 +119,10 @@ export class AuditTrail {
     this.writing = null;
   }
 
-  /** Not waited for. What versions before tenants had trails wrote must go in time, too, though nothing may be added to it any more. */
+  /**
+   * Not waited for. What versions before tenants had trails wrote must go in time, too, though nothing may be added to
+   * it any more.
+   */
   private dropFromShared(): void {
     if (performance.now() < this.dropSharedAt) return;
     this.dropSharedAt = performance.now() + DROP_SHARED_EVERY_MS;
@@ -122,7 +131,10 @@ export class AuditTrail {
 
   private async writeOf(tenant: string, entries: readonly Waiting[]): Promise<void> {
     try {
-      await this.append(tenant, entries.map(({ text }) => text));
+      await this.append(
+        tenant,
+        entries.map(({ text }) => text),
+      );
       for (const { written } of entries) written();
     } catch (cause) {
       for (const { failed } of entries) failed(new AuditUnavailableError({ cause }));
@@ -154,6 +166,9 @@ export class AuditTrail {
     if (dropped.count - dropped.warnedAt < DROPPED_BETWEEN_WARNINGS) return;
     dropped.warnedAt = dropped.count;
     const name = tenant === '' ? 'AUDIT_MAX_ENTRIES' : 'AUDIT_MAX_ENTRIES_PER_TENANT';
-    this.settings.warn({ tenant, dropped: dropped.count }, `the audit trail is full: entries go before their time; raise ${name}`);
+    this.settings.warn(
+      { tenant, dropped: dropped.count },
+      `the audit trail is full: entries go before their time; raise ${name}`,
+    );
   }
 }

@@ -1,6 +1,15 @@
 export { ExactCache, type ExactCacheLimits, type PutResult } from './exact/exact-cache';
 export { measureLookups, type CacheLookup } from './cache-lookups';
-export { answerFields, answerLent, answerOf, borrowed, lenderOf, entryRows, exactEntryOf, type ExactEntry } from './exact/exact-entry';
+export {
+  answerFields,
+  answerLent,
+  answerOf,
+  borrowed,
+  lenderOf,
+  entryRows,
+  exactEntryOf,
+  type ExactEntry,
+} from './exact/exact-entry';
 export { SpareExactCache } from './exact/spare-exact-cache';
 export { exactKey, type ExactKeyParts } from './exact/exact-key';
 export { exactCacheEnv, exactCacheLimitsOf } from './exact/exact-cache-env';

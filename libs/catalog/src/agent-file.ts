@@ -5,8 +5,8 @@ import { localizedTextSchema } from './localized-text';
 const columnName = z.string().regex(/^[^.\s]+\.[^.\s]+$/, 'Must be table.column.');
 
 /**
- * A condition that holds in every answer of the agent where the question says nothing about its column: on a column, on the
- * column of one of the model's filters, or one of the model's terms.
+ * A condition that holds in every answer of the agent where the question says nothing about its column: on a column, on
+ * the column of one of the model's filters, or one of the model's terms.
  */
 const agentFilterSchema = z
   .strictObject({
@@ -21,7 +21,8 @@ const agentFilterSchema = z
     const about = [filter.column, filter.filter, filter.term].filter((name) => name !== undefined);
     if (about.length !== 1) return wrong('Names one of "column", "filter" and "term".');
     const given = [filter.equals, filter.in].filter((value) => value !== undefined).length;
-    if (filter.term !== undefined ? given !== 0 : given !== 1) wrong(filter.term === undefined ? 'Needs "equals" or "in".' : 'A term takes neither "equals" nor "in".');
+    if (filter.term !== undefined ? given !== 0 : given !== 1)
+      wrong(filter.term === undefined ? 'Needs "equals" or "in".' : 'A term takes neither "equals" nor "in".');
   });
 export type AgentFilter = z.infer<typeof agentFilterSchema>;
 
@@ -36,7 +37,10 @@ export const agentFileSchema = z.strictObject({
   chart: z
     .strictObject({
       /** Types that are drawn where the data allows them, the best first. */
-      prefer: z.array(chartTypeSchema.exclude(['clarification'])).min(1).optional(),
+      prefer: z
+        .array(chartTypeSchema.exclude(['clarification']))
+        .min(1)
+        .optional(),
       maxCategories: z.number().int().min(2).max(200).optional(),
     })
     .optional(),
@@ -52,4 +56,5 @@ export const agentFileSchema = z.strictObject({
 /** `version`: SHA-256 of the file; answers given before it changed are not given again. */
 export type Agent = z.infer<typeof agentFileSchema> & { name: string; version: string };
 
-export const serves = (agent: Agent, connection: string): boolean => agent.connections === undefined || agent.connections.includes(connection);
+export const serves = (agent: Agent, connection: string): boolean =>
+  agent.connections === undefined || agent.connections.includes(connection);

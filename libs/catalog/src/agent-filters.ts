@@ -15,7 +15,12 @@ export function agentFilters(agent: Agent, model: SemanticModel): Read<Filter[]>
   agent.filters.forEach((declared, index) => {
     const made = conditionOf(declared, model);
     if (typeof made !== 'string') filters.push(made);
-    else problems.push({ file: `agents/${agent.name}.yaml`, path: `filters[${index}]`, message: `${made} (connection "${model.connection}")` });
+    else
+      problems.push({
+        file: `agents/${agent.name}.yaml`,
+        path: `filters[${index}]`,
+        message: `${made} (connection "${model.connection}")`,
+      });
   });
   return problems.length === 0 ? { ok: true, value: filters } : { ok: false, problems };
 }
@@ -32,13 +37,17 @@ function conditionOf(declared: AgentFilter, model: SemanticModel): Filter | stri
   if (known.length < values.length) return `The values do not fit the column: it holds ${category}.`;
   const [only, ...further] = known;
   if (only === undefined) return 'Needs "equals" or "in".';
-  return further.length === 0 ? { kind: 'compare', column, op: '=', value: only } : { kind: 'in', column, values: known, negated: false };
+  return further.length === 0
+    ? { kind: 'compare', column, op: '=', value: only }
+    : { kind: 'in', column, values: known, negated: false };
 }
 
 function termCondition(id: string, model: SemanticModel): Filter | string {
   const term = model.terms[id];
   if (term === undefined) return `There is no term "${id}".${suggestion(id, Object.keys(model.terms))}`;
-  return term.filter === undefined && term.filters === undefined ? `The term "${id}" has no fixed meaning.` : { kind: 'term', id, negated: false };
+  return term.filter === undefined && term.filters === undefined
+    ? `The term "${id}" has no fixed meaning.`
+    : { kind: 'term', id, negated: false };
 }
 
 function columnOf({ column, filter }: AgentFilter, model: SemanticModel): ColumnRef | string {
@@ -46,7 +55,9 @@ function columnOf({ column, filter }: AgentFilter, model: SemanticModel): Column
     const [table = '', name = ''] = (column ?? '').split('.');
     return { table, column: name };
   }
-  return model.filters[filter]?.column ?? `There is no filter "${filter}".${suggestion(filter, Object.keys(model.filters))}`;
+  return (
+    model.filters[filter]?.column ?? `There is no filter "${filter}".${suggestion(filter, Object.keys(model.filters))}`
+  );
 }
 
 /** Of a table's column, or of an entity's field. */
@@ -58,7 +69,10 @@ function categoryOf({ table, column }: ColumnRef, model: SemanticModel): ColumnC
 
 const isNumeric = (category: ColumnCategory): boolean => category === 'integer' || category === 'numeric';
 
-/** The value as the column holds it: YAML reads 2025 as a number, whatever the column is. Undefined where it cannot be held. */
+/**
+ * The value as the column holds it: YAML reads 2025 as a number, whatever the column is. Undefined where it cannot be
+ * held.
+ */
 function stored(value: Scalar | undefined, category: ColumnCategory): Scalar | undefined {
   if (value === undefined) return undefined;
   if (category === 'boolean') return typeof value === 'boolean' ? value : undefined;

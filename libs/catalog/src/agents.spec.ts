@@ -6,17 +6,30 @@ import { parseModelFile, resolveModel } from '@querent/semantic';
 import { agentFilters, openCatalog, serves, type Agent, type Catalog } from './index';
 
 const snapshot: SchemaSnapshot = {
-  connection: 'shop', schema: 'public', takenAt: '2026-01-01T00:00:00.000Z', serverVersion: '16', hasPostgis: false, fingerprint: 'f',
-  tables: [{
-    name: 'customers', kind: 'table', comment: null, estimatedRows: 10, primaryKey: ['id'], uniqueKeys: [], foreignKeys: [],
-    columns: [
-      { name: 'id', type: 'integer', category: 'integer', nullable: false, comment: null },
-      { name: 'type', type: 'text', category: 'text', nullable: true, comment: null },
-      { name: 'born', type: 'text', category: 'text', nullable: true, comment: null },
-      { name: 'active', type: 'boolean', category: 'boolean', nullable: true, comment: null },
-      { name: 'secret', type: 'text', category: 'text', nullable: true, comment: null },
-    ],
-  }],
+  connection: 'shop',
+  schema: 'public',
+  takenAt: '2026-01-01T00:00:00.000Z',
+  serverVersion: '16',
+  hasPostgis: false,
+  fingerprint: 'f',
+  tables: [
+    {
+      name: 'customers',
+      kind: 'table',
+      comment: null,
+      estimatedRows: 10,
+      primaryKey: ['id'],
+      uniqueKeys: [],
+      foreignKeys: [],
+      columns: [
+        { name: 'id', type: 'integer', category: 'integer', nullable: false, comment: null },
+        { name: 'type', type: 'text', category: 'text', nullable: true, comment: null },
+        { name: 'born', type: 'text', category: 'text', nullable: true, comment: null },
+        { name: 'active', type: 'boolean', category: 'boolean', nullable: true, comment: null },
+        { name: 'secret', type: 'text', category: 'text', nullable: true, comment: null },
+      ],
+    },
+  ],
 };
 const parsed = parseModelFile({
   tables: { customers: { columns: { secret: { role: 'hidden' } } } },
@@ -50,8 +63,14 @@ const agent = async (text: string): Promise<Agent> => {
 
 describe('an agent’s file', () => {
   it('says what it filters, draws and how it answers', async () => {
-    const found = await agent('filters: [{ column: customers.type, equals: VIP }]\nchart: { prefer: [bar], maxCategories: 5 }\nanswer: { style: full, maxSentences: 2, tone: kind }\n');
-    expect(found).toMatchObject({ name: 'desk', chart: { prefer: ['bar'], maxCategories: 5 }, answer: { style: 'full', maxSentences: 2, tone: 'kind' } });
+    const found = await agent(
+      'filters: [{ column: customers.type, equals: VIP }]\nchart: { prefer: [bar], maxCategories: 5 }\nanswer: { style: full, maxSentences: 2, tone: kind }\n',
+    );
+    expect(found).toMatchObject({
+      name: 'desk',
+      chart: { prefer: ['bar'], maxCategories: 5 },
+      answer: { style: 'full', maxSentences: 2, tone: 'kind' },
+    });
   });
 
   it('changes its version with its text', async () => {
@@ -80,19 +99,39 @@ describe('an agent’s file', () => {
     ['rights: [admin]', 'rights', 'Unknown key'],
   ])('“%s” is a mistake at %s', async (text, path, message) => {
     const found = await read(`${text}\n`);
-    expect(found.problems()).toContainEqual(expect.objectContaining({ file: 'agents/desk.yaml', path, message: expect.stringContaining(message) }));
+    expect(found.problems()).toContainEqual(
+      expect.objectContaining({ file: 'agents/desk.yaml', path, message: expect.stringContaining(message) }),
+    );
     expect(found.agent('desk')).toBeUndefined();
   });
 });
 
 describe('an agent’s filters', () => {
   it.each([
-    ['{ column: customers.type, equals: VIP }', { kind: 'compare', column: { table: 'customers', column: 'type' }, op: '=', value: 'VIP' }],
-    ['{ column: customers.type, in: [VIP] }', { kind: 'compare', column: { table: 'customers', column: 'type' }, op: '=', value: 'VIP' }],
-    ['{ filter: kind, in: [VIP, Normal] }', { kind: 'in', column: { table: 'customers', column: 'type' }, values: ['VIP', 'Normal'], negated: false }],
-    ['{ column: customers.born, equals: 2025 }', { kind: 'compare', column: { table: 'customers', column: 'born' }, op: '=', value: '2025' }],
-    ['{ column: customers.id, equals: "7" }', { kind: 'compare', column: { table: 'customers', column: 'id' }, op: '=', value: 7 }],
-    ['{ column: customers.active, equals: true }', { kind: 'compare', column: { table: 'customers', column: 'active' }, op: '=', value: true }],
+    [
+      '{ column: customers.type, equals: VIP }',
+      { kind: 'compare', column: { table: 'customers', column: 'type' }, op: '=', value: 'VIP' },
+    ],
+    [
+      '{ column: customers.type, in: [VIP] }',
+      { kind: 'compare', column: { table: 'customers', column: 'type' }, op: '=', value: 'VIP' },
+    ],
+    [
+      '{ filter: kind, in: [VIP, Normal] }',
+      { kind: 'in', column: { table: 'customers', column: 'type' }, values: ['VIP', 'Normal'], negated: false },
+    ],
+    [
+      '{ column: customers.born, equals: 2025 }',
+      { kind: 'compare', column: { table: 'customers', column: 'born' }, op: '=', value: '2025' },
+    ],
+    [
+      '{ column: customers.id, equals: "7" }',
+      { kind: 'compare', column: { table: 'customers', column: 'id' }, op: '=', value: 7 },
+    ],
+    [
+      '{ column: customers.active, equals: true }',
+      { kind: 'compare', column: { table: 'customers', column: 'active' }, op: '=', value: true },
+    ],
     ['{ term: big }', { kind: 'term', id: 'big', negated: false }],
   ])('%s is a condition of the model', async (text, condition) => {
     expect(agentFilters(await agent(`filters: [${text}]\n`), model)).toEqual({ ok: true, value: [condition] });
@@ -109,7 +148,10 @@ describe('an agent’s filters', () => {
     ['{ column: customers.active, in: [true, 1] }', 'do not fit'],
   ])('%s makes the agent unusable there, and the problem says why', async (text, message) => {
     const checked = agentFilters(await agent(`filters: [{ column: customers.type, equals: VIP }, ${text}]\n`), model);
-    expect(checked).toEqual({ ok: false, problems: [{ file: 'agents/desk.yaml', path: 'filters[1]', message: expect.stringContaining(message) }] });
+    expect(checked).toEqual({
+      ok: false,
+      problems: [{ file: 'agents/desk.yaml', path: 'filters[1]', message: expect.stringContaining(message) }],
+    });
   });
 
   it('serve the connections that the file lists, or all', async () => {

@@ -1,17 +1,28 @@
 import * as fc from 'fast-check';
 import { audienceOf, audiencesOf, connectionOf, loginDigest, mayAsk, placeOf, type Connection } from './index';
 
-const connection = (roles?: Record<string, string | null>): Connection => ({ name: 'shop', url: 'postgres://common:x@db/shop', ...(roles && { roles }) }) as Connection;
+const connection = (roles?: Record<string, string | null>): Connection =>
+  ({ name: 'shop', url: 'postgres://common:x@db/shop', ...(roles && { roles }) }) as Connection;
 
 describe('the audience of a tenant', () => {
   it('is the connection where all share a login, and the tenant where each has its own', () => {
-    expect([audienceOf(connection(), 'acme'), audienceOf(connection({ acme: null }), 'acme')]).toEqual(['shop', 'shop@acme']);
+    expect([audienceOf(connection(), 'acme'), audienceOf(connection({ acme: null }), 'acme')]).toEqual([
+      'shop',
+      'shop@acme',
+    ]);
     expect(audiencesOf(connection())).toEqual([{ key: 'shop', tenant: null }]);
-    expect(audiencesOf(connection({ acme: null, evil: null }))).toEqual([{ key: 'shop@acme', tenant: 'acme' }, { key: 'shop@evil', tenant: 'evil' }]);
+    expect(audiencesOf(connection({ acme: null, evil: null }))).toEqual([
+      { key: 'shop@acme', tenant: 'acme' },
+      { key: 'shop@evil', tenant: 'evil' },
+    ]);
   });
 
   it('has a key of its own whatever the tenant is called, that moves no hash slot and tells its connection', () => {
-    const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.string({ maxLength: 8 }), fc.constantFrom('a', 'A', 'a}', '{a', 'a@b', '%40', 'a%40', '\ud800', '\\ud800', 'é', 'é', '', 'shop', '*'));
+    const name = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.string({ maxLength: 8 }),
+      fc.constantFrom('a', 'A', 'a}', '{a', 'a@b', '%40', 'a%40', '\ud800', '\\ud800', 'é', 'é', '', 'shop', '*'),
+    );
     fc.assert(
       fc.property(name, name, (a, b) => {
         const [one, other] = [audienceOf(connection({}), a), audienceOf(connection({}), b)];
@@ -26,13 +37,26 @@ describe('the audience of a tenant', () => {
   it('is told of a run, while its connection is there', () => {
     const catalog = (known?: Connection) => ({ connection: (name: string) => (name === 'shop' ? known : undefined) });
     const run = { tenant: 'acme', request: { connection: 'shop' } };
-    expect(placeOf(catalog(connection({ acme: null })), run)).toMatchObject({ tenant: 'acme', audience: 'shop@acme', connection: { name: 'shop' } });
-    expect([placeOf(catalog(), run), placeOf(catalog(connection()), { ...run, request: { connection: 'gone' } })]).toEqual([null, null]);
+    expect(placeOf(catalog(connection({ acme: null })), run)).toMatchObject({
+      tenant: 'acme',
+      audience: 'shop@acme',
+      connection: { name: 'shop' },
+    });
+    expect([
+      placeOf(catalog(), run),
+      placeOf(catalog(connection()), { ...run, request: { connection: 'gone' } }),
+    ]).toEqual([null, null]);
   });
 
   it('lets nobody in who has no login, not even by the name of a part of every object', () => {
     const may = (tenant: string, roles?: Record<string, null>): boolean => mayAsk({ tenant }, connection(roles));
-    expect([may('acme'), may('acme', { acme: null }), may('evil', { acme: null }), may('toString', { acme: null }), may('acme', {})]).toEqual([true, true, false, false, false]);
+    expect([
+      may('acme'),
+      may('acme', { acme: null }),
+      may('evil', { acme: null }),
+      may('toString', { acme: null }),
+      may('acme', {}),
+    ]).toEqual([true, true, false, false, false]);
   });
 });
 
@@ -54,6 +78,10 @@ describe('the digest of a login', () => {
   it('holds no word of the url, and is nothing without one', () => {
     expect(digest('postgres://secretuser:p@db/shop')).toMatch(/^[0-9a-f]{16}$/);
     expect(digest('postgres://us%zzer:p@/shop?host=/run/postgresql')).toMatch(/^[0-9a-f]{16}$/);
-    expect([digest(null), loginDigest(connection({}), 'acme'), loginDigest(connection(), null)]).toEqual([null, null, expect.any(String)]);
+    expect([digest(null), loginDigest(connection({}), 'acme'), loginDigest(connection(), null)]).toEqual([
+      null,
+      null,
+      expect.any(String),
+    ]);
   });
 });

@@ -1,7 +1,9 @@
 import { keyPart } from '@querent/platform';
 import type { Connection } from './connection-file';
 
-/** Those who see a connection alike: all tenants where they share a login, one tenant where each has its own (`roles:`). */
+/**
+ * Those who see a connection alike: all tenants where they share a login, one tenant where each has its own (`roles:`).
+ */
 export interface Audience {
   /** What snapshots, models, value indexes, caches and vectors are keyed by. */
   key: string;
@@ -11,7 +13,10 @@ export interface Audience {
 
 type WithRoles = Pick<Connection, 'name' | 'roles'>;
 
-/** The connection's name, or `<name>@<tenant>` where `roles:` are configured. A connection's name holds no `@`, so no two audiences share a key. */
+/**
+ * The connection's name, or `<name>@<tenant>` where `roles:` are configured. A connection's name holds no `@`, so no
+ * two audiences share a key.
+ */
 export function audienceOf({ name, roles }: WithRoles, tenant: string): string {
   return roles === undefined ? name : `${name}@${keyPart(tenant)}`;
 }
@@ -22,7 +27,10 @@ export function audiencesOf(connection: WithRoles): Audience[] {
   return Object.keys(connection.roles).map((tenant) => ({ key: audienceOf(connection, tenant), tenant }));
 }
 
-/** Whether a tenant may be served at all: where tenants have logins of their own, one without may not use the common one. */
+/**
+ * Whether a tenant may be served at all: where tenants have logins of their own, one without may not use the common
+ * one.
+ */
 export function hasLogin({ roles }: WithRoles, tenant: string): boolean {
   return roles === undefined || Object.hasOwn(roles, tenant);
 }

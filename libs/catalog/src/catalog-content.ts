@@ -10,7 +10,10 @@ import { readSamples, type Sample } from './sample-lines';
 import { tenantsFileSchema, type TenantLimits } from './tenant-limits';
 import { checkYaml, parseYaml, problemAt, type Read, type YamlDocument } from './yaml-document';
 
-/** A model file as last understood. `file` is null where there is none, or none was ever good (then `problems` says why). */
+/**
+ * A model file as last understood. `file` is null where there is none, or none was ever good (then `problems` says
+ * why).
+ */
 export interface ModelSource {
   file: ModelFile | null;
   /** SHA-256 of the text in use; of nothing where there is no file. */
@@ -37,12 +40,27 @@ export interface CatalogContent {
   problems: Problem[];
 }
 
-export const emptyContent: CatalogContent = { connections: new Map(), broken: new Set(), models: new Map(), samples: new Map(), agents: new Map(), keys: null, tenants: null, problems: [] };
+export const emptyContent: CatalogContent = {
+  connections: new Map(),
+  broken: new Set(),
+  models: new Map(),
+  samples: new Map(),
+  agents: new Map(),
+  keys: null,
+  tenants: null,
+  problems: [],
+};
 
 /** What stands for the model file of a connection that has none. */
 export function noModelFile(connection: string): ModelSource {
   const file = `models/${connection}.yaml`;
-  return { file: null, hash: hash(''), problems: [], mistakes: [], problemAt: (path, message) => ({ file, path, message }) };
+  return {
+    file: null,
+    hash: hash(''),
+    problems: [],
+    mistakes: [],
+    problemAt: (path, message) => ({ file, path, message }),
+  };
 }
 
 /**
@@ -62,7 +80,9 @@ export function readContent(files: FolderFiles, last: CatalogContent, credential
   const known = [...connections.keys(), ...broken];
   const agents = readAgents(files, last, known, problems);
   return {
-    connections, broken, agents,
+    connections,
+    broken,
+    agents,
     models: readModels(files, last, known, problems),
     samples: readAllSamples(files, known, problems),
     keys: readKeys(files, last, known, problems),
@@ -71,7 +91,12 @@ export function readContent(files: FolderFiles, last: CatalogContent, credential
   };
 }
 
-function readModels(files: FolderFiles, last: CatalogContent, known: string[], problems: Problem[]): Map<string, ModelSource> {
+function readModels(
+  files: FolderFiles,
+  last: CatalogContent,
+  known: string[],
+  problems: Problem[],
+): Map<string, ModelSource> {
   const models = new Map<string, ModelSource>();
   for (const [name, file, text] of entries(files, 'models', 'yaml')) {
     problems.push(...strangerProblems(file, name, known));
@@ -92,11 +117,15 @@ function readModels(files: FolderFiles, last: CatalogContent, known: string[], p
 
 function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'problemAt' | 'mistakes'>> {
   const parsed = parseModelFile(document.value ?? {});
-  const here = (problem: ModelProblem): Problem => placed(problem, (path, message) => problemAt(document, path, message));
+  const here = (problem: ModelProblem): Problem =>
+    placed(problem, (path, message) => problemAt(document, path, message));
   const found = parsed.problems.map(here);
   if (!parsed.ok) return { ok: false, problems: found };
   found.push(...modelFileProblems(parsed.file).map(here));
-  return { ok: true, value: { file: parsed.file, problemAt: (path, message) => problemAt(document, path, message), mistakes: found } };
+  return {
+    ok: true,
+    value: { file: parsed.file, problemAt: (path, message) => problemAt(document, path, message), mistakes: found },
+  };
 }
 
 /** A mistake of a model with its file and line. */
@@ -114,7 +143,12 @@ function readAllSamples(files: FolderFiles, known: string[], problems: Problem[]
   return all;
 }
 
-function readAgents(files: FolderFiles, last: CatalogContent, known: string[], problems: Problem[]): Map<string, Agent> {
+function readAgents(
+  files: FolderFiles,
+  last: CatalogContent,
+  known: string[],
+  problems: Problem[],
+): Map<string, Agent> {
   const agents = new Map<string, Agent>();
   for (const [name, file, text] of entries(files, 'agents', 'yaml')) {
     const read = onDocument(file, text, (document) => {
@@ -130,12 +164,20 @@ function readAgents(files: FolderFiles, last: CatalogContent, known: string[], p
 }
 
 /** A keys file that is wrong from the start lets nobody in; it does not bring demo mode back. */
-function readKeys(files: FolderFiles, last: CatalogContent, known: string[], problems: Problem[]): readonly StoredKey[] | null {
+function readKeys(
+  files: FolderFiles,
+  last: CatalogContent,
+  known: string[],
+  problems: Problem[],
+): readonly StoredKey[] | null {
   const text = files.get('keys.yaml');
   if (text === undefined) return null;
   const read = onDocument('keys.yaml', text, (document) => {
     const checked = checkYaml(document, keysFileSchema);
-    if (checked.ok) checked.value.forEach((key, index) => problems.push(...unknownConnections(document, key.connections, `[${index}].connections`, known)));
+    if (checked.ok)
+      checked.value.forEach((key, index) =>
+        problems.push(...unknownConnections(document, key.connections, `[${index}].connections`, known)),
+      );
     return checked;
   });
   if (read.ok) return read.value;
@@ -157,7 +199,11 @@ function onDocument<T>(file: string, text: string, read: (document: YamlDocument
   return document.ok ? read(document.value) : document;
 }
 
-function entries(files: FolderFiles, folder: string, extension: 'yaml' | 'jsonl'): [name: string, file: string, text: string][] {
+function entries(
+  files: FolderFiles,
+  folder: string,
+  extension: 'yaml' | 'jsonl',
+): [name: string, file: string, text: string][] {
   return [...files].flatMap(([file, text]) => {
     const name = new RegExp(`^${folder}/([a-z0-9][a-z0-9_-]{0,63})\\.${extension}$`, 'i').exec(file)?.[1];
     return name === undefined ? [] : [[name, file, text] satisfies [string, string, string]];
@@ -168,19 +214,38 @@ function entries(files: FolderFiles, folder: string, extension: 'yaml' | 'jsonl'
 function nameProblems(file: string): Problem[] {
   if (file === 'keys.yaml' || file === 'tenants.yaml') return [];
   const expected = file.startsWith('samples/') ? 'jsonl' : 'yaml';
-  if (!file.endsWith(`.${expected}`)) return [{ file, path: '', message: `The file is not read: its name must end in .${expected}.` }];
+  if (!file.endsWith(`.${expected}`))
+    return [{ file, path: '', message: `The file is not read: its name must end in .${expected}.` }];
   if (!/^[^/]+\/[a-z0-9][a-z0-9_-]{0,63}\.[a-z]+$/i.test(file)) {
-    return [{ file, path: '', message: 'The file is not read: its name must have 1 to 64 letters, digits, "-" or "_" and begin with a letter or digit.' }];
+    return [
+      {
+        file,
+        path: '',
+        message:
+          'The file is not read: its name must have 1 to 64 letters, digits, "-" or "_" and begin with a letter or digit.',
+      },
+    ];
   }
   return [];
 }
 
 function strangerProblems(file: string, name: string, known: string[]): Problem[] {
-  return known.includes(name) ? [] : [{ file, path: '', message: `There is no connection "${name}".${suggestion(name, known)}` }];
+  return known.includes(name)
+    ? []
+    : [{ file, path: '', message: `There is no connection "${name}".${suggestion(name, known)}` }];
 }
 
-function unknownConnections(document: YamlDocument, named: string[] | undefined, path: string, known: string[]): Problem[] {
-  return (named ?? []).flatMap((name, index) => (known.includes(name) ? [] : [problemAt(document, `${path}[${index}]`, `There is no connection "${name}".${suggestion(name, known)}`)]));
+function unknownConnections(
+  document: YamlDocument,
+  named: string[] | undefined,
+  path: string,
+  known: string[],
+): Problem[] {
+  return (named ?? []).flatMap((name, index) =>
+    known.includes(name)
+      ? []
+      : [problemAt(document, `${path}[${index}]`, `There is no connection "${name}".${suggestion(name, known)}`)],
+  );
 }
 
 function hash(text: string): string {

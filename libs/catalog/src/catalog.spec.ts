@@ -50,27 +50,51 @@ describe('connections', () => {
   });
 
   it('expand environment variables, with a default where one is given', async () => {
-    await write('connections/shop.yaml', 'url: postgres://${DB_USER}:${DB_PASS:-secret}@db/shop\nroles: { acme: "postgres://acme:${DB_USER}@db/shop" }\n');
+    await write(
+      'connections/shop.yaml',
+      'url: postgres://${DB_USER}:${DB_PASS:-secret}@db/shop\nroles: { acme: "postgres://acme:${DB_USER}@db/shop" }\n',
+    );
     const catalog = await open({ ...quiet, credentials: { DB_USER: 'ann' } });
-    expect(catalog.connection('shop')).toMatchObject({ url: 'postgres://ann:secret@db/shop', roles: { acme: 'postgres://acme:ann@db/shop' } });
+    expect(catalog.connection('shop')).toMatchObject({
+      url: 'postgres://ann:secret@db/shop',
+      roles: { acme: 'postgres://acme:ann@db/shop' },
+    });
   });
 
   it('may share what row security does not reach, and that without roles is a mistake that leaves the connection as before', async () => {
-    await write('connections/shop.yaml', 'url: postgres://a@db/shop\nroles: { acme: "postgres://acme@db/shop" }\nshared: [countries, "back.Old sums"]\n');
+    await write(
+      'connections/shop.yaml',
+      'url: postgres://a@db/shop\nroles: { acme: "postgres://acme@db/shop" }\nshared: [countries, "back.Old sums"]\n',
+    );
     await write('connections/common.yaml', 'url: postgres://a@db/shop\nshared: [countries]\n');
     const catalog = await open(quiet);
     expect(catalog.connection('shop')?.shared).toEqual(['countries', 'back.Old sums']);
     expect(catalog.connection('common')).toMatchObject({ name: 'common' });
-    expect(catalog.problems()).toEqual([{ file: 'connections/common.yaml', path: 'shared', line: 2, message: 'has no effect without "roles": there all tenants share a login.' }]);
+    expect(catalog.problems()).toEqual([
+      {
+        file: 'connections/common.yaml',
+        path: 'shared',
+        line: 2,
+        message: 'has no effect without "roles": there all tenants share a login.',
+      },
+    ]);
   });
 
   it('with a missing variable stay listed without an address, and the variable is named', async () => {
-    await write('connections/shop.yaml', 'label: shop\nurl: postgres://${DB_USER}:${DB_PASS}@db/shop\nroles: { acme: "${ACME_URL}" }\n');
+    await write(
+      'connections/shop.yaml',
+      'label: shop\nurl: postgres://${DB_USER}:${DB_PASS}@db/shop\nroles: { acme: "${ACME_URL}" }\n',
+    );
     const catalog = await open({ ...quiet, credentials: { DB_USER: 'ann' } });
     expect(catalog.connection('shop')).toMatchObject({ url: null, roles: { acme: null } });
     expect(catalog.problems()).toEqual([
       { file: 'connections/shop.yaml', path: 'url', line: 2, message: 'The environment variable DB_PASS is not set.' },
-      { file: 'connections/shop.yaml', path: 'roles.acme', line: 3, message: 'The environment variable ACME_URL is not set.' },
+      {
+        file: 'connections/shop.yaml',
+        path: 'roles.acme',
+        line: 3,
+        message: 'The environment variable ACME_URL is not set.',
+      },
     ]);
   });
 
@@ -82,8 +106,20 @@ describe('connections', () => {
   });
 
   it.each([
-    ['an unknown key, with the nearest', 'lable: shop\nurl: postgres://db/x\n', 'lable', 1, 'Unknown key "lable". Did you mean "label"?'],
-    ['an unknown key deeper down', 'url: postgres://db/x\nlimits:\n  maxRow: 5\n', 'limits.maxRow', 3, 'Unknown key "maxRow". Did you mean "maxRows"?'],
+    [
+      'an unknown key, with the nearest',
+      'lable: shop\nurl: postgres://db/x\n',
+      'lable',
+      1,
+      'Unknown key "lable". Did you mean "label"?',
+    ],
+    [
+      'an unknown key deeper down',
+      'url: postgres://db/x\nlimits:\n  maxRow: 5\n',
+      'limits.maxRow',
+      3,
+      'Unknown key "maxRow". Did you mean "maxRows"?',
+    ],
     ['a wrong type', 'url: postgres://db/x\nlimits:\n  maxRows: many\n', 'limits.maxRows', 3, 'expected number'],
     ['a missing key', 'label: shop\n', 'url', 1, 'expected string'],
     ['broken YAML', 'label: {\nurl: x\n', '', 2, 'Not valid YAML'],
@@ -121,19 +157,35 @@ describe('mistakes', () => {
     await write('models/shop.yaml', 'terms:\n  old:\n    filter: "a.x FROM a"\n');
     await write('agents/bad.yaml', 'instructons: x\n');
     const logged: object[] = [];
-    const logger = { info: () => undefined, warn: () => undefined, error: (fields: object) => void logged.push(fields) };
+    const logger = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields: object) => void logged.push(fields),
+    };
     await open({ ...quiet, logger });
-    expect(logged).toEqual(expect.arrayContaining([
-      { file: 'models/shop.yaml', path: 'terms.old.filter', line: 3, mistake: expect.stringContaining('without FROM'), effect: 'entry', fix: expect.any(String) },
-      expect.objectContaining({ file: 'agents/bad.yaml', path: 'instructons', line: 1, effect: 'file' }),
-    ]));
+    expect(logged).toEqual(
+      expect.arrayContaining([
+        {
+          file: 'models/shop.yaml',
+          path: 'terms.old.filter',
+          line: 3,
+          mistake: expect.stringContaining('without FROM'),
+          effect: 'entry',
+          fix: expect.any(String),
+        },
+        expect.objectContaining({ file: 'agents/bad.yaml', path: 'instructons', line: 1, effect: 'file' }),
+      ]),
+    );
   });
 });
 
 describe('the other files', () => {
   it('report samples line by line and keep the good ones', async () => {
     await write('connections/shop.yaml', good);
-    await write('samples/shop.jsonl', '{"question":"一共多少订单","sql":"select 1","locale":"zh"}\nnot json\n\n{"question":"q"}\n{"question":"how many","sql":"select 2"}\n');
+    await write(
+      'samples/shop.jsonl',
+      '{"question":"一共多少订单","sql":"select 1","locale":"zh"}\nnot json\n\n{"question":"q"}\n{"question":"how many","sql":"select 2"}\n',
+    );
     const catalog = await open();
     expect(catalog.samples('shop').map(({ question }) => question)).toEqual(['一共多少订单', 'how many']);
     expect(catalog.problems()).toEqual([
@@ -147,11 +199,24 @@ describe('the other files', () => {
     await write('samples/comerce.jsonl', '');
     await write('agents/sales.yaml', 'label: 销售\nconnections: [commerce, comerce]\n');
     const catalog = await open();
-    expect(catalog.agent('sales')).toMatchObject({ name: 'sales', label: { zh: '销售', en: '销售' }, instructions: '' });
+    expect(catalog.agent('sales')).toMatchObject({
+      name: 'sales',
+      label: { zh: '销售', en: '销售' },
+      instructions: '',
+    });
     expect(catalog.problems()).toEqual(
       expect.arrayContaining([
-        { file: 'samples/comerce.jsonl', path: '', message: 'There is no connection "comerce". Did you mean "commerce"?' },
-        { file: 'agents/sales.yaml', path: 'connections[1]', line: 2, message: 'There is no connection "comerce". Did you mean "commerce"?' },
+        {
+          file: 'samples/comerce.jsonl',
+          path: '',
+          message: 'There is no connection "comerce". Did you mean "commerce"?',
+        },
+        {
+          file: 'agents/sales.yaml',
+          path: 'connections[1]',
+          line: 2,
+          message: 'There is no connection "comerce". Did you mean "commerce"?',
+        },
       ]),
     );
   });
@@ -161,7 +226,10 @@ describe('the other files', () => {
     await write('connections/-bad name.yaml', good);
     const catalog = await open();
     expect(catalog.connections()).toEqual([]);
-    expect(catalog.problems().map(({ message }) => message)).toEqual([expect.stringContaining('1 to 64 letters'), expect.stringContaining('must end in .yaml')]);
+    expect(catalog.problems().map(({ message }) => message)).toEqual([
+      expect.stringContaining('1 to 64 letters'),
+      expect.stringContaining('must end in .yaml'),
+    ]);
   });
 
   it('keep the names of model mistakes by path and line', async () => {
@@ -177,27 +245,61 @@ describe('the other files', () => {
 describe('keys', () => {
   it('are found by their hash alone', async () => {
     await write('connections/shop.yaml', good);
-    await write('keys.yaml', `- { name: bi, sha256: "${sha256('s3cret')}", tenant: acme, scopes: [query, "sql:read"], connections: [shop] }\n`);
+    await write(
+      'keys.yaml',
+      `- { name: bi, sha256: "${sha256('s3cret')}", tenant: acme, scopes: [query, "sql:read"], connections: [shop] }\n`,
+    );
     const catalog = await open();
     expect(catalog.problems()).toEqual([]);
-    expect(catalog.findKey('s3cret')).toEqual({ name: 'bi', tenant: 'acme', scopes: ['query', 'sql:read'], connections: ['shop'] });
-    expect([catalog.findKey('S3cret'), catalog.findKey(''), catalog.findKey('demo'), catalog.demoMode]).toEqual([null, null, null, false]);
+    expect(catalog.findKey('s3cret')).toEqual({
+      name: 'bi',
+      tenant: 'acme',
+      scopes: ['query', 'sql:read'],
+      connections: ['shop'],
+    });
+    expect([catalog.findKey('S3cret'), catalog.findKey(''), catalog.findKey('demo'), catalog.demoMode]).toEqual([
+      null,
+      null,
+      null,
+      false,
+    ]);
   });
 
   it('are the demo keys on loopback without a keys file, and nobody elsewhere', async () => {
     const loopback = await open();
-    expect(loopback.findKey('demo')).toEqual({ name: 'demo', tenant: 'demo', scopes: ['query', 'sql:read', 'admin', 'operate'] });
+    expect(loopback.findKey('demo')).toEqual({
+      name: 'demo',
+      tenant: 'demo',
+      scopes: ['query', 'sql:read', 'admin', 'operate'],
+    });
     expect(loopback.findKey('viewer')?.scopes).toEqual(['query']);
     const open0 = await open({ ...quiet, host: '0.0.0.0' });
     expect([open0.findKey('demo'), open0.demoMode]).toEqual([null, false]);
   });
 
   it.each([
-    ['an unknown scope', (hash: string) => `- { name: a, sha256: "${hash}", tenant: t, scopes: [root] }`, '[0].scopes[0]'],
+    [
+      'an unknown scope',
+      (hash: string) => `- { name: a, sha256: "${hash}", tenant: t, scopes: [root] }`,
+      '[0].scopes[0]',
+    ],
     ['a key instead of its hash', () => '- { name: a, sha256: demo, tenant: t, scopes: [query] }', '[0].sha256'],
-    ['a name twice', (hash: string) => `- &a { name: a, sha256: "${hash}", tenant: t, scopes: [query] }\n- *a`, '[1].name'],
-    ['a time without a zone', (hash: string) => `- { name: a, sha256: "${hash}", tenant: t, scopes: [query], expiresAt: "2026-01-01T00:00:00" }`, '[0].expiresAt'],
-    ['an unknown member', (hash: string) => `- { name: a, sha256: "${hash}", tenant: t, scope: [query], scopes: [query] }`, '[0].scope'],
+    [
+      'a name twice',
+      (hash: string) => `- &a { name: a, sha256: "${hash}", tenant: t, scopes: [query] }\n- *a`,
+      '[1].name',
+    ],
+    [
+      'a time without a zone',
+      (hash: string) =>
+        `- { name: a, sha256: "${hash}", tenant: t, scopes: [query], expiresAt: "2026-01-01T00:00:00" }`,
+      '[0].expiresAt',
+    ],
+    [
+      'an unknown member',
+      (hash: string) => `- { name: a, sha256: "${hash}", tenant: t, scope: [query], scopes: [query] }`,
+      '[0].scope',
+    ],
   ])('with %s let nobody in, not even the demo', async (_what, text, path) => {
     await write('keys.yaml', text(sha256('k')));
     const catalog = await open();
@@ -206,12 +308,24 @@ describe('keys', () => {
   });
 
   it('are none from the moment on at which they expire', async () => {
-    const key = (name: string, expiresAt: string): string => `- { name: ${name}, sha256: "${sha256(name)}", tenant: acme, scopes: [query], expiresAt: "${expiresAt}" }\n`;
+    const key = (name: string, expiresAt: string): string =>
+      `- { name: ${name}, sha256: "${sha256(name)}", tenant: acme, scopes: [query], expiresAt: "${expiresAt}" }\n`;
     await write('keys.yaml', key('old', '2020-01-01T00:00:00Z') + key('new', '2999-01-01T08:00:00+08:00'));
     const catalog = await open();
     expect([catalog.problems(), catalog.findKey('old'), catalog.keyNamed('old')]).toEqual([[], null, null]);
-    expect(catalog.findKey('new')).toEqual({ name: 'new', tenant: 'acme', scopes: ['query'], expiresAt: '2999-01-01T08:00:00+08:00' });
-    const stored = { name: 'k', tenant: 't', scopes: ['query' as const], sha256: sha256('k'), expiresAt: '2026-01-01T00:00:00Z' };
+    expect(catalog.findKey('new')).toEqual({
+      name: 'new',
+      tenant: 'acme',
+      scopes: ['query'],
+      expiresAt: '2999-01-01T08:00:00+08:00',
+    });
+    const stored = {
+      name: 'k',
+      tenant: 't',
+      scopes: ['query' as const],
+      sha256: sha256('k'),
+      expiresAt: '2026-01-01T00:00:00Z',
+    };
     const at = Date.parse(stored.expiresAt);
     expect([findKey([stored], 'k', at - 1)?.name, findKey([stored], 'k', at)]).toEqual(['k', null]);
   });
@@ -229,10 +343,19 @@ describe('limits of tenants', () => {
   it('are those of the file, and none where it names nobody', async () => {
     const none = await open();
     expect(none.limitsOf('acme')).toEqual({});
-    await write('tenants.yaml', '- { name: acme, questionsPerMinute: 5, inFlight: 2, llmTokensPerDay: 0, weight: 4 }\n- { name: umbra }\n');
+    await write(
+      'tenants.yaml',
+      '- { name: acme, questionsPerMinute: 5, inFlight: 2, llmTokensPerDay: 0, weight: 4 }\n- { name: umbra }\n',
+    );
     const catalog = await open();
     expect(catalog.problems()).toEqual([]);
-    expect(catalog.limitsOf('acme')).toEqual({ name: 'acme', questionsPerMinute: 5, inFlight: 2, llmTokensPerDay: 0, weight: 4 });
+    expect(catalog.limitsOf('acme')).toEqual({
+      name: 'acme',
+      questionsPerMinute: 5,
+      inFlight: 2,
+      llmTokensPerDay: 0,
+      weight: 4,
+    });
     expect(catalog.limitsOf('umbra')).toEqual({ name: 'umbra' });
   });
 
@@ -251,7 +374,12 @@ describe('limits of tenants', () => {
     await write('tenants.yaml', '- { name: acme, inFlight: 0 }\n- { name: acme, weight: 9 }\n');
     await catalog.reload();
     expect(catalog.limitsOf('acme')).toMatchObject({ inFlight: 2 });
-    expect(catalog.problems().map(({ file, path }) => [file, path])).toEqual(expect.arrayContaining([['tenants.yaml', '[0].inFlight'], ['tenants.yaml', '[1].weight']]));
+    expect(catalog.problems().map(({ file, path }) => [file, path])).toEqual(
+      expect.arrayContaining([
+        ['tenants.yaml', '[0].inFlight'],
+        ['tenants.yaml', '[1].weight'],
+      ]),
+    );
     await write('tenants.yaml', '');
     await catalog.reload();
     expect(catalog.limitsOf('acme')).toMatchObject({ inFlight: 2 });
@@ -305,7 +433,8 @@ describe('hot reload', () => {
   });
 
   it('follows a ConfigMap, which swaps one symlink for all files', async () => {
-    const version = async (name: string, schema: string): Promise<void> => write(`..${name}/shop.yaml`, `${good}schema: ${schema}\n`);
+    const version = async (name: string, schema: string): Promise<void> =>
+      write(`..${name}/shop.yaml`, `${good}schema: ${schema}\n`);
     await mkdir(join(dir, 'connections'));
     const mount = join(dir, 'connections');
     dir = mount;
@@ -315,7 +444,10 @@ describe('hot reload', () => {
     dir = dirname(mount);
     const catalog = await open(watched);
     expect(catalog.connection('shop')?.schema).toBe('one');
-    for (const [name, schema] of [['v2', 'two'], ['v3', 'three']] as const) {
+    for (const [name, schema] of [
+      ['v2', 'two'],
+      ['v3', 'three'],
+    ] as const) {
       await write(`connections/..${name}/shop.yaml`, `${good}schema: ${schema}\n`);
       await symlink(`..${name}`, join(mount, '..data_tmp'));
       await rename(join(mount, '..data_tmp'), join(mount, '..data'));
@@ -326,7 +458,12 @@ describe('hot reload', () => {
 
 it('looks at the folder now and then where nothing tells of a change', async () => {
   let looks = 0;
-  const stop = await watchFolder(dir, () => (looks += 1), () => undefined, { everyMs: 5 });
+  const stop = await watchFolder(
+    dir,
+    () => (looks += 1),
+    () => undefined,
+    { everyMs: 5 },
+  );
   await waitFor(() => looks > 2);
   await stop();
 });

@@ -58,9 +58,10 @@ export interface CatalogLogger extends MistakeLogger {
 }
 
 /**
- * Opens the configuration folder and follows its changes. Mistakes never throw: they are in
- * `problems()` and the log. Throws only when the folder itself is missing or unreadable, and when the tenants file is spoilt from the
- * beginning: what would then be in force is no limits, and nobody would notice. (One that is spoilt later leaves the last good one in force.)
+ * Opens the configuration folder and follows its changes. Mistakes never throw: they are in `problems()` and the log.
+ * Throws only when the folder itself is missing or unreadable, and when the tenants file is spoilt from the beginning:
+ * what would then be in force is no limits, and nobody would notice. (One that is spoilt later leaves the last good one
+ * in force.)
  */
 export async function openCatalog(dir: string, options: CatalogOptions = {}): Promise<Catalog> {
   const catalog = new FolderCatalog(dir, options);
@@ -84,7 +85,8 @@ class FolderCatalog implements Catalog {
   async open(): Promise<void> {
     await requireFolder(this.dir);
     await this.read();
-    if (this.content.tenants === null) throw new LimitsUnknownError(this.content.problems.filter(({ file }) => file === 'tenants.yaml'));
+    if (this.content.tenants === null)
+      throw new LimitsUnknownError(this.content.problems.filter(({ file }) => file === 'tenants.yaml'));
     // Decided once: a keys file that is deleted later locks the door instead of opening it.
     this.demo = this.content.keys === null && isLoopback(this.options.host ?? process.env['HOST'] ?? '127.0.0.1');
     if (this.options.watch === false) return;
@@ -138,7 +140,9 @@ class FolderCatalog implements Catalog {
   }
 
   keysWith(scope: Scope): string[] {
-    return this.keys().filter((key) => key.scopes.includes(scope) && !hasExpired(key)).map(({ name }) => name);
+    return this.keys()
+      .filter((key) => key.scopes.includes(scope) && !hasExpired(key))
+      .map(({ name }) => name);
   }
 
   limitsOf(tenant: string): Partial<TenantLimits> {
@@ -182,7 +186,10 @@ class FolderCatalog implements Catalog {
     this.content = readContent(files, this.content, credentials);
     this.files = files;
     if (this.options.logger) logMistakes(this.options.logger, this.content.problems);
-    this.options.logger?.info({ connections: this.content.connections.size, problems: this.content.problems.length }, 'configuration read');
+    this.options.logger?.info(
+      { connections: this.content.connections.size, problems: this.content.problems.length },
+      'configuration read',
+    );
     for (const listener of this.listeners) this.tell(listener);
   }
 
@@ -196,7 +203,10 @@ class FolderCatalog implements Catalog {
   }
 
   private unreadable(error: unknown): void {
-    this.options.logger?.warn({ reason: (error as Error).message }, 'configuration folder unreadable; the last good reading stays in use');
+    this.options.logger?.warn(
+      { reason: (error as Error).message },
+      'configuration folder unreadable; the last good reading stays in use',
+    );
   }
 }
 

@@ -9,13 +9,17 @@ const schemas = configurationSchemas();
 type Kind = keyof typeof schemas;
 
 /** Whether a value fits the JSON Schema, read back by a reader of JSON Schemas. */
-const fits = (kind: Kind, value: unknown): boolean => z.fromJSONSchema(JSON.parse(JSON.stringify(schemas[kind])) as never).safeParse(value).success;
+const fits = (kind: Kind, value: unknown): boolean =>
+  z.fromJSONSchema(JSON.parse(JSON.stringify(schemas[kind])) as never).safeParse(value).success;
 
 const filesOf = (folder: string): [name: string, value: unknown][] =>
   readdirSync(join(demo, folder)).flatMap((name) => {
     const text = readFileSync(join(demo, folder, name), 'utf8');
     if (name.endsWith('.yaml')) return [[name, parse(text)]];
-    return text.split('\n').filter(Boolean).map((line): [string, unknown] => [name, JSON.parse(line)]);
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line): [string, unknown] => [name, JSON.parse(line)]);
   });
 
 describe('the JSON Schemas of the configuration', () => {
@@ -52,6 +56,8 @@ describe('the JSON Schemas of the configuration', () => {
   });
 
   it('name every key that an editor may offer', () => {
-    expect(Object.keys((schemas.model as { properties: object }).properties)).toEqual(expect.arrayContaining(['tables', 'joins', 'metrics', 'filters', 'terms', 'entities', 'timezone']));
+    expect(Object.keys((schemas.model as { properties: object }).properties)).toEqual(
+      expect.arrayContaining(['tables', 'joins', 'metrics', 'filters', 'terms', 'entities', 'timezone']),
+    );
   });
 });

@@ -9,8 +9,14 @@ import { tenantsFileSchema } from './tenant-limits';
 /** What each kind of configuration file is checked against; of samples, each line. */
 const KINDS = {
   connection: { schema: connectionFileSchema, title: 'Querent: connections/<name>.yaml, a database that may be asked' },
-  model: { schema: modelFileSchema, title: 'Querent: models/<name>.yaml, what the business calls the data of a connection' },
-  sample: { schema: sampleSchema, title: 'Querent: one line of samples/<name>.jsonl, a question whose SQL is known to be right' },
+  model: {
+    schema: modelFileSchema,
+    title: 'Querent: models/<name>.yaml, what the business calls the data of a connection',
+  },
+  sample: {
+    schema: sampleSchema,
+    title: 'Querent: one line of samples/<name>.jsonl, a question whose SQL is known to be right',
+  },
   agent: { schema: agentFileSchema, title: 'Querent: agents/<name>.yaml, a way of answering' },
   keys: { schema: keysFileSchema, title: 'Querent: keys.yaml, who may ask' },
   tenants: { schema: tenantsFileSchema, title: 'Querent: tenants.yaml, what a tenant may use' },

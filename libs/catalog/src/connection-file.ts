@@ -8,15 +8,24 @@ import { checkYaml, problemAt, type Read, type YamlDocument } from './yaml-docum
 export interface Connection {
   name: string;
   label: LocalizedText;
-  /** With `${ENV}` expanded and decrypted. Null in a service that holds no credentials, or where a variable or a key is missing (then a problem says so). */
+  /**
+   * With `${ENV}` expanded and decrypted. Null in a service that holds no credentials, or where a variable or a key is
+   * missing (then a problem says so).
+   */
   url: string | null;
   schema: string;
   /** Absent: every tenant may ask it. */
   tenants?: string[];
   limits: ConnectionLimits;
-  /** Login per tenant. Null: the tenant has a login of its own but its variable or key is missing; never fall back to `url` then. */
+  /**
+   * Login per tenant. Null: the tenant has a login of its own but its variable or key is missing; never fall back to
+   * `url` then.
+   */
   roles?: Record<string, string | null>;
-  /** With `roles`: relations and functions that are served though row security does not reach them, as `name` or `schema.name`. */
+  /**
+   * With `roles`: relations and functions that are served though row security does not reach them, as `name` or
+   * `schema.name`.
+   */
   shared?: string[];
   /** Functions beyond the guard's list that statements may call, as `name` or `schema.name`. */
   functions: string[];
@@ -92,7 +101,12 @@ export const connectionFileSchema = z.strictObject({
       slowTimeoutMs: z.number().int().min(100).max(480_000).optional(),
       maxRows: z.number().int().min(1).max(100_000_000).optional(),
       maxBytes: z.number().int().min(1024).optional(),
-      maxCellBytes: z.number().int().min(256).max(16 * 1024 * 1024).optional(),
+      maxCellBytes: z
+        .number()
+        .int()
+        .min(256)
+        .max(16 * 1024 * 1024)
+        .optional(),
       maxCost: z.number().positive().optional(),
       maxScannedRows: z.number().positive().optional(),
       slowCost: z.number().positive().optional(),
@@ -104,7 +118,16 @@ export const connectionFileSchema = z.strictObject({
     .optional(),
   roles: z.record(z.string(), urlSchema).optional(),
   shared: z.array(z.string().min(1).max(127)).optional(),
-  functions: z.array(z.string().regex(/^[a-z_][a-z0-9_$]*(\.[a-z_][a-z0-9_$]*)?$/, 'must be the name of a function, with its schema or without')).optional(),
+  functions: z
+    .array(
+      z
+        .string()
+        .regex(
+          /^[a-z_][a-z0-9_$]*(\.[a-z_][a-z0-9_$]*)?$/,
+          'must be the name of a function, with its schema or without',
+        ),
+    )
+    .optional(),
   allowSuperuser: z.boolean().optional(),
   tls: z
     .strictObject({
@@ -115,22 +138,29 @@ export const connectionFileSchema = z.strictObject({
       serverName: z.string().min(1).optional(),
     })
     .optional(),
-  examples: z.strictObject({ zh: z.array(z.string().min(1)).optional(), en: z.array(z.string().min(1)).optional() }).optional(),
+  examples: z
+    .strictObject({ zh: z.array(z.string().min(1)).optional(), en: z.array(z.string().min(1)).optional() })
+    .optional(),
 });
 
 /** Environment to expand and decrypt urls with; null in services that hold no database credentials. */
 export type Credentials = Readonly<Record<string, string | undefined>> | null;
 
 /**
- * Reads `connections/<name>.yaml`. A missing variable or key is a problem but not a reason to forget the connection: it stays
- * listed, with `url: null`, so that asking it can say "misconfigured".
+ * Reads `connections/<name>.yaml`. A missing variable or key is a problem but not a reason to forget the connection: it
+ * stays listed, with `url: null`, so that asking it can say "misconfigured".
  */
-export function readConnection(name: string, document: YamlDocument, credentials: Credentials): Read<{ connection: Connection; warnings: Problem[] }> {
+export function readConnection(
+  name: string,
+  document: YamlDocument,
+  credentials: Credentials,
+): Read<{ connection: Connection; warnings: Problem[] }> {
   const read = checkYaml(document, connectionFileSchema);
   if (!read.ok) return read;
   const { label, url, schema, tenants, limits, roles, shared, functions, allowSuperuser, tls, examples } = read.value;
   const warnings: Problem[] = [];
-  if (shared !== undefined && roles === undefined) warnings.push(problemAt(document, 'shared', 'has no effect without "roles": there all tenants share a login.'));
+  if (shared !== undefined && roles === undefined)
+    warnings.push(problemAt(document, 'shared', 'has no effect without "roles": there all tenants share a login.'));
   const secrets = new SecretReader(name, document, credentials, warnings);
   const key = tls?.key === undefined ? undefined : secrets.text('tls.key', tls.key);
   const login = (field: string, text: string): string | null => {
@@ -145,7 +175,13 @@ export function readConnection(name: string, document: YamlDocument, credentials
     schema,
     ...(tenants ? { tenants } : {}),
     limits: { ...defaultLimits, ...limits },
-    ...(roles ? { roles: Object.fromEntries(Object.entries(roles).map(([tenant, text]) => [tenant, login(`roles.${tenant}`, text)])) } : {}),
+    ...(roles
+      ? {
+          roles: Object.fromEntries(
+            Object.entries(roles).map(([tenant, text]) => [tenant, login(`roles.${tenant}`, text)]),
+          ),
+        }
+      : {}),
     ...(shared ? { shared } : {}),
     functions: functions ?? [],
     allowSuperuser: allowSuperuser ?? false,

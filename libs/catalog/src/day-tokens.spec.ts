@@ -8,7 +8,14 @@ describe('the tokens of a day', () => {
   let now = new Date('2026-11-21T23:59:59Z');
   const warn = jest.fn();
   const processOf = (over: Partial<DayTokensOptions> = {}): DayTokens =>
-    new DayTokens(redis, { prefix: 'querent', perDay: 1_000, limitsOf: (tenant) => (tenant === 'none' ? { llmTokensPerDay: 0 } : {}), warn, now: () => now, ...over });
+    new DayTokens(redis, {
+      prefix: 'querent',
+      perDay: 1_000,
+      limitsOf: (tenant) => (tenant === 'none' ? { llmTokensPerDay: 0 } : {}),
+      warn,
+      now: () => now,
+      ...over,
+    });
 
   beforeAll(async () => {
     server = await startRedis();
@@ -50,7 +57,11 @@ describe('the tokens of a day', () => {
   });
 
   it('are not limited without a limit, and none are there where the file says 0', async () => {
-    expect([processOf({ perDay: 0 }).limitOf('acme'), processOf({ perDay: 0 }).limitOf('none'), processOf().limitOf('acme')]).toEqual([null, 0, 1_000]);
+    expect([
+      processOf({ perDay: 0 }).limitOf('acme'),
+      processOf({ perDay: 0 }).limitOf('none'),
+      processOf().limitOf('acme'),
+    ]).toEqual([null, 0, 1_000]);
     expect(await processOf({ perDay: 0 }).purseOf('none').isSpent()).toBe(true);
   });
 

@@ -3,7 +3,12 @@ import type { TenantLimits } from './tenant-limits';
 
 /** For the services that call a model, and the one that tells what is left. */
 export const dayTokensEnv = {
-  LLM_TOKENS_PER_DAY: envInteger(0, 0, 1_000_000_000_000, 'tokens of prompts and replies together that a tenant may use a day (UTC), where tenants.yaml says nothing of it; 0: as many as it likes'),
+  LLM_TOKENS_PER_DAY: envInteger(
+    0,
+    0,
+    1_000_000_000_000,
+    'tokens of prompts and replies together that a tenant may use a day (UTC), where tenants.yaml says nothing of it; 0: as many as it likes',
+  ),
 };
 
 const KEPT_SECONDS = 2 * 24 * 3_600;
@@ -13,14 +18,18 @@ export interface DayTokensOptions {
   /** For tenants of which the tenants file says nothing; 0: as many as they like. */
   perDay: number;
   limitsOf: (tenant: string) => Pick<TenantLimits, 'llmTokensPerDay'>;
-  /** Told where Redis could not be read or written: a model is then asked all the same, and what it cost may not be counted. */
+  /**
+   * Told where Redis could not be read or written: a model is then asked all the same, and what it cost may not be
+   * counted.
+   */
   warn: (fields: object, message: string) => void;
   now?: () => Date;
 }
 
 /**
- * Tokens of language models that a tenant has spent today (UTC), prompts and replies together: one number in Redis for all processes. What
- * a request costs is known when it is over, so tenants can go beyond their limit by the requests that were under way when they met it.
+ * Tokens of language models that a tenant has spent today (UTC), prompts and replies together: one number in Redis for
+ * all processes. What a request costs is known when it is over, so tenants can go beyond their limit by the requests
+ * that were under way when they met it.
  */
 export class DayTokens {
   constructor(
@@ -45,7 +54,10 @@ export class DayTokens {
       isSpent: async () => {
         const limit = this.limitOf(tenant);
         if (limit === null || limit === 0) return limit === 0;
-        return this.spentBy(tenant).then((spent) => spent >= limit, (error: unknown) => this.failed(error, false));
+        return this.spentBy(tenant).then(
+          (spent) => spent >= limit,
+          (error: unknown) => this.failed(error, false),
+        );
       },
       spend: (tokens) => void this.add(tenant, tokens).catch((error: unknown) => this.failed(error, undefined)),
     };
@@ -60,7 +72,10 @@ export class DayTokens {
   }
 
   private failed<T>(error: unknown, instead: T): T {
-    this.options.warn({ error: error instanceof Error ? error.message : String(error) }, 'the day’s tokens of a tenant are not counted for the moment');
+    this.options.warn(
+      { error: error instanceof Error ? error.message : String(error) },
+      'the day’s tokens of a tenant are not counted for the moment',
+    );
     return instead;
   }
 

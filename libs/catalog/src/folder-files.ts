@@ -14,10 +14,12 @@ export async function readFolder(dir: string): Promise<FolderFiles> {
   const listed = await Promise.all(subfolders.map((sub) => list(dir, sub)));
   const paths = ['keys.yaml', 'tenants.yaml', ...listed.flat()].sort();
   const texts = await Promise.all(paths.map((path) => unlessAbsent(() => readFile(join(dir, path), 'utf8'))));
-  return new Map(paths.flatMap((path, index) => {
-    const text = texts[index];
-    return text === undefined ? [] : [[path, text] as const];
-  }));
+  return new Map(
+    paths.flatMap((path, index) => {
+      const text = texts[index];
+      return text === undefined ? [] : [[path, text] as const];
+    }),
+  );
 }
 
 /** Hidden entries are skipped: a ConfigMap keeps its versions in `..data`, editors their swap files. */

@@ -4,7 +4,8 @@ import type { Catalog } from './catalog';
 type Configured = Pick<Catalog, 'connection' | 'isBroken' | 'tenants'>;
 
 /** Whether a connection does not stand in the configuration any more. One whose file has a mistake does. */
-export const isConnectionGone = (catalog: Configured, name: string): boolean => catalog.connection(name) === undefined && !catalog.isBroken(name);
+export const isConnectionGone = (catalog: Configured, name: string): boolean =>
+  catalog.connection(name) === undefined && !catalog.isBroken(name);
 
 /** Whether nobody sees the connection with this login any more, by the key of `audienceOf`. */
 export function isAudienceGone(catalog: Configured, audience: string): boolean {

@@ -18,7 +18,15 @@ export type { RoleFinding } from './role-finding';
 export type { Sample } from './sample-lines';
 export { SnapshotStore, type ConnectionState, type ConnectionStatus } from './snapshot-store';
 export { isFileSample, newestFirst, SampleBook } from './sample-book';
-export { mayServe, SAMPLE_LIMITS, sampleEntrySchema, sampleHash, sampleStatuses, type SampleEntry, type SampleStatus } from './sample-entry';
+export {
+  mayServe,
+  SAMPLE_LIMITS,
+  sampleEntrySchema,
+  sampleHash,
+  sampleStatuses,
+  type SampleEntry,
+  type SampleStatus,
+} from './sample-entry';
 export { voteWeight } from './sample-quality';
 export { SampleStore, type SampleScope } from './sample-store';
 export { encryptText, isEncrypted, isOfKey, openText, type SecretPlace } from './secrets/encrypted-text';

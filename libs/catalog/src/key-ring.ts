@@ -4,8 +4,9 @@ import { hasLogin } from './audience';
 import type { Connection } from './connection-file';
 
 /**
- * `query`: asks, and reads own runs. `sql:read`: also sees SQL and physical names. `admin`: administers the key's tenant, and may ask. `operate`:
- * operates the installation, across tenants. Neither of the last two implies `sql:read`.
+ * `query`: asks, and reads own runs. `sql:read`: also sees SQL and physical names. `admin`: administers the key's
+ * tenant, and may ask. `operate`: operates the installation, across tenants. Neither of the last two implies
+ * `sql:read`.
  */
 export const scopes = ['query', 'sql:read', 'admin', 'operate'] as const;
 export type Scope = (typeof scopes)[number];
@@ -31,12 +32,19 @@ export const keysFileSchema = z
       tenant: z.string().min(1).max(64),
       scopes: z.array(z.enum(scopes)).min(1),
       connections: z.array(z.string().min(1)).optional(),
-      expiresAt: z.iso.datetime({ offset: true, message: 'Must be a date and time with its zone, as 2027-01-31T00:00:00Z.' }).optional(),
+      expiresAt: z.iso
+        .datetime({ offset: true, message: 'Must be a date and time with its zone, as 2027-01-31T00:00:00Z.' })
+        .optional(),
     }),
   )
   .superRefine((keys, context) => {
     keys.forEach((key, index) => {
-      if (keys.findIndex((other) => other.name === key.name) < index) context.addIssue({ code: 'custom', path: [index, 'name'], message: `A key named "${key.name}" stands above already.` });
+      if (keys.findIndex((other) => other.name === key.name) < index)
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'name'],
+          message: `A key named "${key.name}" stands above already.`,
+        });
     });
   });
 
@@ -46,7 +54,9 @@ export const demoKeys: readonly StoredKey[] = [
   { name: 'viewer', tenant: 'demo', scopes: ['query'], sha256: sha256('viewer') },
 ];
 
-/** Finds whom a bearer key belongs to. Compares hashes in constant time and always all of them, so time tells nothing. */
+/**
+ * Finds whom a bearer key belongs to. Compares hashes in constant time and always all of them, so time tells nothing.
+ */
 export function findKey(keys: readonly StoredKey[], bearer: string, now = Date.now()): ApiKey | null {
   const asked = Buffer.from(sha256(bearer), 'hex');
   let found: StoredKey | null = null;
@@ -55,18 +65,37 @@ export function findKey(keys: readonly StoredKey[], bearer: string, now = Date.n
   }
   if (!found) return null;
   const { name, tenant, scopes: granted, connections, expiresAt } = found;
-  return { name, tenant, scopes: granted, ...(connections ? { connections } : {}), ...(expiresAt ? { expiresAt } : {}) };
+  return {
+    name,
+    tenant,
+    scopes: granted,
+    ...(connections ? { connections } : {}),
+    ...(expiresAt ? { expiresAt } : {}),
+  };
 }
 
-export const hasExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now = Date.now()): boolean => expiresAt !== undefined && Date.parse(expiresAt) <= now;
+export const hasExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now = Date.now()): boolean =>
+  expiresAt !== undefined && Date.parse(expiresAt) <= now;
 
-/** Whether a key may ask a connection: it must be open to it, and where tenants have logins of their own, the key's must have one. */
-export function mayAsk(key: Pick<ApiKey, 'tenant' | 'connections'>, connection: Pick<Connection, 'name' | 'tenants' | 'roles'>): boolean {
+/**
+ * Whether a key may ask a connection: it must be open to it, and where tenants have logins of their own, the key's must
+ * have one.
+ */
+export function mayAsk(
+  key: Pick<ApiKey, 'tenant' | 'connections'>,
+  connection: Pick<Connection, 'name' | 'tenants' | 'roles'>,
+): boolean {
   return isOpenTo(key, connection) && hasLogin(connection, key.tenant);
 }
 
-/** Whether a connection is a key's concern at all, as an administrator's: the key must list it (if it lists any), and the connection the tenant (if it lists any). */
-export function isOpenTo(key: Pick<ApiKey, 'tenant' | 'connections'>, connection: Pick<Connection, 'name' | 'tenants'>): boolean {
+/**
+ * Whether a connection is a key's concern at all, as an administrator's: the key must list it (if it lists any), and
+ * the connection the tenant (if it lists any).
+ */
+export function isOpenTo(
+  key: Pick<ApiKey, 'tenant' | 'connections'>,
+  connection: Pick<Connection, 'name' | 'tenants'>,
+): boolean {
   const listed = key.connections === undefined || key.connections.includes(connection.name);
   return listed && (connection.tenants === undefined || connection.tenants.includes(key.tenant));
 }

@@ -16,7 +16,10 @@ export interface RegisteredModel {
   problems: Problem[];
   /** Mistakes that take single entries out: their words are reserved in the model. */
   mistakes?: Problem[];
-  /** Parts of the file that are absent for this audience because its login may not read what they name; for administrators. */
+  /**
+   * Parts of the file that are absent for this audience because its login may not read what they name; for
+   * administrators.
+   */
   notes?: Problem[];
   /** Digest of the login whose eyes it was read with; absent where none was told. */
   login?: string;
@@ -25,8 +28,8 @@ export interface RegisteredModel {
 }
 
 /**
- * Whether a connection can be asked now, and why not. The `model` of one whose database is away is what was read before: questions can be planned
- * with it, and whoever runs their statements waits for the database.
+ * Whether a connection can be asked now, and why not. The `model` of one whose database is away is what was read
+ * before: questions can be planned with it, and whoever runs their statements waits for the database.
  */
 export type Availability =
   /** `problems`: of single entries, which are out of use. */
@@ -48,8 +51,9 @@ interface Cached {
 }
 
 /**
- * The resolved semantic models: file over the snapshot that an audience's login gave, kept in memory until either changes. Redis is
- * asked for the snapshot's revision at most once a second and audience. `tenant` null means the common login.
+ * The resolved semantic models: file over the snapshot that an audience's login gave, kept in memory until either
+ * changes. Redis is asked for the snapshot's revision at most once a second and audience. `tenant` null means the
+ * common login.
  */
 export class ModelRegistry {
   private readonly cached = new Map<string, Cached>();
@@ -61,13 +65,17 @@ export class ModelRegistry {
     private readonly clock: () => number = Date.now,
   ) {}
 
-  /** Null while the connection is unknown, the tenant has no login on it, or there is no snapshot yet. Throws when Redis is away and nothing is cached. */
+  /**
+   * Null while the connection is unknown, the tenant has no login on it, or there is no snapshot yet. Throws when Redis
+   * is away and nothing is cached.
+   */
   async model(name: string, tenant: string | null): Promise<RegisteredModel | null> {
     const connection = this.catalog.connection(name);
     const audience = connection === undefined ? null : audienceFor(connection, tenant);
     if (connection === undefined || audience === null) return null;
     const cached = this.cached.get(audience);
-    if (cached && cached.declared === this.declared(connection) && this.clock() - cached.checkedAt < 1000) return cached.registered;
+    if (cached && cached.declared === this.declared(connection) && this.clock() - cached.checkedAt < 1000)
+      return cached.registered;
     const running = this.pending.get(audience);
     if (running) return running;
     const loading = this.load(connection, audience).finally(() => this.pending.delete(audience));
@@ -75,17 +83,34 @@ export class ModelRegistry {
     return loading;
   }
 
-  /** Mistakes that spoil a model make a connection misconfigured, whatever its database says; so does a missing login. Null for an unknown connection. */
+  /**
+   * Mistakes that spoil a model make a connection misconfigured, whatever its database says; so does a missing login.
+   * Null for an unknown connection.
+   */
   async availability(name: string, tenant: string | null): Promise<Availability | null> {
-    if (this.catalog.isBroken(name)) return { state: 'misconfigured', since: null, problems: this.catalog.problems().filter(({ file }) => file === `connections/${name}.yaml`) };
+    if (this.catalog.isBroken(name))
+      return {
+        state: 'misconfigured',
+        since: null,
+        problems: this.catalog.problems().filter(({ file }) => file === `connections/${name}.yaml`),
+      };
     const connection = this.catalog.connection(name);
     if (!connection) return null;
     const audience = audienceFor(connection, tenant);
-    if (audience === null) return { state: 'misconfigured', since: null, detail: 'the tenant has no login on this connection', problems: [] };
+    if (audience === null)
+      return {
+        state: 'misconfigured',
+        since: null,
+        detail: 'the tenant has no login on this connection',
+        problems: [],
+      };
     const [status, registered] = await Promise.all([this.snapshots.status(audience), this.model(name, tenant)]);
-    if (registered && registered.problems.length > 0) return { state: 'misconfigured', since: status.since, problems: registered.problems };
-    if (registered && status.state === 'ready') return { state: 'ready', model: registered.model, problems: registered.mistakes };
-    if (registered && status.state === 'unavailable') return { ...status, state: 'unavailable', model: registered.model, problems: registered.mistakes ?? [] };
+    if (registered && registered.problems.length > 0)
+      return { state: 'misconfigured', since: status.since, problems: registered.problems };
+    if (registered && status.state === 'ready')
+      return { state: 'ready', model: registered.model, problems: registered.mistakes };
+    if (registered && status.state === 'unavailable')
+      return { ...status, state: 'unavailable', model: registered.model, problems: registered.mistakes ?? [] };
     return { ...notReady(status), problems: [] };
   }
 
@@ -104,7 +129,8 @@ export class ModelRegistry {
     }
     const unchanged = cached && cached.declared === declared && cached.content === revision.content;
     const registered = unchanged ? cached.registered : await this.resolve(connection, audience, revision);
-    if (registered) this.cached.set(audience, { registered, content: revision.content, declared, checkedAt: this.clock() });
+    if (registered)
+      this.cached.set(audience, { registered, content: revision.content, declared, checkedAt: this.clock() });
     return registered;
   }
 
@@ -113,21 +139,45 @@ export class ModelRegistry {
     return JSON.stringify([this.catalog.modelFile(name).hash, label, functions]);
   }
 
-  private async resolve(connection: Connection, audience: string, revision: SnapshotRevision): Promise<RegisteredModel | null> {
+  private async resolve(
+    connection: Connection,
+    audience: string,
+    revision: SnapshotRevision,
+  ): Promise<RegisteredModel | null> {
     const [snapshot] = await Promise.all([this.snapshots.get(audience), initParser()]);
     if (!snapshot) return null;
     const source = this.catalog.modelFile(connection.name);
     const { model, ...found } = await resolvedModel(source, connection, snapshot);
-    return { model: { ...model, version: versionOf(source.hash, revision, model, snapshot) }, ...found, login: revision.login, closedFunctions: snapshot.closedFunctions };
+    return {
+      model: { ...model, version: versionOf(source.hash, revision, model, snapshot) },
+      ...found,
+      login: revision.login,
+      closedFunctions: snapshot.closedFunctions,
+    };
   }
 }
 
-/** A connection's model over what a login sees of its database, with every mistake of its file in its place. The PostgreSQL parser must be ready. */
-export async function resolvedModel(source: ModelSource, connection: Connection, snapshot: SchemaSnapshot): Promise<Required<Omit<RegisteredModel, 'login' | 'closedFunctions'>>> {
+/**
+ * A connection's model over what a login sees of its database, with every mistake of its file in its place. The
+ * PostgreSQL parser must be ready.
+ */
+export async function resolvedModel(
+  source: ModelSource,
+  connection: Connection,
+  snapshot: SchemaSnapshot,
+): Promise<Required<Omit<RegisteredModel, 'login' | 'closedFunctions'>>> {
   // A file that cannot be read may hide columns: without it nothing is known, rather than everything.
   const unreadable = source.problems.length > 0;
   const visible = unreadable ? { ...snapshot, tables: [], withheld: [] } : snapshot;
-  const { model, problems, notes } = await inSlices(resolutionSteps({ connection: connection.name, snapshot: visible, file: source.file, label: connection.label, functions: connection.functions }));
+  const { model, problems, notes } = await inSlices(
+    resolutionSteps({
+      connection: connection.name,
+      snapshot: visible,
+      file: source.file,
+      label: connection.label,
+      functions: connection.functions,
+    }),
+  );
   const found = problems.map((problem) => placed(problem, source.problemAt));
   return {
     model,
@@ -144,17 +194,26 @@ function audienceFor(connection: Connection, tenant: string | null): string | nu
 }
 
 /**
- * Changes whenever an answer planned with the model might: new file, new structure, new stored values, another login, another zone of the
- * server, other functions that read past row security.
+ * Changes whenever an answer planned with the model might: new file, new structure, new stored values, another login,
+ * another zone of the server, other functions that read past row security.
  */
-function versionOf(fileHash: string, { fingerprint, values, login }: SnapshotRevision, { timezone, timezoneFrom }: SemanticModel, { closedFunctions }: SchemaSnapshot): string {
+function versionOf(
+  fileHash: string,
+  { fingerprint, values, login }: SnapshotRevision,
+  { timezone, timezoneFrom }: SemanticModel,
+  { closedFunctions }: SchemaSnapshot,
+): string {
   const zone = timezoneFrom === undefined ? '' : `\n${timezone}`;
   const closed = closedFunctions === undefined ? '' : `\n${JSON.stringify(closedFunctions)}`;
   return createHash('sha256').update(`${fileHash}\n${fingerprint}\n${values}\n${login}${zone}${closed}`).digest('hex');
 }
 
 /** Ready without a model: the status is a moment ahead of the snapshot this process has seen. */
-function notReady(status: ConnectionStatus): { state: 'preparing' | 'unavailable' | 'misconfigured'; since: string | null; detail?: string } {
+function notReady(status: ConnectionStatus): {
+  state: 'preparing' | 'unavailable' | 'misconfigured';
+  since: string | null;
+  detail?: string;
+} {
   const { state, ...rest } = status;
   return { ...rest, state: state === 'ready' ? 'preparing' : state };
 }

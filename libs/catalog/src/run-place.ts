@@ -11,7 +11,10 @@ export interface RunPlace {
 }
 
 /** Tenant and audience of a run; null where there is no such connection (any more). */
-export function placeOf(catalog: Pick<Catalog, 'connection'>, { tenant, request }: { tenant: string; request: { connection: string } }): RunPlace | null {
+export function placeOf(
+  catalog: Pick<Catalog, 'connection'>,
+  { tenant, request }: { tenant: string; request: { connection: string } },
+): RunPlace | null {
   const connection = catalog.connection(request.connection);
   return connection === undefined ? null : { tenant, audience: audienceOf(connection, tenant), connection };
 }

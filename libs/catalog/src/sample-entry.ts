@@ -6,7 +6,10 @@ import type { Sample } from './sample-lines';
 export const sampleSources = ['file', 'admin', 'feedback'] as const;
 export const sampleStatuses = ['approved', 'pending', 'retired'] as const;
 
-/** A question and the statement that answers it, with where it comes from and whether it may be shown to a language model. */
+/**
+ * A question and the statement that answers it, with where it comes from and whether it may be shown to a language
+ * model.
+ */
 export const sampleEntrySchema = z.object({
   id: z.string(),
   question: z.string(),
@@ -27,7 +30,10 @@ export const sampleEntrySchema = z.object({
   comment: z.string().optional(),
   /** The administrator who approved it. */
   approvedBy: z.string().optional(),
-  /** Ratings of answers that it is or that a model wrote with it before its eyes; absent where there are none. Counted beside the sample, not kept in it. */
+  /**
+   * Ratings of answers that it is or that a model wrote with it before its eyes; absent where there are none. Counted
+   * beside the sample, not kept in it.
+   */
   votes: z.object({ up: z.number().int(), down: z.number().int() }).optional(),
 });
 export type SampleEntry = z.infer<typeof sampleEntrySchema>;
@@ -37,15 +43,26 @@ export type SampleStatus = SampleEntry['status'];
 export const SAMPLE_LIMITS = { question: 1_000, sql: 8_000 } as const;
 
 /** Equal for equal pairs of question and statement, wherever they come from. */
-export const sampleHash = ({ question, sql }: Pick<Sample, 'question' | 'sql'>): string => createHash('sha256').update(JSON.stringify([question, sql])).digest('hex').slice(0, 24);
+export const sampleHash = ({ question, sql }: Pick<Sample, 'question' | 'sql'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([question, sql]))
+    .digest('hex')
+    .slice(0, 24);
 
 /**
- * Equal for samples that say the same: one question however it is spelt and one statement however it is laid out. The statement is
- * compared as text, so two spellings of one condition are two samples.
+ * Equal for samples that say the same: one question however it is spelt and one statement however it is laid out. The
+ * statement is compared as text, so two spellings of one condition are two samples.
  */
-export const sameSample = ({ question, sql }: Pick<Sample, 'question' | 'sql'>): string => JSON.stringify([normalizeQuestion(question), plainSql(sql)]);
+export const sameSample = ({ question, sql }: Pick<Sample, 'question' | 'sql'>): string =>
+  JSON.stringify([normalizeQuestion(question), plainSql(sql)]);
 
-const plainSql = (sql: string): string => sql.replace(/'(?:[^']|'')*'|"[^"]*"|[^'"]+/g, (part) => (/^['"]/.test(part) ? part : part.toLowerCase().replace(/\s+/g, ' '))).replace(/[\s;]+$/, '').trim();
+const plainSql = (sql: string): string =>
+  sql
+    .replace(/'(?:[^']|'')*'|"[^"]*"|[^'"]+/g, (part) =>
+      /^['"]/.test(part) ? part : part.toLowerCase().replace(/\s+/g, ' '),
+    )
+    .replace(/[\s;]+$/, '')
+    .trim();
 
 /** Why a sample is not used, and the model version for which that holds. */
 export interface Retirement {
@@ -54,4 +71,5 @@ export interface Retirement {
 }
 
 /** Whether a sample may be used with a model of this version, once its statement was found to fit. */
-export const mayServe = ({ status, modelVersion }: SampleEntry, current: string): boolean => status === 'approved' || (status === 'retired' && modelVersion !== current);
+export const mayServe = ({ status, modelVersion }: SampleEntry, current: string): boolean =>
+  status === 'approved' || (status === 'retired' && modelVersion !== current);

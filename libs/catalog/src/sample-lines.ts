@@ -18,7 +18,14 @@ export function readSamples(file: string, text: string): { samples: Sample[]; pr
     const at = { file, line: index + 1 };
     const parsed = sampleSchema.safeParse(parseLine(content));
     if (parsed.success) samples.push(parsed.data);
-    else problems.push(...parsed.error.issues.map((issue) => ({ ...at, path: pathText(issue.path), message: parseLine(content) === undefined ? 'The line is not valid JSON.' : issue.message })));
+    else
+      problems.push(
+        ...parsed.error.issues.map((issue) => ({
+          ...at,
+          path: pathText(issue.path),
+          message: parseLine(content) === undefined ? 'The line is not valid JSON.' : issue.message,
+        })),
+      );
   });
   return { samples, problems };
 }

@@ -23,15 +23,31 @@ afterAll(async () => {
 
 const scope = { tenant: 'acme', connection: 'shop' };
 const entry = (over: Partial<SampleEntry> = {}): SampleEntry => ({
-  id: 's1', question: 'how many orders', sql: 'SELECT count(*) FROM orders', source: 'admin', status: 'approved', createdAt: '2026-11-21T00:00:00.000Z', by: 'root', ...over,
+  id: 's1',
+  question: 'how many orders',
+  sql: 'SELECT count(*) FROM orders',
+  source: 'admin',
+  status: 'approved',
+  createdAt: '2026-11-21T00:00:00.000Z',
+  by: 'root',
+  ...over,
 });
 const put = (one: SampleEntry, where = scope) => store.change(where, one.id, () => one);
 
 describe('stored samples', () => {
   it('come back as they were put, for their tenant and connection alone', async () => {
     await put(entry());
-    expect([await store.list(scope), await store.get(scope, 's1'), await store.get(scope, 's2')]).toEqual([[entry()], entry(), null]);
-    for (const other of [{ ...scope, tenant: 'evil' }, { ...scope, connection: 'hall' }, { tenant: 'acme:shop', connection: '' }]) expect(await store.list(other)).toEqual([]);
+    expect([await store.list(scope), await store.get(scope, 's1'), await store.get(scope, 's2')]).toEqual([
+      [entry()],
+      entry(),
+      null,
+    ]);
+    for (const other of [
+      { ...scope, tenant: 'evil' },
+      { ...scope, connection: 'hall' },
+      { tenant: 'acme:shop', connection: '' },
+    ])
+      expect(await store.list(other)).toEqual([]);
   });
 
   it('have a revision that every change moves, and nothing else', async () => {
@@ -63,7 +79,13 @@ describe('stored samples', () => {
 
   it('lose no change where several are made at once', async () => {
     await put(entry({ comment: '' }));
-    await Promise.all(Array.from({ length: 8 }, (_, i) => store.change(scope, 's1', (before) => (before === null ? null : { ...before, comment: `${before.comment}${i}` }))));
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        store.change(scope, 's1', (before) =>
+          before === null ? null : { ...before, comment: `${before.comment}${i}` },
+        ),
+      ),
+    );
     expect([...((await store.get(scope, 's1'))?.comment ?? '')].sort().join('')).toBe('01234567');
   });
 
@@ -75,18 +97,35 @@ describe('stored samples', () => {
   });
 
   it('make room: the oldest from feedback goes first', async () => {
-    const many = Array.from({ length: 2_000 }, (_, i) => entry({ id: `f${i}`, source: i === 0 ? 'admin' : 'feedback', createdAt: new Date(Date.UTC(2026, 0, 1) + i * 1000).toISOString() }));
+    const many = Array.from({ length: 2_000 }, (_, i) =>
+      entry({
+        id: `f${i}`,
+        source: i === 0 ? 'admin' : 'feedback',
+        createdAt: new Date(Date.UTC(2026, 0, 1) + i * 1000).toISOString(),
+      }),
+    );
     await redis.hset('test:{samples:acme:shop}:entries', ...many.flatMap((one) => [one.id, JSON.stringify(one)]));
     await put(entry({ id: 'new' }));
     const ids = (await store.list(scope)).map(({ id }) => id);
-    expect([ids.length, ids.includes('f0'), ids.includes('f1'), ids.includes('new')]).toEqual([2_000, true, false, true]);
+    expect([ids.length, ids.includes('f0'), ids.includes('f1'), ids.includes('new')]).toEqual([
+      2_000,
+      true,
+      false,
+      true,
+    ]);
   });
 });
 
 describe('all samples of a connection', () => {
-  const file = [{ question: 'q', sql: 'SELECT 1' }, { question: 'q', sql: 'SELECT 1' }, { question: 'p', sql: 'SELECT 2', locale: 'en' as const }];
-  const book = (connection?: Connection): SampleBook => new SampleBook({ samples: () => file, connection: () => connection }, store);
-  const inFile = async (tenant = 'acme') => (await book().list({ ...scope, tenant })).filter(({ id }) => isFileSample(id));
+  const file = [
+    { question: 'q', sql: 'SELECT 1' },
+    { question: 'q', sql: 'SELECT 1' },
+    { question: 'p', sql: 'SELECT 2', locale: 'en' as const },
+  ];
+  const book = (connection?: Connection): SampleBook =>
+    new SampleBook({ samples: () => file, connection: () => connection }, store);
+  const inFile = async (tenant = 'acme') =>
+    (await book().list({ ...scope, tenant })).filter(({ id }) => isFileSample(id));
 
   it("are the tenant's own, newest first, then those of the file, each once", async () => {
     await put(entry({ id: 'old', createdAt: '2026-01-01T00:00:00.000Z' }));
@@ -98,12 +137,15 @@ describe('all samples of a connection', () => {
 
   it('are out of use for the model version that they do not fit, whether stored or in the file', async () => {
     await put(entry());
-    for (const one of await book().list(scope)) await book().retire(scope, one, { modelVersion: 'v1', reason: 'unknown column' });
+    for (const one of await book().list(scope))
+      await book().retire(scope, one, { modelVersion: 'v1', reason: 'unknown column' });
     const retired = await book().list(scope);
     expect(retired.map(({ status, reason }) => [status, reason])).toEqual(Array(3).fill(['retired', 'unknown column']));
     expect(retired.map((one) => [mayServe(one, 'v1'), mayServe(one, 'v2')])).toEqual(Array(3).fill([false, true]));
     for (const one of retired) await book().restore(scope, one, 'v2');
-    expect((await book().list(scope)).map(({ status, reason }) => [status, reason])).toEqual(Array(3).fill(['approved', undefined]));
+    expect((await book().list(scope)).map(({ status, reason }) => [status, reason])).toEqual(
+      Array(3).fill(['approved', undefined]),
+    );
   });
 
   it('are not retired in the place of what stands there by now', async () => {
@@ -127,7 +169,10 @@ describe('all samples of a connection', () => {
     const [one] = await shared.list(scope);
     const before = await shared.revision({ ...scope, tenant: 'evil' });
     await shared.retire(scope, one ?? entry(), { modelVersion: 'v1', reason: 'unknown column' });
-    expect([await retiredFor('acme'), await retiredFor('evil')]).toEqual([['retired', 'approved'], ['approved', 'approved']]);
+    expect([await retiredFor('acme'), await retiredFor('evil')]).toEqual([
+      ['retired', 'approved'],
+      ['approved', 'approved'],
+    ]);
     expect(await shared.revision({ ...scope, tenant: 'evil' })).toEqual(before);
   });
 

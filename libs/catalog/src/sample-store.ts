@@ -34,12 +34,18 @@ interface SampleCommands {
 
 const retirementSchema = z.object({ modelVersion: z.string(), reason: z.string() });
 
-/** Samples that were added, and retirements of those in files, in Redis; one hash slot a tenant and connection. Methods reject when Redis is away. */
+/**
+ * Samples that were added, and retirements of those in files, in Redis; one hash slot a tenant and connection. Methods
+ * reject when Redis is away.
+ */
 export class SampleStore {
   private readonly commands: SampleCommands;
   private readonly keys: RedisKeys;
 
-  constructor(private readonly redis: RedisClient, private readonly settings: SampleStoreSettings) {
+  constructor(
+    private readonly redis: RedisClient,
+    private readonly settings: SampleStoreSettings,
+  ) {
     this.keys = new RedisKeys(settings.prefix);
     redis.defineCommand('querentPutSample', { numberOfKeys: 3, lua: putScript });
     redis.defineCommand('querentVoteSamples', { numberOfKeys: 3, lua: voteScript });
@@ -59,34 +65,65 @@ export class SampleStore {
 
   /** Changes with every change of the scope's samples and of the retirements that hold for its audience. */
   async revision(scope: SampleScope, audience: string): Promise<string> {
-    const [own, marks] = await Promise.all([this.redis.get(this.keysOf(scope).revision), this.redis.get(this.keys.fileSamples(audience).revision)]);
+    const [own, marks] = await Promise.all([
+      this.redis.get(this.keysOf(scope).revision),
+      this.redis.get(this.keys.fileSamples(audience).revision),
+    ]);
     return `${own ?? 0}/${marks ?? 0}`;
   }
 
   /**
-   * Changes one sample, whoever else is at it. `change` is given what is stored (null: nothing) and gives what shall be: null deletes
-   * it; the same object leaves it. It may be called several times.
+   * Changes one sample, whoever else is at it. `change` is given what is stored (null: nothing) and gives what shall
+   * be: null deletes it; the same object leaves it. It may be called several times.
    *
    * @returns what then stands there
    */
-  async change(scope: SampleScope, id: string, change: (before: SampleEntry | null) => SampleEntry | null): Promise<SampleEntry | null> {
+  async change(
+    scope: SampleScope,
+    id: string,
+    change: (before: SampleEntry | null) => SampleEntry | null,
+  ): Promise<SampleEntry | null> {
     for (let tries = 0; tries < TRIES; tries++) {
       const stored = await this.redis.hget(this.keysOf(scope).entries, id);
       const before = stored === null ? null : this.parsed(stored, scope);
       const after = change(before);
       if (after === before) return before;
       const dropped = stored === null && after !== null ? await this.overdue(scope) : '';
-      const put = await this.commands.querentPutSample(this.keysOf(scope).entries, this.keysOf(scope).revision, this.keysOf(scope).counts, id, stored ?? '', after === null ? '' : JSON.stringify(after), dropped);
+      const put = await this.commands.querentPutSample(
+        this.keysOf(scope).entries,
+        this.keysOf(scope).revision,
+        this.keysOf(scope).counts,
+        id,
+        stored ?? '',
+        after === null ? '' : JSON.stringify(after),
+        dropped,
+      );
       if (put === 1) return after;
     }
     throw new Error('The sample could not be stored: others kept changing it.');
   }
 
-  /** Counts what a key says of a run's answer for the samples that had a part in it, once a run, key and sample: the last word counts. */
-  async vote(scope: SampleScope, { runId, by, rating }: { runId: string; by: string; rating: keyof SampleVotes }, ids: readonly string[]): Promise<void> {
+  /**
+   * Counts what a key says of a run's answer for the samples that had a part in it, once a run, key and sample: the
+   * last word counts.
+   */
+  async vote(
+    scope: SampleScope,
+    { runId, by, rating }: { runId: string; by: string; rating: keyof SampleVotes },
+    ids: readonly string[],
+  ): Promise<void> {
     if (ids.length === 0) return;
     const votes = this.keysOf(scope).votes(runId);
-    await this.commands.querentVoteSamples(votes, this.keysOf(scope).counts, this.keysOf(scope).revision, by, rating, String(VOTES_LIFE_MS), String(2 * VOTES_LIFE_MS), ...ids);
+    await this.commands.querentVoteSamples(
+      votes,
+      this.keysOf(scope).counts,
+      this.keysOf(scope).revision,
+      by,
+      rating,
+      String(VOTES_LIFE_MS),
+      String(2 * VOTES_LIFE_MS),
+      ...ids,
+    );
   }
 
   /** Votes by sample, also those of the connection's file; samples without any are left out. */
@@ -95,7 +132,8 @@ export class SampleStore {
     for (const [field, text] of Object.entries(await this.redis.hgetall(this.keysOf(scope).counts))) {
       const at = field.lastIndexOf(':');
       const [id, rating, count] = [field.slice(0, at), field.slice(at + 1), Math.max(0, Number(text))];
-      if ((rating === 'up' || rating === 'down') && count > 0) votes.set(id, { up: 0, down: 0, ...votes.get(id), [rating]: count });
+      if ((rating === 'up' || rating === 'down') && count > 0)
+        votes.set(id, { up: 0, down: 0, ...votes.get(id), [rating]: count });
     }
     return votes;
   }
@@ -103,17 +141,24 @@ export class SampleStore {
   /** Retirements of samples of the connection's file, by their content: one audience may read what another may not. */
   async fileRetirements(audience: string): Promise<Map<string, Retirement>> {
     const stored = await this.redis.hgetall(this.keys.fileSamples(audience).retired);
-    return new Map(Object.entries(stored).flatMap(([hash, text]): [string, Retirement][] => {
-      const parsed = retirementSchema.safeParse(jsonOf(text));
-      return parsed.success ? [[hash, parsed.data]] : [];
-    }));
+    return new Map(
+      Object.entries(stored).flatMap(([hash, text]): [string, Retirement][] => {
+        const parsed = retirementSchema.safeParse(jsonOf(text));
+        return parsed.success ? [[hash, parsed.data]] : [];
+      }),
+    );
   }
 
   /** @param retirement null takes the mark off */
   async markFile(audience: string, hash: string, retirement: Retirement | null): Promise<void> {
     const { retired: marks, revision } = this.keys.fileSamples(audience);
-    // One that begins anew must be none that a reader still knows. No clock tells it: two may begin in one millisecond of a process.
-    const transaction = this.redis.multi().set(revision, randomInt(2 ** 47), 'NX').incr(revision).pexpire(revision, 2 * MARKS_LIFE_MS);
+    // One that begins anew must be none that a reader still knows. No clock tells it: two may begin in one millisecond
+    // of a process.
+    const transaction = this.redis
+      .multi()
+      .set(revision, randomInt(2 ** 47), 'NX')
+      .incr(revision)
+      .pexpire(revision, 2 * MARKS_LIFE_MS);
     if (retirement === null) transaction.hdel(marks, hash);
     else transaction.hset(marks, hash, JSON.stringify(retirement)).pexpire(marks, MARKS_LIFE_MS);
     const replies = await transaction.exec();
@@ -124,7 +169,11 @@ export class SampleStore {
   /** The sample that must go to make room for a new one; '' while there is room. */
   private async overdue(scope: SampleScope): Promise<string> {
     if ((await this.redis.hlen(this.keysOf(scope).entries)) < KEPT) return '';
-    const byAge = (await this.list(scope)).sort((a, b) => Number(a.source !== 'feedback') - Number(b.source !== 'feedback') || (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
+    const byAge = (await this.list(scope)).sort(
+      (a, b) =>
+        Number(a.source !== 'feedback') - Number(b.source !== 'feedback') ||
+        (a.createdAt ?? '').localeCompare(b.createdAt ?? ''),
+    );
     return byAge[0]?.id ?? '';
   }
 

@@ -17,7 +17,8 @@ function step(schema: z.ZodType, part: PropertyKey): z.ZodType | undefined {
 
 /** The schema inside optional, default and transform wrappers; of a union, its object. */
 function unwrap(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return unwrap(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return unwrap(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodPipe) return unwrap(schema.in as z.ZodType);
   if (schema instanceof z.ZodUnion) {
     const options = (schema.options as z.ZodType[]).map(unwrap);

@@ -5,8 +5,9 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { schemaSnapshot, snapshotTable, type SchemaSnapshot, type SnapshotTable } from '@querent/contracts';
 
 /**
- * A snapshot as it is stored: compressed lines of JSON, what is true of the whole schema in the first and a table in each further one.
- * Of ten thousand tables no more than a few are in memory twice while they are written or read, and others have their turn between them.
+ * A snapshot as it is stored: compressed lines of JSON, what is true of the whole schema in the first and a table in
+ * each further one. Of ten thousand tables no more than a few are in memory twice while they are written or read, and
+ * others have their turn between them.
  */
 export async function packSnapshot(snapshot: SchemaSnapshot): Promise<Buffer> {
   const packed: Buffer[] = [];
@@ -40,7 +41,9 @@ function* linesOf({ tables, ...head }: SchemaSnapshot): Generator<string> {
 async function* linesIn(packed: Buffer): AsyncGenerator<string> {
   const text = new StringDecoder('utf8');
   let rest = '';
-  for await (const chunk of Readable.from([packed]).pipe(createGunzip({ chunkSize: CHUNK_BYTES })) as AsyncIterable<Buffer>) {
+  for await (const chunk of Readable.from([packed]).pipe(
+    createGunzip({ chunkSize: CHUNK_BYTES }),
+  ) as AsyncIterable<Buffer>) {
     const lines = (rest + text.write(chunk)).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;

@@ -33,10 +33,24 @@ const snapshot = (changes: Partial<SchemaSnapshot> = {}, values = ['gold', 'vip'
   fingerprint: 'f1',
   tables: [
     {
-      name: 'customers', kind: 'table', comment: null, estimatedRows: 10, primaryKey: ['id'], uniqueKeys: [], foreignKeys: [],
+      name: 'customers',
+      kind: 'table',
+      comment: null,
+      estimatedRows: 10,
+      primaryKey: ['id'],
+      uniqueKeys: [],
+      foreignKeys: [],
       columns: [
         { name: 'id', type: 'integer', category: 'integer', nullable: false, comment: null },
-        { name: 'type', type: 'text', category: 'text', nullable: true, comment: '客户类型', values, valuesComplete: true },
+        {
+          name: 'type',
+          type: 'text',
+          category: 'text',
+          nullable: true,
+          comment: '客户类型',
+          values,
+          valuesComplete: true,
+        },
       ],
     },
   ],
@@ -44,7 +58,8 @@ const snapshot = (changes: Partial<SchemaSnapshot> = {}, values = ['gold', 'vip'
 });
 
 /** As this version takes it with a tenant's own login. */
-const ofTenant = (changes: Partial<SchemaSnapshot> = {}, values?: string[]): SchemaSnapshot => snapshot({ closedFunctions: [], ...changes }, values);
+const ofTenant = (changes: Partial<SchemaSnapshot> = {}, values?: string[]): SchemaSnapshot =>
+  snapshot({ closedFunctions: [], ...changes }, values);
 
 describe('a snapshot', () => {
   it('comes back as it was put, and makes the connection ready', async () => {
@@ -56,16 +71,28 @@ describe('a snapshot', () => {
   });
 
   it('is compressed when it is large', async () => {
-    const large = snapshot({}, Array.from({ length: 5_000 }, (_, index) => `${randomBytes(4).toString('hex')} 杭州市西湖区 ${index}`));
+    const large = snapshot(
+      {},
+      Array.from({ length: 5_000 }, (_, index) => `${randomBytes(4).toString('hex')} 杭州市西湖区 ${index}`),
+    );
     await store.put('shop', large);
-    expect(await redis.strlen('querent:{conn:shop}:snapshot-lines')).toBeLessThan(Buffer.byteLength(JSON.stringify(large)) / 2);
+    expect(await redis.strlen('querent:{conn:shop}:snapshot-lines')).toBeLessThan(
+      Buffer.byteLength(JSON.stringify(large)) / 2,
+    );
     expect(await store.get('shop')).toEqual(large);
   });
 
   it('comes back with a thousand tables in their order, whatever their names and values hold', async () => {
-    const { tables: [table], ...head } = snapshot();
+    const {
+      tables: [table],
+      ...head
+    } = snapshot();
     if (table === undefined) throw new Error('The snapshot has no table');
-    const tables = Array.from({ length: 1_000 }, (_, at) => ({ ...table, name: `t${at}`, comment: `line\nbreak 😀\u2028 杭州市 ${'é'.repeat(at)}` }));
+    const tables = Array.from({ length: 1_000 }, (_, at) => ({
+      ...table,
+      name: `t${at}`,
+      comment: `line\nbreak 😀\u2028 杭州市 ${'é'.repeat(at)}`,
+    }));
     await store.put('shop', { ...head, tables });
     expect(await store.get('shop')).toEqual({ ...head, tables });
   });
@@ -83,7 +110,12 @@ describe('a snapshot', () => {
     const wishes: string[] = [];
     await other.onRefreshRequest(subscriber, (connection) => wishes.push(connection));
     await store.put('shop', snapshot());
-    expect([await other.get('shop'), await other.revision('shop'), await other.status('shop'), await other.audiences('shop')]).toEqual([null, null, { state: 'preparing', since: null }, []]);
+    expect([
+      await other.get('shop'),
+      await other.revision('shop'),
+      await other.status('shop'),
+      await other.audiences('shop'),
+    ]).toEqual([null, null, { state: 'preparing', since: null }, []]);
     await store.requestRefresh('shop');
     await other.requestRefresh('hall');
     await waitFor(() => wishes.length > 0);
@@ -142,7 +174,10 @@ describe('the model registry', () => {
     expect(await models.model('shop', 'acme')).toBeNull();
     expect(await models.availability('shop', 'acme')).toMatchObject({ state: 'preparing' });
     await store.setStatus('shop', 'unavailable', 'connection refused');
-    expect(await models.availability('shop', 'acme')).toMatchObject({ state: 'unavailable', detail: 'connection refused' });
+    expect(await models.availability('shop', 'acme')).toMatchObject({
+      state: 'unavailable',
+      detail: 'connection refused',
+    });
     expect(await models.availability('nothing', 'acme')).toBeNull();
   });
 
@@ -191,34 +226,64 @@ describe('the model registry', () => {
 
   it('takes single entries out over a metric cycle, weights that do not sum to 1 or a missing column, and answers the rest', async () => {
     await store.put('shop', snapshot());
-    await model('metrics: { a: { label: {zh: 甲}, children: { b: 0.6 } }, b: { label: {zh: 乙}, children: { a: 1 } } }\ntables: { customers: { columns: { nope: { role: dimension } } } }\n');
+    await model(
+      'metrics: { a: { label: {zh: 甲}, children: { b: 0.6 } }, b: { label: {zh: 乙}, children: { a: 1 } } }\ntables: { customers: { columns: { nope: { role: dimension } } } }\n',
+    );
     const found = await registry().availability('shop', 'acme');
     expect(found).toMatchObject({
-      state: 'ready', model: { metrics: {}, reserved: expect.arrayContaining([{ words: expect.arrayContaining(['甲']) }]) },
-      problems: expect.arrayContaining([expect.objectContaining({ file: 'models/shop.yaml', line: 2, path: 'tables.customers.columns.nope', entry: true })]),
+      state: 'ready',
+      model: { metrics: {}, reserved: expect.arrayContaining([{ words: expect.arrayContaining(['甲']) }]) },
+      problems: expect.arrayContaining([
+        expect.objectContaining({
+          file: 'models/shop.yaml',
+          line: 2,
+          path: 'tables.customers.columns.nope',
+          entry: true,
+        }),
+      ]),
     });
   });
 
   it('takes an entry of the wrong form out as well, with its line', async () => {
     await store.put('shop', snapshot());
-    await model('terms:\n  vip: { label: 贵宾, filter: "customers.type = \'vip\'" }\n  odd: { label: 怪人, filtre: "x" }\n');
+    await model(
+      'terms:\n  vip: { label: 贵宾, filter: "customers.type = \'vip\'" }\n  odd: { label: 怪人, filtre: "x" }\n',
+    );
     expect(await registry().availability('shop', 'acme')).toMatchObject({
-      state: 'ready', model: { terms: { vip: {} } }, problems: [{ file: 'models/shop.yaml', path: 'terms.odd.filtre', line: 3, entry: true }],
+      state: 'ready',
+      model: { terms: { vip: {} } },
+      problems: [{ file: 'models/shop.yaml', path: 'terms.odd.filtre', line: 3, entry: true }],
     });
     expect(catalog.problems()).toMatchObject([{ path: 'terms.odd.filtre', line: 3, entry: true }]);
   });
 
   it('follows a column that is renamed while the product runs', async () => {
     await store.put('shop', snapshot());
-    await model('tables: { customers: { columns: { type: { label: { zh: 类型 } } } } }\nterms: { vip: { filter: "customers.type = \'vip\'" } }\n');
+    await model(
+      'tables: { customers: { columns: { type: { label: { zh: 类型 } } } } }\nterms: { vip: { filter: "customers.type = \'vip\'" } }\n',
+    );
     const models = registry();
-    expect(await models.availability('shop', 'acme')).toMatchObject({ state: 'ready', model: { terms: { vip: {} } }, problems: [] });
-    const renamed = snapshot().tables.map((table) => ({ ...table, columns: table.columns.map((column) => (column.name === 'type' ? { ...column, name: 'kind' } : column)) }));
+    expect(await models.availability('shop', 'acme')).toMatchObject({
+      state: 'ready',
+      model: { terms: { vip: {} } },
+      problems: [],
+    });
+    const renamed = snapshot().tables.map((table) => ({
+      ...table,
+      columns: table.columns.map((column) => (column.name === 'type' ? { ...column, name: 'kind' } : column)),
+    }));
     await store.put('shop', snapshot({ tables: renamed, fingerprint: 'renamed' }));
     now += 1000;
     expect(await models.availability('shop', 'acme')).toMatchObject({
-      state: 'ready', model: { terms: {}, reserved: [{ words: ['vip'] }, { words: expect.arrayContaining(['类型']), table: 'customers' }] },
-      problems: [{ path: 'tables.customers.columns.type', line: 1 }, { path: 'terms.vip.filter', line: 2 }],
+      state: 'ready',
+      model: {
+        terms: {},
+        reserved: [{ words: ['vip'] }, { words: expect.arrayContaining(['类型']), table: 'customers' }],
+      },
+      problems: [
+        { path: 'tables.customers.columns.type', line: 1 },
+        { path: 'terms.vip.filter', line: 2 },
+      ],
     });
   });
 
@@ -226,7 +291,10 @@ describe('the model registry', () => {
     await store.put('shop', snapshot());
     await model('tables: { clients: {} }\n');
     const found = await registry().availability('shop', 'acme');
-    expect(found).toMatchObject({ state: 'misconfigured', problems: [{ file: 'models/shop.yaml', path: 'tables.clients', line: 1 }] });
+    expect(found).toMatchObject({
+      state: 'misconfigured',
+      problems: [{ file: 'models/shop.yaml', path: 'tables.clients', line: 1 }],
+    });
   });
 
   it('serves what it knows while Redis is away', async () => {
@@ -261,7 +329,10 @@ describe('the model registry', () => {
 
   describe('where tenants have logins of their own', () => {
     beforeEach(async () => {
-      await writeFile(join(dir, 'connections/shop.yaml'), 'url: postgres://db/shop\nroles: { acme: "postgres://a@db/shop", evil: "postgres://e@db/shop" }\n');
+      await writeFile(
+        join(dir, 'connections/shop.yaml'),
+        'url: postgres://db/shop\nroles: { acme: "postgres://a@db/shop", evil: "postgres://e@db/shop" }\n',
+      );
       await catalog.reload();
     });
 
@@ -275,7 +346,10 @@ describe('the model registry', () => {
       expect(Object.keys(evil?.model.tables ?? {})).toEqual([]);
       expect(acme?.model.version).not.toBe(evil?.model.version);
       expect([await models.model('shop', 'third'), await models.model('shop', null)]).toEqual([null, null]);
-      expect(await models.availability('shop', 'third')).toMatchObject({ state: 'misconfigured', detail: expect.stringContaining('no login') });
+      expect(await models.availability('shop', 'third')).toMatchObject({
+        state: 'misconfigured',
+        detail: expect.stringContaining('no login'),
+      });
     });
 
     it('is another version with another login, though it sees the same', async () => {
@@ -304,13 +378,19 @@ describe('the model registry', () => {
       expect(await models.model('shop', 'acme')).toBeNull();
       expect(await models.availability('shop', 'acme')).toMatchObject({ state: 'preparing' });
       await store.put('shop@acme', ofTenant({}, ['gold']));
-      expect((await models.model('shop', 'acme'))?.model.tables['customers']?.columns['type']?.storedValues).toEqual(['gold']);
+      expect((await models.model('shop', 'acme'))?.model.tables['customers']?.columns['type']?.storedValues).toEqual([
+        'gold',
+      ]);
     });
 
     it('is ready for one tenant while it is not for another', async () => {
       await store.put('shop@acme', ofTenant());
-      await store.setStatus('shop@evil', 'misconfigured', 'a superuser', [{ rule: 'superuser', severity: 'refuse', what: 'w', fix: ['ALTER ROLE e NOSUPERUSER'] }]);
-      const states = await Promise.all(['acme', 'evil'].map(async (tenant) => (await registry().availability('shop', tenant))?.state));
+      await store.setStatus('shop@evil', 'misconfigured', 'a superuser', [
+        { rule: 'superuser', severity: 'refuse', what: 'w', fix: ['ALTER ROLE e NOSUPERUSER'] },
+      ]);
+      const states = await Promise.all(
+        ['acme', 'evil'].map(async (tenant) => (await registry().availability('shop', tenant))?.state),
+      );
       expect(states).toEqual(['ready', 'misconfigured']);
       expect((await store.status('shop@evil')).findings).toMatchObject([{ rule: 'superuser' }]);
       expect((await store.audiences('shop')).sort()).toEqual(['shop@acme', 'shop@evil']);
@@ -319,11 +399,20 @@ describe('the model registry', () => {
     it('leaves out what a login may not read, with a note that says where in the file', async () => {
       const customers = snapshot().tables.map((table) => ({ ...table, columns: table.columns.slice(0, 1) }));
       await store.put('shop@acme', ofTenant());
-      await store.put('shop@evil', ofTenant({ tables: customers, withheld: [{ name: 'customers', columns: [{ name: 'type', type: 'text', category: 'text' }] }] }));
+      await store.put(
+        'shop@evil',
+        ofTenant({
+          tables: customers,
+          withheld: [{ name: 'customers', columns: [{ name: 'type', type: 'text', category: 'text' }] }],
+        }),
+      );
       await model('tables:\n  customers:\n    columns:\n      type: { label: { en: kind } }\n');
       const models = registry();
       expect(await models.model('shop', 'acme')).toMatchObject({ problems: [], notes: [] });
-      expect(await models.model('shop', 'evil')).toMatchObject({ problems: [], notes: [{ file: 'models/shop.yaml', path: 'tables.customers.columns.type', line: 4 }] });
+      expect(await models.model('shop', 'evil')).toMatchObject({
+        problems: [],
+        notes: [{ file: 'models/shop.yaml', path: 'tables.customers.columns.type', line: 4 }],
+      });
       expect(await models.availability('shop', 'evil')).toMatchObject({ state: 'ready' });
     });
   });

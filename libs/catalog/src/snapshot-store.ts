@@ -26,7 +26,11 @@ export interface ConnectionStatus {
 
 const noteSchema = z.object({ file: z.string(), path: z.string(), message: z.string(), line: z.number().optional() });
 const statusSchema = z.object({
-  state: z.enum(connectionStates), since: z.string().nullable(), detail: z.string().optional(), findings: z.array(roleFindingSchema).optional(), notes: z.array(noteSchema).optional(),
+  state: z.enum(connectionStates),
+  since: z.string().nullable(),
+  detail: z.string().optional(),
+  findings: z.array(roleFindingSchema).optional(),
+  notes: z.array(noteSchema).optional(),
 });
 
 /** What changes with a snapshot; read with one GET. */
@@ -40,7 +44,10 @@ export interface SnapshotRevision {
   login: string;
 }
 
-/** Schema snapshots and connection states in Redis, one hash slot an audience (`audienceOf`). Written by the executor, read by all. */
+/**
+ * Schema snapshots and connection states in Redis, one hash slot an audience (`audienceOf`). Written by the executor,
+ * read by all.
+ */
 export class SnapshotStore {
   private readonly keys: RedisKeys;
 
@@ -53,7 +60,11 @@ export class SnapshotStore {
   }
 
   /** Stores the snapshot that an audience's login gave, and marks the connection ready for it, in one transaction. */
-  async put(audience: string, snapshot: SchemaSnapshot, { login = '', findings }: { login?: string; findings?: RoleFinding[] } = {}): Promise<void> {
+  async put(
+    audience: string,
+    snapshot: SchemaSnapshot,
+    { login = '', findings }: { login?: string; findings?: RoleFinding[] } = {},
+  ): Promise<void> {
     const keys = this.keys.snapshot(audience);
     const status = await this.nextStatus(audience, 'ready', { findings });
     await this.redis.sadd(this.keys.audiences(connectionOf(audience)), audience);
@@ -67,7 +78,10 @@ export class SnapshotStore {
     if (!replies || failed) throw failed ?? new Error('The snapshot was not stored: the transaction was discarded.');
   }
 
-  /** Null also for a tenant's that an older version wrote: it may hold values which row security does not reach. The executor's next look replaces it. */
+  /**
+   * Null also for a tenant's that an older version wrote: it may hold values which row security does not reach. The
+   * executor's next look replaces it.
+   */
   async get(audience: string): Promise<SchemaSnapshot | null> {
     const stored = await this.redis.getBuffer(this.keys.snapshot(audience).snapshot);
     const snapshot = stored === null ? null : await unpackSnapshot(stored);
@@ -94,7 +108,10 @@ export class SnapshotStore {
 
   /** Says with the status what of the model file is absent for the audience. */
   async setNotes(audience: string, notes: readonly Problem[]): Promise<void> {
-    await this.redis.set(this.keys.snapshot(audience).status, JSON.stringify({ ...(await this.status(audience)), notes }));
+    await this.redis.set(
+      this.keys.snapshot(audience).status,
+      JSON.stringify({ ...(await this.status(audience)), notes }),
+    );
   }
 
   /** Forgets what an audience's login saw; where it stands is kept. */
@@ -127,11 +144,21 @@ export class SnapshotStore {
     await subscriber.subscribe(this.keys.refreshConnection());
   }
 
-  private async nextStatus(audience: string, state: ConnectionState, { detail, findings }: Pick<ConnectionStatus, 'detail' | 'findings'>): Promise<ConnectionStatus> {
+  private async nextStatus(
+    audience: string,
+    state: ConnectionState,
+    { detail, findings }: Pick<ConnectionStatus, 'detail' | 'findings'>,
+  ): Promise<ConnectionStatus> {
     const before = await this.status(audience);
     const since = before.state === state && before.since !== null ? before.since : new Date().toISOString();
     const found = findings ?? before.findings;
-    return { state, since, ...(detail === undefined ? {} : { detail: redacted(detail) }), ...(found === undefined ? {} : { findings: found }), ...(before.notes === undefined ? {} : { notes: before.notes }) };
+    return {
+      state,
+      since,
+      ...(detail === undefined ? {} : { detail: redacted(detail) }),
+      ...(found === undefined ? {} : { findings: found }),
+      ...(before.notes === undefined ? {} : { notes: before.notes }),
+    };
   }
 }
 
@@ -143,7 +170,8 @@ function revisionOf(snapshot: SchemaSnapshot, login: string): SnapshotRevision {
   // Table by table: the text of them all at once is as big as the snapshot.
   for (const table of tables) {
     content.update(JSON.stringify(table));
-    for (const column of table.columns) if (column.values) values.update(JSON.stringify([table.name, column.name, [...column.values].sort()]));
+    for (const column of table.columns)
+      if (column.values) values.update(JSON.stringify([table.name, column.name, [...column.values].sort()]));
   }
   return { fingerprint: snapshot.fingerprint, values: values.digest('hex'), content: content.digest('hex'), login };
 }

@@ -19,7 +19,12 @@ export const tenantsFileSchema = z
   )
   .superRefine((tenants, context) => {
     tenants.forEach(({ name }, index) => {
-      if (tenants.findIndex((other) => other.name === name) < index) context.addIssue({ code: 'custom', path: [index, 'name'], message: `A tenant named "${name}" stands above already.` });
+      if (tenants.findIndex((other) => other.name === name) < index)
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'name'],
+          message: `A tenant named "${name}" stands above already.`,
+        });
     });
   });
 
@@ -28,8 +33,16 @@ export type TenantLimits = z.infer<typeof tenantsFileSchema>[number];
 /** The tenants file has never been good: no service starts without the limits that somebody meant to set. */
 export class LimitsUnknownError extends Error {
   constructor(problems: readonly Problem[]) {
-    const mistakes = problems.map(({ line, path, message }) => `  ${line === undefined ? '' : `line ${line}, `}${path === '' ? '' : `${path}: `}${message}`);
-    super(['tenants.yaml has mistakes, and without it no tenant has limits. Put it right, or take it away:', ...mistakes].join('\n'));
+    const mistakes = problems.map(
+      ({ line, path, message }) =>
+        `  ${line === undefined ? '' : `line ${line}, `}${path === '' ? '' : `${path}: `}${message}`,
+    );
+    super(
+      [
+        'tenants.yaml has mistakes, and without it no tenant has limits. Put it right, or take it away:',
+        ...mistakes,
+      ].join('\n'),
+    );
     this.name = 'LimitsUnknownError';
   }
 }

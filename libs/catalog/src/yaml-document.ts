@@ -17,17 +17,27 @@ export interface YamlDocument {
 export function parseYaml(file: string, text: string): Read<YamlDocument> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const problems = document.errors.map((error) => ({ file, path: '', message: `Not valid YAML: ${error.message}`, line: lines.linePos(error.pos[0]).line }));
+  const problems = document.errors.map((error) => ({
+    file,
+    path: '',
+    message: `Not valid YAML: ${error.message}`,
+    line: lines.linePos(error.pos[0]).line,
+  }));
   if (problems.length > 0) return { ok: false, problems };
   try {
-    return { ok: true, value: { file, value: document.toJS() as unknown, lineOf: (path) => lineOf(document, lines, path) } };
+    return {
+      ok: true,
+      value: { file, value: document.toJS() as unknown, lineOf: (path) => lineOf(document, lines, path) },
+    };
   } catch (error) {
     // An alias bomb or an unresolved alias shows only when the tree is turned into values.
     return { ok: false, problems: [{ file, path: '', message: `Not valid YAML: ${(error as Error).message}` }] };
   }
 }
 
-/** Checks a document against a strict schema; every issue becomes a problem, unknown keys with the nearest known one. */
+/**
+ * Checks a document against a strict schema; every issue becomes a problem, unknown keys with the nearest known one.
+ */
 export function checkYaml<T>(document: YamlDocument, schema: z.ZodType<T>): Read<T> {
   const parsed = schema.safeParse(document.value ?? {});
   if (parsed.success) return { ok: true, value: parsed.data };
@@ -66,7 +76,8 @@ function lineOf(document: Document, lines: LineCounter, path: readonly PropertyK
 }
 
 function child(node: unknown, part: PropertyKey): { key: unknown; value: unknown } | undefined {
-  if (isMap(node)) return node.items.find((pair) => String(isScalar(pair.key) ? pair.key.value : pair.key) === String(part));
+  if (isMap(node))
+    return node.items.find((pair) => String(isScalar(pair.key) ? pair.key.value : pair.key) === String(part));
   if (!isSeq(node)) return undefined;
   const item = node.items[Number(part)];
   return item === undefined ? undefined : { key: undefined, value: item };

@@ -1,14 +1,27 @@
 import { z } from 'zod';
 import {
-  answeredClarificationSchema, answerSchema, attemptSchema, clarificationSchema, intentViewSchema, localeSchema, resultColumnSchema,
-  rowSchema, runErrorSchema, runStatusSchema, stepSchema, usageSchema,
+  answeredClarificationSchema,
+  answerSchema,
+  attemptSchema,
+  clarificationSchema,
+  intentViewSchema,
+  localeSchema,
+  resultColumnSchema,
+  rowSchema,
+  runErrorSchema,
+  runStatusSchema,
+  stepSchema,
+  usageSchema,
 } from './run';
 import { isTimeZone, timeZoneAdvice } from './time-zone';
 
 /** Bodies and views of the HTTP API, version 1. */
 
 export const submitBodySchema = z.strictObject({
-  question: z.string().refine((text) => [...text.trim()].length >= 1, 'must not be empty').refine((text) => [...text].length <= 2000, 'must have at most 2,000 characters'),
+  question: z
+    .string()
+    .refine((text) => [...text.trim()].length >= 1, 'must not be empty')
+    .refine((text) => [...text].length <= 2000, 'must have at most 2,000 characters'),
   connection: z.string().min(1).max(64),
   locale: localeSchema.optional(),
   timezone: z.string().max(64).refine(isTimeZone, timeZoneAdvice).optional(),
@@ -17,7 +30,10 @@ export const submitBodySchema = z.strictObject({
   mode: z.enum(['auto', 'fast', 'full']).optional(),
   cache: z.enum(['use', 'bypass']).optional(),
   maxRows: z.number().int().min(1).max(100_000).optional(),
-  callbackUrl: z.url({ protocol: /^https?$/ }).max(2048).optional(),
+  callbackUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .optional(),
 });
 export type SubmitBody = z.infer<typeof submitBodySchema>;
 

@@ -10,7 +10,14 @@ export interface ErrorEntry {
   actions: { zh: string[]; en: string[] };
 }
 
-const entry = (status: number, retryable: boolean, title: [string, string], detail: [string, string], zh: string[] = [], en: string[] = []): ErrorEntry => ({
+const entry = (
+  status: number,
+  retryable: boolean,
+  title: [string, string],
+  detail: [string, string],
+  zh: string[] = [],
+  en: string[] = [],
+): ErrorEntry => ({
   status,
   retryable,
   title: { zh: title[0], en: title[1] },
@@ -21,42 +28,265 @@ const entry = (status: number, retryable: boolean, title: [string, string], deta
 /** Every error that leaves the product, in one table. No text here may name a table, a column, SQL or a driver. */
 export const errorTable = {
   // Requests
-  bad_request: entry(400, false, ['请求有误', 'Bad request'], ['请求内容无法识别，请检查后重试。', 'The request could not be understood. Check it and send it again.']),
-  malformed_json: entry(400, false, ['请求格式错误', 'Malformed JSON'], ['请求内容不是有效的 JSON。', 'The request body is not valid JSON.']),
-  unauthorized: entry(401, false, ['未登录', 'Unauthorized'], ['缺少访问密钥，或密钥无效。', 'The access key is missing or not valid.']),
-  forbidden: entry(403, false, ['没有权限', 'Forbidden'], ['该密钥没有执行此操作的权限。', 'This key may not do that.']),
-  result_withdrawn: entry(403, false, ['结果不再可见', 'Result no longer visible'], ['这个结果用到的数据现在不再对您开放。', 'This result holds data that is no longer open to you.'], ['重新提问'], ['Ask again']),
-  not_found: entry(404, false, ['未找到', 'Not found'], ['找不到所请求的内容。', 'There is nothing here under that address.']),
-  connection_unknown: entry(404, false, ['数据源不存在', 'Unknown connection'], ['没有这个数据源。', 'There is no connection of that name.']),
-  agent_unknown: entry(404, false, ['智能体不存在', 'Unknown agent'], ['没有这个智能体，或者它不服务于该数据源。', 'There is no such agent, or it does not serve this connection.'], ['换一个智能体', '不指定智能体再提问'], ['Choose another agent', 'Ask without an agent']),
-  clarification_not_awaited: entry(409, false, ['无需回复', 'No reply awaited'], ['这个问题不再等待回复：已回复、已过期或已取消。', 'This question no longer awaits a reply: it was answered, has expired or was cancelled.']),
-  result_not_ready: entry(409, true, ['结果尚未就绪', 'Result not ready'], ['该问题还没有结果。', 'This question has no result yet.']),
-  run_not_finished: entry(409, true, ['问题尚未处理完成', 'Question not finished'], ['这个问题还没有处理完成，请在完成后再评价。', 'This question is still being worked on. Rate its answer when it is finished.']),
-  sample_in_file: entry(409, false, ['示例来自配置文件', 'Sample in a file'], ['这个示例来自配置文件，请在文件中修改。', 'This sample stands in a configuration file; change it there.']),
-  payload_too_large: entry(413, false, ['请求过大', 'Payload too large'], ['请求内容过大。', 'The request body is too large.']),
-  unsupported_media_type: entry(415, false, ['内容类型不支持', 'Unsupported media type'], ['请使用 application/json 提交。', 'Send the request as application/json.']),
-  not_acceptable: entry(406, false, ['不支持的格式', 'Not acceptable'], ['不支持所要求的返回格式。', 'The asked format is not offered.']),
-  idempotency_mismatch: entry(422, false, ['幂等键冲突', 'Idempotency key reused'], ['该幂等键已用于另一个不同的请求。', 'This idempotency key was already used for a different request.']),
-  statement_unfit: entry(422, false, ['查询语句不可用', 'Statement not usable'], ['提交的查询语句不能作为示例使用。', 'The statement cannot serve as an example.']),
-  option_unknown: entry(422, false, ['选项不存在', 'Unknown option'], ['没有这个选项，请从列出的选项中选择。', 'There is no such option. Choose one of those listed.']),
-  too_many_requests: entry(429, true, ['请求过多', 'Too many requests'], ['当前提问过多，请稍后再试。', 'There are too many questions at the moment. Try again shortly.']),
-  unavailable: entry(503, true, ['服务暂不可用', 'Service unavailable'], ['服务暂时不可用，您的请求没有被受理，请稍后重试。', 'The service is away for the moment. Nothing was accepted; try again shortly.']),
-  internal: entry(500, true, ['内部错误', 'Internal error'], ['系统遇到问题，请稍后重试。', 'Something went wrong on our side. Try again shortly.'], ['稍后重试', '如果问题持续，请联系管理员'], ['Try again shortly', 'If it goes on, contact your administrator']),
+  bad_request: entry(
+    400,
+    false,
+    ['请求有误', 'Bad request'],
+    ['请求内容无法识别，请检查后重试。', 'The request could not be understood. Check it and send it again.'],
+  ),
+  malformed_json: entry(
+    400,
+    false,
+    ['请求格式错误', 'Malformed JSON'],
+    ['请求内容不是有效的 JSON。', 'The request body is not valid JSON.'],
+  ),
+  unauthorized: entry(
+    401,
+    false,
+    ['未登录', 'Unauthorized'],
+    ['缺少访问密钥，或密钥无效。', 'The access key is missing or not valid.'],
+  ),
+  forbidden: entry(
+    403,
+    false,
+    ['没有权限', 'Forbidden'],
+    ['该密钥没有执行此操作的权限。', 'This key may not do that.'],
+  ),
+  result_withdrawn: entry(
+    403,
+    false,
+    ['结果不再可见', 'Result no longer visible'],
+    ['这个结果用到的数据现在不再对您开放。', 'This result holds data that is no longer open to you.'],
+    ['重新提问'],
+    ['Ask again'],
+  ),
+  not_found: entry(
+    404,
+    false,
+    ['未找到', 'Not found'],
+    ['找不到所请求的内容。', 'There is nothing here under that address.'],
+  ),
+  connection_unknown: entry(
+    404,
+    false,
+    ['数据源不存在', 'Unknown connection'],
+    ['没有这个数据源。', 'There is no connection of that name.'],
+  ),
+  agent_unknown: entry(
+    404,
+    false,
+    ['智能体不存在', 'Unknown agent'],
+    ['没有这个智能体，或者它不服务于该数据源。', 'There is no such agent, or it does not serve this connection.'],
+    ['换一个智能体', '不指定智能体再提问'],
+    ['Choose another agent', 'Ask without an agent'],
+  ),
+  clarification_not_awaited: entry(
+    409,
+    false,
+    ['无需回复', 'No reply awaited'],
+    [
+      '这个问题不再等待回复：已回复、已过期或已取消。',
+      'This question no longer awaits a reply: it was answered, has expired or was cancelled.',
+    ],
+  ),
+  result_not_ready: entry(
+    409,
+    true,
+    ['结果尚未就绪', 'Result not ready'],
+    ['该问题还没有结果。', 'This question has no result yet.'],
+  ),
+  run_not_finished: entry(
+    409,
+    true,
+    ['问题尚未处理完成', 'Question not finished'],
+    [
+      '这个问题还没有处理完成，请在完成后再评价。',
+      'This question is still being worked on. Rate its answer when it is finished.',
+    ],
+  ),
+  sample_in_file: entry(
+    409,
+    false,
+    ['示例来自配置文件', 'Sample in a file'],
+    ['这个示例来自配置文件，请在文件中修改。', 'This sample stands in a configuration file; change it there.'],
+  ),
+  payload_too_large: entry(
+    413,
+    false,
+    ['请求过大', 'Payload too large'],
+    ['请求内容过大。', 'The request body is too large.'],
+  ),
+  unsupported_media_type: entry(
+    415,
+    false,
+    ['内容类型不支持', 'Unsupported media type'],
+    ['请使用 application/json 提交。', 'Send the request as application/json.'],
+  ),
+  not_acceptable: entry(
+    406,
+    false,
+    ['不支持的格式', 'Not acceptable'],
+    ['不支持所要求的返回格式。', 'The asked format is not offered.'],
+  ),
+  idempotency_mismatch: entry(
+    422,
+    false,
+    ['幂等键冲突', 'Idempotency key reused'],
+    ['该幂等键已用于另一个不同的请求。', 'This idempotency key was already used for a different request.'],
+  ),
+  statement_unfit: entry(
+    422,
+    false,
+    ['查询语句不可用', 'Statement not usable'],
+    ['提交的查询语句不能作为示例使用。', 'The statement cannot serve as an example.'],
+  ),
+  option_unknown: entry(
+    422,
+    false,
+    ['选项不存在', 'Unknown option'],
+    ['没有这个选项，请从列出的选项中选择。', 'There is no such option. Choose one of those listed.'],
+  ),
+  too_many_requests: entry(
+    429,
+    true,
+    ['请求过多', 'Too many requests'],
+    ['当前提问过多，请稍后再试。', 'There are too many questions at the moment. Try again shortly.'],
+  ),
+  unavailable: entry(
+    503,
+    true,
+    ['服务暂不可用', 'Service unavailable'],
+    [
+      '服务暂时不可用，您的请求没有被受理，请稍后重试。',
+      'The service is away for the moment. Nothing was accepted; try again shortly.',
+    ],
+  ),
+  internal: entry(
+    500,
+    true,
+    ['内部错误', 'Internal error'],
+    ['系统遇到问题，请稍后重试。', 'Something went wrong on our side. Try again shortly.'],
+    ['稍后重试', '如果问题持续，请联系管理员'],
+    ['Try again shortly', 'If it goes on, contact your administrator'],
+  ),
 
   // Runs
-  connection_unavailable: entry(503, true, ['数据源暂不可用', 'Data source unavailable'], ['数据源暂时无法连接，请稍后重试。', 'The data source cannot be reached at the moment. Try again shortly.'], ['稍后重试', '联系管理员检查数据源'], ['Try again shortly', 'Ask your administrator to check the data source']),
-  connection_busy: entry(503, true, ['数据源繁忙', 'Data source busy'], ['数据源正忙，您的问题没有等到执行的机会，请稍后重试。', 'The data source is busy, and your question did not get its turn. Try again shortly.'], ['稍后重试'], ['Try again shortly']),
-  connection_misconfigured: entry(503, false, ['数据源配置有误', 'Data source misconfigured'], ['该数据源的配置有误，需要管理员处理。', 'This data source is not set up correctly; an administrator has to mend it.'], ['联系管理员'], ['Contact your administrator']),
-  agent_misconfigured: entry(503, false, ['智能体配置有误', 'Agent misconfigured'], ['该智能体的配置与数据源不符，需要管理员处理。', 'This agent is not set up correctly for this connection; an administrator has to mend it.'], ['联系管理员', '不指定智能体再提问'], ['Contact your administrator', 'Ask without an agent']),
-  question_unsupported: entry(200, false, ['无法回答', 'Not answerable'], ['现有数据无法回答这个问题。', 'The data at hand cannot answer this question.'], ['换一种问法', '查看示例问题'], ['Ask it another way', 'Look at the example questions']),
-  query_failed: entry(200, false, ['查询未成功', 'Query failed'], ['这个问题的查询没有成功。', 'The query for this question did not succeed.'], ['换一种问法', '缩小范围后重试'], ['Ask it another way', 'Narrow the question and try again']),
-  query_refused: entry(200, false, ['查询被拒绝', 'Query refused'], ['出于安全考虑，这个查询没有执行。', 'For safety, this query was not run.'], ['换一种问法'], ['Ask it another way']),
-  query_timeout: entry(200, true, ['查询超时', 'Query timed out'], ['查询的数据量较大，没有在限定时间内完成。', 'The query covers a lot of data and did not finish in time.'], ['缩小时间范围', '添加更多筛选条件'], ['Narrow the time range', 'Add more conditions']),
-  model_unavailable: entry(200, true, ['暂时无法回答', 'Not answerable right now'], ['这个问题需要进一步推理，而推理服务暂时没有给出可用的结果。', 'This question needs further reasoning, and the reasoning service gave nothing usable for now.'], ['稍后重试', '换一种更简单的问法'], ['Try again shortly', 'Ask it in a simpler way']),
-  worker_failed: entry(200, true, ['处理失败', 'Processing failed'], ['处理这个问题时系统多次出错，已停止。', 'The system failed several times on this question and has stopped.'], ['稍后重试', '如果问题持续，请联系管理员'], ['Try again shortly', 'If it goes on, contact your administrator']),
-  run_timeout: entry(200, true, ['处理超时', 'Timed out'], ['这个问题没有在限定时间内处理完成。', 'This question was not finished in time.'], ['稍后重试'], ['Try again shortly']),
-  clarification_expired: entry(200, false, ['等待回复超时', 'Clarification expired'], ['等待您的回复已超时，请重新提问。', 'The wait for your reply has ended. Ask the question again.'], ['重新提问'], ['Ask again']),
-  clarification_exhausted: entry(200, false, ['未能明确问题', 'Still unclear'], ['多次确认后仍无法明确这个问题。', 'The question is still unclear after several replies.'], ['换一种问法'], ['Ask it another way']),
+  connection_unavailable: entry(
+    503,
+    true,
+    ['数据源暂不可用', 'Data source unavailable'],
+    ['数据源暂时无法连接，请稍后重试。', 'The data source cannot be reached at the moment. Try again shortly.'],
+    ['稍后重试', '联系管理员检查数据源'],
+    ['Try again shortly', 'Ask your administrator to check the data source'],
+  ),
+  connection_busy: entry(
+    503,
+    true,
+    ['数据源繁忙', 'Data source busy'],
+    [
+      '数据源正忙，您的问题没有等到执行的机会，请稍后重试。',
+      'The data source is busy, and your question did not get its turn. Try again shortly.',
+    ],
+    ['稍后重试'],
+    ['Try again shortly'],
+  ),
+  connection_misconfigured: entry(
+    503,
+    false,
+    ['数据源配置有误', 'Data source misconfigured'],
+    [
+      '该数据源的配置有误，需要管理员处理。',
+      'This data source is not set up correctly; an administrator has to mend it.',
+    ],
+    ['联系管理员'],
+    ['Contact your administrator'],
+  ),
+  agent_misconfigured: entry(
+    503,
+    false,
+    ['智能体配置有误', 'Agent misconfigured'],
+    [
+      '该智能体的配置与数据源不符，需要管理员处理。',
+      'This agent is not set up correctly for this connection; an administrator has to mend it.',
+    ],
+    ['联系管理员', '不指定智能体再提问'],
+    ['Contact your administrator', 'Ask without an agent'],
+  ),
+  question_unsupported: entry(
+    200,
+    false,
+    ['无法回答', 'Not answerable'],
+    ['现有数据无法回答这个问题。', 'The data at hand cannot answer this question.'],
+    ['换一种问法', '查看示例问题'],
+    ['Ask it another way', 'Look at the example questions'],
+  ),
+  query_failed: entry(
+    200,
+    false,
+    ['查询未成功', 'Query failed'],
+    ['这个问题的查询没有成功。', 'The query for this question did not succeed.'],
+    ['换一种问法', '缩小范围后重试'],
+    ['Ask it another way', 'Narrow the question and try again'],
+  ),
+  query_refused: entry(
+    200,
+    false,
+    ['查询被拒绝', 'Query refused'],
+    ['出于安全考虑，这个查询没有执行。', 'For safety, this query was not run.'],
+    ['换一种问法'],
+    ['Ask it another way'],
+  ),
+  query_timeout: entry(
+    200,
+    true,
+    ['查询超时', 'Query timed out'],
+    ['查询的数据量较大，没有在限定时间内完成。', 'The query covers a lot of data and did not finish in time.'],
+    ['缩小时间范围', '添加更多筛选条件'],
+    ['Narrow the time range', 'Add more conditions'],
+  ),
+  model_unavailable: entry(
+    200,
+    true,
+    ['暂时无法回答', 'Not answerable right now'],
+    [
+      '这个问题需要进一步推理，而推理服务暂时没有给出可用的结果。',
+      'This question needs further reasoning, and the reasoning service gave nothing usable for now.',
+    ],
+    ['稍后重试', '换一种更简单的问法'],
+    ['Try again shortly', 'Ask it in a simpler way'],
+  ),
+  worker_failed: entry(
+    200,
+    true,
+    ['处理失败', 'Processing failed'],
+    ['处理这个问题时系统多次出错，已停止。', 'The system failed several times on this question and has stopped.'],
+    ['稍后重试', '如果问题持续，请联系管理员'],
+    ['Try again shortly', 'If it goes on, contact your administrator'],
+  ),
+  run_timeout: entry(
+    200,
+    true,
+    ['处理超时', 'Timed out'],
+    ['这个问题没有在限定时间内处理完成。', 'This question was not finished in time.'],
+    ['稍后重试'],
+    ['Try again shortly'],
+  ),
+  clarification_expired: entry(
+    200,
+    false,
+    ['等待回复超时', 'Clarification expired'],
+    ['等待您的回复已超时，请重新提问。', 'The wait for your reply has ended. Ask the question again.'],
+    ['重新提问'],
+    ['Ask again'],
+  ),
+  clarification_exhausted: entry(
+    200,
+    false,
+    ['未能明确问题', 'Still unclear'],
+    ['多次确认后仍无法明确这个问题。', 'The question is still unclear after several replies.'],
+    ['换一种问法'],
+    ['Ask it another way'],
+  ),
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorTable;
@@ -75,8 +305,15 @@ export const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
-/** The run's `error` member in the asker's language. `detail` overrides the table's text with a more telling one in business words. */
-export function runError(code: ErrorCode, locale: 'zh' | 'en', detail?: string): { code: ErrorCode; message: string; actions: string[] } {
+/**
+ * The run's `error` member in the asker's language. `detail` overrides the table's text with a more telling one in
+ * business words.
+ */
+export function runError(
+  code: ErrorCode,
+  locale: 'zh' | 'en',
+  detail?: string,
+): { code: ErrorCode; message: string; actions: string[] } {
   const found = errorTable[code];
   return { code, message: detail ?? found.detail[locale], actions: [...found.actions[locale]] };
 }

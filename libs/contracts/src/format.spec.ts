@@ -3,12 +3,29 @@ import type { Filter, SemanticQuery } from './semantic-query';
 
 const column = { table: 'visits', column: 'cost' };
 const query = (parts: Partial<SemanticQuery>): SemanticQuery => ({
-  subject: { kind: 'table', name: 'visits' }, strategy: 'summary', measures: [], dimensions: [], select: [], distinct: false, filters: [], having: [],
-  compare: null, near: null, order: [], limit: null, limitPer: null, ...parts,
+  subject: { kind: 'table', name: 'visits' },
+  strategy: 'summary',
+  measures: [],
+  dimensions: [],
+  select: [],
+  distinct: false,
+  filters: [],
+  having: [],
+  compare: null,
+  near: null,
+  order: [],
+  limit: null,
+  limitPer: null,
+  ...parts,
 });
 const ofFilter = (filter: Filter): number => formatOf({ semanticQuery: query({ filters: [filter] }), context: null });
 const cost = { label: 'cost', what: { kind: 'aggregate' as const, fn: 'sum' as const, table: 'visits', column } };
-const mornings: Filter = { kind: 'recurring', column: { table: 'visits', column: 'at' }, times: { unit: 'time_of_day', from: 360, to: 720 }, negated: false };
+const mornings: Filter = {
+  kind: 'recurring',
+  column: { table: 'visits', column: 'at' },
+  times: { unit: 'time_of_day', from: 360, to: 720 },
+  negated: false,
+};
 
 describe('the format of a run', () => {
   it('is that of all versions where its question has nothing that an older one would misread', () => {
@@ -21,14 +38,18 @@ describe('the format of a run', () => {
   it('is the newest where a bound is held against others: an older version would read a plain number', () => {
     expect(ofFilter({ kind: 'compare_aggregate', column, op: '>', fn: 'avg', times: 2 })).toBe(FORMAT);
     expect(ofFilter({ kind: 'compare_aggregate', column, op: '>', fn: 'max', among: [] })).toBe(FORMAT);
-    expect(ofFilter({ kind: 'bound', thing: 'clients', measure: cost, op: '>', value: 1, against: { fn: 'avg' } })).toBe(FORMAT);
+    expect(
+      ofFilter({ kind: 'bound', thing: 'clients', measure: cost, op: '>', value: 1, against: { fn: 'avg' } }),
+    ).toBe(FORMAT);
     const having = [{ measure: cost, op: '>' as const, value: 1, against: { fn: 'avg' as const } }];
     expect(formatOf({ semanticQuery: query({ having }), context: null })).toBe(FORMAT);
   });
 
   it('is the newest where times recur, also inside other conditions, and where the question before has them', () => {
     expect(ofFilter(mornings)).toBe(FORMAT);
-    expect(ofFilter({ kind: 'exists', table: 'visits', filters: [{ kind: 'or', filters: [mornings] }], negated: false })).toBe(FORMAT);
+    expect(
+      ofFilter({ kind: 'exists', table: 'visits', filters: [{ kind: 'or', filters: [mornings] }], negated: false }),
+    ).toBe(FORMAT);
     const narrowed = query({ measures: [{ ...cost, where: [mornings] }] });
     expect(formatOf({ semanticQuery: null, context: { runId: 'r', question: 'q', query: narrowed } })).toBe(FORMAT);
   });

@@ -3,16 +3,18 @@ import type { RunData } from './run';
 import type { Filter, SemanticQuery } from './semantic-query';
 
 /**
- * The format of run records and job payloads. Services of two versions share queues while one replaces the other: what a service adds
- * (a member, a job) an older one keeps or hands back; where that is not enough, because an older one would misread what it finds, the
- * format is raised, and older services leave such runs to newer ones. See infra/adr/0022-rolling-upgrades.md.
+ * The format of run records and job payloads. Services of two versions share queues while one replaces the other: what
+ * a service adds (a member, a job) an older one keeps or hands back; where that is not enough, because an older one
+ * would misread what it finds, the format is raised, and older services leave such runs to newer ones. See
+ * infra/adr/0022-rolling-upgrades.md.
  */
 export const FORMAT = 2;
 const FORMAT_OF_MOST_RUNS = 1;
 
 /**
- * The format of a run's data: the lowest whose services read it aright. Format 2 has what services of format 1 drop or refuse: figures held
- * against those of others, and times that recur. All other runs are written as before, so that services of both versions share them.
+ * The format of a run's data: the lowest whose services read it aright. Format 2 has what services of format 1 drop or
+ * refuse: figures held against those of others, and times that recur. All other runs are written as before, so that
+ * services of both versions share them.
  */
 export function formatOf({ semanticQuery, context }: Pick<RunData, 'semanticQuery' | 'context'>): number {
   return [semanticQuery, context?.query].some((query) => query && isOfFormat2(query)) ? FORMAT : FORMAT_OF_MOST_RUNS;

@@ -11,6 +11,10 @@ describe('what a stage may write of a run', () => {
 
   it('leaves to the gateway what a request brings, and how a pause was answered', () => {
     const written = new Set<string>(Object.values(writableBy).flat());
-    expect(Object.keys(emptyRunData()).filter((member) => !written.has(member)).sort()).toEqual(['agentVersion', 'awaits', 'clarifications', 'login']);
+    expect(
+      Object.keys(emptyRunData())
+        .filter((member) => !written.has(member))
+        .sort(),
+    ).toEqual(['agentVersion', 'awaits', 'clarifications', 'login']);
   });
 });

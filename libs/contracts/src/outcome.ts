@@ -43,21 +43,54 @@ const statement = ['compiled', 'attempts', 'error', 'technicalError'] as const;
 /** The members of a run's data that each stage may write. Every stage may read all members. */
 export const writableBy = {
   intent: [
-    ...pause, ...statement, 'zone', 'mode', 'modeReason', 'intent', 'refinedQuestion', 'choices', 'reply', 'restatedQuestion', 'context', 'learned', 'settled',
-    'semanticQuery', 'disclosures', 'modelVersion', 'reasoning', 'doubts', 'sharing', 'cache', 'cacheKey',
+    ...pause,
+    ...statement,
+    'zone',
+    'mode',
+    'modeReason',
+    'intent',
+    'refinedQuestion',
+    'choices',
+    'reply',
+    'restatedQuestion',
+    'context',
+    'learned',
+    'settled',
+    'semanticQuery',
+    'disclosures',
+    'modelVersion',
+    'reasoning',
+    'doubts',
+    'sharing',
+    'cache',
+    'cacheKey',
     // From another run that answered the same question.
-    'result', 'chart',
+    'result',
+    'chart',
   ],
   'schema-retrieval': ['retrieval'],
   'sql-generator': [...pause, ...statement, 'reasoning', 'usage', 'disclosures', 'doubts', 'modelVersion', 'sharing'],
-  executor: [...pause, ...statement, 'result', 'disclosures', 'usage', 'outage', 'reasoning', 'triedBefore', 'sharing', 'cache'],
+  executor: [
+    ...pause,
+    ...statement,
+    'result',
+    'disclosures',
+    'usage',
+    'outage',
+    'reasoning',
+    'triedBefore',
+    'sharing',
+    'cache',
+  ],
   chart: ['answer', 'chart', 'doubts', 'usage'],
 } as const satisfies Record<StageName, readonly (keyof RunData)[]>;
 
 type Writable<S extends StageName> = (typeof writableBy)[S][number];
 
 /** A stage's changes to a run's data: any of its own members, none of the others. */
-export type Patch<S extends StageName = StageName> = { [K in Writable<S>]?: RunData[K] } & { [K in Exclude<keyof RunData, Writable<S>>]?: never };
+export type Patch<S extends StageName = StageName> = { [K in Writable<S>]?: RunData[K] } & {
+  [K in Exclude<keyof RunData, Writable<S>>]?: never;
+};
 
 export interface Outcome<S extends StageName = StageName> {
   event: OutcomeEvent;

@@ -35,8 +35,8 @@ export const choiceSchema = z.object({
 export type Choice = z.infer<typeof choiceSchema>;
 
 /**
- * A reading of a word that nothing explains, found by likeness of meaning. It never decides: the planner may offer it as an
- * option when it asks about the word. `value` names a part of the model as the options of an unknown term do
+ * A reading of a word that nothing explains, found by likeness of meaning. It never decides: the planner may offer it
+ * as an option when it asks about the word. `value` names a part of the model as the options of an unknown term do
  * (`thing:orders`, `metric:revenue`, `attribute:orders.channel`, `value:customers.city=杭州市`); what it names must exist.
  */
 export const proposalSchema = z.object({ word: z.string(), value: z.string(), /** 0 to 1 */ score: z.number() });
@@ -49,7 +49,15 @@ export const ambiguitySchema = z.object({
   /** One sentence in the asker's language. */
   question: z.string(),
   /** Two to four, best first; `value` is what the choice will hold (never shown to the asker). */
-  options: z.array(z.object({ id: z.string(), label: z.string(), description: z.string().optional(), value: z.string(), /** words that also pick it, e.g. 综合评分 总分 */ aliases: z.array(z.string()) })),
+  options: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      description: z.string().optional(),
+      value: z.string(),
+      /** words that also pick it, e.g. 综合评分 总分 */ aliases: z.array(z.string()),
+    }),
+  ),
   allowText: z.boolean(),
   /** Whether several options may be taken together. */
   combinable: z.boolean().optional(),
@@ -75,7 +83,10 @@ export const planResultSchema = z.discriminatedUnion('kind', [
     refinedQuestion: z.string(),
     /** What the answer must disclose: filled-in defaults, time conventions, matched values. */
     disclosures: z.array(z.string()),
-    /** Decisions that the question's own words took where it would else have been asked: they outrank, and unlearn, habits. */
+    /**
+     * Decisions that the question's own words took where it would else have been asked: they outrank, and unlearn,
+     * habits.
+     */
     settled: z.array(choiceSchema).default([]),
     /** Whether it was read as a continuation of the query before. */
     continued: z.boolean().default(false),
@@ -88,13 +99,24 @@ export const planResultSchema = z.discriminatedUnion('kind', [
     unknown: z.array(z.string()).default([]),
   }),
   /** A kind greeting or a question about the product itself; `reply` is the whole answer. */
-  z.object({ kind: z.literal('chitchat'), understood: understoodSchema, reply: z.string(), suggestions: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('chitchat'),
+    understood: understoodSchema,
+    reply: z.string(),
+    suggestions: z.array(z.string()),
+  }),
   /** Honest refusal: nothing here answers this; says what can be asked instead. */
   z.object({
-    kind: z.literal('unsupported'), understood: understoodSchema, reason: z.string(), suggestions: z.array(z.string()),
+    kind: z.literal('unsupported'),
+    understood: understoodSchema,
+    reason: z.string(),
+    suggestions: z.array(z.string()),
     /** Words of content that nothing explains. */
     unknown: z.array(z.string()).default([]),
-    /** Nobody could answer it from this data, a language model no better than the planner: a write, a forecast, a time without records. */
+    /**
+     * Nobody could answer it from this data, a language model no better than the planner: a write, a forecast, a time
+     * without records.
+     */
     conclusive: z.boolean().default(false),
   }),
 ]);

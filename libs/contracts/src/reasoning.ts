@@ -3,8 +3,8 @@ import { planResultSchema } from './plan';
 import { readsSchema } from './reads';
 
 /**
- * What a run carries while a language model works on it. A model never holds anything: each round of the generator re-enters
- * from here, so a crash between two rounds costs one round.
+ * What a run carries while a language model works on it. A model never holds anything: each round of the generator
+ * re-enters from here, so a crash between two rounds costs one round.
  */
 
 /** So many exploratory statements may be run for one question. */
@@ -14,7 +14,10 @@ export const MAX_EXPLORED_VALUES = 50;
 /** Statements tried for one question, counted anew after each reply of the asker. */
 export const MAX_ATTEMPTS = 3;
 
-/** Keys of the ambiguities that a model asked about: `model:1`, counted within the run. What was answered stands in the next prompt. */
+/**
+ * Keys of the ambiguities that a model asked about: `model:1`, counted within the run. What was answered stands in the
+ * next prompt.
+ */
 export const modelKey = (n: number): string => `model:${n}`;
 export const isModelKey = (key: string): boolean => key.startsWith('model:');
 
@@ -39,7 +42,10 @@ export const explorationSchema = z.object({
 export type Exploration = z.infer<typeof explorationSchema>;
 
 export const reasoningSchema = z.object({
-  /** What the planner concluded by itself: where no model can help, the run asks or ends so. Null: the planner's statement is being repaired. */
+  /**
+   * What the planner concluded by itself: where no model can help, the run asks or ends so. Null: the planner's
+   * statement is being repaired.
+   */
   fallback: planResultSchema.nullable(),
   /** Version of the prompts that the last call was made with, e.g. `generate-sql-1`. */
   promptVersion: z.string().nullable().default(null),
@@ -49,8 +55,17 @@ export const reasoningSchema = z.object({
 });
 export type Reasoning = z.infer<typeof reasoningSchema>;
 
-/** Cheap signs that an answer may not be what was asked for. They are disclosed with it and keep it out of the caches. */
-export const doubtSignSchema = z.enum(['empty_result', 'all_null_column', 'unknown_value', 'rows_multiplied', 'ignored_words', 'unusual_magnitude']);
+/**
+ * Cheap signs that an answer may not be what was asked for. They are disclosed with it and keep it out of the caches.
+ */
+export const doubtSignSchema = z.enum([
+  'empty_result',
+  'all_null_column',
+  'unknown_value',
+  'rows_multiplied',
+  'ignored_words',
+  'unusual_magnitude',
+]);
 export type DoubtSign = z.infer<typeof doubtSignSchema>;
 /** `about`: what it concerns, in business words of the asker's language; '' where it concerns the whole. */
 export const doubtSchema = z.object({ sign: doubtSignSchema, about: z.string() });

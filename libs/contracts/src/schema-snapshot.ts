@@ -49,14 +49,21 @@ export const snapshotTable = z.object({
   estimatedRows: z.number(),
   primaryKey: z.array(z.string()),
   uniqueKeys: z.array(z.array(z.string())),
-  /** Of a table without a declared key: columns that no row was seen to lack or to repeat. No constraint keeps them so. */
+  /**
+   * Of a table without a declared key: columns that no row was seen to lack or to repeat. No constraint keeps them so.
+   */
   observedKeys: z.array(z.string()).optional(),
   columns: z.array(snapshotColumn),
   foreignKeys: z.array(snapshotForeignKey),
 });
 
-/** A table, or columns of one, that exist but that this login may not select: nothing of what is stored there was read. */
-export const withheldTable = z.object({ name: z.string(), columns: z.array(snapshotColumn.pick({ name: true, type: true, category: true })) });
+/**
+ * A table, or columns of one, that exist but that this login may not select: nothing of what is stored there was read.
+ */
+export const withheldTable = z.object({
+  name: z.string(),
+  columns: z.array(snapshotColumn.pick({ name: true, type: true, category: true })),
+});
 
 /**
  * What introspection learnt about one schema of one connection.
@@ -72,18 +79,27 @@ export const schemaSnapshot = z.object({
   hasPostgis: z.boolean(),
   fingerprint: z.string(),
   tables: z.array(snapshotTable),
-  /** Names of functions on the search path that are neither PostgreSQL's nor an extension's: a call by such a name may be theirs. */
+  /**
+   * Names of functions on the search path that are neither PostgreSQL's nor an extension's: a call by such a name may
+   * be theirs.
+   */
   ownFunctions: z.array(z.string()).optional(),
   /** Symbols of operators of that kind that take built-in types alone. */
   ownOperators: z.array(z.string()).optional(),
   /**
-   * Where tenants have logins of their own: `schema.name` of functions that read past row security, which no statement may call. Absent:
-   * written by a version that did not leave out what row security does not reach.
+   * Where tenants have logins of their own: `schema.name` of functions that read past row security, which no statement
+   * may call. Absent: written by a version that did not leave out what row security does not reach.
    */
   closedFunctions: z.array(z.string()).optional(),
-  /** Where tenants have logins of their own: what this login is not granted, so that a model file's word for it is told from a slip. */
+  /**
+   * Where tenants have logins of their own: what this login is not granted, so that a model file's word for it is told
+   * from a slip.
+   */
   withheld: z.array(withheldTable).optional(),
-  /** The zone that the login's sessions begin with, by a name that `isTimeZone` takes. Absent: unknown, as in what older versions stored. */
+  /**
+   * The zone that the login's sessions begin with, by a name that `isTimeZone` takes. Absent: unknown, as in what older
+   * versions stored.
+   */
   timeZone: z.string().optional(),
   /** Names of zones that the server knows, of those that `isTimeZone` takes. */
   timeZones: z.array(z.string()).optional(),

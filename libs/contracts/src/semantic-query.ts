@@ -40,24 +40,33 @@ export const elapsedUnitSchema = z.enum(['day', 'hour', 'minute']);
 export type ElapsedUnit = z.infer<typeof elapsedUnitSchema>;
 
 /**
- * The time at which a length of time begins that ends at another column of the row, or of one that the row looks up. Days are whole
- * civil days: the asker's, or those of the wall clock of a `timestamp` without zone. Hours and minutes need two moments of one kind.
- * A row without either time has no length, and one that ends before it begins has a negative one.
+ * The time at which a length of time begins that ends at another column of the row, or of one that the row looks up.
+ * Days are whole civil days: the asker's, or those of the wall clock of a `timestamp` without zone. Hours and minutes
+ * need two moments of one kind. A row without either time has no length, and one that ends before it begins has a
+ * negative one.
  */
 export const sinceSchema = columnRefSchema.extend({ unit: elapsedUnitSchema });
 export type Since = z.infer<typeof sinceSchema>;
 
-/** What part of time comes again, whatever the week, the year or the day: the hour of the day, the day of the week, the month of the year. */
+/**
+ * What part of time comes again, whatever the week, the year or the day: the hour of the day, the day of the week, the
+ * month of the year.
+ */
 export const timePartSchema = z.enum(['hour', 'weekday', 'month']);
 export type TimePart = z.infer<typeof timePartSchema>;
 
 /**
- * Times that come again, by the civil clock that periods of the column are counted by: weekdays (1 is Monday, 7 Sunday), months (1–12), or a
- * stretch of each day in minutes since midnight, `from` included and `to` excluded; one that ends before it begins goes on past midnight.
+ * Times that come again, by the civil clock that periods of the column are counted by: weekdays (1 is Monday, 7
+ * Sunday), months (1–12), or a stretch of each day in minutes since midnight, `from` included and `to` excluded; one
+ * that ends before it begins goes on past midnight.
  */
 export const recurrenceSchema = z.discriminatedUnion('unit', [
   z.object({ unit: z.enum(['weekday', 'month']), values: z.array(z.number().int()).min(1) }),
-  z.object({ unit: z.literal('time_of_day'), from: z.number().int().min(0).max(1439), to: z.number().int().min(1).max(1440) }),
+  z.object({
+    unit: z.literal('time_of_day'),
+    from: z.number().int().min(0).max(1439),
+    to: z.number().int().min(1).max(1440),
+  }),
 ]);
 export type Recurrence = z.infer<typeof recurrenceSchema>;
 
@@ -69,28 +78,38 @@ const groupingSchema = z.object({
   column: columnRefSchema,
   /** Set for a time column that is cut into periods. */
   grain: grainSchema.optional(),
-  /** Set for a time column whose periods of one part are one group: all Mondays. Hours are 0–23, weekdays 1–7 from Monday. Never with `grain`. */
+  /**
+   * Set for a time column whose periods of one part are one group: all Mondays. Hours are 0–23, weekdays 1–7 from
+   * Monday. Never with `grain`.
+   */
   part: timePartSchema.optional(),
 });
 export type Grouping = z.infer<typeof groupingSchema>;
 
 /** A condition on rows. `span` says which words asked for it; a filled-in default has none. */
-export type Filter = { span?: Span; /** business words for the answer's disclosure, set when a default was filled in */ note?: string } & (
+export type Filter = {
+  span?: Span;
+  /** business words for the answer's disclosure, set when a default was filled in */ note?: string;
+} & (
   | { kind: 'compare'; column: ColumnRef; op: CompareOperator; value: Scalar }
   | { kind: 'in'; column: ColumnRef; values: Scalar[]; negated: boolean }
   | { kind: 'between'; column: ColumnRef; from: Scalar; to: Scalar; negated: boolean }
   | { kind: 'text'; column: ColumnRef; match: 'contains' | 'starts' | 'ends'; value: string; negated: boolean }
   | { kind: 'null'; column: ColumnRef; negated: boolean }
   | { kind: 'time'; column: ColumnRef; range: DateRange; negated: boolean }
-  /** Rows of times that come again: "orders on Mondays", "between 9 and 11 am". A column that knows only days has no time of day. */
+  /**
+   * Rows of times that come again: "orders on Mondays", "between 9 and 11 am". A column that knows only days has no
+   * time of day.
+   */
   | { kind: 'recurring'; column: ColumnRef; times: Recurrence; negated: boolean }
   /** The greatest stored value of the column, e.g. the latest assessed year (`default: latest`). */
   | { kind: 'latest'; column: ColumnRef }
   /** A term with a fixed filter in the model; `role`: of those who play that role of the term's table. */
   | { kind: 'term'; id: string; negated: boolean; role?: string }
   /**
-   * Rows of the subject with (or without) at least `atLeast` related rows: "customers with no order in 2025". `all`: related to every
-   * row of `table` that satisfies `filters`, "amenities common to all hotels in Rome"; never with `count`.
+   * Rows of the subject with (or without) at least `atLeast` related rows: "customers with no order in 2025". `all`:
+   * related to every row of `table` that satisfies `filters`, "amenities common to all hotels in Rome"; never with
+   * `count`.
    */
   | {
       kind: 'exists';
@@ -102,14 +121,23 @@ export type Filter = { span?: Span; /** business words for the answer's disclosu
     }
   | { kind: 'or'; filters: Filter[] }
   /**
-   * The column against an aggregate of all rows: "products priced above average". `times`: so many times it, of numbers alone. `among`: of
-   * the rows that satisfy these, whatever else the question asks: "dearer than the Alpha lamp" is above the greatest price of that name.
+   * The column against an aggregate of all rows: "products priced above average". `times`: so many times it, of numbers
+   * alone. `among`: of the rows that satisfy these, whatever else the question asks: "dearer than the Alpha lamp" is
+   * above the greatest price of that name.
    */
-  | { kind: 'compare_aggregate'; column: ColumnRef; op: CompareOperator; fn: AggregateFunction; times?: number; among?: Filter[] }
+  | {
+      kind: 'compare_aggregate';
+      column: ColumnRef;
+      op: CompareOperator;
+      fn: AggregateFunction;
+      times?: number;
+      among?: Filter[];
+    }
   /**
-   * A column against another one of the same row, or of a row that it looks up: "paid after the due date". Times of one kind are compared
-   * as they are, of two kinds by their civil days. `by`: how much more `column` is than `other`, of times in `unit` as in `Since`, of
-   * numbers without one: "more than 5 days after". Where either is missing it does not hold, whatever the operator.
+   * A column against another one of the same row, or of a row that it looks up: "paid after the due date". Times of one
+   * kind are compared as they are, of two kinds by their civil days. `by`: how much more `column` is than `other`, of
+   * times in `unit` as in `Since`, of numbers without one: "more than 5 days after". Where either is missing it does
+   * not hold, whatever the operator.
    */
   | {
       kind: 'compare_columns';
@@ -119,18 +147,20 @@ export type Filter = { span?: Span; /** business words for the answer's disclosu
       by?: { value: number; unit: ElapsedUnit | null };
     }
   /**
-   * A figure of each row of `thing`, over the rows that a grouping by the thing would give it: "customers who spent more than 1000".
-   * Rows that look the thing up are judged by it ("orders of customers with …"); without one it does not hold. The figure's own `where`
-   * narrows the rows, the question's other conditions do not. A thing without rows has 0 for a count or sum and no value for the rest.
-   * With `against`, `value` is how many times that figure: of all things that the question's conditions on them leave, or of `among`.
+   * A figure of each row of `thing`, over the rows that a grouping by the thing would give it: "customers who spent
+   * more than 1000". Rows that look the thing up are judged by it ("orders of customers with …"); without one it does
+   * not hold. The figure's own `where` narrows the rows, the question's other conditions do not. A thing without rows
+   * has 0 for a count or sum and no value for the rest. With `against`, `value` is how many times that figure: of all
+   * things that the question's conditions on them leave, or of `among`.
    */
   | { kind: 'bound'; thing: string; measure: Measure; op: CompareOperator; value: number; against?: Against }
 );
 
 /**
- * What a figure of each thing or group is held against instead of a number: `fn` of this figure over all of them that have one, "more
- * orders than the average customer", or over those that satisfy `among` alone, "fewer loans than the Harbour branch". Several that share
- * a name are all meant: the greatest is taken where more is asked for, the least where less is.
+ * What a figure of each thing or group is held against instead of a number: `fn` of this figure over all of them that
+ * have one, "more orders than the average customer", or over those that satisfy `among` alone, "fewer loans than the
+ * Harbour branch". Several that share a name are all meant: the greatest is taken where more is asked for, the least
+ * where less is.
  */
 export interface Against {
   fn: 'avg' | 'median' | 'min' | 'max';
@@ -138,8 +168,9 @@ export interface Against {
 }
 
 /**
- * A figure. Of `what`, `metric` is one of the model's (form: its own value, the weighted composite of a parent, or — as one measure per
- * child — its children); `aggregate` is derived from a column, or counts the rows of `table` (a related table is counted without fan-out).
+ * A figure. Of `what`, `metric` is one of the model's (form: its own value, the weighted composite of a parent, or — as
+ * one measure per child — its children); `aggregate` is derived from a column, or counts the rows of `table` (a related
+ * table is counted without fan-out).
  */
 export interface Measure {
   span?: Span;
@@ -151,19 +182,21 @@ export interface Measure {
   /** Only for this measure: rows counted must also satisfy these (SQL `FILTER`). */
   where?: Filter[];
   /**
-   * Divided by another figure over the same groups: "revenue per order", "orders per customer". Each is measured over its own rows,
-   * which a join never multiplies. A sum of nothing divides as 0; where the divisor is 0 or missing there is no value. Never with `share`.
+   * Divided by another figure over the same groups: "revenue per order", "orders per customer". Each is measured over
+   * its own rows, which a join never multiplies. A sum of nothing divides as 0; where the divisor is 0 or missing there
+   * is no value. Never with `share`.
    */
   per?: Measure;
   /**
-   * Worked out for each group of `by` first, then taken over these groups: "average daily orders", "the most orders in one month", "average
-   * of the customers' totals". Groups are those that have a key and rows, under `where` too unless it is divided; of a time column also each
-   * period without rows, with 0 for a count or sum, of a range that the conditions give it (an open end is today). Never with `share`.
+   * Worked out for each group of `by` first, then taken over these groups: "average daily orders", "the most orders in
+   * one month", "average of the customers' totals". Groups are those that have a key and rows, under `where` too unless
+   * it is divided; of a time column also each period without rows, with 0 for a count or sum, of a range that the
+   * conditions give it (an open end is today). Never with `share`.
    */
   over?: { fn: 'avg' | 'median' | 'min' | 'max'; by: Grouping[] };
   /**
-   * Turns the value into its part of the total over all groups, or, with `filtered`, into the part of the rows that also satisfy `where`
-   * (a conditional ratio).
+   * Turns the value into its part of the total over all groups, or, with `filtered`, into the part of the rows that
+   * also satisfy `where` (a conditional ratio).
    */
   share?: { of: 'total' | 'filtered'; where?: Filter[] };
 }
@@ -171,13 +204,51 @@ export interface Measure {
 export const filterSchema: z.ZodType<Filter> = z.lazy(() => {
   const common = { span: spanSchema.optional(), note: z.string().optional() };
   return z.discriminatedUnion('kind', [
-    z.object({ ...common, kind: z.literal('compare'), column: columnRefSchema, op: compareOperatorSchema, value: scalarSchema }),
-    z.object({ ...common, kind: z.literal('in'), column: columnRefSchema, values: z.array(scalarSchema).min(1), negated: z.boolean() }),
-    z.object({ ...common, kind: z.literal('between'), column: columnRefSchema, from: scalarSchema, to: scalarSchema, negated: z.boolean() }),
-    z.object({ ...common, kind: z.literal('text'), column: columnRefSchema, match: z.enum(['contains', 'starts', 'ends']), value: z.string(), negated: z.boolean() }),
+    z.object({
+      ...common,
+      kind: z.literal('compare'),
+      column: columnRefSchema,
+      op: compareOperatorSchema,
+      value: scalarSchema,
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('in'),
+      column: columnRefSchema,
+      values: z.array(scalarSchema).min(1),
+      negated: z.boolean(),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('between'),
+      column: columnRefSchema,
+      from: scalarSchema,
+      to: scalarSchema,
+      negated: z.boolean(),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('text'),
+      column: columnRefSchema,
+      match: z.enum(['contains', 'starts', 'ends']),
+      value: z.string(),
+      negated: z.boolean(),
+    }),
     z.object({ ...common, kind: z.literal('null'), column: columnRefSchema, negated: z.boolean() }),
-    z.object({ ...common, kind: z.literal('time'), column: columnRefSchema, range: dateRangeSchema, negated: z.boolean() }),
-    z.object({ ...common, kind: z.literal('recurring'), column: columnRefSchema, times: recurrenceSchema, negated: z.boolean() }),
+    z.object({
+      ...common,
+      kind: z.literal('time'),
+      column: columnRefSchema,
+      range: dateRangeSchema,
+      negated: z.boolean(),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('recurring'),
+      column: columnRefSchema,
+      times: recurrenceSchema,
+      negated: z.boolean(),
+    }),
     z.object({ ...common, kind: z.literal('latest'), column: columnRefSchema }),
     z.object({ ...common, kind: z.literal('term'), id: z.string(), negated: z.boolean(), role: z.string().optional() }),
     z.object({
@@ -190,7 +261,15 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() => {
       all: z.literal(true).optional(),
     }),
     z.object({ ...common, kind: z.literal('or'), filters: z.array(filterSchema).min(1) }),
-    z.object({ ...common, kind: z.literal('compare_aggregate'), column: columnRefSchema, op: compareOperatorSchema, fn: aggregateFunctionSchema, times: z.number().optional(), among: z.array(filterSchema).optional() }),
+    z.object({
+      ...common,
+      kind: z.literal('compare_aggregate'),
+      column: columnRefSchema,
+      op: compareOperatorSchema,
+      fn: aggregateFunctionSchema,
+      times: z.number().optional(),
+      among: z.array(filterSchema).optional(),
+    }),
     z.object({
       ...common,
       kind: z.literal('compare_columns'),
@@ -199,7 +278,15 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() => {
       other: columnRefSchema,
       by: z.object({ value: z.number(), unit: elapsedUnitSchema.nullable() }).optional(),
     }),
-    z.object({ ...common, kind: z.literal('bound'), thing: z.string(), measure: measureSchema, op: compareOperatorSchema, value: z.number(), against: againstSchema.optional() }),
+    z.object({
+      ...common,
+      kind: z.literal('bound'),
+      thing: z.string(),
+      measure: measureSchema,
+      op: compareOperatorSchema,
+      value: z.number(),
+      against: againstSchema.optional(),
+    }),
   ]);
 });
 
@@ -245,9 +332,9 @@ export const periodComparisonSchema = z.object({
 export type PeriodComparison = z.infer<typeof periodComparisonSchema>;
 
 /**
- * Each period of a breakdown by time beside another one, with its difference and growth: the period before, as far as the breakdown itself
- * shows it (the first has none), or the same period a year before, whose rows are those under the same conditions with the breakdown's
- * range moved back by a year. One measure, no share.
+ * Each period of a breakdown by time beside another one, with its difference and growth: the period before, as far as
+ * the breakdown itself shows it (the first has none), or the same period a year before, whose rows are those under the
+ * same conditions with the breakdown's range moved back by a year. One measure, no share.
  */
 export const periodSeriesSchema = z.object({
   /** The time dimension, which has a grain: for `year_before` no week. */
@@ -277,7 +364,10 @@ export const orderSchema = z.object({
     /** `since`: by the length of time from that column to `column`, which a list of rows then also shows. */
     z.object({ kind: z.literal('column'), column: columnRefSchema, since: sinceSchema.optional() }),
     z.object({ kind: z.literal('distance') }),
-    /** The difference (`change`) or the ratio (`growth`) of measure `index` between two periods, of `compare` or of `series`. */
+    /**
+     * The difference (`change`) or the ratio (`growth`) of measure `index` between two periods, of `compare` or of
+     * `series`.
+     */
     z.object({ kind: z.literal('change'), index: z.number().int() }),
     z.object({ kind: z.literal('growth'), index: z.number().int() }),
   ]),
@@ -299,18 +389,26 @@ export const semanticQuerySchema = z.object({
   distinct: z.boolean(),
   filters: z.array(filterSchema),
   /**
-   * Conditions on measures after grouping: "customers with more than 5 orders". With `against`, `value` is how many times the figure of
-   * the groups before any of these conditions; with `among` that of all rows of the question that satisfy it too, as one group.
+   * Conditions on measures after grouping: "customers with more than 5 orders". With `against`, `value` is how many
+   * times the figure of the groups before any of these conditions; with `among` that of all rows of the question that
+   * satisfy it too, as one group.
    */
   having: z.array(
-    z.object({ span: spanSchema.optional(), measure: measureSchema, op: compareOperatorSchema, value: z.number(), against: againstSchema.optional() }),
+    z.object({
+      span: spanSchema.optional(),
+      measure: measureSchema,
+      op: compareOperatorSchema,
+      value: z.number(),
+      against: againstSchema.optional(),
+    }),
   ),
   compare: periodComparisonSchema.nullable(),
   /** Absent in queries of older versions, as are the other optional members. */
   series: periodSeriesSchema.optional(),
   /**
-   * One row for each thing that is grouped by, those without rows included: "customers and their number of orders". They have 0 for a count
-   * or sum and no value for the rest; rows without such a thing are left out. Conditions on the things narrow them, others only their rows.
+   * One row for each thing that is grouped by, those without rows included: "customers and their number of orders".
+   * They have 0 for a count or sum and no value for the rest; rows without such a thing are left out. Conditions on the
+   * things narrow them, others only their rows.
    */
   withNone: z.literal(true).optional(),
   near: nearSchema.nullable(),
@@ -328,7 +426,19 @@ export const outputColumnSchema = z.object({
   /** The SQL alias: an opaque key such as `c1`, so that no physical name reaches the result. */
   key: z.string(),
   label: z.string(),
-  role: z.enum(['name', 'dimension', 'time', 'measure', 'share', 'change', 'growth', 'distance', 'geo', 'source', 'text']),
+  role: z.enum([
+    'name',
+    'dimension',
+    'time',
+    'measure',
+    'share',
+    'change',
+    'growth',
+    'distance',
+    'geo',
+    'source',
+    'text',
+  ]),
   grain: grainSchema.optional(),
   unit: z.string().optional(),
   format: z.enum(['number', 'integer', 'percent', 'currency', 'date', 'text']).optional(),
@@ -347,14 +457,25 @@ export const compiledQuerySchema = z.object({
   sql: z.string(),
   params: z.array(z.union([scalarSchema, z.null(), z.array(scalarSchema)])),
   columns: z.array(outputColumnSchema),
-  /** Of a model's statement: whether its rows are groups with figures rather than things; a semantic query tells that itself. */
+  /**
+   * Of a model's statement: whether its rows are groups with figures rather than things; a semantic query tells that
+   * itself.
+   */
   grouped: z.boolean().optional(),
   /** What the answer discloses of how the rows were chosen, in the asker's language. */
   notes: z.array(z.string()).optional(),
   /**
-   * Side statements with one number each, run in the same transaction: how many bad values a safe cast skipped, or how many rows were left
-   * out for what `note` discloses, with `{count}` in it.
+   * Side statements with one number each, run in the same transaction: how many bad values a safe cast skipped, or how
+   * many rows were left out for what `note` discloses, with `{count}` in it.
    */
-  probes: z.array(z.object({ id: z.enum(['skipped_values']), label: z.string(), note: z.string().optional(), sql: z.string(), params: z.array(z.union([scalarSchema, z.null(), z.array(scalarSchema)])) })),
+  probes: z.array(
+    z.object({
+      id: z.enum(['skipped_values']),
+      label: z.string(),
+      note: z.string().optional(),
+      sql: z.string(),
+      params: z.array(z.union([scalarSchema, z.null(), z.array(scalarSchema)])),
+    }),
+  ),
 });
 export type CompiledQuery = z.infer<typeof compiledQuerySchema>;

@@ -10,7 +10,10 @@ declare module 'pg-cursor' {
   class Cursor implements Submittable {
     constructor(text: string, values: readonly unknown[], config: CursorConfig);
     submit(connection: Connection): void;
-    read(rows: number, callback: (error: Error | null | undefined, rows: unknown[][], result: QueryArrayResult) => void): void;
+    read(
+      rows: number,
+      callback: (error: Error | null | undefined, rows: unknown[][], result: QueryArrayResult) => void,
+    ): void;
     close(): Promise<void>;
   }
 

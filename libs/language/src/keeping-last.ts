@@ -1,8 +1,12 @@
 /**
- * `work`, whose last results are kept: a text is read for its plan, for its cache key and for what an answer says of it. What it gives is
- * shared and must not be changed.
+ * `work`, whose last results are kept: a text is read for its plan, for its cache key and for what an answer says of
+ * it. What it gives is shared and must not be changed.
  */
-export function keepingLast<A extends unknown[], R>(most: number, keyOf: (...given: A) => string, work: (...given: A) => R): (...given: A) => R {
+export function keepingLast<A extends unknown[], R>(
+  most: number,
+  keyOf: (...given: A) => string,
+  work: (...given: A) => R,
+): (...given: A) => R {
   const kept = new Map<string, R>();
   return (...given) => {
     const key = keyOf(...given);

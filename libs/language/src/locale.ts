@@ -1,6 +1,9 @@
 export type Locale = 'zh' | 'en';
 
-/** A Han character says about as much as a short word, so a fifth of the letters is enough: "统计VIP customers的订单" is Chinese. */
+/**
+ * A Han character says about as much as a short word, so a fifth of the letters is enough: "统计VIP customers的订单" is
+ * Chinese.
+ */
 const HAN_SHARE = 0.2;
 
 /** The language of a question, by the share of Han characters among its letters. Without letters it is English. */

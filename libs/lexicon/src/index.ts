@@ -24,7 +24,16 @@ export { provideSenses } from './names/dictionary';
 export { verbStemsOf } from './names/derive/agent-forms';
 export { doingOf, englishOf, keysOfWords, type Near, nearWordsOf, provideNearWords } from './names/near-words';
 export { meaningKey, type NameForm } from './names/name-form';
-export { isAhead, isLimit, isOfBirth, isOfLast, isOfPlan, isOfWriting, isSetDown, isWritten } from './closed/ahead-words';
+export {
+  isAhead,
+  isLimit,
+  isOfBirth,
+  isOfLast,
+  isOfPlan,
+  isOfWriting,
+  isSetDown,
+  isWritten,
+} from './closed/ahead-words';
 export { type Direction, hasDirection } from './closed/direction-words';
 export { type VagueTime, vagueTimeIn } from './closed/vague-times';
 export { type ColumnKind, columnKindAsked, isBody, isOfKind } from './closed/column-kinds';

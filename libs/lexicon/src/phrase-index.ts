@@ -7,8 +7,8 @@ interface Node<T> {
 }
 
 /**
- * Phrases with what they mean, found at every position of a text, overlapping ones too. The index is built by the first search: some
- * services load these words and never read a question.
+ * Phrases with what they mean, found at every position of a text, overlapping ones too. The index is built by the first
+ * search: some services load these words and never read a question.
  */
 export class PhraseIndex<T> {
   private readonly root: Node<T> = { next: new Map(), meanings: [] };
@@ -18,7 +18,10 @@ export class PhraseIndex<T> {
     this.added.push([phrase, meaning]);
   }
 
-  /** All occurrences, by start and then by end. A phrase that begins or ends with a Latin letter or digit is a whole word. */
+  /**
+   * All occurrences, by start and then by end. A phrase that begins or ends with a Latin letter or digit is a whole
+   * word.
+   */
   find(text: string): { start: number; end: number; meaning: T }[] {
     this.build();
     const folded = foldCase(text);

@@ -1,10 +1,19 @@
-import type { AggregateFunction, ColumnRef, CompareOperator, DateRange, ElapsedUnit, Grain, Recurrence, Scalar } from '@querent/contracts';
+import type {
+  AggregateFunction,
+  ColumnRef,
+  CompareOperator,
+  DateRange,
+  ElapsedUnit,
+  Grain,
+  Recurrence,
+  Scalar,
+} from '@querent/contracts';
 import type { SuperlativeScale } from '@querent/language';
 import type { NamedTimePart } from './closed/time-parts';
 
 /**
- * A typed piece of a question: what one stretch of it may mean. Units of one question form a lattice: overlapping units are
- * kept side by side, and the planner's chart chooses among them.
+ * A typed piece of a question: what one stretch of it may mean. Units of one question form a lattice: overlapping units
+ * are kept side by side, and the planner's chart chooses among them.
  */
 export interface Unit {
   /** Offsets in the normalised question; `end` is excluded. */
@@ -13,11 +22,16 @@ export interface Unit {
   text: string;
   meaning: UnitMeaning;
   form: Form;
-  /** How far the words are from a written label: 0 for a label, a synonym or a stored value, more for each derivation. */
+  /**
+   * How far the words are from a written label: 0 for a label, a synonym or a stored value, more for each derivation.
+   */
   cost: number;
 }
 
-/** How the words of a unit are derived from the name that the model gives. Forms other than the exact ones may be disclosed. */
+/**
+ * How the words of a unit are derived from the name that the model gives. Forms other than the exact ones may be
+ * disclosed.
+ */
 export type Form =
   /** The label, synonym, term, stored value or listed name of a value as written, up to case, width and spaces. */
   | 'exact'
@@ -38,7 +52,10 @@ export type Form =
   /** A word of the closed classes, a number, a date. */
   | 'word';
 
-/** What the names of a model mean. Tables and entities are things; an entity's field is a column whose `table` is the entity's id. */
+/**
+ * What the names of a model mean. Tables and entities are things; an entity's field is a column whose `table` is the
+ * entity's id.
+ */
 export type NameMeaning =
   | { type: 'thing'; thing: string }
   | { type: 'metric'; id: string }
@@ -100,8 +117,8 @@ export type UnitMeaning =
   | { type: 'operator'; operator: Operator }
   /**
    * Words without meaning: articles, auxiliaries, courtesy. `frame`: open words in the shape of it: "the dean wants to
-   * know"; `aspect`: a particle of what happened: 过, 了; `picture`: how the answer is drawn: as a pie chart; `house`: the asker's
-   * organisation as a whole.
+   * know"; `aspect`: a particle of what happened: 过, 了; `picture`: how the answer is drawn: as a pie chart; `house`:
+   * the asker's organisation as a whole.
    */
   | { type: 'filler'; frame?: true; aspect?: true; picture?: true; house?: HouseNoun }
   /** What the asker takes a quality for: the first so many by a column, for big orders. */
@@ -112,16 +129,14 @@ export type UnitMeaning =
 /** Words of the closed classes. */
 export type Operator =
   /**
-   * `asks`: the words ask for the count (how many, 多少), and do not only name it (number of, 数量). `amount`: they ask
-   * for an amount (多少钱, how much), which no count of rows is; `long`: for one of time (多久, 几天); `money`: of money (多少钱). `rows`: they count rows or times (次数), never kinds.
-   * `distinct`: they count different values, which rows are not; `people`: they ask for persons (多少人); `pieces`: they
-   * count pieces of goods (多少件); `heads`: they name a
-   * number of persons (人数); `bulk`: they name an amount behind what is no thing (电量). `is`: they ask what a number
-   * is (是多少).
-   * `unit`: what the amount is counted in (多少公里). `open`: Chinese words that ask for a
-   * number or for an amount (有多少). `counter`: a measure word of things one by one is part of the words (多少条).
-   * `bare`: no word says that there are so many (多少 beside 有多少), so that behind a verb they ask how much of it was
-   * done.
+   * `asks`: the words ask for the count (how many, 多少), and do not only name it (number of, 数量). `amount`: they ask for
+   * an amount (多少钱, how much), which no count of rows is; `long`: for one of time (多久, 几天); `money`: of money (多少钱).
+   * `rows`: they count rows or times (次数), never kinds. `distinct`: they count different values, which rows are not;
+   * `people`: they ask for persons (多少人); `pieces`: they count pieces of goods (多少件); `heads`: they name a number of
+   * persons (人数); `bulk`: they name an amount behind what is no thing (电量). `is`: they ask what a number is (是多少).
+   * `unit`: what the amount is counted in (多少公里). `open`: Chinese words that ask for a number or for an amount (有多少).
+   * `counter`: a measure word of things one by one is part of the words (多少条). `bare`: no word says that there are so
+   * many (多少 beside 有多少), so that behind a verb they ask how much of it was done.
    */
   | {
       op: 'count';
@@ -147,12 +162,22 @@ export type Operator =
   | { op: 'average_by'; grain: Grain }
   | { op: 'distinct' }
   /**
-   * `after`: the bound comes after its number (3个以上). `scale`: what the word grades: older than 40. `inEnglish`: what is counted
-   * follows its number right away, as in all English. `among`: of what one of a kind has more than another: larger than Ann's, earned more than Ann.
+   * `after`: the bound comes after its number (3个以上). `scale`: what the word grades: older than 40. `inEnglish`: what
+   * is counted follows its number right away, as in all English. `among`: of what one of a kind has more than another:
+   * larger than Ann's, earned more than Ann.
    */
-  | { op: 'compare'; compare: CompareOperator; after: boolean; scale?: SuperlativeScale; among?: SuperlativeScale; inEnglish?: true }
+  | {
+      op: 'compare';
+      compare: CompareOperator;
+      after: boolean;
+      scale?: SuperlativeScale;
+      among?: SuperlativeScale;
+      inEnglish?: true;
+    }
   | { op: 'between'; numbers: readonly [number, number]; unit: string | null; inEnglish?: true }
-  /** Most, least, oldest, top 5. `scale` says what it grades; `limit` and `rank` where a number is part of the words. */
+  /**
+   * Most, least, oldest, top 5. `scale` says what it grades; `limit` and `rank` where a number is part of the words.
+   */
   | {
       op: 'extreme';
       direction: 'asc' | 'desc';
@@ -180,20 +205,28 @@ export type Operator =
   | { op: 'degree'; scale: SuperlativeScale }
   /** `than`: what follows is of whom the average is, and not what is above it: more than the average customer. */
   | { op: 'average_reference'; compare: CompareOperator; than?: true }
-  /** That one has more or less than another, which "than" names: more orders than Ann, 比甲产品贵. `scale`: of what the word itself says; `many`: it may be how many there are. */
+  /**
+   * That one has more or less than another, which "than" names: more orders than Ann, 比甲产品贵. `scale`: of what the word
+   * itself says; `many`: it may be how many there are.
+   */
   | { op: 'comparative'; compare: '>' | '<'; scale?: SuperlativeScale; many?: true }
   /** So many times what follows or, in Chinese, what comes before: twice the average, 平均值的两倍. */
   | { op: 'times'; value: number }
   /**
-   * After, 晚于: one time against another that the model knows. `after`: the word comes behind it (之后), `days`: it speaks of days (on
-   * the same day), `same`: it says of any two values whether they are the same.
+   * After, 晚于: one time against another that the model knows. `after`: the word comes behind it (之后), `days`: it speaks
+   * of days (on the same day), `same`: it says of any two values whether they are the same.
    */
   | { op: 'compare_times'; compare: CompareOperator; after: boolean; days?: true; same?: true }
   /** The length of time between two times: how long, number of days, 多少天. Without a unit, the words leave it open. */
   | { op: 'elapsed'; unit: ElapsedUnit | null }
-  /** `rate`: the word (率, rate) asks for a ratio that the model must define, such as a conversion rate; it never asks for a part of a total. */
+  /**
+   * `rate`: the word (率, rate) asks for a ratio that the model must define, such as a conversion rate; it never asks
+   * for a part of a total.
+   */
   | { op: 'share'; rate?: true }
-  /** `against`: the whole period that the words name (than last year), which 同比 and the same period last year do not. */
+  /**
+   * `against`: the whole period that the words name (than last year), which 同比 and the same period last year do not.
+   */
   | { op: 'compare_periods'; kind: 'yoy' | 'previous_period' | 'between'; grain: Grain | null; against?: NamedPeriod }
   /** What no query over stored data gives. */
   | { op: 'impossible'; why: Impossible; surely?: true }
@@ -212,11 +245,10 @@ export type Operator =
   | { op: 'both_periods'; grain: Grain };
 
 /**
- * What words of a turn ask of its parts: change (what about, 呢), add (also, 再加上), remove (去掉: of what was asked), exclude (不要: of the
- * rows), only (只看), among (of those, 其中),
- * correct (no, I meant), back (back to), compare (against); `lead` opens a turn and a question alike (and, 那); `shape` says that the answer is shown otherwise
- * (break it down, 拆开); `clause` parts what has words of its own (a comma);
- * `those` points at what was shown (their, 他们).
+ * What words of a turn ask of its parts: change (what about, 呢), add (also, 再加上), remove (去掉: of what was asked),
+ * exclude (不要: of the rows), only (只看), among (of those, 其中), correct (no, I meant), back (back to), compare (against);
+ * `lead` opens a turn and a question alike (and, 那); `shape` says that the answer is shown otherwise (break it down,
+ * 拆开); `clause` parts what has words of its own (a comma); `those` points at what was shown (their, 他们).
  */
 export type TurnWord =
   | 'change'
@@ -237,7 +269,10 @@ export type TurnWord =
 /** Parts of a question that a turn may speak of; `part`: the part of the whole that the last figure was of. */
 export type Aspect = 'time' | 'conditions' | 'groups' | 'limit' | 'order' | 'comparison' | 'part';
 
-/** Where the noun of the asker's organisation is: it may name a thing of the model. `all`: all of it (全店), rather than the asker's own (本店). */
+/**
+ * Where the noun of the asker's organisation is: it may name a thing of the model. `all`: all of it (全店), rather than
+ * the asker's own (本店).
+ */
 export interface HouseNoun {
   start: number;
   end: number;
@@ -247,14 +282,15 @@ export interface HouseNoun {
 export type Impossible = 'write' | 'forecast' | 'why' | 'running' | 'throughout';
 
 /**
- * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), respectively (分别, 各), perHead (per capita, 人均), their (their, 及其), with (with, that have, 有), without (without, never, 没有),
- * not, except, only, and, or, to, from (leaving, 从), toward (bound for, 发往), in, which, what, who, where,
- * within (lies in, flows through, 流经), when, list (show
- * me), exists (are there any, 有没有), recorded (is … recorded), latest,
- * first, all, throughout (across all), howSo (and how long is it, of the longest), than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类, each kind of),
- * whichKind (哪类, which kind of), trade (bought, 卖出), spend (paid, 花了), rise (improved, 提升), fall (dropped, 下降), new (新), outside (以外), both (同时), as (as their,
- * 担任), between (between X and Y, X与Y之间), ratio, contains, starts, ends (of a text), amidst (里面，: of what comes before, a part),
- * used (used, 做: what is done so many times, and comes to no amount).
+ * Markers: by (by, 按), each (per, 每, 各), of (of, 的, 's), respectively (分别, 各), perHead (per capita, 人均), their (their,
+ * 及其), with (with, that have, 有), without (without, never, 没有), not, except, only, and, or, to, from (leaving, 从),
+ * toward (bound for, 发往), in, which, what, who, where, within (lies in, flows through, 流经), when, list (show me),
+ * exists (are there any, 有没有), recorded (is … recorded), latest, first, all, throughout (across all), howSo (and how
+ * long is it, of the longest), than, neither, comma, near, away (离, away from), nearest (最近, of a place), kind (各类,
+ * each kind of), whichKind (哪类, which kind of), trade (bought, 卖出), spend (paid, 花了), rise (improved, 提升), fall
+ * (dropped, 下降), new (新), outside (以外), both (同时), as (as their, 担任), between (between X and Y, X与Y之间), ratio,
+ * contains, starts, ends (of a text), amidst (里面，: of what comes before, a part), used (used, 做: what is done so many
+ * times, and comes to no amount).
  */
 export type PlainWord =
   | 'by'

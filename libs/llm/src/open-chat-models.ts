@@ -32,23 +32,32 @@ interface OpenOptions {
 }
 
 /**
- * The chat models that the environment names; null without LLM_BASE_URL. Opens no connection: a model that is away at the
- * start is away for the runs only. To be called once for each registry.
+ * The chat models that the environment names; null without LLM_BASE_URL. Opens no connection: a model that is away at
+ * the start is away for the runs only. To be called once for each registry.
  * @throws EnvError with every setting that does not go together with the others
  */
-export function openChatModels(env: LlmEnv, { registry, logger, backoff = DEFAULT_BACKOFF }: OpenOptions): ChatModels | null {
+export function openChatModels(
+  env: LlmEnv,
+  { registry, logger, backoff = DEFAULT_BACKOFF }: OpenOptions,
+): ChatModels | null {
   silenceTracing();
   const mistakes = mistakesOf(env);
   if (mistakes.length > 0) throw new EnvError(mistakes);
   if (env.LLM_BASE_URL === undefined) {
-    if (env.LLM_MODEL !== ANY_MODEL || env.LLM_API_KEY !== undefined) logger.warn('LLM_MODEL or LLM_API_KEY is set, but no LLM_BASE_URL: no language model is used');
+    if (env.LLM_MODEL !== ANY_MODEL || env.LLM_API_KEY !== undefined)
+      logger.warn('LLM_MODEL or LLM_API_KEY is set, but no LLM_BASE_URL: no language model is used');
     return null;
   }
 
   const stopping = new AbortController();
   const deps = { metrics: createLlmMetrics(registry), logger, stopping: stopping.signal };
   const settings = settingsOf(env, backoff);
-  const general: ChatEndpoint = { name: 'general', baseUrl: env.LLM_BASE_URL, apiKey: env.LLM_API_KEY ?? null, model: env.LLM_MODEL };
+  const general: ChatEndpoint = {
+    name: 'general',
+    baseUrl: env.LLM_BASE_URL,
+    apiKey: env.LLM_API_KEY ?? null,
+    model: env.LLM_MODEL,
+  };
   const tuned = tunedEndpoint(env, general);
   const generalModel = new EndpointChatModel(general, settings, deps);
   return {
@@ -64,8 +73,16 @@ export function openChatModels(env: LlmEnv, { registry, logger, backoff = DEFAUL
 
 function mistakesOf(env: LlmEnv): { name: string; message: string }[] {
   const mistakes: [keyof LlmEnv, boolean, string][] = [
-    ['LLM_BASE_URL', env.LLM_BASE_URL === undefined && (env.SQL_LLM_BASE_URL ?? env.SQL_LLM_MODEL) !== undefined, 'is needed with SQL_LLM_*: the general model reads what the other cannot'],
-    ['SQL_LLM_API_KEY', env.SQL_LLM_API_KEY !== undefined && (env.SQL_LLM_BASE_URL ?? env.SQL_LLM_MODEL) === undefined, 'is the key of another model: SQL_LLM_BASE_URL or SQL_LLM_MODEL says which'],
+    [
+      'LLM_BASE_URL',
+      env.LLM_BASE_URL === undefined && (env.SQL_LLM_BASE_URL ?? env.SQL_LLM_MODEL) !== undefined,
+      'is needed with SQL_LLM_*: the general model reads what the other cannot',
+    ],
+    [
+      'SQL_LLM_API_KEY',
+      env.SQL_LLM_API_KEY !== undefined && (env.SQL_LLM_BASE_URL ?? env.SQL_LLM_MODEL) === undefined,
+      'is the key of another model: SQL_LLM_BASE_URL or SQL_LLM_MODEL says which',
+    ],
   ];
   return mistakes.filter(([, wrong]) => wrong).map(([name, , message]) => ({ name, message }));
 }

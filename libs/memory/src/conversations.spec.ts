@@ -5,13 +5,47 @@ import { Conversations } from './conversations';
 import type { Principal } from './principal';
 
 const query: SemanticQuery = {
-  subject: { kind: 'table', name: 'orders' }, strategy: 'summary', measures: [], dimensions: [], select: [], distinct: false, filters: [], having: [],
-  compare: null, near: null, order: [], limit: null, limitPer: null,
+  subject: { kind: 'table', name: 'orders' },
+  strategy: 'summary',
+  measures: [],
+  dimensions: [],
+  select: [],
+  distinct: false,
+  filters: [],
+  having: [],
+  compare: null,
+  near: null,
+  order: [],
+  limit: null,
+  limitPer: null,
 };
 
-function answered(id: string, createdAt: string, over: Partial<Run['request']> = {}, owner: { tenant?: string; keyName?: string } = {}): Run {
-  const { request, tenant, keyName, traceparent } = newRun({ id, conversationId: 'c1', question: `question ${id}`, ...over, ...owner });
-  return { id, tenant, keyName, traceparent, request, version: 5, status: 'presenting', createdAt, updatedAt: createdAt, finishedAt: null, data: { ...emptyRunData(), semanticQuery: query } };
+function answered(
+  id: string,
+  createdAt: string,
+  over: Partial<Run['request']> = {},
+  owner: { tenant?: string; keyName?: string } = {},
+): Run {
+  const { request, tenant, keyName, traceparent } = newRun({
+    id,
+    conversationId: 'c1',
+    question: `question ${id}`,
+    ...over,
+    ...owner,
+  });
+  return {
+    id,
+    tenant,
+    keyName,
+    traceparent,
+    request,
+    version: 5,
+    status: 'presenting',
+    createdAt,
+    updatedAt: createdAt,
+    finishedAt: null,
+    data: { ...emptyRunData(), semanticQuery: query },
+  };
 }
 
 describe('conversations in Redis', () => {
@@ -20,12 +54,17 @@ describe('conversations in Redis', () => {
   let conversations: Conversations;
   const warned: string[] = [];
   const me: Principal = { tenant: 'acme', keyName: 'app', connection: 'commerce' };
-  const lastOf = async (principal = me, id = 'c1'): Promise<string | undefined> => (await conversations.last(principal, id))?.runId;
+  const lastOf = async (principal = me, id = 'c1'): Promise<string | undefined> =>
+    (await conversations.last(principal, id))?.runId;
 
   beforeAll(async () => {
     server = await startRedis();
     redis = createRedis(server.url, 'worker');
-    conversations = new Conversations(redis, { prefix: 'q', lifeMs: 60_000, warn: (_, message) => warned.push(message) });
+    conversations = new Conversations(redis, {
+      prefix: 'q',
+      lifeMs: 60_000,
+      warn: (_, message) => warned.push(message),
+    });
   });
   afterAll(async () => {
     redis.disconnect();
@@ -57,7 +96,9 @@ describe('conversations in Redis', () => {
     expect(await lastOf({ ...me, keyName: 'app2' })).toBeUndefined();
     expect(await lastOf({ ...me, tenant: 'evil' })).toBeUndefined();
     expect(await lastOf({ ...me, connection: 'education' })).toBeUndefined();
-    await conversations.remember(answered('r2', '2026-11-21T10:00:00.000Z', { conversationId: 'x:y' }, { keyName: 'a' }));
+    await conversations.remember(
+      answered('r2', '2026-11-21T10:00:00.000Z', { conversationId: 'x:y' }, { keyName: 'a' }),
+    );
     expect(await lastOf({ ...me, keyName: 'a:commerce', connection: 'x' }, 'y')).toBeUndefined();
     expect(await lastOf({ ...me, keyName: 'a' }, 'x:y')).toBe('r2');
     await expect(lastOf(me, '\ud800')).resolves.toBeUndefined();
@@ -67,14 +108,26 @@ describe('conversations in Redis', () => {
     await conversations.remember(answered('r1', '2026-11-21T10:00:00.000Z', { conversationId: null }));
     await conversations.remember({ ...answered('r2', '2026-11-21T10:00:00.000Z'), data: emptyRunData() });
     const failed = answered('r3', '2026-11-21T10:00:00.000Z');
-    await conversations.remember({ ...failed, data: { ...failed.data, error: { code: 'query_failed', message: '', actions: [] } } });
+    await conversations.remember({
+      ...failed,
+      data: { ...failed.data, error: { code: 'query_failed', message: '', actions: [] } },
+    });
     expect(await redis.keys('*')).toEqual([]);
   });
 
   it.each([
     ['text that is no JSON', (key: string) => redis.hset(key, 'context', '{{{')],
-    ['a query of another shape', (key: string) => redis.hset(key, 'context', '{"runId":"r1","question":"q","query":{"subject":1}}')],
-    ['a key of another kind', async (key: string) => { await redis.del(key); await redis.set(key, 'x'); }],
+    [
+      'a query of another shape',
+      (key: string) => redis.hset(key, 'context', '{"runId":"r1","question":"q","query":{"subject":1}}'),
+    ],
+    [
+      'a key of another kind',
+      async (key: string) => {
+        await redis.del(key);
+        await redis.set(key, 'x');
+      },
+    ],
   ])('start anew over %s, with a warning', async (_, spoil) => {
     await conversations.remember(answered('r1', '2026-11-21T10:00:00.000Z'));
     const [key] = await redis.keys('*');

@@ -11,32 +11,43 @@ interface ConversationCommands {
 }
 
 /**
- * The last answered question of each conversation, in Redis: what a follow-up continues. One that a model answered is kept without a query. A conversation is a client's own
- * name within a key of a tenant and one connection, so the same name elsewhere is another conversation.
+ * The last answered question of each conversation, in Redis: what a follow-up continues. One that a model answered is
+ * kept without a query. A conversation is a client's own name within a key of a tenant and one connection, so the same
+ * name elsewhere is another conversation.
  */
 export class Conversations {
   private readonly commands: ConversationCommands;
 
   /** @param settings.lifeMs how long a conversation that goes silent is remembered: as long as its runs */
-  constructor(private readonly redis: RedisClient, private readonly settings: MemorySettings & { lifeMs: number }) {
+  constructor(
+    private readonly redis: RedisClient,
+    private readonly settings: MemorySettings & { lifeMs: number },
+  ) {
     redis.defineCommand('querentRememberAnswer', { numberOfKeys: 1, lua: rememberScript });
     redis.defineCommand('querentForgetLast', { numberOfKeys: 1, lua: forgetScript });
     this.commands = redis as unknown as ConversationCommands;
   }
 
   /**
-   * Keeps a run that is being answered as its conversation's last; nothing for a run of no conversation, or that read no
-   * data. Call it before the run is seen as succeeded: who then asks on is understood. Rejects when Redis is away.
+   * Keeps a run that is being answered as its conversation's last; nothing for a run of no conversation, or that read
+   * no data. Call it before the run is seen as succeeded: who then asks on is understood. Rejects when Redis is away.
    */
   async remember(run: Run): Promise<void> {
     const { conversationId, question } = run.request;
     const { semanticQuery: query, restatedQuestion, result } = run.data;
     if (conversationId === null || (query === null && result === null) || run.data.error !== null) return;
     const context: ConversationContext = { runId: run.id, question: restatedQuestion ?? question, query };
-    await this.commands.querentRememberAnswer(this.key(principalOf(run), conversationId), `${run.createdAt} ${run.id}`, JSON.stringify(context), this.settings.lifeMs);
+    await this.commands.querentRememberAnswer(
+      this.key(principalOf(run), conversationId),
+      `${run.createdAt} ${run.id}`,
+      JSON.stringify(context),
+      this.settings.lifeMs,
+    );
   }
 
-  /** Forgets a conversation whose last answered question is that of a run which is removed. Rejects when Redis is away. */
+  /**
+   * Forgets a conversation whose last answered question is that of a run which is removed. Rejects when Redis is away.
+   */
   async forget(principal: Principal, conversationId: string, runId: string): Promise<void> {
     await this.commands.querentForgetLast(this.key(principal, conversationId), runId);
   }

@@ -2,7 +2,13 @@ import { afterChoice, firmDecision, rowOf, sameDecision, type Habit } from './ha
 
 const decided = (...values: string[]): Habit => {
   const habit = values.reduce<Habit | undefined>(
-    (before, value, at) => afterChoice(before, { id: `r${at}/c1`, choice: { key: 'k', value }, at: `2026-11-${10 + at}`, asked: { question: 'Which?', labels: { [value]: value.toUpperCase() } } }),
+    (before, value, at) =>
+      afterChoice(before, {
+        id: `r${at}/c1`,
+        choice: { key: 'k', value },
+        at: `2026-11-${10 + at}`,
+        asked: { question: 'Which?', labels: { [value]: value.toUpperCase() } },
+      }),
     undefined,
   );
   if (habit === undefined) throw new Error('no decision');
@@ -35,7 +41,11 @@ describe('a habit', () => {
   });
 
   it('keeps the words of the options where a later decision was taken without asking', () => {
-    const habit = afterChoice(decided('a', 'b'), { id: 'r9/words', choice: { key: 'k', value: 'a' }, at: '2026-12-01' });
+    const habit = afterChoice(decided('a', 'b'), {
+      id: 'r9/words',
+      choice: { key: 'k', value: 'a' },
+      at: '2026-12-01',
+    });
     expect(habit).toMatchObject({ question: 'Which?', labels: { a: 'A', b: 'B' } });
   });
 });

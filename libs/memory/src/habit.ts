@@ -8,7 +8,9 @@ const habitSchema = z.object({
   /** What the options said, by value: for those who look at habits. */
   labels: z.record(z.string(), z.string()),
   /** The last decisions, newest last. `id` names the reply, so that one told twice counts once. */
-  choices: z.array(z.object({ id: z.string(), value: z.string(), also: z.array(z.string()).optional(), at: z.string() })).min(1),
+  choices: z
+    .array(z.object({ id: z.string(), value: z.string(), also: z.array(z.string()).optional(), at: z.string() }))
+    .min(1),
 });
 export type Habit = z.infer<typeof habitSchema>;
 
@@ -49,7 +51,9 @@ export function afterChoice(habit: Habit | undefined, { id, choice, at, asked }:
   return {
     question: asked?.question ?? habit?.question ?? '',
     labels: Object.fromEntries(labels),
-    choices: [...(habit?.choices ?? []), { id, value, ...(also === undefined ? {} : { also }), at }].slice(-KEPT_CHOICES),
+    choices: [...(habit?.choices ?? []), { id, value, ...(also === undefined ? {} : { also }), at }].slice(
+      -KEPT_CHOICES,
+    ),
   };
 }
 

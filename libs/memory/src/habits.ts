@@ -1,7 +1,17 @@
 import type { Choice } from '@querent/contracts';
 import { RedisKeys, type RedisClient } from '@querent/platform';
 import { z } from 'zod';
-import { afterChoice, decisionOf, firmDecision, parseHabit, rowOf, sameDecision, type Habit, type HabitBook, type TakenChoice } from './habit';
+import {
+  afterChoice,
+  decisionOf,
+  firmDecision,
+  parseHabit,
+  rowOf,
+  sameDecision,
+  type Habit,
+  type HabitBook,
+  type TakenChoice,
+} from './habit';
 import { isWrongType, storedJson, type MemorySettings } from './memory-settings';
 import type { Principal } from './principal';
 import recordScript from './record-habit.lua';
@@ -50,7 +60,10 @@ export class Habits {
   private readonly commands: HabitCommands;
   private readonly keys: RedisKeys;
 
-  constructor(private readonly redis: RedisClient, private readonly settings: MemorySettings) {
+  constructor(
+    private readonly redis: RedisClient,
+    private readonly settings: MemorySettings,
+  ) {
     this.keys = new RedisKeys(settings.prefix);
     redis.defineCommand('querentRecordHabit', { numberOfKeys: 2, lua: recordScript });
     this.commands = redis as unknown as HabitCommands;
@@ -58,7 +71,10 @@ export class Habits {
 
   async of(principal: Principal): Promise<HabitBook> {
     const stored = await this.read(principal);
-    const habits = Object.entries(stored).map(([key, text]): [string, Habit | null] => [key, this.parsed(text, principal)]);
+    const habits = Object.entries(stored).map(([key, text]): [string, Habit | null] => [
+      key,
+      this.parsed(text, principal),
+    ]);
     return new Map(habits.filter((entry): entry is [string, Habit] => entry[1] !== null));
   }
 
@@ -72,8 +88,14 @@ export class Habits {
       const next = afterChoice(known ?? undefined, taken);
       if (next === known) return;
       const written = await this.commands.querentRecordHabit(
-        this.keys.habits(principal), this.keys.habitual(principal.tenant),
-        key, stored[key] ?? '', JSON.stringify(next), JSON.stringify([principal.keyName, principal.connection]), LIFE_MS, overdue(stored, key),
+        this.keys.habits(principal),
+        this.keys.habitual(principal.tenant),
+        key,
+        stored[key] ?? '',
+        JSON.stringify(next),
+        JSON.stringify([principal.keyName, principal.connection]),
+        LIFE_MS,
+        overdue(stored, key),
       );
       if (written === 1) return;
     }
@@ -81,8 +103,8 @@ export class Habits {
   }
 
   /**
-   * Heeds decisions that a question's own words took: where they decide otherwise than a habit they count as a choice, and
-   * break its row. The same decision in words adds nothing, and no habit begins by it.
+   * Heeds decisions that a question's own words took: where they decide otherwise than a habit they count as a choice,
+   * and break its row. The same decision in words adds nothing, and no habit begins by it.
    */
   async heed(principal: Principal, settled: readonly Choice[], told: { runId: string; at: string }): Promise<void> {
     if (settled.length === 0) return;
@@ -90,7 +112,8 @@ export class Habits {
     for (const choice of settled) {
       const habit = book.get(choice.key);
       const last = habit === undefined ? undefined : decisionOf(habit);
-      if (last !== undefined && !sameDecision(last, choice)) await this.record(principal, { id: `${told.runId}/words`, choice, at: told.at });
+      if (last !== undefined && !sameDecision(last, choice))
+        await this.record(principal, { id: `${told.runId}/words`, choice, at: told.at });
     }
   }
 
@@ -107,7 +130,11 @@ export class Habits {
     let forgotten = 0;
     for (const principal of await this.principals(filter)) {
       forgotten += Object.keys(await this.read(principal)).length;
-      await this.redis.multi().del(this.keys.habits(principal)).srem(this.keys.habitual(principal.tenant), JSON.stringify([principal.keyName, principal.connection])).exec();
+      await this.redis
+        .multi()
+        .del(this.keys.habits(principal))
+        .srem(this.keys.habitual(principal.tenant), JSON.stringify([principal.keyName, principal.connection]))
+        .exec();
     }
     return forgotten;
   }
@@ -119,7 +146,11 @@ export class Habits {
         const parsed = z.tuple([z.string(), z.string()]).safeParse(storedJson(member));
         return parsed.success ? [{ tenant, keyName: parsed.data[0], connection: parsed.data[1] }] : [];
       })
-      .filter((principal) => (keyName === undefined || principal.keyName === keyName) && (connection === undefined || principal.connection === connection));
+      .filter(
+        (principal) =>
+          (keyName === undefined || principal.keyName === keyName) &&
+          (connection === undefined || principal.connection === connection),
+      );
   }
 
   private read(principal: Principal): Promise<Record<string, string>> {
@@ -154,7 +185,9 @@ const lastAt = (habit: Habit | null): string => (habit === null ? '' : (decision
 
 function preferenceOf({ keyName, connection }: Principal, habit: Habit): Preference {
   const decided = decisionOf(habit);
-  const words = [decided?.value, ...(decided?.also ?? [])].flatMap((value) => (value === undefined ? [] : [habit.labels[value]]));
+  const words = [decided?.value, ...(decided?.also ?? [])].flatMap((value) =>
+    value === undefined ? [] : [habit.labels[value]],
+  );
   return {
     key: keyName,
     connection,

@@ -7,4 +7,8 @@ export interface Principal {
   connection: string;
 }
 
-export const principalOf = (run: Pick<Run, 'tenant' | 'keyName' | 'request'>): Principal => ({ tenant: run.tenant, keyName: run.keyName, connection: run.request.connection });
+export const principalOf = (run: Pick<Run, 'tenant' | 'keyName' | 'request'>): Principal => ({
+  tenant: run.tenant,
+  keyName: run.keyName,
+  connection: run.request.connection,
+});

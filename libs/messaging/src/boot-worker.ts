@@ -4,7 +4,25 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
 import { jobs, type JobKey, type Run, type StageFunction, type StageName } from '@querent/contracts';
-import { activeSpan, describeEnv, endOnSignal, EnvError, HealthController, HealthState, isRedisRefusal, loadEnv, METRICS_REGISTRY, NestPino, openTracer, queuePrefix, redacted, silenceTracing, traceIdOf, workerEnv, type Tracer } from '@querent/platform';
+import {
+  activeSpan,
+  describeEnv,
+  endOnSignal,
+  EnvError,
+  HealthController,
+  HealthState,
+  isRedisRefusal,
+  loadEnv,
+  METRICS_REGISTRY,
+  NestPino,
+  openTracer,
+  queuePrefix,
+  redacted,
+  silenceTracing,
+  traceIdOf,
+  workerEnv,
+  type Tracer,
+} from '@querent/platform';
 import { failExhausted, StageAbortedError, StagePostponedError, StageRunner } from '@querent/saga';
 import { BackPressure, type Heeding } from './back-pressure/back-pressure';
 import { BullMqServer } from './bullmq-server';
@@ -17,7 +35,10 @@ import { openWorkerContext, type WorkerContext } from './worker-context';
 export const workerEnvSchema = z.object({ ...workerEnv, ...sagaEnv });
 export type WorkerEnv = z.infer<typeof workerEnvSchema>;
 
-/** The parsed environment of a service; zod infers `Record<string, never>` for no further variables, which would forbid the common ones. */
+/**
+ * The parsed environment of a service; zod infers `Record<string, never>` for no further variables, which would forbid
+ * the common ones.
+ */
 type EnvOf<S extends z.ZodObject> = keyof S['shape'] extends never ? WorkerEnv : WorkerEnv & z.infer<S>;
 
 export interface WorkerDefinition<S extends z.ZodObject, J extends JobKey> {
@@ -32,14 +53,21 @@ export interface WorkerDefinition<S extends z.ZodObject, J extends JobKey> {
   /** The stages behind that its jobs are held back for, newcomers' excepted. */
   heedsOf?: (env: EnvOf<S>) => Heeding;
   /** Builds the stages from their dependencies; what it opens is closed by `close`, after the last job. */
-  open(context: WorkerContext, env: EnvOf<S>): Promise<{ stages: Record<J, StageFunction>; close?: () => Promise<void> }>;
+  open(
+    context: WorkerContext,
+    env: EnvOf<S>,
+  ): Promise<{ stages: Record<J, StageFunction>; close?: () => Promise<void> }>;
 }
 
 /** Starts a worker service, or prints its help; ends the process with a clear message when the environment is wrong. */
-export async function bootWorker<S extends z.ZodObject, J extends JobKey>(definition: WorkerDefinition<S, J>): Promise<void> {
+export async function bootWorker<S extends z.ZodObject, J extends JobKey>(
+  definition: WorkerDefinition<S, J>,
+): Promise<void> {
   const schema = workerEnvSchema.extend(definition.env.shape);
   if (process.argv.includes('--help')) {
-    process.stdout.write(`querent ${definition.service}: ${definition.about}\n\nEnvironment:\n${describeEnv(schema)}\n`);
+    process.stdout.write(
+      `querent ${definition.service}: ${definition.about}\n\nEnvironment:\n${describeEnv(schema)}\n`,
+    );
     return;
   }
   let app: NestFastifyApplication | undefined;
@@ -53,15 +81,28 @@ export async function bootWorker<S extends z.ZodObject, J extends JobKey>(defini
 }
 
 const printError = (error: unknown): void =>
-  void process.stderr.write(`${redacted(error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+  void process.stderr.write(
+    `${redacted(error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+  );
 
 /** The running Nest application of a worker: health over HTTP, jobs over BullMQ. */
-export async function createWorker<S extends z.ZodObject, J extends JobKey>(definition: WorkerDefinition<S, J>, env: EnvOf<S>): Promise<NestFastifyApplication> {
+export async function createWorker<S extends z.ZodObject, J extends JobKey>(
+  definition: WorkerDefinition<S, J>,
+  env: EnvOf<S>,
+): Promise<NestFastifyApplication> {
   silenceTracing();
   const context = await openWorkerContext(definition.service, env, sagaSettingsOf(env));
-  const tracer = await openTracer(definition.service, env, { logger: context.logger, registry: context.metrics.registry });
+  const tracer = await openTracer(definition.service, env, {
+    logger: context.logger,
+    registry: context.metrics.registry,
+  });
   const opened = await definition.open(context, env);
-  const server = jobServer({ ...definition, concurrencyOf: definition.concurrencyOf?.(env), heeds: definition.heedsOf?.(env) }, context, env, tracer);
+  const server = jobServer(
+    { ...definition, concurrencyOf: definition.concurrencyOf?.(env), heeds: definition.heedsOf?.(env) },
+    context,
+    env,
+    tracer,
+  );
   context.health.addLive({
     name: 'consumers',
     check: async () => {
@@ -70,7 +111,10 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(defi
   });
 
   const module = workerModule(definition.jobs.map(stageController), [
-    ...definition.jobs.map((job) => ({ provide: runnerToken(job), useValue: stageRunner(definition.service, job, context, opened.stages[job]) })),
+    ...definition.jobs.map((job) => ({
+      provide: runnerToken(job),
+      useValue: stageRunner(definition.service, job, context, opened.stages[job]),
+    })),
     { provide: HealthState, useValue: context.health },
     { provide: METRICS_REGISTRY, useValue: context.metrics.registry },
     { provide: WORKER_CLOSER, useValue: new WorkerCloser(context, opened.close, tracer) },
@@ -137,8 +181,18 @@ function stageRunner(service: StageName, job: JobKey, context: WorkerContext, st
       try {
         return await stage(run, signal);
       } catch (error) {
-        // What its asker has cancelled has not failed, nor has what waits for its turn or for Redis; how it ended is logged below.
-        if (!isCancelled(signal) && !(error instanceof StagePostponedError) && !isRedisRefusal(error)) logger.error({ runId: run.id, job, traceId: traceIdOf(run.traceparent), error: error instanceof Error ? error.stack : String(error) }, 'stage failed');
+        // What its asker has cancelled has not failed, nor has what waits for its turn or for Redis; how it ended is
+        // logged below.
+        if (!isCancelled(signal) && !(error instanceof StagePostponedError) && !isRedisRefusal(error))
+          logger.error(
+            {
+              runId: run.id,
+              job,
+              traceId: traceIdOf(run.traceparent),
+              error: error instanceof Error ? error.stack : String(error),
+            },
+            'stage failed',
+          );
         throw error;
       } finally {
         metrics.activeJobs.dec({ stage: service });
@@ -167,9 +221,20 @@ function tellOfRun({ request, data }: Run): void {
   if (data.repliedIn) span?.link(data.repliedIn);
 }
 
-const isCancelled = ({ reason }: AbortSignal): boolean => reason instanceof StageAbortedError && reason.why === 'cancelled';
+const isCancelled = ({ reason }: AbortSignal): boolean =>
+  reason instanceof StageAbortedError && reason.why === 'cancelled';
 
-function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; concurrencyOf?: Partial<Record<JobKey, number>>; heeds?: Heeding }, context: WorkerContext, env: WorkerEnv, tracer: Tracer | null): BullMqServer {
+function jobServer(
+  definition: {
+    service: StageName;
+    jobs: readonly JobKey[];
+    concurrencyOf?: Partial<Record<JobKey, number>>;
+    heeds?: Heeding;
+  },
+  context: WorkerContext,
+  env: WorkerEnv,
+  tracer: Tracer | null,
+): BullMqServer {
   const { store, letters, logger, metrics } = context;
   return new BullMqServer({
     connection: context.connect('worker'),
@@ -177,9 +242,15 @@ function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; co
     handles: definition.jobs,
     concurrency: env.CONCURRENCY,
     concurrencyOf: definition.concurrencyOf,
-    mayBegin: definition.heeds && definition.heeds.perJob > 0 ? backPressure(definition.jobs, definition.heeds, context, env) : undefined,
+    mayBegin:
+      definition.heeds && definition.heeds.perJob > 0
+        ? backPressure(definition.jobs, definition.heeds, context, env)
+        : undefined,
     lockDurationMs: env.LOCK_DURATION_MS,
-    shutdownTimeoutMs: Math.min(env.SHUTDOWN_TIMEOUT_MS, Math.max(...definition.jobs.map((job) => jobs[job].timeoutMs))),
+    shutdownTimeoutMs: Math.min(
+      env.SHUTDOWN_TIMEOUT_MS,
+      Math.max(...definition.jobs.map((job) => jobs[job].timeoutMs)),
+    ),
     onExhausted: (job, payload, reason) => failExhausted(store, letters, { job, payload }, reason),
     onError: (error) => logger.warn({ error: error.message }, 'worker'),
     handBackMs: env.RUN_TIMEOUT_MS,
@@ -196,11 +267,26 @@ function jobServer(definition: { service: StageName; jobs: readonly JobKey[]; co
   });
 }
 
-function backPressure(handles: readonly JobKey[], heeds: Heeding, { redis, store, metrics }: WorkerContext, env: WorkerEnv): (queue: string) => Promise<boolean> {
+function backPressure(
+  handles: readonly JobKey[],
+  heeds: Heeding,
+  { redis, store, metrics }: WorkerContext,
+  env: WorkerEnv,
+): (queue: string) => Promise<boolean> {
   const queues = queuesOf(handles);
   queues.forEach((queue) => metrics.heldBack.inc({ queue }, 0));
-  const of = new Map(queues.map((queue) => [queue, new BackPressure({
-    ...heeds, redis, prefix: queuePrefix(env.QUEUE_PREFIX), queue, newcomers: () => store.turns.newcomers(), onHeld: (seconds) => metrics.heldBack.inc({ queue }, seconds),
-  })]));
+  const of = new Map(
+    queues.map((queue) => [
+      queue,
+      new BackPressure({
+        ...heeds,
+        redis,
+        prefix: queuePrefix(env.QUEUE_PREFIX),
+        queue,
+        newcomers: () => store.turns.newcomers(),
+        onHeld: (seconds) => metrics.heldBack.inc({ queue }, seconds),
+      }),
+    ]),
+  );
   return async (queue) => (await of.get(queue)?.mayBegin()) ?? true;
 }

@@ -61,12 +61,22 @@ describe('the BullMQ transport of Nest', () => {
     @Module({ controllers })
     class TestModule {}
     const strategy = new BullMqServer({
-      connection: connect(), prefix, handles, concurrency: 4, lockDurationMs: 1_000, shutdownTimeoutMs: 500, handBackMs: 60_000,
+      connection: connect(),
+      prefix,
+      handles,
+      concurrency: 4,
+      lockDurationMs: 1_000,
+      shutdownTimeoutMs: 500,
+      handBackMs: 60_000,
       onExhausted: async (job, payload, reason) => void exhausted.push({ job, runId: payload.runId, reason }),
       onError: () => undefined,
       ...over,
     });
-    const app = await NestFactory.createMicroservice<MicroserviceOptions>(TestModule, { strategy, logger: false, abortOnError: false });
+    const app = await NestFactory.createMicroservice<MicroserviceOptions>(TestModule, {
+      strategy,
+      logger: false,
+      abortOnError: false,
+    });
     opened.push(app);
     await app.listen();
     return strategy;
@@ -75,10 +85,15 @@ describe('the BullMQ transport of Nest', () => {
   it('brings a postponed job back, as often as it is postponed, without using up its attempts', async () => {
     let calls = 0;
     const attempts: string[] = [];
-    await serve([controllerOf(async () => {
-      calls += 1;
-      if (calls <= 5) throw new StagePostponedError(10, 'busy');
-    })], { onAttempt: (_job, result) => void attempts.push(result) });
+    await serve(
+      [
+        controllerOf(async () => {
+          calls += 1;
+          if (calls <= 5) throw new StagePostponedError(10, 'busy');
+        }),
+      ],
+      { onAttempt: (_job, result) => void attempts.push(result) },
+    );
     const since = performance.now();
     await transport.publish(outbox('run00001'), 1);
     await waitFor(() => attempts.length > 0);
@@ -92,9 +107,14 @@ describe('the BullMQ transport of Nest', () => {
     const came = new Promise<void>((resolve) => (wake = resolve));
     let calls = 0;
     const attempts: string[] = [];
-    await serve([controllerOf(async () => {
-      if (++calls === 1) throw new StagePostponedError(3_600_000, 'away', { wake: came });
-    })], { onAttempt: (_job, result) => void attempts.push(result) });
+    await serve(
+      [
+        controllerOf(async () => {
+          if (++calls === 1) throw new StagePostponedError(3_600_000, 'away', { wake: came });
+        }),
+      ],
+      { onAttempt: (_job, result) => void attempts.push(result) },
+    );
     await transport.publish(outbox('run00001'), 1);
     await waitFor(() => calls === 1);
     wake();
@@ -108,23 +128,34 @@ describe('the BullMQ transport of Nest', () => {
     if (worker !== undefined) worker.backend[command] = () => new Promise(() => undefined);
   };
 
-  it.each(['waitForJob', 'moveToActive'] as const)('puts another in the place of a worker whose loop has stopped at %s: jobs that wait for it are done', async (command) => {
-    const [seen, replaced]: [string[], string[]] = [[], []];
-    const server = await serve([controllerOf(async ({ runId }) => void seen.push(runId))], { concurrency: 1, watchMs: 20, onReplaced: (queue) => void replaced.push(queue) });
-    park(server, command);
-    await transport.publish(outbox('run00001'), 1);
-    await waitFor(() => replaced.length > 0);
-    await transport.publish(outbox('run00002'), 1);
-    await waitFor(() => seen.includes('run00001') && seen.includes('run00002'));
-    expect(server.isRunning()).toBe(true);
-  });
+  it.each(['waitForJob', 'moveToActive'] as const)(
+    'puts another in the place of a worker whose loop has stopped at %s: jobs that wait for it are done',
+    async (command) => {
+      const [seen, replaced]: [string[], string[]] = [[], []];
+      const server = await serve([controllerOf(async ({ runId }) => void seen.push(runId))], {
+        concurrency: 1,
+        watchMs: 20,
+        onReplaced: (queue) => void replaced.push(queue),
+      });
+      park(server, command);
+      await transport.publish(outbox('run00001'), 1);
+      await waitFor(() => replaced.length > 0);
+      await transport.publish(outbox('run00002'), 1);
+      await waitFor(() => seen.includes('run00001') && seen.includes('run00002'));
+      expect(server.isRunning()).toBe(true);
+    },
+  );
 
   it('puts none in the place of one that is at work', async () => {
     const replaced: string[] = [];
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     let taken = false;
-    const server = await serve([controllerOf(() => ((taken = true), gate))], { concurrency: 1, watchMs: 2, onReplaced: (queue) => void replaced.push(queue) });
+    const server = await serve([controllerOf(() => ((taken = true), gate))], {
+      concurrency: 1,
+      watchMs: 2,
+      onReplaced: (queue) => void replaced.push(queue),
+    });
     await transport.publish(outbox('run00001'), 1);
     await waitFor(() => taken);
     const [worker] = server.unwrap<Worker[]>();
@@ -156,9 +187,16 @@ describe('the BullMQ transport of Nest', () => {
     await transport.publish(ofNewer, 1);
     await waitFor(() => back.length >= 2);
     expect((await transport.stateOf(ofNewer, 1)).state).toBe('pending');
-    await serve([Newer], { handles: ['execute', 'explore'], onAttempt: (job, result) => void attempts.push(`${job} ${result}`) });
+    await serve([Newer], {
+      handles: ['execute', 'explore'],
+      onAttempt: (job, result) => void attempts.push(`${job} ${result}`),
+    });
     await waitFor(() => attempts.length > 0);
-    expect({ back: [...new Set(back)], explored, attempts }).toEqual({ back: ['executor job'], explored: [ofNewer.payload], attempts: ['explore completed'] });
+    expect({ back: [...new Set(back)], explored, attempts }).toEqual({
+      back: ['executor job'],
+      explored: [ofNewer.payload],
+      attempts: ['explore completed'],
+    });
     // Once more at most: it may have been taken before the newer version was there.
     expect(back.length).toBeLessThanOrEqual(4);
     expect(exhausted).toEqual([]);
@@ -166,17 +204,28 @@ describe('the BullMQ transport of Nest', () => {
 
   it('hands back a job in a format of a newer version', async () => {
     const [back, seen]: [string[], RunJob[]] = [[], []];
-    await serve([controllerOf(async (job) => void seen.push(job))], { onHandedBack: (queue, why) => void back.push(`${queue} ${why}`) });
-    await transport.publish({ job: 'understand', payload: { runId: 'run00001', version: 1, traceparent: '', format: FORMAT + 1 } }, 1);
+    await serve([controllerOf(async (job) => void seen.push(job))], {
+      onHandedBack: (queue, why) => void back.push(`${queue} ${why}`),
+    });
+    await transport.publish(
+      { job: 'understand', payload: { runId: 'run00001', version: 1, traceparent: '', format: FORMAT + 1 } },
+      1,
+    );
     // Whatever else it may be then.
-    await transport.publish({ job: 'understand', payload: { runId: 'run00002', version: 'two', format: FORMAT + 1 } as never }, 1);
+    await transport.publish(
+      { job: 'understand', payload: { runId: 'run00002', version: 'two', format: FORMAT + 1 } as never },
+      1,
+    );
     await waitFor(() => back.length >= 2);
     expect({ back: [...new Set(back)], seen, exhausted }).toEqual({ back: ['intent format'], seen: [], exhausted: [] });
   });
 
   it('hands a job back no longer than its run may be under way: a version that was rolled back does not come', async () => {
     const ofNewer: Outbox = { job: 'explore', payload: { runId: 'run00001', version: 1, traceparent: '' } };
-    const ofNewerFormat: Outbox = { job: 'execute', payload: { runId: 'run00002', version: 1, traceparent: '', format: FORMAT + 1 } };
+    const ofNewerFormat: Outbox = {
+      job: 'execute',
+      payload: { runId: 'run00002', version: 1, traceparent: '', format: FORMAT + 1 },
+    };
     @Controller()
     class Older {
       @OnJob('execute')
@@ -202,7 +251,12 @@ describe('the BullMQ transport of Nest', () => {
 
   it('tries again when the handler throws, and reports the job once its attempts are used up', async () => {
     let tries = 0;
-    await serve([controllerOf(async () => { tries++; throw new Error('the disk is full'); })]);
+    await serve([
+      controllerOf(async () => {
+        tries++;
+        throw new Error('the disk is full');
+      }),
+    ]);
     await transport.publish(outbox('run00003'), 1);
     await waitFor(() => exhausted.length > 0);
     expect(tries).toBe(3);
@@ -212,7 +266,12 @@ describe('the BullMQ transport of Nest', () => {
 
   it('does not try again after an UnrecoverableError', async () => {
     let tries = 0;
-    await serve([controllerOf(async () => { tries++; throw new UnrecoverableError('never'); })]);
+    await serve([
+      controllerOf(async () => {
+        tries++;
+        throw new UnrecoverableError('never');
+      }),
+    ]);
     await transport.publish(outbox('run00004'), 1);
     await waitFor(() => exhausted.length > 0);
     expect(tries).toBe(1);
@@ -228,10 +287,24 @@ describe('the BullMQ transport of Nest', () => {
   });
 
   it('looks for jobs of killed workers so often that they are found within 1.1 lock durations', async () => {
-    const strategy = new BullMqServer({ connection: connect(), prefix, handles, concurrency: 1, lockDurationMs: 5_000, shutdownTimeoutMs: 500, handBackMs: 60_000, onExhausted: async () => undefined, onError: () => undefined });
+    const strategy = new BullMqServer({
+      connection: connect(),
+      prefix,
+      handles,
+      concurrency: 1,
+      lockDurationMs: 5_000,
+      shutdownTimeoutMs: 500,
+      handBackMs: 60_000,
+      onExhausted: async () => undefined,
+      onError: () => undefined,
+    });
     @Module({ controllers: [controllerOf(async () => undefined)] })
     class TestModule {}
-    const app = await NestFactory.createMicroservice<MicroserviceOptions>(TestModule, { strategy, logger: false, abortOnError: false });
+    const app = await NestFactory.createMicroservice<MicroserviceOptions>(TestModule, {
+      strategy,
+      logger: false,
+      abortOnError: false,
+    });
     opened.push(app);
     await app.listen();
     const [worker] = strategy.unwrap<Worker[]>();
@@ -241,7 +314,8 @@ describe('the BullMQ transport of Nest', () => {
   it('asks Redis next to nothing while its queue is idle, and still finds the job of a killed worker', async () => {
     const watching = await serve([controllerOf(async () => undefined)]);
     const redis = connect();
-    const asked = async (): Promise<number> => Number(/total_commands_processed:(\d+)/.exec(await redis.info('stats'))?.[1]);
+    const asked = async (): Promise<number> =>
+      Number(/total_commands_processed:(\d+)/.exec(await redis.info('stats'))?.[1]);
     // It waits for a job, and has seen that none is active.
     await waitFor(async () => /cmdstat_llen/.test(await redis.info('commandstats')));
     const before = await asked();
@@ -251,7 +325,13 @@ describe('the BullMQ transport of Nest', () => {
     expect((await asked()) - before).toBeLessThan(60);
 
     // Takes a job without being asked for one, and does nothing any more.
-    const killed = new Worker('intent', null, { connection: connect(), prefix: queuePrefix(prefix), lockDuration: 1_000, autorun: false, skipVersionCheck: true });
+    const killed = new Worker('intent', null, {
+      connection: connect(),
+      prefix: queuePrefix(prefix),
+      lockDuration: 1_000,
+      autorun: false,
+      skipVersionCheck: true,
+    });
     opened.push({ close: () => killed.close(true) });
     const [worker] = watching.unwrap<Worker[]>();
     await worker?.pause();
@@ -274,9 +354,21 @@ describe('the BullMQ transport of Nest', () => {
     let release = (): void => undefined;
     let done = false;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    await serve([controllerOf(async () => { await gate; done = true; })], { shutdownTimeoutMs: 5_000 });
+    await serve(
+      [
+        controllerOf(async () => {
+          await gate;
+          done = true;
+        }),
+      ],
+      { shutdownTimeoutMs: 5_000 },
+    );
     await transport.publish(outbox('run00005'), 1);
-    await waitFor(async () => (await transport.stateOf(outbox('run00005'), 1)).state === 'pending' && (await transport.backlog('intent')) === 0);
+    await waitFor(
+      async () =>
+        (await transport.stateOf(outbox('run00005'), 1)).state === 'pending' &&
+        (await transport.backlog('intent')) === 0,
+    );
     const closing = opened.pop()?.close();
     release();
     await closing;

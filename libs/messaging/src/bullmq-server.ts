@@ -42,8 +42,14 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     });
   }
 
-  override addHandler(pattern: string, callback: MessageHandler, isEventHandler?: boolean, extras?: Record<string, unknown>): void {
-    if (this.messageHandlers.has(this.normalizePattern(pattern))) throw new HandlerMismatchError(`${pattern} has two handlers`);
+  override addHandler(
+    pattern: string,
+    callback: MessageHandler,
+    isEventHandler?: boolean,
+    extras?: Record<string, unknown>,
+  ): void {
+    if (this.messageHandlers.has(this.normalizePattern(pattern)))
+      throw new HandlerMismatchError(`${pattern} has two handlers`);
     super.addHandler(pattern, callback, isEventHandler, extras);
   }
 
@@ -59,13 +65,15 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * Stops taking jobs and waits for those under way. After the time-out they are left to another worker, and so they are
-   * when Redis is away: no job can end without it, and BullMQ would wait for its connection for ever. Closing by force
-   * would not help: a BullMQ worker that is closing already only hands out the first closing again.
+   * Stops taking jobs and waits for those under way. After the time-out they are left to another worker, and so they
+   * are when Redis is away: no job can end without it, and BullMQ would wait for its connection for ever. Closing by
+   * force would not help: a BullMQ worker that is closing already only hands out the first closing again.
    */
   async close(): Promise<void> {
     this.watch.stop();
-    const closing = Promise.all(this.workers.map((worker) => worker.close())).catch((error: Error) => this.options.onError(error));
+    const closing = Promise.all(this.workers.map((worker) => worker.close())).catch((error: Error) =>
+      this.options.onError(error),
+    );
     if (this.options.connection.status !== 'ready') return;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
@@ -96,7 +104,10 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     if (foreign.length > 0) throw new HandlerMismatchError(`${foreign.join(', ')} is not of this service`);
   }
 
-  /** By force: a closing in good order would wait for what the stopped one hangs on. What it has under way ends, and is found done by whoever takes it over. */
+  /**
+   * By force: a closing in good order would wait for what the stopped one hangs on. What it has under way ends, and is
+   * found done by whoever takes it over.
+   */
   private replace(stopped: WatchedWorker): void {
     const another = this.startWorker(stopped.name);
     this.workers = this.workers.map((worker) => (worker === stopped ? another : worker));
@@ -107,17 +118,22 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
   private startWorker(queue: string): WatchedWorker {
     const { connection, prefix, lockDurationMs } = this.options;
     const { mayBegin, around = (_job: Job, work: () => Promise<void>) => work() } = this.options;
-    const worker = new WatchedWorker(queue, (job, token) => around(job, () => this.process(job, token)), {
-      connection,
-      prefix: queuePrefix(prefix),
-      concurrency: this.concurrencyOf(queue),
-      lockDuration: lockDurationMs,
-      // A killed worker's jobs come back at the first look after their lock has run out: within 1.1 lock durations. A look is one
-      // script a queue, however many workers there are.
-      stalledInterval: Math.floor(lockDurationMs / 10),
-      maxStalledCount: 5,
-      skipVersionCheck: true,
-    }, mayBegin && (() => mayBegin(queue)));
+    const worker = new WatchedWorker(
+      queue,
+      (job, token) => around(job, () => this.process(job, token)),
+      {
+        connection,
+        prefix: queuePrefix(prefix),
+        concurrency: this.concurrencyOf(queue),
+        lockDuration: lockDurationMs,
+        // A killed worker's jobs come back at the first look after their lock has run out: within 1.1 lock durations. A
+        // look is one script a queue, however many workers there are.
+        stalledInterval: Math.floor(lockDurationMs / 10),
+        maxStalledCount: 5,
+        skipVersionCheck: true,
+      },
+      mayBegin && (() => mayBegin(queue)),
+    );
     worker.on('error', (error) => this.options.onError(error));
     worker.on('completed', (job) => this.options.onAttempt?.(this.keyOf(job), 'completed'));
     worker.on('failed', (job, error) => void this.failed(job, error));
@@ -126,7 +142,9 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
 
   private concurrencyOf(queue: string): number {
     const { handles, concurrencyOf = {}, concurrency } = this.options;
-    return Math.max(...handles.filter((key) => jobs[key].queue === queue).map((key) => concurrencyOf[key] ?? concurrency));
+    return Math.max(
+      ...handles.filter((key) => jobs[key].queue === queue).map((key) => concurrencyOf[key] ?? concurrency),
+    );
   }
 
   private async process(job: Job, token: string | undefined): Promise<void> {
@@ -141,7 +159,9 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     const handler = this.messageHandlers.get(patternOf(key));
     if (handler === undefined) throw new UnrecoverableError(`No handler for ${key}`);
     try {
-      const result = this.transformToObservable(await handler(parsed.data, { jobId: job.id, attempt: job.attemptsMade + 1 }));
+      const result = this.transformToObservable(
+        await handler(parsed.data, { jobId: job.id, attempt: job.attemptsMade + 1 }),
+      );
       await lastValueFrom(result, { defaultValue: undefined });
     } catch (error) {
       // BullMQ keeps message and stack with the job, for the dashboard.
@@ -155,9 +175,13 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** A job of a newer version: it comes back for whoever takes it then, and uses up no attempt. Is there nobody, its run's time ends, and so does the job. */
+  /**
+   * A job of a newer version: it comes back for whoever takes it then, and uses up no attempt. Is there nobody, its
+   * run's time ends, and so does the job.
+   */
   private async handBack(job: Job, token: string | undefined, why: 'job' | 'format'): Promise<never> {
-    if (Date.now() - job.timestamp > this.options.handBackMs) throw new UnrecoverableError(`No newer version came for ${job.id}`);
+    if (Date.now() - job.timestamp > this.options.handBackMs)
+      throw new UnrecoverableError(`No newer version came for ${job.id}`);
     this.options.onHandedBack?.(job.queueName, why);
     this.workers.find(({ name }) => name === job.queueName)?.leaveToOthers(Date.now() + HAND_BACK_MS);
     await this.putOff(job, HAND_BACK_MS, token);
@@ -166,7 +190,11 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
 
   /** Bounded: an answer that never comes would hold the worker's place for ever, and its loop would look busy. */
   private putOff(job: Job, delayMs: number, token: string | undefined): Promise<void> {
-    return settledWithin(PUT_OFF_MS, job.moveToDelayed(Date.now() + delayMs, token), () => new Error(`Redis did not take back ${job.id}`));
+    return settledWithin(
+      PUT_OFF_MS,
+      job.moveToDelayed(Date.now() + delayMs, token),
+      () => new Error(`Redis did not take back ${job.id}`),
+    );
   }
 
   private async failed(job: Job | undefined, error: Error): Promise<void> {
@@ -174,7 +202,11 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
     try {
       const key = this.keyOf(job);
       this.options.onAttempt?.(key, 'failed');
-      const exhausted = job.attemptsMade >= (job.opts.attempts ?? 1) || error instanceof UnrecoverableError || error.name === 'UnrecoverableError' || job.finishedOn !== undefined;
+      const exhausted =
+        job.attemptsMade >= (job.opts.attempts ?? 1) ||
+        error instanceof UnrecoverableError ||
+        error.name === 'UnrecoverableError' ||
+        job.finishedOn !== undefined;
       const payload = runJobSchema.safeParse(job.data);
       if (exhausted && payload.success) await this.options.onExhausted(key, payload.data, error.message);
     } catch (failure) {
@@ -185,11 +217,14 @@ export class BullMqServer extends Server implements CustomTransportStrategy {
 
   private keyOf(job: Job): JobKey {
     const key = this.knownKeyOf(job);
-    if (key === undefined) throw new UnrecoverableError(`The job ${job.name} of ${job.queueName} is not in the catalogue of this service`);
+    if (key === undefined)
+      throw new UnrecoverableError(`The job ${job.name} of ${job.queueName} is not in the catalogue of this service`);
     return key;
   }
 
   private knownKeyOf(job: Job): JobKey | undefined {
-    return this.options.handles.find((candidate) => jobs[candidate].queue === job.queueName && jobs[candidate].name === job.name);
+    return this.options.handles.find(
+      (candidate) => jobs[candidate].queue === job.queueName && jobs[candidate].name === job.name,
+    );
   }
 }

@@ -9,14 +9,23 @@ export class BullMqTransport implements JobTransport {
   private readonly queues: Map<string, Queue>;
 
   constructor(connection: RedisClient, prefix: string) {
-    this.queues = new Map(queuesOf(jobKeys).map((name) => [name, new Queue(name, { connection, prefix: queuePrefix(prefix), skipVersionCheck: true })]));
+    this.queues = new Map(
+      queuesOf(jobKeys).map((name) => [
+        name,
+        new Queue(name, { connection, prefix: queuePrefix(prefix), skipVersionCheck: true }),
+      ]),
+    );
     // A Queue emits the connection's errors; without a listener they would end the process.
     this.queues.forEach((queue) => queue.on('error', () => undefined));
   }
 
   async publish(outbox: Outbox, attempt: number): Promise<void> {
     const definition = jobs[outbox.job];
-    await this.queue(outbox).add(definition.name, outbox.payload, jobOptions(definition, jobIdOf(outbox, attempt), outbox.turn));
+    await this.queue(outbox).add(
+      definition.name,
+      outbox.payload,
+      jobOptions(definition, jobIdOf(outbox, attempt), outbox.turn),
+    );
   }
 
   async stateOf(outbox: Outbox, attempt: number): Promise<{ state: JobState; reason: string | null }> {
@@ -25,7 +34,9 @@ export class BullMqTransport implements JobTransport {
     const state = await queue.getJobState(id);
     // A completed job whose run did not move on did not do its work: as good as gone.
     if (state === 'completed' || state === 'unknown') return { state: 'gone', reason: null };
-    return state === 'failed' ? { state: 'failed', reason: (await queue.getJob(id))?.failedReason ?? null } : { state: 'pending', reason: null };
+    return state === 'failed'
+      ? { state: 'failed', reason: (await queue.getJob(id))?.failedReason ?? null }
+      : { state: 'pending', reason: null };
   }
 
   /** All queues, for dashboards, metrics and the backlog limit. */

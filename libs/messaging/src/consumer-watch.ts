@@ -10,15 +10,19 @@ export interface ConsumerWatchOptions {
   replace(stopped: WatchedWorker): void;
 }
 
-/** Looks without a turn before a loop has stopped: with `everyMs` of 5 s three times what a healthy one waits at most. Counted, not timed: a process that was halted has missed all but one. */
+/**
+ * Looks without a turn before a loop has stopped: with `everyMs` of 5 s three times what a healthy one waits at most.
+ * Counted, not timed: a process that was halted has missed all but one.
+ */
 const SILENT_LOOKS = 6;
 /** New workers in a row that do not take a turn either: then the process is no good, and its liveness says so. */
 const MOST_IN_A_ROW = 2;
 
 /**
- * Notices workers that have room and do not look for jobs any more. BullMQ's loop waits for commands whose answers may never come: of a
- * connection that ends between two of its states (taskforcesh/bullmq#4378, #4479 and #4585 were such), or of the end of a job. It says that it is running
- * all the same, its jobs wait, and no sweeper can do anything about it: a job that waits is not lost.
+ * Notices workers that have room and do not look for jobs any more. BullMQ's loop waits for commands whose answers may
+ * never come: of a connection that ends between two of its states (taskforcesh/bullmq#4378, #4479 and #4585 were such),
+ * or of the end of a job. It says that it is running all the same, its jobs wait, and no sweeper can do anything about
+ * it: a job that waits is not lost.
  */
 export class ConsumerWatch {
   private readonly silent = new Map<string, { turns: number; looks: number }>();
@@ -28,7 +32,10 @@ export class ConsumerWatch {
   constructor(private readonly options: ConsumerWatchOptions) {}
 
   start(): void {
-    this.timer = setInterval(() => this.options.workers().forEach((worker) => this.look(worker)), this.options.everyMs).unref();
+    this.timer = setInterval(
+      () => this.options.workers().forEach((worker) => this.look(worker)),
+      this.options.everyMs,
+    ).unref();
   }
 
   stop(): void {
@@ -45,7 +52,8 @@ export class ConsumerWatch {
     const before = this.silent.get(queue);
     const goesOn = before !== undefined && before.turns !== turns;
     if (goesOn) this.replaced.delete(queue);
-    if (before === undefined || goesOn || underWay >= worker.concurrency || this.options.isAway()) return void this.silent.set(queue, { turns, looks: 0 });
+    if (before === undefined || goesOn || underWay >= worker.concurrency || this.options.isAway())
+      return void this.silent.set(queue, { turns, looks: 0 });
     before.looks += 1;
     if (before.looks < SILENT_LOOKS) return;
     this.silent.delete(queue);

@@ -14,8 +14,11 @@ class RethrowFilter implements ExceptionFilter {
   }
 }
 
-/** Marks the one handler of a job of the catalogue. A job of the service without a handler, or with two, stops the boot. */
-export const OnJob = (key: JobKey): MethodDecorator => applyDecorators(MessagePattern(patternOf(key)), UseFilters(RethrowFilter));
+/**
+ * Marks the one handler of a job of the catalogue. A job of the service without a handler, or with two, stops the boot.
+ */
+export const OnJob = (key: JobKey): MethodDecorator =>
+  applyDecorators(MessagePattern(patternOf(key)), UseFilters(RethrowFilter));
 
 /** The pattern by which Nest knows a job's handler: `queue/name`. */
 export const patternOf = (key: JobKey): string => `${jobs[key].queue}/${jobs[key].name}`;

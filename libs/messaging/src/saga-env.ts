@@ -3,13 +3,39 @@ import { defaultSagaSettings, type SagaSettings } from '@querent/saga';
 
 /** The saga's times as environment variables; the gateway and the workers must be given the same. */
 export const sagaEnv = {
-  RUN_RETENTION_HOURS: envInteger(defaultSagaSettings.retentionMs / 3_600_000, 1, 24 * 365, 'hours that a finished run and its result are kept'),
-  RUN_TIMEOUT_MS: envInteger(defaultSagaSettings.runTimeoutMs, 1_000, 24 * 3_600_000, 'a run under way for longer fails, pauses not counted'),
-  CLARIFICATION_TTL_MS: envInteger(defaultSagaSettings.clarificationTtlMs, 1_000, 30 * 24 * 3_600_000, 'how long a clarification waits for its reply'),
-  PICKUP_MS: envInteger(defaultSagaSettings.pickupMs, 100, 600_000, 'a job that nobody took after so long is looked for'),
+  RUN_RETENTION_HOURS: envInteger(
+    defaultSagaSettings.retentionMs / 3_600_000,
+    1,
+    24 * 365,
+    'hours that a finished run and its result are kept',
+  ),
+  RUN_TIMEOUT_MS: envInteger(
+    defaultSagaSettings.runTimeoutMs,
+    1_000,
+    24 * 3_600_000,
+    'a run under way for longer fails, pauses not counted',
+  ),
+  CLARIFICATION_TTL_MS: envInteger(
+    defaultSagaSettings.clarificationTtlMs,
+    1_000,
+    30 * 24 * 3_600_000,
+    'how long a clarification waits for its reply',
+  ),
+  PICKUP_MS: envInteger(
+    defaultSagaSettings.pickupMs,
+    100,
+    600_000,
+    'a job that nobody took after so long is looked for',
+  ),
 };
 
-export function sagaSettingsOf(env: { QUEUE_PREFIX: string; RUN_RETENTION_HOURS: number; RUN_TIMEOUT_MS: number; CLARIFICATION_TTL_MS: number; PICKUP_MS: number }): SagaSettings {
+export function sagaSettingsOf(env: {
+  QUEUE_PREFIX: string;
+  RUN_RETENTION_HOURS: number;
+  RUN_TIMEOUT_MS: number;
+  CLARIFICATION_TTL_MS: number;
+  PICKUP_MS: number;
+}): SagaSettings {
   return {
     prefix: env.QUEUE_PREFIX,
     retentionMs: env.RUN_RETENTION_HOURS * 3_600_000,

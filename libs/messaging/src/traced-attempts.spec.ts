@@ -18,13 +18,36 @@ function recorder(): { told: Told[]; tracer: Tracer } {
   const start = (name: string, parent: string | null, options: SpanOptions = {}): Span => {
     const one: Told = { name, parent, options, failed: null, ended: false };
     told.push(one);
-    return { traceparent: TRACE, set: () => undefined, link: () => undefined, fail: (error) => void (one.failed = error), child: () => start('child', null), end: () => void (one.ended = true) };
+    return {
+      traceparent: TRACE,
+      set: () => undefined,
+      link: () => undefined,
+      fail: (error) => void (one.failed = error),
+      child: () => start('child', null),
+      end: () => void (one.ended = true),
+    };
   };
-  return { told, tracer: { start: (name, parent, options) => (parent === TRACE ? start(name, parent, options) : null), close: () => Promise.resolve() } };
+  return {
+    told,
+    tracer: {
+      start: (name, parent, options) => (parent === TRACE ? start(name, parent, options) : null),
+      close: () => Promise.resolve(),
+    },
+  };
 }
 
 const jobOf = (more: Partial<Job> = {}): Job =>
-  ({ id: 'run00001-1-1', name: 'understand', queueName: 'intent', timestamp: 1_000, processedOn: 1_250, attemptsStarted: 1, stalledCounter: 0, data: { runId: 'run00001', version: 1, traceparent: TRACE }, ...more }) as Job;
+  ({
+    id: 'run00001-1-1',
+    name: 'understand',
+    queueName: 'intent',
+    timestamp: 1_000,
+    processedOn: 1_250,
+    attemptsStarted: 1,
+    stalledCounter: 0,
+    data: { runId: 'run00001', version: 1, traceparent: TRACE },
+    ...more,
+  }) as Job;
 
 describe('an attempt at a job', () => {
   it('is a span of its run’s trace, with how long it waited in the queue, and is the current one while it lasts', async () => {
@@ -33,13 +56,25 @@ describe('an attempt at a job', () => {
     await tracedAttempts(tracer)(jobOf(), async () => void (seen = activeSpan()));
     expect(seen?.traceparent).toBe(TRACE);
     expect(told).toEqual([expect.objectContaining({ name: 'understand', parent: TRACE, failed: null, ended: true })]);
-    expect(told[0]?.options).toMatchObject({ kind: 'consumer', attributes: { 'querent.run.id': 'run00001', 'querent.job.attempt': 1, 'querent.queue.wait_ms': 250, 'messaging.destination.name': 'intent' } });
+    expect(told[0]?.options).toMatchObject({
+      kind: 'consumer',
+      attributes: {
+        'querent.run.id': 'run00001',
+        'querent.job.attempt': 1,
+        'querent.queue.wait_ms': 250,
+        'messaging.destination.name': 'intent',
+      },
+    });
   });
 
   it('shows as a further one when its worker was lost, and tells no wait of which nobody knows the beginning', async () => {
     const { told, tracer } = recorder();
     await tracedAttempts(tracer)(jobOf({ attemptsStarted: 3, stalledCounter: 2 }), () => Promise.resolve());
-    expect(told[0]?.options.attributes).toMatchObject({ 'querent.job.attempt': 3, 'querent.job.stalls': 2, 'querent.queue.wait_ms': undefined });
+    expect(told[0]?.options.attributes).toMatchObject({
+      'querent.job.attempt': 3,
+      'querent.job.stalls': 2,
+      'querent.queue.wait_ms': undefined,
+    });
   });
 
   it.each<[string, Error, boolean]>([
@@ -51,7 +86,11 @@ describe('an attempt at a job', () => {
     expect(told[0]).toMatchObject({ failed: isFailure ? error : null, ended: true });
   });
 
-  it.each<[string, unknown]>([['not sampled', { runId: 'run00001', version: 1, traceparent: '' }], ['of an unknown shape', { anything: 1 }], ['empty', undefined]])('whose job is %s is just worked on', async (_, data) => {
+  it.each<[string, unknown]>([
+    ['not sampled', { runId: 'run00001', version: 1, traceparent: '' }],
+    ['of an unknown shape', { anything: 1 }],
+    ['empty', undefined],
+  ])('whose job is %s is just worked on', async (_, data) => {
     const { told, tracer } = recorder();
     let worked = false;
     await tracedAttempts(tracer)(jobOf({ data }), async () => void (worked = true));

@@ -3,33 +3,41 @@ import { within, type Tracer } from '@querent/platform';
 import { DelayedError, type Job } from 'bullmq';
 
 /**
- * Each attempt at a job as a span of its run's trace: those that failed, were put off or had their worker lost stand there one
- * after the other.
+ * Each attempt at a job as a span of its run's trace: those that failed, were put off or had their worker lost stand
+ * there one after the other.
  */
-export const tracedAttempts = (tracer: Tracer) => async (job: Job, work: () => Promise<void>): Promise<void> => {
-  const payload = runJobSchema.pick({ runId: true, traceparent: true }).safeParse(job.data).data;
-  const span = payload === undefined ? null : tracer.start(job.name, payload.traceparent, {
-    kind: 'consumer',
-    attributes: {
-      'querent.run.id': payload.runId,
-      'querent.job.attempt': job.attemptsStarted,
-      'querent.job.stalls': job.stalledCounter > 0 ? job.stalledCounter : undefined,
-      // Later attempts waited for their turn, too, but since when nobody tells.
-      'querent.queue.wait_ms': job.attemptsStarted === 1 && job.processedOn !== undefined ? Math.max(0, job.processedOn - job.timestamp) : undefined,
-      'messaging.system': 'bullmq',
-      'messaging.operation.type': 'process',
-      'messaging.destination.name': job.queueName,
-      'messaging.message.id': job.id,
-    },
-  });
-  if (span === null) return work();
-  try {
-    await within(span, work);
-  } catch (error) {
-    // BullMQ's word for a job that comes back later; why is told already.
-    if (!(error instanceof DelayedError)) span.fail(error);
-    throw error;
-  } finally {
-    span.end();
-  }
-};
+export const tracedAttempts =
+  (tracer: Tracer) =>
+  async (job: Job, work: () => Promise<void>): Promise<void> => {
+    const payload = runJobSchema.pick({ runId: true, traceparent: true }).safeParse(job.data).data;
+    const span =
+      payload === undefined
+        ? null
+        : tracer.start(job.name, payload.traceparent, {
+            kind: 'consumer',
+            attributes: {
+              'querent.run.id': payload.runId,
+              'querent.job.attempt': job.attemptsStarted,
+              'querent.job.stalls': job.stalledCounter > 0 ? job.stalledCounter : undefined,
+              // Later attempts waited for their turn, too, but since when nobody tells.
+              'querent.queue.wait_ms':
+                job.attemptsStarted === 1 && job.processedOn !== undefined
+                  ? Math.max(0, job.processedOn - job.timestamp)
+                  : undefined,
+              'messaging.system': 'bullmq',
+              'messaging.operation.type': 'process',
+              'messaging.destination.name': job.queueName,
+              'messaging.message.id': job.id,
+            },
+          });
+    if (span === null) return work();
+    try {
+      await within(span, work);
+    } catch (error) {
+      // BullMQ's word for a job that comes back later; why is told already.
+      if (!(error instanceof DelayedError)) span.fail(error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  };

@@ -3,8 +3,8 @@ import type { RedisClient } from '@querent/platform';
 import { RedisConnection, Worker, type Job, type Processor, type WorkerOptions } from 'bullmq';
 
 /**
- * The oldest Redis that the product supports. BullMQ assumes this version, because `skipVersionCheck` forbids it to ask the server. With its
- * own minimum, 5.0, an idle worker waits whole seconds for a job that is due in ten milliseconds.
+ * The oldest Redis that the product supports. BullMQ assumes this version, because `skipVersionCheck` forbids it to ask
+ * the server. With its own minimum, 5.0, an idle worker waits whole seconds for a job that is due in ten milliseconds.
  */
 RedisConnection.minimumVersion = '6.2.0';
 
@@ -12,7 +12,8 @@ RedisConnection.minimumVersion = '6.2.0';
 const ASIDE_MS = { before: 20, after: 100 };
 
 /**
- * A BullMQ worker that tells whether its loop goes on: whether it looks for jobs, and how many are in the hands of their handlers.
+ * A BullMQ worker that tells whether its loop goes on: whether it looks for jobs, and how many are in the hands of
+ * their handlers.
  * @param mayBegin asked before each job; where not, after a moment, for it is asked again at once
  */
 export class WatchedWorker extends Worker {
@@ -25,7 +26,12 @@ export class WatchedWorker extends Worker {
   /** No job of the queue can be stalled before, by this process's clock. */
   private noneStallsBefore = 0;
 
-  constructor(queue: string, processor: Processor, options: WorkerOptions & { connection: RedisClient }, private readonly mayBegin?: () => Promise<boolean>) {
+  constructor(
+    queue: string,
+    processor: Processor,
+    options: WorkerOptions & { connection: RedisClient },
+    private readonly mayBegin?: () => Promise<boolean>,
+  ) {
     super(queue, processor, options);
     const { backend } = this;
     const move = backend.moveStalledJobsToWait.bind(backend);
@@ -33,8 +39,9 @@ export class WatchedWorker extends Worker {
   }
 
   /**
-   * BullMQ looks for stalled jobs ten times a lock duration, with eight commands. Where no job is active none can be stalled before one
-   * that becomes so now has lost its lock: an idle queue is asked once a lock duration, with one command.
+   * BullMQ looks for stalled jobs ten times a lock duration, with eight commands. Where no job is active none can be
+   * stalled before one that becomes so now has lost its lock: an idle queue is asked once a lock duration, with one
+   * command.
    */
   private async unlessNoneStalls(redis: RedisClient, move: () => Promise<string[]>): Promise<string[]> {
     const asked = performance.now();
@@ -45,8 +52,9 @@ export class WatchedWorker extends Worker {
   }
 
   /**
-   * Takes no job around the time at which a job that it handed back is due. Without this pause, the same worker won the race for that job
-   * for up to 31 s, although an idle worker of a newer version could do it. Only the last such job counts.
+   * Takes no job around the time at which a job that it handed back is due. Without this pause, the same worker won the
+   * race for that job for up to 31 s, although an idle worker of a newer version could do it. Only the last such job
+   * counts.
    */
   leaveToOthers(dueAt: number): void {
     this.aside = { from: dueAt - ASIDE_MS.before, until: dueAt + ASIDE_MS.after };
@@ -62,7 +70,8 @@ export class WatchedWorker extends Worker {
     const now = Date.now();
     if (now >= this.aside.from && now < this.aside.until) await pause(this.aside.until - now);
     if (this.mayBegin === undefined || (await this.mayBegin())) return super.moveToActive(token, name);
-    // As if there were none, so that the loop goes on with those it has; but it looks again, and does not wait for one to be added.
+    // As if there were none, so that the loop goes on with those it has; but it looks again, and does not wait for one
+    // to be added.
     Reflect.set(this, 'drained', false);
     return undefined as unknown as Job;
   }

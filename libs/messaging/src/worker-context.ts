@@ -1,5 +1,24 @@
-import { checkRedis, createLogger, createMetrics, HealthState, measureClockOffset, redisConnections, type Logger, type Metrics, type RedisClient, type RedisConnections } from '@querent/platform';
-import { CancellationWatch, DeadLetters, logFailedRuns, measureRuns, ResultStore, RunStore, type SagaSettings } from '@querent/saga';
+import {
+  checkRedis,
+  createLogger,
+  createMetrics,
+  HealthState,
+  measureClockOffset,
+  redisConnections,
+  type Logger,
+  type Metrics,
+  type RedisClient,
+  type RedisConnections,
+} from '@querent/platform';
+import {
+  CancellationWatch,
+  DeadLetters,
+  logFailedRuns,
+  measureRuns,
+  ResultStore,
+  RunStore,
+  type SagaSettings,
+} from '@querent/saga';
 import { BullMqTransport } from './bullmq-transport';
 
 /** What every worker shares: its connections, the saga, logs, metrics and health. */
@@ -22,22 +41,42 @@ export interface WorkerContext {
   close(): Promise<void>;
 }
 
-export function openWorkerContext(service: string, env: Parameters<typeof redisConnections>[0] & { LOG_LEVEL: string }, settings: SagaSettings): WorkerContext {
+export function openWorkerContext(
+  service: string,
+  env: Parameters<typeof redisConnections>[0] & { LOG_LEVEL: string },
+  settings: SagaSettings,
+): WorkerContext {
   const logger = createLogger(service, env.LOG_LEVEL);
   const connections = redisConnections(env, (fields, message) => logger.warn(fields, message));
   const connect = connections.open;
   const redis = connect('worker');
   const metrics = createMetrics(service);
   measureClockOffset(redis, metrics.registry);
-  const store = new RunStore(redis, settings, { onAdvanced: measureRuns(metrics.registry), onFailed: logFailedRuns(logger) });
+  const store = new RunStore(redis, settings, {
+    onAdvanced: measureRuns(metrics.registry),
+    onFailed: logFailedRuns(logger),
+  });
   const transport = new BullMqTransport(redis, settings.prefix);
   const cancellations = new CancellationWatch(connect('subscriber'), store.keys);
   // Not waited for: with Redis away a service that says nothing at /healthz would be restarted again and again.
-  cancellations.start().catch((error: Error) => logger.error({ error: error.message }, 'runs that are cancelled are worked on to the end of their stage'));
+  cancellations
+    .start()
+    .catch((error: Error) =>
+      logger.error({ error: error.message }, 'runs that are cancelled are worked on to the end of their stage'),
+    );
   const health = new HealthState();
   health.addReady({ name: 'redis', check: () => checkRedis(redis) });
   return {
-    service, logger, metrics, health, redis, caches: connections.openCache({ health, registry: metrics.registry }) ?? redis, store, transport, cancellations, connect,
+    service,
+    logger,
+    metrics,
+    health,
+    redis,
+    caches: connections.openCache({ health, registry: metrics.registry }) ?? redis,
+    store,
+    transport,
+    cancellations,
+    connect,
     results: new ResultStore(redis, store),
     letters: new DeadLetters(redis, store.keys),
     close: async () => {

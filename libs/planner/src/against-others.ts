@@ -4,23 +4,39 @@ import { condition } from './constructions/column-condition';
 import { isPlain } from './constructions/figures-of-figures';
 import { grouped } from './constructions/groupings';
 import type { Facts } from './facts';
-import type { AgainstOthersMeaning, ConditionMeaning, FigureMeaning, GroupAgainstMeaning, Key, OthersMeaning, SetMeaning } from './meaning';
+import type {
+  AgainstOthersMeaning,
+  ConditionMeaning,
+  FigureMeaning,
+  GroupAgainstMeaning,
+  Key,
+  OthersMeaning,
+  SetMeaning,
+} from './meaning';
 
 type Made<M> = { meaning: M; cost: number };
 
-/** What the words call by its name or its value alone, as what others are held against: Anna Lee, the Harbour branch, Books. */
+/**
+ * What the words call by its name or its value alone, as what others are held against: Anna Lee, the Harbour branch,
+ * Books.
+ */
 export function namedOthers(facts: Facts, named: ConditionMeaning | SetMeaning): OthersMeaning | null {
   const [only, ...more] = named.filters;
-  const isValue = only?.kind === 'compare' && only.op === '=' && typeof only.value === 'string' && only.column.table === named.thing;
+  const isValue =
+    only?.kind === 'compare' && only.op === '=' && typeof only.value === 'string' && only.column.table === named.thing;
   if (!isValue || more.length > 0 || !['name', 'dimension'].includes(facts.role(only.column) ?? '')) return null;
   const others = { cat: 'others' as const, fn: null, filters: [only], times: 1 };
   if (named.cat === 'condition') return { ...others, of: null };
   const { periods, having, select, order, limit, near, asked, distinct } = named;
-  const isBare = periods.length + having.length + select.length + order.length === 0 && limit === null && near === null && !distinct;
+  const isBare =
+    periods.length + having.length + select.length + order.length === 0 && limit === null && near === null && !distinct;
   return isBare && !asked && facts.role(only.column) === 'name' ? { ...others, of: { thing: named.thing } } : null;
 }
 
-/** The figure that words name with what they are held against, as the contract has it; null where no aggregate of those is meant. */
+/**
+ * The figure that words name with what they are held against, as the contract has it; null where no aggregate of those
+ * is meant.
+ */
 function againstOf({ fn, filters }: OthersMeaning, op: CompareOperator): Against | null {
   if (fn !== null) return { fn, ...(filters.length > 0 && { among: filters }) };
   const greatest = op === '>' || op === '>=' ? 'max' : op === '<' || op === '<=' ? 'min' : null;
@@ -31,7 +47,9 @@ function againstOf({ fn, filters }: OthersMeaning, op: CompareOperator): Against
 function namedAmong(facts: Facts, thing: string, others: OthersMeaning): OthersMeaning | null {
   const { of, filters } = others;
   const isOther =
-    of !== null && !('thing' in of && isOfKind(facts, of.thing, thing)) && !('column' in of && isName(facts, thing, of.column));
+    of !== null &&
+    !('thing' in of && isOfKind(facts, of.thing, thing)) &&
+    !('column' in of && isName(facts, thing, of.column));
   if (isOther) return null;
   const [named] = filters;
   if (named === undefined) return others;
@@ -43,11 +61,13 @@ function namedAmong(facts: Facts, thing: string, others: OthersMeaning): OthersM
   return played && { ...others, filters: played };
 }
 
-const isOfKind = (facts: Facts, kind: string, thing: string): boolean => kind === thing || facts.playerOf(thing) === kind;
+const isOfKind = (facts: Facts, kind: string, thing: string): boolean =>
+  kind === thing || facts.playerOf(thing) === kind;
 
 const isName = (facts: Facts, thing: string, column: ColumnRef): boolean => isSame(column, facts.nameColumn(thing));
 
-const isSame = (one: ColumnRef, other: ColumnRef | null): boolean => one.table === other?.table && one.column === other.column;
+const isSame = (one: ColumnRef, other: ColumnRef | null): boolean =>
+  one.table === other?.table && one.column === other.column;
 
 /** An amount of rows that nothing was taken of yet: the sum of what adds up, the average of what does not. */
 export function takenOf(facts: Facts, figure: FigureMeaning): FigureMeaning {
@@ -59,10 +79,19 @@ export function takenOf(facts: Facts, figure: FigureMeaning): FigureMeaning {
 
 /** Whether a figure may be held against that of others: one number of its own rows. */
 export const isComparable = (figure: FigureMeaning): boolean =>
-  isPlain(figure) && figure.keys.length <= 1 && figure.limit === null && figure.near === null && figure.only === undefined && !figure.asked;
+  isPlain(figure) &&
+  figure.keys.length <= 1 &&
+  figure.limit === null &&
+  figure.near === null &&
+  figure.only === undefined &&
+  !figure.asked;
 
 /** "Customers with more orders than the average customer": things whose figure is above that of others. */
-export function withFigureAgainst(facts: Facts, set: SetMeaning, { figure, op, others, by }: GroupAgainstMeaning): Made<SetMeaning>[] {
+export function withFigureAgainst(
+  facts: Facts,
+  set: SetMeaning,
+  { figure, op, others, by }: GroupAgainstMeaning,
+): Made<SetMeaning>[] {
   const named = figure.keys.length === 0 ? namedAmong(facts, set.thing, others) : null;
   const against = named && againstOf(named, op);
   if (!named || !against) return [];
@@ -70,7 +99,8 @@ export function withFigureAgainst(facts: Facts, set: SetMeaning, { figure, op, o
   const bound = { thing: set.thing, op, value: named.times, against };
   if (by) {
     if (figure.thing === set.thing) return [];
-    const tied = facts.way(set.thing, by.table)?.kind === 'fan' ? differentThrough(facts, set, by.table, { figure, by }) : null;
+    const tied =
+      facts.way(set.thing, by.table)?.kind === 'fan' ? differentThrough(facts, set, by.table, { figure, by }) : null;
     return tied ? [{ meaning: withFilter(set, { kind: 'bound', ...bound, measure: tied }), cost: 0 }] : [];
   }
   if (way?.kind === 'same') return ownAmountAgainst(facts, set, { figure, op, others: named });
@@ -88,15 +118,24 @@ const FURTHER = 0.08;
 /** Rows that tie a thing to what is counted are as many as those, where they are nothing else. */
 const tied = (facts: Facts, pivot: string, { filters, periods }: FigureMeaning): Measure | null =>
   facts.isJunction(pivot) && periods.length === 0
-    ? { label: '', what: { kind: 'aggregate', fn: 'count', table: pivot }, ...(filters.length > 0 && { where: filters }) }
+    ? {
+        label: '',
+        what: { kind: 'aggregate', fn: 'count', table: pivot },
+        ...(filters.length > 0 && { where: filters }),
+      }
     : null;
 
 const withFilter = (set: SetMeaning, filter: Filter): SetMeaning => ({ ...set, filters: [...set.filters, filter] });
 
 /** "Departments with more budget than the average department", where each row keeps its own. */
-function ownAmountAgainst(facts: Facts, set: SetMeaning, { figure, op, others }: Omit<GroupAgainstMeaning, 'cat'>): Made<SetMeaning>[] {
+function ownAmountAgainst(
+  facts: Facts,
+  set: SetMeaning,
+  { figure, op, others }: Omit<GroupAgainstMeaning, 'cat'>,
+): Made<SetMeaning>[] {
   const [measure, ...more] = figure.measures;
-  const column = figure.bare ?? (measure && more.length === 0 ? (facts.aggregateOf(measure.what)?.column ?? null) : null);
+  const column =
+    figure.bare ?? (measure && more.length === 0 ? (facts.aggregateOf(measure.what)?.column ?? null) : null);
   const isOwn = column !== null && figure.filters.length + figure.periods.length === 0;
   return isOwn ? amountsAgainst(facts, set, { op, others }, [column]) : [];
 }
@@ -118,7 +157,11 @@ export function amountsAgainst(
 }
 
 /** The amounts of things on the scale of a word that compares them; where it has none, it may be of anything. */
-export function amountsCompared(facts: Facts, thing: string, { scale }: Pick<AgainstOthersMeaning, 'scale'>): ColumnRef[] {
+export function amountsCompared(
+  facts: Facts,
+  thing: string,
+  { scale }: Pick<AgainstOthersMeaning, 'scale'>,
+): ColumnRef[] {
   const { columns, areNamed } = facts.amountsOnScale(thing, scale ?? null);
   return scale !== undefined && areNamed ? columns : [];
 }
@@ -129,13 +172,21 @@ export function timeAgainst(
   column: ColumnRef,
   { op, others }: Pick<AgainstOthersMeaning, 'op' | 'others'>,
 ): ConditionMeaning | null {
-  const named = others.fn === null && others.times === 1 && facts.isDate(column) ? namedAmong(facts, column.table, others) : null;
+  const named =
+    others.fn === null && others.times === 1 && facts.isDate(column) ? namedAmong(facts, column.table, others) : null;
   const against = named && againstOf(named, op);
   return against && condition(column, [{ kind: 'compare_aggregate', column, op, ...against }]);
 }
 
-/** Groups whose figure is above that of the others: cities with more clinics than average, months above the monthly average. */
-export function groupsAgainst(facts: Facts, { figure, op, others, by }: GroupAgainstMeaning, keys: readonly Key[]): Made<FigureMeaning>[] {
+/**
+ * Groups whose figure is above that of the others: cities with more clinics than average, months above the monthly
+ * average.
+ */
+export function groupsAgainst(
+  facts: Facts,
+  { figure, op, others, by }: GroupAgainstMeaning,
+  keys: readonly Key[],
+): Made<FigureMeaning>[] {
   const [key, ...more] = keys;
   if (!key || more.length > 0 || figure.keys.length > 0 || by || !isOfGroups(facts, key, others)) return [];
   const against = againstOf(others, op);
@@ -145,13 +196,22 @@ export function groupsAgainst(facts: Facts, { figure, op, others, by }: GroupAga
   const counted = isCount(taken) && figure.filters.length > 0 ? { ...taken, filters: [], only: figure.filters } : taken;
   const made = grouped(facts, counted, { keys: [key] });
   if (!made || made.meaning.keys.length === 0) return [];
-  return [{ cost: made.cost, meaning: { ...made.meaning, having: [{ figure: taken, op, value: others.times, filter: null, against }] } }];
+  return [
+    {
+      cost: made.cost,
+      meaning: { ...made.meaning, having: [{ figure: taken, op, value: others.times, filter: null, against }] },
+    },
+  ];
 }
 
 /** Whether others are groups of the same kind. */
 function isOfGroups(facts: Facts, { column, grain }: Key, { fn, of, filters: [named] }: OthersMeaning): boolean {
   if (named !== undefined && fn !== null) return false;
-  if (named !== undefined && !(named.kind === 'compare' && column !== null && grain === null && isSame(named.column, column))) return false;
+  if (
+    named !== undefined &&
+    !(named.kind === 'compare' && column !== null && grain === null && isSame(named.column, column))
+  )
+    return false;
   if (of === null) return true;
   if ('grain' in of) return of.grain === grain;
   if (column === null) return false;

@@ -2,7 +2,10 @@ import { AlikeMeanings } from './alike-meanings';
 
 const meanings = new AlikeMeanings();
 const column = { table: 'orders', column: 'city' };
-const condition = (value: unknown, at: object = column) => ({ cat: 'condition', filters: [{ kind: 'compare', column: at, value }] });
+const condition = (value: unknown, at: object = column) => ({
+  cat: 'condition',
+  filters: [{ kind: 'compare', column: at, value }],
+});
 
 describe('meanings that are the same in every part', () => {
   it.each([
@@ -21,7 +24,11 @@ describe('meanings that are the same in every part', () => {
     ['no value in place of one that is no', condition(false), condition(undefined)],
     ['none in place of no', condition(false), condition(null)],
     ['another column', condition('Oslo'), condition('Oslo', { ...column, column: 'region' })],
-    ['one filter more', condition('Oslo'), { cat: 'condition', filters: [...condition('Oslo').filters, ...condition('Oslo').filters] }],
+    [
+      'one filter more',
+      condition('Oslo'),
+      { cat: 'condition', filters: [...condition('Oslo').filters, ...condition('Oslo').filters] },
+    ],
     ['one member more', condition('Oslo'), { ...condition('Oslo'), head: 'name' }],
   ])('are not those with %s', (_, one, other) => {
     expect(meanings.areEqual(one, other)).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Compares meanings by all of their parts (hash consing). Each part is hashed once: meanings are immutable and share most of their parts.
- * Only meanings with equal hashes are compared part by part.
+ * Compares meanings by all of their parts (hash consing). Each part is hashed once: meanings are immutable and share
+ * most of their parts. Only meanings with equal hashes are compared part by part.
  */
 export class AlikeMeanings {
   private readonly numbers = new Map<object, number>();

@@ -1,4 +1,12 @@
-import { type ColumnRef, comparedColumns, type CompareOperator, type Filter, type Measure, type Scalar, withColumnsMoved } from '@querent/contracts';
+import {
+  type ColumnRef,
+  comparedColumns,
+  type CompareOperator,
+  type Filter,
+  type Measure,
+  type Scalar,
+  withColumnsMoved,
+} from '@querent/contracts';
 import { type Existence, isOfAny } from './existence';
 import type { Locale } from '@querent/language';
 import type { Facts } from './facts';
@@ -27,8 +35,8 @@ const LOOKUP = 0.08;
 const FURTHER = 0.02;
 const RELATED = 0.35;
 /**
- * What it costs more in a model that nobody reviewed where the related row only refers to what is so: a German client is
- * no client of a project whose language is German.
+ * What it costs more in a model that nobody reviewed where the related row only refers to what is so: a German client
+ * is no client of a project whose language is German.
  */
 const FAR = 0.3;
 /** What it costs more that some related row is not something: no device that is one is rather meant. */
@@ -38,7 +46,10 @@ const EVENT = 0.1;
 /** The same where it is on the rows that a role is played for: the manager of Ann. */
 const PLAYED_FOR = 0.02;
 
-/** What a value is denied to be: who has neither English nor Japanese has no row of either; null where nothing is denied. */
+/**
+ * What a value is denied to be: who has neither English nor Japanese has no row of either; null where nothing is
+ * denied.
+ */
 function undenied([filter, ...more]: readonly Filter[]): Filter | null {
   if (more.length > 0) return null;
   if (filter?.kind === 'in' && filter.negated) return { ...filter, negated: false };
@@ -143,7 +154,11 @@ export function attachments(facts: Facts, thing: string, condition: ConditionMea
 }
 
 /** The followers of Ann are not called Ann: she is on the other side of the pairs in which they are. */
-function ofCounterpart(facts: Facts, role: string, { thing: owner, filters, link }: ConditionMeaning): Attached[] | null {
+function ofCounterpart(
+  facts: Facts,
+  role: string,
+  { thing: owner, filters, link }: ConditionMeaning,
+): Attached[] | null {
   const isNamed = role !== owner && facts.playerOf(role) === owner && facts.isNaming(owner, filters);
   const tie = isNamed ? counterpartOf(facts, role) : null;
   const others = tie && (tie.other === owner ? [...filters] : inRole(filters, owner, tie.other));
@@ -155,7 +170,9 @@ function ofCounterpart(facts: Facts, role: string, { thing: owner, filters, link
   ];
 }
 
-/** Tickets sold in Oslo: the city of the buyer is no likelier than that of the hall, however many tables are between. */
+/**
+ * Tickets sold in Oslo: the city of the buyer is no likelier than that of the hall, however many tables are between.
+ */
 function attachNamed(facts: Facts, thing: string, { thing: owner, filters, event }: ConditionMeaning): Attached | null {
   const attached = attach(facts, thing, owner, filters, event);
   const way = facts.way(thing, owner);
@@ -302,7 +319,8 @@ export function figureWithCondition(
   }));
 }
 
-const isOfTime = ({ filters }: ConditionMeaning): boolean => filters.length > 0 && filters.every(({ kind }) => kind === 'time' || kind === 'recurring');
+const isOfTime = ({ filters }: ConditionMeaning): boolean =>
+  filters.length > 0 && filters.every(({ kind }) => kind === 'time' || kind === 'recurring');
 
 /** Of what a thing has but one by its own reference, several are those that a table of pairs ties to it. */
 function withPairs(
@@ -312,7 +330,13 @@ function withPairs(
 ): { meaning: SetMeaning; cost: number } | null {
   const pairs = isCount(figure) && value > 1 && to === null ? facts.pairsOf(set.thing, figure.thing) : null;
   if (pairs === null || figure.periods.length + figure.keys.length > 0) return null;
-  const several: Filter = { kind: 'exists', table: pairs, filters: figure.filters, negated: false, count: { op, value } };
+  const several: Filter = {
+    kind: 'exists',
+    table: pairs,
+    filters: figure.filters,
+    negated: false,
+    count: { op, value },
+  };
   return { meaning: { ...set, filters: withRowsOf(set, [several]) }, cost: 0 };
 }
 
@@ -327,7 +351,8 @@ export function withGroupCondition(
 ): { meaning: SetMeaning; cost: number } | null {
   const { op, value, to, by: verb } = condition;
   if (verb) {
-    const made = facts.way(set.thing, verb.table)?.kind === 'fan' ? distinctThrough(facts, set, verb.table, condition) : null;
+    const made =
+      facts.way(set.thing, verb.table)?.kind === 'fan' ? distinctThrough(facts, set, verb.table, condition) : null;
     return made && { meaning: made, cost: 0 };
   }
   const figure = value > 1 ? asDefined(facts, condition.figure) : condition.figure;
@@ -420,7 +445,13 @@ function distinctThrough(
   const { op, value, to } = condition;
   const measure = differentThrough(facts, set, pivot, condition);
   if (measure === null) return null;
-  const bound = (by: CompareOperator, than: number): Filter => ({ kind: 'bound', thing: set.thing, measure, op: by, value: than });
+  const bound = (by: CompareOperator, than: number): Filter => ({
+    kind: 'bound',
+    thing: set.thing,
+    measure,
+    op: by,
+    value: than,
+  });
   const bounds = [bound(op, value), ...(to === null ? [] : [bound('<=', to)])];
   return { ...set, filters: [...set.filters, ...bounds] };
 }
@@ -587,11 +618,15 @@ function wholePeriod({ key, from, to }: SetMeaning['periods'][number]): { from: 
 
 /** What a column that keeps years can tell: whole years, and this one. */
 export const isOfYears = ({ from, to, grain, key, recurs }: SetMeaning['periods'][number]): boolean =>
-  recurs === undefined && (key === 'this_year' ||
-  grain === 'year' ||
-  ((from === null || from.endsWith('-01-01')) && (to === null || to.endsWith('-01-01'))));
+  recurs === undefined &&
+  (key === 'this_year' ||
+    grain === 'year' ||
+    ((from === null || from.endsWith('-01-01')) && (to === null || to.endsWith('-01-01'))));
 
-/** The time column of an event that a period is of: the number of a year tells nothing of a part of it, but one day does. */
+/**
+ * The time column of an event that a period is of: the number of a year tells nothing of a part of it, but one day
+ * does.
+ */
 function clockOf(facts: Facts, use: SetMeaning['periods'][number], clock: ColumnRef | null): ColumnRef | null {
   if (clock === null || !facts.isYear(clock) || facts.isDate(clock) || isOfYears(use)) return clock;
   const [date, ...more] = facts.dates(clock.table);

@@ -3,7 +3,11 @@ import { modelOf } from '@querent/semantic/fixture';
 import { canBeCompiled } from './can-be-compiled';
 
 const MODEL = modelOf(
-  { towns: 'id integer, name text', roads: 'from_id* integer > towns, to_id* integer > towns', cooks: 'id integer, name text' },
+  {
+    towns: 'id integer, name text',
+    roads: 'from_id* integer > towns, to_id* integer > towns',
+    cooks: 'id integer, name text',
+  },
   null,
 );
 const INPUT = { question: '', locale: 'en', model: MODEL, today: '2026-11-23', timezone: 'UTC', choices: [] } as const;
@@ -23,7 +27,8 @@ const QUERY: SemanticQuery = {
   near: null,
 };
 
-const can = (query: Partial<SemanticQuery>): boolean => canBeCompiled({ ...QUERY, ...query }, { ...INPUT, choices: [] });
+const can = (query: Partial<SemanticQuery>): boolean =>
+  canBeCompiled({ ...QUERY, ...query }, { ...INPUT, choices: [] });
 
 describe('whether a statement can be made of a query', () => {
   it('is so of rows and their related rows', () => {
@@ -33,6 +38,8 @@ describe('whether a statement can be made of a query', () => {
     expect(can({ filters: [{ kind: 'exists', table, filters: [], negated: false }] })).toBe(false);
   });
   it('is so where the asker may say which of several ways is meant', () => {
-    expect(can({ filters: [{ kind: 'compare', column: { table: 'towns', column: 'name' }, op: '=', value: 'Oslo' }] })).toBe(true);
+    expect(
+      can({ filters: [{ kind: 'compare', column: { table: 'towns', column: 'name' }, op: '=', value: 'Oslo' }] }),
+    ).toBe(true);
   });
 });

@@ -39,8 +39,8 @@ export const MOST_NODES = 120;
 
 /**
  * All meanings of a lattice that the constructions build of neighbouring parts, by CKY over the lattice's nodes. One
- * item is kept for each stretch and meaning, the cheapest. No cost is negative, so what is dearer than `most` is part of
- * no reading that may be used, and is not built.
+ * item is kept for each stretch and meaning, the cheapest. No cost is negative, so what is dearer than `most` is part
+ * of no reading that may be used, and is not built.
  */
 export function buildChart(
   lattice: { size: number; items: readonly Item[] },
@@ -190,7 +190,9 @@ class Cells {
     const key = this.key(from, to);
     const cell = this.cells.get(key);
     if (!cell) return;
-    const kept = [...cell.values()].flatMap(({ first, byNumber }) => (byNumber ? [...byNumber.values()].flat() : [first]));
+    const kept = [...cell.values()].flatMap(({ first, byNumber }) =>
+      byNumber ? [...byNumber.values()].flat() : [first],
+    );
     const items = kept.sort((a, b) => a.cost - b.cost);
     this.closed.set(key, items.slice(0, MOST_IN_CELL));
     this.cells.delete(key);

@@ -14,11 +14,24 @@ export function homeOfPair(facts: Facts, one: ColumnRef, other: ColumnRef): stri
   return facts.way(other.table, one.table)?.kind === 'lookup' ? other.table : null;
 }
 
-/** A column against another, as a condition on the rows that have both; null where they cannot be held against each other. */
-export function conditionOnPair(facts: Facts, column: ColumnRef, { other, op, by }: AgainstMeaning): ConditionMeaning | null {
+/**
+ * A column against another, as a condition on the rows that have both; null where they cannot be held against each
+ * other.
+ */
+export function conditionOnPair(
+  facts: Facts,
+  column: ColumnRef,
+  { other, op, by }: AgainstMeaning,
+): ConditionMeaning | null {
   const thing = homeOfPair(facts, column, other);
   if (thing === null) return null;
-  const condition = (filters: Filter[]): ConditionMeaning => ({ cat: 'condition', thing, filters, head: null, predicate: true });
+  const condition = (filters: Filter[]): ConditionMeaning => ({
+    cat: 'condition',
+    thing,
+    filters,
+    head: null,
+    predicate: true,
+  });
   if (by === null) {
     const fits = areComparable(facts, column, other) || (isEquality(op) && areAlike(facts, column, other));
     return fits ? condition([{ kind: 'compare_columns', column, op, other }]) : null;
@@ -32,12 +45,22 @@ export function conditionOnPair(facts: Facts, column: ColumnRef, { other, op, by
   // "Within 5 days after" is not before.
   const isOpen = by.op === '<' || by.op === '<=' || by.op === '=';
   const unit = filters.find((one) => one.by)?.by?.unit ?? null;
-  const least = { kind: 'compare_columns' as const, column: later, op: '>=' as const, other: earlier, by: { value: 0, unit } };
+  const least = {
+    kind: 'compare_columns' as const,
+    column: later,
+    op: '>=' as const,
+    other: earlier,
+    by: { value: 0, unit },
+  };
   return condition(isOpen && by.op !== '=' ? [least, ...filters] : filters);
 }
 
 /** That the time from one column to another is within a bound. */
-export function boundedLength(facts: Facts, { from, to, unit }: LengthMeaning, bound: BoundMeaning): ConditionMeaning | null {
+export function boundedLength(
+  facts: Facts,
+  { from, to, unit }: LengthMeaning,
+  bound: BoundMeaning,
+): ConditionMeaning | null {
   const thing = homeOfPair(facts, from, to);
   const filters = unit !== null && bound.unit === null ? null : distanceFilters(facts, to, from, bound);
   return thing === null || filters === null ? null : { cat: 'condition', thing, filters, head: null, predicate: true };
@@ -46,7 +69,12 @@ export function boundedLength(facts: Facts, { from, to, unit }: LengthMeaning, b
 type PairFilter = Extract<Filter, { kind: 'compare_columns' }>;
 
 /** How much one column is more than another, within a bound; null where its unit is not of their difference. */
-function distanceFilters(facts: Facts, column: ColumnRef, other: ColumnRef, { op, value, to, unit }: BoundMeaning): PairFilter[] | null {
+function distanceFilters(
+  facts: Facts,
+  column: ColumnRef,
+  other: ColumnRef,
+  { op, value, to, unit }: BoundMeaning,
+): PairFilter[] | null {
   const counted = facts.isDate(column) ? lengthIn(facts, column, other, unit) : amountIn(facts, column, other, unit);
   if (counted === null) return null;
   const filter = (by: CompareOperator, amount: number): PairFilter => ({
@@ -100,7 +128,13 @@ function areComparable(facts: Facts, one: ColumnRef, other: ColumnRef): boolean 
 /** Texts that may be the same, or not: the city of departure and that of arrival. */
 function areAlike(facts: Facts, one: ColumnRef, other: ColumnRef): boolean {
   const [column, another] = [facts.column(one), facts.column(other)];
-  return column?.category === 'text' && another?.category === 'text' && !column.cast && !another.cast && facts.refersTo(one) === facts.refersTo(other);
+  return (
+    column?.category === 'text' &&
+    another?.category === 'text' &&
+    !column.cast &&
+    !another.cast &&
+    facts.refersTo(one) === facts.refersTo(other)
+  );
 }
 
 const isEquality = (op: CompareOperator): boolean => op === '=' || op === '!=';
@@ -108,15 +142,18 @@ const isEquality = (op: CompareOperator): boolean => op === '=' || op === '!=';
 export const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
 
 /**
- * That a condition between columns does not hold: the opposite of it, or also that the first of them is missing. "Not paid by the due
- * date" may or may not speak of what was never paid.
+ * That a condition between columns does not hold: the opposite of it, or also that the first of them is missing. "Not
+ * paid by the due date" may or may not speak of what was never paid.
  */
 export function deniedPair(facts: Facts, found: ConditionMeaning): ConditionMeaning[] {
   const [filter, ...more] = found.filters;
   if (filter?.kind !== 'compare_columns' || more.length > 0) return [];
   const opposite: Filter = { ...filter, op: OPPOSITE[filter.op] };
   const isKnown = facts.column(filter.column)?.nullable === false;
-  const orMissing: Filter = { kind: 'or', filters: [opposite, { kind: 'null', column: filter.column, negated: false }] };
+  const orMissing: Filter = {
+    kind: 'or',
+    filters: [opposite, { kind: 'null', column: filter.column, negated: false }],
+  };
   return [{ ...found, filters: [opposite] }, ...(isKnown ? [] : [{ ...found, filters: [orMissing] }])];
 }
 

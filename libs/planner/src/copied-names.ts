@@ -10,12 +10,14 @@ const OF_ANOTHER = 0.2;
 const COPIED_VALUE = 0.15;
 
 /**
- * "List the states": a thing before the column that another table calls by the same words, and "Texas" is the state of this name
- * before the row that keeps it. Where the question names something else of that table, either may be meant.
+ * "List the states": a thing before the column that another table calls by the same words, and "Texas" is the state of
+ * this name before the row that keeps it. Where the question names something else of that table, either may be meant.
  */
 export function thingsBeforeCopies(units: readonly Unit[], facts: Facts): Unit[] {
   const things = new Map(
-    units.flatMap((unit) => (unit.meaning.type === 'thing' && unit.cost < SURE ? [[spanOf(unit), unit.meaning.thing]] : [])),
+    units.flatMap((unit) =>
+      unit.meaning.type === 'thing' && unit.cost < SURE ? [[spanOf(unit), unit.meaning.thing]] : [],
+    ),
   );
   const own = new Set(
     units.flatMap(({ meaning, start, end }) =>

@@ -54,13 +54,19 @@ function listed(question: string): string[] {
 }
 
 describe('words that others begin or end within', () => {
-  it.each(['厂房有多少座位', '厂房多少座位'])('are whole: a measure word begins the name of what is counted: %s', (question) => {
-    expect(shape(question)).toBe('halls | sum(seats)');
-  });
+  it.each(['厂房有多少座位', '厂房多少座位'])(
+    'are whole: a measure word begins the name of what is counted: %s',
+    (question) => {
+      expect(shape(question)).toBe('halls | sum(seats)');
+    },
+  );
 
-  it.each(['每个厂房有多少座位', '每个厂房多少座位'])('are no number of things by the amount that each has: %s', (question) => {
-    expect(shape(question)).not.toContain('by seats');
-  });
+  it.each(['每个厂房有多少座位', '每个厂房多少座位'])(
+    'are no number of things by the amount that each has: %s',
+    (question) => {
+      expect(shape(question)).not.toContain('by seats');
+    },
+  );
 
   it('ask whether something is so, and deny nothing', () => {
     expect(shape('厂房是不是供暖')).toBe('halls | count(halls) | where halls.heated=true');

@@ -12,8 +12,8 @@ const DENIALS: ReadonlySet<PlainWord | undefined> = new Set(['not', 'without']);
 const EITHER_WAY = /^(?:还|已)?(?<verb>\p{Script=Han})[不没]\k<verb>$/u;
 
 /**
- * Without units that cut another word in two. 是不是旗舰店 asks whether it is one: its 不是 denies nothing. 多少座位 asks for the name
- * that begins with its measure word, where nothing is called what would be left of it.
+ * Without units that cut another word in two. 是不是旗舰店 asks whether it is one: its 不是 denies nothing. 多少座位 asks for the
+ * name that begins with its measure word, where nothing is called what would be left of it.
  */
 export function withoutCuts(units: readonly Unit[]): readonly Unit[] {
   const withinAsking = new Set(
@@ -36,11 +36,14 @@ export function withoutCuts(units: readonly Unit[]): readonly Unit[] {
     ),
   );
   // 收了多少款 asks how much, and counts no kinds of anything.
-  const ofMoney = new Set(units.flatMap(({ start, end, meaning }) => (isCount(meaning, true) ? [`${start} ${end}`] : [])));
+  const ofMoney = new Set(
+    units.flatMap(({ start, end, meaning }) => (isCount(meaning, true) ? [`${start} ${end}`] : [])),
+  );
   const cuts = ({ start, end, meaning }: Unit): boolean => {
     if (ofMoney.has(`${start} ${end}`) && isCount(meaning, false)) return true;
     if (meaning.type === 'filler' && end - start === 1 && ofMeasures.has(start)) return true;
-    const isDenial = meaning.type === 'operator' && meaning.operator.op === 'plain' && DENIALS.has(meaning.operator.word);
+    const isDenial =
+      meaning.type === 'operator' && meaning.operator.op === 'plain' && DENIALS.has(meaning.operator.word);
     if (isDenial || !CLOSED.has(meaning.type)) return withinAsking.has(start);
     const isAsked = meaning.type === 'operator' && meaning.operator.op === 'count' && meaning.operator.asks === true;
     return isAsked && end - start > 1 && (begun.get(end - 1) ?? 0) > end && !meant.has(end);

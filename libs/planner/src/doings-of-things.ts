@@ -11,8 +11,8 @@ interface Unknown {
 const known = new WeakMap<Facts, ReadonlySet<string>>();
 
 /**
- * What those do who are called by what they do, in a database that nobody described: climbers climb, and say no more by it than that
- * something is theirs.
+ * What those do who are called by what they do, in a database that nobody described: climbers climb, and say no more by
+ * it than that something is theirs.
  */
 export function doingsAmong(unknown: readonly Unknown[], text: string, facts: Facts): Unit[] {
   if (facts.model.derived !== true || unknown.length === 0 || unknown.length > MOST_UNKNOWN) return [];
@@ -24,7 +24,16 @@ export function doingsAmong(unknown: readonly Unknown[], text: string, facts: Fa
     const word = text.slice(start, end).trim();
     const senses = /^\p{Script=Han}{2,4}$/u.test(word) ? englishOf(word).slice(0, FIRST_SENSES) : verbStemsOf(word);
     return senses.some((sense) => verbs.has(sense))
-      ? [{ start, end, text: word, meaning: { type: 'operator', operator: { op: 'plain', word: 'do' } }, form: 'verbal', cost: COST }]
+      ? [
+          {
+            start,
+            end,
+            text: word,
+            meaning: { type: 'operator', operator: { op: 'plain', word: 'do' } },
+            form: 'verbal',
+            cost: COST,
+          },
+        ]
       : [];
   });
 }

@@ -8,7 +8,9 @@ describe('the explanation of a question', () => {
   it('shows what words may mean, how the best reading is made, and what makes the others dearer', () => {
     const { outcome, units, readings } = explained('fare by rider');
     expect(outcome.kind).toBe('planned');
-    expect(units).toContainEqual(expect.objectContaining({ words: 'fare', means: expect.stringMatching(/^measure .+\.fare$/), cost: 0 }));
+    expect(units).toContainEqual(
+      expect.objectContaining({ words: 'fare', means: expect.stringMatching(/^measure .+\.fare$/), cost: 0 }),
+    );
     const [best, ...others] = readings;
     expect(best).toMatchObject({ text: outcome.text, verdict: 'best', dearerBy: [] });
     expect(best?.steps[0]).toMatchObject({ depth: 0, words: 'fare by rider', cost: expect.any(Number) });
@@ -23,7 +25,10 @@ describe('the explanation of a question', () => {
   it('names the words that nothing explains, and what is said instead of an answer', () => {
     const { outcome, unknown, readings } = explained('fare by zorblax');
     expect([unknown, readings]).toEqual([['zorblax'], []]);
-    expect(outcome).toMatchObject({ kind: expect.stringMatching(/ambiguous|unsupported/), text: expect.stringContaining('zorblax') });
+    expect(outcome).toMatchObject({
+      kind: expect.stringMatching(/ambiguous|unsupported/),
+      text: expect.stringContaining('zorblax'),
+    });
   });
 
   it('has no reading where none covers the question', () => {

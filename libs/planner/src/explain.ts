@@ -12,15 +12,17 @@ import { type Reading, readingsOf } from './readings';
 export interface Explanation {
   /** What was decided, and its words: what is answered, asked or said instead. */
   outcome: { kind: PlanResult['kind']; text: string };
-  /** What each stretch of the normalised question may mean; `end` is excluded, `cost` is 0 for a name as it is written. */
+  /**
+   * What each stretch of the normalised question may mean; `end` is excluded, `cost` is 0 for a name as it is written.
+   */
   units: { start: number; end: number; words: string; means: string; form: Unit['form']; cost: number }[];
   /** Words that nothing explains. */
   unknown: string[];
   /** Meanings of stretches that were built, and whether a bound on the work was met. */
   chart: { items: number; cut: boolean };
   /**
-   * Readings of the whole question, cheapest first: one dearer than `ceiling` is not answered, and one of another meaning within `margin` is asked about.
-   * `verdict` says which of these held.
+   * Readings of the whole question, cheapest first: one dearer than `ceiling` is not answered, and one of another
+   * meaning within `margin` is asked about. `verdict` says which of these held.
    */
   readings: { cost: number; text: string; verdict: Verdict; dearerBy: string[]; steps: ExplainedStep[] }[];
   ceiling: number;
@@ -45,7 +47,9 @@ export interface ExplainedStep {
 
 const MOST_READINGS = 6;
 
-/** Explains how a question is read by itself: as the first of a conversation, without what its asker chose before. Pure. */
+/**
+ * Explains how a question is read by itself: as the first of a conversation, without what its asker chose before. Pure.
+ */
 export function explainQuestion(input: PlanInput): Explanation {
   const model = withRoles(input.model);
   const { locale, today } = input;
@@ -140,5 +144,8 @@ function stepsBeside({ item }: Reading, best: Reading): string[] {
 
 function steps(item: Item): { name: string; cost: number }[] {
   const words = 'unit' in item.made ? ` “${item.made.unit.text}”` : '';
-  return [{ name: `${nameOf(item)}${words} as ${item.category}`, cost: ownCost(item) }, ...partsOf(item).flatMap(steps)];
+  return [
+    { name: `${nameOf(item)}${words} as ${item.category}`, cost: ownCost(item) },
+    ...partsOf(item).flatMap(steps),
+  ];
 }

@@ -42,7 +42,10 @@ import {
 /** How rows of one thing lead to rows of another. */
 export type Way =
   | { kind: 'same' }
-  /** `by`: the roles of the other thing by each of several equally short ways, of which the question says which is meant, or the asker. */
+  /**
+   * `by`: the roles of the other thing by each of several equally short ways, of which the question says which is
+   * meant, or the asker.
+   */
   | { kind: 'lookup' | 'fan'; steps: number; by?: readonly string[] }
   /** First to many rows of `pivot`, each of which has one of the other thing: an order's lines and their products. */
   | { kind: 'through'; pivot: string; steps: number };
@@ -51,7 +54,18 @@ export type Way =
 const REPEATED = 1.1;
 const MOST_LOOKUP_COLUMNS = 5;
 /** Units of what is counted, which is no money. */
-const COUNTING: ReadonlySet<string> = new Set([...MEASURE_WORDS, 'unit', 'units', 'item', 'items', 'piece', 'pieces', 'pcs', 'times', 'people']);
+const COUNTING: ReadonlySet<string> = new Set([
+  ...MEASURE_WORDS,
+  'unit',
+  'units',
+  'item',
+  'items',
+  'piece',
+  'pieces',
+  'pcs',
+  'times',
+  'people',
+]);
 
 /** What constructions ask of a model: types, joins, time columns. Never its words. */
 export class Facts {
@@ -61,7 +75,10 @@ export class Facts {
   private readonly joins = new Map<string, ModelJoin[]>();
   private roles: ModelTable[] | undefined;
   private readonly rolesByPlayer = new Map<string, string[]>();
-  /** The model's joins, without those of roles by one of several equally short ways: these say nothing new of what refers to what. */
+  /**
+   * The model's joins, without those of roles by one of several equally short ways: these say nothing new of what
+   * refers to what.
+   */
   readonly references: readonly ModelJoin[];
 
   constructor(readonly model: SemanticModel) {
@@ -92,11 +109,7 @@ export class Facts {
   /** A number that may be more or less; a key that refers to a thing is none. */
   isNumber(ref: ColumnRef): boolean {
     const column = this.column(ref);
-    return (
-      column !== undefined &&
-      this.refersTo(ref) === null &&
-      holdsNumbers(column)
-    );
+    return column !== undefined && this.refersTo(ref) === null && holdsNumbers(column);
   }
 
   /** A number that grades its rows, and neither names them nor refers to others. */
@@ -130,7 +143,9 @@ export class Facts {
 
   isDate(ref: ColumnRef): boolean {
     const column = this.column(ref);
-    return column?.category === 'date' || column?.category === 'timestamp' || (column !== undefined && isReadAsTime(column));
+    return (
+      column?.category === 'date' || column?.category === 'timestamp' || (column !== undefined && isReadAsTime(column))
+    );
   }
 
   /** Whether a time column knows the time of the day, and not the day alone. */
@@ -256,7 +271,10 @@ export class Facts {
     return stored ?? (column.storedValuesComplete && column.storedValues.length > 0 ? null : text);
   }
 
-  /** Stored values by their names in lower case, and by their own spelling. A name comes before a spelling, the first before others. */
+  /**
+   * Stored values by their names in lower case, and by their own spelling. A name comes before a spelling, the first
+   * before others.
+   */
   private spellingsOf(column: ModelColumn): ReadonlyMap<string, string> {
     const known = this.spellings.get(column);
     if (known !== undefined) return known;
@@ -312,7 +330,9 @@ export class Facts {
     return this.columns(thing).find((ref) => this.role(ref) === 'geo') ?? null;
   }
 
-  /** The stored place that a name of a located thing means: of an entity, its name in the table that has the location. */
+  /**
+   * The stored place that a name of a located thing means: of an entity, its name in the table that has the location.
+   */
   placeOf(nameColumn: ColumnRef, name: string): string | null {
     const geo = this.geoColumn(nameColumn.table);
     if (geo === null) return null;
@@ -418,7 +438,8 @@ export class Facts {
   agesOf(thing: string): ColumnRef[] {
     return this.columns(thing).filter((ref) => {
       const { storedValues = [], storedValuesComplete = false } = this.column(ref) ?? {};
-      const sortsAsNumber = storedValuesComplete && storedValues.length > 0 && storedValues.every((age) => /^\d\d$/.test(age));
+      const sortsAsNumber =
+        storedValuesComplete && storedValues.length > 0 && storedValues.every((age) => /^\d\d$/.test(age));
       return this.isOnScale(ref, 'age') && (this.isNumber(ref) || sortsAsNumber);
     });
   }
@@ -428,8 +449,12 @@ export class Facts {
     const [key, ...more] = this.model.tables[thing]?.primaryKey ?? [];
     const column = key !== undefined && more.length === 0 ? { table: thing, column: key } : null;
     const whole = column && this.refersTo(column);
-    const tied = whole === null ? undefined : this.joinsFrom(thing).find(({ from, to }) => to.table === whole && from.columns[0] === key);
-    const isOne = tied?.to.columns.length === 1 && this.model.tables[whole ?? '']?.primaryKey.join() === tied.to.columns.join();
+    const tied =
+      whole === null
+        ? undefined
+        : this.joinsFrom(thing).find(({ from, to }) => to.table === whole && from.columns[0] === key);
+    const isOne =
+      tied?.to.columns.length === 1 && this.model.tables[whole ?? '']?.primaryKey.join() === tied.to.columns.join();
     return whole !== null && whole !== thing && isOne ? [whole] : [];
   }
 
@@ -532,7 +557,8 @@ export class Facts {
   }
 
   /**
-   * Whether a time column holds days after today, by its name or by its latest stored value; null where neither is known.
+   * Whether a time column holds days after today, by its name or by its latest stored value; null where neither is
+   * known.
    */
   reachesAhead(ref: ColumnRef, today: string): boolean | null {
     const last = this.column(ref)?.lastStored;
@@ -577,7 +603,8 @@ export class Facts {
   rolesOf(player: string, direction?: Direction): string[] {
     if (this.rolesByPlayer.size === 0)
       for (const { name, role } of this.allRoles())
-        if (role && role.way === undefined) this.rolesByPlayer.set(role.of, [...(this.rolesByPlayer.get(role.of) ?? []), name]);
+        if (role && role.way === undefined)
+          this.rolesByPlayer.set(role.of, [...(this.rolesByPlayer.get(role.of) ?? []), name]);
     const roles = this.rolesByPlayer.get(player) ?? [];
     return direction === undefined ? roles : roles.filter((name) => this.hasDirection(name, direction));
   }
@@ -645,13 +672,18 @@ export class Facts {
   /** The key of what rows look up in several steps. */
   keyFrom(thing: string, other: string): ColumnRef | null {
     const [column, ...more] = this.model.tables[other]?.primaryKey ?? [];
-    return column !== undefined && more.length === 0 && this.way(thing, other)?.kind === 'lookup' ? { table: other, column } : null;
+    return column !== undefined && more.length === 0 && this.way(thing, other)?.kind === 'lookup'
+      ? { table: other, column }
+      : null;
   }
 
   /** The one table of pairs that ties two things, each pair once: who is on the team of which project. */
   pairsOf(thing: string, other: string): string | null {
     const found = this.references.flatMap(({ from, to }) =>
-      to.table === thing && thing !== other && this.referenceTo(from.table, other) !== null && this.isJunction(from.table)
+      to.table === thing &&
+      thing !== other &&
+      this.referenceTo(from.table, other) !== null &&
+      this.isJunction(from.table)
         ? [from.table]
         : [],
     );
@@ -703,8 +735,8 @@ export class Facts {
   }
 
   /**
-   * The persons of a column of parts (the role of a credit, or a list of roles that credits refer to), and the table whose
-   * rows tie a person to a part.
+   * The persons of a column of parts (the role of a credit, or a list of roles that credits refer to), and the table
+   * whose rows tie a person to a part.
    */
   partTakers(column: ColumnRef): { person: string; rows: string } | null {
     const table = this.model.tables[column.table];
@@ -817,7 +849,10 @@ export class Facts {
     return nearest?.name ?? thing;
   }
 
-  /** The metric that an aggregate is by the model: the same expression, or for a count what is called the number of its things. */
+  /**
+   * The metric that an aggregate is by the model: the same expression, or for a count what is called the number of its
+   * things.
+   */
   metricOf(what: Measure['what']): string | null {
     if (what.kind !== 'aggregate' || what.since) return null;
     const { fn, table, column } = what;
@@ -837,15 +872,22 @@ export class Facts {
       : what.fn === 'count';
   }
 
-  /** Whether a figure is of no money by its unit, or by its format where others of the same rows have one: pieces sold beside sales. */
+  /**
+   * Whether a figure is of no money by its unit, or by its format where others of the same rows have one: pieces sold
+   * beside sales.
+   */
   isOtherThanMoney(what: Measure['what']): boolean {
     const column = this.aggregateOf(what)?.column;
-    const isMoney = (ref: ColumnRef): boolean => this.column(ref)?.format === 'currency' || this.isOnScale(ref, 'price');
+    const isMoney = (ref: ColumnRef): boolean =>
+      this.column(ref)?.format === 'currency' || this.isOnScale(ref, 'price');
     if (column && isMoney(column)) return false;
     if (what.kind !== 'metric') return column !== undefined && this.columns(column.table).some(isMoney);
     const { format, table, unit } = this.model.metrics[what.id] ?? {};
     if (unit) return COUNTING.has(unit.zh ?? '') || COUNTING.has(unit.en?.toLowerCase() ?? '');
-    return format !== 'currency' && Object.values(this.model.metrics).some((other) => other.table === table && other.format === 'currency');
+    return (
+      format !== 'currency' &&
+      Object.values(this.model.metrics).some((other) => other.table === table && other.format === 'currency')
+    );
   }
 
   /** The one figure of money that rows of a thing add up to. */

@@ -112,8 +112,8 @@ const costOf = ({ light, other }: Passed): number => Math.min(light, LIGHT_FRAME
 const isCheaper = (one: Passed, than: Passed | undefined): boolean => than === undefined || costOf(one) < costOf(than);
 
 /**
- * From each position the ends that filler alone leads to, the cheapest way to each: before what has a meaning, the nearest
- * of those, and the end of the question.
+ * From each position the ends that filler alone leads to, the cheapest way to each: before what has a meaning, the
+ * nearest of those, and the end of the question.
  */
 function fillerAhead(
   fillers: readonly Filler[],
@@ -198,7 +198,8 @@ function isOfSeveral({ meaning, form, text }: Unit, facts: Facts): boolean {
   if (!/[a-z]{3}s$/.test(first) || /s$/.test(label?.en ?? '')) return false;
   // "Copies" of the copies that were printed is no plural of this name.
   const names = [label?.en ?? '', ...(synonyms?.en ?? [])].map((name) => name.toLowerCase());
-  const isPlural = (name: string): boolean => first === `${name}s` || (first !== name && first === name.replace(/y$/, 'ies'));
+  const isPlural = (name: string): boolean =>
+    first === `${name}s` || (first !== name && first === name.replace(/y$/, 'ies'));
   return facts.model.derived === true || names.some(isPlural);
 }
 
@@ -263,7 +264,9 @@ function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Fact
           thing: unit.column.table,
           filters: [filter],
           head: facts.role(unit.column) === 'name' ? 'name' : 'value',
-          ...(form === 'inflected' && PLURAL.test(text) && facts.role(unit.column) !== 'name' && { plural: true as const }),
+          ...(form === 'inflected' &&
+            PLURAL.test(text) &&
+            facts.role(unit.column) !== 'name' && { plural: true as const }),
         },
       ];
     }

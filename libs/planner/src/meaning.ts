@@ -144,7 +144,10 @@ export type Meaning =
   | { cat: 'counts'; of: FigureMeaning }
   /** What most or least was done with, before it is known what that is: 做得最少. */
   | { cat: 'done_most'; direction: 'asc' | 'desc'; limit: number | null; rank: number | null; periods: PeriodUse[] }
-  /** What lies or runs somewhere, before it is known in what: the Ohio river runs through. `isBefore`: that comes next: 流经的. */
+  /**
+   * What lies or runs somewhere, before it is known in what: the Ohio river runs through. `isBefore`: that comes next:
+   * 流经的.
+   */
   | { cat: 'lies_within'; set: SetMeaning; isBefore?: true }
   /** That things lie in the most of something: runs through the most states. */
   | { cat: 'lies_within_most'; ranking: RankingMeaning }
@@ -178,7 +181,10 @@ export type Meaning =
   | { cat: 'against'; condition: ConditionMeaning }
   | { cat: 'apart'; thing: string; column: ColumnRef; values: Scalar[] }
   | { cat: 'joined_aggregate'; fn: AggregateFunction }
-  /** What another column is held against: after the due date, above the budget. `by`: how far from it: more than 5 days after. */
+  /**
+   * What another column is held against: after the due date, above the budget. `by`: how far from it: more than 5 days
+   * after.
+   */
   | AgainstMeaning
   | OthersMeaning
   | { cat: 'than_others'; others: OthersMeaning }
@@ -193,12 +199,16 @@ export type Meaning =
   /** So many times the average of a figure: twice the average number of orders. */
   | { cat: 'times_figure'; figure: FigureMeaning; times: number }
   | LengthMeaning
-  /** Where a length of time begins and where it ends, each with what joins it to the other: from … to, between … and. */
+  /**
+   * Where a length of time begins and where it ends, each with what joins it to the other: from … to, between … and.
+   */
   | { cat: 'begins_at'; column: ColumnRef; joined: 'to' | 'and' }
   | { cat: 'ends_at'; column: ColumnRef; joined: 'to' | 'and' }
   /** Two times, before it is said that what lies between them is meant: 下单和发货. */
   | { cat: 'two_times'; length: LengthMeaning }
-  /** What many lengths of time come to, before it is known which: how many days on average. `by`: whom it takes so long. */
+  /**
+   * What many lengths of time come to, before it is known which: how many days on average. `by`: whom it takes so long.
+   */
   | { cat: 'elapsed'; unit: ElapsedUnit | null; fn: AggregateFunction; by?: string }
   /** The same from a time on, before it is known until when: how many days after the order date. */
   | { cat: 'elapsed_after'; from: ColumnRef; unit: ElapsedUnit | null; fn: AggregateFunction | null }
@@ -319,15 +329,18 @@ export interface FigureMeaning {
   did?: ColumnRef;
   /** Whether words ask for the count, which then is no part of a condition: how many orders. */
   asked?: true;
-  /** Whether it is how often something was done, by an English extreme right behind the verb: what it is of would follow. */
+  /**
+   * Whether it is how often something was done, by an English extreme right behind the verb: what it is of would
+   * follow.
+   */
   oftenest?: true;
   /** Whether words behind it ask how much it is, as one number: 运费一共多少. */
   amountAsked?: true;
   /** Whether how much more it is is asked, which no figure of one period says. */
   more?: true;
   /**
-   * Whether it is asked for each of what the question names: 分别, respectively. `loosely`: where it names nothing to keep
-   * apart, all of it is meant.
+   * Whether it is asked for each of what the question names: 分别, respectively. `loosely`: where it names nothing to
+   * keep apart, all of it is meant.
    */
   respectively?: true | 'loosely';
 }
@@ -378,7 +391,9 @@ export interface PeriodUse {
   ends?: readonly [PeriodUse, PeriodUse];
 }
 
-/** A grouping; without a column, the time column of what is measured, cut by `grain`, or by a `part` that comes again. */
+/**
+ * A grouping; without a column, the time column of what is measured, cut by `grain`, or by a `part` that comes again.
+ */
 export interface Key {
   column: ColumnRef | null;
   grain: Grain | null;
@@ -489,7 +504,9 @@ export interface AgainstMeaning {
   by: BoundMeaning | null;
 }
 
-/** Others of a kind that a figure or an amount is held against: the average, the average customer, the Harbour branch. */
+/**
+ * Others of a kind that a figure or an amount is held against: the average, the average customer, the Harbour branch.
+ */
 export interface OthersMeaning {
   cat: 'others';
   /** What is taken of all of them; null of those that are named. */
@@ -748,7 +765,15 @@ export function withoutBounds(set: SetMeaning): SetMeaning | null {
 }
 
 /** A period of the lexicon, of no column yet. */
-export const periodUse = ({ range: { from, to }, label, grain, relative, key, yearless, recurs }: NamedPeriod): PeriodUse => ({
+export const periodUse = ({
+  range: { from, to },
+  label,
+  grain,
+  relative,
+  key,
+  yearless,
+  recurs,
+}: NamedPeriod): PeriodUse => ({
   from,
   to,
   label,

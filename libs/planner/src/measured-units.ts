@@ -67,7 +67,12 @@ export function mayBeLong(facts: Facts, what: Measure['what']): boolean {
   const column = facts.aggregateOf(what)?.column;
   const format = what.kind === 'metric' ? facts.model.metrics[what.id]?.format : column && facts.column(column)?.format;
   const isCount = what.kind === 'aggregate' && what.fn.startsWith('count');
-  return !isCount && format !== 'currency' && format !== 'percent' && (column === undefined || !facts.isOnScale(column, 'price'));
+  return (
+    !isCount &&
+    format !== 'currency' &&
+    format !== 'percent' &&
+    (column === undefined || !facts.isOnScale(column, 'price'))
+  );
 }
 
 /** What a length of time may be called. */
@@ -85,14 +90,20 @@ export function isLengthOfTime(facts: Facts, what: Measure['what'] | undefined):
   return !isDay && [label?.zh, label?.en].some((name) => name !== undefined && CALLED_A_LENGTH.test(name));
 }
 
-/** The unit in which the model measures how long something takes between two times of the rows of a table; null where it does not. */
+/**
+ * The unit in which the model measures how long something takes between two times of the rows of a table; null where it
+ * does not.
+ */
 export function unitBetweenMoments(facts: Facts, table: string): ElapsedUnit | null {
   const known = betweenMoments.get(facts) ?? new Map<string, ElapsedUnit | null>();
   betweenMoments.set(facts, known);
   const found = known.get(table);
   if (found !== undefined) return found;
   const units = Object.values(facts.model.metrics).flatMap(({ id, table: home, expression = '' }): ElapsedUnit[] => {
-    const unit = home === table && BETWEEN_TIMES.test(expression) ? unitOfMeasure(facts, { kind: 'metric', id, form: 'value' }) : null;
+    const unit =
+      home === table && BETWEEN_TIMES.test(expression)
+        ? unitOfMeasure(facts, { kind: 'metric', id, form: 'value' })
+        : null;
     return unit === 'minute' || unit === 'hour' ? [unit] : [];
   });
   const [only = null, ...more] = new Set(units);

@@ -70,7 +70,14 @@ const PARKS = modelOf(
 );
 
 const planOf = (question: string): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model: PARKS, today: '2026-11-23', timezone: 'UTC', choices: [] });
+  readQuestion({
+    question,
+    locale: detectLocale(question),
+    model: PARKS,
+    today: '2026-11-23',
+    timezone: 'UTC',
+    choices: [],
+  });
 const selectOf = (question: string): unknown => {
   const plan = planOf(question);
   if (plan.kind !== 'planned') return plan.kind;

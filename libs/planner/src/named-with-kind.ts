@@ -9,15 +9,18 @@ const SURE_THING = 0.1;
 const HAN = /^\p{Script=Han}/u;
 
 /**
- * "The Ohio river", "the city of Springfield", 密苏里河: a name that several things share is of the one whose noun stands beside it,
- * or is a part of it. "Ohio rivers", "which Ohio river" and "the longest Ohio river" are one of several in Ohio.
+ * "The Ohio river", "the city of Springfield", 密苏里河: a name that several things share is of the one whose noun stands
+ * beside it, or is a part of it. "Ohio rivers", "which Ohio river" and "the longest Ohio river" are one of several in
+ * Ohio.
  */
 export function namedWithKind(units: readonly Unit[], closed: readonly Unit[], facts: Facts): readonly Unit[] {
   const names = units.filter(
     ({ meaning, form }) => meaning.type === 'value' && form === 'exact' && facts.role(meaning.column) === 'name',
   );
   // The capital city of New York is not the city of New York.
-  const labels = new Cover(units.filter(({ meaning, form }) => form === 'exact' && meaning.type !== 'value' && meaning.type !== 'thing'));
+  const labels = new Cover(
+    units.filter(({ meaning, form }) => form === 'exact' && meaning.type !== 'value' && meaning.type !== 'thing'),
+  );
   const nouns = names.length === 0 ? [] : units.filter((unit) => isNoun(unit) && !labels.coversMore(unit));
   if (nouns.length === 0) return units;
   const choosing = new Set(closed.flatMap((unit) => (choosesAmong(unit) ? [unit.end, unit.end + 1] : [])));
@@ -29,13 +32,17 @@ export function namedWithKind(units: readonly Unit[], closed: readonly Unit[], f
     if (HAN.test(name.text)) return noun.start === name.end && ends - noun.start === 1;
     return noun.start === name.end + 1 || noun.end + 1 === name.start || ofs.get(noun.end) === name.start;
   };
-  const sure = names.filter((name) => nouns.some((noun) => thingOf(name, facts) === thingOf(noun, facts) && isBeside(name, noun)));
+  const sure = names.filter((name) =>
+    nouns.some((noun) => thingOf(name, facts) === thingOf(noun, facts) && isBeside(name, noun)),
+  );
   const isOther = (unit: Unit): boolean =>
     unit.meaning.type === 'value' &&
     sure.some(
       (name) => name.start <= unit.start && unit.end <= name.end && thingOf(name, facts) !== thingOf(unit, facts),
     );
-  return sure.length === 0 ? units : units.map((unit) => (isOther(unit) ? { ...unit, cost: unit.cost + OF_OTHER_KIND } : unit));
+  return sure.length === 0
+    ? units
+    : units.map((unit) => (isOther(unit) ? { ...unit, cost: unit.cost + OF_OTHER_KIND } : unit));
 }
 
 /** A thing in the singular: several of a kind are hardly called by one name. */

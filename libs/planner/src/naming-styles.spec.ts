@@ -16,7 +16,14 @@ const SHIPPING = {
 
 const shape = (question: string, model: SemanticModel): string =>
   shapeOf(
-    readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices: [] }),
+    readQuestion({
+      question,
+      locale: detectLocale(question),
+      model,
+      today: '2026-11-23',
+      timezone: 'UTC',
+      choices: [],
+    }),
   );
 
 describe('names in the style of a database', () => {
@@ -27,7 +34,11 @@ describe('names in the style of a database', () => {
     ['an amount without the word for it', 'average fare of the voyages', 'voyage | avg(fare_amt)'],
     ['an abbreviated amount without the word for it', 'average wage of the sailors', 'sailors | avg(wage_amt)'],
     ['codes of a gender', 'how many female sailors are there', 'sailors | count(sailors) | where sailors.gndr=F'],
-    ['a yes/no code', 'how many active vessels are there', 'vessel_mst | count(vessel_mst) | where vessel_mst.act_flg=Y'],
+    [
+      'a yes/no code',
+      'how many active vessels are there',
+      'vessel_mst | count(vessel_mst) | where vessel_mst.act_flg=Y',
+    ],
     [
       'the other of two answers',
       'how many vessels are not active',
@@ -51,7 +62,17 @@ describe('names in the style of a database', () => {
 describe('Chinese over such names', () => {
   const model = modelOf(SHIPPING);
   beforeAll(() =>
-    provideSenses(() => ['水手\tsailor', '航行\ttrip;travel', '海航\tocean voyage', '工资\twage volume', '金额\tamount', '名称\tname', '平均\taverage'].join('\n')),
+    provideSenses(() =>
+      [
+        '水手\tsailor',
+        '航行\ttrip;travel',
+        '海航\tocean voyage',
+        '工资\twage volume',
+        '金额\tamount',
+        '名称\tname',
+        '平均\taverage',
+      ].join('\n'),
+    ),
   );
   afterAll(() => provideSenses(() => null));
 
@@ -79,10 +100,21 @@ describe('rows of the one thing that stands out', () => {
     ['average length of the ferries in the harbour with the highest depth', 'ferries | avg(length)'],
     ['the crossings of the ferry with the greatest length', 'crossings'],
   ])('are those alone: %s', (question, expected) => {
-    const plan = readQuestion({ question, locale: 'en', model: FERRIES, today: '2026-11-23', timezone: 'UTC', choices: [] });
+    const plan = readQuestion({
+      question,
+      locale: 'en',
+      model: FERRIES,
+      today: '2026-11-23',
+      timezone: 'UTC',
+      choices: [],
+    });
     expect(shapeOf(plan)).toContain(expected);
     expect(plan.kind === 'planned' && plan.query.filters).toEqual([
-      expect.objectContaining({ kind: 'compare_aggregate', op: '=', fn: question.includes('smallest') ? 'min' : 'max' }),
+      expect.objectContaining({
+        kind: 'compare_aggregate',
+        op: '=',
+        fn: question.includes('smallest') ? 'min' : 'max',
+      }),
     ]);
   });
 });

@@ -9,7 +9,10 @@ const WITHIN = /^(?:in|within)(?: the)?$|^(?:在|位于)$/u;
 const OF = /^of(?: the)?$/u;
 const HAN = /^\p{Script=Han}/u;
 
-/** "Lakes in Michigan", "Michigan's lakes", 密歇根的湖泊, "the largest lake of Michigan": no lake lies in itself, or has lakes. */
+/**
+ * "Lakes in Michigan", "Michigan's lakes", 密歇根的湖泊, "the largest lake of Michigan": no lake lies in itself, or has
+ * lakes.
+ */
 export function notInItself(units: readonly Unit[], facts: Facts): Unit[] {
   const nouns = units.filter(({ meaning }) => meaning.type === 'thing');
   const things = new Set(nouns.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])));
@@ -23,11 +26,14 @@ export function notInItself(units: readonly Unit[], facts: Facts): Unit[] {
     new Set(words.flatMap(({ text, end }) => (isOne(text) ? [end, end + 1] : [])));
   const [within, through] = [behind((text) => WITHIN.test(text)), behind(isPassage)];
   const extremes = new Set(
-    words.flatMap(({ meaning, end }) => (meaning.type === 'operator' && meaning.operator.op === 'extreme' ? [end, end + 1] : [])),
+    words.flatMap(({ meaning, end }) =>
+      meaning.type === 'operator' && meaning.operator.op === 'extreme' ? [end, end + 1] : [],
+    ),
   );
   const isOfKind = (name: Unit, { meaning }: Unit): boolean =>
     meaning.type === 'thing' && name.meaning.type === 'value' && meaning.thing === name.meaning.column.table;
-  const isKindOf = (name: Unit, noun: Unit): boolean => isOfKind(name, noun) && !HAN.test(name.text) && noun.start === name.end + 1;
+  const isKindOf = (name: Unit, noun: Unit): boolean =>
+    isOfKind(name, noun) && !HAN.test(name.text) && noun.start === name.end + 1;
   const isAfter = (name: Unit, noun: Pick<Unit, 'start' | 'end'>): boolean =>
     words.some(({ text, start, end }) =>
       OF.test(text)

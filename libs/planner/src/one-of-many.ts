@@ -4,11 +4,17 @@ import type { Item } from './chart';
 import type { Facts } from './facts';
 
 /**
- * Whether an attribute that is called by a superlative is asked for as one, and shown of each of many rows: "the highest point in
- * America" is none of the highest points of all its states. Of a thing that is named, of each and of several it is what is asked for.
+ * Whether an attribute that is called by a superlative is asked for as one, and shown of each of many rows: "the
+ * highest point in America" is none of the highest points of all its states. Of a thing that is named, of each and of
+ * several it is what is asked for.
  */
-export function isOneOfMany({ select, filters, dimensions, measures }: SemanticQuery, item: Item, facts: Facts): boolean {
-  if (select.length === 0 || dimensions.length + measures.length > 0 || filters.some((one) => isOfOne(one, facts))) return false;
+export function isOneOfMany(
+  { select, filters, dimensions, measures }: SemanticQuery,
+  item: Item,
+  facts: Facts,
+): boolean {
+  if (select.length === 0 || dimensions.length + measures.length > 0 || filters.some((one) => isOfOne(one, facts)))
+    return false;
   const units = unitsIn(item);
   // How high the highest point is, is said of it as well.
   const isOne = ({ meaning, form }: Unit): boolean =>
@@ -53,6 +59,8 @@ const isOfOne = (filter: Filter, facts: Facts): boolean =>
 /** Words that ask for several: each, all, and the plural of a thing. */
 const isOfSeveral = ({ meaning, form, text }: Unit): boolean =>
   (meaning.type === 'thing' && (form === 'inflected' || /[a-z]s$/.test(text))) ||
-  (meaning.type === 'operator' && meaning.operator.op === 'plain' && ['each', 'all', 'respectively'].includes(meaning.operator.word));
+  (meaning.type === 'operator' &&
+    meaning.operator.op === 'plain' &&
+    ['each', 'all', 'respectively'].includes(meaning.operator.word));
 
 const unitsIn = ({ made }: Item): Unit[] => ('unit' in made ? [made.unit] : made.parts.flatMap(unitsIn));

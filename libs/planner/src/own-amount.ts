@@ -14,10 +14,17 @@ export function ownAmount(facts: Facts, thing: string): ColumnRef | null {
     const words = wordsOf(label?.en).filter((word) => !english.has(word));
     const rest = chinese.find((name) => label?.zh?.startsWith(name) === true);
     const isOwnInChinese = rest !== undefined && AMOUNT_ZH.test(label?.zh?.slice(rest.length) ?? '');
-    return isOwnInChinese || (words.length > 0 && words.length < wordsOf(label?.en).length && words.every((word) => AMOUNT.has(word)));
+    return (
+      isOwnInChinese ||
+      (words.length > 0 && words.length < wordsOf(label?.en).length && words.every((word) => AMOUNT.has(word)))
+    );
   };
   const [only, ...more] = facts.columns(thing).filter((ref) => facts.role(ref) === 'measure' && isOwn(ref));
   return only && more.length === 0 ? only : null;
 }
 
-const wordsOf = (label: string | undefined): string[] => label?.toLowerCase().split(/[^a-z]+/u).filter((word) => word !== '') ?? [];
+const wordsOf = (label: string | undefined): string[] =>
+  label
+    ?.toLowerCase()
+    .split(/[^a-z]+/u)
+    .filter((word) => word !== '') ?? [];

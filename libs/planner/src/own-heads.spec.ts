@@ -16,7 +16,11 @@ const MODEL = modelOf(
         kind: 'thing',
         columns: {
           name: { label: { zh: '灯具名称', en: 'lamp name' }, role: 'name' },
-          state: { label: { zh: '灯具状态', en: 'lamp state' }, synonyms: { zh: ['状态'], en: ['state'] }, role: 'dimension' },
+          state: {
+            label: { zh: '灯具状态', en: 'lamp state' },
+            synonyms: { zh: ['状态'], en: ['state'] },
+            role: 'dimension',
+          },
           price: { label: { zh: '售价', en: 'price' }, unit: { zh: '元', en: 'CNY' }, role: 'measure' },
           buy_cost: { label: { zh: '进价', en: 'purchase cost' }, unit: { zh: '元', en: 'CNY' }, role: 'measure' },
         },
@@ -34,10 +38,19 @@ const MODEL = modelOf(
 );
 
 const planOf = (question: string): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model: MODEL, today: '2026-11-24', timezone: 'UTC', choices: [] });
+  readQuestion({
+    question,
+    locale: detectLocale(question),
+    model: MODEL,
+    today: '2026-11-24',
+    timezone: 'UTC',
+    choices: [],
+  });
 const groupOf = (question: string): unknown => {
   const plan = planOf(question);
-  return plan.kind === 'planned' ? plan.query.dimensions.map(({ column }) => `${column.table}.${column.column}`) : plan.kind;
+  return plan.kind === 'planned'
+    ? plan.query.dimensions.map(({ column }) => `${column.table}.${column.column}`)
+    : plan.kind;
 };
 
 describe('a word that calls what another thing has', () => {
@@ -54,7 +67,10 @@ describe('what is most expensive', () => {
   it.each([['the most expensive lamp'], ['最便宜的灯具']])('is so by what it is sold for: %s', (question) => {
     const plan = planOf(question);
 
-    expect(plan.kind === 'planned' && plan.query.order[0]?.by).toEqual({ kind: 'column', column: { table: 'lamps', column: 'price' } });
+    expect(plan.kind === 'planned' && plan.query.order[0]?.by).toEqual({
+      kind: 'column',
+      column: { table: 'lamps', column: 'price' },
+    });
     expect(shapeOf(plan)).toBe('lamps');
   });
 });

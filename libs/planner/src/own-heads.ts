@@ -7,8 +7,8 @@ const SURE_THING = 0.1;
 const DERIVED: ReadonlySet<Unit['form']> = new Set(['head', 'physical', 'inflected']);
 
 /**
- * "Orders by status": the status of the orders, where they have one, also where the model calls that of something else by this word
- * alone.
+ * "Orders by status": the status of the orders, where they have one, also where the model calls that of something else
+ * by this word alone.
  */
 export class OwnHeads {
   private readonly own = new Set<Unit>();
@@ -16,7 +16,9 @@ export class OwnHeads {
   private readonly things: ReadonlySet<string>;
 
   constructor(units: readonly Unit[]) {
-    this.things = new Set(units.flatMap(({ meaning, cost }) => (meaning.type === 'thing' && cost < SURE_THING ? [meaning.thing] : [])));
+    this.things = new Set(
+      units.flatMap(({ meaning, cost }) => (meaning.type === 'thing' && cost < SURE_THING ? [meaning.thing] : [])),
+    );
     if (this.things.size === 0) return;
     const named = units.filter((unit) => isColumn(unit) && unit.form === 'exact' && unit.cost === 0);
     const ofThings = new Set(named.filter((unit) => this.isOfNamed(unit)).map(spanOf));

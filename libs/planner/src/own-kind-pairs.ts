@@ -12,7 +12,9 @@ const MOST_BESIDE = 2;
 
 const counterparts = new WeakMap<Facts, Map<string, Counterpart | null>>();
 
-/** Whom those who play a role are tied to by a table of pairs of their kind; null where a role is none of such a pair. */
+/**
+ * Whom those who play a role are tied to by a table of pairs of their kind; null where a role is none of such a pair.
+ */
 export function counterpartOf(facts: Facts, role: string): Counterpart | null {
   const known = counterparts.get(facts) ?? new Map<string, Counterpart | null>();
   counterparts.set(facts, known);

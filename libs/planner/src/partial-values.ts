@@ -21,7 +21,11 @@ export function withPartsTogether(units: readonly Unit[]): Unit[] {
 
 /** Without parts of stored values that are words for a time which comes again: 周末 is no coupon of weekends. */
 export function withoutPartsOverTimes(units: readonly Unit[], closed: readonly Unit[]): Unit[] {
-  const times = new Set(closed.flatMap(({ meaning, start, end }) => (meaning.type === 'period' && meaning.recurs ? [`${start} ${end}`] : [])));
+  const times = new Set(
+    closed.flatMap(({ meaning, start, end }) =>
+      meaning.type === 'period' && meaning.recurs ? [`${start} ${end}`] : [],
+    ),
+  );
   return units.filter((unit) => !isPart(unit) || !times.has(`${unit.start} ${unit.end}`));
 }
 
@@ -29,12 +33,15 @@ export function withoutPartsOverTimes(units: readonly Unit[], closed: readonly U
  * Without times that come again where the model calls something so: 上午 as a stored part of the day is what was stored.
  */
 export function withoutTimesOverNames(closed: readonly Unit[], names: readonly Unit[]): Unit[] {
-  const called = names.filter(({ form, meaning, cost }) => form === 'exact' && cost === 0 && meaning.type !== 'reserved');
+  const called = names.filter(
+    ({ form, meaning, cost }) => form === 'exact' && cost === 0 && meaning.type !== 'reserved',
+  );
   const ends = new Map<number, number>();
   for (const { start, end } of called) ends.set(start, Math.max(end, ends.get(start) ?? 0));
   // "In the morning" ends with what is stored.
   const starts = new Map(called.map(({ start, end }) => [end, start]));
-  const isAlsoName = ({ start, end }: Unit): boolean => (ends.get(start) ?? 0) >= end || (starts.get(end) ?? -1) >= start;
+  const isAlsoName = ({ start, end }: Unit): boolean =>
+    (ends.get(start) ?? 0) >= end || (starts.get(end) ?? -1) >= start;
   const isOfTimes = ({ meaning }: Unit): boolean =>
     meaning.type === 'time_part' || (meaning.type === 'period' && meaning.recurs !== undefined);
   return closed.filter((unit) => !isOfTimes(unit) || !isAlsoName(unit));

@@ -10,9 +10,33 @@ const OF_OTHER_VERB = 0.15;
 
 /** Verbs whose participles end in no -ed. */
 const IRREGULAR: Readonly<Record<string, string>> = {
-  sold: 'sell', bought: 'buy', sent: 'send', paid: 'pay', made: 'make', lost: 'lose', won: 'win', spent: 'spend', held: 'hold',
-  given: 'give', taken: 'take', written: 'write', driven: 'drive', flown: 'fly', grown: 'grow', built: 'build', caught: 'catch', run: 'run', read: 'read',
-  eaten: 'eat', drunk: 'drink', lent: 'lend', kept: 'keep', brought: 'bring', drawn: 'draw', shown: 'show', broken: 'break',
+  sold: 'sell',
+  bought: 'buy',
+  sent: 'send',
+  paid: 'pay',
+  made: 'make',
+  lost: 'lose',
+  won: 'win',
+  spent: 'spend',
+  held: 'hold',
+  given: 'give',
+  taken: 'take',
+  written: 'write',
+  driven: 'drive',
+  flown: 'fly',
+  grown: 'grow',
+  built: 'build',
+  caught: 'catch',
+  run: 'run',
+  read: 'read',
+  eaten: 'eat',
+  drunk: 'drink',
+  lent: 'lend',
+  kept: 'keep',
+  brought: 'bring',
+  drawn: 'draw',
+  shown: 'show',
+  broken: 'break',
   stolen: 'steal',
 };
 
@@ -23,8 +47,8 @@ interface ParticipleLabel {
 }
 
 /**
- * "Which printer printed the most copies", "how many customers were affected": the copies printed and the customers affected, where the
- * model has amounts of these names. The noun is the amount, and its verb says no more.
+ * "Which printer printed the most copies", "how many customers were affected": the copies printed and the customers
+ * affected, where the model has amounts of these names. The noun is the amount, and its verb says no more.
  */
 export function withParticipleLabels(text: string, units: readonly Unit[], facts: Facts): Unit[] {
   const found = apartIn(text, units, facts);
@@ -73,7 +97,9 @@ function labelsOf(facts: Facts): ParticipleLabel[] {
   const columns = Object.keys(facts.model.tables).flatMap((thing) =>
     facts.columns(thing).flatMap((column) => {
       const { label, synonyms } = facts.column(column) ?? {};
-      return facts.role(column) === 'measure' ? named([label?.en, ...(synonyms?.en ?? [])], { type: 'measure', column }) : [];
+      return facts.role(column) === 'measure'
+        ? named([label?.en, ...(synonyms?.en ?? [])], { type: 'measure', column })
+        : [];
     }),
   );
   const all = [...metrics, ...columns];
@@ -84,10 +110,18 @@ function labelsOf(facts: Facts): ParticipleLabel[] {
 function named(names: readonly (string | undefined)[], meaning: Unit['meaning']): ParticipleLabel[] {
   return names.flatMap((name): ParticipleLabel[] => {
     const [, noun, participle] = /^(?:total )?([a-z]{3,}s) ([a-z]+)$/u.exec(name?.toLowerCase() ?? '') ?? [];
-    const lemma = participle === undefined ? undefined : (IRREGULAR[participle] ?? (/ed$/u.test(participle) ? participle : undefined));
+    const lemma =
+      participle === undefined
+        ? undefined
+        : (IRREGULAR[participle] ?? (/ed$/u.test(participle) ? participle : undefined));
     if (noun === undefined || participle === undefined || lemma === undefined) return [];
     const stems = IRREGULAR[participle] ? [lemma] : [participle.slice(0, -2), participle.slice(0, -1)];
-    const forms = [participle, ...stems.flatMap((stem) => [stem, `${stem}s`, `${stem}es`, `${stem.replace(/e$/u, '')}ing`])];
-    return [{ noun, verb: new RegExp(String.raw`(?<![a-z])(?:${[...new Set(forms)].join('|')})(?![a-z])`, 'u'), meaning }];
+    const forms = [
+      participle,
+      ...stems.flatMap((stem) => [stem, `${stem}s`, `${stem}es`, `${stem.replace(/e$/u, '')}ing`]),
+    ];
+    return [
+      { noun, verb: new RegExp(String.raw`(?<![a-z])(?:${[...new Set(forms)].join('|')})(?![a-z])`, 'u'), meaning },
+    ];
   });
 }

@@ -20,24 +20,23 @@ describe('an event whose day may lie ahead', () => {
     expect(shape(question)).toBe('permits | count(permits) | where due_on in ..2026-11-24');
   });
 
-  it.each([
-    ['which permits have not expired yet'],
-    ['permits that are yet to expire'],
-    ['尚未到期的许可证有哪些'],
-  ])('has not happened where its day is not past, or is unknown: %s', (question) => {
-    const locale = detectLocale(question);
-    const plan = planQuestion({
-      question,
-      locale,
-      model: HARBOUR,
-      today: '2026-11-24',
-      timezone: 'UTC',
-      choices: [],
-    });
-    expect(plan.kind === 'planned' ? plan.query.filters : plan.kind).toMatchObject([
-      { kind: 'time', column: { column: 'due_on' }, range: { from: null, to: '2026-11-24' }, negated: true },
-    ]);
-  });
+  it.each([['which permits have not expired yet'], ['permits that are yet to expire'], ['尚未到期的许可证有哪些']])(
+    'has not happened where its day is not past, or is unknown: %s',
+    (question) => {
+      const locale = detectLocale(question);
+      const plan = planQuestion({
+        question,
+        locale,
+        model: HARBOUR,
+        today: '2026-11-24',
+        timezone: 'UTC',
+        choices: [],
+      });
+      expect(plan.kind === 'planned' ? plan.query.filters : plan.kind).toMatchObject([
+        { kind: 'time', column: { column: 'due_on' }, range: { from: null, to: '2026-11-24' }, negated: true },
+      ]);
+    },
+  );
 
   it('happened in the period that is named, where there is one', () => {
     expect(shape('how many permits expired in March 2025')).toBe(
@@ -56,7 +55,10 @@ describe('an event whose day may lie ahead', () => {
     const { issued_on: issued, ...columns } = permits?.columns ?? {};
     if (!permits || !issued) throw new Error('the fixture has changed');
     const starts = { ...issued, label: { zh: '生效日期', en: 'start date' }, nullable: false };
-    const model = { ...HARBOUR, tables: { ...tables, permits: { ...permits, columns: { issued_on: starts, ...columns } } } };
+    const model = {
+      ...HARBOUR,
+      tables: { ...tables, permits: { ...permits, columns: { issued_on: starts, ...columns } } },
+    };
     expect(shape('how many permits have already started', model)).toBe(
       'permits | count(permits) | where issued_on in ..2026-11-25',
     );

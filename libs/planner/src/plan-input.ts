@@ -12,6 +12,8 @@ export interface PlanInput extends CivilDays {
   context?: SemanticQuery | null;
   /** What unexplained words may mean, found by likeness of meaning; offered where the planner asks, never taken. */
   proposals?: Proposal[];
-  /** Conditions that hold where the question says nothing about their column (an agent's default filters); disclosed. */
+  /**
+   * Conditions that hold where the question says nothing about their column (an agent's default filters); disclosed.
+   */
   defaults?: Filter[];
 }

@@ -27,7 +27,11 @@ const LIBRARY_CASES: Case[] = [
   ['max and min price of books', 'books | max(books.price), min(books.price)'],
   ['what is the highest price', 'books | max(books.price)'],
   ['fines and fines this year', 'loans | fines | where loans.lent_on in 2026-01-01..2026-11-22'],
-  ['average fine and total fines this year', 'unsupported', 'loans | avg(loans.fine), fines | where loans.lent_on in 2026-01-01..2026-11-22'],
+  [
+    'average fine and total fines this year',
+    'unsupported',
+    'loans | avg(loans.fine), fines | where loans.lent_on in 2026-01-01..2026-11-22',
+  ],
   ['total fines this year', 'loans | fines | where loans.lent_on in 2026-01-01..2026-11-22'],
   [
     'fines by branch last year',

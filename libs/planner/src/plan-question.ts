@@ -18,7 +18,9 @@ export function* wordsSteps(model: SemanticModel): Generator<void> {
   yield* likelySteps(factsFor(named));
 }
 
-/** Whether a question uses the name of something that is not set up correctly: no language model can answer it either. */
+/**
+ * Whether a question uses the name of something that is not set up correctly: no language model can answer it either.
+ */
 export function usesReservedWords({ question, model }: PlanInput): boolean {
   if (model.reserved === undefined) return false;
   const units = openNames(withRoles(model)).unitsIn(normalizeQuestion(question));

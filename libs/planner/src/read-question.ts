@@ -54,7 +54,8 @@ export const MARGIN = 0.12;
 /**
  * Reads a question into a semantic query, or asks which of its readings is meant, or says why it has none. Pure.
  *
- * @param explains whether words without a reading are asked about or explained, which takes most of the time of a question that has none
+ * @param explains whether words without a reading are asked about or explained, which takes most of the time of a
+ * question that has none
  */
 export function readQuestion(asked: PlanInput, explains = true): PlanResult {
   const input = { ...asked, model: withRoles(asked.model) };
@@ -264,7 +265,9 @@ function uncovered(partial: Reading | undefined, asked: Asked): Refusal {
 /** Longer questions are not read in part: that takes many times as long. */
 const LONGEST_IN_PART = 200;
 
-/** Characters of a question that is read again with each meaning that a word may have: a longer one is not asked about. */
+/**
+ * Characters of a question that is read again with each meaning that a word may have: a longer one is not asked about.
+ */
 const LONGEST_READ_AGAIN = 500;
 
 const longest = (units: readonly Unit[]): Unit[] => {

@@ -69,7 +69,9 @@ export function readingsOf(text: string, { locale, ...context }: ReadingContext)
   return { text, units, readings, unknown, chart: { items: chart.items, cut: chart.cut } };
 }
 
-/** The words of a normalised text that mean something, and those that nothing explains, without what they mean together. */
+/**
+ * The words of a normalised text that mean something, and those that nothing explains, without what they mean together.
+ */
 export function wordsOf(text: string, context: Omit<ReadingContext, 'locale'>): Pick<Readings, 'units' | 'unknown'> {
   const { units, lattice } = latticeIn(text, context);
   return { units, unknown: unknownIn(text, lattice, units) };
@@ -134,14 +136,15 @@ function inAnyOrder({ withNone: _, ...query }: SemanticQuery): SemanticQuery {
 }
 
 /**
- * Terms by what they are short for: an unresolved ticket, and one whose time of resolution is missing, are the same. So are the rows
- * that keep the name of a thing, and those of the thing of this name.
+ * Terms by what they are short for: an unresolved ticket, and one whose time of resolution is missing, are the same. So
+ * are the rows that keep the name of a thing, and those of the thing of this name.
  */
 function spelledOut(query: SemanticQuery, facts: Facts): SemanticQuery {
   const spelled = (filters: readonly Filter[]): Filter[] =>
     filters.flatMap((one): Filter[] => {
       if (one.kind === 'exists') return [{ ...one, filters: spelled(one.filters) }];
-      if (one.kind === 'compare' || one.kind === 'in') return [{ ...one, column: facts.namedBy(one.column) ?? one.column }];
+      if (one.kind === 'compare' || one.kind === 'in')
+        return [{ ...one, column: facts.namedBy(one.column) ?? one.column }];
       const term = one.kind === 'term' && !one.negated ? facts.model.terms[one.id] : undefined;
       const conditions = term && one.kind === 'term' ? conditionsOfTerm(term, one.role) : null;
       return conditions ?? [one];
@@ -174,7 +177,10 @@ const isDecided = ({ start, end, meaning }: Unit, decided: readonly Unit[]): boo
   ['thing', 'attribute', 'measure'].includes(meaning.type) &&
   decided.some((one) => one.start === start && one.end === end && one.meaning.type !== 'filler');
 
-/** All meanings of all stretches of a normalised text. `closedOf` is what a kind of text makes of the words of the closed classes. */
+/**
+ * All meanings of all stretches of a normalised text. `closedOf` is what a kind of text makes of the words of the
+ * closed classes.
+ */
 export function chartOf(
   text: string,
   context: Omit<ReadingContext, 'locale'>,

@@ -7,14 +7,17 @@ const AS_MARK = 0.05;
 /** What it costs that a verb between two names adds nothing: "customers placed orders" are no customers' orders. */
 const BETWEEN_NAMES = 0.4;
 
-/** Verbs of the closed classes at what they cost where they stand between names, by which of them did something to the other. */
+/**
+ * Verbs of the closed classes at what they cost where they stand between names, by which of them did something to the
+ * other.
+ */
 export function withVerbsBetween(closed: readonly Unit[], named: readonly Unit[]): readonly Unit[] {
   return withActiveVerbs(withRelativeVerbs(closed, named), named);
 }
 
 /**
- * 律师登记的工时: a light verb between who did something and 的 says of what comes behind that they did it. It does nothing with it, as in
- * 登记了工时的律师.
+ * 律师登记的工时: a light verb between who did something and 的 says of what comes behind that they did it. It does nothing
+ * with it, as in 登记了工时的律师.
  */
 function withRelativeVerbs(closed: readonly Unit[], named: readonly Unit[]): readonly Unit[] {
   const marks = new Set(closed.flatMap(({ text, start }) => (text === '的' ? [start] : [])));
@@ -25,7 +28,10 @@ function withRelativeVerbs(closed: readonly Unit[], named: readonly Unit[]): rea
   for (const { meaning, start, end } of closed) if (meaning.type === 'period' && doers.has(start)) doers.add(end);
   return closed.flatMap((unit): Unit[] =>
     verbs.has(unit) && doers.has(unit.start)
-      ? [{ ...unit, cost: unit.cost + AS_VERB }, { ...unit, meaning: { type: 'filler' }, cost: unit.cost + AS_MARK }]
+      ? [
+          { ...unit, cost: unit.cost + AS_VERB },
+          { ...unit, meaning: { type: 'filler' }, cost: unit.cost + AS_MARK },
+        ]
       : [unit],
   );
 }

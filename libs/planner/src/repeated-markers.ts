@@ -5,8 +5,8 @@ const REPEATED = /^(?:of|for|among)$/iu;
 const BEFORE_VALUE = [1, ' the '.length];
 
 /**
- * "The average score of paid orders and of unpaid ones": a marker that is said again keeps apart what it is said of. Each
- * of the two has a figure of its own, as in "paid versus unpaid".
+ * "The average score of paid orders and of unpaid ones": a marker that is said again keeps apart what it is said of.
+ * Each of the two has a figure of its own, as in "paid versus unpaid".
  */
 export function withRepeatedMarkers(units: readonly Unit[]): readonly Unit[] {
   const joins = units.filter(({ meaning, text }) => text === 'and' && isPlain(meaning, 'and'));
@@ -19,7 +19,8 @@ export function withRepeatedMarkers(units: readonly Unit[]): readonly Unit[] {
   }
   const markers = units.filter(({ meaning, text }) => REPEATED.test(text) && isPlain(meaning, 'of'));
   const figureAt = Math.min(...units.flatMap(({ meaning, start }) => (isFigure(meaning) ? [start] : [])));
-  const columnsBehind = ({ end }: Unit): string[] => BEFORE_VALUE.flatMap((length) => [...(columns.get(end + length) ?? [])]);
+  const columnsBehind = ({ end }: Unit): string[] =>
+    BEFORE_VALUE.flatMap((length) => [...(columns.get(end + length) ?? [])]);
   const isApart = ({ start, end }: Unit): boolean => {
     const second = markers.find((marker) => marker.start === end + 1);
     const [first] = second ? markers.filter((marker) => marker.end < start && marker.text === second.text) : [];

@@ -3,9 +3,9 @@ import type { Facts } from './facts';
 import type { SetMeaning } from './meaning';
 
 /**
- * The one row of a thing that is first of an order, as a condition: loans of the oldest member, concerts in the stadium with
- * the highest capacity. Several that are equally first are all meant. Null where a set is no such row, or is first by what it
- * does not keep itself.
+ * The one row of a thing that is first of an order, as a condition: loans of the oldest member, concerts in the stadium
+ * with the highest capacity. Several that are equally first are all meant. Null where a set is no such row, or is first
+ * by what it does not keep itself.
  */
 export function asStandingOut(facts: Facts, thing: string, by: SetMeaning): SetMeaning | null {
   const [order, ...more] = by.order;

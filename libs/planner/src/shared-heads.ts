@@ -2,8 +2,7 @@ import type { ColumnRef } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
 
 /** Two words, or three, before the one that they share, and two or three behind it. */
-const BEFORE =
-  /(?<![a-z])(?:([a-z]{3,}), )?([a-z]{3,}) (?:and|or) ([a-z]{3,}) ([a-z]{3,})(?![a-z])/g;
+const BEFORE = /(?<![a-z])(?:([a-z]{3,}), )?([a-z]{3,}) (?:and|or) ([a-z]{3,}) ([a-z]{3,})(?![a-z])/g;
 const BEHIND = /(?<![a-z])([a-z]{3,}) of (?:(?:the|all|each) )*([a-z]{3,}) and (?:the )?([a-z]{3,})(?![a-z])/g;
 /** Each is looked up by itself; a longer list is hardly one of names. */
 const MOST_LISTS = 4;
@@ -56,7 +55,9 @@ function partsOfOne(
 ): Unit[] {
   const named = parts.map(({ word, start, end }) => {
     const name = nameOf(word);
-    const units = unitsIn(name).filter((one) => columnOf(one) !== null && one.start === 0 && one.end === name.length && one.cost < SURE);
+    const units = unitsIn(name).filter(
+      (one) => columnOf(one) !== null && one.start === 0 && one.end === name.length && one.cost < SURE,
+    );
     return units.map((unit) => ({ ...unit, start, end, text: word, form: 'inflected' as const }));
   });
   const tables = named.map((units) => new Set(units.map((unit) => columnOf(unit)?.table)));

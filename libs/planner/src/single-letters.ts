@@ -5,9 +5,9 @@ import type { Unit } from '@querent/lexicon';
 const SURE_LETTER = 0.05;
 
 /**
- * A stored value of one letter is hardly ever meant, for most letters are words or parts of them; "a" is an article. It is
- * a value beside its column (grade A), before several things (A clinics), behind an article (an A), and where it is listed
- * with such a value (A and B clinics).
+ * A stored value of one letter is hardly ever meant, for most letters are words or parts of them; "a" is an article. It
+ * is a value beside its column (grade A), before several things (A clinics), behind an article (an A), and where it is
+ * listed with such a value (A and B clinics).
  */
 export function withSureLetters(units: readonly Unit[]): Unit[] {
   const letters = units.filter(isLetter);

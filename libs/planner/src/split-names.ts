@@ -70,7 +70,8 @@ function amountsOf(facts: Facts, table: string): Amount[] {
 /** 推荐人数 is how many somebody recommended, as well as how many a 推荐人 there is. */
 function verbsOfRoles(text: string, units: readonly Unit[], facts: Facts): Unit[] {
   return units.flatMap(({ meaning, form, text: name, start, end }): Unit[] => {
-    const column = meaning.type === 'thing' && form === 'exact' ? facts.model.tables[meaning.thing]?.role?.key : undefined;
+    const column =
+      meaning.type === 'thing' && form === 'exact' ? facts.model.tables[meaning.thing]?.role?.key : undefined;
     if (column === undefined || !/^\p{Script=Han}{2,}人$/u.test(name) || text.charAt(end) !== '数') return [];
     const verb = { start, end: end - 1, text: name.slice(0, -1) };
     return [{ ...verb, meaning: { type: 'attribute', column }, form: 'verbal', cost: CUT_SHORT }];
@@ -81,7 +82,9 @@ function verbsOfRoles(text: string, units: readonly Unit[], facts: Facts): Unit[
 function verbsCutShort(text: string, units: readonly Unit[]): Unit[] {
   const denials = new Set(
     units.flatMap(({ meaning, end }) =>
-      meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'without' ? [end] : [],
+      meaning.type === 'operator' && meaning.operator.op === 'plain' && meaning.operator.word === 'without'
+        ? [end]
+        : [],
     ),
   );
   return [...denials].flatMap((start): Unit[] => {

@@ -17,14 +17,23 @@ const MODEL = modelOf(
 );
 
 const planOf = (question: string): ReturnType<typeof readQuestion> =>
-  readQuestion({ question, locale: detectLocale(question), model: MODEL, today: '2026-11-23', timezone: 'UTC', choices: [] });
+  readQuestion({
+    question,
+    locale: detectLocale(question),
+    model: MODEL,
+    today: '2026-11-23',
+    timezone: 'UTC',
+    choices: [],
+  });
 
 function read(question: string): string {
   const plan = planOf(question);
   if (plan.kind !== 'planned') return shapeOf(plan);
   const { order, select } = plan.query;
   const shown = select.map(({ table, column }) => `${table}.${column}`).join(', ');
-  const by = order.map((one) => (one.by.kind === 'column' ? ` | order ${one.by.column.column} ${one.direction}` : '')).join('');
+  const by = order
+    .map((one) => (one.by.kind === 'column' ? ` | order ${one.by.column.column} ${one.direction}` : ''))
+    .join('');
   return `${shapeOf(plan)}${by} | shows ${shown}`;
 }
 
@@ -34,7 +43,10 @@ afterAll(() => provideSenses(() => null));
 it.each([
   // Attributes in their own order, and in that of what comes next.
   ['List the titles of operas in alphabetical order', 'operas | order title asc | shows operas.title, operas.id'],
-  ['the points of divers in ascending order', 'divers | order points asc | shows divers.name, divers.id, divers.points'],
+  [
+    'the points of divers in ascending order',
+    'divers | order points asc | shows divers.name, divers.id, divers.points',
+  ],
   ['names of divers in descending order of points', 'divers | order points desc | shows divers.name'],
   ['names of divers sorted in descending order by points', 'divers | order points desc | shows divers.name'],
   ['按降序列出 divers 的 points', 'divers | order points desc | shows divers.name, divers.id, divers.points'],

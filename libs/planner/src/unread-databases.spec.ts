@@ -9,7 +9,8 @@ import { readQuestion } from './read-question';
 const CLUBS = modelOf(
   {
     towns: 'id integer, town_name text = Kiel|Husum, region text = north|west, population integer, density numeric',
-    clubs: 'id integer, club_name text = Otters|Herons, town_id integer > towns, hall_width numeric, hall_depth numeric',
+    clubs:
+      'id integer, club_name text = Otters|Herons, town_id integer > towns, hall_width numeric, hall_depth numeric',
     club_events: 'id integer, event_name text = Gala|Fair, club_id integer > clubs, team_rank integer, fee numeric',
     players: 'id integer, first_name text = Ann|Bo, last_name text = Lee|Orr, club_id integer > clubs',
   },
@@ -93,11 +94,17 @@ describe('the youngest, the longest and how many different ones', () => {
 
 describe('words that mean the same as names', () => {
   const FARMS = modelOf(
-    { vessels: 'id integer, name text = Gull|Tern, wage numeric, fee numeric', constructors: 'id integer, name text = Yard|Dock' },
+    {
+      vessels: 'id integer, name text = Gull|Tern, wage numeric, fee numeric',
+      constructors: 'id integer, name text = Yard|Dock',
+    },
     null,
   );
   beforeAll(() => {
-    provideNearWords(() => 'boat\tvessel;ship\t\ncost\tvalue;fee\t\nfee\tcharge;cost\t\nsalary\twage;pay\t\nvessel\tboat\t\nwage\tsalary;pay\t');
+    provideNearWords(
+      () =>
+        'boat\tvessel;ship\t\ncost\tvalue;fee\t\nfee\tcharge;cost\t\nsalary\twage;pay\t\nvessel\tboat\t\nwage\tsalary;pay\t',
+    );
     provideSenses(() => '小艇\tboat\n薪水\tsalary');
   });
   afterAll(() => {

@@ -4,7 +4,10 @@ import { isCount } from './attach';
 import type { Facts } from './facts';
 import type { FigureMeaning } from './meaning';
 
-/** The directions in which the best may come first by a figure: few late deliveries are good; of some counts only the asker knows. */
+/**
+ * The directions in which the best may come first by a figure: few late deliveries are good; of some counts only the
+ * asker knows.
+ */
 export function bestDirections(facts: Facts, figure: FigureMeaning, direction: 'asc' | 'desc'): ('asc' | 'desc')[] {
   const turned = direction === 'asc' ? 'desc' : 'asc';
   if (!isCount(figure)) return [facts.isBetterLower(figure.measures) ? turned : direction];

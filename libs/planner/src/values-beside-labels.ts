@@ -14,12 +14,15 @@ const BEFORE_EN = /^ (?:is )?the $/u;
 const BEFORE_HAN = /^是(?:哪(?:一?[个座家位])?)?$/u;
 
 /**
- * "The state with the capital Albany": a value right behind the label of a column of keys or texts, whose values name nothing by
- * themselves, is a value of that column, whatever else is called so. That the capital is known is not what is said.
+ * "The state with the capital Albany": a value right behind the label of a column of keys or texts, whose values name
+ * nothing by themselves, is a value of that column, whatever else is called so. That the capital is known is not what
+ * is said.
  */
 export function valuesBesideLabels(text: string, units: readonly Unit[], facts: Facts): Unit[] {
   const labels = units.flatMap(({ meaning, start, end, cost }) =>
-    meaning.type === 'attribute' && cost < SURE_LABEL && isOpen(facts, meaning.column) ? [{ start, end, column: meaning.column }] : [],
+    meaning.type === 'attribute' && cost < SURE_LABEL && isOpen(facts, meaning.column)
+      ? [{ start, end, column: meaning.column }]
+      : [],
   );
   if (labels.length === 0) return [...units];
   const own: Unit[] = [];
@@ -48,7 +51,10 @@ function isBeside(text: string, label: Stretch, value: Stretch): boolean {
   }
   const before = text.slice(value.end, label.start);
   // 奥尔巴尼是首府: what it is the capital of comes next in English.
-  return value.end < label.start && ((BEFORE_EN.test(before) && text.startsWith(' of', label.end)) || BEFORE_HAN.test(before));
+  return (
+    value.end < label.start &&
+    ((BEFORE_EN.test(before) && text.startsWith(' of', label.end)) || BEFORE_HAN.test(before))
+  );
 }
 
 /** Whether a column holds words by which no question is searched, and refers to nothing. */

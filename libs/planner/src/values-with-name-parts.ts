@@ -11,10 +11,14 @@ const ALONE = new Set('籍族系制款型色性版岗产');
 
 /** 中国籍, 浙江生源: a value and a part of its column's name right behind it say that the column has the value. */
 export function valuesWithNameParts(text: string, units: readonly Unit[], facts: Facts): Unit[] {
-  const values = units.filter(({ meaning, text: value }) => meaning.type === 'value' && HAN.test(value)).slice(0, MOST_VALUES);
+  const values = units
+    .filter(({ meaning, text: value }) => meaning.type === 'value' && HAN.test(value))
+    .slice(0, MOST_VALUES);
   // 女生 is a student before it is a part of 生源.
   const known = new Set(
-    units.flatMap(({ start, end, form, meaning }) => (form === 'exact' && meaning.type !== 'operator' ? [`${start} ${end}`] : [])),
+    units.flatMap(({ start, end, form, meaning }) =>
+      form === 'exact' && meaning.type !== 'operator' ? [`${start} ${end}`] : [],
+    ),
   );
   return values.flatMap((value): Unit[] => {
     if (value.meaning.type !== 'value' || facts.role(value.meaning.column) === 'name') return [];

@@ -11,8 +11,8 @@ const WITH_NOUN = 0.02;
 const MOST_COLUMNS = 12;
 
 /**
- * The nouns beside a stored value of a level or type: "platinum members", "the platinum tier", VIP级别的会员. The noun of the level is the
- * column, and what its name says is graded are the things that have it.
+ * The nouns beside a stored value of a level or type: "platinum members", "the platinum tier", VIP级别的会员. The noun of
+ * the level is the column, and what its name says is graded are the things that have it.
  */
 export function nounsBesideValues(text: string, units: readonly Unit[], facts: Facts): Unit[] {
   const values = new Map<string, { column: ColumnRef; found: Unit[]; starts: Set<number> }>();
@@ -78,7 +78,10 @@ function stretches(text: string, words: readonly string[]): Stretch[] {
   const longest = [...words].sort((a, b) => b.length - a.length);
   if (longest.length === 0) return [];
   const pattern = longest.map((word) => (isLatin(word) ? `(?<![a-z])${word}s?(?![a-z])` : word)).join('|');
-  return [...text.matchAll(new RegExp(pattern, 'giu'))].map((found) => ({ start: found.index, end: found.index + found[0].length }));
+  return [...text.matchAll(new RegExp(pattern, 'giu'))].map((found) => ({
+    start: found.index,
+    end: found.index + found[0].length,
+  }));
 }
 
 const isLatin = (word: string): boolean => /^[a-z]+$/iu.test(word);

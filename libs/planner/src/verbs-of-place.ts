@@ -1,7 +1,10 @@
 import { isPassage, type Unit } from '@querent/lexicon';
 import type { Facts } from './facts';
 
-/** A column that refers to a thing, where it is called by a verb of place, is what the verb says: the states that a river "runs through". */
+/**
+ * A column that refers to a thing, where it is called by a verb of place, is what the verb says: the states that a
+ * river "runs through".
+ */
 export function withoutPassages(named: readonly Unit[], closed: readonly Unit[], facts: Facts): readonly Unit[] {
   const passages = closed.filter(({ text }) => isPassage(text));
   if (passages.length === 0) return named;
@@ -19,7 +22,9 @@ const AS_HAVING = 0.4;
 export function withWhereAsked(closed: readonly Unit[]): readonly Unit[] {
   const asks = closed.some(({ meaning, start }) => start === 0 && isPlainWord(meaning, 'where'));
   return asks
-    ? closed.map((unit) => (unit.start === 0 && isPlainWord(unit.meaning, 'with') ? { ...unit, cost: unit.cost + AS_HAVING } : unit))
+    ? closed.map((unit) =>
+        unit.start === 0 && isPlainWord(unit.meaning, 'with') ? { ...unit, cost: unit.cost + AS_HAVING } : unit,
+      )
     : closed;
 }
 

@@ -22,9 +22,9 @@ import { withListedColumns } from './with-listed-columns';
 import { withWholeHouse } from './whole-house';
 
 /**
- * The units of a question's names and closed words together, each at what it costs beside the others: a name of the model
- * ends other meanings of its words, a longer phrase those of its parts.
- * `subject` is the thing that a turn goes on with: where the turn names none, its own columns come first.
+ * The units of a question's names and closed words together, each at what it costs beside the others: a name of the
+ * model ends other meanings of its words, a longer phrase those of its parts. `subject` is the thing that a turn goes
+ * on with: where the turn names none, its own columns come first.
  */
 export function weighedUnits(
   allNamed: readonly Unit[],
@@ -76,7 +76,9 @@ function behindMeasures(named: readonly Unit[], closed: readonly Unit[]): readon
 /** What it costs that a name is that of a table's column, where a figure of that table is asked for. */
 const OF_SOURCE = 0.05;
 
-/** Each table that keeps the things of an entity has names of its own: those of the table that a figure is of are meant. */
+/**
+ * Each table that keeps the things of an entity has names of its own: those of the table that a figure is of are meant.
+ */
 function withSources(units: readonly Unit[], facts: Facts): Unit[] {
   const tables = new Set(
     units.flatMap(({ meaning, cost }) =>
@@ -123,12 +125,18 @@ function calledSo(units: readonly Unit[], closed: readonly Unit[], facts: Facts)
   for (const { start, end } of called) {
     const before = things.filter((thing) => thing.end <= start && start - thing.end <= MOST_BEFORE_CALLED);
     const last = Math.max(...before.map((thing) => thing.end));
-    const own = before.flatMap(({ meaning, end: at }) => (meaning.type === 'thing' && at === last ? [facts.playerOf(meaning.thing)] : []));
+    const own = before.flatMap(({ meaning, end: at }) =>
+      meaning.type === 'thing' && at === last ? [facts.playerOf(meaning.thing)] : [],
+    );
     for (const at of [end, end + 1]) ends.set(at, new Set(own));
   }
   // 叫长江的河流: what is called so comes behind.
   const behind = (end: number): ReadonlySet<string> =>
-    new Set(things.flatMap(({ meaning, start }) => (meaning.type === 'thing' && start === end + 1 ? [facts.playerOf(meaning.thing)] : [])));
+    new Set(
+      things.flatMap(({ meaning, start }) =>
+        meaning.type === 'thing' && start === end + 1 ? [facts.playerOf(meaning.thing)] : [],
+      ),
+    );
   const isNot = ({ start, end, text, meaning }: Unit): boolean => {
     const before = ends.get(start);
     if (before === undefined || meaning.type !== 'value') return false;
@@ -163,11 +171,13 @@ function uncounted(named: readonly Unit[], closed: readonly Unit[]): readonly Un
       meaning.type === 'operator' && meaning.operator.op === 'count' && text.endsWith(' of') ? [[start, end]] : [],
     ),
   );
-  return named.filter((unit) => !isCount(unit)).map((unit) =>
-    unit.form !== 'exact' && unit.end > (ends.get(unit.start) ?? Infinity)
-      ? { ...unit, cost: unit.cost + AS_COUNT }
-      : unit,
-  );
+  return named
+    .filter((unit) => !isCount(unit))
+    .map((unit) =>
+      unit.form !== 'exact' && unit.end > (ends.get(unit.start) ?? Infinity)
+        ? { ...unit, cost: unit.cost + AS_COUNT }
+        : unit,
+    );
 }
 
 /** What it costs that a kind of things is said of a figure. */
@@ -234,7 +244,9 @@ function withPlacesSaid(closed: readonly Unit[], named: readonly Unit[]): readon
   const isBefore = ({ end, text }: Unit): boolean =>
     starts.has(end + 1) || (!text.endsWith(' the') && starts.has(end + ' the '.length));
   return closed.map((unit) =>
-    unit.meaning.type === 'filler' && PLACE.test(unit.text) && isBefore(unit) ? { ...unit, cost: unit.cost + PLACE_UNSAID } : unit,
+    unit.meaning.type === 'filler' && PLACE.test(unit.text) && isBefore(unit)
+      ? { ...unit, cost: unit.cost + PLACE_UNSAID }
+      : unit,
   );
 }
 
@@ -243,11 +255,14 @@ const PLACE = /^(?:in|at|from|into|within)(?: the)?$/;
 /** "With the largest area": what has it is named before, and nothing was done. */
 function withoutLightWith(closed: readonly Unit[]): readonly Unit[] {
   const extremes = new Set(
-    closed.flatMap(({ meaning, start }) => (meaning.type === 'operator' && meaning.operator.op === 'extreme' ? [start] : [])),
+    closed.flatMap(({ meaning, start }) =>
+      meaning.type === 'operator' && meaning.operator.op === 'extreme' ? [start] : [],
+    ),
   );
   if (extremes.size === 0) return closed;
   return closed.filter(
-    ({ meaning, text, end }) => !(text === 'with' && isPlainWord(meaning, 'do') && [end + 1, end + 5].some((at) => extremes.has(at))),
+    ({ meaning, text, end }) =>
+      !(text === 'with' && isPlainWord(meaning, 'do') && [end + 1, end + 5].some((at) => extremes.has(at))),
   );
 }
 
@@ -267,8 +282,8 @@ function withoutSpreadAsName(named: readonly Unit[], closed: readonly Unit[]): r
 const ONLY_SENSE = 1 / 3;
 
 /**
- * Asked in a language that it has no labels in, a model is called by senses of a dictionary alone: a question that names
- * four of its parts is no less sure than one that names two. How far the other senses are behind stays.
+ * Asked in a language that it has no labels in, a model is called by senses of a dictionary alone: a question that
+ * names four of its parts is no less sure than one that names two. How far the other senses are behind stays.
  */
 function surestSenses(units: readonly Unit[]): Unit[] {
   const surest = new Map<string, number>();
@@ -299,9 +314,20 @@ function ofAmounts(units: readonly Unit[], facts: Facts): Unit[] {
     const of = byEnd.get(`${start - 1} ${tableOf(rate)}`);
     if (of === undefined || meaning.type !== 'measure' || of.meaning.type !== 'measure') return [];
     const isRate = facts.isIntensive(meaning.column) && !facts.isIntensive(of.meaning.column);
-    const rates = facts.columns(meaning.column.table).filter((ref) => facts.role(ref) === 'measure' && facts.isIntensive(ref));
+    const rates = facts
+      .columns(meaning.column.table)
+      .filter((ref) => facts.role(ref) === 'measure' && facts.isIntensive(ref));
     return isRate && rates.length === 1
-      ? [{ ...rate, start: of.start, end, text: `${of.text} ${rate.text}`, form: 'inflected', cost: rate.cost + OF_AMOUNT }]
+      ? [
+          {
+            ...rate,
+            start: of.start,
+            end,
+            text: `${of.text} ${rate.text}`,
+            form: 'inflected',
+            cost: rate.cost + OF_AMOUNT,
+          },
+        ]
       : [];
   });
 }
@@ -369,7 +395,9 @@ function asVerbs(units: readonly Unit[]): Unit[] {
   );
   const done = new Set(
     units.flatMap(({ meaning, start, end, text }) =>
-      meaning.type === 'event' && !meaning.noun && text.endsWith('过') ? [`${start} ${end - 1} ${meaning.column.table}`] : [],
+      meaning.type === 'event' && !meaning.noun && text.endsWith('过')
+        ? [`${start} ${end - 1} ${meaning.column.table}`]
+        : [],
     ),
   );
   return units.map((unit) => {
@@ -412,7 +440,10 @@ function withNamedColumn(units: readonly Unit[]): Unit[] {
   });
 }
 
-/** What it costs to take a name for a part of a thing that the question does not name, where it also is of one that it does. */
+/**
+ * What it costs to take a name for a part of a thing that the question does not name, where it also is of one that it
+ * does.
+ */
 const UNNAMED_OWNER = 0.15;
 
 /** "Mountains in each country": a mountain's country before the country of a state. */
@@ -444,8 +475,7 @@ function ownersFirst(units: readonly Unit[], facts: Facts, subject: string | nul
     const owner = ownOf(unit);
     const isOfCalled = !owned.has(span(unit)) && unit.meaning.type !== 'value' && calledOwned.has(span(unit));
     const isOthers =
-      owner !== null &&
-      ((!named.has(owner) && owned.has(span(unit))) || (isOfCalled && !called.has(owner)));
+      owner !== null && ((!named.has(owner) && owned.has(span(unit))) || (isOfCalled && !called.has(owner)));
     if (isOthers) return { ...unit, cost: unit.cost + UNNAMED_OWNER };
     return named.has(owner ?? '') && isNameAlone(unit, facts) ? { ...unit, cost: Math.min(unit.cost, OWN_NAME) } : unit;
   });
@@ -493,7 +523,10 @@ const BEING = /^(?:is|are|was|were|been|have been|has been) /u;
 /** What it costs to take a name apart, or words of it for a derived form of another name. */
 const OF_NAME = 0.2;
 const INSTEAD_OF_NAME = 0.3;
-/** A sense of a dictionary up to this cost is one as well: 结果 is the result of a battle before it is a word of no meaning. */
+/**
+ * A sense of a dictionary up to this cost is one as well: 结果 is the result of a battle before it is a word of no
+ * meaning.
+ */
 const SURE_SENSE = 0.3;
 /** Verbs up to this cost are verbs of the model. */
 const SURE_VERB = 0.3;
@@ -582,13 +615,15 @@ function withoutEach(found: readonly Unit[]): Unit[] {
   const isCut = ({ start, end, meaning }: Unit): boolean =>
     meaning.type === 'thing' &&
     (ends.get(start) ?? []).some((begin) => named.some((other) => other.start === begin && other.end > end));
-  return found.filter((unit) => !isCut(unit)).map((unit) => {
-    if (unit.meaning.type !== 'thing' && unit.meaning.type !== 'attribute') return unit;
-    const start = ends.get(unit.start)?.find((end) => end < unit.end);
-    return start === undefined
-      ? unit
-      : { ...unit, start, text: unit.text.slice(start - unit.start), form: 'exact' as const };
-  });
+  return found
+    .filter((unit) => !isCut(unit))
+    .map((unit) => {
+      if (unit.meaning.type !== 'thing' && unit.meaning.type !== 'attribute') return unit;
+      const start = ends.get(unit.start)?.find((end) => end < unit.end);
+      return start === undefined
+        ? unit
+        : { ...unit, start, text: unit.text.slice(start - unit.start), form: 'exact' as const };
+    });
 }
 
 /** Times and longer words of order, and what makes an answer impossible where no name explains its words. */
@@ -606,7 +641,8 @@ function isWhole(unit: Unit, labels: readonly Unit[], touchesName: (unit: Unit) 
   const isOfPieces =
     operator.op === 'count' && operator.asks === true && (operator.pieces === true || operator.rows === true);
   return (
-    (operator.op === 'extreme' && !isInLabel && !cutsLabel) || ((operator.op === 'impossible' || isOfPieces) && !touchesName(unit))
+    (operator.op === 'extreme' && !isInLabel && !cutsLabel) ||
+    ((operator.op === 'impossible' || isOfPieces) && !touchesName(unit))
   );
 }
 
@@ -638,7 +674,8 @@ const spanOf = ({ start, end }: Unit): string => `${start} ${end}`;
  * nothing. Filler and markers of one length with it stay out as well.
  */
 function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
-  // A verb by a sense of another language leaves the light verb that it also is: 做过 is to have done, as well as "worked on".
+  // A verb by a sense of another language leaves the light verb that it also is: 做过 is to have done, as well as "worked
+  // on".
   const names = units.filter(
     ({ meaning, cost, form }) =>
       cost <= (form === 'dictionary' ? SURE_SENSE : SURE) &&
@@ -662,7 +699,10 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     meaning.type === 'event' || (meaning.type === 'attribute' && facts.isTime(meaning.column));
   const labels = exact.filter(({ cost }) => cost === 0);
   // "The first" of "the first names" is none where the first name is only the rest of a name.
-  const called = [...labels, ...units.filter(({ meaning, form, cost }) => meaning.type === 'attribute' && form !== 'typo' && cost < SURE_SENSE)];
+  const called = [
+    ...labels,
+    ...units.filter(({ meaning, form, cost }) => meaning.type === 'attribute' && form !== 'typo' && cost < SURE_SENSE),
+  ];
   const asking = new Set(names.filter(isAsking).map(({ start, end }) => `${start} ${end}`));
   const shortestFiller = new Map<number, number>();
   for (const { meaning, start, end } of units)
@@ -682,10 +722,7 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
   // A verb of the model is not also the light verb that it has in common with it: 签收了 is no 收了.
   const verbs = units.filter(
     ({ meaning, form, cost, start, end }) =>
-      form === 'verbal' &&
-      meaning.type === 'event' &&
-      cost <= SURE_VERB &&
-      end - start > 1,
+      form === 'verbal' && meaning.type === 'event' && cost <= SURE_VERB && end - start > 1,
   );
   const [touchesName, touchesVerb] = [touching(names), touching(verbs)];
   const verbSpans = new Set(verbs.map(({ start, end }) => `${start} ${end}`));
@@ -764,9 +801,12 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
     );
   // "Are scheduled" is a state where "scheduled" is one.
   const valueEnds = new Map(
-    names.flatMap(({ form, meaning, start, end }) => (form === 'exact' && meaning.type === 'value' ? [[end, start]] : [])),
+    names.flatMap(({ form, meaning, start, end }) =>
+      form === 'exact' && meaning.type === 'value' ? [[end, start]] : [],
+    ),
   );
-  const endsWithValue = ({ start, end, text }: Unit): boolean => BEING.test(text) && (valueEnds.get(end) ?? -1) >= start;
+  const endsWithValue = ({ start, end, text }: Unit): boolean =>
+    BEING.test(text) && (valueEnds.get(end) ?? -1) >= start;
   const commands = new Set(
     units.flatMap(({ meaning, start }) =>
       meaning.type === 'operator' && meaning.operator.op === 'impossible' && meaning.operator.surely ? [start] : [],
@@ -795,7 +835,8 @@ function withoutShadowed(units: readonly Unit[], facts: Facts): Unit[] {
       if (form === 'part' && covered.byValue.coversMore(unit)) return INSTEAD_OF_NAME;
       // What the model defines as a figure is meant rather than a column that is called the same.
       const isDefined = meaning.type === 'measure' && covered.byMetric.covers(unit);
-      // What was opened decides between the opening dates of two things, also where the word is written for one of them alone.
+      // What was opened decides between the opening dates of two things, also where the word is written for one of them
+      // alone.
       const byExact = meaning.type === 'event' ? covered.byExactNoTime : covered.byExact;
       return isDefined || (form !== 'exact' && byExact.covers(unit)) ? INSTEAD_OF_NAME : 0;
     }

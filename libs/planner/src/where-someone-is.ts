@@ -5,8 +5,8 @@ const AS_EVENT = 0.2;
 const WHERE = /^(?:works?|working|lives?|living|resides?|residing|stay(?:s|ing)?|based) (?:in|at)$/;
 
 /**
- * "Who work in Oslo" are those whose place is Oslo, also where hours of work are kept that were worked for someone there:
- * verbs of being somewhere, right before a value, are light verbs first.
+ * "Who work in Oslo" are those whose place is Oslo, also where hours of work are kept that were worked for someone
+ * there: verbs of being somewhere, right before a value, are light verbs first.
  */
 export class WhereSomeoneIs {
   private readonly said: readonly Unit[];

@@ -47,9 +47,12 @@ describe('words for the whole organisation', () => {
     expect(after('how many students are there across the school')).toBe('students | count(students)');
   });
 
-  it.each(['本琴房有多少租借', '本店有多少租借', '我们店今年的租借'])('leave open which of several things is the asker’s: %s', (question) => {
-    expect(after(question)).not.toMatch(/^lendings/);
-  });
+  it.each(['本琴房有多少租借', '本店有多少租借', '我们店今年的租借'])(
+    'leave open which of several things is the asker’s: %s',
+    (question) => {
+      expect(after(question)).not.toMatch(/^lendings/);
+    },
+  );
 
   it('mean all of several things that are called so', () => {
     expect(after('全店有多少租借')).toBe('lendings | count(lendings)');

@@ -8,8 +8,9 @@ const nounOf = ({ meaning }: Unit): HouseNoun | null => {
 };
 
 /**
- * Words for the asker's organisation beside the names of a model. Where several things are called by its noun, 本店 is one of them, and
- * which one is not known; otherwise no name within the words is meant: "across the bank" is no private banking.
+ * Words for the asker's organisation beside the names of a model. Where several things are called by its noun, 本店 is
+ * one of them, and which one is not known; otherwise no name within the words is meant: "across the bank" is no private
+ * banking.
  */
 export function withWholeHouse(
   named: readonly Unit[],
@@ -42,7 +43,10 @@ export function withWholeHouse(
 
 const spanOf = ({ start, end }: Pick<Unit, 'start' | 'end'>): string => `${start} ${end}`;
 
-/** Whether a unit is a thing's name, or the last letter of one: 店 of 门店. Of 支行 and 分馆 it is the house that they are part of. */
+/**
+ * Whether a unit is a thing's name, or the last letter of one: 店 of 门店. Of 支行 and 分馆 it is the house that they are part
+ * of.
+ */
 function isCalled({ meaning, form, text }: Unit, facts: Facts): boolean {
   if (meaning.type !== 'thing') return false;
   if (form === 'exact' || text.length > 1) return true;

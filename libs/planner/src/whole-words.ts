@@ -32,9 +32,9 @@ export function wholeWords(text: string, unknown: readonly Stretch[], units: rea
 }
 
 /**
- * A sense of one character is a name where it is a word by itself: no model is named in 技师, though 师 alone may be one, no
- * course in 到课率, and no office in 在职顾问. Beside it there is a word that parts words, or one of several characters that is
- * no name.
+ * A sense of one character is a name where it is a word by itself: no model is named in 技师, though 师 alone may be one,
+ * no course in 到课率, and no office in 在职顾问. Beside it there is a word that parts words, or one of several characters
+ * that is no name.
  */
 export function withoutHalves(text: string, units: readonly Unit[]): Unit[] {
   const isOne = ({ form, text: word }: Unit): boolean => form === 'dictionary' && word.length === 1 && HAN.test(word);
@@ -70,7 +70,10 @@ function partsWords({ meaning, form, text }: Unit): boolean {
 /** Characters that point to one of several in their order, before what they are of. */
 const POINTING = /^[上下本次]$/u;
 
-/** Without 上, 下, 本 or 次 as a word by itself before a thing that only the dictionary names: 下学期 is the next term, and would lose its 下. */
+/**
+ * Without 上, 下, 本 or 次 as a word by itself before a thing that only the dictionary names: 下学期 is the next term, and
+ * would lose its 下.
+ */
 export function withoutPointing(text: string, units: readonly Unit[]): Unit[] {
   const begins = new Set(
     units.flatMap(({ meaning, form, start }) => (meaning.type === 'thing' && form === 'dictionary' ? [start] : [])),

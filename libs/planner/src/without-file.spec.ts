@@ -76,9 +76,22 @@ it.each(['how many different loser names are there', 'number of distinct names o
 );
 
 describe('a Chinese question of a database with English names', () => {
-  const SENSES = ['船\tboat', '航行\ttrip;travel', '票价\tfare', '长度\tlength', '港口\tharbour', '开始\tstart', '区域\tregion', '水手\tsailor', '等级\trank'];
+  const SENSES = [
+    '船\tboat',
+    '航行\ttrip;travel',
+    '票价\tfare',
+    '长度\tlength',
+    '港口\tharbour',
+    '开始\tstart',
+    '区域\tregion',
+    '水手\tsailor',
+    '等级\trank',
+  ];
 
-  const MATCHES = modelOf({ matches: 'id integer, match_num integer, started_on date, work_date date', teams: 'id integer, name text' }, null);
+  const MATCHES = modelOf(
+    { matches: 'id integer, match_num integer, started_on date, work_date date', teams: 'id integer, name text' },
+    null,
+  );
   beforeAll(() => provideSenses(() => [...SENSES, '比赛\tmatch', '做\twork', '球队\tteam'].join('\n')));
   afterAll(() => provideSenses(() => null));
   const shape = (question: string, model = CHINESE_BOATS): string =>
@@ -144,7 +157,9 @@ describe('a Chinese question of a database with English names', () => {
       { sailors: 'id integer, name text = Ann|Bo', mate: 'sailor_id integer > sailors, mate_id integer > sailors' },
       null,
     );
-    expect(shape('Ann的所有mate的名字', pairs)).toBe('sailors@mate@mate_id | where some mate(sailors@mate@sailor_id.name=Ann)');
+    expect(shape('Ann的所有mate的名字', pairs)).toBe(
+      'sailors@mate@mate_id | where some mate(sailors@mate@sailor_id.name=Ann)',
+    );
   });
 
   it('takes a light verb that is also an event for either', () => {
@@ -164,7 +179,8 @@ const ISLANDS = modelOf(
       'village_name* text = Keitum|Burg, island_name text > island = Sylt|Fehmarn, population integer, harbour text = Sylt|List',
     peak: 'peak_name* text = Uwe|Hinrich, island_name text > island = Sylt|Fehmarn, altitude integer, forest integer',
     breed: 'id integer, name text = Heidschnucke|Texel, created_at timestamptz',
-    sheep: 'id integer, name text, breed_id integer > breed, mother_id integer > sheep, born_on date, created_at timestamptz',
+    sheep:
+      'id integer, name text, breed_id integer > breed, mother_id integer > sheep, born_on date, created_at timestamptz',
   },
   null,
 );

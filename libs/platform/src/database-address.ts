@@ -1,6 +1,6 @@
 /**
- * The address of a database; null for what is none. `postgres://user@/shop?host=/run/postgresql` (a socket) is one for every driver,
- * though not for `URL`, which wants a host behind a user: there it stands as the host `socket`.
+ * The address of a database; null for what is none. `postgres://user@/shop?host=/run/postgresql` (a socket) is one for
+ * every driver, though not for `URL`, which wants a host behind a user: there it stands as the host `socket`.
  */
 export function databaseAddress(text: string): URL | null {
   if (URL.canParse(text)) return new URL(text);

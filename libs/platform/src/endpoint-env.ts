@@ -17,8 +17,16 @@ export function endpointUrl(meaning: string, path?: string) {
     .describe(meaning);
 }
 
-/** The key that a server wants; optional. Sent as a header: anything else would break there, with the key in the message. */
-export const endpointKey = (meaning: string) => z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces').optional().describe(meaning);
+/**
+ * The key that a server wants; optional. Sent as a header: anything else would break there, with the key in the
+ * message.
+ */
+export const endpointKey = (meaning: string) =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional()
+    .describe(meaning);
 
 /** The name of a server's model. */
 export const endpointModel = z.string().trim().min(1).max(200);

@@ -6,7 +6,10 @@ import { tracingEnv } from './tracing/tracing-env';
 
 /** Environment parsing: every variable has a meaning for `--help`, every mistake is named at once. */
 
-/** Empty strings count as unset, so that `FOO=` in a compose file means the default. Secrets among them are in no log from here on. */
+/**
+ * Empty strings count as unset, so that `FOO=` in a compose file means the default. Secrets among them are in no log
+ * from here on.
+ */
 export function loadEnv<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv = process.env): z.infer<S> {
   registerSecretVariables(env);
   const known = Object.fromEntries(
@@ -27,7 +30,11 @@ export function describeEnv(schema: z.ZodObject): string {
     return { name, fallback, meaning: (field as z.ZodType).description ?? '' };
   });
   const width = Math.max(...rows.map(({ name }) => name.length));
-  return rows.map(({ name, fallback, meaning }) => `  ${name.padEnd(width)}  ${meaning}${fallback === '' ? '' : ` [${fallback}]`}`).join('\n');
+  return rows
+    .map(
+      ({ name, fallback, meaning }) => `  ${name.padEnd(width)}  ${meaning}${fallback === '' ? '' : ` [${fallback}]`}`,
+    )
+    .join('\n');
 }
 
 const integer = (fallback: number, min: number, max: number, meaning: string) =>
@@ -37,23 +44,51 @@ export const envInteger = integer;
 
 /** `true` or `false`, in any letter case. */
 export const envBoolean = (fallback: boolean, meaning: string) =>
-  z.string().toLowerCase().pipe(z.enum(['true', 'false'], { error: 'must be true or false' })).transform((text) => text === 'true').default(fallback).describe(meaning);
+  z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }))
+    .transform((text) => text === 'true')
+    .default(fallback)
+    .describe(meaning);
 
 /** What every service reads. */
 export const commonEnv = {
   ...redisEnv,
   HOST: z.string().default('127.0.0.1').describe('address to listen on; containers set 0.0.0.0'),
   PORT: integer(0, 0, 65_535, 'port of the HTTP server (health and metrics on a worker); 0 takes a free one'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('least severe level that is logged'),
-  QUERENT_CONFIG_DIR: z.string().default('infra/demo/config').describe('folder of connections, models, samples, agents and keys'),
-  QUEUE_PREFIX: z.string().regex(/^[a-z0-9-]{1,32}$/).default('querent').describe('prefix of queues and keys in Redis, and beginning of the names of collections in Qdrant: installations that share either need different ones'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('least severe level that is logged'),
+  QUERENT_CONFIG_DIR: z
+    .string()
+    .default('infra/demo/config')
+    .describe('folder of connections, models, samples, agents and keys'),
+  QUEUE_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/)
+    .default('querent')
+    .describe(
+      'prefix of queues and keys in Redis, and beginning of the names of collections in Qdrant: installations that share either need different ones',
+    ),
   ...tracingEnv,
 };
 
 /** What every worker reads beside that. */
 export const workerEnv = {
   ...commonEnv,
-  CONCURRENCY: integer(1, 1, 256, 'jobs that this process works on at once; what only computes is done no sooner by more, and a newcomer waits for all that were begun'),
-  LOCK_DURATION_MS: integer(5_000, 1_000, 600_000, 'a job whose worker was silent for so long is taken over by another'),
+  CONCURRENCY: integer(
+    1,
+    1,
+    256,
+    'jobs that this process works on at once; what only computes is done no sooner by more, and a newcomer waits for all that were begun',
+  ),
+  LOCK_DURATION_MS: integer(
+    5_000,
+    1_000,
+    600_000,
+    'a job whose worker was silent for so long is taken over by another',
+  ),
   SHUTDOWN_TIMEOUT_MS: integer(12_000, 0, 600_000, 'how long running jobs may finish after SIGTERM'),
 };

@@ -49,7 +49,9 @@ export class HealthState {
   async readiness(): Promise<HealthReport> {
     const [needed, optional] = await Promise.all([runChecks(this.ready), runChecks(this.optional)]);
     const report = { ok: needed.ok, checks: { ...needed.checks, ...optional.checks } };
-    return this.draining ? { ok: false, checks: { ...report.checks, draining: 'the service is shutting down' } } : report;
+    return this.draining
+      ? { ok: false, checks: { ...report.checks, draining: 'the service is shutting down' } }
+      : report;
   }
 }
 

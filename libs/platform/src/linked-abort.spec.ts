@@ -15,7 +15,8 @@ describe('a signal that follows others', () => {
   it('fires when its time is over, though nobody else knows it', async () => {
     let fired = 0;
     const stopping = new AbortController();
-    for (let n = 0; n < 50; n += 1) new LinkedAbort([stopping.signal], 100).signal.addEventListener('abort', () => (fired += 1));
+    for (let n = 0; n < 50; n += 1)
+      new LinkedAbort([stopping.signal], 100).signal.addEventListener('abort', () => (fired += 1));
     await collectGarbage();
     await waitFor(() => fired === 50);
   });

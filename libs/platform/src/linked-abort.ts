@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * A signal that follows others, and at most so long, until it is released. `AbortSignal.any` does the same on paper. On Node 20 what follows a signal that
- * lives as long as the process stays in its list (nodejs/node#54614), and an `AbortSignal.timeout` that nothing but the followers of `any`
- * know is collected before its time, and never fires.
+ * A signal that follows others, and at most so long, until it is released. `AbortSignal.any` does the same on paper. On
+ * Node 20 what follows a signal that lives as long as the process stays in its list (nodejs/node#54614), and an
+ * `AbortSignal.timeout` that nothing but the followers of `any` know is collected before its time, and never fires.
  */
 export class LinkedAbort {
   private readonly controller = new AbortController();
@@ -13,7 +13,10 @@ export class LinkedAbort {
   constructor(sources: readonly AbortSignal[], forMs?: number) {
     for (const source of sources) this.follow(source);
     if (forMs === undefined) return;
-    const timer = setTimeout(() => this.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')), forMs);
+    const timer = setTimeout(
+      () => this.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+      forMs,
+    );
     this.releases.push(() => clearTimeout(timer));
   }
 

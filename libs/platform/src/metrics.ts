@@ -18,7 +18,12 @@ export function createMetrics(service: string): Metrics {
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
   // Everybody tells `process_…`: this says which of them are ours.
-  new Gauge({ name: 'querent_build_info', help: 'Always 1: the process is one of ours, of this version', labelNames: ['version'], registers: [registry] }).set({ version }, 1);
+  new Gauge({
+    name: 'querent_build_info',
+    help: 'Always 1: the process is one of ours, of this version',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version }, 1);
   return {
     registry,
     stageSeconds: new Histogram({
@@ -28,11 +33,41 @@ export function createMetrics(service: string): Metrics {
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
       registers: [registry],
     }),
-    jobAttempts: new Counter({ name: 'querent_job_attempts_total', help: 'Attempts at jobs, by result', labelNames: ['stage', 'result'], registers: [registry] }),
-    jobsHandedBack: new Counter({ name: 'querent_jobs_handed_back_total', help: 'Jobs left to a newer version of the service', labelNames: ['queue', 'why'], registers: [registry] }),
-    stagesAbandoned: new Counter({ name: 'querent_stages_abandoned_total', help: 'Stages that did not end when their time was over or their run was cancelled, and were left alone', labelNames: ['stage', 'why'], registers: [registry] }),
-    consumersReplaced: new Counter({ name: 'querent_consumers_replaced_total', help: 'Consumers of a queue that did not look for jobs any more and were replaced', labelNames: ['queue'], registers: [registry] }),
-    heldBack: new Counter({ name: 'querent_held_back_seconds_total', help: 'Time for which consumers began no job of a queue because the stages behind it had enough to do', labelNames: ['queue'], registers: [registry] }),
-    activeJobs: new Gauge({ name: 'querent_active_jobs', help: 'Jobs being worked on', labelNames: ['stage'], registers: [registry] }),
+    jobAttempts: new Counter({
+      name: 'querent_job_attempts_total',
+      help: 'Attempts at jobs, by result',
+      labelNames: ['stage', 'result'],
+      registers: [registry],
+    }),
+    jobsHandedBack: new Counter({
+      name: 'querent_jobs_handed_back_total',
+      help: 'Jobs left to a newer version of the service',
+      labelNames: ['queue', 'why'],
+      registers: [registry],
+    }),
+    stagesAbandoned: new Counter({
+      name: 'querent_stages_abandoned_total',
+      help: 'Stages that did not end when their time was over or their run was cancelled, and were left alone',
+      labelNames: ['stage', 'why'],
+      registers: [registry],
+    }),
+    consumersReplaced: new Counter({
+      name: 'querent_consumers_replaced_total',
+      help: 'Consumers of a queue that did not look for jobs any more and were replaced',
+      labelNames: ['queue'],
+      registers: [registry],
+    }),
+    heldBack: new Counter({
+      name: 'querent_held_back_seconds_total',
+      help: 'Time for which consumers began no job of a queue because the stages behind it had enough to do',
+      labelNames: ['queue'],
+      registers: [registry],
+    }),
+    activeJobs: new Gauge({
+      name: 'querent_active_jobs',
+      help: 'Jobs being worked on',
+      labelNames: ['stage'],
+      registers: [registry],
+    }),
   };
 }

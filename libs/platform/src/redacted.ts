@@ -47,7 +47,10 @@ export function passwordsIn(address: string): string[] {
   return [password, decodedPart(password), ...inQuery].filter((secret) => secret !== '' && !common.has(secret));
 }
 
-/** The credentials of a URL of any scheme. A password may hold `@`, `:` and `/` unescaped: up to the last `@` of the word. */
+/**
+ * The credentials of a URL of any scheme. A password may hold `@`, `:` and `/` unescaped: up to the last `@` of the
+ * word.
+ */
 const URL_CREDENTIALS = /([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s"<>`]{1,2000}@/gi;
 /** Key and value as libpq, query strings and JSON write them: `password=…`, `password='a b'`, `"password": "…"`. */
 const KEY_AND_VALUE =
@@ -60,8 +63,9 @@ const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z 
 const SUSPICIOUS = /:\/\/|[=:]|bearer|basic|BEGIN/i;
 
 /**
- * The text without credentials: those of URLs, `password=…` and its like, Bearer and Basic tokens, private keys, encrypted
- * texts, and whatever `registerSecrets` was told of. For everything that is logged, stored or shown of an error.
+ * The text without credentials: those of URLs, `password=…` and its like, Bearer and Basic tokens, private keys,
+ * encrypted texts, and whatever `registerSecrets` was told of. For everything that is logged, stored or shown of an
+ * error.
  */
 export function redacted(text: string): string {
   let clean = text;

@@ -13,7 +13,12 @@ export function settledWithin<T>(ms: number, work: Promise<T>, late: () => Error
  * Waits for work at most `graceMs` after a signal has fired; what comes of it later is ignored, a rejection too.
  * @throws the signal's reason, when the work did not end by itself
  */
-export function settledSoonAfter<T>(signal: AbortSignal, graceMs: number, work: Promise<T>, onGivenUp: () => void): Promise<T> {
+export function settledSoonAfter<T>(
+  signal: AbortSignal,
+  graceMs: number,
+  work: Promise<T>,
+  onGivenUp: () => void,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     const onAbort = (): void => {

@@ -6,7 +6,8 @@ const FORMAT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 export const traceparentFrom = (header: string | undefined): string => callersTraceparent(header) ?? freshTraceparent();
 
 /** The caller's, where it is well-formed. */
-export const callersTraceparent = (header: string | undefined): string | null => (header !== undefined && FORMAT.test(header) ? header : null);
+export const callersTraceparent = (header: string | undefined): string | null =>
+  header !== undefined && FORMAT.test(header) ? header : null;
 
 /**
  * A trace context of its own.

@@ -5,7 +5,9 @@ describe('work that is waited for unless a signal is aborted', () => {
 
   it('comes to what it comes to, with a signal and without', async () => {
     const { signal } = new AbortController();
-    expect(await Promise.all([unlessAborted(Promise.resolve(1), signal), unlessAborted(Promise.resolve(2), undefined)])).toEqual([1, 2]);
+    expect(
+      await Promise.all([unlessAborted(Promise.resolve(1), signal), unlessAborted(Promise.resolve(2), undefined)]),
+    ).toEqual([1, 2]);
     await expect(unlessAborted(Promise.reject(new Error('away')), signal)).rejects.toThrow('away');
   });
 

@@ -10,7 +10,13 @@ export function withoutCredentials(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEEPEST) return '[deep]';
   if (Array.isArray(value)) return value.map((item) => withoutCredentials(item, depth + 1));
-  if (value instanceof Error) return { ...cleanFields({ ...value }, depth), type: value.name, message: redacted(value.message), stack: redacted(value.stack ?? '') };
+  if (value instanceof Error)
+    return {
+      ...cleanFields({ ...value }, depth),
+      type: value.name,
+      message: redacted(value.message),
+      stack: redacted(value.stack ?? ''),
+    };
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') return withoutCredentials(toJSON.call(value), depth + 1);
   return cleanFields(value, depth);
@@ -19,7 +25,8 @@ export function withoutCredentials(value: unknown, depth = 0): unknown {
 function cleanFields(value: object, depth: number): Record<string, unknown> {
   const clean: Record<string, unknown> = {};
   for (const [name, item] of Object.entries(value)) {
-    clean[name] = SECRET_NAME.test(name) && typeof item === 'string' ? '[redacted]' : withoutCredentials(item, depth + 1);
+    clean[name] =
+      SECRET_NAME.test(name) && typeof item === 'string' ? '[redacted]' : withoutCredentials(item, depth + 1);
   }
   return clean;
 }

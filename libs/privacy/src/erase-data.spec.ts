@@ -29,7 +29,15 @@ describe('erasing a tenant’s data', () => {
     await store.writeBlob(id, 'chart.svg', `of ${tenant}`);
     await new CallbackQueue(redis, store.keys).add({ runId: id, version: 1 });
     await new CallbackQueue(redis, store.keys).failed({ runId: id, version: 1 });
-    await new DeadLetters(redis, store.keys).add({ id: `${id}-1`, runId: id, tenant, job: 'callback', version: 1, reason: `of ${tenant}`, at: new Date().toISOString() });
+    await new DeadLetters(redis, store.keys).add({
+      id: `${id}-1`,
+      runId: id,
+      tenant,
+      job: 'callback',
+      version: 1,
+      reason: `of ${tenant}`,
+      at: new Date().toISOString(),
+    });
     await store.turns.take(tenant, 1);
     await redis.hset(`{querent}:intent:${id}-1-1`, 'data', JSON.stringify({ runId: id }));
     await redis.xadd('{querent}:intent:events', '*', 'event', 'added', 'jobId', `${id}-1-1`);
@@ -41,9 +49,20 @@ describe('erasing a tenant’s data', () => {
   /** What names a tenant beside its runs, a key of each family. */
   async function named(tenant: string, id: string): Promise<void> {
     const texts = [
-      `querent:idempotency:${tenant}:app:k`, `querent:{l1:shop}:flight:${tenant}`, `querent:quota:${tenant}:1`, `querent:feedback-quota:["${tenant}","app"]:1`, `querent:{tokens:${tenant}}:2026-01-01`, `querent:conversation:${tenant}:app:talk`,
-      `querent:{habits:${tenant}}:app`, `querent:{samples:${tenant}:shop}:votes:${id}`, `querent:{samples:${tenant}:shop}:counts`, `querent:{samples:${tenant}:shop}:all`, `querent:{file-samples:shop%40${tenant}}:retired`,
-      `querent:{l2:${tenant}:shop}:entries`, `querent:{conn:shop@${tenant}}:status`, `querent:{kept:${tenant}}:ends`,
+      `querent:idempotency:${tenant}:app:k`,
+      `querent:{l1:shop}:flight:${tenant}`,
+      `querent:quota:${tenant}:1`,
+      `querent:feedback-quota:["${tenant}","app"]:1`,
+      `querent:{tokens:${tenant}}:2026-01-01`,
+      `querent:conversation:${tenant}:app:talk`,
+      `querent:{habits:${tenant}}:app`,
+      `querent:{samples:${tenant}:shop}:votes:${id}`,
+      `querent:{samples:${tenant}:shop}:counts`,
+      `querent:{samples:${tenant}:shop}:all`,
+      `querent:{file-samples:shop%40${tenant}}:retired`,
+      `querent:{l2:${tenant}:shop}:entries`,
+      `querent:{conn:shop@${tenant}}:status`,
+      `querent:{kept:${tenant}}:ends`,
     ];
     for (const key of texts) await redis.set(key, id);
     await redis.sadd('querent:{conn:shop}:audiences', `shop@${tenant}`);
@@ -54,15 +73,30 @@ describe('erasing a tenant’s data', () => {
   }
   const everything = async (): Promise<string> => {
     // A count that has gone down to 0 stays: of nobody.
-    const texts = await Promise.all((await redis.keys('*')).filter((key) => !key.endsWith(':census')).map(async (key) => {
-      const type = await redis.type(key);
-      const value = type === 'hash' ? Object.entries(await redis.hgetall(key)).sort() : type === 'set' ? await redis.smembers(key) : type === 'zset' ? await redis.zrange(key, 0, -1) : type === 'stream' ? await redis.xrange(key, '-', '+') : await redis.get(key);
-      return `${key} ${JSON.stringify(value)}`;
-    }));
+    const texts = await Promise.all(
+      (await redis.keys('*'))
+        .filter((key) => !key.endsWith(':census'))
+        .map(async (key) => {
+          const type = await redis.type(key);
+          const value =
+            type === 'hash'
+              ? Object.entries(await redis.hgetall(key)).sort()
+              : type === 'set'
+                ? await redis.smembers(key)
+                : type === 'zset'
+                  ? await redis.zrange(key, 0, -1)
+                  : type === 'stream'
+                    ? await redis.xrange(key, '-', '+')
+                    : await redis.get(key);
+          return `${key} ${JSON.stringify(value)}`;
+        }),
+    );
     return texts.sort().join('\n');
   };
   const deps = (over: Partial<EraseDeps> = {}): EraseDeps => ({
-    store, redis, caches: redis,
+    store,
+    redis,
+    caches: redis,
     removeJob: async (queue, id) => (await redis.del(`{querent}:${queue}:${id}`)) === 1,
     ...over,
   });
@@ -77,7 +111,17 @@ describe('erasing a tenant’s data', () => {
     expect(await store.readBlob(id, 'chart.svg')).toBe('of acme');
     expect(await eraseData(deps(), erasure, erased)).toBe(0);
     expect(await everything()).not.toMatch(trace);
-    expect(erased).toMatchObject({ runs: 1, jobs: 1, feedback: 1, turns: 1, 'exact cache': 1, 'dead letters': 1, 'events of queues': 1, 'events of runs': 1, 'results, drawings and large parts of runs': 1 });
+    expect(erased).toMatchObject({
+      runs: 1,
+      jobs: 1,
+      feedback: 1,
+      turns: 1,
+      'exact cache': 1,
+      'dead letters': 1,
+      'events of queues': 1,
+      'events of runs': 1,
+      'results, drawings and large parts of runs': 1,
+    });
   });
 
   it('leaves alone what is another’s, and a run in a format of a newer version', async () => {
@@ -96,11 +140,15 @@ describe('erasing a tenant’s data', () => {
   it('reaches the caches where they have a Redis of their own', async () => {
     const caches = new Redis(`${server.url}/1`);
     const [mine, others] = [await live('acme'), await live('zeta')];
-    for (const [field, runId] of Object.entries({ mine, others, old: 'q00000000gone' })) await caches.hset('querent:{l1:shop}:entries', field, `4102444800000 ${JSON.stringify({ runId })}`);
+    for (const [field, runId] of Object.entries({ mine, others, old: 'q00000000gone' }))
+      await caches.hset('querent:{l1:shop}:entries', field, `4102444800000 ${JSON.stringify({ runId })}`);
     await caches.hset('querent:{l2:acme:shop}:entries', 'signature', 'of acme');
     await caches.set('querent:explored:x', 'values');
     expect(await eraseData(deps({ caches }), erasure, {})).toBe(0);
-    expect([(await caches.keys('*')).sort(), await caches.hkeys('querent:{l1:shop}:entries')]).toEqual([['querent:{l1:shop}:entries'], ['others']]);
+    expect([(await caches.keys('*')).sort(), await caches.hkeys('querent:{l1:shop}:entries')]).toEqual([
+      ['querent:{l1:shop}:entries'],
+      ['others'],
+    ]);
     caches.disconnect();
   });
 
@@ -111,7 +159,9 @@ describe('erasing a tenant’s data', () => {
     const met = new Set((await redis.keys('*')).map((key) => keyReader('querent')(key)?.family.name));
     expect(await eraseData(deps(), erasure, {})).toBe(0);
     expect(await everything()).toBe(before);
-    const untold = keyFamilies.filter(({ name, whose }) => ['tenant', 'audience', 'parts'].includes(whose) && !met.has(name)).map(({ name }) => name);
+    const untold = keyFamilies
+      .filter(({ name, whose }) => ['tenant', 'audience', 'parts'].includes(whose) && !met.has(name))
+      .map(({ name }) => name);
     expect(untold).toEqual([]);
   });
 
@@ -121,7 +171,10 @@ describe('erasing a tenant’s data', () => {
     await redis.del('querent:turns');
     await redis.set('querent:turns', 'no hash');
     await redis.hset('querent:{l1:hall}:entries', 'of nobody', '4102444800000 {');
-    const failure = await eraseData(deps(), erasure, {}).then(() => 'whole', ({ message }: Error) => message);
+    const failure = await eraseData(deps(), erasure, {}).then(
+      () => 'whole',
+      ({ message }: Error) => message,
+    );
     expect(failure).toMatch(/^[^;]*(WRONGTYPE[^;]*; [^;]*JSON|JSON[^;]*; [^;]*WRONGTYPE)[^;]*$/);
     expect(await Promise.all([corrupt, whole].map((id) => redis.exists(store.keys.run(id))))).toEqual([0, 0]);
     await redis.del('querent:turns', 'querent:{l1:hall}:entries');
@@ -130,8 +183,12 @@ describe('erasing a tenant’s data', () => {
   });
 
   it('tells of the first ten of many troubles, and how many there were', async () => {
-    for (let hall = 0; hall < 12; hall++) await redis.hset(`querent:{l1:hall${hall}}:entries`, 'of nobody', '4102444800000 {');
-    const failure = await eraseData(deps(), erasure, {}).then(() => 'whole', ({ message }: Error) => message);
+    for (let hall = 0; hall < 12; hall++)
+      await redis.hset(`querent:{l1:hall${hall}}:entries`, 'of nobody', '4102444800000 {');
+    const failure = await eraseData(deps(), erasure, {}).then(
+      () => 'whole',
+      ({ message }: Error) => message,
+    );
     expect(failure.split('; ')).toHaveLength(11);
     expect(failure).toMatch(/; and 2 more$/);
   });
@@ -158,7 +215,12 @@ describe('erasing a tenant’s data', () => {
 
   /** Erases over a connection that breaks off at the `at`-th command. @returns how many there were */
   async function countedUntil(at: number): Promise<number> {
-    const failing = new Redis(server.url, { retryStrategy: () => null, maxRetriesPerRequest: 0, enableOfflineQueue: false, lazyConnect: true });
+    const failing = new Redis(server.url, {
+      retryStrategy: () => null,
+      maxRetriesPerRequest: 0,
+      enableOfflineQueue: false,
+      lazyConnect: true,
+    });
     await failing.connect();
     let commands = 0;
     const { sendCommand } = failing;
@@ -168,13 +230,18 @@ describe('erasing a tenant’s data', () => {
       return sendCommand.apply(failing, args);
     };
     const broken = deps({ redis: failing, caches: failing, store: new RunStore(failing, defaultSagaSettings) });
-    const outcome = await eraseData(broken, erasure, {}).then(() => 'whole', () => 'broken off');
+    const outcome = await eraseData(broken, erasure, {}).then(
+      () => 'whole',
+      () => 'broken off',
+    );
     expect(outcome).toBe(at === Infinity ? 'whole' : 'broken off');
     if (at === Infinity) failing.disconnect();
     return Math.min(commands, at);
   }
 
   it('knows how to take a tenant’s part out of whatever is shared', () => {
-    expect(Object.keys(takeOut).sort()).toEqual(keyFamilies.flatMap(({ name, whose }) => (whose === 'parts' ? [name] : [])).sort());
+    expect(Object.keys(takeOut).sort()).toEqual(
+      keyFamilies.flatMap(({ name, whose }) => (whose === 'parts' ? [name] : [])).sort(),
+    );
   });
 });

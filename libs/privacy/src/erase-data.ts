@@ -18,20 +18,26 @@ export interface EraseDeps {
 export type Erased = Record<string, number>;
 
 /**
- * One round of erasing a tenant's data: ends its runs, walks all keys, takes out what is the tenant's, and its runs last, so that a
- * round that breaks off leaves nothing that the next one would not find.
+ * One round of erasing a tenant's data: ends its runs, walks all keys, takes out what is the tenant's, and its runs
+ * last, so that a round that breaks off leaves nothing that the next one would not find.
  *
  * @param erased is counted up as it goes
  * @returns runs that cannot go yet: a worker is at their job, or only a newer version may touch them
- * @throws what could not be erased, the first ten of it, when all else is; at once where keys cannot be listed, for then the runs must stay
+ * @throws what could not be erased, the first ten of it, when all else is; at once where keys cannot be listed, for
+ * then the runs must stay
  */
-export async function eraseData(deps: EraseDeps, { tenant, requestedAt }: Pick<Erasure, 'tenant' | 'requestedAt'>, erased: Erased): Promise<number> {
+export async function eraseData(
+  deps: EraseDeps,
+  { tenant, requestedAt }: Pick<Erasure, 'tenant' | 'requestedAt'>,
+  erased: Erased,
+): Promise<number> {
   const round = new Round(deps, tenant, erased);
   await round.find(requestedAt);
   await round.walk(deps.redis);
   if (deps.caches !== deps.redis) await round.walk(deps.caches);
   await round.dropRuns();
-  if (round.troubles.length > 0) throw new Error(`Not all could be erased: ${toldTroubles(round.troubles.map(String))}`);
+  if (round.troubles.length > 0)
+    throw new Error(`Not all could be erased: ${toldTroubles(round.troubles.map(String))}`);
   return round.waiting;
 }
 
@@ -98,13 +104,25 @@ class Round {
     const { family, parts } = known;
     if (family.whose === 'run') {
       const id = family.name === 'jobs' ? runOfJob(parts['job'] ?? '') : (parts['run'] ?? '');
-      if (this.runs.has(id) && family.name !== 'runs') this.beside.set(id, [...(this.beside.get(id) ?? []), { key, known }]);
-      else if (family.name === 'feedback' && (await redis.hget(key, '')) === this.tenant && !this.later.has(id)) this.count(known, await redis.unlink(key));
+      if (this.runs.has(id) && family.name !== 'runs')
+        this.beside.set(id, [...(this.beside.get(id) ?? []), { key, known }]);
+      else if (family.name === 'feedback' && (await redis.hget(key, '')) === this.tenant && !this.later.has(id))
+        this.count(known, await redis.unlink(key));
       return;
     }
     if (family.whose === 'anybody' || isNamedFor(this.tenant, known)) this.count(known, await redis.unlink(key));
     else if (family.whose === 'parts') {
-      this.count(known, (await takeOut[family.name]?.({ redis, key, parts, tenant: this.tenant, store: this.deps.store, isErased: (id) => this.isErased(id) })) ?? 0);
+      this.count(
+        known,
+        (await takeOut[family.name]?.({
+          redis,
+          key,
+          parts,
+          tenant: this.tenant,
+          store: this.deps.store,
+          isErased: (id) => this.isErased(id),
+        })) ?? 0,
+      );
     }
   }
 

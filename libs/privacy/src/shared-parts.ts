@@ -25,7 +25,11 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
       for (let i = 0; i + 1 < flat.length; i += 2) {
         const [field = '', text = ''] = flat.slice(i, i + 2);
         if (!(await isErased(lenderOf(text)))) continue;
-        await redis.multi().hdel(key, field).zrem(key.replace(/:entries$/, ':used'), field).exec();
+        await redis
+          .multi()
+          .hdel(key, field)
+          .zrem(key.replace(/:entries$/, ':used'), field)
+          .exec();
         taken += 1;
       }
     }
@@ -47,10 +51,13 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
     return (await isErased(runId)) ? redis.del(key) : 0;
   },
   quotas: async ({ redis, key, parts, tenant }) => (parts['who'] === tenant ? redis.del(key) : 0),
-  'quotas of feedback': async ({ redis, key, parts, tenant }) => (parts['who']?.startsWith(`[${JSON.stringify(tenant)},`) === true ? redis.del(key) : 0),
+  'quotas of feedback': async ({ redis, key, parts, tenant }) =>
+    parts['who']?.startsWith(`[${JSON.stringify(tenant)},`) === true ? redis.del(key) : 0,
   turns: ({ redis, key, tenant }) => redis.hdel(key, `t:${tenant}`),
   'dead letters': async ({ redis, key, tenant }) => {
-    const letters = (await redis.zrange(key, 0, -1)).filter((text) => deadLetterSchema.safeParse(JSON.parse(text)).data?.tenant === tenant);
+    const letters = (await redis.zrange(key, 0, -1)).filter(
+      (text) => deadLetterSchema.safeParse(JSON.parse(text)).data?.tenant === tenant,
+    );
     return letters.length === 0 ? 0 : redis.zrem(key, ...letters);
   },
   'audiences of a connection': async ({ redis, key, tenant }) => {
@@ -61,10 +68,11 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
   vectors: (shared) => takeVectors(shared, shared.parts['purpose'] ?? ''),
   'events of queues': async ({ redis, key, isErased }) => {
     let taken = 0;
-    for (let from = '-'; ; ) {
+    for (let from = '-'; ;) {
       const entries = await redis.xrange(key, from, '+', 'COUNT', 1_000);
       const gone: string[] = [];
-      for (const [id, fields] of entries) if (await isErased(runOfJob(fields[fields.indexOf('jobId') + 1] ?? ''))) gone.push(id);
+      for (const [id, fields] of entries)
+        if (await isErased(runOfJob(fields[fields.indexOf('jobId') + 1] ?? ''))) gone.push(id);
       if (gone.length > 0) taken += await redis.xdel(key, ...gone);
       const last = entries.at(-1)?.[0];
       if (last === undefined || entries.length < 1_000) return taken;
@@ -87,7 +95,10 @@ async function takeVectors({ redis, key, tenant }: SharedKey, purpose: string): 
   return redis.unlink(...['state', 'points', 'marks', 'changed', 'removed'].map((part) => `${collection}:${part}`));
 }
 
-/** Whether vectors of a purpose are one tenant's: those of questions and samples name it, those of tables and their parts the audience. */
+/**
+ * Whether vectors of a purpose are one tenant's: those of questions and samples name it, those of tables and their
+ * parts the audience.
+ */
 export function isOwnScope(tenant: string, purpose: string, scopeTenant: string): boolean {
   return purpose === 'questions' || purpose === 'samples' ? scopeTenant === tenant : isOwnAudience(tenant, scopeTenant);
 }
@@ -104,4 +115,5 @@ function lenderOf(text: string): string {
 }
 
 /** Parts of names that hold a colon cannot be told apart: then the run decides whose it is. */
-const isOwner = (owner = '', tenant: string): boolean => [tenant, ownerPart(tenant)].some((name) => owner === name || owner.startsWith(`${name}:`));
+const isOwner = (owner = '', tenant: string): boolean =>
+  [tenant, ownerPart(tenant)].some((name) => owner === name || owner.startsWith(`${name}:`));

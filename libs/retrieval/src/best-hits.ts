@@ -30,7 +30,7 @@ export class BestHits<T> {
   }
 
   private rise(from: number): void {
-    for (let at = from; at > 0; ) {
+    for (let at = from; at > 0;) {
       const parent = (at - 1) >> 1;
       if (this.scoreAt(parent) <= this.scoreAt(at)) return;
       this.swap(at, parent);
@@ -39,7 +39,7 @@ export class BestHits<T> {
   }
 
   private sink(from: number): void {
-    for (let at = from; ; ) {
+    for (let at = from; ;) {
       const [left, right] = [2 * at + 1, 2 * at + 2];
       let least = at;
       if (this.scoreAt(left) < this.scoreAt(least)) least = left;

@@ -10,7 +10,10 @@ const indexOf = (documents: Record<string, Texts>): FieldedIndex<'name' | 'text'
 const index = indexOf({
   orders: { name: ['orders'], text: ['customer id', 'amount'] },
   customers: { name: ['customers'], text: ['customerid', 'city'] },
-  notes: { name: ['notes'], text: ['what customers say about orders and their amount, at length, in words of their own'] },
+  notes: {
+    name: ['notes'],
+    text: ['what customers say about orders and their amount, at length, in words of their own'],
+  },
 });
 const found = (query: string): string[] => index.search(query).map(({ item }) => item);
 
@@ -21,7 +24,11 @@ describe('an index of fields', () => {
   });
 
   it('finds a word inside a longer one, after the word itself', () => {
-    expect(indexOf({ a: { name: ['raceid'], text: [] }, b: { name: ['race'], text: [] } }).search('race').map(({ item }) => item)).toEqual(['b', 'a']);
+    expect(
+      indexOf({ a: { name: ['raceid'], text: [] }, b: { name: ['race'], text: [] } })
+        .search('race')
+        .map(({ item }) => item),
+    ).toEqual(['b', 'a']);
   });
 
   it('finds nothing for words that nobody has, and for none', () => {
@@ -29,24 +36,39 @@ describe('an index of fields', () => {
   });
 
   it('finds after any changes what one made afresh of the same documents finds', () => {
-    const text = fc.array(fc.constantFrom('ship', 'shipping', 'port', 'airport', 'crew', 'cargo', '船员', '船长'), { maxLength: 5 });
-    const change = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), texts: fc.option(fc.record({ name: text, text })) });
-    fc.assert(fc.property(fc.array(change, { maxLength: 30 }), fc.constantFrom('ship', 'port', 'crew cargo', '船员'), (changes, query) => {
-      const changed = indexOf({});
-      const documents = new Map<string, Texts>();
-      for (const { key, texts } of changes) {
-        if (texts === null) {
-          changed.delete(key);
-          documents.delete(key);
-        } else {
-          changed.put(key, texts);
-          documents.set(key, texts);
-        }
-      }
-      const fresh = indexOf(Object.fromEntries(documents));
-      const rounded = (of: FieldedIndex<'name' | 'text'>) => of.search(query).map(({ item, score }) => [item, score.toFixed(9)]).sort();
-      expect(rounded(changed)).toEqual(rounded(fresh));
-      expect(changed.size).toBe(documents.size);
-    }));
+    const text = fc.array(fc.constantFrom('ship', 'shipping', 'port', 'airport', 'crew', 'cargo', '船员', '船长'), {
+      maxLength: 5,
+    });
+    const change = fc.record({
+      key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+      texts: fc.option(fc.record({ name: text, text })),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(change, { maxLength: 30 }),
+        fc.constantFrom('ship', 'port', 'crew cargo', '船员'),
+        (changes, query) => {
+          const changed = indexOf({});
+          const documents = new Map<string, Texts>();
+          for (const { key, texts } of changes) {
+            if (texts === null) {
+              changed.delete(key);
+              documents.delete(key);
+            } else {
+              changed.put(key, texts);
+              documents.set(key, texts);
+            }
+          }
+          const fresh = indexOf(Object.fromEntries(documents));
+          const rounded = (of: FieldedIndex<'name' | 'text'>) =>
+            of
+              .search(query)
+              .map(({ item, score }) => [item, score.toFixed(9)])
+              .sort();
+          expect(rounded(changed)).toEqual(rounded(fresh));
+          expect(changed.size).toBe(documents.size);
+        },
+      ),
+    );
   });
 });

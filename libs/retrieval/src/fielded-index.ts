@@ -3,9 +3,9 @@ import { PostingList } from './posting-list';
 import { TermList } from './term-list';
 
 /**
- * BM25F: BM25 over texts of several fields, where a word counts as much as its field does (Robertson, Zaragoza & Taylor, "Simple
- * BM25 extension to multiple weighted fields", CIKM 2004). Inverted, and changed document by document: what it finds depends on
- * the documents that it holds, not on how they came.
+ * BM25F: BM25 over texts of several fields, where a word counts as much as its field does (Robertson, Zaragoza &
+ * Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004). Inverted, and changed document by document:
+ * what it finds depends on the documents that it holds, not on how they came.
  */
 export type Fields<F extends string> = Record<F, readonly string[]>;
 
@@ -106,7 +106,9 @@ export class FieldedIndex<F extends string> {
       const { documents, scores } = this.matches(term);
       documents.forEach((document, at) => sums.set(document, (sums.get(document) ?? 0) + (scores[at] ?? 0)));
     }
-    return [...sums].map(([document, score]) => ({ item: this.keyOf(document) ?? '', score })).sort((a, b) => b.score - a.score || (a.item < b.item ? -1 : 1));
+    return [...sums]
+      .map(([document, score]) => ({ item: this.keyOf(document) ?? '', score }))
+      .sort((a, b) => b.score - a.score || (a.item < b.item ? -1 : 1));
   }
 
   /** Where a term is, or a longer one that begins or ends with it: the best spelling counts. */
@@ -138,7 +140,8 @@ export class FieldedIndex<F extends string> {
       const document = documents[at] ?? 0;
       const counted = counts[at] ?? 0;
       let weight = 0;
-      for (let field = 0; field < fields; field++) weight += ((counted >>> (8 * field)) & MOST_COUNTED) * (norms[document * fields + field] ?? 0);
+      for (let field = 0; field < fields; field++)
+        weight += ((counted >>> (8 * field)) & MOST_COUNTED) * (norms[document * fields + field] ?? 0);
       scores[at] = (idf * weight * (K1 + 1)) / (weight + K1);
     }
     return { documents: documents.slice(0, size), scores };
@@ -160,7 +163,8 @@ export class FieldedIndex<F extends string> {
     for (const [document, held] of this.held.entries()) {
       this.weights.forEach((weight, field) => {
         const average = (this.totals[field] ?? 0) / this.size;
-        norms[document * this.weights.length + field] = average === 0 ? 0 : weight / (1 - B + (B * (held?.lengths[field] ?? 0)) / average);
+        norms[document * this.weights.length + field] =
+          average === 0 ? 0 : weight / (1 - B + (B * (held?.lengths[field] ?? 0)) / average);
       });
     }
     return (this.norms = norms);

@@ -6,7 +6,13 @@ export { openLocalEmbedder } from './embedder/local-embedder';
 export { nameProposer, type NameProposer } from './proposals/name-proposer';
 /** @public Plain BM25, what the finder of tables is measured beside. */
 export { LexicalIndex } from './lexical-index';
-export { tableFinder, type TableFinder, type TableFinderOptions, type TableProgress, type TableQuestion } from './tables/table-finder';
+export {
+  tableFinder,
+  type TableFinder,
+  type TableFinderOptions,
+  type TableProgress,
+  type TableQuestion,
+} from './tables/table-finder';
 export { sharedGists } from './tables/gist-vectors';
 export { checkStatement, type StatementCheck } from './samples/check-statement';
 /** @public For whoever finds a sample broken. */

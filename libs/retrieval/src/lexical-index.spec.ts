@@ -7,7 +7,30 @@ describe('the terms of a text', () => {
   });
 
   it('are the same whether a text is plain English or is not, for one mark that says nothing', () => {
-    const pieces = ['orders', 'The', 'of', 'created_at', 'IDs', 'buses', 'or', 'not', 'B', '_', '(', ')', '/', '-', '+', '&', ',', '.', ';', ':', 'analyses', 'US'];
+    const pieces = [
+      'orders',
+      'The',
+      'of',
+      'created_at',
+      'IDs',
+      'buses',
+      'or',
+      'not',
+      'B',
+      '_',
+      '(',
+      ')',
+      '/',
+      '-',
+      '+',
+      '&',
+      ',',
+      '.',
+      ';',
+      ':',
+      'analyses',
+      'US',
+    ];
     const texts = pieces.flatMap((one) => pieces.flatMap((other) => [`${one} ${other}`, `${one}${other}`]));
     expect(texts.map((text) => [text, termsOf(text)])).toEqual(texts.map((text) => [text, termsOf(`${text} ！`)]));
   });

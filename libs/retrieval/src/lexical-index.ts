@@ -22,8 +22,10 @@ export class LexicalIndex<T> {
       const terms = termsOf(textOf(item));
       return { item, counts: countsOf(terms), length: terms.length };
     });
-    for (const { counts } of this.documents) for (const term of counts.keys()) this.frequency.set(term, (this.frequency.get(term) ?? 0) + 1);
-    this.averageLength = this.documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, this.documents.length);
+    for (const { counts } of this.documents)
+      for (const term of counts.keys()) this.frequency.set(term, (this.frequency.get(term) ?? 0) + 1);
+    this.averageLength =
+      this.documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, this.documents.length);
   }
 
   /** The best matches, best first; texts without a common term are left out. */
@@ -58,8 +60,8 @@ const PLAIN_ENGLISH = /^[A-Za-z_ .,;:()/&+-]*$/;
 const NO_WORD = /[^A-Za-z_]+/;
 
 /**
- * Index terms of a text: content words by stem, Han runs by bigram (a single character stands for itself). The few words that names
- * are made of come again in table after table: cutting each once takes a fifth of the time.
+ * Index terms of a text: content words by stem, Han runs by bigram (a single character stands for itself). The few
+ * words that names are made of come again in table after table: cutting each once takes a fifth of the time.
  */
 export function termsOf(text: string): readonly string[] {
   return PLAIN_ENGLISH.test(text) ? text.split(NO_WORD).flatMap(termsOfPiece) : termsOfPiece(text);

@@ -1,6 +1,6 @@
 /**
- * Reciprocal rank fusion (Cormack, Clarke & Büttcher, SIGIR 2009), with their constant: rankings made by scores that cannot be
- * compared become one. An item that no list holds does not come out.
+ * Reciprocal rank fusion (Cormack, Clarke & Büttcher, SIGIR 2009), with their constant: rankings made by scores that
+ * cannot be compared become one. An item that no list holds does not come out.
  */
 const K = 60;
 
@@ -11,9 +11,16 @@ export interface Ranking<T> {
   weight?: number;
 }
 
-/** All items of the rankings, best first; ties keep the order of the first list that has them. `trust` multiplies an item's score; default 1. */
+/**
+ * All items of the rankings, best first; ties keep the order of the first list that has them. `trust` multiplies an
+ * item's score; default 1.
+ */
 export function fuseRanks<T>(rankings: readonly Ranking<T>[], trust: (item: T) => number = () => 1): T[] {
   const scores = new Map<T, number>();
-  for (const { items, weight = 1 } of rankings) items.forEach((item, rank) => scores.set(item, (scores.get(item) ?? 0) + weight / (K + rank + 1)));
-  return [...scores].map(([item, score]) => ({ item, score: score * trust(item) })).sort((a, b) => b.score - a.score).map(({ item }) => item);
+  for (const { items, weight = 1 } of rankings)
+    items.forEach((item, rank) => scores.set(item, (scores.get(item) ?? 0) + weight / (K + rank + 1)));
+  return [...scores]
+    .map(([item, score]) => ({ item, score: score * trust(item) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ item }) => item);
 }

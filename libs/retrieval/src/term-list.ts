@@ -1,4 +1,6 @@
-/** The terms of an index in order, forwards and backwards: which terms begin or end with another is found by bisection. */
+/**
+ * The terms of an index in order, forwards and backwards: which terms begin or end with another is found by bisection.
+ */
 export class TermList {
   private forwards: string[] = [];
   private backwards: string[] = [];
@@ -15,9 +17,15 @@ export class TermList {
   longer(term: string, most: number): string[] {
     if (this.stale) this.sort();
     const found = new Set<string>();
-    for (let at = placeOf(this.forwards, term); this.forwards[at]?.startsWith(term) === true && found.size < most; at++) found.add(this.forwards[at] ?? '');
+    for (let at = placeOf(this.forwards, term); this.forwards[at]?.startsWith(term) === true && found.size < most; at++)
+      found.add(this.forwards[at] ?? '');
     const mirrored = reversed(term);
-    for (let at = placeOf(this.backwards, mirrored); this.backwards[at]?.startsWith(mirrored) === true && found.size < 2 * most; at++) found.add(reversed(this.backwards[at] ?? ''));
+    for (
+      let at = placeOf(this.backwards, mirrored);
+      this.backwards[at]?.startsWith(mirrored) === true && found.size < 2 * most;
+      at++
+    )
+      found.add(reversed(this.backwards[at] ?? ''));
     found.delete(term);
     return [...found];
   }

@@ -35,15 +35,47 @@ describe('the tables that a semantic query reads', () => {
   it('are those of both columns that it compares, and of the time that a length begins at', () => {
     const table = (name: string) => ({ name, label: {}, columns: {} });
     const names = ['repair', 'plan', 'order', 'visit'];
-    const model = { tables: Object.fromEntries(names.map((name) => [name, table(name)])), joins: [], metrics: {}, entities: {} } as unknown as SemanticModel;
+    const model = {
+      tables: Object.fromEntries(names.map((name) => [name, table(name)])),
+      joins: [],
+      metrics: {},
+      entities: {},
+    } as unknown as SemanticModel;
     const query = {
       subject: { kind: 'table', name: 'repair' },
-      measures: [{ label: '', what: { kind: 'aggregate', fn: 'avg', table: 'repair', column: { table: 'repair', column: 'done_on' }, since: { table: 'order', column: 'made_on', unit: 'day' } } }],
+      measures: [
+        {
+          label: '',
+          what: {
+            kind: 'aggregate',
+            fn: 'avg',
+            table: 'repair',
+            column: { table: 'repair', column: 'done_on' },
+            since: { table: 'order', column: 'made_on', unit: 'day' },
+          },
+        },
+      ],
       having: [],
       dimensions: [],
       select: [],
-      filters: [{ kind: 'compare_columns', column: { table: 'repair', column: 'hours' }, op: '>', other: { table: 'plan', column: 'hours' } }],
-      order: [{ by: { kind: 'column', column: { table: 'repair', column: 'done_on' }, since: { table: 'visit', column: 'day', unit: 'day' } }, direction: 'asc' }],
+      filters: [
+        {
+          kind: 'compare_columns',
+          column: { table: 'repair', column: 'hours' },
+          op: '>',
+          other: { table: 'plan', column: 'hours' },
+        },
+      ],
+      order: [
+        {
+          by: {
+            kind: 'column',
+            column: { table: 'repair', column: 'done_on' },
+            since: { table: 'visit', column: 'day', unit: 'day' },
+          },
+          direction: 'asc',
+        },
+      ],
       near: null,
       compare: null,
     } as unknown as SemanticQuery;

@@ -2,8 +2,15 @@ import { inSpan } from '@querent/platform';
 import type { Embedder } from './embedder/embedder';
 import type { VectorHit } from './vectors/vector-index';
 
-/** What a question waits for, as its trace sees it: how many texts become vectors, and how many vectors are found; no text. */
-export const tracedEmbedding = (embedder: Pick<Embedder, 'embed'>, texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> =>
+/**
+ * What a question waits for, as its trace sees it: how many texts become vectors, and how many vectors are found; no
+ * text.
+ */
+export const tracedEmbedding = (
+  embedder: Pick<Embedder, 'embed'>,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<Float32Array[]> =>
   inSpan('embedding', { attributes: { 'querent.embedding.texts': texts.length } }, () => embedder.embed(texts, signal));
 
 export const tracedSearch = (store: 'redis' | 'qdrant', search: () => Promise<VectorHit[]>): Promise<VectorHit[]> =>

@@ -6,13 +6,24 @@ import type { Change } from './run-change';
 import type { RunStore } from './run-store';
 import { StageAbortedError, StageRunner } from './stage-runner';
 
-const run: Run = { ...newRun({ id: 'run00001' }), version: 1, status: 'understanding', createdAt: '', updatedAt: '', finishedAt: null, data: emptyRunData() };
+const run: Run = {
+  ...newRun({ id: 'run00001' }),
+  version: 1,
+  status: 'understanding',
+  createdAt: '',
+  updatedAt: '',
+  finishedAt: null,
+  data: emptyRunData(),
+};
 const job = { runId: run.id, version: run.version, traceparent: run.traceparent };
 const outbox: Outbox = { job: 'understand', payload: job };
 const understood: Outcome = { event: 'understood', patch: {}, steps: [] };
 const never = <T>(): Promise<T> => new Promise(() => undefined);
 
-/** A stage that settles when the test says so; the record answers at once, but for what is said to be silent. Time passes by hand. */
+/**
+ * A stage that settles when the test says so; the record answers at once, but for what is said to be silent. Time
+ * passes by hand.
+ */
 class Attempt {
   readonly told: string[] = [];
   status: RunStatus = 'understanding';
@@ -23,18 +34,25 @@ class Attempt {
   readonly runner: StageRunner;
 
   constructor({ silent }: { silent?: 'claim' | 'advance' | 'publish' } = {}) {
-    const answers = <T>(command: string, answer: T): Promise<T> => (command === silent ? never() : Promise.resolve(answer));
+    const answers = <T>(command: string, answer: T): Promise<T> =>
+      command === silent ? never() : Promise.resolve(answer);
     const store = {
       claim: () => answers('claim', { run, outbox, attempt: 1 }),
-      advance: (_run: Run, _change: Change, behind: () => void) => (behind(), answers('advance', { kind: 'advanced', run, outbox: null })),
+      advance: (_run: Run, _change: Change, behind: () => void) => (
+        behind(),
+        answers('advance', { kind: 'advanced', run, outbox: null })
+      ),
       outboxAfter: () => outbox,
       statusOf: async () => this.status,
     };
     this.runner = new StageRunner({
       store: store as unknown as RunStore,
       transport: { publish: () => answers('publish', undefined), stateOf: () => never() },
-      cancellations: { onCancelled: (listener: (id: string) => void) => void (this.cancel = () => listener(run.id)) } as unknown as CancellationWatch,
-      stage: 'intent', job: 'understand',
+      cancellations: {
+        onCancelled: (listener: (id: string) => void) => void (this.cancel = () => listener(run.id)),
+      } as unknown as CancellationWatch,
+      stage: 'intent',
+      job: 'understand',
       run: (_run, signal) =>
         new Promise((resolve, reject) => {
           this.signal = signal;
@@ -50,7 +68,10 @@ class Attempt {
   /** How the attempt ends: nothing yet, `done`, or its error's message. */
   readonly outcome = { is: '' };
   begin(): this {
-    this.runner.handle(job).then(() => (this.outcome.is = 'done'), (error: Error) => (this.outcome.is = error.message));
+    this.runner.handle(job).then(
+      () => (this.outcome.is = 'done'),
+      (error: Error) => (this.outcome.is = error.message),
+    );
     return this;
   }
 }
@@ -63,9 +84,16 @@ describe('a stage that does not end when it is told to', () => {
   it('is left alone some seconds after its time is over: its worker is free, and the attempt has failed', async () => {
     const attempt = new Attempt().begin();
     await pass(jobs.understand.timeoutMs + 4_999);
-    expect({ aborted: attempt.signal?.aborted, ...attempt }).toMatchObject({ aborted: true, outcome: { is: '' }, told: [] });
+    expect({ aborted: attempt.signal?.aborted, ...attempt }).toMatchObject({
+      aborted: true,
+      outcome: { is: '' },
+      told: [],
+    });
     await pass(1);
-    expect(attempt).toMatchObject({ outcome: { is: new StageAbortedError('timeout').message }, told: ['run00001: timeout, left alone after 65 s'] });
+    expect(attempt).toMatchObject({
+      outcome: { is: new StageAbortedError('timeout').message },
+      told: ['run00001: timeout, left alone after 65 s'],
+    });
   });
 
   it.each([
@@ -76,10 +104,16 @@ describe('a stage that does not end when it is told to', () => {
     await pass(0);
     cancel(attempt);
     await pass(foundMs + 5_000);
-    expect(attempt).toMatchObject({ outcome: { is: 'done' }, told: [`run00001: cancelled, left alone after ${foundMs / 1_000 + 5} s`, 'over'] });
+    expect(attempt).toMatchObject({
+      outcome: { is: 'done' },
+      told: [`run00001: cancelled, left alone after ${foundMs / 1_000 + 5} s`, 'over'],
+    });
   });
 
-  it.each([['end', ['understood unused']], ['fail', []]] as const)('may %s later: nothing comes of it, and what it made goes', async (how, more) => {
+  it.each([
+    ['end', ['understood unused']],
+    ['fail', []],
+  ] as const)('may %s later: nothing comes of it, and what it made goes', async (how, more) => {
     const attempt = new Attempt().begin();
     await pass(jobs.understand.timeoutMs + 5_000);
     const { is } = attempt.outcome;
@@ -97,14 +131,19 @@ describe('a stage that does not end when it is told to', () => {
     expect(attempt).toMatchObject({ outcome: { is: 'done' }, told: ['advanced'] });
   });
 
-  it.each(['claim', 'advance', 'publish'] as const)('nor does a Redis that never answers to a %s hold the worker', async (silent) => {
-    const attempt = new Attempt({ silent }).begin();
-    await pass(0);
-    attempt.end();
-    await pass(29_999);
-    expect(attempt.outcome.is).toBe('');
-    await pass(1);
-    // Nothing is begun before the claim, so that uses up no attempt.
-    expect(attempt.outcome.is).toBe(`${silent === 'claim' ? 'The stage is postponed: ' : ''}Redis did not answer in 30 s: ${silent}`);
-  });
+  it.each(['claim', 'advance', 'publish'] as const)(
+    'nor does a Redis that never answers to a %s hold the worker',
+    async (silent) => {
+      const attempt = new Attempt({ silent }).begin();
+      await pass(0);
+      attempt.end();
+      await pass(29_999);
+      expect(attempt.outcome.is).toBe('');
+      await pass(1);
+      // Nothing is begun before the claim, so that uses up no attempt.
+      expect(attempt.outcome.is).toBe(
+        `${silent === 'claim' ? 'The stage is postponed: ' : ''}Redis did not answer in 30 s: ${silent}`,
+      );
+    },
+  );
 });

@@ -33,7 +33,14 @@ describe('the callbacks that a run asks for', () => {
     await store.claim(id, 1, 60_000);
     const run = await store.get(id);
     if (run === null) throw new Error('no run');
-    const clarification = { id: 'c1', trigger: 'too_vague' as const, question: 'what?', options: [], allowText: true, expiresAt: new Date(Date.now() + 60_000).toISOString() };
+    const clarification = {
+      id: 'c1',
+      trigger: 'too_vague' as const,
+      question: 'what?',
+      options: [],
+      allowText: true,
+      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    };
     await store.advance(run, { event: 'clarification_needed', stage: 'intent', patch: { clarification } });
   };
 
@@ -42,7 +49,10 @@ describe('the callbacks that a run asks for', () => {
     expect(await queue.take(1_000, 10)).toEqual([]);
     await pauseOf(id);
     await cancelRun(store, id);
-    expect(await queue.take(1_000, 10)).toEqual([{ runId: id, version: 2 }, { runId: id, version: 3 }]);
+    expect(await queue.take(1_000, 10)).toEqual([
+      { runId: id, version: 2 },
+      { runId: id, version: 3 },
+    ]);
   });
 
   it('are none where the asker named no address', async () => {
@@ -85,7 +95,15 @@ describe('the callbacks that a run asks for', () => {
   it('owe one letter, whoever gives them up again, until they are settled or made anew', async () => {
     const id = await asked('https://example.org/hook');
     const due = { runId: id, version: 2 };
-    const letter = { id: `${id}-2-callback`, runId: id, tenant: 'acme', job: 'callback' as const, version: 2, reason: 'status 500', at: '2026-11-21T00:00:00.000Z' };
+    const letter = {
+      id: `${id}-2-callback`,
+      runId: id,
+      tenant: 'acme',
+      job: 'callback' as const,
+      version: 2,
+      reason: 'status 500',
+      at: '2026-11-21T00:00:00.000Z',
+    };
     const later = { ...letter, reason: 'status 503', at: '2026-11-21T00:01:00.000Z' };
     await cancelRun(store, id);
     await queue.failed(due);

@@ -12,8 +12,8 @@ export interface DueCallback {
 }
 
 /**
- * The callbacks that `advance` asks for in the very step that changes a run, so that none is lost with a process. Whoever
- * takes one leases it; unless it is settled it comes back: a call may be made twice, never not at all.
+ * The callbacks that `advance` asks for in the very step that changes a run, so that none is lost with a process.
+ * Whoever takes one leases it; unless it is settled it comes back: a call may be made twice, never not at all.
  */
 export class CallbackQueue {
   private readonly redis: SagaRedis;
@@ -27,7 +27,9 @@ export class CallbackQueue {
 
   /** Callbacks whose time has come, at most `limit` of each partition, leased to the caller for `leaseMs`. */
   async take(leaseMs: number, limit: number): Promise<DueCallback[]> {
-    const taken = await Promise.allSettled(this.keys.allCallbacks().map((key) => this.redis.querentTakeDue(key, leaseMs, limit)));
+    const taken = await Promise.allSettled(
+      this.keys.allCallbacks().map((key) => this.redis.querentTakeDue(key, leaseMs, limit)),
+    );
     // What some partitions have leased is made, though the server of another is away.
     const leased = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const failed = taken.find((one) => one.status === 'rejected');
@@ -38,7 +40,11 @@ export class CallbackQueue {
   /** Made, or given up. */
   async settle(callback: DueCallback): Promise<void> {
     const { runId } = callback;
-    const replies = await this.redis.multi().zrem(this.keys.callbacks(runId), memberOf(callback)).hdel(this.keys.callbackTries(runId), memberOf(callback), letterOf(callback)).exec();
+    const replies = await this.redis
+      .multi()
+      .zrem(this.keys.callbacks(runId), memberOf(callback))
+      .hdel(this.keys.callbackTries(runId), memberOf(callback), letterOf(callback))
+      .exec();
     const failure = replies?.find(([error]) => error !== null)?.[0];
     if (failure) throw failure;
   }
@@ -49,9 +55,20 @@ export class CallbackQueue {
     for (const callback of members.map(callbackOf)) if (callback.runId === runId) await this.settle(callback);
   }
 
-  /** Notes the letter of a callback that is given up. @returns the one to post: that of whoever gave it up before, and died before it was settled */
+  /**
+   * Notes the letter of a callback that is given up. @returns the one to post: that of whoever gave it up before, and
+   * died before it was settled
+   */
   async owe(callback: DueCallback, letter: DeadLetter): Promise<DeadLetter> {
-    return owedLetterSchema.parse(JSON.parse(await this.redis.querentOweLetter(this.keys.callbackTries(callback.runId), letterOf(callback), JSON.stringify({ ...letter, reason: redacted(letter.reason) }))));
+    return owedLetterSchema.parse(
+      JSON.parse(
+        await this.redis.querentOweLetter(
+          this.keys.callbackTries(callback.runId),
+          letterOf(callback),
+          JSON.stringify({ ...letter, reason: redacted(letter.reason) }),
+        ),
+      ),
+    );
   }
 
   /** Counts a try that failed. @returns how many there were */

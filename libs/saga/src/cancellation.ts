@@ -10,7 +10,11 @@ export async function cancelRun(store: RunStore, id: string): Promise<Run | null
     const run = await store.get(id);
     if (run === null || isTerminal(run.status)) return run;
     const message = run.request.locale === 'zh' ? '已取消' : 'Cancelled';
-    const advanced = await store.advance(run, { event: 'cancelled', stage: 'gateway', steps: [{ kind: 'cancelled', message }] });
+    const advanced = await store.advance(run, {
+      event: 'cancelled',
+      stage: 'gateway',
+      steps: [{ kind: 'cancelled', message }],
+    });
     if (advanced.kind === 'advanced') return advanced.run;
   }
   throw new Error(`The run ${id} moved on ${MAX_TRIES} times while it was being cancelled`);

@@ -17,7 +17,11 @@ describe('a pause', () => {
 
   it('takes the first reply and refuses the second', async () => {
     const run = await saga.paused();
-    const replies = await Promise.all(['a', 'b', 'a', 'b'].map((optionId) => replyToClarification(saga.store, run.id, { clarificationId: 'c1', optionId })));
+    const replies = await Promise.all(
+      ['a', 'b', 'a', 'b'].map((optionId) =>
+        replyToClarification(saga.store, run.id, { clarificationId: 'c1', optionId }),
+      ),
+    );
     expect(replies.map(({ kind }) => kind).sort()).toEqual(['accepted', 'not_awaited', 'not_awaited', 'not_awaited']);
     const after = (await saga.store.get(run.id)) as Run;
     expect(after).toMatchObject({ status: 'understanding', version: 3, data: { clarification: null } });
@@ -30,10 +34,15 @@ describe('a pause', () => {
     saga.store = saga.storeWith({ now: () => Date.now() + later, onAdvanced: measureRuns(registry) });
     const run = await saga.paused();
     later = 42_000;
-    await Promise.all(['a', 'b', 'a'].map((optionId) => replyToClarification(saga.store, run.id, { clarificationId: 'c1', optionId })));
+    await Promise.all(
+      ['a', 'b', 'a'].map((optionId) => replyToClarification(saga.store, run.id, { clarificationId: 'c1', optionId })),
+    );
     await Promise.all([cancelRun(saga.store, run.id), cancelRun(saga.store, run.id)]);
     await saga.store.createFinished(newRun({ id: newRunId() }), [{ kind: 'cache', message: 'Known' }]);
-    const told = (await registry.metrics()).split('\n').filter((line) => /^querent_(?:runs|clarif)/.test(line) && !line.includes('_bucket')).map((line) => line.replace(/ 4[23]\.\d+$/, ' 42'));
+    const told = (await registry.metrics())
+      .split('\n')
+      .filter((line) => /^querent_(?:runs|clarif)/.test(line) && !line.includes('_bucket'))
+      .map((line) => line.replace(/ 4[23]\.\d+$/, ' 42'));
     expect(told.sort()).toEqual([
       'querent_clarification_wait_seconds_count{event="replied"} 1',
       'querent_clarification_wait_seconds_sum{event="replied"} 42',
@@ -45,7 +54,9 @@ describe('a pause', () => {
 
   it('refuses an option that was not offered, and goes on waiting', async () => {
     const run = await saga.paused();
-    expect((await replyToClarification(saga.store, run.id, { clarificationId: 'c1', optionId: 'z' })).kind).toBe('option_unknown');
+    expect((await replyToClarification(saga.store, run.id, { clarificationId: 'c1', optionId: 'z' })).kind).toBe(
+      'option_unknown',
+    );
     expect((await saga.store.get(run.id))?.status).toBe('awaiting_clarification');
   });
 

@@ -14,11 +14,17 @@ export type ReplyResult =
  * Records a reply to the open clarification. The first one wins: the others find the version moved on.
  * @param announce writes down that a reply which can be taken is about to be; where it rejects, nothing is changed
  */
-export async function replyToClarification(store: RunStore, id: string, reply: ReplyBody, announce?: (run: Run) => Promise<void>): Promise<ReplyResult> {
+export async function replyToClarification(
+  store: RunStore,
+  id: string,
+  reply: ReplyBody,
+  announce?: (run: Run) => Promise<void>,
+): Promise<ReplyResult> {
   const run = await store.get(id);
   if (run === null) return { kind: 'missing' };
   const open = run.data.clarification;
-  if (run.status !== 'awaiting_clarification' || open === null || open.id !== reply.clarificationId) return { kind: 'not_awaited', run };
+  if (run.status !== 'awaiting_clarification' || open === null || open.id !== reply.clarificationId)
+    return { kind: 'not_awaited', run };
   const now = await store.now();
   if (Date.parse(open.expiresAt) <= now) return { kind: 'not_awaited', run };
   const optionId = 'optionId' in reply ? reply.optionId : undefined;
@@ -28,15 +34,26 @@ export async function replyToClarification(store: RunStore, id: string, reply: R
 
   await announce?.(run);
   const answered = {
-    id: open.id, trigger: open.trigger, question: open.question, options: open.options,
+    id: open.id,
+    trigger: open.trigger,
+    question: open.question,
+    options: open.options,
     answer: { ...(optionId === undefined ? {} : { optionId }), ...(text === undefined ? {} : { text }) },
     answeredAt: new Date(now).toISOString(),
   };
-  const message = run.request.locale === 'zh' ? `收到回复：${option?.label ?? text ?? ''}` : `Reply received: ${option?.label ?? text ?? ''}`;
+  const message =
+    run.request.locale === 'zh'
+      ? `收到回复：${option?.label ?? text ?? ''}`
+      : `Reply received: ${option?.label ?? text ?? ''}`;
   const advanced = await store.advance(run, {
     event: 'replied',
     stage: 'gateway',
-    patch: { reply: { clarificationId: open.id, optionId, text }, repliedIn: activeSpan()?.traceparent ?? null, clarifications: [...run.data.clarifications, answered], triedBefore: run.data.attempts.length },
+    patch: {
+      reply: { clarificationId: open.id, optionId, text },
+      repliedIn: activeSpan()?.traceparent ?? null,
+      clarifications: [...run.data.clarifications, answered],
+      triedBefore: run.data.attempts.length,
+    },
     steps: [{ kind: 'reply', message }],
     // It keeps its place, unless the clock of the turns has started over while it waited.
     ...(run.turn === undefined ? {} : { turn: Math.min(run.turn, await store.turns.newcomers()) }),

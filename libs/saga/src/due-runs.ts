@@ -11,7 +11,9 @@ export interface AwaitedJob {
   activeSince: number;
 }
 
-/** When which run must be looked at by a sweeper, and what it then finds undone. All times are those of Redis's clock. */
+/**
+ * When which run must be looked at by a sweeper, and what it then finds undone. All times are those of Redis's clock.
+ */
 export class DueRuns {
   constructor(
     private readonly redis: SagaRedis,
@@ -19,8 +21,8 @@ export class DueRuns {
   ) {}
 
   /**
-   * Ids of runs that need a look, leased for `leaseMs`, from one partition's index; Redis's time, by which they do; and how long it is until
-   * another one will, ms: Infinity where none is known.
+   * Ids of runs that need a look, leased for `leaseMs`, from one partition's index; Redis's time, by which they do; and
+   * how long it is until another one will, ms: Infinity where none is known.
    */
   async take(index: string, leaseMs: number, limit: number): Promise<{ now: number; nextMs: number; ids: string[] }> {
     const [now, next, ...ids] = await this.redis.querentTakeDue(index, leaseMs, limit);
@@ -39,9 +41,17 @@ export class DueRuns {
     await this.redis.zrem(this.keys.due(id), id);
   }
 
-  /** What tells whether a run is still in line, read without the run; null where it waits for no job, or for one that only a newer version knows. */
+  /**
+   * What tells whether a run is still in line, read without the run; null where it waits for no job, or for one that
+   * only a newer version knows.
+   */
   async awaitedJob(id: string): Promise<AwaitedJob | null> {
-    const [outboxText, attempt, activeSince] = await this.redis.hmget(this.keys.run(id), 'outbox', 'attempt', 'activeSince');
+    const [outboxText, attempt, activeSince] = await this.redis.hmget(
+      this.keys.run(id),
+      'outbox',
+      'attempt',
+      'activeSince',
+    );
     const outbox = parseOutbox(outboxText ?? undefined);
     return outbox === null ? null : { outbox, attempt: Number(attempt ?? 1), activeSince: Number(activeSince ?? 0) };
   }
@@ -56,7 +66,9 @@ export class DueRuns {
     await this.redis.hdel(this.keys.run(id), 'letter');
   }
 
-  /** It is due again so long from now: unless somebody has moved its deadline since it was leased until `leasedUntil`. */
+  /**
+   * It is due again so long from now: unless somebody has moved its deadline since it was leased until `leasedUntil`.
+   */
   async putOff(id: string, leasedUntil: number, delayMs: number): Promise<void> {
     await this.redis.querentPutOff(this.keys.due(id), id, delayMs, leasedUntil);
   }

@@ -4,7 +4,9 @@ import { DurabilityBarrier, type DurabilityOptions } from './durability';
 
 type Replies = [Error | null, unknown][];
 
-/** Stands in for a server with WAITAOF (Debian's Redis 7.0 has none) and replicas: each wait ends when the test says so. */
+/**
+ * Stands in for a server with WAITAOF (Debian's Redis 7.0 has none) and replicas: each wait ends when the test says so.
+ */
 class ServerThatWaits {
   /** What was asked by each barrier. */
   readonly barriers: { asked: string[]; answer: (waits: Replies) => void; fail: (error: Error) => void }[] = [];
@@ -18,7 +20,11 @@ class ServerThatWaits {
       call: (name: string) => (asked.push(name), pipeline),
       exec: () =>
         new Promise<Replies>((resolve, fail) => {
-          this.barriers.push({ asked: [...keys, ...asked], answer: (waits) => resolve([...keys.map((): [null, string] => [null, 'OK']), ...waits]), fail });
+          this.barriers.push({
+            asked: [...keys, ...asked],
+            answer: (waits) => resolve([...keys.map((): [null, string] => [null, 'OK']), ...waits]),
+            fail,
+          });
         }),
     };
     return pipeline;
@@ -26,7 +32,8 @@ class ServerThatWaits {
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const barrierOn = (server: ServerThatWaits, options?: DurabilityOptions): DurabilityBarrier => new DurabilityBarrier(server as unknown as RedisClient, options);
+const barrierOn = (server: ServerThatWaits, options?: DurabilityOptions): DurabilityBarrier =>
+  new DurabilityBarrier(server as unknown as RedisClient, options);
 const onDisk: Replies = [[null, [1, 0]]];
 
 describe('the durability barrier', () => {
@@ -44,7 +51,10 @@ describe('the durability barrier', () => {
     await first;
     await settle();
     expect(passed).toEqual(['first']);
-    expect(server.barriers.map(({ asked }) => asked)).toEqual([['{first}', 'WAITAOF'], ['{second}', '{third}', 'WAITAOF']]);
+    expect(server.barriers.map(({ asked }) => asked)).toEqual([
+      ['{first}', 'WAITAOF'],
+      ['{second}', '{third}', 'WAITAOF'],
+    ]);
     server.barriers[1]?.answer(onDisk);
     await Promise.all(others);
     expect(server.barriers).toHaveLength(2);
@@ -65,15 +75,34 @@ describe('the durability barrier', () => {
 
   it.each([
     ['the disk does not keep up', {}, [[null, [0, 0]]], 'append-only file'],
-    ['too few replicas have it', { replicas: 2 }, [[null, 1], [null, [1, 0]]], '1 of 2 replicas'],
-    ['the server is no master any more', { replicas: 1 }, [[new Error('READONLY You can\'t write against a read only replica.'), null], [null, [1, 0]]], 'READONLY'],
-  ] as [string, DurabilityOptions, Replies, string][])('promises nothing where %s', async (_why, options, waits, told) => {
-    const server = new ServerThatWaits();
-    const refused = barrierOn(server, options).pass('key');
-    await settle();
-    server.barriers[0]?.answer(waits);
-    await expect(refused).rejects.toThrow(told);
-  });
+    [
+      'too few replicas have it',
+      { replicas: 2 },
+      [
+        [null, 1],
+        [null, [1, 0]],
+      ],
+      '1 of 2 replicas',
+    ],
+    [
+      'the server is no master any more',
+      { replicas: 1 },
+      [
+        [new Error("READONLY You can't write against a read only replica."), null],
+        [null, [1, 0]],
+      ],
+      'READONLY',
+    ],
+  ] as [string, DurabilityOptions, Replies, string][])(
+    'promises nothing where %s',
+    async (_why, options, waits, told) => {
+      const server = new ServerThatWaits();
+      const refused = barrierOn(server, options).pass('key');
+      await settle();
+      server.barriers[0]?.answer(waits);
+      await expect(refused).rejects.toThrow(told);
+    },
+  );
 
   it('asks replicas also where the disk cannot be asked', async () => {
     const server = new ServerThatWaits();
@@ -84,9 +113,15 @@ describe('the durability barrier', () => {
       server.barriers.at(-1)?.answer(waits);
       return passed;
     };
-    await pass([[null, 1], [new Error('ERR unknown command \'WAITAOF\''), null]]);
+    await pass([
+      [null, 1],
+      [new Error("ERR unknown command 'WAITAOF'"), null],
+    ]);
     await pass([[null, 1]]);
-    expect(server.barriers.map(({ asked }) => asked)).toEqual([['key', 'WAIT 1', 'WAITAOF'], ['key', 'WAIT 1']]);
+    expect(server.barriers.map(({ asked }) => asked)).toEqual([
+      ['key', 'WAIT 1', 'WAITAOF'],
+      ['key', 'WAIT 1'],
+    ]);
   });
 
   it('passes at once on a real server that has no append-only file to wait for', async () => {
@@ -97,7 +132,9 @@ describe('the durability barrier', () => {
     const asked = jest.spyOn(redis, 'pipeline');
     await barrier.pass('key');
     expect(asked).not.toHaveBeenCalled();
-    await expect(new DurabilityBarrier(redis, { replicas: 1, replicasWithinMs: 20 }).pass('key')).rejects.toThrow('0 of 1 replicas');
+    await expect(new DurabilityBarrier(redis, { replicas: 1, replicasWithinMs: 20 }).pass('key')).rejects.toThrow(
+      '0 of 1 replicas',
+    );
     redis.disconnect();
     await server.stop();
   });

@@ -22,14 +22,14 @@ class NotDurableError extends Error {
 }
 
 /**
- * Waits until all that was written before is in Redis's append-only file (WAITAOF, Redis ≥ 7.2 with `appendonly yes`) and, where that
- * is asked for, with its replicas (WAIT).
- * Older or non-persistent servers refuse WAITAOF once and are not asked again: there, durability is what their configuration
- * gives (AOF everysec: at most one second is lost).
+ * Waits until all that was written before is in Redis's append-only file (WAITAOF, Redis ≥ 7.2 with `appendonly yes`)
+ * and, where that is asked for, with its replicas (WAIT). Older or non-persistent servers refuse WAITAOF once and are
+ * not asked again: there, durability is what their configuration gives (AOF everysec: at most one second is lost).
  *
- * Group commit on a connection of its own: both commands block their connection for up to a second, so one barrier is under
- * way at a time at each server, and all who come meanwhile share the next. A barrier writes a key first, because both wait for
- * writes of their own connection; what others wrote before it stands before it in the file and in the stream to the replicas.
+ * Group commit on a connection of its own: both commands block their connection for up to a second, so one barrier is
+ * under way at a time at each server, and all who come meanwhile share the next. A barrier writes a key first, because
+ * both wait for writes of their own connection; what others wrote before it stands before it in the file and in the
+ * stream to the replicas.
  */
 export class DurabilityBarrier {
   private readonly groups = new Map<string, Group>();
@@ -54,15 +54,18 @@ export class DurabilityBarrier {
     const server = serverOf(this.redis, hashSlot(key));
     const group = this.groups.get(server) ?? { current: Promise.resolve(), next: null };
     this.groups.set(server, group);
-    // A key of each slot that is waited for: should one move to another server just now, the barrier fails rather than wait at the wrong one.
+    // A key of each slot that is waited for: should one move to another server just now, the barrier fails rather than
+    // wait at the wrong one.
     const keys = group.next?.keys ?? new Set<string>();
     keys.add(key);
     group.next ??= {
       keys,
-      passed: group.current.catch(() => undefined).then(() => {
-        group.next = null;
-        return (group.current = this.barrier([...keys]));
-      }),
+      passed: group.current
+        .catch(() => undefined)
+        .then(() => {
+          group.next = null;
+          return (group.current = this.barrier([...keys]));
+        }),
     };
     return group.next.passed;
   }
@@ -81,7 +84,8 @@ export class DurabilityBarrier {
 
   private heedReplicas([error, had]: Reply = [null, 0]): void {
     if (error !== null) throw error;
-    if (Number(had) < this.replicas) throw new NotDurableError(`${String(had)} of ${this.replicas} replicas have what was written`);
+    if (Number(had) < this.replicas)
+      throw new NotDurableError(`${String(had)} of ${this.replicas} replicas have what was written`);
   }
 
   private heedDisk([error, had]: Reply = [null, []]): void {

@@ -19,7 +19,9 @@ describe('an Idempotency-Key', () => {
 
   it('is the first one’s of a hundred at once, by commands that Redis 6.2 knows', async () => {
     const sent = jest.spyOn(redis, 'sendCommand');
-    const claims = await Promise.all(Array.from({ length: 100 }, (_, n) => claimIdempotencyKey(redis, keys, { ...request, runId: `q${n}` })));
+    const claims = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => claimIdempotencyKey(redis, keys, { ...request, runId: `q${n}` })),
+    );
     expect(claims.map(({ kind }) => kind)).toEqual(['fresh', ...Array(99).fill('repeat')]);
     expect(new Set(claims.flatMap((claim) => (claim.kind === 'repeat' ? [claim.runId] : [])))).toEqual(new Set(['q0']));
     // SET takes NX beside GET from 7.0 on.
@@ -30,7 +32,10 @@ describe('an Idempotency-Key', () => {
   });
 
   it('is free again once it is released, by whoever holds it alone', async () => {
-    const [mine, another] = [{ ...request, key: 'free' }, { ...request, key: 'free', runId: 'q2' }];
+    const [mine, another] = [
+      { ...request, key: 'free' },
+      { ...request, key: 'free', runId: 'q2' },
+    ];
     await claimIdempotencyKey(redis, keys, mine);
     await releaseIdempotencyKey(redis, keys, another);
     expect(await claimIdempotencyKey(redis, keys, another)).toEqual({ kind: 'repeat', runId: 'q1' });

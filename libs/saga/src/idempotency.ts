@@ -19,7 +19,11 @@ export interface IdempotentRequest {
  * Binds an Idempotency-Key to a run before the run is created. A repeat names the run of the first request; should that
  * request have died in between, the caller creates the run under that very id.
  */
-export async function claimIdempotencyKey(redis: RedisClient, keys: RedisKeys, request: IdempotentRequest): Promise<IdempotencyClaim> {
+export async function claimIdempotencyKey(
+  redis: RedisClient,
+  keys: RedisKeys,
+  request: IdempotentRequest,
+): Promise<IdempotencyClaim> {
   const [redisKey, mine] = claimOf(keys, request);
   // Two commands: one that does both is known from Redis 7.0 on alone.
   const [claimed, found] = (await redis.pipeline().set(redisKey, mine, 'PX', TTL_MS, 'NX').get(redisKey).exec()) ?? [];
@@ -33,8 +37,15 @@ export async function claimIdempotencyKey(redis: RedisClient, keys: RedisKeys, r
 }
 
 /** Lets the key be claimed anew: the run that was made under it was taken back, and whoever asked will ask again. */
-export async function releaseIdempotencyKey(redis: RedisClient, keys: RedisKeys, request: IdempotentRequest): Promise<void> {
+export async function releaseIdempotencyKey(
+  redis: RedisClient,
+  keys: RedisKeys,
+  request: IdempotentRequest,
+): Promise<void> {
   await redis.eval(releaseSource, 1, ...claimOf(keys, request));
 }
 
-const claimOf = (keys: RedisKeys, { tenant, keyName, key, bodyHash, runId }: IdempotentRequest): [key: string, claim: string] => [keys.idempotency(tenant, keyName, key), `${runId} ${bodyHash}`];
+const claimOf = (
+  keys: RedisKeys,
+  { tenant, keyName, key, bodyHash, runId }: IdempotentRequest,
+): [key: string, claim: string] => [keys.idempotency(tenant, keyName, key), `${runId} ${bodyHash}`];

@@ -7,22 +7,50 @@ export interface Position {
 }
 
 /**
- * The next entries of all lists together by (score, id), both descending; at most `most` of them, and `isEnd` where there are no more. A list
- * gives its share and half as much again: what it has left cannot stand before its last one, so all before the newest of those is sure.
+ * The next entries of all lists together by (score, id), both descending; at most `most` of them, and `isEnd` where
+ * there are no more. A list gives its share and half as much again: what it has left cannot stand before its last one,
+ * so all before the newest of those is sure.
  */
-export async function entriesAfter(redis: RedisClient, lists: readonly string[], position: Position | null, most: number): Promise<{ entries: Position[]; isEnd: boolean }> {
+export async function entriesAfter(
+  redis: RedisClient,
+  lists: readonly string[],
+  position: Position | null,
+  most: number,
+): Promise<{ entries: Position[]; isEnd: boolean }> {
   const share = Math.ceil((1.5 * most) / lists.length) + 4;
   const parts = await Promise.all(lists.map((list) => listAfter(redis, list, position, share)));
   const [horizon] = parts.flatMap(({ entries, hasMore }) => (hasMore ? entries.slice(-1) : [])).sort(newestFirst);
-  const sure = parts.flatMap(({ entries }) => entries).filter((entry) => horizon === undefined || newestFirst(entry, horizon) <= 0).sort(newestFirst);
+  const sure = parts
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => horizon === undefined || newestFirst(entry, horizon) <= 0)
+    .sort(newestFirst);
   return { entries: sure.slice(0, most), isEnd: horizon === undefined && sure.length <= most };
 }
 
-/** The next entries of one list: at least one where there are any. Those of the position's own millisecond are read again, however many they are. */
-async function listAfter(redis: RedisClient, list: string, position: Position | null, wanted: number): Promise<{ entries: Position[]; hasMore: boolean }> {
+/**
+ * The next entries of one list: at least one where there are any. Those of the position's own millisecond are read
+ * again, however many they are.
+ */
+async function listAfter(
+  redis: RedisClient,
+  list: string,
+  position: Position | null,
+  wanted: number,
+): Promise<{ entries: Position[]; hasMore: boolean }> {
   for (let limit = wanted; ; limit *= 4) {
-    const flat = await redis.zrevrangebyscore(list, position === null ? '+inf' : position.score, '-inf', 'WITHSCORES', 'LIMIT', 0, limit);
-    const all = Array.from({ length: flat.length / 2 }, (_, at) => ({ id: String(flat[2 * at]), score: Number(flat[2 * at + 1]) }));
+    const flat = await redis.zrevrangebyscore(
+      list,
+      position === null ? '+inf' : position.score,
+      '-inf',
+      'WITHSCORES',
+      'LIMIT',
+      0,
+      limit,
+    );
+    const all = Array.from({ length: flat.length / 2 }, (_, at) => ({
+      id: String(flat[2 * at]),
+      score: Number(flat[2 * at + 1]),
+    }));
     const entries = position === null ? all : all.filter((entry) => newestFirst(position, entry) < 0);
     const hasMore = all.length === limit;
     if (entries.length > 0 || !hasMore) return { entries, hasMore };

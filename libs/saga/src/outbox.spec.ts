@@ -10,5 +10,6 @@ describe('a stored outbox', () => {
 
   it.each(['', undefined])('is none where nothing goes out: %j', (text) => expect(parseOutbox(text)).toBeNull());
 
-  it('of a known job is not guessed at', () => expect(() => parseOutbox(JSON.stringify({ ...stored, payload: {} }))).toThrow('runId'));
+  it('of a known job is not guessed at', () =>
+    expect(() => parseOutbox(JSON.stringify({ ...stored, payload: {} }))).toThrow('runId'));
 });

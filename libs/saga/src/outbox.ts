@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { jobKeySchema, runJobSchema } from '@querent/contracts';
 
 /** The outgoing job of a transition, stored with it in one step and published after it. */
-export const outboxSchema = z.object({ job: jobKeySchema, payload: runJobSchema, /** The run's. */ turn: z.number().int().min(1).optional() });
+export const outboxSchema = z.object({
+  job: jobKeySchema,
+  payload: runJobSchema,
+  /** The run's. */ turn: z.number().int().min(1).optional(),
+});
 export type Outbox = z.infer<typeof outboxSchema>;
 
 /** Where the queue stands with a job: `pending` = waiting, delayed or being worked on. */
@@ -21,11 +25,14 @@ export interface JobTransport {
 }
 
 /** `runId-version-attempt`: no colons, which BullMQ keeps for itself. */
-export const jobIdOf = (outbox: Outbox, attempt: number): string => `${outbox.payload.runId}-${outbox.payload.version}-${attempt}`;
+export const jobIdOf = (outbox: Outbox, attempt: number): string =>
+  `${outbox.payload.runId}-${outbox.payload.version}-${attempt}`;
 
 const namedSchema = z.object({ job: z.string() });
 
-/** Reads a stored outbox; an empty text is none, and a job that only a newer version knows is not this one's to publish. */
+/**
+ * Reads a stored outbox; an empty text is none, and a job that only a newer version knows is not this one's to publish.
+ */
 export function parseOutbox(text: string | undefined): Outbox | null {
   if (text === undefined || text === '') return null;
   const stored: unknown = JSON.parse(text);

@@ -8,7 +8,10 @@ export const PAGE_ROWS = 1_000;
 /** A page ends when its JSON is this long, UTF-16 units; one row may be longer. */
 export const PAGE_CHARS = 256 * 1024;
 
-/** Runs of pages of equal length, in order: `[rows of a page, how many such pages]`. A result of ten million short rows has two. */
+/**
+ * Runs of pages of equal length, in order: `[rows of a page, how many such pages]`. A result of ten million short rows
+ * has two.
+ */
 export type PageIndex = [rows: number, pages: number][];
 
 const deflated = promisify<Buffer, { level: number }, Buffer>(deflate);

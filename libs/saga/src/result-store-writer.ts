@@ -8,7 +8,10 @@ export interface ResultKey {
   discard(): Promise<void>;
 }
 
-/** Another attempt writes the result, it has expired meanwhile, or its run has moved on: this writer's rows are wanted no more. */
+/**
+ * Another attempt writes the result, it has expired meanwhile, or its run has moved on: this writer's rows are wanted
+ * no more.
+ */
 export class ResultTaken extends Error {
   constructor(blob: string) {
     super(`The result ${blob} is not this writer's any more`);
@@ -18,7 +21,8 @@ export class ResultTaken extends Error {
 
 /**
  * Writes the rows of one result as they come. In memory are the page that is being filled and one that is on its way
- * (compressed beside this thread), whatever the result's size; whoever appends waits for Redis, and the database with them.
+ * (compressed beside this thread), whatever the result's size; whoever appends waits for Redis, and the database with
+ * them.
  */
 export class ResultWriter {
   private readonly index: PageIndex = [];
@@ -40,7 +44,7 @@ export class ResultWriter {
    * @throws ResultTaken, or what Redis said to this or an earlier page
    */
   async append(rows: readonly Row[]): Promise<void> {
-    for (let at = 0; at < rows.length; ) {
+    for (let at = 0; at < rows.length;) {
       const chunk = rows.slice(at, at + PAGE_ROWS - this.rows);
       at += chunk.length;
       await this.take(chunk);

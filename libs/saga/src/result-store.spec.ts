@@ -1,11 +1,28 @@
 import type { ResultRef, Row } from '@querent/contracts';
 import { newRun as testRun, startRedis } from '@querent/testing';
 import Redis from 'ioredis';
-import { LENDING_MS, newRunId, ResultGone, ResultStore, ResultTaken, RunStore, defaultSagaSettings, type SagaSettings } from './index';
+import {
+  LENDING_MS,
+  newRunId,
+  ResultGone,
+  ResultStore,
+  ResultTaken,
+  RunStore,
+  defaultSagaSettings,
+  type SagaSettings,
+} from './index';
 
 const settings: SagaSettings = { ...defaultSagaSettings, retentionMs: 100_000, clarificationTtlMs: 60_000 };
-const numbered = (count: number, width = 0, from = 0): Row[] => Array.from({ length: count }, (_, n) => [from + n, 'x'.repeat(width)]);
-const refOf = (blob: string, rowCount: number): ResultRef => ({ blob, rowCount, columns: [], output: [], truncated: false, skipped: [] });
+const numbered = (count: number, width = 0, from = 0): Row[] =>
+  Array.from({ length: count }, (_, n) => [from + n, 'x'.repeat(width)]);
+const refOf = (blob: string, rowCount: number): ResultRef => ({
+  blob,
+  rowCount,
+  columns: [],
+  output: [],
+  truncated: false,
+  skipped: [],
+});
 
 describe('the rows of a result', () => {
   let server: Awaited<ReturnType<typeof startRedis>>;
@@ -58,7 +75,8 @@ describe('the rows of a result', () => {
     const ref = refOf(await writer.close(), rows.length);
     expect(await all(id, ref)).toEqual(rows);
     for (const offset of [0, 1, 49, 999, 1000, 1001, rows.length - 1, rows.length].filter((at) => at >= 0)) {
-      for (const limit of [1, 7, 1500]) expect(await results.readPage(id, ref, offset, limit)).toEqual(rows.slice(offset, offset + limit));
+      for (const limit of [1, 7, 1500])
+        expect(await results.readPage(id, ref, offset, limit)).toEqual(rows.slice(offset, offset + limit));
     }
   });
 
@@ -183,7 +201,10 @@ describe('the rows of a result', () => {
   it.each<[string, (key: string) => Promise<unknown>]>([
     ['a page is missing', (key) => redis.hdel(key, '3')],
     ['a page is damaged', (key) => redis.hset(key, '3', 'not zlib')],
-    ['a page is cut short', async (key) => redis.hset(key, '3', ((await redis.hgetBuffer(key, '3')) as Buffer).subarray(0, -3))],
+    [
+      'a page is cut short',
+      async (key) => redis.hset(key, '3', ((await redis.hgetBuffer(key, '3')) as Buffer).subarray(0, -3)),
+    ],
     ['a page is another', async (key) => redis.hset(key, '3', (await redis.hgetBuffer(key, '4')) as Buffer)],
     ['everything is gone', (key) => redis.del(key)],
   ])('are never half a result: %s', async (_, harm) => {

@@ -10,7 +10,10 @@ import { besideMs } from './saga-settings';
 
 export { ResultTaken, ResultWriter } from './result-store-writer';
 
-/** A result is not whole any more: it has expired, was removed, or is damaged. What was read of it before must not pass for all of it. */
+/**
+ * A result is not whole any more: it has expired, was removed, or is damaged. What was read of it before must not pass
+ * for all of it.
+ */
 export class ResultGone extends Error {
   constructor(runId: string, blob: string, why: string) {
     super(`The result ${blob} of run ${runId} is gone: ${why}`);
@@ -19,15 +22,26 @@ export class ResultGone extends Error {
 }
 
 interface Scripts {
-  querentWriteResult(draft: string, result: string, run: string, version: number, writer: string, lifetimeMs: number, startOver: '0' | '1', whole: '0' | '1', ...parts: (string | Buffer)[]): Promise<number>;
+  querentWriteResult(
+    draft: string,
+    result: string,
+    run: string,
+    version: number,
+    writer: string,
+    lifetimeMs: number,
+    startOver: '0' | '1',
+    whole: '0' | '1',
+    ...parts: (string | Buffer)[]
+  ): Promise<number>;
   querentDiscardResult(draft: string, writer: string): Promise<number>;
 }
 
 /**
  * The rows of results, kept beside their runs (claim check): one hash a result, so that it expires, is prolonged and
- * removed as one and lies in its run's slot; a field a page of compressed JSON, and `index`, which tells where each row is.
- * It is written as a draft and put in its place when it is whole. The draft is the version's, so that of two attempts the later
- * one goes on; the place is the attempt's own: whichever a run refers to, a job delivered twice harms no result that is being read.
+ * removed as one and lies in its run's slot; a field a page of compressed JSON, and `index`, which tells where each row
+ * is. It is written as a draft and put in its place when it is whole. The draft is the version's, so that of two
+ * attempts the later one goes on; the place is the attempt's own: whichever a run refers to, a job delivered twice
+ * harms no result that is being read.
  */
 export class ResultStore {
   private readonly redis: RedisClient & Scripts;
@@ -44,8 +58,9 @@ export class ResultStore {
   }
 
   /**
-   * Writes a result as it comes, under a name of this attempt alone; a repeated attempt starts the version's draft over, and one it overtook
-   * fails, as does one whose run has moved on, or is gone: nobody would refer to what it wrote.
+   * Writes a result as it comes, under a name of this attempt alone; a repeated attempt starts the version's draft
+   * over, and one it overtook fails, as does one whose run has moved on, or is gone: nobody would refer to what it
+   * wrote.
    */
   open(runId: string, version: number): ResultWriter {
     const writer = randomUUID();
@@ -55,7 +70,18 @@ export class ResultStore {
     const flag = (set: boolean): '0' | '1' => (set ? '1' : '0');
     return new ResultWriter(
       {
-        write: async ({ startOver, whole }, parts) => (await this.redis.querentWriteResult(draft, result, run, version, writer, besideMs(this.store.settings), flag(startOver), flag(whole), ...parts)) === 1,
+        write: async ({ startOver, whole }, parts) =>
+          (await this.redis.querentWriteResult(
+            draft,
+            result,
+            run,
+            version,
+            writer,
+            besideMs(this.store.settings),
+            flag(startOver),
+            flag(whole),
+            ...parts,
+          )) === 1,
         discard: async () => void (await this.redis.querentDiscardResult(draft, writer)),
       },
       blob,
@@ -69,7 +95,10 @@ export class ResultStore {
     return writer.close();
   }
 
-  /** Removes a result that its run does not refer to: the attempt that closed it was overtaken. One that this very attempt's change was told twice of stays. */
+  /**
+   * Removes a result that its run does not refer to: the attempt that closed it was overtaken. One that this very
+   * attempt's change was told twice of stays.
+   */
   async drop(runId: string, blob: string): Promise<void> {
     const run = await this.store.get(runId);
     if (run?.data.result?.blob !== blob) await this.redis.unlink(this.store.keys.blob(runId, blob));
@@ -82,7 +111,7 @@ export class ResultStore {
     const { index, page } = await this.indexAnd(runId, ref, guess);
     const end = Math.min(offset + limit, ref.rowCount);
     const rows: Row[] = [];
-    for (let at = offset; at < end; ) {
+    for (let at = offset; at < end;) {
       const place = this.placeIn(index, at, runId, ref);
       const found = await this.rowsOfPage(runId, ref, place, place.page === guess ? page : null);
       for (const row of found.slice(at - place.start, end - place.start)) rows.push(row);
@@ -91,7 +120,9 @@ export class ResultStore {
     return rows;
   }
 
-  /** All rows, page by page; the next page is on its way while one is being used. @throws ResultGone, also in between */
+  /**
+   * All rows, page by page; the next page is on its way while one is being used. @throws ResultGone, also in between
+   */
   async *pages(runId: string, ref: ResultRef): AsyncGenerator<Row[]> {
     if (ref.rowCount === 0) return;
     const { index, page } = await this.indexAnd(runId, ref, 0);
@@ -100,7 +131,7 @@ export class ResultStore {
       return this.rowsOfPage(runId, ref, place, place.page === 0 ? page : null);
     };
     let coming = read(0);
-    for (let offset = 0; offset < ref.rowCount; ) {
+    for (let offset = 0; offset < ref.rowCount;) {
       const rows = await coming;
       offset += rows.length;
       if (offset < ref.rowCount) {
@@ -113,15 +144,23 @@ export class ResultStore {
   }
 
   /** The index, and in the same round trip the page that most likely is wanted. */
-  private async indexAnd(runId: string, ref: ResultRef, guess: number): Promise<{ index: PageIndex; page: Buffer | null }> {
-    const [index, page] = await this.redis.hmgetBuffer(this.store.keys.blob(runId, ref.blob), 'index', String(guess)).catch((error: unknown) => {
-      // Versions before kept a list of pages.
-      if (error instanceof Error && error.message.startsWith('WRONGTYPE')) throw new ResultGone(runId, ref.blob, 'it was stored by a version before');
-      throw error;
-    });
+  private async indexAnd(
+    runId: string,
+    ref: ResultRef,
+    guess: number,
+  ): Promise<{ index: PageIndex; page: Buffer | null }> {
+    const [index, page] = await this.redis
+      .hmgetBuffer(this.store.keys.blob(runId, ref.blob), 'index', String(guess))
+      .catch((error: unknown) => {
+        // Versions before kept a list of pages.
+        if (error instanceof Error && error.message.startsWith('WRONGTYPE'))
+          throw new ResultGone(runId, ref.blob, 'it was stored by a version before');
+        throw error;
+      });
     if (!index) throw new ResultGone(runId, ref.blob, 'it has no index');
     const parsed = indexOf(index);
-    if (rowsOf(parsed) !== ref.rowCount) throw new ResultGone(runId, ref.blob, `it has ${rowsOf(parsed)} rows, not ${ref.rowCount}`);
+    if (rowsOf(parsed) !== ref.rowCount)
+      throw new ResultGone(runId, ref.blob, `it has ${rowsOf(parsed)} rows, not ${ref.rowCount}`);
     return { index: parsed, page: page ?? null };
   }
 
@@ -131,13 +170,23 @@ export class ResultStore {
     return place;
   }
 
-  private async rowsOfPage(runId: string, ref: ResultRef, { page, rows: expected }: PagePlace, read: Buffer | null): Promise<Row[]> {
+  private async rowsOfPage(
+    runId: string,
+    ref: ResultRef,
+    { page, rows: expected }: PagePlace,
+    read: Buffer | null,
+  ): Promise<Row[]> {
     const packed = read ?? (await this.redis.hgetBuffer(this.store.keys.blob(runId, ref.blob), String(page)));
     if (packed === null) throw new ResultGone(runId, ref.blob, `page ${page} is missing`);
     const rows = await unpacked(packed).catch((error: unknown) => {
-      throw new ResultGone(runId, ref.blob, `page ${page} is damaged (${error instanceof Error ? error.message : String(error)})`);
+      throw new ResultGone(
+        runId,
+        ref.blob,
+        `page ${page} is damaged (${error instanceof Error ? error.message : String(error)})`,
+      );
     });
-    if (rows.length !== expected) throw new ResultGone(runId, ref.blob, `page ${page} has ${rows.length} rows, not ${expected}`);
+    if (rows.length !== expected)
+      throw new ResultGone(runId, ref.blob, `page ${page} has ${rows.length} rows, not ${expected}`);
     return rows;
   }
 }

@@ -1,4 +1,12 @@
-import { jobs, type OutcomeStep, type Run, type RunData, type RunRequest, type RunStatus, type Stage } from '@querent/contracts';
+import {
+  jobs,
+  type OutcomeStep,
+  type Run,
+  type RunData,
+  type RunRequest,
+  type RunStatus,
+  type Stage,
+} from '@querent/contracts';
 import type { DeadLetter } from './dead-letters/dead-letters';
 import type { Outbox } from './outbox';
 import type { SagaSettings } from './saga-settings';
@@ -38,10 +46,11 @@ export type Advanced =
 export const stateOf = (run: Run): SagaState => (run.version === 0 ? 'new' : run.status);
 
 /**
- * Whether a run that ends, or waits for its asker, has had its turn. One that nobody began has not, nor has one that was begun and taken back
- * or given up: those before it in line may still stand there, see infra/adr/0023-turns.md.
+ * Whether a run that ends, or waits for its asker, has had its turn. One that nobody began has not, nor has one that
+ * was begun and taken back or given up: those before it in line may still stand there, see infra/adr/0023-turns.md.
  */
-export const isServed = ({ version, status }: Run, event: SagaEvent): boolean => version > 0 && status !== 'queued' && event !== 'cancelled' && event !== 'timed_out' && event !== 'expired';
+export const isServed = ({ version, status }: Run, event: SagaEvent): boolean =>
+  version > 0 && status !== 'queued' && event !== 'cancelled' && event !== 'timed_out' && event !== 'expired';
 
 /** How long until the sweeper must look at a run under way again, ms: by then its job should have been taken. */
 export function untilLook(enqueued: boolean, settings: SagaSettings): number {
@@ -51,5 +60,11 @@ export function untilLook(enqueued: boolean, settings: SagaSettings): number {
 /** The job that an event sends out, as `advance` stores it; null where it sends none. */
 export function outboxAfter(run: Run, event: SagaEvent): Outbox | null {
   const { enqueue } = transitionFor(stateOf(run), event);
-  return enqueue === undefined ? null : { job: enqueue, payload: { runId: run.id, version: run.version + 1, traceparent: run.traceparent }, turn: run.turn };
+  return enqueue === undefined
+    ? null
+    : {
+        job: enqueue,
+        payload: { runId: run.id, version: run.version + 1, traceparent: run.traceparent },
+        turn: run.turn,
+      };
 }

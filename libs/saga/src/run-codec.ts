@@ -4,7 +4,10 @@ import { z } from 'zod';
 /** Data members whose JSON is larger than this are stored beside the run (claim check). */
 const INLINE_LIMIT_BYTES = 32 * 1024;
 
-/** Field of a run's hash: bytes of a blob beside it, so that whoever removes the run finds the blob. Scripts write it, too. */
+/**
+ * Field of a run's hash: bytes of a blob beside it, so that whoever removes the run finds the blob. Scripts write it,
+ * too.
+ */
 export const blobField = (name: string): string => `blob:${name}`;
 
 /** A member that lives in a blob: its place in the JSON. */
@@ -62,7 +65,10 @@ export function encodeData(data: RunData, version: number): EncodedData {
 }
 
 /** Data that refers to another run's instead of holding a copy. */
-export const encodeBorrowed = (borrowed: BorrowedData): EncodedData => ({ json: JSON.stringify({ $borrowed: borrowed }), blobs: {} });
+export const encodeBorrowed = (borrowed: BorrowedData): EncodedData => ({
+  json: JSON.stringify({ $borrowed: borrowed }),
+  blobs: {},
+});
 
 /** Where decoding finds what a run keeps elsewhere. */
 export interface ElsewhereReader {
@@ -79,7 +85,9 @@ async function readData(id: string, text: string, elsewhere: ElsewhereReader): P
     const lent = await elsewhere.data(borrowed.of);
     if (lent === null) throw new LenderEndedError(id, borrowed.of);
     const lender = await readData(borrowed.of, lent, elsewhere);
-    const taken = Object.fromEntries(borrowed.members.flatMap((name) => (lender[name] === undefined ? [] : [[name, lender[name]]])));
+    const taken = Object.fromEntries(
+      borrowed.members.flatMap((name) => (lender[name] === undefined ? [] : [[name, lender[name]]])),
+    );
     return { ...emptyRunData(), ...taken, ...borrowed.own };
   }
   for (const [name, value] of Object.entries(data)) {
@@ -96,7 +104,10 @@ export class NewerRunError extends Error {
   }
 }
 
-/** Reads a run from its hash; members of its data that a newer version has added are kept. Throws CorruptRunError, NewerRunError, LenderEndedError, or why Redis did not give what lies elsewhere. */
+/**
+ * Reads a run from its hash; members of its data that a newer version has added are kept. Throws CorruptRunError,
+ * NewerRunError, LenderEndedError, or why Redis did not give what lies elsewhere.
+ */
 export async function decodeRun(id: string, hash: Record<string, string>, elsewhere: ElsewhereReader): Promise<Run> {
   const format = Number(hash['format'] ?? 1);
   if (format > FORMAT) throw new NewerRunError(id, format);
@@ -124,4 +135,5 @@ export async function decodeRun(id: string, hash: Record<string, string>, elsewh
 }
 
 /** What is stored tells nothing, however often it is read: a Redis that is away for a moment is another matter. */
-const isUnreadable = (error: unknown): error is Error => error instanceof SyntaxError || error instanceof TypeError || error instanceof z.ZodError;
+const isUnreadable = (error: unknown): error is Error =>
+  error instanceof SyntaxError || error instanceof TypeError || error instanceof z.ZodError;

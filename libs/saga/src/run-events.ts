@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { stepSchema, clarificationSchema, runStatusSchema, type Stage, type Step, type RunStatus, type Clarification } from '@querent/contracts';
+import {
+  stepSchema,
+  clarificationSchema,
+  runStatusSchema,
+  type Stage,
+  type Step,
+  type RunStatus,
+  type Clarification,
+} from '@querent/contracts';
 
 /** An entry of a run's event stream; `seq` is its number and the id of the server-sent event. */
 export type RunEvent =

@@ -24,8 +24,15 @@ const STATES = 1_000;
 const MAX_SCANNED = 2_000;
 const MAX_STATES_SCANNED = 20_000;
 
-/** Runs, newest first, of a key or a tenant; those that only a newer version can read are left out. Throws CursorError on a cursor that is not ours. */
-export async function listRuns(redis: RedisClient, store: RunStore, query: RunListQuery): Promise<{ runs: Run[]; nextCursor: string | null }> {
+/**
+ * Runs, newest first, of a key or a tenant; those that only a newer version can read are left out. Throws CursorError
+ * on a cursor that is not ours.
+ */
+export async function listRuns(
+  redis: RedisClient,
+  store: RunStore,
+  query: RunListQuery,
+): Promise<{ runs: Run[]; nextCursor: string | null }> {
   const lists = store.keys.allLists(query.tenant, query.keyName);
   const expired = (await store.now()) - besideMs(store.settings);
   await Promise.all(lists.map((list) => redis.zremrangebyscore(list, '-inf', expired)));
@@ -46,14 +53,21 @@ export async function listRuns(redis: RedisClient, store: RunStore, query: RunLi
   return { runs, nextCursor: position === null ? null : encodeCursor(position) };
 }
 
-/** How many entries are looked at at once, and in all. Where the state alone decides, that is cheap, and what is read whole is wanted. */
+/**
+ * How many entries are looked at at once, and in all. Where the state alone decides, that is cheap, and what is read
+ * whole is wanted.
+ */
 function scanOf({ status, conversationId, limit }: RunListQuery): [batch: number, most: number] {
   if (conversationId !== undefined) return [BATCH, MAX_SCANNED];
   return status === undefined ? [Math.min(BATCH, limit), MAX_SCANNED] : [STATES, MAX_STATES_SCANNED];
 }
 
 /** The runs of entries that may be of the wanted state, a batch at a time. */
-async function* wanted(store: RunStore, entries: readonly Position[], { status }: RunListQuery): AsyncGenerator<{ at: Position; run: Run | null }> {
+async function* wanted(
+  store: RunStore,
+  entries: readonly Position[],
+  { status }: RunListQuery,
+): AsyncGenerator<{ at: Position; run: Run | null }> {
   const states = status === undefined ? null : await Promise.all(entries.map(({ id }) => store.statusOf(id)));
   const left = states === null ? entries : entries.filter((_, at) => states[at] === status);
   for (let from = 0; from < left.length; from += BATCH) {

@@ -26,7 +26,11 @@ describe('the record of a run', () => {
 
   it('is corrupt where what is stored cannot be read, not where Redis does not give it', async () => {
     const hash = { tenant: 'acme', version: '1', data: '{"chart":{"$blob":"data.chart.1"}}' };
-    const read = (blob: () => Promise<string | null>): Promise<string> => decodeRun('q1', hash, { blob, data: async () => null }).then(() => 'read', ({ name, message }: Error) => `${name}: ${message.slice(0, 30)}`);
+    const read = (blob: () => Promise<string | null>): Promise<string> =>
+      decodeRun('q1', hash, { blob, data: async () => null }).then(
+        () => 'read',
+        ({ name, message }: Error) => `${name}: ${message.slice(0, 30)}`,
+      );
     expect(await read(() => Promise.reject(new Error('Connection is closed.')))).toBe('Error: Connection is closed.');
     for (const text of ['{', null]) expect(await read(async () => text)).toMatch(/^CorruptRunError/);
   });
@@ -35,7 +39,13 @@ describe('the record of a run', () => {
     const run = await saga.submit();
     const of = (runId: string): Outbox => ({ job: 'understand', payload: { ...jobOf(run), runId } });
     const [outbox, gone] = [of(run.id), of(newRunId())];
-    expect(await Promise.all([saga.store.nextAttempt(outbox, 1), saga.store.nextAttempt(outbox, 1), saga.store.nextAttempt(gone, 1)])).toEqual([2, null, null]);
+    expect(
+      await Promise.all([
+        saga.store.nextAttempt(outbox, 1),
+        saga.store.nextAttempt(outbox, 1),
+        saga.store.nextAttempt(gone, 1),
+      ]),
+    ).toEqual([2, null, null]);
     expect(await saga.store.nextAttempt(outbox, 2)).toBe(3);
     await saga.runner(async () => understood).handle(jobOf(run));
     expect(await saga.store.nextAttempt(outbox, 1)).toBeNull();
@@ -55,7 +65,10 @@ describe('the record of a run', () => {
     await expect(unsure.durable(run, takenBack)).rejects.toThrow('the disk is away');
     expect(takenBack).toHaveBeenCalledTimes(1);
     expect((await saga.store.get(run.id))?.status).toBe('cancelled');
-    const answered = (await replyToClarification(saga.store, (await saga.paused()).id, { clarificationId: 'c1', optionId: 'a' })) as { run: Run };
+    const answered = (await replyToClarification(saga.store, (await saga.paused()).id, {
+      clarificationId: 'c1',
+      optionId: 'a',
+    })) as { run: Run };
     await expect(unsure.durable(answered.run, takenBack)).rejects.toThrow('the disk is away');
     // Nor is one that has gone on meanwhile.
     const gone = await saga.submit({ id: newRunId() });
@@ -69,7 +82,11 @@ describe('the record of a run', () => {
     const [under, over, gone] = [(await saga.submit()).id, (await saga.submit({ id: newRunId() })).id, newRunId()];
     await cancelRun(saga.store, over);
     for (const id of [under, over, gone]) await saga.store.writeBlob(id, 'chart.svg', '<svg/>');
-    expect(await Promise.all([under, over, gone].map((id) => saga.store.readBlob(id, 'chart.svg')))).toEqual(['<svg/>', null, null]);
+    expect(await Promise.all([under, over, gone].map((id) => saga.store.readBlob(id, 'chart.svg')))).toEqual([
+      '<svg/>',
+      null,
+      null,
+    ]);
   });
 
   it('pages through a stored result', async () => {
@@ -78,7 +95,14 @@ describe('the record of a run', () => {
     const rows = Array.from({ length: 450 }, (_, i) => [i, `row ${i}`]);
     const blob = await results.write(run.id, run.version, rows);
     await results.write(run.id, run.version, rows);
-    const ref: NonNullable<RunData['result']> = { blob, columns: [], output: [], rowCount: 450, truncated: false, skipped: [] };
+    const ref: NonNullable<RunData['result']> = {
+      blob,
+      columns: [],
+      output: [],
+      rowCount: 450,
+      truncated: false,
+      skipped: [],
+    };
     expect(await results.readPage(run.id, ref, 190, 20)).toEqual(rows.slice(190, 210));
     expect(await results.readPage(run.id, ref, 440, 50)).toEqual(rows.slice(440));
     const all: unknown[] = [];

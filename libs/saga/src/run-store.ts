@@ -22,8 +22,8 @@ export interface Claimed {
 }
 
 /**
- * Starts with the time, so that ids sort by creation; 13 characters of chance, from a pool (`randomUUID`), say nothing else. The process's own
- * clock will do: the order of ids decides between runs of one millisecond alone.
+ * Starts with the time, so that ids sort by creation; 13 characters of chance, from a pool (`randomUUID`), say nothing
+ * else. The process's own clock will do: the order of ids decides between runs of one millisecond alone.
  */
 export function newRunId(now = Date.now()): string {
   const chance = randomUUID();
@@ -33,7 +33,9 @@ export function newRunId(now = Date.now()): string {
 export interface RunStoreOptions extends RunListeners {
   /** The process's own clock, ms since 1970; it may be wrong, see `SharedClock`. */
   now?: () => number;
-  /** Resolves when all that was acknowledged before lasts at the server of a key, which it may write; absent: at once. */
+  /**
+   * Resolves when all that was acknowledged before lasts at the server of a key, which it may write; absent: at once.
+   */
   durable?: (key: string) => Promise<void>;
 }
 
@@ -66,7 +68,15 @@ export class RunStore {
     this.turns = new Turns(redis, this.keys.turns(), this.census);
     this.kept = new KeptRuns(redis, this.keys, settings);
     this.clock = new SharedClock(() => this.redis.querentNow(this.keys.turns()), options.now);
-    this.writer = new RunWriter({ redis: this.redis, keys: this.keys, settings, clock: this.clock, turns: this.turns, kept: this.kept, listeners: options });
+    this.writer = new RunWriter({
+      redis: this.redis,
+      keys: this.keys,
+      settings,
+      clock: this.clock,
+      turns: this.turns,
+      kept: this.kept,
+      listeners: options,
+    });
   }
 
   /** What time it is for all processes, ms since 1970: see `SharedClock`. */
@@ -74,17 +84,26 @@ export class RunStore {
     return this.clock.now();
   }
 
-  /** The same as far as it was heard, at once; by this process's clock before anything was. To be compared with times of runs, and never told to them. */
+  /**
+   * The same as far as it was heard, at once; by this process's clock before anything was. To be compared with times of
+   * runs, and never told to them.
+   */
   readNow(): number {
     return this.clock.read() ?? Date.now();
   }
 
-  /** Creates a queued run. Its job is in the outbox: publish it, or the sweeper will. It is accepted once `durable` has passed. */
+  /**
+   * Creates a queued run. Its job is in the outbox: publish it, or the sweeper will. It is accepted once `durable` has
+   * passed.
+   */
   create(run: NewRun): Promise<Advanced> {
     return this.born(run, { event: 'submitted', stage: 'gateway', patch: run.data });
   }
 
-  /** Creates a run that is answered already (exact cache). `borrowed`: what its record refers to in place of a copy of the answer. */
+  /**
+   * Creates a run that is answered already (exact cache). `borrowed`: what its record refers to in place of a copy of
+   * the answer.
+   */
   createFinished(run: NewRun, steps: OutcomeStep[], borrowed?: EncodedData): Promise<Advanced> {
     return this.born(run, { event: 'answered_from_cache', stage: 'gateway', patch: run.data, steps }, borrowed);
   }
@@ -101,8 +120,16 @@ export class RunStore {
   async claim(id: string, version: number, stageTimeoutMs: number): Promise<Claimed | null> {
     const at = new Date(this.clock.read() ?? (await this.clock.now())).toISOString();
     const [now, ...flat] = await this.redis.querentClaim(
-      this.keys.run(id), this.keys.events(id), this.keys.due(id), this.keys.census(id),
-      id, version, at, stageTimeoutMs + STAGE_GRACE_MS, this.keys.changed(), this.settings.runTimeoutMs,
+      this.keys.run(id),
+      this.keys.events(id),
+      this.keys.due(id),
+      this.keys.census(id),
+      id,
+      version,
+      at,
+      stageTimeoutMs + STAGE_GRACE_MS,
+      this.keys.changed(),
+      this.settings.runTimeoutMs,
     );
     if (now !== undefined) this.clock.heard(now);
     if (flat.length === 0) return null;
@@ -137,14 +164,17 @@ export class RunStore {
     return entries.map(decodeEvent);
   }
 
-  /** Numbers a new attempt at publishing a run's outbox after one that was lost; null where the run has moved on since, or somebody else has done so. */
+  /**
+   * Numbers a new attempt at publishing a run's outbox after one that was lost; null where the run has moved on since,
+   * or somebody else has done so.
+   */
   async nextAttempt({ payload: { runId, version } }: Outbox, lost: number): Promise<number | null> {
     return (await this.redis.querentNextAttempt(this.keys.run(runId), version, lost)) || null;
   }
 
   /**
-   * Text kept beside the run under a name, as long as the run. A stage that was left alone may come late: where the run is gone, or over
-   * without an answer, nothing is kept, for nobody would read it.
+   * Text kept beside the run under a name, as long as the run. A stage that was left alone may come late: where the run
+   * is gone, or over without an answer, nothing is kept, for nobody would read it.
    */
   async writeBlob(id: string, name: string, text: string): Promise<void> {
     await this.redis.querentWriteBlob(this.keys.run(id), this.keys.blob(id, name), text, besideMs(this.settings));
@@ -154,14 +184,17 @@ export class RunStore {
     return this.redis.get(this.keys.blob(id, name));
   }
 
-  /** Resolves when what was written of a run is sure to last, its callbacks included: only then is anything accepted. Rejects where that cannot be promised. */
+  /**
+   * Resolves when what was written of a run is sure to last, its callbacks included: only then is anything accepted.
+   * Rejects where that cannot be promised.
+   */
   async lasts(id: string): Promise<void> {
     await this.options.durable?.(this.keys.barrier(id));
   }
 
   /**
-   * As `lasts`, for a question or a reply; its job may be on its way meanwhile. A new run that cannot be promised to last is
-   * cancelled, for whoever hears of the failure asks again.
+   * As `lasts`, for a question or a reply; its job may be on its way meanwhile. A new run that cannot be promised to
+   * last is cancelled, for whoever hears of the failure asks again.
    * @param onTakenBack called once it is cancelled
    */
   async durable(run: Run, onTakenBack?: () => Promise<void>): Promise<void> {
@@ -173,12 +206,18 @@ export class RunStore {
     }
   }
 
-  /** Keeps a tenant's finished run, which lends its answer, and blobs beside it for the whole retention from now on, and `LENDING_MS` more. @returns false where there is no such run (any more) */
+  /**
+   * Keeps a tenant's finished run, which lends its answer, and blobs beside it for the whole retention from now on, and
+   * `LENDING_MS` more. @returns false where there is no such run (any more)
+   */
   async prolong({ id, tenant }: Pick<Run, 'id' | 'tenant'>, blobs: readonly string[]): Promise<boolean> {
     const lifetime = this.settings.retentionMs + LENDING_MS;
     const pipeline = this.redis.pipeline().pexpire(this.keys.run(id), lifetime);
     for (const name of blobs) pipeline.pexpire(this.keys.blob(id, name), lifetime);
-    const [replies] = await Promise.all([pipeline.exec(), this.kept.prolong({ id, tenant }, (await this.clock.now()) + lifetime)]);
+    const [replies] = await Promise.all([
+      pipeline.exec(),
+      this.kept.prolong({ id, tenant }, (await this.clock.now()) + lifetime),
+    ]);
     return replies?.[0]?.[1] === 1;
   }
 
@@ -190,18 +229,42 @@ export class RunStore {
   private async born(run: NewRun, change: Change, encoded?: EncodedData): Promise<Advanced> {
     const at = new Date(await this.clock.now()).toISOString();
     const initial: Run = {
-      id: run.id, tenant: run.tenant, keyName: run.keyName, version: 0, status: 'queued', createdAt: at, updatedAt: at,
-      finishedAt: null, traceparent: run.traceparent, turn: run.turn, request: run.request, data: emptyRunData(),
+      id: run.id,
+      tenant: run.tenant,
+      keyName: run.keyName,
+      version: 0,
+      status: 'queued',
+      createdAt: at,
+      updatedAt: at,
+      finishedAt: null,
+      traceparent: run.traceparent,
+      turn: run.turn,
+      request: run.request,
+      data: emptyRunData(),
     };
-    const birth = { tenant: run.tenant, keyName: run.keyName, createdAt: at, traceparent: run.traceparent, ...(run.turn === undefined ? {} : { turn: String(run.turn) }), request: JSON.stringify(run.request) };
+    const birth = {
+      tenant: run.tenant,
+      keyName: run.keyName,
+      createdAt: at,
+      traceparent: run.traceparent,
+      ...(run.turn === undefined ? {} : { turn: String(run.turn) }),
+      request: JSON.stringify(run.request),
+    };
     return this.writer.write(initial, change, { birth, encoded });
   }
 
   private async decodeClaimed(id: string, hash: Record<string, string>): Promise<Claimed> {
-    return { run: await this.decode(id, hash), outbox: parseOutbox(hash['outbox']), attempt: Number(hash['attempt'] ?? 1) };
+    return {
+      run: await this.decode(id, hash),
+      outbox: parseOutbox(hash['outbox']),
+      attempt: Number(hash['attempt'] ?? 1),
+    };
   }
 
   private decode(id: string, hash: Record<string, string>): Promise<Run> {
-    return decodeRun(id, hash, { blob: (owner, name) => this.readBlob(owner, name), data: (owner) => this.redis.hget(this.keys.run(owner), 'data') });
+    return decodeRun(id, hash, {
+      blob: (owner, name) => this.readBlob(owner, name),
+      data: (owner) => this.redis.hget(this.keys.run(owner), 'data'),
+    });
   }
 }

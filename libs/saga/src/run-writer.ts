@@ -51,13 +51,26 @@ export class RunWriter {
     const { json, blobs } = encoded ?? encodeData(after.data, before.version + 1);
     const beside = Object.entries(blobs);
     // Only then: without it the advance is sent at once.
-    if (beside.length > 0) await Promise.all(beside.map(([name, text]) => redis.set(keys.blob(before.id, name), text, 'PX', besideMs(settings))));
-    const advancing = this.advance(before, after, change, { ...birth, data: json, ...Object.fromEntries(beside.map(([name, text]) => [blobField(name), String(Buffer.byteLength(text))])) });
+    if (beside.length > 0)
+      await Promise.all(
+        beside.map(([name, text]) => redis.set(keys.blob(before.id, name), text, 'PX', besideMs(settings))),
+      );
+    const advancing = this.advance(before, after, change, {
+      ...birth,
+      data: json,
+      ...Object.fromEntries(beside.map(([name, text]) => [blobField(name), String(Buffer.byteLength(text))])),
+    });
     behind?.();
     const [heard, code, second, third, fourth] = await advancing;
     clock.heard(Number(heard));
     if (code === -1) return { kind: 'missing' };
-    if (code === 0) return { kind: 'conflict', version: Number(second), status: String(third) as RunStatus, outbox: parseOutbox(String(fourth ?? '')) };
+    if (code === 0)
+      return {
+        kind: 'conflict',
+        version: Number(second),
+        status: String(third) as RunStatus,
+        outbox: parseOutbox(String(fourth ?? '')),
+      };
     this.count(before, after, Number(third));
     return { kind: 'advanced', run: after, outbox: this.tell(before, change.event, after) };
   }
@@ -68,30 +81,70 @@ export class RunWriter {
     const { to } = transitionFor(stateOf(run), event);
     const data: RunData = { ...run.data, ...patch };
     // The stage has told it by the clock of this process.
-    const expiresAt = to === 'awaiting_clarification' && data.clarification !== null ? new Date(now + this.parts.clock.until(data.clarification.expiresAt)).toISOString() : null;
-    data.clarification = expiresAt === null || data.clarification === null ? null : { ...data.clarification, expiresAt };
+    const expiresAt =
+      to === 'awaiting_clarification' && data.clarification !== null
+        ? new Date(now + this.parts.clock.until(data.clarification.expiresAt)).toISOString()
+        : null;
+    data.clarification =
+      expiresAt === null || data.clarification === null ? null : { ...data.clarification, expiresAt };
     if (isTerminal(to) && run.version > 0) data.usage = { ...data.usage, totalMs: now - Date.parse(run.createdAt) };
-    return { ...run, turn, version: run.version + 1, status: to, updatedAt: at, finishedAt: isTerminal(to) ? at : null, data };
+    return {
+      ...run,
+      turn,
+      version: run.version + 1,
+      status: to,
+      updatedAt: at,
+      finishedAt: isTerminal(to) ? at : null,
+      data,
+    };
   }
 
-  private advance(before: Run, after: Run, { event, stage, steps = [], turn, letter }: Change, set: Record<string, string>): Promise<(string | number)[]> {
+  private advance(
+    before: Run,
+    after: Run,
+    { event, stage, steps = [], turn, letter }: Change,
+    set: Record<string, string>,
+  ): Promise<(string | number)[]> {
     const { redis, keys, settings } = this.parts;
     const { id, tenant, keyName, request } = before;
     const { status, updatedAt: at, data } = after;
     const over = isTerminal(status);
     const outbox = outboxAfter({ ...before, turn: after.turn }, event);
     const pausedMs = data.clarification === null ? null : Date.parse(data.clarification.expiresAt) - Date.parse(at);
-    const nextLook = over ? (letter === undefined ? '' : settings.pickupMs) : (pausedMs ?? untilLook(outbox !== null, settings));
-    const fields = Object.entries({ ...set, ...(turn === undefined ? {} : { turn: String(turn) }), ...(letter === undefined ? {} : { letter: JSON.stringify(letter) }), format: String(formatOf(data)), finishedAt: after.finishedAt ?? '' }).flat();
+    const nextLook = over
+      ? letter === undefined
+        ? ''
+        : settings.pickupMs
+      : (pausedMs ?? untilLook(outbox !== null, settings));
+    const fields = Object.entries({
+      ...set,
+      ...(turn === undefined ? {} : { turn: String(turn) }),
+      ...(letter === undefined ? {} : { letter: JSON.stringify(letter) }),
+      format: String(formatOf(data)),
+      finishedAt: after.finishedAt ?? '',
+    }).flat();
     const events = encodeEvents({ stage, at, steps, status, clarification: data.clarification, over });
     return redis.querentAdvance(
-      keys.run(id), keys.events(id), keys.due(id), ...keys.listsOf(id, tenant, keyName), keys.callbacks(id), keys.census(id),
-      id, before.version, status, at, fields.length / 2, outbox === null ? '' : JSON.stringify(outbox),
-      nextLook, `${settings.retentionMs} ${besideMs(settings)}`, `${keys.changed()} ${keys.cancelled()} ${keys.callbackWanted()}`,
+      keys.run(id),
+      keys.events(id),
+      keys.due(id),
+      ...keys.listsOf(id, tenant, keyName),
+      keys.callbacks(id),
+      keys.census(id),
+      id,
+      before.version,
+      status,
+      at,
+      fields.length / 2,
+      outbox === null ? '' : JSON.stringify(outbox),
+      nextLook,
+      `${settings.retentionMs} ${besideMs(settings)}`,
+      `${keys.changed()} ${keys.cancelled()} ${keys.callbackWanted()}`,
       event === 'submitted' || event === 'replied' ? 1 : 0,
       request.callbackUrl !== null && (over || status === 'awaiting_clarification') ? 1 : 0,
       tenant,
-      ...fields, ...events,
+      ...fields,
+      ...events,
     );
   }
 
@@ -108,7 +161,8 @@ export class RunWriter {
     const outbox = outboxAfter({ ...before, turn: after.turn }, event);
     if (before.status === 'awaiting_clarification') listeners.onPauseEnded?.(before, event);
     // Nothing waits for it, and the next end tells as much.
-    if (outbox === null && isServed(before, event) && after.turn !== undefined) turns.passed(after.turn).catch(() => undefined);
+    if (outbox === null && isServed(before, event) && after.turn !== undefined)
+      turns.passed(after.turn).catch(() => undefined);
     listeners.onAdvanced?.(before, event, after);
     if (after.status === 'failed') listeners.onFailed?.(after);
     return outbox;

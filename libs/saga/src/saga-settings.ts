@@ -20,8 +20,14 @@ export const defaultSagaSettings: SagaSettings = {
   pickupMs: 10_000,
 };
 
-/** How long after it was written, or asked, what lies beside a run and its entry in lists are kept: a pause may stand between that and the end. */
-export const besideMs = ({ retentionMs, clarificationTtlMs }: Pick<SagaSettings, 'retentionMs' | 'clarificationTtlMs'>): number => retentionMs + clarificationTtlMs;
+/**
+ * How long after it was written, or asked, what lies beside a run and its entry in lists are kept: a pause may stand
+ * between that and the end.
+ */
+export const besideMs = ({
+  retentionMs,
+  clarificationTtlMs,
+}: Pick<SagaSettings, 'retentionMs' | 'clarificationTtlMs'>): number => retentionMs + clarificationTtlMs;
 
 /** A run that lends its answer is kept so much longer, ms: its life is prolonged that seldom. */
 export const LENDING_MS = 10 * 60_000;

@@ -11,9 +11,28 @@ import writeBlobSource from './lua/write-blob.lua';
 /** The saga's scripts as typed calls; `defineCommand` sends a script's text once per server (EVALSHA after that). */
 type Reply = (string | number)[];
 interface Scripts {
-  querentAdvance(run: string, events: string, due: string, ofKey: string, ofTenant: string, callbacks: string, census: string, ...args: (string | number)[]): Promise<Reply>;
-  querentClaim(run: string, events: string, due: string, census: string, ...args: (string | number)[]): Promise<[now?: number, ...hash: string[]]>;
-  querentTakeDue(index: string, leaseMs: number, limit: number): Promise<[now: number, next: number, ...members: string[]]>;
+  querentAdvance(
+    run: string,
+    events: string,
+    due: string,
+    ofKey: string,
+    ofTenant: string,
+    callbacks: string,
+    census: string,
+    ...args: (string | number)[]
+  ): Promise<Reply>;
+  querentClaim(
+    run: string,
+    events: string,
+    due: string,
+    census: string,
+    ...args: (string | number)[]
+  ): Promise<[now?: number, ...hash: string[]]>;
+  querentTakeDue(
+    index: string,
+    leaseMs: number,
+    limit: number,
+  ): Promise<[now: number, next: number, ...members: string[]]>;
   querentPutOff(index: string, member: string, delayMs: number, from: number | ''): Promise<number>;
   querentNow(key: string): Promise<number>;
   querentOweLetter(tries: string, field: string, letter: string): Promise<string>;

@@ -2,9 +2,20 @@ import { SharedClock } from './shared-clock';
 
 describe('the clock that all processes share', () => {
   /** Redis's clock is right; the process's is off by `wrongBy`. */
-  const open = (wrongBy: number): { clock: SharedClock; turn: (ms: number) => void; set: (by: number) => void; hear: (lateBy: number) => void; off: () => number | null } => {
+  const open = (
+    wrongBy: number,
+  ): {
+    clock: SharedClock;
+    turn: (ms: number) => void;
+    set: (by: number) => void;
+    hear: (lateBy: number) => void;
+    off: () => number | null;
+  } => {
     let [right, wrong] = [1_000_000_000, wrongBy];
-    const clock = new SharedClock(async () => right, () => right + wrong);
+    const clock = new SharedClock(
+      async () => right,
+      () => right + wrong,
+    );
     return {
       clock,
       turn: (ms) => void (right += ms),
@@ -17,13 +28,16 @@ describe('the clock that all processes share', () => {
     };
   };
 
-  it.each([-3_600_000, 0, 3_600_000])('is Redis’s, for a process whose own is wrong by %d ms, and goes on without asking', async (wrongBy) => {
-    const { clock, turn, off } = open(wrongBy);
-    expect(off()).toBeNull();
-    expect(await clock.now()).toBe(1_000_000_000);
-    turn(5_000);
-    expect(off()).toBe(0);
-  });
+  it.each([-3_600_000, 0, 3_600_000])(
+    'is Redis’s, for a process whose own is wrong by %d ms, and goes on without asking',
+    async (wrongBy) => {
+      const { clock, turn, off } = open(wrongBy);
+      expect(off()).toBeNull();
+      expect(await clock.now()).toBe(1_000_000_000);
+      turn(5_000);
+      expect(off()).toBe(0);
+    },
+  );
 
   it('goes by the reply that came least late', () => {
     const { turn, hear, off } = open(0);
@@ -34,7 +48,10 @@ describe('the clock that all processes share', () => {
     expect(off()).toBe(-3);
   });
 
-  it.each([['forth', 7_200_000], ['back', -7_200_000]])('is right again at the next reply where the process’s own was set %s', (_, by) => {
+  it.each([
+    ['forth', 7_200_000],
+    ['back', -7_200_000],
+  ])('is right again at the next reply where the process’s own was set %s', (_, by) => {
     const { turn, set, hear, off } = open(0);
     hear(1);
     set(by);

@@ -2,9 +2,10 @@
 const ANCHORED_MS = 60_000;
 
 /**
- * The clock that all processes share: Redis's. What a process writes for others to compare (when a run was made, moved on or ended, when
- * a pause is over) is told by it, for the clocks of two machines may be hours apart; what is due is decided by Redis alone, in its
- * scripts. Redis is asked once: every script tells its time from then on, and in between the process's own clock gives the pace.
+ * The clock that all processes share: Redis's. What a process writes for others to compare (when a run was made, moved
+ * on or ended, when a pause is over) is told by it, for the clocks of two machines may be hours apart; what is due is
+ * decided by Redis alone, in its scripts. Redis is asked once: every script tells its time from then on, and in between
+ * the process's own clock gives the pace.
  */
 export class SharedClock {
   private anchor: { ahead: number; at: number } | null = null;
@@ -23,7 +24,8 @@ export class SharedClock {
     const at = this.own();
     const ahead = redisMs - at;
     // No reply comes before it was sent, but many come late: the one that came least late is nearest to the truth.
-    if (this.anchor === null || ahead > this.anchor.ahead || Math.abs(at - this.anchor.at) > ANCHORED_MS) this.anchor = { ahead, at };
+    if (this.anchor === null || ahead > this.anchor.ahead || Math.abs(at - this.anchor.at) > ANCHORED_MS)
+      this.anchor = { ahead, at };
   }
 
   /** Null before the first time was heard: for those who cannot wait. */

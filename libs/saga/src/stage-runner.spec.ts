@@ -20,11 +20,18 @@ describe('a stage at work on a run', () => {
     const run = await saga.submit();
     await saga.runner(async () => understood).handle(jobOf(run));
     const after = await saga.store.get(run.id);
-    expect(after).toMatchObject({ status: 'retrieving', version: 2, data: { refinedQuestion: 'the number of orders' } });
+    expect(after).toMatchObject({
+      status: 'retrieving',
+      version: 2,
+      data: { refinedQuestion: 'the number of orders' },
+    });
     expect(saga.transport.published).toEqual([`retrieve ${run.id}-2-1`]);
     const events = await saga.store.events(run.id);
     expect(events.map(({ seq, event, data }) => [seq, event, 'status' in data ? data.status : data])).toMatchObject([
-      [1, 'status', 'queued'], [2, 'status', 'understanding'], [3, 'step', { message: 'Understood', seq: 3 }], [4, 'status', 'retrieving'],
+      [1, 'status', 'queued'],
+      [2, 'status', 'understanding'],
+      [3, 'step', { message: 'Understood', seq: 3 }],
+      [4, 'status', 'retrieving'],
     ]);
     expect((await saga.store.events(run.id, 3)).map(({ seq }) => seq)).toEqual([4]);
   });
@@ -35,7 +42,11 @@ describe('a stage at work on a run', () => {
     const gate = new Promise<void>((resolve) => (release = resolve));
     const unused: unknown[] = [];
     const onUnused = async (_run: Run, { patch }: Outcome): Promise<void> => void unused.push(patch.refinedQuestion);
-    const both = [1, 2].map((n) => saga.runner(async () => (await gate, { ...understood, patch: { refinedQuestion: `by ${n}` } }), { onUnused }).handle(jobOf(run)));
+    const both = [1, 2].map((n) =>
+      saga
+        .runner(async () => (await gate, { ...understood, patch: { refinedQuestion: `by ${n}` } }), { onUnused })
+        .handle(jobOf(run)),
+    );
     release();
     await Promise.all(both);
     const taken = await saga.store.get(run.id);
@@ -48,7 +59,9 @@ describe('a stage at work on a run', () => {
 
   it('fails the job of a stage whose outcome the table does not know, and changes nothing', async () => {
     const run = await saga.submit();
-    await expect(saga.runner(async () => ({ event: 'presented', patch: {}, steps: [] })).handle(jobOf(run))).rejects.toThrow(/not possible/);
+    await expect(
+      saga.runner(async () => ({ event: 'presented', patch: {}, steps: [] })).handle(jobOf(run)),
+    ).rejects.toThrow(/not possible/);
     expect(await saga.store.get(run.id)).toMatchObject({ status: 'understanding', version: 1 });
     expect(saga.transport.published).toEqual([]);
   });
@@ -64,7 +77,11 @@ describe('a stage at work on a run', () => {
       return understood;
     });
     try {
-      await expect(saga.runner(stage).handle(jobOf(run))).rejects.toMatchObject({ name: 'StagePostponedError', delayMs, isHandedBack: false });
+      await expect(saga.runner(stage).handle(jobOf(run))).rejects.toMatchObject({
+        name: 'StagePostponedError',
+        delayMs,
+        isHandedBack: false,
+      });
     } finally {
       await saga.redis.config('SET', 'maxmemory', 0);
     }
@@ -85,17 +102,30 @@ describe('a stage at work on a run', () => {
 
     const extended = await saga.submit({ id: newRunId() });
     const data = JSON.parse((await saga.redis.hget(saga.store.keys.run(extended.id), 'data')) ?? '{}');
-    await saga.redis.hset(saga.store.keys.run(extended.id), 'data', JSON.stringify({ ...data, mood: { of: 'tomorrow' } }));
+    await saga.redis.hset(
+      saga.store.keys.run(extended.id),
+      'data',
+      JSON.stringify({ ...data, mood: { of: 'tomorrow' } }),
+    );
     await saga.runner(async () => understood).handle(jobOf(extended));
-    expect((await saga.store.get(extended.id))?.data).toMatchObject({ refinedQuestion: 'the number of orders', mood: { of: 'tomorrow' } });
-    expect((await listRuns(saga.redis, saga.store, { tenant: 'acme', keyName: 'app', limit: 10 })).runs.map(({ id }) => id)).toEqual([extended.id]);
+    expect((await saga.store.get(extended.id))?.data).toMatchObject({
+      refinedQuestion: 'the number of orders',
+      mood: { of: 'tomorrow' },
+    });
+    expect(
+      (await listRuns(saga.redis, saga.store, { tenant: 'acme', keyName: 'app', limit: 10 })).runs.map(({ id }) => id),
+    ).toEqual([extended.id]);
   });
 
   it('publishes the next job behind the change of the run, also when parts of the run are written first: a job that is taken at once finds its version', async () => {
     const run = await saga.submit();
     let found: Promise<string | null> | undefined;
     const publish = async (): Promise<void> => void (found = saga.redis.hget(saga.store.keys.run(run.id), 'version'));
-    await saga.runner(async () => ({ ...understood, patch: { refinedQuestion: 'orders '.repeat(10_000) } }), { transport: { publish, stateOf: saga.transport.stateOf } }).handle(jobOf(run));
+    await saga
+      .runner(async () => ({ ...understood, patch: { refinedQuestion: 'orders '.repeat(10_000) } }), {
+        transport: { publish, stateOf: saga.transport.stateOf },
+      })
+      .handle(jobOf(run));
     expect(await found).toBe('2');
   });
 
@@ -117,7 +147,10 @@ describe('a stage at work on a run', () => {
   it('lets a job come back that is there before the change of its run, which may be on its way to another server', async () => {
     const run = await saga.submit();
     const stage = jest.fn(async () => understood);
-    await expect(saga.runner(stage).handle({ ...jobOf(run), version: 2 })).rejects.toMatchObject({ name: 'StagePostponedError', isHandedBack: false });
+    await expect(saga.runner(stage).handle({ ...jobOf(run), version: 2 })).rejects.toMatchObject({
+      name: 'StagePostponedError',
+      isHandedBack: false,
+    });
     expect([stage.mock.calls, saga.transport.published]).toEqual([[], []]);
   });
 
@@ -135,8 +168,11 @@ describe('a stage at work on a run', () => {
     const run = await saga.submit();
     const deaf = { onCancelled: () => undefined } as unknown as CancellationWatch;
     const ends: string[] = [];
-    const stage = (_run: Run, signal: AbortSignal): Promise<never> => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
-    const handling = saga.runner(stage, { cancellations: deaf, lookMs: 5, onEnd: ({ result }) => void ends.push(result) }).handle(jobOf(run));
+    const stage = (_run: Run, signal: AbortSignal): Promise<never> =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    const handling = saga
+      .runner(stage, { cancellations: deaf, lookMs: 5, onEnd: ({ result }) => void ends.push(result) })
+      .handle(jobOf(run));
     await waitFor(async () => (await saga.store.get(run.id))?.status === 'understanding');
     await cancelRun(saga.store, run.id);
     await handling;
@@ -146,13 +182,15 @@ describe('a stage at work on a run', () => {
   it('cancels a run that is being worked on: the stage is aborted and its outcome is not taken', async () => {
     const run = await saga.submit();
     let seen: AbortSignal | undefined;
-    const work = saga.runner(
-      (_run, signal) =>
-        new Promise((_, reject) => {
-          seen = signal;
-          signal.addEventListener('abort', () => reject(signal.reason));
-        }),
-    ).handle(jobOf(run));
+    const work = saga
+      .runner(
+        (_run, signal) =>
+          new Promise((_, reject) => {
+            seen = signal;
+            signal.addEventListener('abort', () => reject(signal.reason));
+          }),
+      )
+      .handle(jobOf(run));
     await waitFor(() => seen !== undefined);
     expect((await cancelRun(saga.store, run.id))?.status).toBe('cancelled');
     await work;

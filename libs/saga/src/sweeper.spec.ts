@@ -98,7 +98,10 @@ describe('the sweeper', () => {
     await saga.letPass(saga.store.settings.pickupMs + 1);
     await saga.sweeper.sweep();
     const after = await saga.store.get(run.id);
-    expect(after).toMatchObject({ status: 'failed', data: { error: { code: 'worker_failed' }, technicalError: 'boom' } });
+    expect(after).toMatchObject({
+      status: 'failed',
+      data: { error: { code: 'worker_failed' }, technicalError: 'boom' },
+    });
     expect(after?.data.error?.message).toMatch(/系统多次出错/);
     expect(await saga.letters.list(10)).toMatchObject([{ runId: run.id, job: 'understand', reason: 'boom' }]);
   });
@@ -121,10 +124,17 @@ describe('the sweeper', () => {
     expect((await saga.store.get(run.id))?.status).toBe('awaiting_clarification');
     await saga.letPass(5_001);
     await saga.sweeper.sweep();
-    expect(await saga.store.get(run.id)).toMatchObject({ status: 'expired', data: { error: { code: 'clarification_expired' } } });
+    expect(await saga.store.get(run.id)).toMatchObject({
+      status: 'expired',
+      data: { error: { code: 'clarification_expired' } },
+    });
   });
 
-  describe.each([['right', 0], ['an hour behind', -3_600_000], ['an hour ahead', 3_600_000]])('with a worker whose clock is %s', (_, wrongBy) => {
+  describe.each([
+    ['right', 0],
+    ['an hour behind', -3_600_000],
+    ['an hour ahead', 3_600_000],
+  ])('with a worker whose clock is %s', (_, wrongBy) => {
     /** The worker's wall clock, and all that reads it in this process. */
     const wrongNow = (): number => Date.now() + wrongBy;
     const worker = (): RunStore => saga.storeWith({ now: wrongNow });
@@ -164,11 +174,17 @@ describe('the sweeper', () => {
     it('lets a pause wait for as long as it should, and its asker reply until then', async () => {
       const [one, another] = [await saga.submit(), await saga.submit({ id: newRunId() })];
       for (const run of [one, another]) await saga.paused(run, { store: worker() }, wrongNow());
-      expect(isNear((await saga.store.get(one.id))?.data.clarification?.expiresAt ?? '', Date.now() + PAUSE_MS)).toBe(true);
+      expect(isNear((await saga.store.get(one.id))?.data.clarification?.expiresAt ?? '', Date.now() + PAUSE_MS)).toBe(
+        true,
+      );
       await saga.sweeper.sweep();
-      expect((await replyToClarification(worker(), one.id, { clarificationId: 'c1', optionId: 'a' })).kind).toBe('accepted');
+      expect((await replyToClarification(worker(), one.id, { clarificationId: 'c1', optionId: 'a' })).kind).toBe(
+        'accepted',
+      );
       await saga.letPass(PAUSE_MS + 1);
-      expect((await replyToClarification(worker(), another.id, { clarificationId: 'c1', optionId: 'a' })).kind).toBe('not_awaited');
+      expect((await replyToClarification(worker(), another.id, { clarificationId: 'c1', optionId: 'a' })).kind).toBe(
+        'not_awaited',
+      );
       await saga.sweeper.sweep();
       expect((await saga.store.get(another.id))?.status).toBe('expired');
     });
@@ -189,7 +205,9 @@ describe('the sweeper', () => {
       const { createdAt, updatedAt, finishedAt, data } = (await saga.store.get(run.id)) as Run;
       expect([createdAt, updatedAt, finishedAt].map((at) => isNear(at ?? '', Date.now()))).toEqual([true, true, true]);
       expect(Math.abs(data.usage.totalMs)).toBeLessThan(5_000);
-      expect((await listRuns(saga.redis, worker(), { tenant: 'acme', limit: 5 })).runs.map(({ id }) => id).sort()).toEqual([run.id, made.id].sort());
+      expect(
+        (await listRuns(saga.redis, worker(), { tenant: 'acme', limit: 5 })).runs.map(({ id }) => id).sort(),
+      ).toEqual([run.id, made.id].sort());
     });
   });
 });

@@ -60,7 +60,9 @@ export class Sweeper {
     for (const index of this.store.keys.allDue().filter(isDue)) {
       const asked = performance.now();
       // A server of a cluster that is away must not stop the care for what the others hold.
-      const { now, nextMs, ids } = await this.store.due.take(index, LEASE_MS, BATCH).catch((error: unknown) => this.nothingDue(error));
+      const { now, nextMs, ids } = await this.store.due
+        .take(index, LEASE_MS, BATCH)
+        .catch((error: unknown) => this.nothingDue(error));
       // Runs that were looked at may be due again at any time.
       if (ids.length === 0) this.quietUntil.set(index, asked + Math.min(nextMs, this.quietMs()));
       // At once, for most of many only wait in line. One unreadable run must not stop the sweep of the others.
@@ -72,7 +74,10 @@ export class Sweeper {
     await this.store.census.recount();
   }
 
-  /** What is put into an index from now on is due after the shortest of the saga's times: an idle gateway asks that seldom, and finds it no later. */
+  /**
+   * What is put into an index from now on is due after the shortest of the saga's times: an idle gateway asks that
+   * seldom, and finds it no later.
+   */
   private quietMs(): number {
     const { pickupMs, clarificationTtlMs, runTimeoutMs } = this.store.settings;
     return Math.min(pickupMs, clarificationTtlMs, runTimeoutMs, LEASE_MS) / 2;
@@ -106,7 +111,8 @@ export class Sweeper {
       return;
     }
     // Has it moved on since its job was looked at, its deadline has, or somebody else has seen to it.
-    if (job !== null && stored.run.version === job.outbox.payload.version && stored.attempt === job.attempt) return this.recover(id, job);
+    if (job !== null && stored.run.version === job.outbox.payload.version && stored.attempt === job.attempt)
+      return this.recover(id, job);
   }
 
   /** What became of the job that a run waits for; null where it waits for none, or is out of time anyway. */
@@ -122,8 +128,8 @@ export class Sweeper {
   }
 
   /**
-   * The run's job waits its turn, or is worked on: the longer it has, the later it is looked at again. With ten thousand in
-   * line, to read each of them every ten seconds was all that a gateway could do.
+   * The run's job waits its turn, or is worked on: the longer it has, the later it is looked at again. With ten
+   * thousand in line, to read each of them every ten seconds was all that a gateway could do.
    */
   private async putOff(id: string, now: number, activeSince: number): Promise<void> {
     const left = this.left(activeSince, now);
@@ -136,7 +142,12 @@ export class Sweeper {
     const expiresAt = Date.parse(run.data.clarification?.expiresAt ?? run.updatedAt);
     if (expiresAt > now) return;
     const error = runError('clarification_expired', run.request.locale);
-    const advanced = await this.store.advance(run, { event: 'expired', stage: 'gateway', patch: { error }, steps: [{ kind: 'expired', message: error.message }] });
+    const advanced = await this.store.advance(run, {
+      event: 'expired',
+      stage: 'gateway',
+      patch: { error },
+      steps: [{ kind: 'expired', message: error.message }],
+    });
     if (advanced.kind === 'advanced') this.options.report?.('expired', run.id);
   }
 

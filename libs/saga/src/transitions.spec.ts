@@ -2,12 +2,14 @@ import { isTerminal, jobKeys, runStatuses } from '@querent/contracts';
 import { IllegalTransitionError, transitionFor, transitions, type SagaState } from './transitions';
 
 const states = Object.keys(transitions) as SagaState[];
-const rows = states.flatMap((from) => Object.entries(transitions[from]).map(([event, transition]) => ({ from, event, ...transition })));
+const rows = states.flatMap((from) =>
+  Object.entries(transitions[from]).map(([event, transition]) => ({ from, event, ...transition })),
+);
 
 describe('the transition table', () => {
   it('reaches every state from the start', () => {
     const reached = new Set<string>(['new']);
-    for (let grew = true; grew; ) {
+    for (let grew = true; grew;) {
       const before = reached.size;
       rows.filter(({ from }) => reached.has(from)).forEach(({ to }) => reached.add(to));
       grew = reached.size > before;
@@ -25,7 +27,9 @@ describe('the transition table', () => {
   });
 
   it('leads from every state that is under way to an end, by cancellation and by exhaustion of its job', () => {
-    for (const state of states.filter((state) => state !== 'new' && state !== 'awaiting_clarification' && !isTerminal(state))) {
+    for (const state of states.filter(
+      (state) => state !== 'new' && state !== 'awaiting_clarification' && !isTerminal(state),
+    )) {
       expect(transitions[state].cancelled?.to).toBe('cancelled');
       expect(transitions[state].exhausted?.to).toBe('failed');
       expect(transitions[state].timed_out?.to).toBe('failed');

@@ -51,14 +51,22 @@ export const transitions: Record<SagaState, Row> = {
     expired: { to: 'expired' },
     cancelled: { to: 'cancelled' },
   },
-  retrieving: { ...whileActive, retrieved: { to: 'generating', enqueue: 'generate' }, retrieved_unplanned: { to: 'generating', enqueue: 'reason' } },
+  retrieving: {
+    ...whileActive,
+    retrieved: { to: 'generating', enqueue: 'generate' },
+    retrieved_unplanned: { to: 'generating', enqueue: 'reason' },
+  },
   generating: {
     ...whileActive,
     generated: { to: 'executing', enqueue: 'execute' },
     exploration_needed: { to: 'exploring', enqueue: 'explore' },
     clarification_needed: { to: 'awaiting_clarification' },
   },
-  exploring: { ...whileActive, database_away: { to: 'exploring', enqueue: 'explore' }, explored: { to: 'generating', enqueue: 'reason' } },
+  exploring: {
+    ...whileActive,
+    database_away: { to: 'exploring', enqueue: 'explore' },
+    explored: { to: 'generating', enqueue: 'reason' },
+  },
   executing: {
     ...whileActive,
     // Judged again when it is back, so also what was deferred.

@@ -24,8 +24,20 @@ export { halfOfName } from './model/person-names';
 export { type Attribute, namesOf, type Thing, thingsOf } from './model/things';
 export { timeKindOf } from './compiler/time-sql';
 export { meaningKey } from './recovery/meaning-key';
-export { askAfterFailure, asksAfterFailure, type AskAfterFailureInput, type Failure } from './recovery/ask-after-failure';
-export { askForLess, muchSmallerQuestions, smallerQuestions, type AskForLessInput, type HeldDays, type SmallerQuestion } from './recovery/ask-for-less';
+export {
+  askAfterFailure,
+  asksAfterFailure,
+  type AskAfterFailureInput,
+  type Failure,
+} from './recovery/ask-after-failure';
+export {
+  askForLess,
+  muchSmallerQuestions,
+  smallerQuestions,
+  type AskForLessInput,
+  type HeldDays,
+  type SmallerQuestion,
+} from './recovery/ask-for-less';
 export { applyRecovery, type Recovered } from './recovery/apply-recovery';
 export { pauseAfterFailure, pausedToAsk, type PauseDeps } from './recovery/pause-after-failure';
 export { askInWords, nextModelKey, offeredQuestion, offerOf, plannersQuestion } from './recovery/ask-in-words';

@@ -7,7 +7,15 @@ export type { GuardCatalogue, GuardColumn, GuardRelation } from './guard/guard-c
 export type { GuardLimits } from './guard/guard-limits';
 export type { GuardCode, GuardVerdict } from './guard/guard-verdict';
 export { refusalText, type RefusalText } from './guard/refusal-texts';
-export { classifyDatabaseError, classifyTechnicalError, DATABASE_ERROR_CLASSES, errorClassOf, technicalErrorOf, type DatabaseErrorClass, type DatabaseErrorClassName } from './errors/database-error';
+export {
+  classifyDatabaseError,
+  classifyTechnicalError,
+  DATABASE_ERROR_CLASSES,
+  errorClassOf,
+  technicalErrorOf,
+  type DatabaseErrorClass,
+  type DatabaseErrorClassName,
+} from './errors/database-error';
 export { adviceOf, type Remedy } from './errors/remedy';
 export { leakGate, type GateContext, type LeakGate, type LeakReason } from './leak/leak-gate';
 export type { GatePlan } from './leak/gated-json';
@@ -21,7 +29,16 @@ export { literalProbe, type LiteralProbe, type ProbedLiteral } from './lint/lite
 export { statementFacts } from './facts/read-statement';
 export { unboundReads } from './facts/unbound-reads';
 export { addedInRepair, lostInRepair } from './facts/lost-in-repair';
-export type { AggregateFact, FactColumn, FilterFact, JoinFact, OrderFact, OutputFact, StatementFacts, TopFact } from './facts/statement-facts';
+export type {
+  AggregateFact,
+  FactColumn,
+  FilterFact,
+  JoinFact,
+  OrderFact,
+  OutputFact,
+  StatementFacts,
+  TopFact,
+} from './facts/statement-facts';
 export { toldConstants } from './facts/told-constants';
 export { fixStatement, type FixedStatement } from './fix/fix-statement';
 export { unpackRows } from './fix/unpack-rows';

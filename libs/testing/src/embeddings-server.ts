@@ -41,15 +41,21 @@ export interface EmbeddingsServer {
 
 /**
  * A stand-in for a server of embeddings: holds each request against the published API
- * (https://platform.openai.com/docs/api-reference/embeddings/create) and answers as it says, with a vector for each text that
- * depends on nothing else, of any length: whoever wants unit length makes it so.
+ * (https://platform.openai.com/docs/api-reference/embeddings/create) and answers as it says, with a vector for each
+ * text that depends on nothing else, of any length: whoever wants unit length makes it so.
  */
-export async function startEmbeddingsServer({ dimension = 8, apiKey }: { dimension?: number; apiKey?: string } = {}): Promise<EmbeddingsServer> {
+export async function startEmbeddingsServer({
+  dimension = 8,
+  apiKey,
+}: { dimension?: number; apiKey?: string } = {}): Promise<EmbeddingsServer> {
   const [seen, objections, script]: [EmbeddingsRequestSeen[], string[], EmbeddingsReply[]] = [[], [], []];
   const server = createServer((request, response) => {
     void textOf(request).then((text) => {
       const authorization = request.headers.authorization;
-      if (apiKey !== undefined && authorization !== `Bearer ${apiKey}`) return send(response, 401, { error: { message: `Incorrect API key provided: ${authorization}`, type: 'invalid_request_error' } });
+      if (apiKey !== undefined && authorization !== `Bearer ${apiKey}`)
+        return send(response, 401, {
+          error: { message: `Incorrect API key provided: ${authorization}`, type: 'invalid_request_error' },
+        });
       const read = readRequest(request, text);
       if (typeof read === 'string') {
         objections.push(read);
@@ -57,7 +63,11 @@ export async function startEmbeddingsServer({ dimension = 8, apiKey }: { dimensi
       }
       const asked = { ...read, authorization };
       seen.push(asked);
-      answer(response, script.shift() ?? standIn.always?.(asked) ?? { change: (reply) => reply }, bodyFor(asked, dimension));
+      answer(
+        response,
+        script.shift() ?? standIn.always?.(asked) ?? { change: (reply) => reply },
+        bodyFor(asked, dimension),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -84,7 +94,10 @@ async function textOf(request: IncomingMessage): Promise<string> {
 const ALLOWED_FIELDS = new Set(['model', 'input', 'encoding_format', 'dimensions', 'user']);
 
 /** The request, or what is wrong with it. */
-function readRequest({ method, url, headers }: IncomingMessage, text: string): { input: string[]; model: string } | string {
+function readRequest(
+  { method, url, headers }: IncomingMessage,
+  text: string,
+): { input: string[]; model: string } | string {
   if (method !== 'POST' || url !== '/v1/embeddings') return `Invalid URL (${method} ${url})`;
   if (headers['content-type']?.startsWith('application/json') !== true) return 'the content type is not JSON';
   let body: Record<string, unknown>;
@@ -99,7 +112,8 @@ function readRequest({ method, url, headers }: IncomingMessage, text: string): {
   if (typeof model !== 'string' || model === '') return 'you must provide a model parameter';
   if (!Array.isArray(input) || input.length === 0 || input.length > 2_048) return "'$.input' is invalid";
   // Counted as a token each, which no text has more of than characters.
-  if (!input.every((one): one is string => typeof one === 'string' && one !== '' && one.length <= 8_192)) return "'$.input' is invalid";
+  if (!input.every((one): one is string => typeof one === 'string' && one !== '' && one.length <= 8_192))
+    return "'$.input' is invalid";
   return { model, input };
 }
 
@@ -115,7 +129,10 @@ function bodyFor({ input, model }: EmbeddingsRequestSeen, dimension: number): Em
 
 function numbersOf(text: string, dimension: number): number[] {
   const digest = createHash('sha256').update(text).digest();
-  return Array.from({ length: dimension }, (_, i) => ((digest[i % digest.length] ?? 0) - 127.5) / (1 + Math.floor(i / digest.length)));
+  return Array.from(
+    { length: dimension },
+    (_, i) => ((digest[i % digest.length] ?? 0) - 127.5) / (1 + Math.floor(i / digest.length)),
+  );
 }
 
 function answer(response: ServerResponse, reply: EmbeddingsReply, body: EmbeddingsBody): void {

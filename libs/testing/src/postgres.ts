@@ -7,11 +7,14 @@ export interface ThrowAwayPostgres extends ThrowAwayServer {
 }
 
 /**
- * A private, empty PostgreSQL 15 on a free port of 127.0.0.1; `url` is the superuser's. PostGIS: `CREATE EXTENSION postgis`.
+ * A private, empty PostgreSQL 15 on a free port of 127.0.0.1; `url` is the superuser's. PostGIS: `CREATE EXTENSION
+ * postgis`.
  * @param opts.settings server parameters by name, e.g. `{ max_connections: 10 }`
  * @param opts.demoDay with the demo's three schemas, of data up to that day (YYYY-MM-DD): built once, then copied
  */
-export async function startPostgres(opts: { settings?: Record<string, string | number>; demoDay?: string } = {}): Promise<ThrowAwayPostgres> {
+export async function startPostgres(
+  opts: { settings?: Record<string, string | number>; demoDay?: string } = {},
+): Promise<ThrowAwayPostgres> {
   const server = await startThrowAwayServer('postgres', opts);
   const pool = new Pool({ connectionString: server.url, max: 2, allowExitOnIdle: true });
   // An idle connection breaks when a test kills the server: that is the test's intention, not an error of this pool.

@@ -38,7 +38,10 @@ describe('startRedis', () => {
 
   it('never evicts, as production must not', async () => {
     const redis = await startRedis();
-    expect(await withClient(redis.url, (client) => client.config('GET', 'maxmemory-policy'))).toEqual(['maxmemory-policy', 'noeviction']);
+    expect(await withClient(redis.url, (client) => client.config('GET', 'maxmemory-policy'))).toEqual([
+      'maxmemory-policy',
+      'noeviction',
+    ]);
     await redis.stop();
   });
 

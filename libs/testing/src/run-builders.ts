@@ -17,8 +17,18 @@ export function newRun(over: Partial<RunRequest> & { id: string; tenant?: string
     keyName,
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     request: {
-      question: 'how many orders', connection: 'commerce', locale: 'en', timezone: 'Asia/Shanghai', today: '2026-11-21',
-      conversationId: null, agent: null, mode: 'auto', cache: 'use', maxRows: null, callbackUrl: null, ...request,
+      question: 'how many orders',
+      connection: 'commerce',
+      locale: 'en',
+      timezone: 'Asia/Shanghai',
+      today: '2026-11-21',
+      conversationId: null,
+      agent: null,
+      mode: 'auto',
+      cache: 'use',
+      maxRows: null,
+      callbackUrl: null,
+      ...request,
     },
   };
 }

@@ -13,5 +13,12 @@ export function seededRandom(seed: number): SeededRandom {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  return { next, shuffled: (items) => items.map((item) => ({ item, at: next() })).sort((a, b) => a.at - b.at).map(({ item }) => item) };
+  return {
+    next,
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, at: next() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ item }) => item),
+  };
 }

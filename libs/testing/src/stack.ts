@@ -4,19 +4,26 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * A spec's stack lives for seconds: V8 would optimise code that soon ends. Measured, 2.5 of 15 s processor time of six services that start
- * and answer 20 questions, and 1.7 of 7.4 s of PGlite. A young generation that begins at V8's default of 1 MB is collected all the time
- * while modules are loaded: 0.3 of the 1.75 s that a service needs to start. What measures the product starts it as it is.
+ * A spec's stack lives for seconds: V8 would optimise code that soon ends. Measured, 2.5 of 15 s processor time of six
+ * services that start and answer 20 questions, and 1.7 of 7.4 s of PGlite. A young generation that begins at V8's
+ * default of 1 MB is collected all the time while modules are loaded: 0.3 of the 1.75 s that a service needs to start.
+ * What measures the product starts it as it is.
  */
 export const briefly =
   process.env['JEST_WORKER_ID'] === undefined
     ? []
-    : ['--interrupt-budget=600000', '--wasm-tiering-budget=100000000', '--min-semi-space-size=16', '--max-semi-space-size=32'];
+    : [
+        '--interrupt-budget=600000',
+        '--wasm-tiering-budget=100000000',
+        '--min-semi-space-size=16',
+        '--max-semi-space-size=32',
+      ];
 
 const keeper = resolve(__dirname, '../../../infra/local/stack-keeper.mjs');
 
 /** A service's name, `redis` or `demo-database`. */
-export type StackMember = 'gateway' | 'intent' | 'schema-retrieval' | 'sql-generator' | 'executor' | 'chart' | 'redis' | 'demo-database';
+export type StackMember =
+  'gateway' | 'intent' | 'schema-retrieval' | 'sql-generator' | 'executor' | 'chart' | 'redis' | 'demo-database';
 
 export interface TestStack {
   /** The gateway's, without a trailing slash. Keys: `demo` (all scopes), `viewer` (query). */
@@ -42,14 +49,15 @@ export interface StackOptions {
   /** Keeps Redis's data there, for a second stack; default: a temporary folder. */
   redisDir?: string;
   /**
-   * What the demo's data is in. A PostgreSQL server (default) starts with a copy of it in a tenth of the processor time and wait of the
-   * embedded PGlite that `npm start` takes, and is what production has.
+   * What the demo's data is in. A PostgreSQL server (default) starts with a copy of it in a tenth of the processor time
+   * and wait of the embedded PGlite that `npm start` takes, and is what production has.
    */
   database?: 'embedded' | 'server';
   scale?: Partial<Record<StackMember, number>>;
   /**
-   * Added to every process's environment. REDIS_URL and QUERENT_DEMO_DATABASE_URL replace the private ones. The embedder is left out
-   * unless it is asked for: it is half of what a stack costs to start, and the demo starts it. A spec may ask as often a minute as it likes.
+   * Added to every process's environment. REDIS_URL and QUERENT_DEMO_DATABASE_URL replace the private ones. The
+   * embedder is left out unless it is asked for: it is half of what a stack costs to start, and the demo starts it. A
+   * spec may ask as often a minute as it likes.
    */
   env?: Record<string, string>;
   /** Added, over all else, to the environment of one service's processes. */
@@ -57,11 +65,20 @@ export interface StackOptions {
 }
 
 /**
- * The built product as `npm start` runs it, six processes on free ports. Needs the build (`npm test` and `npm run build` make it).
+ * The built product as `npm start` runs it, six processes on free ports. Needs the build (`npm test` and `npm run
+ * build` make it).
  * @throws with the processes' log when it does not become ready
  */
 export async function startStack(options: StackOptions = {}): Promise<TestStack> {
-  const child = spawn(process.execPath, [keeper, JSON.stringify({ database: 'server', nodeArgs: briefly, ...options, env: { EMBEDDER: 'none', QUESTIONS_PER_MINUTE: '1000000', ...options.env } })]);
+  const child = spawn(process.execPath, [
+    keeper,
+    JSON.stringify({
+      database: 'server',
+      nodeArgs: briefly,
+      ...options,
+      env: { EMBEDDER: 'none', QUESTIONS_PER_MINUTE: '1000000', ...options.env },
+    }),
+  ]);
   let log = '';
   child.stderr.on('data', (chunk) => (log += chunk));
   const exited = once(child, 'close');

@@ -34,17 +34,22 @@ export interface ThrowAwayFleet {
 type FleetOf<Kind> = Kind extends 'redis-cluster' | 'redis-sentinel' ? ThrowAwayFleet : unknown;
 
 /**
- * Starts a server in a keeper process. The keeper holds our end of a pipe: when this process ends, however it ends,
- * the server goes with it. (Jest runs specs as CommonJS in a sandbox whose `process` sees no `exit`, so no hook could do that.)
+ * Starts a server in a keeper process. The keeper holds our end of a pipe: when this process ends, however it ends, the
+ * server goes with it. (Jest runs specs as CommonJS in a sandbox whose `process` sees no `exit`, so no hook could do
+ * that.)
  */
-export async function startThrowAwayServer<Kind extends 'redis' | 'redis-cluster' | 'redis-sentinel' | 'postgres'>(kind: Kind, options: object): Promise<ThrowAwayServer & FleetOf<Kind>> {
+export async function startThrowAwayServer<Kind extends 'redis' | 'redis-cluster' | 'redis-sentinel' | 'postgres'>(
+  kind: Kind,
+  options: object,
+): Promise<ThrowAwayServer & FleetOf<Kind>> {
   const child = spawn(process.execPath, [keeper, kind, JSON.stringify(options)]);
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ready = await firstLine(child, lines);
   // Neither the keeper nor its pipes may hold up the end of a test run that forgot to stop its server.
   for (const handle of [child, child.stdin, child.stdout, child.stderr] as { unref?: () => void }[]) handle.unref?.();
-  const address: Pick<ThrowAwayServer, 'url' | 'port' | 'dir' | 'pid'> & Pick<ThrowAwayFleet, 'ports' | 'pids'> = JSON.parse(ready);
+  const address: Pick<ThrowAwayServer, 'url' | 'port' | 'dir' | 'pid'> & Pick<ThrowAwayFleet, 'ports' | 'pids'> =
+    JSON.parse(ready);
   const told = async (order: 'kill' | 'start' | 'quit' | `${'kill' | 'start'} ${number}`): Promise<void> => {
     child.stdin.write(`${order}\n`);
     // A server that does not start takes the keeper along.

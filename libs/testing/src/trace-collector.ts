@@ -55,15 +55,18 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans, bodies, headers,
+    spans,
+    bodies,
+    headers,
     answerWith: (next) => {
       status = next;
       if (next !== null) for (const answer of held.splice(0)) answer(next);
     },
-    stop: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -75,24 +78,60 @@ interface KeyValue {
 interface ExportRequest {
   resourceSpans: {
     resource: { attributes: KeyValue[] };
-    scopeSpans: { spans: (Pick<CollectedSpan, 'traceId' | 'spanId' | 'name' | 'kind'> & { parentSpanId?: string; startTimeUnixNano: string; endTimeUnixNano: string; attributes: KeyValue[]; links?: CollectedSpan['links']; events?: unknown[]; status?: { code?: number } })[] }[];
+    scopeSpans: {
+      spans: (Pick<CollectedSpan, 'traceId' | 'spanId' | 'name' | 'kind'> & {
+        parentSpanId?: string;
+        startTimeUnixNano: string;
+        endTimeUnixNano: string;
+        attributes: KeyValue[];
+        links?: CollectedSpan['links'];
+        events?: unknown[];
+        status?: { code?: number };
+      })[];
+    }[];
   }[];
 }
 
 function spansIn({ resourceSpans }: ExportRequest): CollectedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = String(valuesOf(resource.attributes)['service.name'] ?? '');
-    return scopeSpans.flatMap(({ spans }) => spans.map(({ traceId, spanId, parentSpanId = '', name, kind, startTimeUnixNano, endTimeUnixNano, attributes, links = [], events = [], status }) => ({
-      service, traceId, spanId, parentSpanId, name, kind,
-      startedAt: Number(startTimeUnixNano) / 1e6,
-      endedAt: Number(endTimeUnixNano) / 1e6,
-      attributes: valuesOf(attributes),
-      links: links.map((link) => ({ traceId: link.traceId, spanId: link.spanId })),
-      events,
-      failed: status?.code === 2,
-    })));
+    return scopeSpans.flatMap(({ spans }) =>
+      spans.map(
+        ({
+          traceId,
+          spanId,
+          parentSpanId = '',
+          name,
+          kind,
+          startTimeUnixNano,
+          endTimeUnixNano,
+          attributes,
+          links = [],
+          events = [],
+          status,
+        }) => ({
+          service,
+          traceId,
+          spanId,
+          parentSpanId,
+          name,
+          kind,
+          startedAt: Number(startTimeUnixNano) / 1e6,
+          endedAt: Number(endTimeUnixNano) / 1e6,
+          attributes: valuesOf(attributes),
+          links: links.map((link) => ({ traceId: link.traceId, spanId: link.spanId })),
+          events,
+          failed: status?.code === 2,
+        }),
+      ),
+    );
   });
 }
 
 const valuesOf = (pairs: KeyValue[]): Record<string, string | number | boolean> =>
-  Object.fromEntries(pairs.map(({ key, value }) => [key, value.stringValue ?? value.boolValue ?? value.doubleValue ?? Number(value.intValue)]));
+  Object.fromEntries(
+    pairs.map(({ key, value }) => [
+      key,
+      value.stringValue ?? value.boolValue ?? value.doubleValue ?? Number(value.intValue),
+    ]),
+  );

@@ -2,7 +2,8 @@ type Truthy<T> = Exclude<T, false | 0 | '' | null | undefined>;
 
 /**
  * Waits until `condition` gives a truthy value and returns it. An exception counts as "not yet".
- * @throws after `timeoutMs` (default 20 s: a machine with other work takes ten times as long), with the condition's last exception as cause
+ * @throws after `timeoutMs` (default 20 s: a machine with other work takes ten times as long), with the condition's
+ * last exception as cause
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,

@@ -10,13 +10,17 @@ export function isAdditive(query: SemanticQuery | null, model: SemanticModel | n
   if (!query || !model || !measure || !isPlainFigure(measure)) return false;
   const home = homeOf(measure.what, model);
   if (home === null) return false;
-  return query.dimensions.every(({ column }) => column.table === home || Object.hasOwn(model.entities, column.table) || looksUp(model.joins, home, column.table));
+  return query.dimensions.every(
+    ({ column }) =>
+      column.table === home || Object.hasOwn(model.entities, column.table) || looksUp(model.joins, home, column.table),
+  );
 }
 
 /** The table whose rows are added up, or null where they are not simply added. */
 function homeOf(what: SemanticQuery['measures'][number]['what'], model: SemanticModel): string | null {
   if (what.kind === 'aggregate') return what.fn === 'sum' || what.fn === 'count' ? what.table : null;
   const metric = model.metrics[what.id];
-  const adds = /^\s*(sum|count)\s*\(/i.test(metric?.expression ?? '') && !/distinct|\/|\)\s*[-+*]/i.test(metric?.expression ?? '');
+  const adds =
+    /^\s*(sum|count)\s*\(/i.test(metric?.expression ?? '') && !/distinct|\/|\)\s*[-+*]/i.test(metric?.expression ?? '');
   return adds ? (metric?.table ?? null) : null;
 }

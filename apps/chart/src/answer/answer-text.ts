@@ -12,7 +12,18 @@ import { disclosureSentences } from './said-with-any-answer';
 import type { Telling } from './telling';
 import { partPeriods, trendSentences } from './trend-sentences';
 
-export type AnswerForm = 'nothing' | 'number' | 'compared_total' | 'values_of_one' | 'first_of_all' | 'compared_groups' | 'trend' | 'shares' | 'ranking' | 'groups' | 'list';
+export type AnswerForm =
+  | 'nothing'
+  | 'number'
+  | 'compared_total'
+  | 'values_of_one'
+  | 'first_of_all'
+  | 'compared_groups'
+  | 'trend'
+  | 'shares'
+  | 'ranking'
+  | 'groups'
+  | 'list';
 
 interface FormRow {
   form: AnswerForm;
@@ -29,16 +40,55 @@ const isUnnamed = (shape: ResultShape): boolean => shape.labels.length === 0 && 
 
 /** The first form that holds tells the answer. */
 export const answerForms: readonly FormRow[] = [
-  { form: 'nothing', holds: (shape) => shape.rows.length === 0, tell: ({ shape, topic }) => [say('nothing', shape.locale, { topic })], tells: ['empty_result'] },
-  { form: 'number', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && valuesOf(shape).length === 1, tell: numberSentences, tells: ['all_null_column'] },
-  { form: 'compared_total', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && shape.pairs.length > 0, tell: comparedTotalSentences, qualify: unequalPeriods },
-  { form: 'values_of_one', holds: (shape) => isOneRow(shape) && isUnnamed(shape) && valuesOf(shape).length > 1, tell: valuesOfOneSentences },
+  {
+    form: 'nothing',
+    holds: (shape) => shape.rows.length === 0,
+    tell: ({ shape, topic }) => [say('nothing', shape.locale, { topic })],
+    tells: ['empty_result'],
+  },
+  {
+    form: 'number',
+    holds: (shape) => isOneRow(shape) && isUnnamed(shape) && valuesOf(shape).length === 1,
+    tell: numberSentences,
+    tells: ['all_null_column'],
+  },
+  {
+    form: 'compared_total',
+    holds: (shape) => isOneRow(shape) && isUnnamed(shape) && shape.pairs.length > 0,
+    tell: comparedTotalSentences,
+    qualify: unequalPeriods,
+  },
+  {
+    form: 'values_of_one',
+    holds: (shape) => isOneRow(shape) && isUnnamed(shape) && valuesOf(shape).length > 1,
+    tell: valuesOfOneSentences,
+  },
   { form: 'first_of_all', holds: isOneRow, tell: firstOfAllSentences },
-  { form: 'compared_groups', holds: (shape) => shape.pairs.length > 0, tell: comparedGroupsSentences, qualify: unequalPeriods },
-  { form: 'trend', holds: (shape) => shape.grouped && shape.time !== null && valuesOf(shape).length > 0 && distinctCount(shape, shape.time) > 1, tell: trendSentences, qualify: partPeriods },
+  {
+    form: 'compared_groups',
+    holds: (shape) => shape.pairs.length > 0,
+    tell: comparedGroupsSentences,
+    qualify: unequalPeriods,
+  },
+  {
+    form: 'trend',
+    holds: (shape) =>
+      shape.grouped && shape.time !== null && valuesOf(shape).length > 0 && distinctCount(shape, shape.time) > 1,
+    tell: trendSentences,
+    qualify: partPeriods,
+  },
   { form: 'shares', holds: (shape) => shape.grouped && shape.shares.length > 0, tell: shareSentences },
-  { form: 'ranking', holds: (shape, query) => shape.grouped && query?.limit != null && query.order.length > 0 && valuesOf(shape).length > 0, tell: rankingSentences },
-  { form: 'groups', holds: (shape) => shape.grouped && valuesOf(shape).length > 0 && categoryAxes(shape).length > 0, tell: groupSentences },
+  {
+    form: 'ranking',
+    holds: (shape, query) =>
+      shape.grouped && query?.limit != null && query.order.length > 0 && valuesOf(shape).length > 0,
+    tell: rankingSentences,
+  },
+  {
+    form: 'groups',
+    holds: (shape) => shape.grouped && valuesOf(shape).length > 0 && categoryAxes(shape).length > 0,
+    tell: groupSentences,
+  },
   { form: 'list', holds: () => true, tell: listSentences },
 ];
 
@@ -68,10 +118,23 @@ export interface AnswerMaterial {
 /** The answer in the asker's language: what was found, in labels and units, then everything that qualifies it. */
 export function answerText(material: AnswerMaterial): string {
   const { shape, query, result } = material;
-  const telling: Telling = { shape, query, topic: topicOf(material), today: material.today, isAdditive: material.isAdditive };
+  const telling: Telling = {
+    shape,
+    query,
+    topic: topicOf(material),
+    today: material.today,
+    isAdditive: material.isAdditive,
+  };
   const { form, tell, qualify, tells = [] } = answerForm(shape, query);
-  const qualified = [...(qualify?.(telling) ?? []), ...doubtSentences(material.doubts ?? [], typeof material.told === 'string' ? [] : tells, shape.locale), ...disclosureSentences(shape, result, material.disclosures, form === 'list')];
-  const told = typeof material.told === 'string' ? [material.told] : firstOf(tell(telling), material.maxSentences ?? null, qualified.length);
+  const qualified = [
+    ...(qualify?.(telling) ?? []),
+    ...doubtSentences(material.doubts ?? [], typeof material.told === 'string' ? [] : tells, shape.locale),
+    ...disclosureSentences(shape, result, material.disclosures, form === 'list'),
+  ];
+  const told =
+    typeof material.told === 'string'
+      ? [material.told]
+      : firstOf(tell(telling), material.maxSentences ?? null, qualified.length);
   return sentences([...told, ...qualified], shape.locale);
 }
 

@@ -11,10 +11,16 @@ export function comparedTotalSentences(telling: Telling): string[] {
   return shape.pairs.flatMap((pair) => {
     const change = row && changeOf(row, pair);
     if (!row || !change) return [say('no_value', shape.locale, { topic })];
-    return [say('compared', shape.locale, {
-      topic, base: periodName(pair.base), baseValue: valueText(telling, row, pair.base), current: periodName(pair.current), currentValue: valueText(telling, row, pair.current),
-      move: moveText(telling, pair, change.base, change.current),
-    })];
+    return [
+      say('compared', shape.locale, {
+        topic,
+        base: periodName(pair.base),
+        baseValue: valueText(telling, row, pair.base),
+        current: periodName(pair.current),
+        currentValue: valueText(telling, row, pair.current),
+        move: moveText(telling, pair, change.base, change.current),
+      }),
+    ];
   });
 }
 
@@ -27,11 +33,23 @@ export function comparedGroupsSentences(telling: Telling): string[] {
   const changes = shape.rows.flatMap((row) => changeOf(row, pair) ?? []).sort((a, b) => b.change - a.change);
   if (changes.length === 0) return [say('no_value', shape.locale, { topic })];
   const [up, down] = [changes.filter(({ change }) => change > 0), changes.filter(({ change }) => change < 0)];
-  const told = [say('compared_groups', shape.locale, { topic, count: shape.rowCount, up: up.length, down: down.length })];
+  const told = [
+    say('compared_groups', shape.locale, { topic, count: shape.rowCount, up: up.length, down: down.length }),
+  ];
   const [most, least] = [up[0], down.at(-1)];
-  for (const [id, one] of [['most_up', most], ['most_down', least]] as const) {
+  for (const [id, one] of [
+    ['most_up', most],
+    ['most_down', least],
+  ] as const) {
     if (!one) continue;
-    told.push(say(id, shape.locale, { name: nameOf(telling, one.row), baseValue: valueText(telling, one.row, pair.base), currentValue: valueText(telling, one.row, pair.current), move: moveText(telling, pair, one.base, one.current) }));
+    told.push(
+      say(id, shape.locale, {
+        name: nameOf(telling, one.row),
+        baseValue: valueText(telling, one.row, pair.base),
+        currentValue: valueText(telling, one.row, pair.current),
+        move: moveText(telling, pair, one.base, one.current),
+      }),
+    );
   }
   return told;
 }
@@ -42,7 +60,14 @@ export function unequalPeriods({ shape, query }: Telling): string[] {
   const [baseDays, currentDays] = [daysIn(query?.compare?.base), daysIn(query?.compare?.current)];
   if (!pair || baseDays === null || currentDays === null) return [];
   if (Math.abs(baseDays - currentDays) <= 0.1 * Math.max(baseDays, currentDays)) return [];
-  return [say('unequal_periods', shape.locale, { base: periodName(pair.base), baseDays, current: periodName(pair.current), currentDays })];
+  return [
+    say('unequal_periods', shape.locale, {
+      base: periodName(pair.base),
+      baseDays,
+      current: periodName(pair.current),
+      currentDays,
+    }),
+  ];
 }
 
 function daysIn(range: DateRange | undefined): number | null {
@@ -55,9 +80,20 @@ function rankedChanges(telling: Telling, pair: PeriodPair): string {
   const shown = shape.rows.slice(0, 5);
   const list = shown.map((row) => {
     const change = changeOf(row, pair);
-    return change ? say('changed_name', shape.locale, { name: nameOf(telling, row), baseValue: valueText(telling, row, pair.base), currentValue: valueText(telling, row, pair.current) }) : nameOf(telling, row);
+    return change
+      ? say('changed_name', shape.locale, {
+          name: nameOf(telling, row),
+          baseValue: valueText(telling, row, pair.base),
+          currentValue: valueText(telling, row, pair.current),
+        })
+      : nameOf(telling, row);
   });
-  return say(shape.rows.length > shown.length ? 'ranking_cut' : 'ranking', shape.locale, { topic, list: listed(list, shape.locale), count: shape.rowCount, shown: shown.length });
+  return say(shape.rows.length > shown.length ? 'ranking_cut' : 'ranking', shape.locale, {
+    topic,
+    list: listed(list, shape.locale),
+    count: shape.rowCount,
+    shown: shown.length,
+  });
 }
 
 interface Change {

@@ -6,17 +6,23 @@ import { highest, lowest, namedValue, totalText, valuedRows, valueText, type Tel
 /** Groups named all when there are few, else the two ends; then the total where a sum means something. */
 export function groupSentences(telling: Telling): string[] {
   const { shape, topic } = telling;
-  return valuesOf(shape).slice(0, 2).flatMap((measure, index) => {
-    const rows = valuedRows(telling, measure);
-    const several = valuesOf(shape).length > 1;
-    const about = several ? (index === 0 ? `${topic}${shape.locale === 'zh' ? '，' : ', '}${measure.label}` : sentenceStart(measure.label)) : topic;
-    const told = [spread(telling, measure, rows, about)];
-    const missing = shape.rows.length - rows.length;
-    if (missing > 0 && rows.length > 0) told.push(say('groups_without_value', shape.locale, { count: missing }));
-    const total = totalText(telling, measure, index);
-    if (total !== null) told.push(say('total', shape.locale, { value: total }));
-    return told;
-  });
+  return valuesOf(shape)
+    .slice(0, 2)
+    .flatMap((measure, index) => {
+      const rows = valuedRows(telling, measure);
+      const several = valuesOf(shape).length > 1;
+      const about = several
+        ? index === 0
+          ? `${topic}${shape.locale === 'zh' ? '，' : ', '}${measure.label}`
+          : sentenceStart(measure.label)
+        : topic;
+      const told = [spread(telling, measure, rows, about)];
+      const missing = shape.rows.length - rows.length;
+      if (missing > 0 && rows.length > 0) told.push(say('groups_without_value', shape.locale, { count: missing }));
+      const total = totalText(telling, measure, index);
+      if (total !== null) told.push(say('total', shape.locale, { value: total }));
+      return told;
+    });
 }
 
 /** "Top five": in the order of the database. */
@@ -25,8 +31,18 @@ export function rankingSentences(telling: Telling): string[] {
   const ranked = valuesOf(shape)[0];
   if (!ranked) return [];
   const shown = shape.rows.slice(0, 5);
-  const list = listed(shown.map((row) => namedValue(telling, row, ranked)), shape.locale);
-  return [say(shape.rows.length > shown.length ? 'ranking_cut' : 'ranking', shape.locale, { topic, list, count: shape.rowCount, shown: shown.length })];
+  const list = listed(
+    shown.map((row) => namedValue(telling, row, ranked)),
+    shape.locale,
+  );
+  return [
+    say(shape.rows.length > shown.length ? 'ranking_cut' : 'ranking', shape.locale, {
+      topic,
+      list,
+      count: shape.rowCount,
+      shown: shown.length,
+    }),
+  ];
 }
 
 /** The largest parts of the whole. */
@@ -37,7 +53,8 @@ export function shareSentences(telling: Telling): string[] {
   const rows = [...valuedRows(telling, share)].sort((a, b) => b.value - a.value);
   const [first, ...rest] = rows.slice(0, 3).map(({ row }) => namedValue(telling, row, share));
   if (first === undefined) return [say('no_value', shape.locale, { topic })];
-  const list = rest.length === 0 ? first : say('shares_next', shape.locale, { first, rest: listed(rest, shape.locale) });
+  const list =
+    rest.length === 0 ? first : say('shares_next', shape.locale, { first, rest: listed(rest, shape.locale) });
   return [say('shares', shape.locale, { topic, list })];
 }
 
@@ -46,13 +63,31 @@ function spread(telling: Telling, measure: ShapeColumn, rows: readonly Told[], t
   const [most, least] = [highest(rows), lowest(rows)];
   if (!most || !least) return say('no_value', shape.locale, { topic });
   const count = shape.rowCount;
-  if (rows.length <= 3) return say('few_groups', shape.locale, { topic, list: listed(rows.map(({ row }) => namedValue(telling, row, measure)), shape.locale) });
-  if (most.value === least.value) return say('all_equal', shape.locale, { topic, count, value: valueText(telling, most.row, measure) });
-  return say('groups', shape.locale, { topic, count, highest: ends(telling, measure, rows, most), lowest: ends(telling, measure, rows, least) });
+  if (rows.length <= 3)
+    return say('few_groups', shape.locale, {
+      topic,
+      list: listed(
+        rows.map(({ row }) => namedValue(telling, row, measure)),
+        shape.locale,
+      ),
+    });
+  if (most.value === least.value)
+    return say('all_equal', shape.locale, { topic, count, value: valueText(telling, most.row, measure) });
+  return say('groups', shape.locale, {
+    topic,
+    count,
+    highest: ends(telling, measure, rows, most),
+    lowest: ends(telling, measure, rows, least),
+  });
 }
 
 /** The row at an end, with up to two others of the same value: one of several firsts is not the first. */
 function ends(telling: Telling, measure: ShapeColumn, rows: readonly Told[], end: Told): string {
   const same = rows.filter(({ value }) => value === end.value);
-  return listed(same.slice(0, 3).map(({ row }) => namedValue(telling, row, measure)), telling.shape.locale) + (same.length > 3 ? { zh: '等', en: ' and others' }[telling.shape.locale] : '');
+  return (
+    listed(
+      same.slice(0, 3).map(({ row }) => namedValue(telling, row, measure)),
+      telling.shape.locale,
+    ) + (same.length > 3 ? { zh: '等', en: ' and others' }[telling.shape.locale] : '')
+  );
 }

@@ -14,16 +14,21 @@ export function listSentences(telling: Telling): string[] {
   const sortedBy = sortColumn(telling);
   const names = shape.rows.slice(0, named).map((row) => {
     const name = nameOf(telling, row, labels);
-    return sortedBy && numberOf(row[sortedBy.index]) !== null ? say('named_value', locale, { name, value: valueText(telling, row, sortedBy) }) : name;
+    return sortedBy && numberOf(row[sortedBy.index]) !== null
+      ? say('named_value', locale, { name, value: valueText(telling, row, sortedBy) })
+      : name;
   });
   const list = listed(names, locale);
-  if (sortedBy && telling.query?.limit != null) return [say(count > names.length ? 'ranking_cut' : 'ranking', locale, { topic, count, list, shown: names.length })];
+  if (sortedBy && telling.query?.limit != null)
+    return [say(count > names.length ? 'ranking_cut' : 'ranking', locale, { topic, count, list, shown: names.length })];
   if (shape.truncated) return [say('found_truncated', locale, { topic, count, list })];
   const told = [say(count > names.length ? 'found_many' : 'found_few', locale, { topic, count, list })];
   return [...told, ...nearestSentence(telling)];
 }
 
-/** What the things of a list are called: their name, or the one column that was asked for; a mere attribute is no name. */
+/**
+ * What the things of a list are called: their name, or the one column that was asked for; a mere attribute is no name.
+ */
 function nameColumn({ shape }: Telling): ShapeColumn[] {
   const [label] = shape.labels;
   return label && (label.role === 'name' || shape.columns.length === 1) ? [label] : [];
@@ -33,7 +38,14 @@ function nearestSentence(telling: Telling): string[] {
   const { shape } = telling;
   if (!shape.distance || nameColumn(telling).length === 0) return [];
   const nearest = lowest(valuedRows(telling, shape.distance));
-  return nearest ? [say('nearest', shape.locale, { name: nameOf(telling, nearest.row, nameColumn(telling)), distance: valueText(telling, nearest.row, shape.distance) })] : [];
+  return nearest
+    ? [
+        say('nearest', shape.locale, {
+          name: nameOf(telling, nearest.row, nameColumn(telling)),
+          distance: valueText(telling, nearest.row, shape.distance),
+        }),
+      ]
+    : [];
 }
 
 /** The measure whose values fall or rise all the way: the list is sorted by it. */

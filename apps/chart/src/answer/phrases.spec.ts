@@ -10,12 +10,21 @@ const OF_SEVERAL = /\b1 (?:groups|periods|rows|values|lines|days|are|were|have)\
 const OF_ONE = /\b[02] (?:group|period|row|value|line|day|is|was|has)\b/;
 
 const blanksOf = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name);
-const valuesOf = (text: string, number: number): Record<string, string | number> => Object.fromEntries(blanksOf(text).map((name) => [name, NUMBERS.has(name) ? number : 'Oslo']));
+const valuesOf = (text: string, number: number): Record<string, string | number> =>
+  Object.fromEntries(blanksOf(text).map((name) => [name, NUMBERS.has(name) ? number : 'Oslo']));
 
 const locales: Locale[] = ['zh', 'en'];
 const spoken = [
-  ...(Object.keys(phrases) as PhraseId[]).map((id) => ({ id, text: phrases[id], say: (locale: Locale, number: number) => say(id, locale, valuesOf(phrases[id][locale], number)) })),
-  ...(Object.keys(noteTexts) as Note['id'][]).map((id) => ({ id, text: noteTexts[id], say: (locale: Locale, number: number) => noteLine([note(id, valuesOf(noteTexts[id][locale], number))], locale) })),
+  ...(Object.keys(phrases) as PhraseId[]).map((id) => ({
+    id,
+    text: phrases[id],
+    say: (locale: Locale, number: number) => say(id, locale, valuesOf(phrases[id][locale], number)),
+  })),
+  ...(Object.keys(noteTexts) as Note['id'][]).map((id) => ({
+    id,
+    text: noteTexts[id],
+    say: (locale: Locale, number: number) => noteLine([note(id, valuesOf(noteTexts[id][locale], number))], locale),
+  })),
 ];
 
 describe.each(spoken)('the sentence $id', (sentence) => {

@@ -4,19 +4,32 @@ import { categoryText } from '../reading/cell-text';
 import type { ResultShape } from '../reading/result-shape';
 import { clauses, listed, say } from './phrases';
 
-/** What an honest answer adds: cut results, overlapping shares, skipped values and rows, which rows come from which source, filled-in defaults. */
-export function disclosureSentences(shape: ResultShape, result: Pick<ResultRef, 'skipped' | 'truncated' | 'rowCount'>, disclosures: readonly string[], saidTruncated: boolean): string[] {
+/**
+ * What an honest answer adds: cut results, overlapping shares, skipped values and rows, which rows come from which
+ * source, filled-in defaults.
+ */
+export function disclosureSentences(
+  shape: ResultShape,
+  result: Pick<ResultRef, 'skipped' | 'truncated' | 'rowCount'>,
+  disclosures: readonly string[],
+  saidTruncated: boolean,
+): string[] {
   const { locale } = shape;
   const told = [...sourceSentence(shape)];
   if (result.truncated && !saidTruncated) told.push(say('truncated', locale, { count: result.rowCount }));
   if (shape.shares.some(({ overlapping }) => overlapping)) told.push(say('overlapping', locale));
-  for (const { label, count, note } of result.skipped) if (count > 0 && note === undefined) told.push(say('skipped', locale, { label, count }));
-  const leftOut = result.skipped.flatMap(({ count, note }) => (count > 0 && note !== undefined ? [fillText(note, { count }, locale)] : []));
+  for (const { label, count, note } of result.skipped)
+    if (count > 0 && note === undefined) told.push(say('skipped', locale, { label, count }));
+  const leftOut = result.skipped.flatMap(({ count, note }) =>
+    count > 0 && note !== undefined ? [fillText(note, { count }, locale)] : [],
+  );
   return [...told, ...noteSentence([...disclosures, ...leftOut], locale)];
 }
 
 export function noteSentence(disclosures: readonly string[], locale: Locale): string[] {
-  const notes = [...new Set(disclosures.map((text) => text.trim().replace(/[。.；;]+$/, '')).filter((text) => text !== ''))];
+  const notes = [
+    ...new Set(disclosures.map((text) => text.trim().replace(/[。.；;]+$/, '')).filter((text) => text !== '')),
+  ];
   return notes.length === 0 ? [] : [say('notes', locale, { list: clauses(notes, locale) })];
 }
 

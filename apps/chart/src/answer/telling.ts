@@ -32,7 +32,11 @@ export function valuedRows({ shape }: Telling, column: ShapeColumn): Told[] {
 }
 
 /** The row's name, cut where it would drown the sentence. */
-export function nameOf({ shape }: Telling, row: Row, labels: ShapeColumn[] = shape.time ? [shape.time, ...shape.labels] : shape.labels): string {
+export function nameOf(
+  { shape }: Telling,
+  row: Row,
+  labels: ShapeColumn[] = shape.time ? [shape.time, ...shape.labels] : shape.labels,
+): string {
   const characters = [...rowName(shape, row, labels)];
   return characters.length > longestName ? `${characters.slice(0, longestName - 1).join('')}…` : characters.join('');
 }
@@ -48,7 +52,10 @@ export function amountText({ shape }: Telling, value: number, column: ShapeColum
 
 /** `西湖区（82.1 分）`. */
 export function namedValue(telling: Telling, row: Row, column: ShapeColumn): string {
-  return say('named_value', telling.shape.locale, { name: nameOf(telling, row), value: valueText(telling, row, column) });
+  return say('named_value', telling.shape.locale, {
+    name: nameOf(telling, row),
+    value: valueText(telling, row, column),
+  });
 }
 
 /** Growth as a percentage, or null where the base is zero. */
@@ -60,13 +67,24 @@ export function rateText({ shape }: Telling, base: number, current: number): str
 /** Sum over all rows, or null where it means nothing or not every row is known. */
 export function totalText(telling: Telling, column: ShapeColumn, index: number): string | null {
   const rows = valuedRows(telling, column);
-  if (!telling.shape.complete || !telling.isAdditive(index) || telling.query?.limit != null || rows.length < 2) return null;
-  return amountText(telling, rows.reduce((sum, { value }) => sum + value, 0), column);
+  if (!telling.shape.complete || !telling.isAdditive(index) || telling.query?.limit != null || rows.length < 2)
+    return null;
+  return amountText(
+    telling,
+    rows.reduce((sum, { value }) => sum + value, 0),
+    column,
+  );
 }
 
 export function highest(rows: readonly Told[]): Told | undefined {
-  return rows.reduce<Told | undefined>((most, row) => (most === undefined || row.value > most.value ? row : most), undefined);
+  return rows.reduce<Told | undefined>(
+    (most, row) => (most === undefined || row.value > most.value ? row : most),
+    undefined,
+  );
 }
 export function lowest(rows: readonly Told[]): Told | undefined {
-  return rows.reduce<Told | undefined>((least, row) => (least === undefined || row.value < least.value ? row : least), undefined);
+  return rows.reduce<Told | undefined>(
+    (least, row) => (least === undefined || row.value < least.value ? row : least),
+    undefined,
+  );
 }

@@ -4,12 +4,25 @@ import { categoryOf } from '../reading/cell-value';
 import { valuesOf } from '../drawing/chart-type';
 import { isoDay, periodEnd, periodText } from '../reading/period-text';
 import { listed, say, sentenceStart } from './phrases';
-import { amountText, highest, lowest, nameOf, rateText, totalText, valuedRows, valueText, type Telling, type Told } from './telling';
+import {
+  amountText,
+  highest,
+  lowest,
+  nameOf,
+  rateText,
+  totalText,
+  valuedRows,
+  valueText,
+  type Telling,
+  type Told,
+} from './telling';
 
 /** From the first period to the last, the change between them, peak and low. */
 export function trendSentences(telling: Telling): string[] {
   const measures = valuesOf(telling.shape).slice(0, 2);
-  return telling.shape.labels.length > 0 ? trendByGroup(telling, measures[0]) : measures.flatMap((measure, index) => trendOf(telling, measure, index, measures.length > 1));
+  return telling.shape.labels.length > 0
+    ? trendByGroup(telling, measures[0])
+    : measures.flatMap((measure, index) => trendOf(telling, measure, index, measures.length > 1));
 }
 
 function trendOf(telling: Telling, measure: ShapeColumn, index: number, several: boolean): string[] {
@@ -17,10 +30,29 @@ function trendOf(telling: Telling, measure: ShapeColumn, index: number, several:
   const rows = inTime(telling, valuedRows(telling, measure));
   const [first, last, most, least] = [rows[0], rows.at(-1), highest(rows), lowest(rows)];
   if (!first || !last || !most || !least) return [say('no_value', shape.locale, { topic })];
-  const ends = { first: whenText(telling, first.row), firstValue: valueText(telling, first.row, measure), last: whenText(telling, last.row), lastValue: valueText(telling, last.row, measure) };
-  const told = [say(several ? 'trend_of' : 'trend', shape.locale, { topic, measure: sentenceStart(measure.label), ...ends, move: moveText(telling, first.value, last.value, measure) })];
+  const ends = {
+    first: whenText(telling, first.row),
+    firstValue: valueText(telling, first.row, measure),
+    last: whenText(telling, last.row),
+    lastValue: valueText(telling, last.row, measure),
+  };
+  const told = [
+    say(several ? 'trend_of' : 'trend', shape.locale, {
+      topic,
+      measure: sentenceStart(measure.label),
+      ...ends,
+      move: moveText(telling, first.value, last.value, measure),
+    }),
+  ];
   if (rows.length > 2 && most.value !== least.value) {
-    told.push(say('extremes_in_time', shape.locale, { highest: whenText(telling, most.row), highestValue: valueText(telling, most.row, measure), lowest: whenText(telling, least.row), lowestValue: valueText(telling, least.row, measure) }));
+    told.push(
+      say('extremes_in_time', shape.locale, {
+        highest: whenText(telling, most.row),
+        highestValue: valueText(telling, most.row, measure),
+        lowest: whenText(telling, least.row),
+        lowestValue: valueText(telling, least.row, measure),
+      }),
+    );
   }
   const total = totalText(telling, measure, index);
   if (total !== null) told.push(say('total', shape.locale, { value: total }));
@@ -33,17 +65,34 @@ export function partPeriods(telling: Telling): string[] {
   const { time } = shape;
   if (!time?.grain) return [];
   const { grain } = time;
-  const starts = shape.rows.map((row) => isoDay(categoryOf(row[time.index]))).filter((day) => day !== null).sort();
+  const starts = shape.rows
+    .map((row) => isoDay(categoryOf(row[time.index])))
+    .filter((day) => day !== null)
+    .sort();
   const [first, last] = [starts[0], starts.at(-1)];
-  const ranges = query?.filters.flatMap((filter) => (filter.kind === 'time' && !filter.negated ? [filter.range] : [])) ?? [];
-  const from = ranges.map((range) => range.from ?? '').sort().at(-1) ?? '';
+  const ranges =
+    query?.filters.flatMap((filter) => (filter.kind === 'time' && !filter.negated ? [filter.range] : [])) ?? [];
+  const from =
+    ranges
+      .map((range) => range.from ?? '')
+      .sort()
+      .at(-1) ?? '';
   const until = ranges.flatMap((range) => range.to ?? []).sort()[0] ?? '9999';
   const end = last === undefined ? null : periodEnd(last, grain);
   const cut = [
     ...(first !== undefined && from > first ? [first] : []),
     ...(last !== undefined && end !== null && (end > today || end > until) ? [last] : []),
   ];
-  return cut.length === 0 ? [] : [say('part_periods', shape.locale, { list: listed([...new Set(cut)].map((day) => periodText(day, grain, shape.locale)), shape.locale) })];
+  return cut.length === 0
+    ? []
+    : [
+        say('part_periods', shape.locale, {
+          list: listed(
+            [...new Set(cut)].map((day) => periodText(day, grain, shape.locale)),
+            shape.locale,
+          ),
+        }),
+      ];
 }
 
 /** Several lines: how many, and which is ahead at the end. */
@@ -56,16 +105,25 @@ function trendByGroup(telling: Telling, measure: ShapeColumn | undefined): strin
   const end = categoryOf(rows.at(-1)?.row[time.index]);
   const ahead = highest(rows.filter(({ row }) => categoryOf(row[time.index]) === end));
   if (!ahead) return [say('no_value', shape.locale, { topic })];
-  const told = [say('trend_by_group', shape.locale, {
-    topic, groups: groupsIn(shape, group, time), periods: distinctCount(shape, time),
-    last: whenText(telling, ahead.row), name: nameOf(telling, ahead.row, shape.labels), value: valueText(telling, ahead.row, measure),
-  })];
+  const told = [
+    say('trend_by_group', shape.locale, {
+      topic,
+      groups: groupsIn(shape, group, time),
+      periods: distinctCount(shape, time),
+      last: whenText(telling, ahead.row),
+      name: nameOf(telling, ahead.row, shape.labels),
+      value: valueText(telling, ahead.row, measure),
+    }),
+  ];
   const total = totalText(telling, measure, 0);
   if (total !== null) told.push(say('total', shape.locale, { value: total }));
   return told;
 }
 
-/** When something was: `in March 2025`, `on March 5, 2025`, `in the week of March 3, 2025`; Chinese needs no preposition. */
+/**
+ * When something was: `in March 2025`, `on March 5, 2025`, `in the week of March 3, 2025`; Chinese needs no
+ * preposition.
+ */
 function whenText(telling: Telling, row: Row): string {
   const { locale, time } = telling.shape;
   const name = nameOf(telling, row, time ? [time] : []);
@@ -90,11 +148,14 @@ function moveText(telling: Telling, base: number, current: number, measure: Shap
   const { locale } = telling.shape;
   if (base === current) return say('move_none', locale);
   const rate = rateText(telling, base, current);
-  if (rate === null || base < 0) return say('move_unrated', locale, { change: amountText(telling, current - base, measure) });
+  if (rate === null || base < 0)
+    return say('move_unrated', locale, { change: amountText(telling, current - base, measure) });
   return say(current > base ? 'move_up' : 'move_down', locale, { rate });
 }
 
 function inTime({ shape }: Telling, rows: Told[]): Told[] {
   const { time } = shape;
-  return time ? [...rows].sort((a, b) => categoryOf(a.row[time.index]).localeCompare(categoryOf(b.row[time.index]))) : rows;
+  return time
+    ? [...rows].sort((a, b) => categoryOf(a.row[time.index]).localeCompare(categoryOf(b.row[time.index])))
+    : rows;
 }

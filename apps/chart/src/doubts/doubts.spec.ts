@@ -1,21 +1,51 @@
 import type { Doubt, Locale, OutputColumn, Row } from '@querent/contracts';
 import { answerText } from '../answer/answer-text';
 import { plannedQuery, shop } from '../fixture/shop';
-import { avgOf, by, col, countOf, query, specimen, specimens, sumOf, type Specimen, type SpecimenName } from '../fixture/specimens';
+import {
+  avgOf,
+  by,
+  col,
+  countOf,
+  query,
+  specimen,
+  specimens,
+  sumOf,
+  type Specimen,
+  type SpecimenName,
+} from '../fixture/specimens';
 import { shapeOf } from '../reading/result-shape';
 import { doubtSentences } from './doubt-sentences';
 import { doubtsOf } from './doubts';
 import { magnitudeRules } from './unusual-magnitudes';
 
-const shapeFor = (from: Specimen) => shapeOf({ output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false }, from.rows, from.query, from.locale);
+const shapeFor = (from: Specimen) =>
+  shapeOf(
+    { output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false },
+    from.rows,
+    from.query,
+    from.locale,
+  );
 const signs = (from: Specimen, noted: Doubt[] = []): Doubt[] => doubtsOf(noted, shapeFor(from), from.query, null);
 const told = (from: Specimen, noted: Doubt[] = [], maxSentences: number | null = null): string =>
   answerText({
-    shape: shapeFor(from), query: from.query, result: { rowCount: from.rows.length, truncated: false, skipped: [] }, refinedQuestion: from.refined, question: from.question,
-    disclosures: from.disclosures ?? [], doubts: signs(from, noted), today: '2027-01-01', isAdditive: () => false, maxSentences,
+    shape: shapeFor(from),
+    query: from.query,
+    result: { rowCount: from.rows.length, truncated: false, skipped: [] },
+    refinedQuestion: from.refined,
+    question: from.question,
+    disclosures: from.disclosures ?? [],
+    doubts: signs(from, noted),
+    today: '2027-01-01',
+    isAdditive: () => false,
+    maxSentences,
   });
 const grouped = (column: OutputColumn, values: Row, measures = [sumOf(column.label)]): Specimen => ({
-  locale: 'en', question: 'q', refined: 'revenue by city', output: [col('dimension', 'city'), column], rows: values.map((value, i) => [`city ${i}`, value]), query: query({ measures, dimensions: [by('city')] }),
+  locale: 'en',
+  question: 'q',
+  refined: 'revenue by city',
+  output: [col('dimension', 'city'), column],
+  rows: values.map((value, i) => [`city ${i}`, value]),
+  query: query({ measures, dimensions: [by('city')] }),
 });
 
 describe('signs of doubt', () => {
@@ -33,17 +63,27 @@ describe('signs of doubt', () => {
   });
 
   it('are a figure without any value', () => {
-    expect(signs(grouped(col('measure', 'revenue'), [null, null]))).toEqual([{ sign: 'all_null_column', about: 'revenue' }]);
+    expect(signs(grouped(col('measure', 'revenue'), [null, null]))).toEqual([
+      { sign: 'all_null_column', about: 'revenue' },
+    ]);
   });
 
   it('say a single missing number once', () => {
-    const from: Specimen = { ...grouped(col('measure', 'revenue'), []), output: [col('measure', 'revenue')], rows: [[null]], query: query({ measures: [sumOf('revenue')] }) };
+    const from: Specimen = {
+      ...grouped(col('measure', 'revenue'), []),
+      output: [col('measure', 'revenue')],
+      rows: [[null]],
+      query: query({ measures: [sumOf('revenue')] }),
+    };
     expect(signs(from)).toEqual([{ sign: 'all_null_column', about: 'revenue' }]);
     expect(told(from)).toBe('Revenue by city: there is no data to compute this from.');
   });
 
   it('are no column that the list brought by itself, and no growth without a base', () => {
-    const list: Specimen = { ...specimen('rankingZh'), rows: specimen('rankingZh').rows.map(([name, level]) => [name ?? null, level ?? null, null, null]) };
+    const list: Specimen = {
+      ...specimen('rankingZh'),
+      rows: specimen('rankingZh').rows.map(([name, level]) => [name ?? null, level ?? null, null, null]),
+    };
     expect(signs({ ...list, query: query() })).toEqual([]);
     expect(signs({ ...list, query: null }).map(({ about }) => about)).toEqual(['门票', '评分']);
     expect(signs(grouped(col('growth', 'growth'), [null, null, null]))).toEqual([]);
@@ -82,9 +122,15 @@ describe('signs of doubt', () => {
   });
 
   it('are kept from earlier stages, each once, and qualify even the shortest answer', () => {
-    const noted: Doubt[] = [{ sign: 'rows_multiplied', about: '' }, { sign: 'rows_multiplied', about: '' }, { sign: 'unknown_value', about: '城市“亚特兰蒂斯”' }];
+    const noted: Doubt[] = [
+      { sign: 'rows_multiplied', about: '' },
+      { sign: 'rows_multiplied', about: '' },
+      { sign: 'unknown_value', about: '城市“亚特兰蒂斯”' },
+    ];
     expect(signs(specimen('citiesZh'), noted)).toEqual(noted.slice(1));
-    expect(told(specimen('citiesZh'), noted, 1)).toBe('各城市的客户数，共 11 组：最高的是杭州市（980 人），最低的是丽水市（250 人）。数据中没有这样的取值：城市“亚特兰蒂斯”。有的数据可能被重复计入。');
+    expect(told(specimen('citiesZh'), noted, 1)).toBe(
+      '各城市的客户数，共 11 组：最高的是杭州市（980 人），最低的是丽水市（250 人）。数据中没有这样的取值：城市“亚特兰蒂斯”。有的数据可能被重复计入。',
+    );
   });
 
   it.each<Locale>(['zh', 'en'])('are said in one sentence a sign, in %s', (locale) => {
@@ -92,32 +138,93 @@ describe('signs of doubt', () => {
     const [sentence, ...others] = doubtSentences(many, [], locale);
     expect(others).toEqual([]);
     expect(sentence).toContain('m3…');
-    expect(doubtSentences([{ sign: 'all_null_column', about: '' }, { sign: 'empty_result', about: '' }, { sign: 'unknown_value', about: '' }, { sign: 'unusual_magnitude', about: '' }], [], locale)).toHaveLength(4);
+    expect(
+      doubtSentences(
+        [
+          { sign: 'all_null_column', about: '' },
+          { sign: 'empty_result', about: '' },
+          { sign: 'unknown_value', about: '' },
+          { sign: 'unusual_magnitude', about: '' },
+        ],
+        [],
+        locale,
+      ),
+    ).toHaveLength(4);
   });
 });
 
 describe('a value that no row has', () => {
   const shape = shapeFor(specimen('countZh'));
-  const about = (filters: Parameters<typeof query>[0]): string[] => doubtsOf([], shape, query(filters), shop).map((doubt) => doubt.about);
+  const about = (filters: Parameters<typeof query>[0]): string[] =>
+    doubtsOf([], shape, query(filters), shop).map((doubt) => doubt.about);
   const city = { table: 'customers', column: 'city' };
   const kind = { table: 'customers', column: 'kind' };
 
   it('is named in business words', () => {
     expect(about({ filters: [{ kind: 'compare', column: city, op: '=', value: '火星市' }] })).toEqual(['城市“火星市”']);
-    expect(about({ filters: [{ kind: 'in', column: kind, values: ['VIP', 'Gold'], negated: false }] })).toEqual(['客户类型“Gold”']);
-    expect(about({ filters: [{ kind: 'text', column: city, match: 'contains', value: '火星', negated: false }] })).toEqual(['城市“火星”']);
-    expect(about({ filters: [{ kind: 'or', filters: [{ kind: 'compare', column: city, op: '=', value: '北京市' }, { kind: 'compare', column: city, op: '=', value: '火星市' }] }] })).toEqual(['城市“火星市”']);
-    expect(about({ filters: [{ kind: 'exists', table: 'orders', filters: [{ kind: 'compare', column: { table: 'orders', column: 'channel' }, op: '=', value: 'fax' }], negated: false }] })).toEqual(['渠道“fax”']);
-    expect(about({ measures: [{ ...countOf('x'), where: [{ kind: 'compare', column: city, op: '=', value: '火星市' }] }] })).toEqual(['城市“火星市”']);
+    expect(about({ filters: [{ kind: 'in', column: kind, values: ['VIP', 'Gold'], negated: false }] })).toEqual([
+      '客户类型“Gold”',
+    ]);
+    expect(
+      about({ filters: [{ kind: 'text', column: city, match: 'contains', value: '火星', negated: false }] }),
+    ).toEqual(['城市“火星”']);
+    expect(
+      about({
+        filters: [
+          {
+            kind: 'or',
+            filters: [
+              { kind: 'compare', column: city, op: '=', value: '北京市' },
+              { kind: 'compare', column: city, op: '=', value: '火星市' },
+            ],
+          },
+        ],
+      }),
+    ).toEqual(['城市“火星市”']);
+    expect(
+      about({
+        filters: [
+          {
+            kind: 'exists',
+            table: 'orders',
+            filters: [{ kind: 'compare', column: { table: 'orders', column: 'channel' }, op: '=', value: 'fax' }],
+            negated: false,
+          },
+        ],
+      }),
+    ).toEqual(['渠道“fax”']);
+    expect(
+      about({ measures: [{ ...countOf('x'), where: [{ kind: 'compare', column: city, op: '=', value: '火星市' }] }] }),
+    ).toEqual(['城市“火星市”']);
   });
 
   it.each<[string, Parameters<typeof query>[0]]>([
     ['is stored', { filters: [{ kind: 'compare', column: city, op: '=', value: '杭州市' }] }],
-    ['is part of what is stored', { filters: [{ kind: 'text', column: city, match: 'starts', value: '杭州', negated: false }] }],
-    ['is excluded', { filters: [{ kind: 'compare', column: city, op: '!=', value: '火星市' }, { kind: 'in', column: kind, values: ['Gold'], negated: true }] }],
-    ['is of a column whose values are not all known', { filters: [{ kind: 'compare', column: { table: 'customers', column: 'name' }, op: '=', value: 'Nobody' }] }],
-    ['is a number among numbers', { filters: [{ kind: 'compare', column: { table: 'orders', column: 'amount' }, op: '=', value: 7 }] }],
-    ['is of nothing in the model', { filters: [{ kind: 'compare', column: { table: 'gone', column: 'x' }, op: '=', value: 'y' }] }],
+    [
+      'is part of what is stored',
+      { filters: [{ kind: 'text', column: city, match: 'starts', value: '杭州', negated: false }] },
+    ],
+    [
+      'is excluded',
+      {
+        filters: [
+          { kind: 'compare', column: city, op: '!=', value: '火星市' },
+          { kind: 'in', column: kind, values: ['Gold'], negated: true },
+        ],
+      },
+    ],
+    [
+      'is of a column whose values are not all known',
+      { filters: [{ kind: 'compare', column: { table: 'customers', column: 'name' }, op: '=', value: 'Nobody' }] },
+    ],
+    [
+      'is a number among numbers',
+      { filters: [{ kind: 'compare', column: { table: 'orders', column: 'amount' }, op: '=', value: 7 }] },
+    ],
+    [
+      'is of nothing in the model',
+      { filters: [{ kind: 'compare', column: { table: 'gone', column: 'x' }, op: '=', value: 'y' }] },
+    ],
   ])('is not told where it %s', (_when, asked) => {
     expect(about(asked)).toEqual([]);
   });

@@ -9,8 +9,19 @@ import { unusualMagnitudes } from './unusual-magnitudes';
  * Cheap signs that an answer may not be what was asked for: those that earlier stages noted, and what the result itself
  * shows. Each stands once.
  */
-export function doubtsOf(noted: readonly Doubt[], shape: ResultShape, query: SemanticQuery | null, model: SemanticModel | null): Doubt[] {
+export function doubtsOf(
+  noted: readonly Doubt[],
+  shape: ResultShape,
+  query: SemanticQuery | null,
+  model: SemanticModel | null,
+): Doubt[] {
   const empty: Doubt[] = shape.rowCount === 0 ? [{ sign: 'empty_result', about: '' }] : [];
-  const all = [...noted, ...empty, ...unknownValues(query, model, shape.locale), ...allNullColumns(shape, query), ...unusualMagnitudes(shape)];
+  const all = [
+    ...noted,
+    ...empty,
+    ...unknownValues(query, model, shape.locale),
+    ...allNullColumns(shape, query),
+    ...unusualMagnitudes(shape),
+  ];
   return [...new Map(all.map((doubt) => [JSON.stringify([doubt.sign, doubt.about]), doubt])).values()];
 }

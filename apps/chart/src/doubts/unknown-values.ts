@@ -1,18 +1,30 @@
-import { conditionsIn, conditionsOfOthers, conditionsWithin, type ColumnRef, type Doubt, type Filter, type Locale, type Scalar, type SemanticQuery } from '@querent/contracts';
+import {
+  conditionsIn,
+  conditionsOfOthers,
+  conditionsWithin,
+  type ColumnRef,
+  type Doubt,
+  type Filter,
+  type Locale,
+  type Scalar,
+  type SemanticQuery,
+} from '@querent/contracts';
 import { labelOf, type ModelColumn, type SemanticModel } from '@querent/semantic';
 
 /**
- * Values that the query asks for and that no row has, as far as all values of a column are known: what no row has is not
- * found, and a total over it is nothing. A condition that excludes such a value changes nothing, and is no sign.
+ * Values that the query asks for and that no row has, as far as all values of a column are known: what no row has is
+ * not found, and a total over it is nothing. A condition that excludes such a value changes nothing, and is no sign.
  */
 export function unknownValues(query: SemanticQuery | null, model: SemanticModel | null, locale: Locale): Doubt[] {
   if (query === null || model === null) return [];
-  return conditionsOf(query).flatMap((filter) => wantedOf(filter)).flatMap(({ column, value, isMet }) => {
-    const columns = columnsOf(column, model);
-    const known = columns.length > 0 && columns.every(isKnown);
-    if (!known || columns.some((one) => one.storedValues.some((stored) => isMet(stored, one)))) return [];
-    return [{ sign: 'unknown_value' as const, about: aboutOf(column, columns, value, model, locale) }];
-  });
+  return conditionsOf(query)
+    .flatMap((filter) => wantedOf(filter))
+    .flatMap(({ column, value, isMet }) => {
+      const columns = columnsOf(column, model);
+      const known = columns.length > 0 && columns.every(isKnown);
+      if (!known || columns.some((one) => one.storedValues.some((stored) => isMet(stored, one)))) return [];
+      return [{ sign: 'unknown_value' as const, about: aboutOf(column, columns, value, model, locale) }];
+    });
 }
 
 interface Wanted {
@@ -23,7 +35,11 @@ interface Wanted {
 
 /** Every condition that the answer depends on, those of single measures too. */
 function conditionsOf({ filters, measures, having }: SemanticQuery): Filter[] {
-  return [...filters, ...[...measures, ...having.map(({ measure }) => measure)].flatMap(conditionsIn), ...conditionsOfOthers({ having })];
+  return [
+    ...filters,
+    ...[...measures, ...having.map(({ measure }) => measure)].flatMap(conditionsIn),
+    ...conditionsOfOthers({ having }),
+  ];
 }
 
 /** What a condition wants to find; nothing for one that excludes. */
@@ -34,7 +50,15 @@ function wantedOf(filter: Filter): Wanted[] {
     case 'in':
       return filter.negated ? [] : filter.values.map((value) => wanted(filter.column, value));
     case 'text':
-      return filter.negated ? [] : [{ column: filter.column, value: filter.value, isMet: (stored) => stored.toLowerCase().includes(filter.value.toLowerCase()) }];
+      return filter.negated
+        ? []
+        : [
+            {
+              column: filter.column,
+              value: filter.value,
+              isMet: (stored) => stored.toLowerCase().includes(filter.value.toLowerCase()),
+            },
+          ];
     case 'or':
       return filter.filters.flatMap(wantedOf);
     case 'exists':
@@ -48,9 +72,11 @@ function wantedOf(filter: Filter): Wanted[] {
 }
 
 const wanted = (column: ColumnRef, value: Scalar): Wanted => ({
-  column, value,
+  column,
+  value,
   // 2025 is met by "2025年" where the column keeps years.
-  isMet: (stored, { isYear }) => (isYear ? /\d{4}/.exec(stored)?.[0] === /\d{4}/.exec(String(value))?.[0] : stored.trim() === String(value).trim()),
+  isMet: (stored, { isYear }) =>
+    isYear ? /\d{4}/.exec(stored)?.[0] === /\d{4}/.exec(String(value))?.[0] : stored.trim() === String(value).trim(),
 });
 
 /** A column, or those that a field of an entity is read from. */
@@ -64,9 +90,16 @@ const isKnown = ({ category, cast, isYear, storedValues, storedValuesComplete }:
   storedValuesComplete && storedValues.length > 0 && (isYear || (category === 'text' && cast === undefined));
 
 /** `客户类型“黑金”` / `customer type “Black”`. */
-function aboutOf({ table, column }: ColumnRef, columns: readonly ModelColumn[], value: Scalar, model: SemanticModel, locale: Locale): string {
+function aboutOf(
+  { table, column }: ColumnRef,
+  columns: readonly ModelColumn[],
+  value: Scalar,
+  model: SemanticModel,
+  locale: Locale,
+): string {
   const labelled = model.entities[table]?.fields[column] ?? columns[0];
-  const name = columns.map((one) => one.values[String(value)]?.[locale][0]).find((one) => one !== undefined) ?? String(value);
+  const name =
+    columns.map((one) => one.values[String(value)]?.[locale][0]).find((one) => one !== undefined) ?? String(value);
   const label = labelled === undefined ? '' : labelOf(labelled, locale);
   return label === '' ? name : `${label}${locale === 'zh' ? '' : ' '}“${name}”`;
 }

@@ -6,13 +6,27 @@ const label = { fontSize: fontSizes.label, color: ink.soft, fontFamily };
 const name = { nameTextStyle: { fontSize: fontSizes.label, color: ink.soft, fontFamily }, nameGap: 22 };
 
 /** An axis of numbers. `template` is an ECharts tick template such as `{value}%`. */
-export function valueAxis(text: string, template: string, side: { position: 'left' | 'right' | 'bottom'; grid: boolean; /** room below zero for labels */ negative?: boolean }): ChartOption {
+export function valueAxis(
+  text: string,
+  template: string,
+  side: { position: 'left' | 'right' | 'bottom'; grid: boolean; /** room below zero for labels */ negative?: boolean },
+): ChartOption {
   const upright = side.position !== 'bottom';
   return {
-    type: 'value', name: text, ...name,
+    type: 'value',
+    name: text,
+    ...name,
     position: side.position,
     nameLocation: 'end',
-    ...(upright ? { nameTextStyle: { ...name.nameTextStyle, align: side.position === 'left' ? 'left' : 'right', padding: side.position === 'left' ? [0, 0, 0, -40] : [0, -40, 0, 0] } } : { nameLocation: 'middle', nameGap: 32 }),
+    ...(upright
+      ? {
+          nameTextStyle: {
+            ...name.nameTextStyle,
+            align: side.position === 'left' ? 'left' : 'right',
+            padding: side.position === 'left' ? [0, 0, 0, -40] : [0, -40, 0, 0],
+          },
+        }
+      : { nameLocation: 'middle', nameGap: 32 }),
     axisLabel: { ...label, formatter: template, hideOverlap: true },
     axisLine: { show: false, onZero: false },
     axisTick: { show: false },
@@ -32,7 +46,12 @@ export interface NamesBelow {
 }
 
 /** @param thin true for periods, of which some may stay unnamed; other names are all shown */
-export function namesBelow(categories: readonly string[], axisLabel: string, plotWidth: number, thin: boolean): NamesBelow {
+export function namesBelow(
+  categories: readonly string[],
+  axisLabel: string,
+  plotWidth: number,
+  thin: boolean,
+): NamesBelow {
   const room = plotWidth / Math.max(1, categories.length);
   const longest = widest(categories, fontSizes.label) * 1.05;
   const level = longest + 8 <= room;
@@ -43,9 +62,19 @@ export function namesBelow(categories: readonly string[], axisLabel: string, plo
     height: height + (axisLabel === '' ? 4 : 26),
     overhang: slanted ? Math.ceil(width * Math.cos(Math.PI / 4) - room / 2) : 0,
     axis: {
-      type: 'category', data: distinctWhenCut(categories, fontSizes.label, width),
-      name: axisLabel, ...name, nameLocation: 'middle', nameGap: height + 10,
-      axisLabel: { ...label, width, overflow: 'truncate', ...(slanted ? { rotate: 45 } : {}), ...(thin ? { hideOverlap: true, showMaxLabel: null } : { interval: 0 }) },
+      type: 'category',
+      data: distinctWhenCut(categories, fontSizes.label, width),
+      name: axisLabel,
+      ...name,
+      nameLocation: 'middle',
+      nameGap: height + 10,
+      axisLabel: {
+        ...label,
+        width,
+        overflow: 'truncate',
+        ...(slanted ? { rotate: 45 } : {}),
+        ...(thin ? { hideOverlap: true, showMaxLabel: null } : { interval: 0 }),
+      },
       axisLine: { lineStyle: { color: ink.line }, onZero: false },
       axisTick: { show: false },
     },
@@ -59,9 +88,21 @@ export function namesBeside(categories: readonly string[], axisLabel: string): {
   return {
     width: Math.max(width, axisLabel === '' ? 0 : textWidth(axisLabel, fontSizes.label)) + 12,
     axis: {
-      type: 'category', inverse: true, data: distinctWhenCut(categories, fontSizes.label, width),
-      name: axisLabel, ...name, nameLocation: 'start', nameGap: 8, nameTextStyle: { ...name.nameTextStyle, align: 'right', padding: [0, 8, 0, 0] },
-      axisLabel: { ...label, width, overflow: 'truncate', interval: 0, ...(categories.length > 22 ? { fontSize: 11 } : {}) },
+      type: 'category',
+      inverse: true,
+      data: distinctWhenCut(categories, fontSizes.label, width),
+      name: axisLabel,
+      ...name,
+      nameLocation: 'start',
+      nameGap: 8,
+      nameTextStyle: { ...name.nameTextStyle, align: 'right', padding: [0, 8, 0, 0] },
+      axisLabel: {
+        ...label,
+        width,
+        overflow: 'truncate',
+        interval: 0,
+        ...(categories.length > 22 ? { fontSize: 11 } : {}),
+      },
       axisLine: { lineStyle: { color: ink.line }, onZero: false },
       axisTick: { show: false },
     },

@@ -13,12 +13,23 @@ const standingLeft = 84;
 export function barOption(title: string, data: CategoryData, notes: readonly Note[], locale: Locale): ChartOption {
   const values = data.series.flatMap((series) => series.values.filter((value) => value !== null));
   const [first] = data.series;
-  const scale: ValueScale = first ? valueScale(first.column, values, locale) : { divisor: 1, unit: '', tick: '{value}' };
+  const scale: ValueScale = first
+    ? valueScale(first.column, values, locale)
+    : { divisor: 1, unit: '', tick: '{value}' };
   const several = data.series.length > 1;
-  const { option, top } = chartFrame(title, [...notes, ...data.notes], several ? data.series.map(({ name }) => name) : [], locale);
+  const { option, top } = chartFrame(
+    title,
+    [...notes, ...data.notes],
+    several ? data.series.map(({ name }) => name) : [],
+    locale,
+  );
   const lying = liesDown(data);
   const valueName = axisName(commonName(data, locale), scale, locale);
-  return { ...option, ...(lying ? lyingAxes(data, valueName, scale, top, locale) : standingAxes(data, valueName, scale, top)), series: data.series.map((series) => bars(series, scale, lying, data, locale)) };
+  return {
+    ...option,
+    ...(lying ? lyingAxes(data, valueName, scale, top, locale) : standingAxes(data, valueName, scale, top)),
+    series: data.series.map((series) => bars(series, scale, lying, data, locale)),
+  };
 }
 
 /** Standing bars need names that fit below them; time always runs from left to right. */
@@ -45,7 +56,13 @@ function lyingAxes(data: CategoryData, valueName: string, scale: ValueScale, top
   const beside = namesBeside(data.categories, data.axisLabel);
   const labels = showsLabels(data, scale, locale) ? widest(labelTexts(data, scale, locale), 12) : 0;
   return {
-    grid: { left: beside.width + edge, right: edge + Math.max(16, labels), top: top + 24, bottom: 56, containLabel: false },
+    grid: {
+      left: beside.width + edge,
+      right: edge + Math.max(16, labels),
+      top: top + 24,
+      bottom: 56,
+      containLabel: false,
+    },
     yAxis: beside.axis,
     xAxis: valueAxis(valueName, scale.tick, { position: 'bottom', grid: true, negative: hasNegative(data) }),
   };
@@ -62,7 +79,13 @@ function bars(series: Series, scale: ValueScale, lying: boolean, data: CategoryD
     data: series.values.map((value) => {
       const shown = scaled(value, scale);
       if (!labelled || shown === null) return { value: shown };
-      return { value: shown, label: { formatter: labelText(shown, scale, locale), position: outside[lying ? 'lying' : 'standing'][shown < 0 ? 'below' : 'above'] } };
+      return {
+        value: shown,
+        label: {
+          formatter: labelText(shown, scale, locale),
+          position: outside[lying ? 'lying' : 'standing'][shown < 0 ? 'below' : 'above'],
+        },
+      };
     }),
     label: { show: labelled, fontSize: 12, color: ink.soft, fontFamily },
   };
@@ -76,14 +99,16 @@ function hasNegative(data: CategoryData): boolean {
 const outside = { lying: { above: 'right', below: 'left' }, standing: { above: 'top', below: 'bottom' } };
 
 function labelTexts(data: CategoryData, scale: ValueScale, locale: Locale): string[] {
-  return data.series.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : labelText(scaled(value, scale) ?? 0, scale, locale))));
+  return data.series.flatMap(({ values }) =>
+    values.flatMap((value) => (value === null ? [] : labelText(scaled(value, scale) ?? 0, scale, locale))),
+  );
 }
 
 /** Numbers on the bars where each has the room for its own. */
 function showsLabels(data: CategoryData, scale: ValueScale, locale: Locale): boolean {
   const bars = data.categories.length * data.series.length;
   if (liesDown(data)) return bars <= 30 && data.series.length <= 2;
-  const room = (chartSize.width - 120) / Math.max(1, bars) * 0.9;
+  const room = ((chartSize.width - 120) / Math.max(1, bars)) * 0.9;
   return bars <= 24 && labelTexts(data, scale, locale).every((text) => textWidth(text, 12) <= room);
 }
 

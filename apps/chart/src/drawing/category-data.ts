@@ -2,7 +2,16 @@ import type { Row } from '@querent/contracts';
 import { categoryText } from '../reading/cell-text';
 import { categoryOf, numberOf } from '../reading/cell-value';
 import { everyPeriod, isoDay, periodOnAxis } from '../reading/period-text';
-import { distinctCount, periodName, rowName, rowNames, sameScale, sharePlaces, type ResultShape, type ShapeColumn } from '../reading/result-shape';
+import {
+  distinctCount,
+  periodName,
+  rowName,
+  rowNames,
+  sameScale,
+  sharePlaces,
+  type ResultShape,
+  type ShapeColumn,
+} from '../reading/result-shape';
 import { categoryAxes, drawingLimits, valuesOf } from './chart-type';
 import { fontSizes, legendWidth } from './chart-frame';
 import { note, type Note } from './chart-note';
@@ -31,7 +40,8 @@ export function categoryData(shape: ResultShape, kind: 'bar' | 'line', maxCatego
   const axes = categoryAxes(shape);
   if (axes.length === 0) return shape.pairs.length > 0 ? totalsOfPeriods(shape) : measuresAsCategories(shape);
   const series = Math.min(drawingLimits.series, maxCategories ?? drawingLimits.series);
-  const data = axes.length === 2 && !sharePlaces(shape, axes) ? pivoted(shape, axes, kind, series) : wide(shape, axes, kind);
+  const data =
+    axes.length === 2 && !sharePlaces(shape, axes) ? pivoted(shape, axes, kind, series) : wide(shape, axes, kind);
   // Periods are no categories: the latest of them may not go to make room.
   if (kind === 'line' || data.overTime) return data;
   const capped = maxCategories !== null && maxCategories < drawingLimits.bars;
@@ -44,7 +54,13 @@ function measuresAsCategories(shape: ResultShape): CategoryData {
   const [first] = shape.measures;
   if (!row || !first) return { axisLabel: '', overTime: false, categories: [], series: [], notes: [] };
   const values = shape.measures.map((measure) => numberOf(row[measure.index]));
-  return { axisLabel: '', overTime: false, categories: shape.measures.map(({ label }) => categoryOf(label)), series: [{ name: '', column: first, values }], notes: [] };
+  return {
+    axisLabel: '',
+    overTime: false,
+    categories: shape.measures.map(({ label }) => categoryOf(label)),
+    series: [{ name: '', column: first, values }],
+    notes: [],
+  };
 }
 
 /** One row, two periods: a bar each. */
@@ -54,25 +70,47 @@ function totalsOfPeriods(shape: ResultShape): CategoryData {
   if (!pair || !row) return { axisLabel: '', overTime: false, categories: [], series: [], notes: [] };
   const both = [pair.base, pair.current];
   const series = { name: '', column: pair.current, values: both.map(({ index }) => numberOf(row[index])) };
-  return { axisLabel: '', overTime: false, categories: both.map((column) => categoryOf(periodName(column))), series: [series], notes: [] };
+  return {
+    axisLabel: '',
+    overTime: false,
+    categories: both.map((column) => categoryOf(periodName(column))),
+    series: [series],
+    notes: [],
+  };
 }
 
 /** One category a row, one series a measure. */
 function wide(shape: ResultShape, axes: readonly ShapeColumn[], kind: 'bar' | 'line'): CategoryData {
-  const all = shape.pairs.length > 0 ? shape.pairs.flatMap(({ base, current }) => [base, current]) : drawnMeasures(shape);
+  const all =
+    shape.pairs.length > 0 ? shape.pairs.flatMap(({ base, current }) => [base, current]) : drawnMeasures(shape);
   const [first] = all;
   // Lines may use a second axis; bars of different units side by side would invite comparing them.
-  const columns = first ? all.filter((column) => sameScale(column, first) || (kind === 'line' && column === all.find((other) => !sameScale(other, first)))) : [];
+  const columns = first
+    ? all.filter(
+        (column) =>
+          sameScale(column, first) || (kind === 'line' && column === all.find((other) => !sameScale(other, first))),
+      )
+    : [];
   const [axis] = axes;
   const isTime = axes.length === 1 && axis === shape.time && !sharePlaces(shape, axes);
   const rows = isTime ? periodsOf(shape, axis) : placesOf(shape, axes);
-  const measures = all.filter((column) => !columns.includes(column)).map((column) => note('measure_left_out', { measure: categoryOf(column.label) }));
+  const measures = all
+    .filter((column) => !columns.includes(column))
+    .map((column) => note('measure_left_out', { measure: categoryOf(column.label) }));
   const notes = [...measures, ...(isTime ? undatedNote(shape, axis) : [])];
   return {
     axisLabel: axes.map(({ label }) => label).join(' · '),
     overTime: isTime,
     categories: rows.map(({ name }) => name),
-    series: toldApart(columns.map((column) => seriesOf(column, categoryOf(shape.pairs.length === 1 ? periodName(column) : column.label), rows.map(({ row }) => row)))),
+    series: toldApart(
+      columns.map((column) =>
+        seriesOf(
+          column,
+          categoryOf(shape.pairs.length === 1 ? periodName(column) : column.label),
+          rows.map(({ row }) => row),
+        ),
+      ),
+    ),
     notes,
   };
 }
@@ -80,7 +118,10 @@ function wide(shape: ResultShape, axes: readonly ShapeColumn[], kind: 'bar' | 'l
 /** Two labels: the one with more values (or the time) along the axis, the other as series, the largest first. */
 function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line', mostSeries: number): CategoryData {
   const [measure] = drawnMeasures(shape);
-  const along = shape.time && axes.includes(shape.time) ? shape.time : [...axes].sort((a, b) => distinctCount(shape, b) - distinctCount(shape, a))[0];
+  const along =
+    shape.time && axes.includes(shape.time)
+      ? shape.time
+      : [...axes].sort((a, b) => distinctCount(shape, b) - distinctCount(shape, a))[0];
   const across = axes.find((axis) => axis !== along);
   if (!measure || !along || !across) return { axisLabel: '', overTime: false, categories: [], series: [], notes: [] };
   const places = along === shape.time ? periodsOf(shape, along) : firstOfEach(shape, along);
@@ -95,16 +136,23 @@ function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line', 
     if (position !== undefined) rows[position] = row;
     groups.set(key, rows);
   }
-  const total = (rows: (Row | null)[]): number => rows.reduce((sum, row) => sum + Math.abs(numberOf(row?.[measure.index]) ?? 0), 0);
+  const total = (rows: (Row | null)[]): number =>
+    rows.reduce((sum, row) => sum + Math.abs(numberOf(row?.[measure.index]) ?? 0), 0);
   const sorted = [...groups].sort((a, b) => total(b[1]) - total(a[1]));
   const drawn = sorted.slice(0, mostSeries);
   return {
     axisLabel: along.label,
     overTime: along === shape.time,
     categories,
-    series: toldApart(drawn.map(([, rows]) => seriesOf(measure, categoryText(rows.find((row) => row !== null)?.[across.index], across, shape.locale), rows))),
+    series: toldApart(
+      drawn.map(([, rows]) =>
+        seriesOf(measure, categoryText(rows.find((row) => row !== null)?.[across.index], across, shape.locale), rows),
+      ),
+    ),
     notes: [
-      ...(sorted.length > drawn.length ? [note(kind === 'line' ? 'lines_left_out' : 'groups_left_out', { count: sorted.length - drawn.length })] : []),
+      ...(sorted.length > drawn.length
+        ? [note(kind === 'line' ? 'lines_left_out' : 'groups_left_out', { count: sorted.length - drawn.length })]
+        : []),
       ...(along === shape.time ? undatedNote(shape, along) : []),
     ],
   };
@@ -114,13 +162,19 @@ function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line', 
 function drawnMeasures(shape: ResultShape): ShapeColumn[] {
   const all = valuesOf(shape);
   if (shape.grouped) return shape.shares.length > 0 ? shape.shares : all;
-  return [all.find((column) => isSorted(shape.rows.map((row) => numberOf(row[column.index])))) ?? all[0]].filter((column) => column !== undefined);
+  return [all.find((column) => isSorted(shape.rows.map((row) => numberOf(row[column.index])))) ?? all[0]].filter(
+    (column) => column !== undefined,
+  );
 }
 
 function isSorted(values: (number | null)[]): boolean {
   const known = values.flatMap((value) => value ?? []);
   const pairs = known.slice(1).map((value, index) => value - (known[index] ?? 0));
-  return known.length > 1 && (pairs.every((step) => step >= 0) || pairs.every((step) => step <= 0)) && pairs.some((step) => step !== 0);
+  return (
+    known.length > 1 &&
+    (pairs.every((step) => step >= 0) || pairs.every((step) => step <= 0)) &&
+    pairs.some((step) => step !== 0)
+  );
 }
 
 interface Place {
@@ -131,7 +185,10 @@ interface Place {
 
 /** A place for each row, in the order of the database: rows of one name have a place each. */
 function placesOf(shape: ResultShape, axes: readonly ShapeColumn[]): Place[] {
-  const names = axes.length === 1 && axes[0] === shape.labels[0] ? rowNames(shape) : shape.rows.map((row) => rowName(shape, row, [...axes]));
+  const names =
+    axes.length === 1 && axes[0] === shape.labels[0]
+      ? rowNames(shape)
+      : shape.rows.map((row) => rowName(shape, row, [...axes]));
   return shape.rows.map((row, at) => ({ key: String(at), row, name: names[at] ?? '' }));
 }
 
@@ -166,11 +223,19 @@ function keyOf(row: Row, axis: ShapeColumn): string {
 
 /** Series of one name are numbered: a legend, and the colours, go by the name. */
 function toldApart(series: readonly Series[]): Series[] {
-  const names = distinctWhenCut(series.map(({ name }) => name), fontSizes.legend, legendWidth);
-  return series.map((one, index) => ({ ...one, name: names[index] ?? '' })).map((one, at, all) => {
-    const alike = all.filter(({ name }) => name === one.name);
-    return alike.length === 1 ? one : { ...one, name: `${one.name} (${all.slice(0, at + 1).filter(({ name }) => name === one.name).length})` };
-  });
+  const names = distinctWhenCut(
+    series.map(({ name }) => name),
+    fontSizes.legend,
+    legendWidth,
+  );
+  return series
+    .map((one, index) => ({ ...one, name: names[index] ?? '' }))
+    .map((one, at, all) => {
+      const alike = all.filter(({ name }) => name === one.name);
+      return alike.length === 1
+        ? one
+        : { ...one, name: `${one.name} (${all.slice(0, at + 1).filter(({ name }) => name === one.name).length})` };
+    });
 }
 
 function seriesOf(column: ShapeColumn, name: string, rows: (Row | null)[]): Series {

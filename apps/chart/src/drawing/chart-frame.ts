@@ -8,7 +8,8 @@ export type ChartOption = Record<string, unknown>;
 
 export const chartSize = { width: 960, height: 540 };
 /** Without quotation marks: ECharts writes them into an attribute unescaped. */
-export const fontFamily = 'Noto Sans CJK SC, Noto Sans SC, PingFang SC, Hiragino Sans GB, Microsoft YaHei, WenQuanYi Micro Hei, Helvetica Neue, Arial, sans-serif';
+export const fontFamily =
+  'Noto Sans CJK SC, Noto Sans SC, PingFang SC, Hiragino Sans GB, Microsoft YaHei, WenQuanYi Micro Hei, Helvetica Neue, Arial, sans-serif';
 /** Eight hues that stay apart for the colour-blind (after Okabe and Ito), toned for white paper. */
 export const palette = ['#2f6fde', '#e58a1f', '#1f9e89', '#c2476b', '#7a63c7', '#5ea7d8', '#b3a100', '#767d89'];
 export const ink = { strong: '#1f2733', soft: '#5b6675', line: '#c9d0da', faint: '#e8ecf1' };
@@ -43,12 +44,34 @@ export function chartFrame(title: string, notes: readonly Note[], legend: readon
       color: palette,
       textStyle: { fontFamily, color: ink.strong },
       title: {
-        text: lines.join('\n'), subtext: under, left: margin, top: margin - 8, itemGap: 6,
+        text: lines.join('\n'),
+        subtext: under,
+        left: margin,
+        top: margin - 8,
+        itemGap: 6,
         textStyle: { fontSize: fontSizes.title, lineHeight: titleLine, fontWeight: 600, color: ink.strong, fontFamily },
         subtextStyle: { fontSize: fontSizes.note, color: ink.soft, fontFamily },
       },
       ...(legend.length > 1
-        ? { legend: { show: true, data: [...legend], left: margin, top: titleHeight, width, itemGap: 18, itemWidth: 16, itemHeight: 10, textStyle: { fontSize: fontSizes.legend, color: ink.soft, fontFamily, width: legendWidth, overflow: 'truncate' } } }
+        ? {
+            legend: {
+              show: true,
+              data: [...legend],
+              left: margin,
+              top: titleHeight,
+              width,
+              itemGap: 18,
+              itemWidth: 16,
+              itemHeight: 10,
+              textStyle: {
+                fontSize: fontSizes.legend,
+                color: ink.soft,
+                fontFamily,
+                width: legendWidth,
+                overflow: 'truncate',
+              },
+            },
+          }
         : {}),
       tooltip: { trigger: 'item', confine: true },
     },

@@ -12,13 +12,28 @@ import { equalAspect } from './map-option';
 import { wellFormed } from '../fixture/well-formed';
 
 const optionOf = (from: Specimen, asked?: DrawnType): ChartOption => {
-  const shape = shapeOf({ output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false }, from.rows, from.query, from.locale);
-  const type = asked ?? chartType(shape, from.query, { asked: chartWish(from.question), preferred: [], maxCategories: null, isAdditive: false });
+  const shape = shapeOf(
+    { output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false },
+    from.rows,
+    from.query,
+    from.locale,
+  );
+  const type =
+    asked ??
+    chartType(shape, from.query, {
+      asked: chartWish(from.question),
+      preferred: [],
+      maxCategories: null,
+      isAdditive: false,
+    });
   if (type === 'number' || type === 'table') throw new Error(`${type} is not drawn`);
   return chartOption(type, from.refined, shape);
 };
-const drawnSpecimens = (Object.keys(specimens) as SpecimenName[]).filter((name) => !['countZh', 'numberEn', 'coverageZh', 'emptyZh', 'top1En'].includes(name));
-const seriesOf = (option: ChartOption): { name: string; data: { value: unknown; name?: string }[] }[] => option['series'] as never;
+const drawnSpecimens = (Object.keys(specimens) as SpecimenName[]).filter(
+  (name) => !['countZh', 'numberEn', 'coverageZh', 'emptyZh', 'top1En'].includes(name),
+);
+const seriesOf = (option: ChartOption): { name: string; data: { value: unknown; name?: string }[] }[] =>
+  option['series'] as never;
 
 describe('every drawing', () => {
   it.each(drawnSpecimens)('of %s is plain JSON and a well-formed SVG of 960 × 540 without scripts', (name) => {
@@ -30,14 +45,50 @@ describe('every drawing', () => {
     expect(svg).not.toMatch(/<script|on\w+=|href="http|url\(http/i);
   });
 
-  const hostile = ['<script>alert(1)</script>', `"quoted" & 'single'`, '😀🇨🇳', 'x'.repeat(5000), '中'.repeat(300), '{a|b}{c}', '\u0000\u0008\ud800', 'two\nlines', '', ']]>', '\u202Eabc', 'constructor', '__proto__'];
+  const hostile = [
+    '<script>alert(1)</script>',
+    `"quoted" & 'single'`,
+    '😀🇨🇳',
+    'x'.repeat(5000),
+    '中'.repeat(300),
+    '{a|b}{c}',
+    '\u0000\u0008\ud800',
+    'two\nlines',
+    '',
+    ']]>',
+    '\u202Eabc',
+    'constructor',
+    '__proto__',
+  ];
   it.each<DrawnType>(['bar', 'line', 'pie', 'scatter', 'map'])('as %s survives hostile labels', (type) => {
     const from: Specimen = {
-      locale: 'en', question: 'q', refined: hostile.join(' '), query: query({ measures: [countOf('n')], dimensions: [by('label')] }),
-      output: [col('name', '<b>label</b>'), col('time', 'day', { grain: 'day' }), col('measure', '"n" <&>'), col('measure', 'm'), col('geo', 'g')],
-      rows: hostile.map((label, i): Row => [label, `2025-01-${String(i + 1).padStart(2, '0')}`, i + 1, i * 2, { type: 'Point', coordinates: [100 + i, 30] }]),
+      locale: 'en',
+      question: 'q',
+      refined: hostile.join(' '),
+      query: query({ measures: [countOf('n')], dimensions: [by('label')] }),
+      output: [
+        col('name', '<b>label</b>'),
+        col('time', 'day', { grain: 'day' }),
+        col('measure', '"n" <&>'),
+        col('measure', 'm'),
+        col('geo', 'g'),
+      ],
+      rows: hostile.map((label, i): Row => [
+        label,
+        `2025-01-${String(i + 1).padStart(2, '0')}`,
+        i + 1,
+        i * 2,
+        { type: 'Point', coordinates: [100 + i, 30] },
+      ]),
     };
-    const bare = type === 'pie' || type === 'bar' ? { ...from, output: [from.output[0], from.output[2]].flatMap((column) => column ?? []), rows: from.rows.map((row): Row => [row[0] ?? null, row[2] ?? null]) } : from;
+    const bare =
+      type === 'pie' || type === 'bar'
+        ? {
+            ...from,
+            output: [from.output[0], from.output[2]].flatMap((column) => column ?? []),
+            rows: from.rows.map((row): Row => [row[0] ?? null, row[2] ?? null]),
+          }
+        : from;
     const svg = chartSvg(optionOf(bare, type));
     expect(wellFormed(svg)).toBe(true);
     expect(svg).not.toContain('<script');
@@ -45,7 +96,11 @@ describe('every drawing', () => {
 
   it('survives any labels and numbers', () => {
     const cell = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.constant(null));
-    const value = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null), fc.bigInt().map(String));
+    const value = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.constant(null),
+      fc.bigInt().map(String),
+    );
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, value), { minLength: 2, maxLength: 40 }), (rows) => {
         const option = optionOf({ ...specimen('citiesZh'), rows: rows.map((row) => [...row]) }, 'bar');
@@ -58,20 +113,45 @@ describe('every drawing', () => {
 });
 
 it('leaves the process as it was: no label reaches Object.prototype', () => {
-  chartSvg(optionOf({ ...specimen('citiesZh'), refined: '__proto__', rows: [['__proto__', 3], ['__proto__ and more that will have to be cut somewhere', 2], ['constructor', 1]] }, 'bar'));
+  chartSvg(
+    optionOf(
+      {
+        ...specimen('citiesZh'),
+        refined: '__proto__',
+        rows: [
+          ['__proto__', 3],
+          ['__proto__ and more that will have to be cut somewhere', 2],
+          ['constructor', 1],
+        ],
+      },
+      'bar',
+    ),
+  );
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect('prev' in {}).toBe(false);
 });
 
 describe('the most categories of an agent', () => {
   const drawn = (from: Specimen, type: DrawnType, most: number | null): ChartOption =>
-    chartOption(type, from.refined, shapeOf({ output: from.output, rowCount: from.rows.length, truncated: false }, from.rows, from.query, from.locale), most);
+    chartOption(
+      type,
+      from.refined,
+      shapeOf(
+        { output: from.output, rowCount: from.rows.length, truncated: false },
+        from.rows,
+        from.query,
+        from.locale,
+      ),
+      most,
+    );
 
   it('cap the bars, and the rest is said', () => {
     const text = JSON.stringify(drawn(specimen('citiesZh'), 'bar', 5));
     expect(text).toContain('其余 6 项未画出');
     expect(text).not.toContain('丽水市');
-    expect(JSON.stringify(drawn(specimen('citiesZh'), 'bar', 11))).toBe(JSON.stringify(drawn(specimen('citiesZh'), 'bar', null)));
+    expect(JSON.stringify(drawn(specimen('citiesZh'), 'bar', 11))).toBe(
+      JSON.stringify(drawn(specimen('citiesZh'), 'bar', null)),
+    );
   });
 
   it('leave shares what the title says: shares', () => {
@@ -107,10 +187,19 @@ describe('what a drawing shows', () => {
 
   it('shows a single day between two gaps by its dot', () => {
     const from = specimen('gapEn');
-    const days = Array.from({ length: 90 }, (_, i): Row => [new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10), i > 30 && i < 60 && i !== 45 ? null : 5]);
-    const daily = { ...from, output: from.output.map((column) => (column.grain ? { ...column, grain: 'day' as const } : column)), rows: days };
+    const days = Array.from({ length: 90 }, (_, i): Row => [
+      new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10),
+      i > 30 && i < 60 && i !== 45 ? null : 5,
+    ]);
+    const daily = {
+      ...from,
+      output: from.output.map((column) => (column.grain ? { ...column, grain: 'day' as const } : column)),
+      rows: days,
+    };
     expect(optionOf(daily)['series']).toMatchObject([{ showSymbol: true }]);
-    expect(optionOf({ ...daily, rows: days.map(([day]): Row => [day ?? null, 5]) })['series']).toMatchObject([{ showSymbol: false }]);
+    expect(optionOf({ ...daily, rows: days.map(([day]): Row => [day ?? null, 5]) })['series']).toMatchObject([
+      { showSymbol: false },
+    ]);
   });
 
   it('gives a second unit an axis of its own', () => {
@@ -118,7 +207,12 @@ describe('what a drawing shows', () => {
   });
 
   it('names stored values in the asker’s language', () => {
-    expect(seriesOf(optionOf(specimen('seriesZh'))).map(({ name }) => name)).toEqual(['手机应用', '网站', '小程序', '门店']);
+    expect(seriesOf(optionOf(specimen('seriesZh'))).map(({ name }) => name)).toEqual([
+      '手机应用',
+      '网站',
+      '小程序',
+      '门店',
+    ]);
   });
 
   it('draws the first thirty of many and says how many are left out', () => {
@@ -146,7 +240,14 @@ describe('what a drawing shows', () => {
   });
 
   it('keeps a kilometre as long across as up', () => {
-    const { x, y } = equalAspect([[120, 30], [121, 30.1]], 800, 400);
+    const { x, y } = equalAspect(
+      [
+        [120, 30],
+        [121, 30.1],
+      ],
+      800,
+      400,
+    );
     expect(((x[1] - x[0]) * Math.cos((30.05 * Math.PI) / 180)) / (y[1] - y[0])).toBeCloseTo(2, 1);
   });
 

@@ -15,7 +15,12 @@ import { scatterOption } from './scatter-option';
  * scaled to units that can be read (万元, million yuan) and named so on the axis. `maxCategories` caps the
  * bars, and the lines over one axis of time; null: as many as can be read.
  */
-export function chartOption(type: DrawnType, title: string, shape: ResultShape, maxCategories: number | null = null): ChartOption {
+export function chartOption(
+  type: DrawnType,
+  title: string,
+  shape: ResultShape,
+  maxCategories: number | null = null,
+): ChartOption {
   return safeTexts(optionFor(type, title, shape, maxCategories));
 }
 

@@ -1,31 +1,76 @@
 import { shapeOf } from '../reading/result-shape';
-import { col, by, countOf, query, specimen, specimens, sumOf, type Specimen, type SpecimenName } from '../fixture/specimens';
+import {
+  col,
+  by,
+  countOf,
+  query,
+  specimen,
+  specimens,
+  sumOf,
+  type Specimen,
+  type SpecimenName,
+} from '../fixture/specimens';
 import { chartRules, chartType, type ChartWishes, type ResultChartType } from './chart-type';
 import { chartWish } from './chart-wish';
 
 const noWishes: ChartWishes = { asked: null, preferred: [], maxCategories: null, isAdditive: false };
 const typeOf = (from: Specimen): ResultChartType =>
-  chartType(shapeOf({ output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false }, from.rows, from.query, from.locale), from.query, { ...noWishes, asked: chartWish(from.question) });
+  chartType(
+    shapeOf(
+      { output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false },
+      from.rows,
+      from.query,
+      from.locale,
+    ),
+    from.query,
+    { ...noWishes, asked: chartWish(from.question) },
+  );
 
 describe('the chart that suits a result', () => {
   const expected: Record<SpecimenName, ResultChartType> = {
-    countZh: 'number', numberEn: 'number',
-    monthsZh: 'line', gapEn: 'line', seriesZh: 'line', twoUnitsZh: 'line', yearsZh: 'line',
-    citiesZh: 'bar', topEn: 'bar', manyZh: 'bar', rateEn: 'bar', twoDimsZh: 'bar', negativeZh: 'bar',
-    shareEn: 'pie', shareZh: 'pie',
-    childrenZh: 'bar', childrenByDistrictEn: 'bar', compareTotalZh: 'bar', compareGroupsEn: 'bar',
-    mapZh: 'map', rankingZh: 'bar', coverageZh: 'table', scatterEn: 'scatter', emptyZh: 'table', top1En: 'table',
+    countZh: 'number',
+    numberEn: 'number',
+    monthsZh: 'line',
+    gapEn: 'line',
+    seriesZh: 'line',
+    twoUnitsZh: 'line',
+    yearsZh: 'line',
+    citiesZh: 'bar',
+    topEn: 'bar',
+    manyZh: 'bar',
+    rateEn: 'bar',
+    twoDimsZh: 'bar',
+    negativeZh: 'bar',
+    shareEn: 'pie',
+    shareZh: 'pie',
+    childrenZh: 'bar',
+    childrenByDistrictEn: 'bar',
+    compareTotalZh: 'bar',
+    compareGroupsEn: 'bar',
+    mapZh: 'map',
+    rankingZh: 'bar',
+    coverageZh: 'table',
+    scatterEn: 'scatter',
+    emptyZh: 'table',
+    top1En: 'table',
   };
   it.each(Object.keys(specimens) as SpecimenName[])('is right for %s', (name) => {
     expect(typeOf(specimen(name))).toBe(expected[name]);
   });
 
   it('is decided by rules that all have a specimen', () => {
-    const used = new Set((Object.keys(specimens) as SpecimenName[]).map((name) => {
-      const from = specimen(name);
-      const shape = shapeOf({ output: from.output, rowCount: from.rows.length, truncated: false }, from.rows, from.query, from.locale);
-      return chartRules.find((rule) => rule.holds(shape, from.query))?.when;
-    }));
+    const used = new Set(
+      (Object.keys(specimens) as SpecimenName[]).map((name) => {
+        const from = specimen(name);
+        const shape = shapeOf(
+          { output: from.output, rowCount: from.rows.length, truncated: false },
+          from.rows,
+          from.query,
+          from.locale,
+        );
+        return chartRules.find((rule) => rule.holds(shape, from.query))?.when;
+      }),
+    );
     expect(chartRules.map(({ when }) => when).filter((when) => !used.has(when))).toEqual([]);
   });
 });
@@ -47,7 +92,16 @@ describe('a chart asked for by name', () => {
 
 describe('a chart that an agent prefers', () => {
   const preferring = (from: Specimen, preferred: ResultChartType[], more: Partial<ChartWishes> = {}): ResultChartType =>
-    chartType(shapeOf({ output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false }, from.rows, from.query, from.locale), from.query, { ...noWishes, asked: chartWish(from.question), preferred, ...more });
+    chartType(
+      shapeOf(
+        { output: from.output, rowCount: from.rowCount ?? from.rows.length, truncated: from.truncated ?? false },
+        from.rows,
+        from.query,
+        from.locale,
+      ),
+      from.query,
+      { ...noWishes, asked: chartWish(from.question), preferred, ...more },
+    );
 
   it.each<[string, SpecimenName, ResultChartType[], Partial<ChartWishes>, ResultChartType]>([
     ['bars over time instead of a line', 'monthsZh', ['bar'], {}, 'bar'],
@@ -78,7 +132,10 @@ describe('a chart that an agent prefers', () => {
 
   it('is never a pie of overlapping groups, whoever wants one and whatever they add up to', () => {
     const whole = specimen('shareZh');
-    const overlapping = { ...whole, output: whole.output.map((column) => (column.role === 'share' ? { ...column, overlapping: true } : column)) };
+    const overlapping = {
+      ...whole,
+      output: whole.output.map((column) => (column.role === 'share' ? { ...column, overlapping: true } : column)),
+    };
     expect([whole, overlapping].map((from) => preferring(from, []))).toEqual(['pie', 'bar']);
     expect(preferring(overlapping, ['pie'])).toBe('bar');
     expect(typeOf({ ...overlapping, question: '各客户类型的订单数占比，用饼图' })).toBe('bar');
@@ -86,7 +143,9 @@ describe('a chart that an agent prefers', () => {
 
   it('gives way to what the question asks for', () => {
     expect(preferring(specimen('citiesZh', { question: '各城市的客户数，用柱状图' }), ['table'])).toBe('bar');
-    expect(preferring(specimen('shareEn', { question: 'share of refunds by category as a pie chart' }), ['bar'])).toBe('pie');
+    expect(preferring(specimen('shareEn', { question: 'share of refunds by category as a pie chart' }), ['bar'])).toBe(
+      'pie',
+    );
   });
 
   it('is no pie of more parts than the agent allows', () => {
@@ -97,8 +156,13 @@ describe('a chart that an agent prefers', () => {
 
 describe('limits', () => {
   const groups = (count: number, more: Partial<Specimen> = {}): Specimen => ({
-    locale: 'en', question: 'orders by city', refined: 'orders by city', output: [col('dimension', 'city'), col('measure', 'orders', { format: 'integer' })],
-    rows: Array.from({ length: count }, (_, i) => [`City ${i}`, count - i]), query: query({ measures: [countOf('orders')], dimensions: [by('city')] }), ...more,
+    locale: 'en',
+    question: 'orders by city',
+    refined: 'orders by city',
+    output: [col('dimension', 'city'), col('measure', 'orders', { format: 'integer' })],
+    rows: Array.from({ length: count }, (_, i) => [`City ${i}`, count - i]),
+    query: query({ measures: [countOf('orders')], dimensions: [by('city')] }),
+    ...more,
   });
   it('draws the first thirty of many groups, and lists hundreds', () => {
     expect(typeOf(groups(300))).toBe('bar');
@@ -109,11 +173,23 @@ describe('limits', () => {
     expect(typeOf(specimen('shareZh', { rows: specimen('shareZh').rows.slice(0, 2) }))).toBe('bar');
   });
   it('lists what has too many groups in both directions', () => {
-    const rows = Array.from({ length: 20 }, (_, i) => Array.from({ length: 20 }, (_unused, j) => [`a${i}`, `b${j}`, i + j])).flat();
-    expect(typeOf(groups(0, { rows, output: [col('dimension', 'a'), col('dimension', 'b'), col('measure', 'x')], query: query({ measures: [sumOf('x')], dimensions: [by('a'), by('b')] }) }))).toBe('table');
+    const rows = Array.from({ length: 20 }, (_, i) =>
+      Array.from({ length: 20 }, (_unused, j) => [`a${i}`, `b${j}`, i + j]),
+    ).flat();
+    expect(
+      typeOf(
+        groups(0, {
+          rows,
+          output: [col('dimension', 'a'), col('dimension', 'b'), col('measure', 'x')],
+          query: query({ measures: [sumOf('x')], dimensions: [by('a'), by('b')] }),
+        }),
+      ),
+    ).toBe('table');
   });
   it('lists places of which fewer than two have a position', () => {
     const from = specimen('mapZh');
-    expect(typeOf({ ...from, rows: from.rows.map((row, i) => (i === 0 ? row : [...row.slice(0, 3), null])) })).toBe('table');
+    expect(typeOf({ ...from, rows: from.rows.map((row, i) => (i === 0 ? row : [...row.slice(0, 3), null])) })).toBe(
+      'table',
+    );
   });
 });

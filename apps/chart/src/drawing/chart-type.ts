@@ -1,12 +1,28 @@
 import type { SemanticQuery } from '@querent/contracts';
-import { distinctCount, numbersOf, sameScale, sharePlaces, type ResultShape, type ShapeColumn } from '../reading/result-shape';
+import {
+  distinctCount,
+  numbersOf,
+  sameScale,
+  sharePlaces,
+  type ResultShape,
+  type ShapeColumn,
+} from '../reading/result-shape';
 import type { WishedType } from './chart-wish';
 
 export type DrawnType = 'bar' | 'line' | 'pie' | 'scatter' | 'map';
 export type ResultChartType = DrawnType | 'number' | 'table';
 
 /** Limits beyond which a drawing cannot be read. */
-export const drawingLimits = { bars: 30, barsConsidered: 300, slices: 8, slicesAsked: 12, series: 8, groupedCategories: 24, groupedBars: 90, points: 2_000 };
+export const drawingLimits = {
+  bars: 30,
+  barsConsidered: 300,
+  slices: 8,
+  slicesAsked: 12,
+  series: 8,
+  groupedCategories: 24,
+  groupedBars: 90,
+  points: 2_000,
+};
 
 interface Rule {
   /** Reads as a sentence in the test's table. */
@@ -18,16 +34,41 @@ interface Rule {
 /** The first rule that holds decides. */
 export const chartRules: readonly Rule[] = [
   { when: 'nothing was found', holds: (shape) => shape.rows.length === 0, type: 'table' },
-  { when: 'one number', holds: (shape) => shape.rows.length === 1 && valuesOf(shape).length === 1 && shape.labels.length === 0 && shape.time === null, type: 'number' },
-  { when: 'two periods of one total', holds: (shape) => shape.rows.length === 1 && shape.pairs.length > 0 && shape.labels.length === 0, type: 'bar' },
-  { when: 'several measures of one thing on one scale', holds: (shape) => shape.rows.length === 1 && shape.grouped && sideBySide(shape), type: 'bar' },
+  {
+    when: 'one number',
+    holds: (shape) =>
+      shape.rows.length === 1 && valuesOf(shape).length === 1 && shape.labels.length === 0 && shape.time === null,
+    type: 'number',
+  },
+  {
+    when: 'two periods of one total',
+    holds: (shape) => shape.rows.length === 1 && shape.pairs.length > 0 && shape.labels.length === 0,
+    type: 'bar',
+  },
+  {
+    when: 'several measures of one thing on one scale',
+    holds: (shape) => shape.rows.length === 1 && shape.grouped && sideBySide(shape),
+    type: 'bar',
+  },
   { when: 'one row', holds: (shape) => shape.rows.length === 1, type: 'table' },
   { when: 'things with a position', holds: (shape) => !shape.grouped && drawable.map(shape), type: 'map' },
-  { when: 'two periods of several groups', holds: (shape) => shape.pairs.length > 0 && drawable.bar(shape), type: 'bar' },
+  {
+    when: 'two periods of several groups',
+    holds: (shape) => shape.pairs.length > 0 && drawable.bar(shape),
+    type: 'bar',
+  },
   { when: 'measures over time', holds: (shape) => shape.grouped && drawable.line(shape), type: 'line' },
-  { when: 'parts of a whole', holds: (shape) => shape.shares.length > 0 && drawable.pie(shape) && isWhole(shape), type: 'pie' },
+  {
+    when: 'parts of a whole',
+    holds: (shape) => shape.shares.length > 0 && drawable.pie(shape) && isWhole(shape),
+    type: 'pie',
+  },
   { when: 'measures by group', holds: (shape) => shape.grouped && drawable.bar(shape), type: 'bar' },
-  { when: 'a ranking of named things', holds: (shape, query) => !shape.grouped && isRanking(shape, query) && drawable.bar(shape), type: 'bar' },
+  {
+    when: 'a ranking of named things',
+    holds: (shape, query) => !shape.grouped && isRanking(shape, query) && drawable.bar(shape),
+    type: 'bar',
+  },
   { when: 'anything else', holds: () => true, type: 'table' },
 ];
 
@@ -42,7 +83,10 @@ export interface ChartWishes {
   isAdditive: boolean;
 }
 
-/** The chart that suits a result: what was asked for where it can be drawn, else what is preferred where it suits, else what the rules say. */
+/**
+ * The chart that suits a result: what was asked for where it can be drawn, else what is preferred where it suits, else
+ * what the rules say.
+ */
 export function chartType(shape: ResultShape, query: SemanticQuery | null, wishes: ChartWishes): ResultChartType {
   const natural = chartRules.find((rule) => rule.holds(shape, query))?.type ?? 'table';
   const { asked } = wishes;
@@ -52,12 +96,23 @@ export function chartType(shape: ResultShape, query: SemanticQuery | null, wishe
   return wishes.preferred.find((type) => type === fitting || suits(type, shape, query, wishes)) ?? fitting;
 }
 
-/** Whether a kind that nobody asked for shows a result fairly: nothing is drawn over what has no order, or parts that make no whole. */
+/**
+ * Whether a kind that nobody asked for shows a result fairly: nothing is drawn over what has no order, or parts that
+ * make no whole.
+ */
 function suits(type: ResultChartType, shape: ResultShape, query: SemanticQuery | null, wishes: ChartWishes): boolean {
   if (type === 'number') return false;
   if (type === 'table' || type === 'map') return drawable[type](shape);
   if (type === 'bar') return drawable.bar(shape) && (shape.grouped || isRanking(shape, query));
-  if (type === 'pie') return drawable.pie(shape) && shape.grouped && shape.time === null && isWhole(shape) && (shape.shares.length > 0 || wishes.isAdditive) && !isCrowdedPie(shape, wishes);
+  if (type === 'pie')
+    return (
+      drawable.pie(shape) &&
+      shape.grouped &&
+      shape.time === null &&
+      isWhole(shape) &&
+      (shape.shares.length > 0 || wishes.isAdditive) &&
+      !isCrowdedPie(shape, wishes)
+    );
   return drawable[type](shape) && shape.grouped;
 }
 
@@ -68,11 +123,18 @@ function isCrowdedPie(shape: ResultShape, { maxCategories }: ChartWishes): boole
 /** Whether a kind of chart can show the result at all. */
 const drawable: Record<WishedType, (shape: ResultShape) => boolean> = {
   table: () => true,
-  line: (shape) => shape.time !== null && !sharePlaces(shape, categoryAxes(shape)) && valuesOf(shape).length > 0 && distinctCount(shape, shape.time) > 1 && shape.labels.length <= 1 && seriesFit(shape, 60),
+  line: (shape) =>
+    shape.time !== null &&
+    !sharePlaces(shape, categoryAxes(shape)) &&
+    valuesOf(shape).length > 0 &&
+    distinctCount(shape, shape.time) > 1 &&
+    shape.labels.length <= 1 &&
+    seriesFit(shape, 60),
   bar: (shape) => {
     if (valuesOf(shape).length === 0) return false;
     const axes = categoryAxes(shape);
-    if (axes.length === 1 || (axes.length === 2 && sharePlaces(shape, axes))) return shape.rows.length <= drawingLimits.barsConsidered;
+    if (axes.length === 1 || (axes.length === 2 && sharePlaces(shape, axes)))
+      return shape.rows.length <= drawingLimits.barsConsidered;
     return axes.length === 2 && valuesOf(shape).length === 1 && fitsGrouped(shape, axes);
   },
   // Groups that overlap make no whole, even where a pie is asked for.
@@ -80,7 +142,12 @@ const drawable: Record<WishedType, (shape: ResultShape) => boolean> = {
     const value = pieValue(shape);
     if (!value || value.overlapping || categoryAxes(shape).length !== 1 || !shape.complete) return false;
     const numbers = numbersOf(shape, value);
-    return numbers.length === shape.rows.length && numbers.length <= drawingLimits.slicesAsked && numbers.every((number) => number >= 0) && numbers.some((number) => number > 0);
+    return (
+      numbers.length === shape.rows.length &&
+      numbers.length <= drawingLimits.slicesAsked &&
+      numbers.every((number) => number >= 0) &&
+      numbers.some((number) => number > 0)
+    );
   },
   scatter: (shape) => shape.measures.length >= 2 && shape.rows.length >= 3 && shape.rows.length <= drawingLimits.points,
   map: (shape) => shape.located >= 2 && shape.located <= drawingLimits.points,
@@ -91,7 +158,10 @@ export function valuesOf(shape: ResultShape): ShapeColumn[] {
   return shape.measures.length > 0 ? shape.measures : shape.shares;
 }
 
-/** Time and names along which a grouped result is laid out. Names of a list that go with its first name tell nothing apart. */
+/**
+ * Time and names along which a grouped result is laid out. Names of a list that go with its first name tell nothing
+ * apart.
+ */
 export function categoryAxes(shape: ResultShape): ShapeColumn[] {
   const all = [...(shape.time ? [shape.time] : []), ...shape.labels];
   const [first] = shape.labels;
@@ -130,5 +200,9 @@ function seriesFit(shape: ResultShape, most: number): boolean {
 function fitsGrouped(shape: ResultShape, axes: ShapeColumn[]): boolean {
   const sizes = axes.map((axis) => distinctCount(shape, axis)).sort((a, b) => a - b);
   const [fewer = 0, more = 0] = sizes;
-  return fewer <= drawingLimits.series && more <= drawingLimits.groupedCategories && fewer * more <= drawingLimits.groupedBars;
+  return (
+    fewer <= drawingLimits.series &&
+    more <= drawingLimits.groupedCategories &&
+    fewer * more <= drawingLimits.groupedBars
+  );
 }

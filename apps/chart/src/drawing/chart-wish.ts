@@ -3,7 +3,10 @@ export type WishedType = 'bar' | 'line' | 'pie' | 'scatter' | 'map' | 'table';
 
 /** Words that ask for a kind of chart; the first that a question holds counts. */
 const wishes: readonly { type: WishedType; words: RegExp }[] = [
-  { type: 'table', words: /表格|列表形式|不要图|不画图|不用画图|as a table|in a table|tabular|no chart|without (a )?chart/i },
+  {
+    type: 'table',
+    words: /表格|列表形式|不要图|不画图|不用画图|as a table|in a table|tabular|no chart|without (a )?chart/i,
+  },
   { type: 'pie', words: /饼图|饼状图|环形图|pie chart|\bpie\b|donut|doughnut/i },
   { type: 'line', words: /折线|曲线图|线图|line chart|line graph/i },
   { type: 'bar', words: /柱状图|柱形图|条形图|柱图|bar chart|bar graph|column chart|histogram/i },

@@ -16,51 +16,128 @@ interface Drawn {
 
 function drawn(type: DrawnType, output: OutputColumn[], rows: Row[]): Drawn {
   const asked = query({ measures: [sumOf('revenue')], dimensions: [by('x')] });
-  return chartOption(type, 'revenue', shapeOf({ output, rowCount: rows.length, truncated: false }, rows, asked, 'en')) as ChartOption & Drawn;
+  return chartOption(
+    type,
+    'revenue',
+    shapeOf({ output, rowCount: rows.length, truncated: false }, rows, asked, 'en'),
+  ) as ChartOption & Drawn;
 }
-const labels = ({ series }: Drawn): (string | undefined)[] => series.flatMap(({ data }) => data.map(({ label }) => label?.formatter));
+const labels = ({ series }: Drawn): (string | undefined)[] =>
+  series.flatMap(({ data }) => data.map(({ label }) => label?.formatter));
 const revenue = col('measure', 'revenue', { unit: 'yuan', format: 'currency' });
 const region = col('dimension', 'region');
 
 describe('a drawing that can be read', () => {
   it('labels small numbers with their digits, and none as 0 that is something', () => {
-    expect(labels(drawn('bar', [region, col('measure', 'rate')], [['a', 0.00012], ['b', 0.031], ['c', 0]]))).toEqual(['0.00012', '0.031', '0']);
-    expect(labels(drawn('bar', [region, revenue], [['a', '12345678901234'], ['b', 3], ['c', 0]]))).toEqual(['12,346', '≈0', '0']);
+    expect(
+      labels(
+        drawn(
+          'bar',
+          [region, col('measure', 'rate')],
+          [
+            ['a', 0.00012],
+            ['b', 0.031],
+            ['c', 0],
+          ],
+        ),
+      ),
+    ).toEqual(['0.00012', '0.031', '0']);
+    expect(
+      labels(
+        drawn(
+          'bar',
+          [region, revenue],
+          [
+            ['a', '12345678901234'],
+            ['b', 3],
+            ['c', 0],
+          ],
+        ),
+      ),
+    ).toEqual(['12,346', '≈0', '0']);
   });
 
   it('names a small part of a pie as a part', () => {
     const share = col('share', 'share', { format: 'percent' });
-    const texts = labels(drawn('pie', [region, share], [['a', 0.9997], ['b', 0.0003], ['c', 0]]));
+    const texts = labels(
+      drawn(
+        'pie',
+        [region, share],
+        [
+          ['a', 0.9997],
+          ['b', 0.0003],
+          ['c', 0],
+        ],
+      ),
+    );
     expect(texts).toEqual(['a\n100.0%', 'b\n<0.1%', 'c\n0.0%']);
   });
 
   it('keeps apart what would be cut to the same words', () => {
-    const long = (at: number): string => `The branch office of a very long company name somewhere far away, number ${at}`;
-    const { yAxis } = drawn('bar', [col('name', 'branch'), revenue], Array.from({ length: 4 }, (_, at) => [long(at), at]));
+    const long = (at: number): string =>
+      `The branch office of a very long company name somewhere far away, number ${at}`;
+    const { yAxis } = drawn(
+      'bar',
+      [col('name', 'branch'), revenue],
+      Array.from({ length: 4 }, (_, at) => [long(at), at]),
+    );
     expect(yAxis.data?.map((name) => name.slice(-8))).toEqual([0, 1, 2, 3].map((at) => `number ${at}`));
-    const { legend, series } = drawn('line', [col('time', 'month', { grain: 'month' }), col('dimension', 'branch'), revenue], [['2026-01-01', long(1), 5], ['2026-01-01', long(2), 4], ['2026-02-01', long(1), 3]]);
+    const { legend, series } = drawn(
+      'line',
+      [col('time', 'month', { grain: 'month' }), col('dimension', 'branch'), revenue],
+      [
+        ['2026-01-01', long(1), 5],
+        ['2026-01-01', long(2), 4],
+        ['2026-02-01', long(1), 3],
+      ],
+    );
     expect(legend?.data).toEqual(series.map(({ name }) => name));
     expect(legend?.data.map((name) => name.slice(-8))).toEqual(['number 1', 'number 2']);
   });
 
   it('leaves names alone that differ where they are cut, or fit', () => {
     const names = ['Noise-cancelling wireless headphones Pro (2nd generation)', 'Air purifier'];
-    expect(drawn('bar', [col('name', 'product'), revenue], names.map((name, at) => [name, at])).yAxis.data).toEqual(names);
+    expect(
+      drawn(
+        'bar',
+        [col('name', 'product'), revenue],
+        names.map((name, at) => [name, at]),
+      ).yAxis.data,
+    ).toEqual(names);
   });
 
   it('counts what has no date beside an axis of time', () => {
-    const { title, xAxis } = drawn('line', [col('time', 'month', { grain: 'month' }), revenue], [[null, 10], ['2026-01-01', 5], ['2026-02-01', 4]]);
+    const { title, xAxis } = drawn(
+      'line',
+      [col('time', 'month', { grain: 'month' }), revenue],
+      [
+        [null, 10],
+        ['2026-01-01', 5],
+        ['2026-02-01', 4],
+      ],
+    );
     expect([title.subtext, xAxis.data]).toEqual(['1 without a date, not drawn', ['2026-01', '2026-02']]);
   });
 
   it('has its axis of numbers at its edge, also where the other one passes zero', () => {
-    const { yAxis } = drawn('scatter', [col('name', 'customer'), revenue, col('measure', 'orders')], [['a', -5, 1], ['b', 5, 2]]);
+    const { yAxis } = drawn(
+      'scatter',
+      [col('name', 'customer'), revenue, col('measure', 'orders')],
+      [
+        ['a', -5, 1],
+        ['b', 5, 2],
+      ],
+    );
     expect(yAxis.axisLine).toMatchObject({ onZero: false });
   });
 
   it('has numbers at both ends of a map’s colours, and names both axes', () => {
     const { output, rows, query: asked } = specimen('mapZh');
-    const map = chartOption('map', 'q', shapeOf({ output, rowCount: rows.length, truncated: false }, rows, asked, 'zh')) as ChartOption & Drawn;
+    const map = chartOption(
+      'map',
+      'q',
+      shapeOf({ output, rowCount: rows.length, truncated: false }, rows, asked, 'zh'),
+    ) as ChartOption & Drawn;
     expect([map.visualMap.text, map.yAxis.name]).toEqual([['距离（公里）\n9.6', '0'], '纬度']);
   });
 });

@@ -9,17 +9,42 @@ import { axisName, labelText, scaled, valueScale, type ValueScale } from './valu
 /** Lines over time; a second unit gets an axis of its own on the right. Periods without a value are gaps. */
 export function lineOption(title: string, data: CategoryData, notes: readonly Note[], locale: Locale): ChartOption {
   const groups = byScale(data.series);
-  const scales = groups.map((group) => valueScale(group[0]?.column ?? fallback, group.flatMap(({ values }) => values.filter((value) => value !== null)), locale));
+  const scales = groups.map((group) =>
+    valueScale(
+      group[0]?.column ?? fallback,
+      group.flatMap(({ values }) => values.filter((value) => value !== null)),
+      locale,
+    ),
+  );
   const several = data.series.length > 1;
-  const { option, top } = chartFrame(title, [...notes, ...data.notes], several ? data.series.map(({ name }) => name) : [], locale);
+  const { option, top } = chartFrame(
+    title,
+    [...notes, ...data.notes],
+    several ? data.series.map(({ name }) => name) : [],
+    locale,
+  );
   const [left, right] = [84, groups.length > 1 ? 84 : 36];
   const below = namesBelow(data.categories, data.axisLabel, chartSize.width - left - right, true);
   return {
     ...option,
     grid: { left, right, top: top + 48, bottom: below.height + 12, containLabel: false },
     xAxis: { ...below.axis, boundaryGap: data.categories.length <= labelledPoints },
-    yAxis: groups.map((group, side) => valueAxis(nameOf(group, scales[side], locale), scales[side]?.tick ?? '{value}', { position: side === 0 ? 'left' : 'right', grid: side === 0 })),
-    series: data.series.map((series, index) => line(series, groups.findIndex((group) => group.includes(series)), scales, index, data, locale)),
+    yAxis: groups.map((group, side) =>
+      valueAxis(nameOf(group, scales[side], locale), scales[side]?.tick ?? '{value}', {
+        position: side === 0 ? 'left' : 'right',
+        grid: side === 0,
+      }),
+    ),
+    series: data.series.map((series, index) =>
+      line(
+        series,
+        groups.findIndex((group) => group.includes(series)),
+        scales,
+        index,
+        data,
+        locale,
+      ),
+    ),
   };
 }
 
@@ -43,7 +68,14 @@ function nameOf(group: readonly Series[], scale: ValueScale | undefined, locale:
   return scale ? axisName(label, scale, locale) : label;
 }
 
-function line(series: Series, side: number, scales: readonly ValueScale[], index: number, data: CategoryData, locale: Locale): ChartOption {
+function line(
+  series: Series,
+  side: number,
+  scales: readonly ValueScale[],
+  index: number,
+  data: CategoryData,
+  locale: Locale,
+): ChartOption {
   const scale = scales[side] ?? { divisor: 1, unit: '', tick: '{value}' };
   const crowded = data.categories.length > 31;
   const labelled = data.series.length === 1 && data.categories.length <= labelledPoints;
@@ -58,15 +90,27 @@ function line(series: Series, side: number, scales: readonly ValueScale[], index
     symbolSize: crowded ? 4 : 7,
     lineStyle: { width: 2.5 },
     ...(data.series.length === 1 ? { areaStyle: { color: palette[index % palette.length], opacity: 0.08 } } : {}),
-    label: { show: labelled, position: 'top', fontSize: 12, color: ink.soft, fontFamily, textBorderColor: '#ffffff', textBorderWidth: 3 },
+    label: {
+      show: labelled,
+      position: 'top',
+      fontSize: 12,
+      color: ink.soft,
+      fontFamily,
+      textBorderColor: '#ffffff',
+      textBorderWidth: 3,
+    },
     labelLayout: { hideOverlap: true },
     data: series.values.map((value) => {
       const shown = scaled(value, scale);
-      return labelled && shown !== null ? { value: shown, label: { formatter: labelText(shown, scale, locale) } } : { value: shown };
+      return labelled && shown !== null
+        ? { value: shown, label: { formatter: labelText(shown, scale, locale) } }
+        : { value: shown };
     }),
   };
 }
 
 function hasIsolated(values: readonly (number | null)[]): boolean {
-  return values.some((value, at) => value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null);
+  return values.some(
+    (value, at) => value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null,
+  );
 }

@@ -24,19 +24,48 @@ export function mapOption(title: string, shape: ResultShape, notes: readonly Not
     return [{ name: names[at] ?? '', value: third === null ? position : [...position, third] }];
   });
   const left = shape.rows.length - points.length;
-  const { option, top } = chartFrame(title, left > 0 ? [...notes, note('without_position', { count: left })] : notes, [], locale);
+  const { option, top } = chartFrame(
+    title,
+    left > 0 ? [...notes, note('without_position', { count: left })] : notes,
+    [],
+    locale,
+  );
   const grid = { left: 72, right: coloured ? 150 : 40, top: top + 32, bottom: 56, containLabel: false };
-  const bounds = equalAspect(points.map(({ value }) => [value[0] ?? 0, value[1] ?? 0]), chartSize.width - grid.left - grid.right, chartSize.height - grid.top - grid.bottom);
+  const bounds = equalAspect(
+    points.map(({ value }) => [value[0] ?? 0, value[1] ?? 0]),
+    chartSize.width - grid.left - grid.right,
+    chartSize.height - grid.top - grid.bottom,
+  );
   return {
     ...option,
     grid,
     xAxis: degrees(bounds.x, { zh: '经度', en: 'Longitude' }[locale], 'middle'),
     yAxis: degrees(bounds.y, { zh: '纬度', en: 'Latitude' }[locale], 'end'),
-    ...(coloured && scale ? { visualMap: ramp(coloured, scale, points.flatMap(({ value }) => value[2] ?? []), locale) } : {}),
+    ...(coloured && scale
+      ? {
+          visualMap: ramp(
+            coloured,
+            scale,
+            points.flatMap(({ value }) => value[2] ?? []),
+            locale,
+          ),
+        }
+      : {}),
     series: [
       {
-        type: 'scatter', symbolSize: points.length > 200 ? 7 : 11, itemStyle: { color: palette[0], opacity: 0.85, borderColor: '#ffffff', borderWidth: 1 },
-        label: { show: points.length <= namedPoints, formatter: '{b}', position: 'right', fontSize: 12, color: ink.strong, fontFamily, width: 140, overflow: 'truncate' },
+        type: 'scatter',
+        symbolSize: points.length > 200 ? 7 : 11,
+        itemStyle: { color: palette[0], opacity: 0.85, borderColor: '#ffffff', borderWidth: 1 },
+        label: {
+          show: points.length <= namedPoints,
+          formatter: '{b}',
+          position: 'right',
+          fontSize: 12,
+          color: ink.strong,
+          fontFamily,
+          width: 140,
+          overflow: 'truncate',
+        },
         labelLayout: { hideOverlap: true },
         data: points,
       },
@@ -46,9 +75,19 @@ export function mapOption(title: string, shape: ResultShape, notes: readonly Not
 
 type Range = [from: number, to: number];
 
-/** The smallest box of the plot's proportions around all points, with a rim of a tenth. A degree of longitude shrinks with the latitude. */
-export function equalAspect(points: readonly (readonly [number, number])[], width: number, height: number): { x: Range; y: Range } {
-  const range = (axis: 0 | 1): Range => [Math.min(...points.map((point) => point[axis])), Math.max(...points.map((point) => point[axis]))];
+/**
+ * The smallest box of the plot's proportions around all points, with a rim of a tenth. A degree of longitude shrinks
+ * with the latitude.
+ */
+export function equalAspect(
+  points: readonly (readonly [number, number])[],
+  width: number,
+  height: number,
+): { x: Range; y: Range } {
+  const range = (axis: 0 | 1): Range => [
+    Math.min(...points.map((point) => point[axis])),
+    Math.max(...points.map((point) => point[axis])),
+  ];
   const [x, y] = [range(0), range(1)];
   const middle: [number, number] = [(x[0] + x[1]) / 2, (y[0] + y[1]) / 2];
   const shrink = Math.max(0.05, Math.cos((middle[1] * Math.PI) / 180));
@@ -56,14 +95,31 @@ export function equalAspect(points: readonly (readonly [number, number])[], widt
   const perPixel = Math.max(((x[1] - x[0]) * shrink) / width, (y[1] - y[0]) / height, least / height) * 1.2;
   const halfWide = (perPixel * width) / shrink / 2;
   const halfHigh = (perPixel * height) / 2;
-  return { x: [round(middle[0] - halfWide), round(middle[0] + halfWide)], y: [round(middle[1] - halfHigh), round(middle[1] + halfHigh)] };
+  return {
+    x: [round(middle[0] - halfWide), round(middle[0] + halfWide)],
+    y: [round(middle[1] - halfHigh), round(middle[1] + halfHigh)],
+  };
 }
 
 function degrees([min, max]: Range, name: string, nameLocation: string): ChartOption {
   return {
-    type: 'value', min, max, name, nameLocation, nameGap: nameLocation === 'end' ? 12 : 32, splitNumber: 6,
+    type: 'value',
+    min,
+    max,
+    name,
+    nameLocation,
+    nameGap: nameLocation === 'end' ? 12 : 32,
+    splitNumber: 6,
     nameTextStyle: { fontSize: fontSizes.label, color: ink.soft, fontFamily },
-    axisLabel: { formatter: '{value}°', fontSize: 12, color: ink.soft, fontFamily, showMinLabel: false, showMaxLabel: false, hideOverlap: true },
+    axisLabel: {
+      formatter: '{value}°',
+      fontSize: 12,
+      color: ink.soft,
+      fontFamily,
+      showMinLabel: false,
+      showMaxLabel: false,
+      hideOverlap: true,
+    },
     axisLine: { show: true, onZero: false, lineStyle: { color: ink.line } },
     axisTick: { show: false },
     splitLine: { lineStyle: { color: ink.faint } },
@@ -76,8 +132,20 @@ function ramp(column: ShapeColumn, scale: ValueScale, values: readonly number[],
   const [min, max] = [Math.min(...values, 0), Math.max(...values, 1)];
   const colors = ['#bcd4f6', '#5b93e6', '#143d8f'];
   return {
-    type: 'continuous', dimension: 2, min, max, calculable: false, right: 20, top: 'middle', itemHeight: 160,
-    text: [`${fitText(axisName(column.label, scale, locale), 12, 120)}\n${labelText(max, scale, locale)}`, labelText(min, scale, locale)], textStyle: { fontSize: 12, color: ink.soft, fontFamily }, inRange: { color: near ? [...colors].reverse() : colors },
+    type: 'continuous',
+    dimension: 2,
+    min,
+    max,
+    calculable: false,
+    right: 20,
+    top: 'middle',
+    itemHeight: 160,
+    text: [
+      `${fitText(axisName(column.label, scale, locale), 12, 120)}\n${labelText(max, scale, locale)}`,
+      labelText(min, scale, locale),
+    ],
+    textStyle: { fontSize: 12, color: ink.soft, fontFamily },
+    inRange: { color: near ? [...colors].reverse() : colors },
   };
 }
 

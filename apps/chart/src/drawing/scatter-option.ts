@@ -18,16 +18,33 @@ export function scatterOption(title: string, shape: ResultShape, notes: readonly
     return position.includes(null) ? [] : [{ name: rowName(shape, row), value: position }];
   });
   const left = shape.rows.length - points.length;
-  const { option, top } = chartFrame(title, left > 0 ? [...notes, note('without_value', { count: left })] : notes, [], locale);
+  const { option, top } = chartFrame(
+    title,
+    left > 0 ? [...notes, note('without_value', { count: left })] : notes,
+    [],
+    locale,
+  );
   return {
     ...option,
     grid: { left: 84, right: 60, top: top + 40, bottom: 60, containLabel: false },
-    xAxis: { ...valueAxis(axisName(x.label, across, locale), across.tick, { position: 'bottom', grid: true }), scale: true },
+    xAxis: {
+      ...valueAxis(axisName(x.label, across, locale), across.tick, { position: 'bottom', grid: true }),
+      scale: true,
+    },
     yAxis: { ...valueAxis(axisName(y.label, up, locale), up.tick, { position: 'left', grid: true }), scale: true },
     series: [
       {
-        type: 'scatter', symbolSize: 10, itemStyle: { color: palette[0], opacity: 0.75 },
-        label: { show: points.length <= namedPoints, formatter: '{b}', position: 'right', fontSize: 12, color: ink.soft, fontFamily },
+        type: 'scatter',
+        symbolSize: 10,
+        itemStyle: { color: palette[0], opacity: 0.75 },
+        label: {
+          show: points.length <= namedPoints,
+          formatter: '{b}',
+          position: 'right',
+          fontSize: 12,
+          color: ink.soft,
+          fontFamily,
+        },
         labelLayout: { hideOverlap: true },
         data: points,
       },

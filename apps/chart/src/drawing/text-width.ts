@@ -12,7 +12,10 @@ export function widest(texts: readonly string[], fontSize: number): number {
   return texts.reduce((most, text) => Math.max(most, textWidth(text, fontSize)), 0);
 }
 
-/** The texts, where those that would be cut to the same words are cut in the middle instead: "The first…branch 1", "The first…branch 2". */
+/**
+ * The texts, where those that would be cut to the same words are cut in the middle instead: "The first…branch 1", "The
+ * first…branch 2".
+ */
 export function distinctWhenCut(texts: readonly string[], fontSize: number, width: number): string[] {
   const cut = texts.map((text) => fitText(text, fontSize, width));
   const isAlike = (at: number): boolean => cut.some((other, index) => other === cut[at] && texts[index] !== texts[at]);

@@ -59,6 +59,7 @@ function digitsOf(size: number, { divisor }: ValueScale): number {
 /** `订单金额（万元）`, `Order amount (million yuan)`. */
 export function axisName(label: string, scale: ValueScale, locale: Locale): string {
   // "number of orders (orders)" says it twice.
-  if (scale.unit === '' || (scale.divisor === 1 && label.toLowerCase().includes(scale.unit.toLowerCase()))) return label;
+  if (scale.unit === '' || (scale.divisor === 1 && label.toLowerCase().includes(scale.unit.toLowerCase())))
+    return label;
   return locale === 'zh' ? `${label}（${scale.unit}）` : `${label} (${scale.unit})`;
 }

@@ -5,7 +5,18 @@ import type { Asked } from './asked';
 
 /** The same rows measured as a whole or by groups, in the order that such answers have. */
 export function measured({ query, model }: Asked, measures: Measure[], dimensions: Dimension[] = []): SemanticQuery {
-  const changed = { ...query, strategy: 'summary' as const, measures, dimensions, select: [], distinct: false, having: [], limit: null, limitPer: null, ...WITHOUT_FORMS };
+  const changed = {
+    ...query,
+    strategy: 'summary' as const,
+    measures,
+    dimensions,
+    select: [],
+    distinct: false,
+    having: [],
+    limit: null,
+    limitPer: null,
+    ...WITHOUT_FORMS,
+  };
   return { ...changed, order: usualOrder(changed, model) };
 }
 
@@ -13,22 +24,47 @@ export function measured({ query, model }: Asked, measures: Measure[], dimension
 export function listed({ query }: Asked): SemanticQuery {
   const strategy = query.near ? 'spatial' : query.subject.kind === 'entity' ? 'coverage' : 'detail';
   const order: Order[] = query.near ? [{ by: { kind: 'distance' }, direction: 'asc' }] : [];
-  return { ...query, strategy, measures: [], dimensions: [], select: [], distinct: false, having: [], compare: null, order, limit: null, limitPer: null, ...WITHOUT_FORMS };
+  return {
+    ...query,
+    strategy,
+    measures: [],
+    dimensions: [],
+    select: [],
+    distinct: false,
+    having: [],
+    compare: null,
+    order,
+    limit: null,
+    limitPer: null,
+    ...WITHOUT_FORMS,
+  };
 }
 
 /** The number of the subject's rows: its own metric where the model has one. */
 export function countOf({ query, model, locale }: Asked): Measure {
   const { name } = query.subject;
-  const own = Object.values(model.metrics).find(({ table, expression }) => table === name && /^\s*count\s*\((?!\s*distinct)[^)]*\)\s*$/i.test(expression ?? ''));
+  const own = Object.values(model.metrics).find(
+    ({ table, expression }) => table === name && /^\s*count\s*\((?!\s*distinct)[^)]*\)\s*$/i.test(expression ?? ''),
+  );
   if (own) return { label: labelOf(own, locale), what: { kind: 'metric', id: own.id, form: 'value' } };
   const thing = model.entities[name] ?? model.tables[name];
   const noun = thing ? labelOf(thing, locale) : '';
-  return { label: { zh: `${noun}数量`, en: `number of ${plural(noun)}` }[locale], what: { kind: 'aggregate', fn: 'count', table: name } };
+  return {
+    label: { zh: `${noun}数量`, en: `number of ${plural(noun)}` }[locale],
+    what: { kind: 'aggregate', fn: 'count', table: name },
+  };
 }
 
 /** Periods run forward; groups are ranked by what is measured, two periods of them are not. */
-export function usualOrder({ measures, dimensions, compare }: Pick<SemanticQuery, 'measures' | 'dimensions' | 'compare'>, model: SemanticModel): Order[] {
-  const time = dimensions.findIndex(({ grain, column }) => grain !== undefined || model.tables[column.table]?.columns[column.column]?.isYear);
+export function usualOrder(
+  { measures, dimensions, compare }: Pick<SemanticQuery, 'measures' | 'dimensions' | 'compare'>,
+  model: SemanticModel,
+): Order[] {
+  const time = dimensions.findIndex(
+    ({ grain, column }) => grain !== undefined || model.tables[column.table]?.columns[column.column]?.isYear,
+  );
   if (time >= 0) return [{ by: { kind: 'dimension', index: time }, direction: 'asc' }];
-  return measures.length > 0 && dimensions.length > 0 && compare === null ? [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }] : [];
+  return measures.length > 0 && dimensions.length > 0 && compare === null
+    ? [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }]
+    : [];
 }

@@ -10,7 +10,8 @@ const timezone = 'Asia/Shanghai';
 
 const after = (question: string, locale: Locale, more: Partial<FollowUpInput> = {}): FollowUp[] =>
   followUps({ question, locale, today, timezone, model: shop, query: plannedQuery(question, locale), ...more });
-const ledBy = (lead: LeadName, found: readonly FollowUp[]): string | undefined => found.find((one) => one.lead === lead)?.question;
+const ledBy = (lead: LeadName, found: readonly FollowUp[]): string | undefined =>
+  found.find((one) => one.lead === lead)?.question;
 
 describe('follow-up questions', () => {
   it.each<[string, Locale, LeadName, string]>([
@@ -43,16 +44,30 @@ describe('follow-up questions', () => {
   });
 
   it.each<[string, Locale]>([
-    ['今年的订单金额', 'zh'], ['各渠道的订单数', 'zh'], ['order amount by channel this year', 'en'], ['杭州市有多少客户', 'zh'], ['客户列表', 'zh'],
-    ['monthly order amount this year', 'en'], ['服务综合得分', 'zh'], ['top 5 customers by order amount', 'en'], ['今年和去年各渠道的订单数对比', 'zh'],
+    ['今年的订单金额', 'zh'],
+    ['各渠道的订单数', 'zh'],
+    ['order amount by channel this year', 'en'],
+    ['杭州市有多少客户', 'zh'],
+    ['客户列表', 'zh'],
+    ['monthly order amount this year', 'en'],
+    ['服务综合得分', 'zh'],
+    ['top 5 customers by order amount', 'en'],
+    ['今年和去年各渠道的订单数对比', 'zh'],
   ])('to %s (%s) are at most three, differ in meaning, and are planned without asking', (question, locale) => {
     const found = after(question, locale).map((one) => one.question);
     expect(found.length).toBeGreaterThan(0);
     expect(found.length).toBeLessThanOrEqual(3);
-    expect(new Set([question, ...found].map((one) => signatureOf(plannedQuery(one, locale)))).size).toBe(found.length + 1);
+    expect(new Set([question, ...found].map((one) => signatureOf(plannedQuery(one, locale)))).size).toBe(
+      found.length + 1,
+    );
   });
 
-  it.each<[string, Locale]>([['今年的订单金额', 'zh'], ['去年各渠道的订单金额', 'zh'], ['how many VIP customers are there', 'en'], ['monthly order amount this year', 'en']])('to %s (%s) lead on in three different ways', (question, locale) => {
+  it.each<[string, Locale]>([
+    ['今年的订单金额', 'zh'],
+    ['去年各渠道的订单金额', 'zh'],
+    ['how many VIP customers are there', 'en'],
+    ['monthly order amount this year', 'en'],
+  ])('to %s (%s) lead on in three different ways', (question, locale) => {
     expect(new Set(after(question, locale).map(({ lead }) => lead)).size).toBe(3);
   });
 
@@ -64,7 +79,8 @@ describe('follow-up questions', () => {
 
   it('never group by what the question has pinned', () => {
     for (const { question } of after('VIP客户有多少', 'zh')) expect(question).not.toContain('客户类型');
-    for (const { question } of after('各渠道的订单数', 'zh').filter(({ lead }) => lead === 'byOtherGroups')) expect(question).not.toContain('渠道');
+    for (const { question } of after('各渠道的订单数', 'zh').filter(({ lead }) => lead === 'byOtherGroups'))
+      expect(question).not.toContain('渠道');
   });
 
   it('are none without a query or a model', () => {
@@ -74,21 +90,55 @@ describe('follow-up questions', () => {
 
   it('take the words of the question that was continued', () => {
     const context = plannedQuery('杭州市有多少客户', 'zh');
-    const found = followUps({ question: '有哪些', continued: '杭州市有多少客户', locale: 'zh', today, timezone, model: shop, query: { ...context, measures: [], strategy: 'detail' } });
+    const found = followUps({
+      question: '有哪些',
+      continued: '杭州市有多少客户',
+      locale: 'zh',
+      today,
+      timezone,
+      model: shop,
+      query: { ...context, measures: [], strategy: 'detail' },
+    });
     expect(ledBy('byOtherGroups', found)).toBe('杭州市各客户类型的客户数量');
   });
 
   it('name values as the model does where the asker had to decide what some words mean', () => {
     const query: SemanticQuery = { ...plannedQuery('VIP客户有多少', 'zh') };
-    const found = followUps({ question: '贵客有多少', decided: true, locale: 'zh', today, timezone, model: shop, query });
+    const found = followUps({
+      question: '贵客有多少',
+      decided: true,
+      locale: 'zh',
+      today,
+      timezone,
+      model: shop,
+      query,
+    });
     expect(ledBy('byOtherGroups', found)).toBe('各城市的VIP客户数量');
   });
 
   it('are read with the default conditions of the agent, which they do not repeat', () => {
-    const defaults = [{ kind: 'compare' as const, column: { table: 'orders', column: 'channel' }, op: '=' as const, value: 'app' }];
-    const plan = planQuestion({ question: '今年的订单金额', locale: 'zh', model: shop, today, timezone, choices: [], defaults });
+    const defaults = [
+      { kind: 'compare' as const, column: { table: 'orders', column: 'channel' }, op: '=' as const, value: 'app' },
+    ];
+    const plan = planQuestion({
+      question: '今年的订单金额',
+      locale: 'zh',
+      model: shop,
+      today,
+      timezone,
+      choices: [],
+      defaults,
+    });
     const query = plan.kind === 'planned' ? plan.query : null;
-    const found = followUps({ question: '今年的订单金额', locale: 'zh', today, timezone, model: shop, query, defaults });
+    const found = followUps({
+      question: '今年的订单金额',
+      locale: 'zh',
+      today,
+      timezone,
+      model: shop,
+      query,
+      defaults,
+    });
     expect(ledBy('byOtherGroups', found)).toBe('今年各客户类型的订单金额');
     expect(found.some(({ question }) => question.includes('渠道'))).toBe(false);
   });
@@ -97,8 +147,24 @@ describe('follow-up questions', () => {
     const orders = shop.tables['orders'];
     const channel = orders?.columns['channel'];
     if (!orders || !channel) throw new Error('The shop has channels');
-    const model: SemanticModel = { ...shop, tables: { ...shop.tables, orders: { ...orders, columns: { ...orders.columns, channel: { ...channel, label: { zh: 'chn_cd', en: 'chn_cd' } } } } } };
-    const found = followUps({ question: '今年的订单金额', locale: 'zh', today, timezone, model, query: plannedQuery('今年的订单金额', 'zh') });
+    const model: SemanticModel = {
+      ...shop,
+      tables: {
+        ...shop.tables,
+        orders: {
+          ...orders,
+          columns: { ...orders.columns, channel: { ...channel, label: { zh: 'chn_cd', en: 'chn_cd' } } },
+        },
+      },
+    };
+    const found = followUps({
+      question: '今年的订单金额',
+      locale: 'zh',
+      today,
+      timezone,
+      model,
+      query: plannedQuery('今年的订单金额', 'zh'),
+    });
     expect(found.length).toBeGreaterThan(0);
     for (const { question } of found) expect(question).not.toContain('chn_cd');
   });

@@ -29,14 +29,16 @@ const most = 3;
 const mostTried = 8;
 
 /**
- * At most three questions that lead on from an answered one, each in another way where there are enough. Each is sure: read
- * by the planner without context or choices it is the very query that it was worded from, and that query compiles.
+ * At most three questions that lead on from an answered one, each in another way where there are enough. Each is sure:
+ * read by the planner without context or choices it is the very query that it was worded from, and that query compiles.
  */
 export function followUps(input: FollowUpInput): FollowUp[] {
   const { query, model } = input;
   if (!query || !model) return [];
   const { locale, today, timezone, modelToday, defaults = [] } = input;
-  const texts = input.decided ? [] : [input.question, ...(input.continued === undefined ? [] : [input.continued])].map(askedText);
+  const texts = input.decided
+    ? []
+    : [input.question, ...(input.continued === undefined ? [] : [input.continued])].map(askedText);
   const asked: Asked = { query, model, locale, today, timezone, modelToday, texts, defaults };
   const ways = leadsOf(query).map(({ name, lead }) => ({ name, candidates: lead(asked) }));
   const search: Search = { asked, seen: new Set([signatureOf(query)]), tried: 0 };

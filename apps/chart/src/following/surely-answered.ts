@@ -11,7 +11,10 @@ export interface Reader extends CivilDays {
 }
 
 /** The query that a question is answered by without asking back, which also compiles; null where there is none. */
-export function surelyAnswered(question: string, { model, locale, today, timezone, modelToday, defaults }: Reader): SemanticQuery | null {
+export function surelyAnswered(
+  question: string,
+  { model, locale, today, timezone, modelToday, defaults }: Reader,
+): SemanticQuery | null {
   const plan = planQuestion({ question, locale, model, today, timezone, modelToday, choices: [], defaults });
   if (plan.kind !== 'planned') return null;
   try {

@@ -2,7 +2,9 @@ import type { ColumnRef, Grain } from '@querent/contracts';
 import type { Asked } from './asked';
 import { isTimeFilter } from './wording/time-words';
 
-/** The column that says when: of the query's own time, else the subject's usual one. `years`: it holds years, not days. */
+/**
+ * The column that says when: of the query's own time, else the subject's usual one. `years`: it holds years, not days.
+ */
 export interface TimeColumn {
   column: ColumnRef;
   years: boolean;
@@ -12,7 +14,9 @@ export function timeColumn(asked: Asked): TimeColumn | null {
   const { query } = asked;
   const told = [
     ...query.dimensions.flatMap(({ column, grain }) => (grain || isYear(column, asked) ? [column] : [])),
-    ...query.filters.flatMap((filter) => (isTimeFilter(filter, asked) || (filter.kind === 'latest' && isYear(filter.column, asked)) ? [filter.column] : [])),
+    ...query.filters.flatMap((filter) =>
+      isTimeFilter(filter, asked) || (filter.kind === 'latest' && isYear(filter.column, asked)) ? [filter.column] : [],
+    ),
     ...(query.compare ? [query.compare.column] : []),
   ];
   const column = told[0] ?? usual(asked);
@@ -21,7 +25,13 @@ export function timeColumn(asked: Asked): TimeColumn | null {
 
 /** A column of periods, as a query is grouped by it. */
 export function periodLabel(grain: Grain, { locale }: Asked): string {
-  return { day: { zh: '日期', en: 'day' }, week: { zh: '周', en: 'week' }, month: { zh: '月份', en: 'month' }, quarter: { zh: '季度', en: 'quarter' }, year: { zh: '年份', en: 'year' } }[grain][locale];
+  return {
+    day: { zh: '日期', en: 'day' },
+    week: { zh: '周', en: 'week' },
+    month: { zh: '月份', en: 'month' },
+    quarter: { zh: '季度', en: 'quarter' },
+    year: { zh: '年份', en: 'year' },
+  }[grain][locale];
 }
 
 function usual({ query, model }: Asked): ColumnRef | null {

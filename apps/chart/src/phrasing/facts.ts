@@ -17,18 +17,32 @@ export interface Facts {
 }
 
 /** @param rows those that the model was shown, and no others: it cannot know more */
-export function factsOf(shape: ResultShape, rows: readonly Row[], question: string, refinedQuestion: string | null): Facts {
+export function factsOf(
+  shape: ResultShape,
+  rows: readonly Row[],
+  question: string,
+  refinedQuestion: string | null,
+): Facts {
   const cells = rows.flatMap((row) => shape.columns.map((column) => ({ cell: row[column.index], column })));
   const asked = normalizeText(`${question}\n${refinedQuestion ?? ''}`);
-  const shown = cells.flatMap(({ cell, column }) => [cellText(cell, column, shape.locale), ...(typeof cell === 'string' ? [cell] : [])]);
+  const shown = cells.flatMap(({ cell, column }) => [
+    cellText(cell, column, shape.locale),
+    ...(typeof cell === 'string' ? [cell] : []),
+  ]);
   const labels = shape.columns.flatMap(({ label, unit }) => [label, unit ?? '']);
   return {
     asked,
     text: [...shown, ...labels].map(normalizeText).concat(asked).join('\n'),
-    numbers: [shape.rowCount, ...cells.flatMap(({ cell, column }) => withPercent(numberOf(cell), column.format === 'percent' || column.role === 'share' || column.role === 'growth'))],
+    numbers: [
+      shape.rowCount,
+      ...cells.flatMap(({ cell, column }) =>
+        withPercent(numberOf(cell), column.format === 'percent' || column.role === 'share' || column.role === 'growth'),
+      ),
+    ],
     days: cells.flatMap(({ cell }) => /^\d{4}-\d{2}-\d{2}/.exec(typeof cell === 'string' ? cell : '')?.[0] ?? []),
   };
 }
 
 /** A ratio of 0.123 is also said as 12.3. */
-const withPercent = (value: number | null, isRatio: boolean): number[] => (value === null ? [] : isRatio ? [value, value * 100] : [value]);
+const withPercent = (value: number | null, isRatio: boolean): number[] =>
+  value === null ? [] : isRatio ? [value, value * 100] : [value];

@@ -1,4 +1,12 @@
-import { answerPrompt, echoesPrompt, LlmUnavailableError, PromptTooLongError, RunBudget, type ChatModels, type TenantPurse } from '@querent/llm';
+import {
+  answerPrompt,
+  echoesPrompt,
+  LlmUnavailableError,
+  PromptTooLongError,
+  RunBudget,
+  type ChatModels,
+  type TenantPurse,
+} from '@querent/llm';
 import type { Row, Run, RunData } from '@querent/contracts';
 import { cellText } from '../reading/cell-text';
 import type { ResultShape } from '../reading/result-shape';
@@ -36,17 +44,23 @@ const MAX_ROWS = 50;
 const MAX_CHARACTERS = 600;
 
 /**
- * Words an answer by a model, in a call that cannot lead to SQL. Its text counts only where every number, date and name in it
- * is of the result or the question; else, and where no reply comes in time, the template's does. Rejects only with the
- * signal's reason.
+ * Words an answer by a model, in a call that cannot lead to SQL. Its text counts only where every number, date and name
+ * in it is of the result or the question; else, and where no reply comes in time, the template's does. Rejects only
+ * with the signal's reason.
  */
-export function answerPhraser({ models, purse, patienceMs, onTemplate }: PhraseDeps): (wording: Wording, signal: AbortSignal) => Promise<Phrased> {
+export function answerPhraser({
+  models,
+  purse,
+  patienceMs,
+  onTemplate,
+}: PhraseDeps): (wording: Wording, signal: AbortSignal) => Promise<Phrased> {
   return async ({ run, shape, tone }, signal) => {
     const budget = new RunBudget(models.limits, run.data, purse?.(run.tenant));
     const patience = AbortSignal.timeout(patienceMs);
     const text = await reply().catch((error: unknown) => {
       signal.throwIfAborted();
-      if (!(error instanceof LlmUnavailableError || error instanceof PromptTooLongError || patience.aborted)) throw error;
+      if (!(error instanceof LlmUnavailableError || error instanceof PromptTooLongError || patience.aborted))
+        throw error;
       onTemplate(run, error instanceof LlmUnavailableError ? error.why : patience.aborted ? 'patience' : 'too_long');
       return null;
     });
@@ -55,7 +69,11 @@ export function answerPhraser({ models, purse, patienceMs, onTemplate }: PhraseD
     async function reply(): Promise<string | null> {
       const rows = shape.rows.slice(0, MAX_ROWS);
       const { system, user } = answerPrompt(inputOf({ run, shape, tone }, rows), { maxTokens: models.promptTokens });
-      const answer = await models.general.complete({ task: 'answer', runId: run.id, system, user, maxTokens: models.answerTokens }, budget, AbortSignal.any([signal, patience]));
+      const answer = await models.general.complete(
+        { task: 'answer', runId: run.id, system, user, maxTokens: models.answerTokens },
+        budget,
+        AbortSignal.any([signal, patience]),
+      );
       const worded = plain(answer.text);
       const objection = objectionTo(worded, { run, shape, tone }, rows);
       if (objection !== null) onTemplate(run, objection);
@@ -69,7 +87,12 @@ const askedOf = ({ data, request }: Run): string => data.restatedQuestion ?? req
 function inputOf({ run, shape, tone }: Wording, rows: readonly Row[]): Parameters<typeof answerPrompt>[0] {
   const { locale } = run.request;
   return {
-    runId: run.id, locale, question: askedOf(run), rowCount: shape.rowCount, disclosures: run.data.disclosures, tone,
+    runId: run.id,
+    locale,
+    question: askedOf(run),
+    rowCount: shape.rowCount,
+    disclosures: run.data.disclosures,
+    tone,
     columns: shape.columns.map(({ label, unit }) => ({ label, ...(unit === undefined ? {} : { unit }) })),
     rows: rows.map((row) => shape.columns.map((column) => cellText(row[column.index], column, locale))),
   };

@@ -9,9 +9,32 @@ const output: OutputColumn[] = [
   { key: 'c3', label: '占比', role: 'share' },
   { key: 'c4', label: '月份', role: 'time', grain: 'month' },
 ];
-const rows: Row[] = [['上海市', 12345.67, 0.6, '2026-03-01'], ['杭州市', 8000, 0.4, '2026-04-01'], ['Lyon', 15, 0, '2026-04-01']];
-const facts = factsOf(shapeOf({ output, rowCount: 3, truncated: false }, rows, null, 'zh'), rows, '今年超过100元的订单按城市的金额', null);
-const english = factsOf(shapeOf({ output: output.map((column, at) => ({ ...column, label: ['city', 'order amount', 'share', 'month'][at] ?? '' })), rowCount: 3, truncated: false }, rows, null, 'en'), rows, 'order amount over 100 by city this year', null);
+const rows: Row[] = [
+  ['上海市', 12345.67, 0.6, '2026-03-01'],
+  ['杭州市', 8000, 0.4, '2026-04-01'],
+  ['Lyon', 15, 0, '2026-04-01'],
+];
+const facts = factsOf(
+  shapeOf({ output, rowCount: 3, truncated: false }, rows, null, 'zh'),
+  rows,
+  '今年超过100元的订单按城市的金额',
+  null,
+);
+const english = factsOf(
+  shapeOf(
+    {
+      output: output.map((column, at) => ({ ...column, label: ['city', 'order amount', 'share', 'month'][at] ?? '' })),
+      rowCount: 3,
+      truncated: false,
+    },
+    rows,
+    null,
+    'en',
+  ),
+  rows,
+  'order amount over 100 by city this year',
+  null,
+);
 
 describe('a phrased answer', () => {
   it.each([
@@ -48,11 +71,24 @@ describe('a phrased answer', () => {
     expect(unfounded(text, facts, '2026-11-21')).toContain(said);
   });
 
-  it.each(['Lyon has the lowest order amount with 15 yuan.', 'Overall, there are 3 cities; the highest share is 60%.', 'In March 2026 the order amount was 12,345.67.', 'This year Lyon comes last.'])('may say in English: %s', (text) => {
+  it.each([
+    'Lyon has the lowest order amount with 15 yuan.',
+    'Overall, there are 3 cities; the highest share is 60%.',
+    'In March 2026 the order amount was 12,345.67.',
+    'This year Lyon comes last.',
+  ])('may say in English: %s', (text) => {
     expect(unfounded(text, english, '2026-11-21')).toBeNull();
   });
 
-  it.each([['Lyon and Paris lead.', 'paris'], ['Paris leads with 15.', 'paris'], ['The manager is Smith.', 'manager'], ['Lyon reached 16.', '16'], ['Two thousand orders came from Lyon.', 'two thousand'], ['In May 2026 Lyon had 15.', 'may 2026'], ['Lyon is the capital.', 'capital']])('may not say in English: %s', (text, said) => {
+  it.each([
+    ['Lyon and Paris lead.', 'paris'],
+    ['Paris leads with 15.', 'paris'],
+    ['The manager is Smith.', 'manager'],
+    ['Lyon reached 16.', '16'],
+    ['Two thousand orders came from Lyon.', 'two thousand'],
+    ['In May 2026 Lyon had 15.', 'may 2026'],
+    ['Lyon is the capital.', 'capital'],
+  ])('may not say in English: %s', (text, said) => {
     expect(unfounded(text, english, '2026-11-21')).toContain(said);
   });
 });

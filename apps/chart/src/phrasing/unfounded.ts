@@ -1,12 +1,19 @@
-import { findNumbers, findQuoted, findTimeExpressions, normalizeText, type NumberMatch, type TimeMatch } from '@querent/language';
+import {
+  findNumbers,
+  findQuoted,
+  findTimeExpressions,
+  normalizeText,
+  type NumberMatch,
+  type TimeMatch,
+} from '@querent/language';
 import { agrees } from './agrees';
 import type { Facts } from './facts';
 import { isOrdinaryHan, isOrdinaryLatin } from './ordinary-words';
 
 /**
- * The first thing that a phrased answer claims and that neither the result nor the question holds: a number, a date or a
- * name. Null: nothing. Strict on purpose: a word that is not known to be an ordinary one counts as a name, for the template
- * answers as well.
+ * The first thing that a phrased answer claims and that neither the result nor the question holds: a number, a date or
+ * a name. Null: nothing. Strict on purpose: a word that is not known to be an ordinary one counts as a name, for the
+ * template answers as well.
  * @param today the asker's civil date
  */
 export function unfounded(text: string, facts: Facts, today: string): string | null {
@@ -15,7 +22,9 @@ export function unfounded(text: string, facts: Facts, today: string): string | n
   const date = times.find((time) => !isKnownTime(time, facts));
   if (date !== undefined) return date.text;
   const withoutTimes = blanked(plain, times);
-  const number = [...findNumbers(withoutTimes), ...bareDigits(withoutTimes)].find((found) => !isKnownNumber(found, facts));
+  const number = [...findNumbers(withoutTimes), ...bareDigits(withoutTimes)].find(
+    (found) => !isKnownNumber(found, facts),
+  );
   if (number !== undefined) return number.text;
   const quoted = findQuoted(plain).find(({ value }) => !facts.text.includes(normalizeText(value)));
   return quoted?.text ?? unknownName(blanked(withoutTimes, findNumbers(withoutTimes)), text, facts);
@@ -31,7 +40,12 @@ type Numeric = Pick<NumberMatch, 'text' | 'value' | 'ordinal' | 'start' | 'end'>
 
 /** Digits that make no number but a name or a code: 5A, Q3, C12, 2024-01. */
 function bareDigits(text: string): Numeric[] {
-  const found = Array.from(text.matchAll(/[a-z\d_.\-/:]*\d[a-z\d_.\-/:]*/g), ({ index, 0: code }) => ({ text: code.replace(/[.\-/:]+$/, ''), value: Number.NaN, start: index, end: index + code.length }));
+  const found = Array.from(text.matchAll(/[a-z\d_.\-/:]*\d[a-z\d_.\-/:]*/g), ({ index, 0: code }) => ({
+    text: code.replace(/[.\-/:]+$/, ''),
+    value: Number.NaN,
+    start: index,
+    end: index + code.length,
+  }));
   return found.filter(({ text: code }) => findNumbers(code).length === 0);
 }
 
@@ -48,10 +62,13 @@ function isKnownNumber({ text, value, ordinal }: Numeric, facts: Facts): boolean
 /** The first word that is neither in the facts nor an ordinary one. */
 function unknownName(plain: string, written: string, { text }: Facts): string | null {
   const latin = Array.from(plain.matchAll(/[\p{L}][\p{L}\p{M}'’-]*/gu), ([word]) => word).find(
-    (word) => !/\p{Script=Han}/u.test(word) && !wordIn(word, text) && !isOrdinaryLatin(word, isCapitalised(word, written)),
+    (word) =>
+      !/\p{Script=Han}/u.test(word) && !wordIn(word, text) && !isOrdinaryLatin(word, isCapitalised(word, written)),
   );
   if (latin !== undefined) return latin;
-  return Array.from(plain.matchAll(/\p{Script=Han}+/gu), ([run]) => run).flatMap((run) => unknownHan(run, text))[0] ?? null;
+  return (
+    Array.from(plain.matchAll(/\p{Script=Han}+/gu), ([run]) => run).flatMap((run) => unknownHan(run, text))[0] ?? null
+  );
 }
 
 /** In the facts as it stands, in the singular or in the plural. */
@@ -64,15 +81,24 @@ function wordIn(word: string, text: string): boolean {
 /** Written with a capital other than at the beginning of a sentence. */
 function isCapitalised(word: string, written: string): boolean {
   const capital = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-  return new RegExp(`[\\p{L}\\p{N},;:)”"]\\s+${escaped(capital)}`, 'iu').test(written) && new RegExp(`[\\p{L}\\p{N},;:)”"]\\s+${escaped(capital)}`, 'u').test(written);
+  return (
+    new RegExp(`[\\p{L}\\p{N},;:)”"]\\s+${escaped(capital)}`, 'iu').test(written) &&
+    new RegExp(`[\\p{L}\\p{N},;:)”"]\\s+${escaped(capital)}`, 'u').test(written)
+  );
 }
 
-/** Cuts what the facts hold (two characters and more) and ordinary words out of a run; what is left is a name that nobody knows. */
+/**
+ * Cuts what the facts hold (two characters and more) and ordinary words out of a run; what is left is a name that
+ * nobody knows.
+ */
 function unknownHan(run: string, text: string): string[] {
   const characters = [...run];
   const left: string[] = [];
-  for (let at = 0; at < characters.length; ) {
-    const length = longest(characters.slice(at), (piece) => isOrdinaryHan(piece) || ([...piece].length > 1 && text.includes(piece)));
+  for (let at = 0; at < characters.length;) {
+    const length = longest(
+      characters.slice(at),
+      (piece) => isOrdinaryHan(piece) || ([...piece].length > 1 && text.includes(piece)),
+    );
     if (length === 0) left.push(characters[at] ?? '');
     at += Math.max(1, length);
   }
@@ -82,7 +108,8 @@ function unknownHan(run: string, text: string): string[] {
 const LONGEST_PIECE = 20;
 
 function longest(characters: string[], fits: (piece: string) => boolean): number {
-  for (let length = Math.min(LONGEST_PIECE, characters.length); length > 0; length--) if (fits(characters.slice(0, length).join(''))) return length;
+  for (let length = Math.min(LONGEST_PIECE, characters.length); length > 0; length--)
+    if (fits(characters.slice(0, length).join(''))) return length;
   return 0;
 }
 

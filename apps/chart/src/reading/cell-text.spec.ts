@@ -35,14 +35,35 @@ describe('a cell as a reader expects it', () => {
     expect([...cleanLine('很'.repeat(500))]).toHaveLength(120);
   });
 
-  it.each<[Row[number], number | null]>([['1e3', 1000], ['', null], ['NaN', null], [null, null], [Number.POSITIVE_INFINITY, null], [true, null], ['12abc', null]])('%j as a number is %j', (cell, value) => {
+  it.each<[Row[number], number | null]>([
+    ['1e3', 1000],
+    ['', null],
+    ['NaN', null],
+    [null, null],
+    [Number.POSITIVE_INFINITY, null],
+    [true, null],
+    ['12abc', null],
+  ])('%j as a number is %j', (cell, value) => {
     expect(numberOf(cell)).toBe(value);
   });
 
   it.each<[Row[number], [number, number] | null]>([
     [{ type: 'Point', coordinates: [120.1, 30.2] }, [120.1, 30.2]],
     ['{"type":"Point","coordinates":[120.1,30.2]}', [120.1, 30.2]],
-    [{ type: 'Polygon', coordinates: [[[0, 0], [10, 0], [10, 20], [0, 0]]] }, [5, 10]],
+    [
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [10, 0],
+            [10, 20],
+            [0, 0],
+          ],
+        ],
+      },
+      [5, 10],
+    ],
     [{ type: 'Point', coordinates: [500000, 3300000] }, null],
     [{ type: 'Point', coordinates: [] }, null],
     ['POINT(1 2)', null],
@@ -54,20 +75,33 @@ describe('a cell as a reader expects it', () => {
 
 describe('periods', () => {
   it.each([
-    ['2025-01-15', 'month', '2025-01'], ['2025-08-01', 'quarter', '2025 Q3'], ['2025', 'year', '2025'], ['2025-01-06', 'week', '2025-01-06'], ['x', 'day', 'x'],
+    ['2025-01-15', 'month', '2025-01'],
+    ['2025-08-01', 'quarter', '2025 Q3'],
+    ['2025', 'year', '2025'],
+    ['2025-01-06', 'week', '2025-01-06'],
+    ['x', 'day', 'x'],
   ] as const)('%s by %s stands on the axis as %s', (value, grain, text) => {
     expect(periodOnAxis(value, grain)).toBe(text);
   });
 
   it('are filled up between the first and the last', () => {
-    expect(everyPeriod(['2024-11-01', '2025-02-01'], 'month')).toEqual(['2024-11-01', '2024-12-01', '2025-01-01', '2025-02-01']);
+    expect(everyPeriod(['2024-11-01', '2025-02-01'], 'month')).toEqual([
+      '2024-11-01',
+      '2024-12-01',
+      '2025-01-01',
+      '2025-02-01',
+    ]);
     expect(everyPeriod(['2024-02-28', '2024-03-01'], 'day')).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
     expect(everyPeriod(['2024-01-01', '2024-01-10'], 'week')).toBeNull();
     expect(everyPeriod(['1900-01-01', '2024-01-01'], 'day')).toBeNull();
   });
 
   it('end where the next begins', () => {
-    expect([periodEnd('2024-02-01', 'month'), periodEnd('2024-12-30', 'week'), periodEnd('x', 'day')]).toEqual(['2024-03-01', '2025-01-06', null]);
+    expect([periodEnd('2024-02-01', 'month'), periodEnd('2024-12-30', 'week'), periodEnd('x', 'day')]).toEqual([
+      '2024-03-01',
+      '2025-01-06',
+      null,
+    ]);
   });
 
   it('leave what is no date alone', () => {

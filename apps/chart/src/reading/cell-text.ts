@@ -32,7 +32,11 @@ export function categoryText(cell: Cell | undefined, column: OutputColumn, local
  * two decimals (more where the number is below 0.1), percents one.
  * @param value a number, or a numeric as text
  */
-export function quantityText(value: string | number, column: Pick<OutputColumn, 'format' | 'unit' | 'role'>, locale: Locale): string {
+export function quantityText(
+  value: string | number,
+  column: Pick<OutputColumn, 'format' | 'unit' | 'role'>,
+  locale: Locale,
+): string {
   if (isPercent(column)) return `${decimal(Number(value) * 100, locale, 1)}%`;
   if (column.role === 'distance') return distanceText(Number(value), column.unit, locale);
   const digits = column.format === 'integer' ? 0 : decimalsFor(Number(value));
@@ -40,7 +44,10 @@ export function quantityText(value: string | number, column: Pick<OutputColumn, 
 }
 
 export function isPercent(column: Pick<OutputColumn, 'format' | 'role'>): boolean {
-  return column.format === 'percent' || ((column.role === 'share' || column.role === 'growth') && column.format === undefined);
+  return (
+    column.format === 'percent' ||
+    ((column.role === 'share' || column.role === 'growth') && column.format === undefined)
+  );
 }
 
 export function isNumeric(column: OutputColumn): boolean {

@@ -23,7 +23,8 @@ export function pointOf(cell: Cell | undefined): [longitude: number, latitude: n
   const corners: [number, number][] = [];
   collect(geometry['coordinates'], corners);
   if (corners.length === 0) return null;
-  const middle = (axis: 0 | 1): number => (Math.min(...corners.map((corner) => corner[axis])) + Math.max(...corners.map((corner) => corner[axis]))) / 2;
+  const middle = (axis: 0 | 1): number =>
+    (Math.min(...corners.map((corner) => corner[axis])) + Math.max(...corners.map((corner) => corner[axis]))) / 2;
   const [longitude, latitude] = [middle(0), middle(1)];
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? [longitude, latitude] : null;
 }
@@ -37,7 +38,10 @@ export function cleanLine(text: string): string {
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : line;
 }
 
-/** Control characters become spaces (but those in `kept`), turning marks and non-characters go, broken surrogates are replaced. */
+/**
+ * Control characters become spaces (but those in `kept`), turning marks and non-characters go, broken surrogates are
+ * replaced.
+ */
 export function withoutUnprintable(text: string, kept: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => (kept.includes(character) ? character : ' '))

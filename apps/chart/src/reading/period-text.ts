@@ -68,7 +68,13 @@ export function isoDay(value: string): string | null {
   return date && dayIso(date);
 }
 
-const stepOf: Record<Grain, { months?: number; days?: number }> = { year: { months: 12 }, quarter: { months: 3 }, month: { months: 1 }, week: { days: 7 }, day: { days: 1 } };
+const stepOf: Record<Grain, { months?: number; days?: number }> = {
+  year: { months: 12 },
+  quarter: { months: 3 },
+  month: { months: 1 },
+  week: { days: 7 },
+  day: { days: 1 },
+};
 
 function next(at: number, grain: Grain): number {
   const date = new Date(at);

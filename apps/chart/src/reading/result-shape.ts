@@ -1,4 +1,11 @@
-import { isPlainFigure, type Locale, type OutputColumn, type ResultRef, type Row, type SemanticQuery } from '@querent/contracts';
+import {
+  isPlainFigure,
+  type Locale,
+  type OutputColumn,
+  type ResultRef,
+  type Row,
+  type SemanticQuery,
+} from '@querent/contracts';
 import { halfOfName } from '@querent/semantic';
 import { categoryText, isNumeric } from './cell-text';
 import { numberOf, pointOf } from './cell-value';
@@ -46,19 +53,35 @@ export interface ResultShape {
  * Reads roles and contents of a result into its shape.
  * @param grouping of a result without a semantic query: whether its rows are groups, where that is known
  */
-export function shapeOf(ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'>, rows: Row[], query: SemanticQuery | null, locale: Locale, grouping?: boolean): ResultShape {
+export function shapeOf(
+  ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'>,
+  rows: Row[],
+  query: SemanticQuery | null,
+  locale: Locale,
+  grouping?: boolean,
+): ResultShape {
   const columns = withCountUnits(ref.output, query, locale).map((column, index): ShapeColumn => {
     const inRows = readAs({ ...column, index }, rows, query);
     return isYears(inRows, rows) ? { ...inRows, grain: 'year' } : inRows;
   });
-  const withRole = (...roles: OutputColumn['role'][]): ShapeColumn[] => columns.filter((column) => roles.includes(column.role));
+  const withRole = (...roles: OutputColumn['role'][]): ShapeColumn[] =>
+    columns.filter((column) => roles.includes(column.role));
   const time = columns.find((column) => column.grain !== undefined) ?? null;
   const geo = withRole('geo')[0] ?? null;
   const measures = withRole('measure');
   const pairs = pairsOf(columns);
-  const grouped = query ? query.measures.length > 0 : (grouping ?? withRole('name').length === 0) && measures.length + withRole('share').length > 0;
+  const grouped = query
+    ? query.measures.length > 0
+    : (grouping ?? withRole('name').length === 0) && measures.length + withRole('share').length > 0;
   return {
-    locale, rows, columns, time, geo, measures, pairs, grouped,
+    locale,
+    rows,
+    columns,
+    time,
+    geo,
+    measures,
+    pairs,
+    grouped,
     rowCount: ref.rowCount,
     truncated: ref.truncated,
     complete: !ref.truncated && rows.length >= ref.rowCount,
@@ -71,14 +94,19 @@ export function shapeOf(ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'
   };
 }
 
-/** Customers by name and city: both are of the customer. Districts by name and kind of school are groups of two kinds. */
+/**
+ * Customers by name and city: both are of the customer. Districts by name and kind of school are groups of two kinds.
+ */
 function groupsAreThings(columns: readonly ShapeColumn[], query: SemanticQuery | null): boolean {
   const tables = new Set(query?.dimensions.map(({ column }) => column.table));
   const named = columns.find(({ role }) => role === 'name');
   return tables.size === 1 && named !== undefined && query?.dimensions[named.index] !== undefined;
 }
 
-/** What each row is called: by its first label, with the others where several rows are called so. Two things of one name stay two. */
+/**
+ * What each row is called: by its first label, with the others where several rows are called so. Two things of one name
+ * stay two.
+ */
 export function rowNames(shape: ResultShape): string[] {
   const called = calledBy(shape.labels);
   const short = shape.rows.map((row) => rowName(shape, row, called));
@@ -90,7 +118,9 @@ export function rowNames(shape: ResultShape): string[] {
 /** The first label, and the other half of a person's name. */
 function calledBy([first, ...others]: readonly ShapeColumn[]): ShapeColumn[] {
   if (!first) return [];
-  const half = others.find(({ index, label }) => Math.abs(index - first.index) === 1 && halfOfName({ zh: label, en: label }) !== null);
+  const half = others.find(
+    ({ index, label }) => Math.abs(index - first.index) === 1 && halfOfName({ zh: label, en: label }) !== null,
+  );
   return half ? [first, half] : [first];
 }
 
@@ -117,7 +147,8 @@ export function numbersOf(shape: ResultShape, column: ShapeColumn): number[] {
 
 /** Columns that are drawn on one axis: of one unit and one format. */
 export function sameScale(a: OutputColumn, b: OutputColumn): boolean {
-  const scale = (column: OutputColumn): string => `${column.unit ?? ''}|${column.format === 'percent' || column.role === 'share' ? 'percent' : ''}`;
+  const scale = (column: OutputColumn): string =>
+    `${column.unit ?? ''}|${column.format === 'percent' || column.role === 'share' ? 'percent' : ''}`;
   return scale(a) === scale(b);
 }
 
@@ -136,17 +167,39 @@ function pairsOf(columns: ShapeColumn[]): PeriodPair[] {
       last.growth = column;
       return;
     }
-    const [current, base] = columns.slice(0, at).filter(({ role }) => role === 'measure' || role === 'share').slice(-2);
-    if (base && current) pairs.push({ base, current, change: column.role === 'change' ? column : null, growth: column.role === 'growth' ? column : null });
+    const [current, base] = columns
+      .slice(0, at)
+      .filter(({ role }) => role === 'measure' || role === 'share')
+      .slice(-2);
+    if (base && current)
+      pairs.push({
+        base,
+        current,
+        change: column.role === 'change' ? column : null,
+        growth: column.role === 'growth' ? column : null,
+      });
   });
   return pairs;
 }
 
 /** Chinese counts things in 个 where the model names no unit. */
-function withCountUnits(output: readonly OutputColumn[], query: SemanticQuery | null, locale: Locale): readonly OutputColumn[] {
-  const counts = new Set(query?.measures.filter((measure) => isPlainFigure(measure)).filter(({ what }) => what.kind === 'aggregate' && what.fn.startsWith('count')).map(({ label }) => label));
+function withCountUnits(
+  output: readonly OutputColumn[],
+  query: SemanticQuery | null,
+  locale: Locale,
+): readonly OutputColumn[] {
+  const counts = new Set(
+    query?.measures
+      .filter((measure) => isPlainFigure(measure))
+      .filter(({ what }) => what.kind === 'aggregate' && what.fn.startsWith('count'))
+      .map(({ label }) => label),
+  );
   if (locale !== 'zh' || counts.size === 0) return output;
-  return output.map((column) => (column.role === 'measure' && column.unit === undefined && counts.has(column.label.split(' · ')[0] ?? '') ? { ...column, unit: '个' } : column));
+  return output.map((column) =>
+    column.role === 'measure' && column.unit === undefined && counts.has(column.label.split(' · ')[0] ?? '')
+      ? { ...column, unit: '个' }
+      : column,
+  );
 }
 
 const notANumber = /^(NaN|-?Infinity)$/;
@@ -154,10 +207,18 @@ const notANumber = /^(NaN|-?Infinity)$/;
 /** What a statement that nobody compiled calculates may turn out to be words: a yes or no by its count. */
 function readAs(column: ShapeColumn, rows: readonly Row[], query: SemanticQuery | null): ShapeColumn {
   const cells = rows.map((row) => row[column.index]).filter((cell) => cell !== null && cell !== undefined);
-  const isWords = query === null && isNumeric(column) && cells.some((cell) => numberOf(cell) === null && !(typeof cell === 'string' && notANumber.test(cell)));
+  const isWords =
+    query === null &&
+    isNumeric(column) &&
+    cells.some((cell) => numberOf(cell) === null && !(typeof cell === 'string' && notANumber.test(cell)));
   return isWords ? { ...column, role: 'dimension', format: 'text', unit: undefined } : column;
 }
 
 function isYears(column: ShapeColumn, rows: Row[]): boolean {
-  return column.role === 'dimension' && rows.length > 1 && /年|year/i.test(column.label) && rows.every((row) => /^(19|20)\d{2}$/.test(String(row[column.index])));
+  return (
+    column.role === 'dimension' &&
+    rows.length > 1 &&
+    /年|year/i.test(column.label) &&
+    rows.every((row) => /^(19|20)\d{2}$/.test(String(row[column.index])))
+  );
 }

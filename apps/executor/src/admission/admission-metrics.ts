@@ -1,6 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What operators watch of statements that run or wait. No tenant is a label: there may be thousands, and their names are theirs. */
+/**
+ * What operators watch of statements that run or wait. No tenant is a label: there may be thousands, and their names
+ * are theirs.
+ */
 export interface AdmissionMetrics {
   running: Gauge<'connection' | 'lane'>;
   waiting: Gauge<'connection' | 'lane'>;
@@ -16,13 +19,54 @@ export function createAdmissionMetrics(registry: Registry): AdmissionMetrics {
   const registers = [registry];
   const labelNames = ['connection', 'lane'] as const;
   return {
-    running: new Gauge({ name: 'querent_statements_running', help: 'Statements that have a place on a connection', labelNames, registers }),
-    waiting: new Gauge({ name: 'querent_statements_waiting', help: 'Statements that wait for a place on a connection', labelNames, registers }),
-    tenantsWaiting: new Gauge({ name: 'querent_statement_tenants_waiting', help: 'Tenants of which a statement waits for a place on a connection', labelNames, registers }),
-    gateWaitSeconds: new Histogram({ name: 'querent_gate_wait_seconds', help: 'Time that statements waited for a place, also those that got none', labelNames, buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300], registers }),
-    turnedAway: new Counter({ name: 'querent_statements_turned_away_total', help: 'Statements that got no place: full (too many waited) or timeout (the turn did not come)', labelNames: ['connection', 'lane', 'why'], registers }),
-    breakerOpen: new Gauge({ name: 'querent_connection_breaker_open', help: 'Whether statements are held back because the database cannot be reached', labelNames: ['connection'], registers }),
-    admissions: new Counter({ name: 'querent_admission_total', help: 'Statements that a database judged before they ran: run, slow (left to the slow lane) or too_expensive', labelNames: ['connection', 'decision'], registers }),
-    guardRefusals: new Counter({ name: 'querent_guard_refusals_total', help: 'Statements that the guard refused, by its code; nothing of them ran', labelNames: ['code'], registers }),
+    running: new Gauge({
+      name: 'querent_statements_running',
+      help: 'Statements that have a place on a connection',
+      labelNames,
+      registers,
+    }),
+    waiting: new Gauge({
+      name: 'querent_statements_waiting',
+      help: 'Statements that wait for a place on a connection',
+      labelNames,
+      registers,
+    }),
+    tenantsWaiting: new Gauge({
+      name: 'querent_statement_tenants_waiting',
+      help: 'Tenants of which a statement waits for a place on a connection',
+      labelNames,
+      registers,
+    }),
+    gateWaitSeconds: new Histogram({
+      name: 'querent_gate_wait_seconds',
+      help: 'Time that statements waited for a place, also those that got none',
+      labelNames,
+      buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
+      registers,
+    }),
+    turnedAway: new Counter({
+      name: 'querent_statements_turned_away_total',
+      help: 'Statements that got no place: full (too many waited) or timeout (the turn did not come)',
+      labelNames: ['connection', 'lane', 'why'],
+      registers,
+    }),
+    breakerOpen: new Gauge({
+      name: 'querent_connection_breaker_open',
+      help: 'Whether statements are held back because the database cannot be reached',
+      labelNames: ['connection'],
+      registers,
+    }),
+    admissions: new Counter({
+      name: 'querent_admission_total',
+      help: 'Statements that a database judged before they ran: run, slow (left to the slow lane) or too_expensive',
+      labelNames: ['connection', 'decision'],
+      registers,
+    }),
+    guardRefusals: new Counter({
+      name: 'querent_guard_refusals_total',
+      help: 'Statements that the guard refused, by its code; nothing of them ran',
+      labelNames: ['code'],
+      registers,
+    }),
   };
 }

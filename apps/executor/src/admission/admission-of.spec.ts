@@ -28,19 +28,29 @@ describe('admission', () => {
     ['is of unknown cost', LIMITS, 'quick', Number.NaN, Number.NaN, 'run'],
     ['is beyond any number', LIMITS, 'quick', Number.POSITIVE_INFINITY, 1, 'too_expensive'],
     ['is costly where nothing is bounded', NONE, 'quick', 1e12, 1e12, 'run'],
-    ['is slow where the slow bound lies above the last', { ...NONE, maxCost: 10, slowCost: 100 }, 'quick', 50, 1, 'too_expensive'],
+    [
+      'is slow where the slow bound lies above the last',
+      { ...NONE, maxCost: 10, slowCost: 100 },
+      'quick',
+      50,
+      1,
+      'too_expensive',
+    ],
   ])('of a statement that %s', (_what, limits, lane, cost, rows, expected) => {
     expect(judged(limits, lane, cost, rows)).toBe(expected);
   });
 });
 
 describe('the lanes', () => {
-  it.each([1, 2, 3, 4, 16, 100])('leave a free connection beside %i quick statements and every slow one', (maxConcurrent) => {
-    const limits = { maxConcurrent, maxConcurrentPerTenant: 3, maxWaiting: 9 };
-    const slow = laneLimits(limits, 'slow');
-    expect(laneLimits(limits, 'quick')).toEqual(limits);
-    expect(slow.maxConcurrent).toBeGreaterThanOrEqual(1);
-    expect(slow.maxConcurrent).toBeLessThanOrEqual(2);
-    expect(poolSizeOf(limits)).toBeGreaterThan(maxConcurrent + slow.maxConcurrent);
-  });
+  it.each([1, 2, 3, 4, 16, 100])(
+    'leave a free connection beside %i quick statements and every slow one',
+    (maxConcurrent) => {
+      const limits = { maxConcurrent, maxConcurrentPerTenant: 3, maxWaiting: 9 };
+      const slow = laneLimits(limits, 'slow');
+      expect(laneLimits(limits, 'quick')).toEqual(limits);
+      expect(slow.maxConcurrent).toBeGreaterThanOrEqual(1);
+      expect(slow.maxConcurrent).toBeLessThanOrEqual(2);
+      expect(poolSizeOf(limits)).toBeGreaterThan(maxConcurrent + slow.maxConcurrent);
+    },
+  );
 });

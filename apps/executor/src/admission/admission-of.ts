@@ -26,7 +26,11 @@ export class NotAdmitted extends Error {
  * @param tell told of each decision
  * @throws NotAdmitted for what costs more than its lane may run
  */
-export function admissionOf(limits: CostLimits, lane: Lane, tell?: (decision: AdmissionDecision) => void): (estimate: PlanEstimate) => void {
+export function admissionOf(
+  limits: CostLimits,
+  lane: Lane,
+  tell?: (decision: AdmissionDecision) => void,
+): (estimate: PlanEstimate) => void {
   return (estimate) => {
     const refusal = refusalOf(limits, lane, estimate);
     tell?.(refusal?.why ?? 'run');
@@ -38,13 +42,20 @@ function refusalOf(limits: CostLimits, lane: Lane, estimate: PlanEstimate): NotA
   const tooMuch = beyondLimits(limits, estimate);
   if (tooMuch !== null) return new NotAdmitted('too_expensive', tooMuch);
   if (lane === 'slow' || !isAbove(estimate.totalCost, limits.slowCost)) return null;
-  return new NotAdmitted('slow', `expected to cost ${estimate.totalCost}, more than ${limits.slowCost} runs in the slow lane`);
+  return new NotAdmitted(
+    'slow',
+    `expected to cost ${estimate.totalCost}, more than ${limits.slowCost} runs in the slow lane`,
+  );
 }
 
 /** Why a statement may not run in any lane, in technical words; null where it may. */
-export function beyondLimits({ maxCost, maxScannedRows }: Omit<CostLimits, 'slowCost'>, { totalCost, scannedRows }: PlanEstimate): string | null {
+export function beyondLimits(
+  { maxCost, maxScannedRows }: Omit<CostLimits, 'slowCost'>,
+  { totalCost, scannedRows }: PlanEstimate,
+): string | null {
   if (isAbove(totalCost, maxCost)) return `expected to cost ${totalCost}, at most ${maxCost} is allowed`;
-  if (isAbove(scannedRows, maxScannedRows)) return `expected to go through ${scannedRows} rows at one step, at most ${maxScannedRows} are allowed`;
+  if (isAbove(scannedRows, maxScannedRows))
+    return `expected to go through ${scannedRows} rows at one step, at most ${maxScannedRows} are allowed`;
   return null;
 }
 

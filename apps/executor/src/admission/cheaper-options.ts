@@ -1,6 +1,15 @@
 import type { Ambiguity, Run } from '@querent/contracts';
 import type { PlanEstimate } from '@querent/datasource';
-import { askForLess, civilDaysOf, muchSmallerQuestions, smallerQuestions, type AskForLessInput, type HeldDays, type SemanticModel, type SmallerQuestion } from '@querent/semantic';
+import {
+  askForLess,
+  civilDaysOf,
+  muchSmallerQuestions,
+  smallerQuestions,
+  type AskForLessInput,
+  type HeldDays,
+  type SemanticModel,
+  type SmallerQuestion,
+} from '@querent/semantic';
 import { beyondLimits, type CostLimits } from './admission-of';
 
 export interface CheaperDeps {
@@ -21,11 +30,16 @@ const MOST = 4;
 const MOST_ESTIMATES = 40;
 
 /**
- * The question to ask when a statement would cost too much, with those options alone that the database itself expects to be
- * within the limits: first the question made smaller one way, then two ways. Where none is, it asks for other words.
- * Null: nothing is to be asked, the run ends. `unjudged` is what to ask where the database gives no estimate at all.
+ * The question to ask when a statement would cost too much, with those options alone that the database itself expects
+ * to be within the limits: first the question made smaller one way, then two ways. Where none is, it asks for other
+ * words. Null: nothing is to be asked, the run ends. `unjudged` is what to ask where the database gives no estimate at
+ * all.
  */
-export async function cheaperOptions(unjudged: Ambiguity | null, run: Run, deps: CheaperDeps): Promise<Ambiguity | null> {
+export async function cheaperOptions(
+  unjudged: Ambiguity | null,
+  run: Run,
+  deps: CheaperDeps,
+): Promise<Ambiguity | null> {
   const input = inputOf(run, deps);
   if (input === null) return unjudged;
   const judge = new Judge(deps);
@@ -38,9 +52,21 @@ export async function cheaperOptions(unjudged: Ambiguity | null, run: Run, deps:
 }
 
 function inputOf(run: Run, { model, heldDays, maxRows }: CheaperDeps): AskForLessInput | null {
-  const { data, request: { locale } } = run;
+  const {
+    data,
+    request: { locale },
+  } = run;
   if (data.semanticQuery === null) return null;
-  return { query: data.semanticQuery, model, locale, ...civilDaysOf(run, model), maxRows, choices: data.choices, pauses: data.clarifications.length, heldDays };
+  return {
+    query: data.semanticQuery,
+    model,
+    locale,
+    ...civilDaysOf(run, model),
+    maxRows,
+    choices: data.choices,
+    pauses: data.clarifications.length,
+    heldDays,
+  };
 }
 
 /** Asks the database, once for a statement and not for ever. */
@@ -95,15 +121,24 @@ async function firstSmallEnough(questions: SmallerQuestion[], judge: Judge): Pro
 }
 
 /** From the smallest question of each kind on, with one more step. */
-async function muchSmaller(input: AskForLessInput, kinds: SmallerQuestion[][], judge: Judge, found: SmallerQuestion[]): Promise<SmallerQuestion[]> {
+async function muchSmaller(
+  input: AskForLessInput,
+  kinds: SmallerQuestion[][],
+  judge: Judge,
+  found: SmallerQuestion[],
+): Promise<SmallerQuestion[]> {
   const taken: SmallerQuestion[] = [];
   for (const question of kinds.flatMap((questions) => questions.slice(-1))) {
     if (found.length + taken.length >= ENOUGH) break;
-    const next = await firstSmallEnough(muchSmallerQuestions(input, question).filter((one) => !judge.knows(one)), judge);
+    const next = await firstSmallEnough(
+      muchSmallerQuestions(input, question).filter((one) => !judge.knows(one)),
+      judge,
+    );
     if (next !== null) taken.push(next);
   }
   return taken;
 }
 
 /** Whose own words were too much as well is not asked for further ones. */
-const wasAskedForWords = ({ data }: Run): boolean => data.clarifications.some(({ trigger, options }) => trigger === 'too_expensive' && options.length === 0);
+const wasAskedForWords = ({ data }: Run): boolean =>
+  data.clarifications.some(({ trigger, options }) => trigger === 'too_expensive' && options.length === 0);

@@ -1,6 +1,12 @@
 import type { ConnectionLimits } from '@querent/catalog';
 import type { Run } from '@querent/contracts';
-import { DatabaseFailure, type Datasource, type PlanEstimate, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import {
+  DatabaseFailure,
+  type Datasource,
+  type PlanEstimate,
+  type ReadOnlyResult,
+  type ReadOnlyStatement,
+} from '@querent/datasource';
 import { guardStatement, type GuardCatalogue } from '@querent/sql';
 import type { ConnectionOutages } from '../outages/connection-outages';
 import { GateFull, GateTimeout } from './gate-refusal';
@@ -33,10 +39,15 @@ export type EstimateDesk = <T>(order: EstimateOrder, work: (estimate: Estimate) 
 const WITHIN_MS = 5_000;
 
 /**
- * Asks a database what it expects of statements, none of which runs. One place in line for all of them, so that the pool has
- * a connection for each; the guard sees each as if it ran.
+ * Asks a database what it expects of statements, none of which runs. One place in line for all of them, so that the
+ * pool has a connection for each; the guard sees each as if it ran.
  */
-export function estimateDesk({ gate, outages, run: runOne, after = (ms) => AbortSignal.timeout(ms) }: EstimateDeskDeps): EstimateDesk {
+export function estimateDesk({
+  gate,
+  outages,
+  run: runOne,
+  after = (ms) => AbortSignal.timeout(ms),
+}: EstimateDeskDeps): EstimateDesk {
   return async (order, work) => {
     const { run, datasource, catalogue, grantedFunctions } = order;
     const late = after(WITHIN_MS);
@@ -47,12 +58,22 @@ export function estimateDesk({ gate, outages, run: runOne, after = (ms) => Abort
       if (leave === null || late.aborted) return null;
       const verdict = await guardStatement(sql, catalogue, { grantedFunctions });
       if (!verdict.ok) return null;
-      const statement = { sql: verdict.sql, params, maxRows: 1, tenant: run.tenant, timeZone: run.request.timezone, statementTimeoutMs: WITHIN_MS, signal };
-      return outages.run(datasource, run.tenant, () => estimateOf(datasource, statement, runOne)).catch((error: unknown) => {
-        order.signal.throwIfAborted();
-        if (error instanceof DatabaseFailure) return null;
-        throw error;
-      });
+      const statement = {
+        sql: verdict.sql,
+        params,
+        maxRows: 1,
+        tenant: run.tenant,
+        timeZone: run.request.timezone,
+        statementTimeoutMs: WITHIN_MS,
+        signal,
+      };
+      return outages
+        .run(datasource, run.tenant, () => estimateOf(datasource, statement, runOne))
+        .catch((error: unknown) => {
+          order.signal.throwIfAborted();
+          if (error instanceof DatabaseFailure) return null;
+          throw error;
+        });
     };
     try {
       return await work(estimate);
@@ -62,7 +83,12 @@ export function estimateDesk({ gate, outages, run: runOne, after = (ms) => Abort
   };
 }
 
-async function enter(gate: EstimateDeskDeps['gate'], { run, limits, signal: asker }: EstimateOrder, signal: AbortSignal, late: AbortSignal): Promise<(() => void) | null> {
+async function enter(
+  gate: EstimateDeskDeps['gate'],
+  { run, limits, signal: asker }: EstimateOrder,
+  signal: AbortSignal,
+  late: AbortSignal,
+): Promise<(() => void) | null> {
   try {
     return await gate.enter(run.request.connection, run.tenant, limits, signal);
   } catch (error) {
@@ -79,7 +105,11 @@ class Estimated extends Error {
   }
 }
 
-async function estimateOf(datasource: Datasource, statement: ReadOnlyStatement, run: EstimateDeskDeps['run']): Promise<PlanEstimate> {
+async function estimateOf(
+  datasource: Datasource,
+  statement: ReadOnlyStatement,
+  run: EstimateDeskDeps['run'],
+): Promise<PlanEstimate> {
   try {
     const admit = (estimate: PlanEstimate): void => {
       throw new Estimated(estimate);

@@ -1,7 +1,7 @@
 /**
  * Who waits, by tenant: first come, first served within a tenant, turn by turn between tenants. The turns are those of
- * start-time fair queueing (Goyal, Vin and Cheng, 1996) with one unit a start: a tenant that waits for the first time goes
- * ahead of those that were served already, but no tenant gains by staying away and coming back.
+ * start-time fair queueing (Goyal, Vin and Cheng, 1996) with one unit a start: a tenant that waits for the first time
+ * goes ahead of those that were served already, but no tenant gains by staying away and coming back.
  */
 export class FairQueue<Item> {
   private readonly tenants = new Map<string, Tenant<Item>>();
@@ -41,7 +41,8 @@ export class FairQueue<Item> {
   next(mayBeServed: (tenant: string) => boolean): Item | undefined {
     let best: Tenant<Item> | undefined;
     for (const [name, tenant] of this.tenants) {
-      if (tenant.items.length > 0 && (best === undefined || this.isBefore(tenant, best)) && mayBeServed(name)) best = tenant;
+      if (tenant.items.length > 0 && (best === undefined || this.isBefore(tenant, best)) && mayBeServed(name))
+        best = tenant;
     }
     const item = best?.items.shift();
     if (best === undefined || item === undefined) return undefined;
@@ -66,8 +67,9 @@ export class FairQueue<Item> {
   }
 
   /**
-   * Takes out the newest of the tenant that has most waiting, for want of room; `newcomer`'s own where no other has more
-   * (McKenney's stochastic fairness queueing, 1990, drops from the longest queue too): a flood shuts out itself alone.
+   * Takes out the newest of the tenant that has most waiting, for want of room; `newcomer`'s own where no other has
+   * more (McKenney's stochastic fairness queueing, 1990, drops from the longest queue too): a flood shuts out itself
+   * alone.
    */
   dropFromLongest(newcomer: string): Item | undefined {
     let longest = newcomer;

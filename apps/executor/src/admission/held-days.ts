@@ -3,7 +3,11 @@ import type { SchemaSnapshot } from '@querent/contracts';
 import type { HeldDays, SemanticModel } from '@querent/semantic';
 
 /** What a tenant's columns held when its schema was last read; nothing is known where it was not. */
-export function heldDays(catalog: Pick<Catalog, 'connection'>, models: Pick<ModelRegistry, 'model'>, snapshots: Pick<SnapshotStore, 'get'>): (connection: string, tenant: string) => Promise<HeldDays> {
+export function heldDays(
+  catalog: Pick<Catalog, 'connection'>,
+  models: Pick<ModelRegistry, 'model'>,
+  snapshots: Pick<SnapshotStore, 'get'>,
+): (connection: string, tenant: string) => Promise<HeldDays> {
   return async (name, tenant) => {
     const connection = catalog.connection(name);
     const registered = await models.model(name, tenant);
@@ -14,14 +18,23 @@ export function heldDays(catalog: Pick<Catalog, 'connection'>, models: Pick<Mode
 
 /** The days that columns held when the schema was last read; of an entity's field, those of all its columns. */
 export function heldDaysOf(snapshot: SchemaSnapshot, model: SemanticModel): HeldDays {
-  const columns = new Map(snapshot.tables.flatMap((table) => table.columns.map((column) => [keyOf(table.name, column.name), column] as const)));
+  const columns = new Map(
+    snapshot.tables.flatMap((table) =>
+      table.columns.map((column) => [keyOf(table.name, column.name), column] as const),
+    ),
+  );
   return ({ table, column }) => {
     const refs = model.entities[table]?.fields[column]?.columns ?? [{ table, column }];
     const held = refs.map((ref) => columns.get(keyOf(ref.table, ref.column)));
     const [from, ...froms] = held.flatMap((one) => (one?.min === undefined ? [] : [dayOf(one.min)])).toSorted();
-    const to = held.flatMap((one) => (one?.max === undefined ? [] : [dayOf(one.max)])).toSorted().at(-1);
+    const to = held
+      .flatMap((one) => (one?.max === undefined ? [] : [dayOf(one.max)]))
+      .toSorted()
+      .at(-1);
     // A column of which nothing is known may hold anything.
-    return from === undefined || to === undefined || froms.length + 1 < refs.length || !isDay(from) || !isDay(to) ? null : { from, to };
+    return from === undefined || to === undefined || froms.length + 1 < refs.length || !isDay(from) || !isDay(to)
+      ? null
+      : { from, to };
   };
 }
 

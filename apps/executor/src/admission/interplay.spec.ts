@@ -10,8 +10,21 @@ import { TurnedClock } from './fixture/turned-clock';
 import { StatementGate } from './statement-gate';
 import type { Lane } from './lane';
 
-const RESULT: ReadOnlyResult = { columns: [], rows: [], rowCount: 0, truncated: false, cutCells: 0, estimate: null, dbMs: 1, probes: [] };
-const datasource = openDatasource({ name: 'c', url: 'postgres://nobody@127.0.0.1:1/none', limits: { statementTimeoutMs: 1_000, maxRows: 10, maxBytes: 10_000 } });
+const RESULT: ReadOnlyResult = {
+  columns: [],
+  rows: [],
+  rowCount: 0,
+  truncated: false,
+  cutCells: 0,
+  estimate: null,
+  dbMs: 1,
+  probes: [],
+};
+const datasource = openDatasource({
+  name: 'c',
+  url: 'postgres://nobody@127.0.0.1:1/none',
+  limits: { statementTimeoutMs: 1_000, maxRows: 10, maxBytes: 10_000 },
+});
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Statements whose end is up to the test. */
@@ -20,21 +33,50 @@ function setUp(over: Partial<ConnectionLimits> = {}) {
   const limits: ConnectionLimits = { ...defaultLimits, maxConcurrent: 2, maxConcurrentPerTenant: 2, ...over };
   const running = new Map<string, { done: (result: ReadOnlyResult) => void; fail: (error: Error) => void }>();
   const started: string[] = [];
-  const gates = Object.fromEntries((['quick', 'slow'] as const).map((lane) => [lane, new StatementGate({ lane, waitMs: 5_000, clock })])) as Record<Lane, StatementGate>;
+  const gates = Object.fromEntries(
+    (['quick', 'slow'] as const).map((lane) => [lane, new StatementGate({ lane, waitMs: 5_000, clock })]),
+  ) as Record<Lane, StatementGate>;
   const run = (_datasource: unknown, { sql, signal }: ReadOnlyStatement): Promise<ReadOnlyResult> =>
     new Promise((done, fail) => {
       started.push(sql);
       running.set(sql, { done, fail });
-      signal?.addEventListener('abort', () => fail(new DatabaseFailure(errorClassOf('cancelled'), 'cancelled', '57014')));
+      signal?.addEventListener('abort', () =>
+        fail(new DatabaseFailure(errorClassOf('cancelled'), 'cancelled', '57014')),
+      );
     });
-  const desk = statementDesk({ gates, outages: new ConnectionOutages({ probe: () => Promise.reject(new Error('away')), waitMs: () => 15_000 }), onUnrecorded: () => undefined, record: async () => undefined, limits: () => limits, run });
+  const desk = statementDesk({
+    gates,
+    outages: new ConnectionOutages({ probe: () => Promise.reject(new Error('away')), waitMs: () => 15_000 }),
+    onUnrecorded: () => undefined,
+    record: async () => undefined,
+    limits: () => limits,
+    run,
+  });
   const ends: Record<string, string> = {};
-  const order = (sql: string, more: { tenant?: string; connection?: string; lane?: Lane; signal?: AbortSignal } = {}): void => {
+  const order = (
+    sql: string,
+    more: { tenant?: string; connection?: string; lane?: Lane; signal?: AbortSignal } = {},
+  ): void => {
     const base = newRun({ id: 'run00001' });
-    const asker = { ...base, tenant: more.tenant ?? sql.slice(0, 1), request: { ...base.request, connection: more.connection ?? 'db' } } as unknown as Run;
-    desk({ run: asker, datasource, lane: more.lane ?? 'quick', statement: { sql, signal: more.signal ?? new AbortController().signal } }).then(
+    const asker = {
+      ...base,
+      tenant: more.tenant ?? sql.slice(0, 1),
+      request: { ...base.request, connection: more.connection ?? 'db' },
+    } as unknown as Run;
+    desk({
+      run: asker,
+      datasource,
+      lane: more.lane ?? 'quick',
+      statement: { sql, signal: more.signal ?? new AbortController().signal },
+    }).then(
       () => (ends[sql] = 'rows'),
-      (error: unknown) => (ends[sql] = error instanceof DatabaseFailure ? error.errorClass.name : error instanceof Error ? error.name : String(error)),
+      (error: unknown) =>
+        (ends[sql] =
+          error instanceof DatabaseFailure
+            ? error.errorClass.name
+            : error instanceof Error
+              ? error.name
+              : String(error)),
     );
   };
   const finish = async (sql: string): Promise<void> => {
@@ -42,7 +84,11 @@ function setUp(over: Partial<ConnectionLimits> = {}) {
     await settle();
   };
   const lose = async (sql: string): Promise<void> => {
-    running.get(sql)?.fail(new DatabaseFailure(errorClassOf('connection_lost'), 'gone', 'ECONNREFUSED', { cause: new Error('gone') }));
+    running
+      .get(sql)
+      ?.fail(
+        new DatabaseFailure(errorClassOf('connection_lost'), 'gone', 'ECONNREFUSED', { cause: new Error('gone') }),
+      );
     await settle();
   };
   return { clock, started, ends, order, finish, lose };

@@ -3,12 +3,16 @@ import type { ConnectionLimits } from '@querent/catalog';
 /** What is expected to take long runs in the slow lane, few at a time and with more time each. */
 export type Lane = 'quick' | 'slow';
 
-/** How many statements of one connection and lane may run at once, of them how many of one tenant, and how many may wait. */
+/**
+ * How many statements of one connection and lane may run at once, of them how many of one tenant, and how many may
+ * wait.
+ */
 export type LaneLimits = Pick<ConnectionLimits, 'maxConcurrent' | 'maxConcurrentPerTenant' | 'maxWaiting'>;
 
 /**
- * The slow lane has places of its own, beside those of the quick one: a slow statement never takes a place that a quick one
- * needs. Two where the connection can take four, so that a tenant's hour-long report does not shut out every other tenant's.
+ * The slow lane has places of its own, beside those of the quick one: a slow statement never takes a place that a quick
+ * one needs. Two where the connection can take four, so that a tenant's hour-long report does not shut out every other
+ * tenant's.
  */
 export function laneLimits(limits: LaneLimits, lane: Lane): LaneLimits {
   if (lane === 'quick') return limits;

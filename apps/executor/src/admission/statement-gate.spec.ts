@@ -9,10 +9,24 @@ const going = (): AbortSignal => new AbortController().signal;
 /** Lets every promise that can go on go on. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function setUp(options: { limits?: Partial<typeof LIMITS>; waitMs?: number; maxWaitingPerTenant?: number; lane?: 'quick' | 'slow'; metrics?: ReturnType<typeof createAdmissionMetrics> } = {}) {
+function setUp(
+  options: {
+    limits?: Partial<typeof LIMITS>;
+    waitMs?: number;
+    maxWaitingPerTenant?: number;
+    lane?: 'quick' | 'slow';
+    metrics?: ReturnType<typeof createAdmissionMetrics>;
+  } = {},
+) {
   const clock = new TurnedClock();
   const limits = { ...LIMITS, ...options.limits };
-  const gate = new StatementGate({ lane: options.lane ?? 'quick', waitMs: options.waitMs ?? 1_000, clock, ...(options.maxWaitingPerTenant === undefined ? {} : { maxWaitingPerTenant: options.maxWaitingPerTenant }), ...(options.metrics ? { metrics: options.metrics } : {}) });
+  const gate = new StatementGate({
+    lane: options.lane ?? 'quick',
+    waitMs: options.waitMs ?? 1_000,
+    clock,
+    ...(options.maxWaitingPerTenant === undefined ? {} : { maxWaitingPerTenant: options.maxWaitingPerTenant }),
+    ...(options.metrics ? { metrics: options.metrics } : {}),
+  });
   const started: string[] = [];
   const refused: string[] = [];
   const leaving = new Map<string, () => void>();
@@ -68,7 +82,12 @@ describe('the gate before a connection', () => {
     void enter('a0');
     void enter('a1');
     await settle();
-    for (const [coming, leaving] of [['b0', 'a0'], ['c0', 'b0'], ['b1', 'c0'], ['c1', 'a1']] as const) {
+    for (const [coming, leaving] of [
+      ['b0', 'a0'],
+      ['c0', 'b0'],
+      ['b1', 'c0'],
+      ['c1', 'a1'],
+    ] as const) {
       void enter(coming);
       await leave(leaving);
     }
@@ -187,28 +206,60 @@ describe('the gate before a connection', () => {
 
   it('tells operators who runs and waits, without a tenant’s name', async () => {
     const registry = new Registry();
-    const { enter, leave, clock } = setUp({ metrics: createAdmissionMetrics(registry), limits: { maxConcurrent: 1, maxWaiting: 2 } });
+    const { enter, leave, clock } = setUp({
+      metrics: createAdmissionMetrics(registry),
+      limits: { maxConcurrent: 1, maxWaiting: 2 },
+    });
     for (const name of ['x0', 'x1', 'y0', 'y1']) void enter(name, name);
     await settle();
     const told = await registry.metrics();
-    for (const line of ['statements_running{connection="db",lane="quick"} 1', 'statements_waiting{connection="db",lane="quick"} 2', 'statement_tenants_waiting{connection="db",lane="quick"} 2', 'turned_away_total{why="full",connection="db",lane="quick"} 1']) {
-      expect(told.replaceAll('connection="db",lane="quick",why="full"', 'why="full",connection="db",lane="quick"')).toContain(line);
+    for (const line of [
+      'statements_running{connection="db",lane="quick"} 1',
+      'statements_waiting{connection="db",lane="quick"} 2',
+      'statement_tenants_waiting{connection="db",lane="quick"} 2',
+      'turned_away_total{why="full",connection="db",lane="quick"} 1',
+    ]) {
+      expect(
+        told.replaceAll('connection="db",lane="quick",why="full"', 'why="full",connection="db",lane="quick"'),
+      ).toContain(line);
     }
     expect(told).not.toMatch(/"x0"|tenant="/);
     clock.turn(5_000);
     await leave('x0');
     const after = await registry.metrics();
-    for (const line of ['statements_running{connection="db",lane="quick"} 0', 'statements_waiting{connection="db",lane="quick"} 0', 'gate_wait_seconds_count{connection="db",lane="quick"} 4']) expect(after).toContain(line);
+    for (const line of [
+      'statements_running{connection="db",lane="quick"} 0',
+      'statements_waiting{connection="db",lane="quick"} 0',
+      'gate_wait_seconds_count{connection="db",lane="quick"} 4',
+    ])
+      expect(after).toContain(line);
   });
 });
 
 /** What may happen at a gate, in any order. */
 const happenings = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ what: fc.constant('enter' as const), tenant: fc.constantFrom('a', 'b', 'c', 'd'), connection: fc.constantFrom('one', 'two') }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constant('enter' as const),
+      tenant: fc.constantFrom('a', 'b', 'c', 'd'),
+      connection: fc.constantFrom('one', 'two'),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('leave' as const), which: fc.nat(100) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('abort' as const), which: fc.nat(100) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('turn' as const), ms: fc.nat(40) }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('limits' as const), limits: fc.record({ maxConcurrent: fc.integer({ min: 1, max: 5 }), maxConcurrentPerTenant: fc.integer({ min: 1, max: 5 }), maxWaiting: fc.nat(12) }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant('limits' as const),
+      limits: fc.record({
+        maxConcurrent: fc.integer({ min: 1, max: 5 }),
+        maxConcurrentPerTenant: fc.integer({ min: 1, max: 5 }),
+        maxWaiting: fc.nat(12),
+      }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('settle' as const) }) },
 );
 
@@ -220,10 +271,17 @@ describe('the gate, whatever happens', () => {
         const gate = new StatementGate({ lane: 'quick', waitMs: 100, clock });
         let limits = { maxConcurrent: 2, maxConcurrentPerTenant: 1, maxWaiting: 8 };
         const mistakes: unknown[] = [];
-        const asked: { tenant: string; connection: string; cancelling: AbortController; leave: (() => void) | null; done: boolean }[] = [];
+        const asked: {
+          tenant: string;
+          connection: string;
+          cancelling: AbortController;
+          leave: (() => void) | null;
+          done: boolean;
+        }[] = [];
         /** The widest limits of a connection since all was settled: what starts must have had room within them. */
         const widest: Record<string, { all: number; each: number }> = {};
-        const inside = (connection: string) => asked.filter((one) => one.connection === connection && one.leave !== null && !one.done);
+        const inside = (connection: string) =>
+          asked.filter((one) => one.connection === connection && one.leave !== null && !one.done);
         const starts = (entry: (typeof asked)[number], leave: () => void): void => {
           entry.leave = leave;
           const room = widest[entry.connection] ?? { all: 0, each: 0 };
@@ -234,13 +292,27 @@ describe('the gate, whatever happens', () => {
         const inForce: Record<string, { all: number; each: number }> = {};
         for (const one of story) {
           if (one.what === 'enter') {
-            const entry = { tenant: one.tenant, connection: one.connection, cancelling: new AbortController(), leave: null as (() => void) | null, done: false };
+            const entry = {
+              tenant: one.tenant,
+              connection: one.connection,
+              cancelling: new AbortController(),
+              leave: null as (() => void) | null,
+              done: false,
+            };
             asked.push(entry);
             inForce[one.connection] = { all: limits.maxConcurrent, each: limits.maxConcurrentPerTenant };
             const room = widest[one.connection] ?? { all: 0, each: 0 };
-            widest[one.connection] = { all: Math.max(room.all, limits.maxConcurrent), each: Math.max(room.each, limits.maxConcurrentPerTenant) };
+            widest[one.connection] = {
+              all: Math.max(room.all, limits.maxConcurrent),
+              each: Math.max(room.each, limits.maxConcurrentPerTenant),
+            };
             const entered = gate.enter(one.connection, one.tenant, limits, entry.cancelling.signal);
-            void entered.then((leave) => starts(entry, leave), () => (entry.done = true)).catch((error: unknown) => mistakes.push(error));
+            void entered
+              .then(
+                (leave) => starts(entry, leave),
+                () => (entry.done = true),
+              )
+              .catch((error: unknown) => mistakes.push(error));
           } else if (one.what === 'leave') {
             const running = asked.filter(({ leave, done }) => leave !== null && !done);
             const leaving = running[one.which % Math.max(1, running.length)];
@@ -258,7 +330,8 @@ describe('the gate, whatever happens', () => {
           }
         }
         await settle();
-        // Everybody who is in leaves, until nobody is left to be let in: all are through or were refused, and the gate is whole.
+        // Everybody who is in leaves, until nobody is left to be let in: all are through or were refused, and the gate
+        // is whole.
         for (let rounds = 0; asked.some(({ done }) => !done) && rounds < 200; rounds += 1) {
           for (const one of asked.filter(({ leave, done }) => leave !== null && !done)) {
             one.done = true;
@@ -270,7 +343,10 @@ describe('the gate, whatever happens', () => {
         expect(asked.filter(({ done }) => !done)).toEqual([]);
         expect(clock.pending).toBe(0);
         let free = 0;
-        for (let n = 0; n < 9; n += 1) void gate.enter('one', `fresh${n}`, { maxConcurrent: 4, maxConcurrentPerTenant: 1, maxWaiting: 100 }, going()).then(() => (free += 1));
+        for (let n = 0; n < 9; n += 1)
+          void gate
+            .enter('one', `fresh${n}`, { maxConcurrent: 4, maxConcurrentPerTenant: 1, maxWaiting: 100 }, going())
+            .then(() => (free += 1));
         await settle();
         expect(free).toBe(4);
       }),
@@ -280,19 +356,26 @@ describe('the gate, whatever happens', () => {
 
   it('starts two tenants that both wait in turns, whatever stood before', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom('a', 'b'), { maxLength: 12 }), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 4, max: 9 }), async (before, maxConcurrent, each) => {
-        const { enter, leave, started } = setUp({ limits: { maxConcurrent, maxConcurrentPerTenant: 9 } });
-        before.forEach((tenant, n) => void enter(`${tenant}-before-${n}`, tenant));
-        await settle();
-        for (let n = 0; n < each; n += 1) for (const tenant of ['a', 'b']) void enter(`${tenant}${n}`);
-        await settle();
-        const already = started.length;
-        for (let n = 0; n < started.length; n += 1) await leave(started[n] ?? '');
-        expect(started).toHaveLength(before.length + 2 * each);
-        const order = started.slice(already).map((name) => name[0]);
-        const bothWait = Math.min(order.filter((tenant) => tenant === 'a').length, order.filter((tenant) => tenant === 'b').length) * 2;
-        for (let n = 1; n < bothWait; n += 1) expect(order[n]).not.toBe(order[n - 1]);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('a', 'b'), { maxLength: 12 }),
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 4, max: 9 }),
+        async (before, maxConcurrent, each) => {
+          const { enter, leave, started } = setUp({ limits: { maxConcurrent, maxConcurrentPerTenant: 9 } });
+          before.forEach((tenant, n) => void enter(`${tenant}-before-${n}`, tenant));
+          await settle();
+          for (let n = 0; n < each; n += 1) for (const tenant of ['a', 'b']) void enter(`${tenant}${n}`);
+          await settle();
+          const already = started.length;
+          for (let n = 0; n < started.length; n += 1) await leave(started[n] ?? '');
+          expect(started).toHaveLength(before.length + 2 * each);
+          const order = started.slice(already).map((name) => name[0]);
+          const bothWait =
+            Math.min(order.filter((tenant) => tenant === 'a').length, order.filter((tenant) => tenant === 'b').length) *
+            2;
+          for (let n = 1; n < bothWait; n += 1) expect(order[n]).not.toBe(order[n - 1]);
+        },
+      ),
       { numRuns: 100 },
     );
   });

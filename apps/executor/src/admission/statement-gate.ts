@@ -15,15 +15,18 @@ export interface GateOptions {
   lane: Lane;
   /** Milliseconds that a statement may wait for its turn. */
   waitMs: number;
-  /** Statements of one tenant that may be in line for a connection: who waits holds a worker, and one tenant should not hold them all. No bound by default. */
+  /**
+   * Statements of one tenant that may be in line for a connection: who waits holds a worker, and one tenant should not
+   * hold them all. No bound by default.
+   */
   maxWaitingPerTenant?: number;
   metrics?: AdmissionMetrics;
   clock?: GateClock;
 }
 
 /**
- * Lets so many statements of a connection run at once as its limits say, and of one tenant; the others wait for their turn,
- * fairly between tenants. One for each lane of a process.
+ * Lets so many statements of a connection run at once as its limits say, and of one tenant; the others wait for their
+ * turn, fairly between tenants. One for each lane of a process.
  */
 export class StatementGate {
   private readonly gates = new Map<string, ConnectionGate>();
@@ -43,13 +46,25 @@ export class StatementGate {
     const gate = this.gateOf(connection, laneLimits(limits, this.options.lane));
     const since = this.clock.now();
     try {
-      return await new Promise<() => void>((resolve, reject) => this.wait(connection, gate, tenant, signal, resolve, reject));
+      return await new Promise<() => void>((resolve, reject) =>
+        this.wait(connection, gate, tenant, signal, resolve, reject),
+      );
     } finally {
-      this.options.metrics?.gateWaitSeconds.observe({ connection, lane: this.options.lane }, (this.clock.now() - since) / 1_000);
+      this.options.metrics?.gateWaitSeconds.observe(
+        { connection, lane: this.options.lane },
+        (this.clock.now() - since) / 1_000,
+      );
     }
   }
 
-  private wait(connection: string, gate: ConnectionGate, tenant: string, signal: AbortSignal, resolve: (leave: () => void) => void, reject: (reason: unknown) => void): void {
+  private wait(
+    connection: string,
+    gate: ConnectionGate,
+    tenant: string,
+    signal: AbortSignal,
+    resolve: (leave: () => void) => void,
+    reject: (reason: unknown) => void,
+  ): void {
     const { waitMs } = this.options;
     let stopWaiting = (): void => undefined;
     const entrant: Entrant = {
@@ -95,7 +110,9 @@ export class StatementGate {
   }
 
   private gateOf(connection: string, limits: LaneLimits): ConnectionGate {
-    const gate = this.gates.get(connection) ?? new ConnectionGate(limits, this.options.maxWaitingPerTenant ?? Number.POSITIVE_INFINITY);
+    const gate =
+      this.gates.get(connection) ??
+      new ConnectionGate(limits, this.options.maxWaitingPerTenant ?? Number.POSITIVE_INFINITY);
     this.gates.set(connection, gate);
     gate.resize(limits);
     return gate;

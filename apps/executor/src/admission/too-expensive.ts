@@ -17,8 +17,16 @@ export interface TooExpensiveDeps {
   estimates: EstimateDesk;
 }
 
-/** What becomes of a run whose statement would cost too much. `technical` is for the log; `pause` null: the asker cannot be asked. */
-export type TooExpensive = (run: Run, technical: string, pause: PauseDeps | null, signal: AbortSignal) => Promise<Outcome<'executor'>>;
+/**
+ * What becomes of a run whose statement would cost too much. `technical` is for the log; `pause` null: the asker cannot
+ * be asked.
+ */
+export type TooExpensive = (
+  run: Run,
+  technical: string,
+  pause: PauseDeps | null,
+  signal: AbortSignal,
+) => Promise<Outcome<'executor'>>;
 
 /** Asks for less: by ways that the database expects to be within the limits, else for other words, once; or ends. */
 export function tooExpensive(deps: TooExpensiveDeps): TooExpensive {
@@ -26,20 +34,33 @@ export function tooExpensive(deps: TooExpensiveDeps): TooExpensive {
     const { connection } = run.request;
     const datasource = deps.datasource(connection);
     const catalogue = await deps.guardCatalogue(connection, run.tenant);
-    if (run.data.semanticQuery === null || pause === null || datasource === null || catalogue === null) return tooExpensiveOutcome(run, technical, pause);
+    if (run.data.semanticQuery === null || pause === null || datasource === null || catalogue === null)
+      return tooExpensiveOutcome(run, technical, pause);
 
     const [limits, grantedFunctions] = [deps.limits(connection), deps.grantedFunctions(connection)];
     const heldDays = await deps.heldDays(connection, run.tenant);
     const maxRows = Math.min(run.request.maxRows ?? Number.POSITIVE_INFINITY, limits.maxRows);
-    const ambiguity = await deps.estimates({ run, datasource, catalogue, grantedFunctions, limits, signal }, (estimate) =>
-      cheaperOptions(unjudged(run, pause), run, { model: pause.model, heldDays, limits, maxRows, estimate }),
+    const ambiguity = await deps.estimates(
+      { run, datasource, catalogue, grantedFunctions, limits, signal },
+      (estimate) =>
+        cheaperOptions(unjudged(run, pause), run, { model: pause.model, heldDays, limits, maxRows, estimate }),
     );
-    return ambiguity === null ? tooExpensiveOutcome(run, technical, null) : pausedToAsk(run, ambiguity, pause, { technicalError: technical });
+    return ambiguity === null
+      ? tooExpensiveOutcome(run, technical, null)
+      : pausedToAsk(run, ambiguity, pause, { technicalError: technical });
   };
 }
 
 function unjudged({ request, data }: Run, { model }: PauseDeps): ReturnType<typeof askAfterFailure> {
   const { locale, today } = request;
   if (data.semanticQuery === null) return null;
-  return askAfterFailure({ errorClass: TOO_EXPENSIVE, query: data.semanticQuery, model, locale, today, choices: data.choices, pauses: data.clarifications.length });
+  return askAfterFailure({
+    errorClass: TOO_EXPENSIVE,
+    query: data.semanticQuery,
+    model,
+    locale,
+    today,
+    choices: data.choices,
+    pauses: data.clarifications.length,
+  });
 }

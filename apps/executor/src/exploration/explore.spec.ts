@@ -40,7 +40,12 @@ describe('exploring stored values on a real PostgreSQL', () => {
     redis = new Redis(server.url);
     await postgres.query(schema);
     const login = (name: string): string => postgres.url.replace(/\/\/[^@]*@/, `//${name}:${name}@`);
-    datasource = openDatasource({ name: 'c', url: postgres.url, limits, roles: { acme: postgres.url, red: login('red'), blue: login('blue') } });
+    datasource = openDatasource({
+      name: 'c',
+      url: postgres.url,
+      limits,
+      roles: { acme: postgres.url, red: login('red'), blue: login('blue') },
+    });
     const snapshot = await introspect(datasource, { valueIndexColumns: [] });
     const file = parseModelFile({ tables: { users: { columns: { password: { role: 'hidden' } } } } });
     if (!file.ok) throw new Error(JSON.stringify(file.problems));
@@ -60,37 +65,106 @@ describe('exploring stored values on a real PostgreSQL', () => {
   });
 
   const deps = (over: Partial<ExploreDeps> = {}): ExploreDeps => ({
-    datasource: () => datasource, guardCatalogue: async () => catalogue, version: async () => version,
-    cache: new ExplorationCache(redis, { prefix: 'querent', ttlMs: 600_000, warn }), timeoutMs: 5_000, onFailed: (_run, error) => void failures.push(error),
-    grantedFunctions: () => [], onRefused: (_run, code) => void refused.push(code), runStatement: openDesk(), now: Date.now, ...over,
+    datasource: () => datasource,
+    guardCatalogue: async () => catalogue,
+    version: async () => version,
+    cache: new ExplorationCache(redis, { prefix: 'querent', ttlMs: 600_000, warn }),
+    timeoutMs: 5_000,
+    onFailed: (_run, error) => void failures.push(error),
+    grantedFunctions: () => [],
+    onRefused: (_run, code) => void refused.push(code),
+    runStatement: openDesk(),
+    now: Date.now,
+    ...over,
   });
-  const wanted = (sql: string): Exploration => ({ sql, state: 'wanted', columns: [], values: [], truncated: false, cached: false, error: null });
+  const wanted = (sql: string): Exploration => ({
+    sql,
+    state: 'wanted',
+    columns: [],
+    values: [],
+    truncated: false,
+    cached: false,
+    error: null,
+  });
   function runOf(sql: string, tenant = 'acme', earlier: Exploration[] = []): Run {
     const at = '2026-11-21T09:00:00.000Z';
-    const reasoning = { fallback: null, promptVersion: null, draft: 'SELECT 1', explorations: [...earlier, wanted(sql)], llmMs: 0 };
-    return { ...newRun({ id: 'run00001', tenant }), version: 4, status: 'exploring', createdAt: at, updatedAt: at, finishedAt: null, data: { ...emptyRunData(), reasoning } };
+    const reasoning = {
+      fallback: null,
+      promptVersion: null,
+      draft: 'SELECT 1',
+      explorations: [...earlier, wanted(sql)],
+      llmMs: 0,
+    };
+    return {
+      ...newRun({ id: 'run00001', tenant }),
+      version: 4,
+      status: 'exploring',
+      createdAt: at,
+      updatedAt: at,
+      finishedAt: null,
+      data: { ...emptyRunData(), reasoning },
+    };
   }
-  const look = (sql: string, { tenant, ...over }: Partial<ExploreDeps> & { tenant?: string } = {}): Promise<Outcome<'executor'>> => explore(deps(over))(runOf(sql, tenant), new AbortController().signal);
+  const look = (
+    sql: string,
+    { tenant, ...over }: Partial<ExploreDeps> & { tenant?: string } = {},
+  ): Promise<Outcome<'executor'>> => explore(deps(over))(runOf(sql, tenant), new AbortController().signal);
   const seen = ({ patch }: Outcome<'executor'>): Exploration | undefined => patch.reasoning?.explorations.at(-1);
   const kept = async (): Promise<string[]> => redis.keys('*');
-  const sleeping = async (): Promise<number> => Number((await postgres.query(`SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND application_name = 'querent'`)).rows[0]?.['count']);
+  const sleeping = async (): Promise<number> =>
+    Number(
+      (
+        await postgres.query(
+          `SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND application_name = 'querent'`,
+        )
+      ).rows[0]?.['count'],
+    );
 
   it('brings the stored values, in the words of the asker and without a name', async () => {
     const sql = 'SELECT DISTINCT type FROM users ORDER BY type';
     const outcome = await look(sql);
-    expect(outcome).toMatchObject({ event: 'explored', steps: [{ kind: 'explored', message: 'Checked the stored values: found 4' }] });
-    expect(seen(outcome)).toEqual({ sql, state: 'done', columns: ['type'], values: [['Enterprise'], ['Normal'], ['VIP'], [null]], truncated: false, cached: false, error: null, reads: { relations: ['public.users'], columns: ['public.users.type'], functions: [] } });
+    expect(outcome).toMatchObject({
+      event: 'explored',
+      steps: [{ kind: 'explored', message: 'Checked the stored values: found 4' }],
+    });
+    expect(seen(outcome)).toEqual({
+      sql,
+      state: 'done',
+      columns: ['type'],
+      values: [['Enterprise'], ['Normal'], ['VIP'], [null]],
+      truncated: false,
+      cached: false,
+      error: null,
+      reads: { relations: ['public.users'], columns: ['public.users.type'], functions: [] },
+    });
     expect(outcome.patch.reasoning?.draft).toBe('SELECT 1');
   });
 
   it('tells which literals of a statement are stored, as the generator asks, also where one was stored a moment ago', async () => {
-    const subject: LintSubject = { catalogue, joins: [], uniqueKeys: {}, casts: [], required: [], strategy: null, values: [], twins: [] };
-    const probe = await literalProbe("SELECT count(*) FROM users AS u WHERE lower(u.type) = 'vip' OR u.type IN ('Gold', 'O''Neil') OR u.type LIKE 'Norm%'", subject);
-    const positions = async (): Promise<string[]> => (seen(await look(probe?.sql ?? ''))?.values ?? []).map(([n]) => probe?.literals[Number(n) - 1]?.value ?? '').sort();
+    const subject: LintSubject = {
+      catalogue,
+      joins: [],
+      uniqueKeys: {},
+      casts: [],
+      required: [],
+      strategy: null,
+      values: [],
+      twins: [],
+    };
+    const probe = await literalProbe(
+      "SELECT count(*) FROM users AS u WHERE lower(u.type) = 'vip' OR u.type IN ('Gold', 'O''Neil') OR u.type LIKE 'Norm%'",
+      subject,
+    );
+    const positions = async (): Promise<string[]> =>
+      (seen(await look(probe?.sql ?? ''))?.values ?? [])
+        .map(([n]) => probe?.literals[Number(n) - 1]?.value ?? '')
+        .sort();
     expect(await positions()).toEqual(['Norm%', 'vip']);
     const gold = await literalProbe("SELECT id FROM users WHERE type = 'Gold'", subject);
     expect(seen(await look(gold?.sql ?? ''))?.values).toEqual([]);
-    await postgres.query("UPDATE users SET type = 'Gold' WHERE id = (SELECT min(id) FROM users WHERE type = 'Enterprise')");
+    await postgres.query(
+      "UPDATE users SET type = 'Gold' WHERE id = (SELECT min(id) FROM users WHERE type = 'Enterprise')",
+    );
     expect(seen(await look(gold?.sql ?? ''))?.values).toEqual([['1']]);
     await postgres.query("UPDATE users SET type = 'Enterprise' WHERE type = 'Gold'");
   });
@@ -99,10 +173,21 @@ describe('exploring stored values on a real PostgreSQL', () => {
     const earlier: Exploration = { ...wanted('SELECT 2'), state: 'failed', error: 'x' };
     const run = runOf('SELECT count(*) FROM canary', 'acme', [earlier]);
     const outcome = await explore(deps())(run, new AbortController().signal);
-    expect(outcome.patch.reasoning?.explorations).toEqual([earlier, expect.objectContaining({ state: 'done', values: [['1']] })]);
+    expect(outcome.patch.reasoning?.explorations).toEqual([
+      earlier,
+      expect.objectContaining({ state: 'done', values: [['1']] }),
+    ]);
     const done = { ...run, data: { ...run.data, ...outcome.patch } };
-    expect(await explore(deps())(done, new AbortController().signal)).toEqual({ event: 'explored', patch: {}, steps: [] });
-    expect(await explore(deps())({ ...run, data: emptyRunData() }, new AbortController().signal)).toEqual({ event: 'explored', patch: {}, steps: [] });
+    expect(await explore(deps())(done, new AbortController().signal)).toEqual({
+      event: 'explored',
+      patch: {},
+      steps: [],
+    });
+    expect(await explore(deps())({ ...run, data: emptyRunData() }, new AbortController().signal)).toEqual({
+      event: 'explored',
+      patch: {},
+      steps: [],
+    });
   });
 
   it.each<[string, string, string]>([
@@ -111,7 +196,11 @@ describe('exploring stored values on a real PostgreSQL', () => {
     ['the system catalogue', 'SELECT usename FROM pg_catalog.pg_shadow', 'system_catalogue'],
     ['what is not there', 'SELECT kind FROM users', 'unknown_column'],
     ['a deletion', 'DELETE FROM canary', 'not_select'],
-    ['a deletion in disguise', 'WITH gone AS (DELETE FROM canary RETURNING id) SELECT id FROM gone', 'data_modification'],
+    [
+      'a deletion in disguise',
+      'WITH gone AS (DELETE FROM canary RETURNING id) SELECT id FROM gone',
+      'data_modification',
+    ],
     ['two statements', 'SELECT 1; SELECT 2', 'not_single_statement'],
     ['a way out of the transaction', 'COMMIT; DELETE FROM canary', 'not_single_statement'],
     ['sleep', 'SELECT pg_sleep(60)', 'forbidden_function'],
@@ -120,7 +209,10 @@ describe('exploring stored values on a real PostgreSQL', () => {
     ['no SQL at all', 'please list the types', 'syntax'],
   ])('refuses %s', async (_what, sql, code) => {
     const outcome = await look(sql);
-    expect(outcome).toMatchObject({ event: 'explored', steps: [{ message: 'The stored values could not be checked; going on without them' }] });
+    expect(outcome).toMatchObject({
+      event: 'explored',
+      steps: [{ message: 'The stored values could not be checked; going on without them' }],
+    });
     expect(seen(outcome)).toMatchObject({ state: 'failed', values: [], error: expect.stringContaining(`${code}: `) });
     expect(failures).toHaveLength(1);
     expect(await kept()).toEqual([]);
@@ -130,7 +222,10 @@ describe('exploring stored values on a real PostgreSQL', () => {
 
   it('gives a slow look up, and leaves nothing running', async () => {
     const outcome = await look('SELECT id FROM slow', { timeoutMs: 100 });
-    expect(seen(outcome)).toMatchObject({ state: 'failed', error: expect.stringMatching(/^57014: .*statement timeout/) });
+    expect(seen(outcome)).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^57014: .*statement timeout/),
+    });
     await waitFor(async () => (await sleeping()) === 0);
     expect(await kept()).toEqual([]);
   });
@@ -154,8 +249,17 @@ describe('exploring stored values on a real PostgreSQL', () => {
   });
 
   it('runs nothing that would cost too much', async () => {
-    expect(seen(await look('SELECT a.id FROM users a, users b, users c', { runStatement: openDesk({ limits: { maxCost: 1_000 } }) }))).toMatchObject({ state: 'failed', error: expect.stringMatching(/^too_expensive: expected to cost \d/) });
-    expect(seen(await look('SELECT DISTINCT type FROM users', { runStatement: openDesk({ limits: { maxCost: 1_000 } }) }))?.state).toBe('done');
+    expect(
+      seen(
+        await look('SELECT a.id FROM users a, users b, users c', {
+          runStatement: openDesk({ limits: { maxCost: 1_000 } }),
+        }),
+      ),
+    ).toMatchObject({ state: 'failed', error: expect.stringMatching(/^too_expensive: expected to cost \d/) });
+    expect(
+      seen(await look('SELECT DISTINCT type FROM users', { runStatement: openDesk({ limits: { maxCost: 1_000 } }) }))
+        ?.state,
+    ).toBe('done');
   });
 
   it.each([
@@ -171,7 +275,10 @@ describe('exploring stored values on a real PostgreSQL', () => {
   });
 
   it('says what comes again and again once', async () => {
-    expect(seen(await look('SELECT type FROM users WHERE id <= 40'))).toMatchObject({ values: expect.arrayContaining([['VIP'], ['Normal'], ['Enterprise'], [null]]), truncated: false });
+    expect(seen(await look('SELECT type FROM users WHERE id <= 40'))).toMatchObject({
+      values: expect.arrayContaining([['VIP'], ['Normal'], ['Enterprise'], [null]]),
+      truncated: false,
+    });
     const outcome = await look('SELECT type FROM users');
     expect(seen(outcome)).toMatchObject({ truncated: true });
     expect(seen(outcome)?.values).toHaveLength(4);
@@ -180,7 +287,12 @@ describe('exploring stored values on a real PostgreSQL', () => {
   it('cuts long values of every kind, and the whole at 8 KB', async () => {
     const one = seen(await look('SELECT note, prefs, photo, seen FROM users WHERE id = 1'));
     expect(one?.values[0]?.slice(0, 3).map((text) => [...(text ?? '')].length)).toEqual([200, 200, 200]);
-    expect(one?.values[0]?.map((text) => text?.slice(0, 10))).toEqual(['长'.repeat(10), `{"k":"${'x'.repeat(4)}`, expect.any(String), '2026-01-01']);
+    expect(one?.values[0]?.map((text) => text?.slice(0, 10))).toEqual([
+      '长'.repeat(10),
+      `{"k":"${'x'.repeat(4)}`,
+      expect.any(String),
+      '2026-01-01',
+    ]);
     const all = seen(await look('SELECT id, note FROM users ORDER BY id'));
     expect(all).toMatchObject({ state: 'done', truncated: true });
     expect(all?.values.length).toBeGreaterThan(5);
@@ -190,19 +302,39 @@ describe('exploring stored values on a real PostgreSQL', () => {
   it('cuts a value of megabytes, and fails over a row that is wide beyond use', async () => {
     expect(seen(await look('SELECT body FROM huge'))?.values[0]?.[0]).toMatch(/^x{199}…$/);
     const wide = Array.from({ length: 60 }, (_, i) => `note AS n${i}`).join(', ');
-    expect(seen(await look(`SELECT ${wide} FROM users`))).toMatchObject({ state: 'failed', error: expect.stringMatching(/^too_large/), values: [] });
+    expect(seen(await look(`SELECT ${wide} FROM users`))).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^too_large/),
+      values: [],
+    });
   });
 
-  it.each([[2, 25], [10, 5], [50, 1], [51, null]])('brings values, not the rows of a table: %i columns of a hundred rows come as %s rows', async (width, rows) => {
-    const outcome = await look(`SELECT ${Array.from({ length: width }, (_, at) => `id + ${at} AS c${at}`).join(', ')} FROM users`);
-    expect(seen(outcome)).toMatchObject(rows === null ? { state: 'failed', values: [] } : { state: 'done', truncated: true });
+  it.each([
+    [2, 25],
+    [10, 5],
+    [50, 1],
+    [51, null],
+  ])('brings values, not the rows of a table: %i columns of a hundred rows come as %s rows', async (width, rows) => {
+    const outcome = await look(
+      `SELECT ${Array.from({ length: width }, (_, at) => `id + ${at} AS c${at}`).join(', ')} FROM users`,
+    );
+    expect(seen(outcome)).toMatchObject(
+      rows === null ? { state: 'failed', values: [] } : { state: 'done', truncated: true },
+    );
     expect(seen(outcome)?.values).toHaveLength(rows ?? 0);
   });
 
   it('keeps what was found for the next look, however the statement is spelt', async () => {
     await look('SELECT DISTINCT type FROM users ORDER BY type');
-    const again = await look('select  distinct type\nfrom users -- again\norder by type', { runStatement: async () => Promise.reject(new Error('the database was asked')) });
-    expect(seen(again)).toMatchObject({ state: 'done', cached: true, columns: ['type'], values: [['Enterprise'], ['Normal'], ['VIP'], [null]] });
+    const again = await look('select  distinct type\nfrom users -- again\norder by type', {
+      runStatement: async () => Promise.reject(new Error('the database was asked')),
+    });
+    expect(seen(again)).toMatchObject({
+      state: 'done',
+      cached: true,
+      columns: ['type'],
+      values: [['Enterprise'], ['Normal'], ['VIP'], [null]],
+    });
     expect(again.patch.usage?.dbMs).toBe(0);
     const [key = ''] = await kept();
     expect(key).toMatch(/^querent:explored:[\w-]{43}$/);
@@ -217,15 +349,26 @@ describe('exploring stored values on a real PostgreSQL', () => {
     version = 'v2';
     expect(seen(await look(sql, { tenant: 'red' }))).toMatchObject({ cached: false });
     const elsewhere = runOf(sql, 'red');
-    const there = await explore(deps())({ ...elsewhere, request: { ...elsewhere.request, timezone: 'UTC' } }, new AbortController().signal);
+    const there = await explore(deps())(
+      { ...elsewhere, request: { ...elsewhere.request, timezone: 'UTC' } },
+      new AbortController().signal,
+    );
     expect(seen(there)).toMatchObject({ cached: false });
-    expect(seen(await look(sql, { tenant: 'stranger' }))).toMatchObject({ state: 'failed', error: expect.stringMatching(/^28000/) });
+    expect(seen(await look(sql, { tenant: 'stranger' }))).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^28000/),
+    });
   });
 
   it('guards a statement again whose values are kept: what is hidden since stays hidden', async () => {
     await look('SELECT DISTINCT type FROM users');
-    const nothing: GuardCatalogue = { ...catalogue, relations: catalogue.relations.map((relation) => ({ ...relation, hidden: true })) };
-    expect(seen(await look('SELECT DISTINCT type FROM users', { guardCatalogue: async () => nothing }))?.error).toMatch(/^hidden_relation/);
+    const nothing: GuardCatalogue = {
+      ...catalogue,
+      relations: catalogue.relations.map((relation) => ({ ...relation, hidden: true })),
+    };
+    expect(seen(await look('SELECT DISTINCT type FROM users', { guardCatalogue: async () => nothing }))?.error).toMatch(
+      /^hidden_relation/,
+    );
   });
 
   it.each([
@@ -246,22 +389,48 @@ describe('exploring stored values on a real PostgreSQL', () => {
     const sql = 'SELECT DISTINCT type FROM users';
     await look(sql);
     const run = runOf(sql);
-    const fresh = await explore(deps())({ ...run, request: { ...run.request, cache: 'bypass' } }, new AbortController().signal);
+    const fresh = await explore(deps())(
+      { ...run, request: { ...run.request, cache: 'bypass' } },
+      new AbortController().signal,
+    );
     expect(seen(fresh)).toMatchObject({ state: 'done', cached: false });
     expect(seen(await look(sql))?.cached).toBe(true);
   });
 
   it('goes on without a cache that does not answer', async () => {
-    const away = { get: () => Promise.reject(new Error('READONLY')), set: () => Promise.reject(new Error('READONLY')) } as unknown as Redis;
-    expect(seen(await look('SELECT id FROM canary', { cache: new ExplorationCache(away, { prefix: 'querent', ttlMs: 1_000, warn }) }))).toMatchObject({ state: 'done', values: [['1']] });
+    const away = {
+      get: () => Promise.reject(new Error('READONLY')),
+      set: () => Promise.reject(new Error('READONLY')),
+    } as unknown as Redis;
+    expect(
+      seen(
+        await look('SELECT id FROM canary', {
+          cache: new ExplorationCache(away, { prefix: 'querent', ttlMs: 1_000, warn }),
+        }),
+      ),
+    ).toMatchObject({ state: 'done', values: [['1']] });
     expect(warned).toHaveLength(2);
-    expect(seen(await look('SELECT id FROM canary', { cache: new ExplorationCache(away, { prefix: 'querent', ttlMs: 0, warn }) }))?.state).toBe('done');
+    expect(
+      seen(
+        await look('SELECT id FROM canary', {
+          cache: new ExplorationCache(away, { prefix: 'querent', ttlMs: 0, warn }),
+        }),
+      )?.state,
+    ).toBe('done');
     expect(warned).toHaveLength(2);
   });
 
   it('fails politely where the connection is gone or was never there', async () => {
     const gone = openDatasource({ name: 'c', url: 'postgres://nobody@127.0.0.1:1/none', limits });
-    expect(seen(await look('SELECT id FROM canary', { datasource: () => gone }))).toMatchObject({ state: 'failed', error: expect.stringMatching(/^ECONNREFUSED/) });
-    for (const over of [{ datasource: () => null }, { guardCatalogue: async () => null }, { version: async () => null }]) expect(seen(await look('SELECT 1', over))?.error).toMatch(/^connection_lost/);
+    expect(seen(await look('SELECT id FROM canary', { datasource: () => gone }))).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^ECONNREFUSED/),
+    });
+    for (const over of [
+      { datasource: () => null },
+      { guardCatalogue: async () => null },
+      { version: async () => null },
+    ])
+      expect(seen(await look('SELECT 1', over))?.error).toMatch(/^connection_lost/);
   });
 });

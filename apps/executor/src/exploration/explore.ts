@@ -1,4 +1,12 @@
-import { MAX_EXPLORED_VALUES, type Exploration, type Outcome, type Reads, type Reasoning, type Run, type StageFunction } from '@querent/contracts';
+import {
+  MAX_EXPLORED_VALUES,
+  type Exploration,
+  type Outcome,
+  type Reads,
+  type Reasoning,
+  type Run,
+  type StageFunction,
+} from '@querent/contracts';
 import { tracedLookUp, type ExplorationCache, type ExploredValues } from '@querent/cache';
 import { DatabaseFailure, type Datasource } from '@querent/datasource';
 import { redacted } from '@querent/platform';
@@ -17,7 +25,9 @@ export interface ExploreDeps {
   datasource: (connection: string) => Datasource | null;
   /** What its statements may read; null while it is not known. */
   guardCatalogue: (connection: string, tenant: string) => Promise<GuardCatalogue | null>;
-  /** Version of the model and the schema that `guardCatalogue` is of, and of the login that the datasource looks with. */
+  /**
+   * Version of the model and the schema that `guardCatalogue` is of, and of the login that the datasource looks with.
+   */
   version: (connection: string, tenant: string, datasource: Datasource) => Promise<string | null>;
   cache: Pick<ExplorationCache, 'read' | 'keep'>;
   /** Milliseconds that a look may take, where the connection does not allow less. */
@@ -41,11 +51,12 @@ function reasonOf(error: unknown): string {
 }
 
 /** What a look came to; `dbMs` is the database's part of it. */
-type Look = { found: ExploredValues; cached: boolean; dbMs: number; reads: Reads } | { found: null; error: string; dbMs: number };
+type Look =
+  { found: ExploredValues; cached: boolean; dbMs: number; reads: Reads } | { found: null; error: string; dbMs: number };
 
 /**
- * Looks at stored values for a model that asked for them: the same guard, read-only and in little time. Whatever goes wrong
- * is an outcome too: the generator then falls back to what it has.
+ * Looks at stored values for a model that asked for them: the same guard, read-only and in little time. Whatever goes
+ * wrong is an outcome too: the generator then falls back to what it has.
  */
 export function explore(deps: ExploreDeps): StageFunction<'executor'> {
   return async (run, signal) => {
@@ -70,7 +81,8 @@ async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSig
   const datasource = deps.datasource(connection);
   const catalogue = await deps.guardCatalogue(connection, run.tenant);
   const version = datasource && (await deps.version(connection, run.tenant, datasource));
-  if (datasource === null || catalogue === null || version === null) return failed('connection_lost: the connection is not open');
+  if (datasource === null || catalogue === null || version === null)
+    return failed('connection_lost: the connection is not open');
   const verdict = await guardStatement(sql, catalogue, { grantedFunctions: deps.grantedFunctions(connection) });
   if (!verdict.ok) {
     await deps.onRefused(run, verdict.code, verdict.reason);
@@ -94,7 +106,13 @@ async function lookAt(sql: string, run: Run, deps: ExploreDeps, signal: AbortSig
 }
 
 /** A look is short or not at all: nothing of it runs in the slow lane. */
-function orderOf(sql: string, run: Run, datasource: Datasource, timeoutMs: number, signal: AbortSignal): StatementOrder {
+function orderOf(
+  sql: string,
+  run: Run,
+  datasource: Datasource,
+  timeoutMs: number,
+  signal: AbortSignal,
+): StatementOrder {
   const { limits } = datasource;
   return {
     run,
@@ -115,7 +133,10 @@ function orderOf(sql: string, run: Run, datasource: Datasource, timeoutMs: numbe
 const failed = (error: string): Extract<Look, { found: null }> => ({ found: null, error, dbMs: 0 });
 
 function explored(run: Run, reasoning: Reasoning, wanted: Exploration, look: Look): Outcome<'executor'> {
-  const seen: Exploration = look.found === null ? { ...wanted, state: 'failed', error: look.error } : { ...wanted, state: 'done', ...look.found, cached: look.cached, reads: look.reads };
+  const seen: Exploration =
+    look.found === null
+      ? { ...wanted, state: 'failed', error: look.error }
+      : { ...wanted, state: 'done', ...look.found, cached: look.cached, reads: look.reads };
   return {
     event: 'explored',
     patch: {

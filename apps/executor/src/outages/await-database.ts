@@ -3,7 +3,10 @@ import { StagePostponedError } from '@querent/saga';
 import { executeMessages } from '../execute-messages';
 import type { DatabaseAway } from './database-away';
 
-/** A statement that is lost in the middle may be what brings the database down, or an administrator ends it each time: it is not begun more often. */
+/**
+ * A statement that is lost in the middle may be what brings the database down, or an administrator ends it each time:
+ * it is not begun more often.
+ */
 const MOST_LOST = 3;
 /** A run that finds its database away for as long as runs wait gives it so long: the last probe may be a moment old. */
 const SHORT_WAIT_MS = 2_000;
@@ -11,8 +14,9 @@ const SHORT_WAIT_MS = 2_000;
 const COMES_BACK_MS = 5_000;
 
 /**
- * What becomes of a run whose database is away: the asker sees that it is waited for, and the job goes back to its queue until the database
- * answers or the time for that is over, so that it holds no worker. Null where that time is over: then the run fails.
+ * What becomes of a run whose database is away: the asker sees that it is waited for, and the job goes back to its
+ * queue until the database answers or the time for that is over, so that it holds no worker. Null where that time is
+ * over: then the run fails.
  * @param now by the clock of the run's record, ms
  * @throws StagePostponedError
  */

@@ -7,9 +7,19 @@ import { DatabaseAway } from './database-away';
 
 const refusal = (code: string, cause: Error | null = new Error('the driver’s own')): DatabaseFailure =>
   new DatabaseFailure(classifyDatabaseError(code), 'said the driver', code, cause === null ? {} : { cause });
-const timeout = new DatabaseFailure(errorClassOf('timeout'), 'canceling statement due to statement timeout (30 ms)', '57014');
+const timeout = new DatabaseFailure(
+  errorClassOf('timeout'),
+  'canceling statement due to statement timeout (30 ms)',
+  '57014',
+);
 const limits = { statementTimeoutMs: 1_000, maxRows: 10, maxBytes: 10_000 };
-const open = (name: string, roles?: Record<string, string>): Datasource => openDatasource({ name, url: 'postgres://common@127.0.0.1:1/none', limits, ...(roles === undefined ? {} : { roles }) });
+const open = (name: string, roles?: Record<string, string>): Datasource =>
+  openDatasource({
+    name,
+    url: 'postgres://common@127.0.0.1:1/none',
+    limits,
+    ...(roles === undefined ? {} : { roles }),
+  });
 const db = open('db', { a: 'postgres://one@127.0.0.1:1/none', b: 'postgres://two@127.0.0.1:1/none' });
 
 describe('the outage of a connection', () => {
@@ -24,9 +34,22 @@ describe('the outage of a connection', () => {
       probed.push(tenant);
       return database.answer(tenant);
     };
-    const outages = new ConnectionOutages({ probe, waitMs: () => 60_000, onChange: (...change) => changes.push(change), onStateDue: (name) => due.push(name), pausesMs: [1, 2], ...over });
+    const outages = new ConnectionOutages({
+      probe,
+      waitMs: () => 60_000,
+      onChange: (...change) => changes.push(change),
+      onStateDue: (name) => due.push(name),
+      pausesMs: [1, 2],
+      ...over,
+    });
     opened.push(outages);
-    const fails = (error: unknown, tenant = 'a', datasource = db): Promise<unknown> => outages.run(datasource, tenant, () => Promise.reject(error)).then(() => 'answered', (failure: unknown) => failure);
+    const fails = (error: unknown, tenant = 'a', datasource = db): Promise<unknown> =>
+      outages
+        .run(datasource, tenant, () => Promise.reject(error))
+        .then(
+          () => 'answered',
+          (failure: unknown) => failure,
+        );
     const untouched = async (tenant = 'a', datasource = db): Promise<void> => {
       const work = jest.fn(async () => 'answered');
       await expect(outages.run(datasource, tenant, work)).rejects.toBeInstanceOf(DatabaseAway);
@@ -35,7 +58,19 @@ describe('the outage of a connection', () => {
     return { outages, database, changes, due, probed, fails, untouched };
   }
 
-  it.each(['08006', '08P01', '57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE'])('begins with %s, and sends nothing more to the database meanwhile', async (code) => {
+  it.each([
+    '08006',
+    '08P01',
+    '57P01',
+    '57P02',
+    '57P03',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EPIPE',
+  ])('begins with %s, and sends nothing more to the database meanwhile', async (code) => {
     const { fails, untouched, changes } = setUp();
     expect(await fails(refusal(code))).toBeInstanceOf(DatabaseAway);
     await untouched();
@@ -43,8 +78,15 @@ describe('the outage of a connection', () => {
   });
 
   it.each<[string, unknown]>([
-    ['a statement’s time-out', timeout], ['a cancelled run', new DatabaseFailure(errorClassOf('cancelled'), '', '57014')], ['a wrong password', refusal('28P01')], ['a full server', refusal('53300')],
-    ['a database that was dropped', refusal('57P04')], ['one that never was', refusal('3D000')], ['a mistake', refusal('42703')], ['what is too expensive', new NotAdmitted('too_expensive', '')], ['an error of ours', new TypeError('ours')],
+    ['a statement’s time-out', timeout],
+    ['a cancelled run', new DatabaseFailure(errorClassOf('cancelled'), '', '57014')],
+    ['a wrong password', refusal('28P01')],
+    ['a full server', refusal('53300')],
+    ['a database that was dropped', refusal('57P04')],
+    ['one that never was', refusal('3D000')],
+    ['a mistake', refusal('42703')],
+    ['what is too expensive', new NotAdmitted('too_expensive', '')],
+    ['an error of ours', new TypeError('ours')],
   ])('does not begin with %s', async (_what, error) => {
     const { outages, fails, changes } = setUp();
     expect(await fails(error)).toBe(error);
@@ -53,12 +95,22 @@ describe('the outage of a connection', () => {
   });
 
   it('ends for all who wait as soon as a probe is answered, be it with a refusal', async () => {
-    for (const answer of [async () => 1, () => Promise.reject(refusal('28P01')), () => Promise.reject(refusal('53300'))]) {
+    for (const answer of [
+      async () => 1,
+      () => Promise.reject(refusal('28P01')),
+      () => Promise.reject(refusal('53300')),
+    ]) {
       const { outages, database, changes, fails } = setUp();
-      const [first, second] = [await fails(refusal('57P01')), await fails(refusal('57P01'), 'b')] as [DatabaseAway, DatabaseAway];
+      const [first, second] = [await fails(refusal('57P01')), await fails(refusal('57P01'), 'b')] as [
+        DatabaseAway,
+        DatabaseAway,
+      ];
       database.answer = answer;
       await Promise.all([first.facts.isOver, second.facts.isOver]);
-      expect(changes).toEqual([['db', true], ['db', false]]);
+      expect(changes).toEqual([
+        ['db', true],
+        ['db', false],
+      ]);
       await expect(outages.run(db, 'a', async () => 1)).resolves.toBe(1);
     }
   });
@@ -103,12 +155,20 @@ describe('the outage of a connection', () => {
   it('counts from the attempt that found it, or from the loss of a statement that had begun', async () => {
     const { outages } = setUp();
     const lost = (begins: boolean): Promise<DatabaseAway> =>
-      outages.run(db, begins ? 'a' : 'b', async (begin) => {
-        await new Promise((resolve) => setTimeout(resolve, 60));
-        if (begins) begin();
-        throw refusal('ECONNRESET');
-      }).then(() => Promise.reject(new Error('answered')), (error: unknown) => error as DatabaseAway);
-    expect([(await lost(false)).facts, (await lost(true)).facts]).toMatchObject([{ hasBegun: false, forMs: expect.any(Number) }, { hasBegun: true }]);
+      outages
+        .run(db, begins ? 'a' : 'b', async (begin) => {
+          await new Promise((resolve) => setTimeout(resolve, 60));
+          if (begins) begin();
+          throw refusal('ECONNRESET');
+        })
+        .then(
+          () => Promise.reject(new Error('answered')),
+          (error: unknown) => error as DatabaseAway,
+        );
+    expect([(await lost(false)).facts, (await lost(true)).facts]).toMatchObject([
+      { hasBegun: false, forMs: expect.any(Number) },
+      { hasBegun: true },
+    ]);
     expect((await lost(false).catch((error: DatabaseAway) => error)).facts.forMs).toBeGreaterThan(50);
   });
 
@@ -129,6 +189,8 @@ describe('the outage of a connection', () => {
     database.answer = async () => 1;
     await expect(outages.outlast(db, 'a', signal, work)).resolves.toBe('read');
     const impatient = setUp({ waitMs: () => 20 });
-    await expect(impatient.outages.outlast(db, 'a', signal, () => Promise.reject(refusal('57P03')))).rejects.toMatchObject({ name: 'DatabaseFailure', sqlstate: '57P03' });
+    await expect(
+      impatient.outages.outlast(db, 'a', signal, () => Promise.reject(refusal('57P03'))),
+    ).rejects.toMatchObject({ name: 'DatabaseFailure', sqlstate: '57P03' });
   });
 });

@@ -9,7 +9,9 @@ export interface OutagesOptions {
   waitMs: (connection: string) => number;
   /** Called when a connection is away (true) and when it is back (false). */
   onChange?: (connection: string, away: boolean) => void;
-  /** Called when a connection has been away for as long as runs wait for it, and once more when it is back after that. */
+  /**
+   * Called when a connection has been away for as long as runs wait for it, and once more when it is back after that.
+   */
   onStateDue?: (connection: string) => void;
   /** Pauses between two probes, ms: the first, which doubles, and the longest. */
   pausesMs?: readonly [first: number, longest: number];
@@ -31,8 +33,9 @@ interface Outage {
 const PAUSES_MS = [100, 1_000] as const;
 
 /**
- * Circuit breaker of each connection: the first connection that is lost opens it, one probe at a time finds out when the database answers,
- * and that wakes all who wait. Nothing else is sent to it meanwhile. In memory: each process finds out for itself.
+ * Circuit breaker of each connection: the first connection that is lost opens it, one probe at a time finds out when
+ * the database answers, and that wakes all who wait. Nothing else is sent to it meanwhile. In memory: each process
+ * finds out for itself.
  */
 export class ConnectionOutages {
   private readonly outages = new Map<string, Outage>();
@@ -40,8 +43,15 @@ export class ConnectionOutages {
 
   constructor(private readonly options: OutagesOptions) {}
 
-  /** Runs `work` unless the tenant's login is known to reach nothing; `work` calls what it is given as soon as the statement itself begins. @throws DatabaseAway */
-  async run<T>(datasource: Datasource, tenant: string | undefined, work: (begin: () => void) => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` unless the tenant's login is known to reach nothing; `work` calls what it is given as soon as the
+   * statement itself begins. @throws DatabaseAway
+   */
+  async run<T>(
+    datasource: Datasource,
+    tenant: string | undefined,
+    work: (begin: () => void) => Promise<T>,
+  ): Promise<T> {
     this.requireReachable(datasource, tenant);
     const started = performance.now();
     let hasBegun = false;
@@ -59,8 +69,16 @@ export class ConnectionOutages {
     if (outage?.logins.has(datasource.userOf(tenant))) throw this.awayFrom(outage, outage.since, false);
   }
 
-  /** Runs `work`, again each time the database is back, until it has been away for as long as runs wait. For what holds no worker. @throws DatabaseFailure */
-  async outlast<T>(datasource: Datasource, tenant: string | undefined, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs `work`, again each time the database is back, until it has been away for as long as runs wait. For what holds
+   * no worker. @throws DatabaseFailure
+   */
+  async outlast<T>(
+    datasource: Datasource,
+    tenant: string | undefined,
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const started = performance.now();
     for (;;) {
       try {
@@ -77,7 +95,10 @@ export class ConnectionOutages {
 
   /** The connections that are away, with the seconds since. */
   away(): { connection: string; seconds: number }[] {
-    return [...this.outages].map(([connection, { since }]) => ({ connection, seconds: Math.round((performance.now() - since) / 1_000) }));
+    return [...this.outages].map(([connection, { since }]) => ({
+      connection,
+      seconds: Math.round((performance.now() - since) / 1_000),
+    }));
   }
 
   /** What was known of a connection's database holds no more: its file has changed. */
@@ -93,7 +114,12 @@ export class ConnectionOutages {
     this.outages.clear();
   }
 
-  private lost(datasource: Datasource, tenant: string | undefined, failure: DatabaseFailure, { since, hasBegun }: { since: number; hasBegun: boolean }): DatabaseAway {
+  private lost(
+    datasource: Datasource,
+    tenant: string | undefined,
+    failure: DatabaseFailure,
+    { since, hasBegun }: { since: number; hasBegun: boolean },
+  ): DatabaseAway {
     const outage = this.outageOf(datasource) ?? this.begin(datasource, failure, since);
     outage.logins.set(datasource.userOf(tenant), tenant);
     outage.failure = failure;
@@ -101,7 +127,12 @@ export class ConnectionOutages {
   }
 
   private awayFrom({ datasource, failure, isOver }: Outage, since: number, hasBegun: boolean): DatabaseAway {
-    return new DatabaseAway(failure, { forMs: performance.now() - since, waitMs: this.options.waitMs(datasource.name), hasBegun, isOver });
+    return new DatabaseAway(failure, {
+      forMs: performance.now() - since,
+      waitMs: this.options.waitMs(datasource.name),
+      hasBegun,
+      isOver,
+    });
   }
 
   /** A connection whose file changed has another datasource: nothing is known of that. */
@@ -147,7 +178,8 @@ export class ConnectionOutages {
 
   private tellState(outage: Outage): void {
     const { name } = outage.datasource;
-    if (!this.isOpen(outage) || outage.isStateDue || performance.now() - outage.since < this.options.waitMs(name)) return;
+    if (!this.isOpen(outage) || outage.isStateDue || performance.now() - outage.since < this.options.waitMs(name))
+      return;
     outage.isStateDue = true;
     this.options.onStateDue?.(name);
   }

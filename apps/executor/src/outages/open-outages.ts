@@ -22,13 +22,27 @@ interface OpenOutagesOptions {
 const PROBE_MS = 5_000;
 
 const probe = (datasource: Datasource, tenant: string | undefined): Promise<unknown> =>
-  runReadOnly(datasource, { sql: 'SELECT 1', maxRows: 1, statementTimeoutMs: PROBE_MS, ...(tenant === undefined ? {} : { tenant }) });
+  runReadOnly(datasource, {
+    sql: 'SELECT 1',
+    maxRows: 1,
+    statementTimeoutMs: PROBE_MS,
+    ...(tenant === undefined ? {} : { tenant }),
+  });
 
 /**
- * The outages of all connections: probed, logged, measured, and on the page of `/readyz`. A database that is away does not make the executor
- * unready: every executor would be, and the connections whose databases answer would go with it.
+ * The outages of all connections: probed, logged, measured, and on the page of `/readyz`. A database that is away does
+ * not make the executor unready: every executor would be, and the connections whose databases answer would go with it.
  */
-export function openOutages({ catalog, datasource, metrics, health, logger, waitMs, checkMs, refresh }: OpenOutagesOptions): { outages: ConnectionOutages; close(): void } {
+export function openOutages({
+  catalog,
+  datasource,
+  metrics,
+  health,
+  logger,
+  waitMs,
+  checkMs,
+  refresh,
+}: OpenOutagesOptions): { outages: ConnectionOutages; close(): void } {
   const outages = new ConnectionOutages({
     probe,
     waitMs: (connection) => catalog.connection(connection)?.limits.outageWaitMs ?? waitMs,
@@ -43,7 +57,10 @@ export function openOutages({ catalog, datasource, metrics, health, logger, wait
     name: 'databases',
     async check() {
       const away = outages.away();
-      if (away.length > 0) throw new Error(away.map(({ connection, seconds }) => `${connection} cannot be reached for ${seconds} s`).join('; '));
+      if (away.length > 0)
+        throw new Error(
+          away.map(({ connection, seconds }) => `${connection} cannot be reached for ${seconds} s`).join('; '),
+        );
     },
   });
   const endChecks = watchDatabases({ catalog, datasource, outages, probe, everyMs: checkMs });

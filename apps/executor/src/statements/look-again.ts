@@ -9,9 +9,13 @@ export interface LookAgainDeps {
 }
 
 /** Some failures of a statement tell that the schema is not what it was when it was read. */
-export function lookAgain({ tenant, request: { connection } }: Run, { errorClass: { name } }: DatabaseFailure, { catalog, refresh }: LookAgainDeps): void {
-  // A derived model just follows; a file that names what is gone would be a mistake at once, and close the connection to every other
-  // question before anybody can mend it.
+export function lookAgain(
+  { tenant, request: { connection } }: Run,
+  { errorClass: { name } }: DatabaseFailure,
+  { catalog, refresh }: LookAgainDeps,
+): void {
+  // A derived model just follows; a file that names what is gone would be a mistake at once, and close the connection
+  // to every other question before anybody can mend it.
   const changed = name === 'unknown_column' || name === 'unknown_table';
   if (changed && catalog.modelFile(connection).file === null) void refresh(connection);
   // A grant was taken back: what a tenant's login may not read any more is absent for it, whatever the file says.

@@ -39,8 +39,22 @@ export interface Statements {
   stopAll(): void;
 }
 
-export function openStatements({ catalog, logins, trail, metrics, outages, logger, concurrency }: StatementsOptions): Statements {
-  const gate = (lane: Lane): StatementGate => new StatementGate({ lane, waitMs: GATE_WAIT_MS, maxWaitingPerTenant: Math.ceil(concurrency[lane] * SHARE_IN_LINE), metrics });
+export function openStatements({
+  catalog,
+  logins,
+  trail,
+  metrics,
+  outages,
+  logger,
+  concurrency,
+}: StatementsOptions): Statements {
+  const gate = (lane: Lane): StatementGate =>
+    new StatementGate({
+      lane,
+      waitMs: GATE_WAIT_MS,
+      maxWaitingPerTenant: Math.ceil(concurrency[lane] * SHARE_IN_LINE),
+      metrics,
+    });
   const gates = { quick: gate('quick'), slow: gate('slow') };
   const limits = (name: string): ConnectionLimits => catalog.connection(name)?.limits ?? defaultLimits;
   // No statement runs with a login that nobody has looked at since it was opened.
@@ -49,9 +63,21 @@ export function openStatements({ catalog, logins, trail, metrics, outages, logge
     return tracedStatement(() => runReadOnly(datasource, statement));
   });
   const { run } = statements;
-  const onUnrecorded = (error: unknown): void => logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the end of a statement is not in the audit trail');
+  const onUnrecorded = (error: unknown): void =>
+    logger.warn(
+      { error: error instanceof Error ? error.message : String(error) },
+      'the end of a statement is not in the audit trail',
+    );
   return {
-    runStatement: statementDesk({ gates, outages, record: (entry) => trail.record(entry), onUnrecorded, limits, run, onJudged: (connection, decision) => metrics.admissions.inc({ connection, decision }) }),
+    runStatement: statementDesk({
+      gates,
+      outages,
+      record: (entry) => trail.record(entry),
+      onUnrecorded,
+      limits,
+      run,
+      onJudged: (connection, decision) => metrics.admissions.inc({ connection, decision }),
+    }),
     estimates: estimateDesk({ gate: gates.quick, outages, run }),
     limits,
     refused: (code) => metrics.guardRefusals.inc({ code }),

@@ -5,15 +5,18 @@ import type { StatementBusy } from './statement-desk';
 
 /** A run that waited so long for a busy database, since its statement was made, is told so. */
 export const BUSY_MS = 60_000;
-/** Who waits behind statements that take minutes waits for minutes; what is left of a run's time is enough for its own. */
+/**
+ * Who waits behind statements that take minutes waits for minutes; what is left of a run's time is enough for its own.
+ */
 const SLOW_BUSY_MS = 240_000;
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 2_000;
 
 /**
- * Sends the job of a statement that got no turn back to its queue, for longer the longer it has waited; a little by chance, so that
- * those that were turned away together do not come back together. Returns where the run has waited long enough.
+ * Sends the job of a statement that got no turn back to its queue, for longer the longer it has waited; a little by
+ * chance, so that those that were turned away together do not come back together. Returns where the run has waited long
+ * enough.
  * @throws StagePostponedError
  */
 export function postponeUnlessLate(run: Run, busy: StatementBusy, now: number, lane: Lane = 'quick'): void {

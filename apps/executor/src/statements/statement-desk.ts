@@ -1,6 +1,12 @@
 import type { ConnectionLimits } from '@querent/catalog';
 import { jobs, type AuditEntry, type Run } from '@querent/contracts';
-import { DatabaseFailure, runReadOnly, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import {
+  DatabaseFailure,
+  runReadOnly,
+  type Datasource,
+  type ReadOnlyResult,
+  type ReadOnlyStatement,
+} from '@querent/datasource';
 import { inSpan } from '@querent/platform';
 import { admissionOf, NotAdmitted, type AdmissionDecision } from '../admission/admission-of';
 import { GateFull, GateTimeout } from '../admission/gate-refusal';
@@ -19,7 +25,10 @@ export interface StatementOrder {
   purpose?: string;
 }
 
-/** Runs a statement when its turn has come, if it may run. @throws DatabaseFailure, DatabaseAway, NotAdmitted, StatementBusy */
+/**
+ * Runs a statement when its turn has come, if it may run. @throws DatabaseFailure, DatabaseAway, NotAdmitted,
+ * StatementBusy
+ */
 export type RunStatement = (order: StatementOrder) => Promise<ReadOnlyResult>;
 
 /** The database has enough to do: the statement's turn did not come. Nothing of it has run. */
@@ -42,8 +51,8 @@ export interface StatementDeskDeps {
 }
 
 /**
- * The one way of an asker's statement to a database: it waits for its turn, is written down in the audit trail, judged by what the
- * database expects of it, run, and its end written down too.
+ * The one way of an asker's statement to a database: it waits for its turn, is written down in the audit trail, judged
+ * by what the database expects of it, run, and its end written down too.
  */
 export function statementDesk(deps: StatementDeskDeps): RunStatement {
   return async (order) => {
@@ -52,7 +61,9 @@ export function statementDesk(deps: StatementDeskDeps): RunStatement {
     const limits = deps.limits(connection);
     const { datasource } = order;
     deps.outages.requireReachable(datasource, statement.tenant);
-    const leave = await inSpan('turn at the database', {}, () => enter(deps.gates[lane], connection, run.tenant, limits, statement.signal));
+    const leave = await inSpan('turn at the database', {}, () =>
+      enter(deps.gates[lane], connection, run.tenant, limits, statement.signal),
+    );
     try {
       // It may have been lost meanwhile: those in line then leave it at once, and nothing of them has begun.
       deps.outages.requireReachable(datasource, statement.tenant);
@@ -76,22 +87,43 @@ export function statementDesk(deps: StatementDeskDeps): RunStatement {
 const BESIDE_STATEMENT_MS = 15_000;
 
 /** A statement that outlived its job would be begun anew, again and again. */
-function boundsOf({ lane, statement }: StatementOrder, limits: ConnectionLimits, tell: (decision: AdmissionDecision) => void): Partial<ReadOnlyStatement> {
-  const [wanted, job] = lane === 'slow' ? [limits.slowTimeoutMs, jobs.executeSlowly] : [statement.statementTimeoutMs ?? limits.statementTimeoutMs, jobs.execute];
-  return { admit: admissionOf(limits, lane, tell), statementTimeoutMs: Math.min(wanted, job.timeoutMs - BESIDE_STATEMENT_MS) };
+function boundsOf(
+  { lane, statement }: StatementOrder,
+  limits: ConnectionLimits,
+  tell: (decision: AdmissionDecision) => void,
+): Partial<ReadOnlyStatement> {
+  const [wanted, job] =
+    lane === 'slow'
+      ? [limits.slowTimeoutMs, jobs.executeSlowly]
+      : [statement.statementTimeoutMs ?? limits.statementTimeoutMs, jobs.execute];
+  return {
+    admit: admissionOf(limits, lane, tell),
+    statementTimeoutMs: Math.min(wanted, job.timeoutMs - BESIDE_STATEMENT_MS),
+  };
 }
 
-async function enter(gate: Pick<StatementGate, 'enter'>, connection: string, tenant: string, limits: ConnectionLimits, signal: AbortSignal): Promise<() => void> {
+async function enter(
+  gate: Pick<StatementGate, 'enter'>,
+  connection: string,
+  tenant: string,
+  limits: ConnectionLimits,
+  signal: AbortSignal,
+): Promise<() => void> {
   try {
     return await gate.enter(connection, tenant, limits, signal);
   } catch (error) {
-    if (error instanceof GateFull || error instanceof GateTimeout) throw new StatementBusy(error.message, { cause: error });
+    if (error instanceof GateFull || error instanceof GateTimeout)
+      throw new StatementBusy(error.message, { cause: error });
     throw error;
   }
 }
 
 /** An end that cannot be written down is no reason to lose an answer: that the statement ran is written already. */
-async function recorded(order: StatementOrder, { record, onUnrecorded }: StatementDeskDeps, work: () => Promise<ReadOnlyResult>): Promise<ReadOnlyResult> {
+async function recorded(
+  order: StatementOrder,
+  { record, onUnrecorded }: StatementDeskDeps,
+  work: () => Promise<ReadOnlyResult>,
+): Promise<ReadOnlyResult> {
   const started = performance.now();
   const end = (entry: Partial<AuditEntry> & Pick<AuditEntry, 'kind'>): void =>
     void record({ ...entryOf(order), ms: Math.round(performance.now() - started), ...entry }).catch(onUnrecorded);
@@ -114,14 +146,31 @@ function codeOf(error: unknown): string {
 /** The statement and what is counted beside it, each as it goes to the database. */
 function startedEntries(order: StatementOrder): AuditEntry[] {
   const { sql, params = [], probes = [] } = order.statement;
-  const entry = (text: string, values: readonly unknown[]): AuditEntry => ({ ...entryOf(order), kind: 'started', sql: text, params: [...values] as AuditEntry['params'] });
-  return [entry(sql, params), ...probes.map((probe) => ({ ...entry(probe.sql, probe.params), detail: 'a count of skipped values' }))];
+  const entry = (text: string, values: readonly unknown[]): AuditEntry => ({
+    ...entryOf(order),
+    kind: 'started',
+    sql: text,
+    params: [...values] as AuditEntry['params'],
+  });
+  return [
+    entry(sql, params),
+    ...probes.map((probe) => ({ ...entry(probe.sql, probe.params), detail: 'a count of skipped values' })),
+  ];
 }
 
-/** The entry of a statement that the guard refused, as it was written: of a look that is still wanted, else of the answer's own. */
+/**
+ * The entry of a statement that the guard refused, as it was written: of a look that is still wanted, else of the
+ * answer's own.
+ */
 export function refusalEntry(run: Run, code: string, reason: string): AuditEntry {
   const look = run.data.reasoning?.explorations.at(-1);
-  return { ...askerOf(run), kind: 'refused', sql: look?.state === 'wanted' ? look.sql : run.data.compiled?.sql, code, detail: reason };
+  return {
+    ...askerOf(run),
+    kind: 'refused',
+    sql: look?.state === 'wanted' ? look.sql : run.data.compiled?.sql,
+    code,
+    detail: reason,
+  };
 }
 
 const entryOf = ({ run, datasource, purpose }: StatementOrder): Omit<AuditEntry, 'kind'> => ({
@@ -131,5 +180,10 @@ const entryOf = ({ run, datasource, purpose }: StatementOrder): Omit<AuditEntry,
 });
 
 const askerOf = ({ id, tenant, keyName, request }: Run): Omit<AuditEntry, 'kind'> => ({
-  at: new Date().toISOString(), tenant, key: keyName, runId: id, connection: request.connection, question: request.question,
+  at: new Date().toISOString(),
+  tenant,
+  key: keyName,
+  runId: id,
+  connection: request.connection,
+  question: request.question,
 });

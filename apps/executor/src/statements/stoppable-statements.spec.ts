@@ -14,7 +14,8 @@ describe('statements when the service stops', () => {
     const statements = new StoppableStatements(endless);
     const ends = [1, 2].map(() => statements.run(nowhere, { sql: 'SELECT 1', signal: new AbortController().signal }));
     statements.stopAll();
-    for (const end of await Promise.allSettled(ends)) expect(end).toMatchObject({ reason: expect.any(ServiceStopping) });
+    for (const end of await Promise.allSettled(ends))
+      expect(end).toMatchObject({ reason: expect.any(ServiceStopping) });
   });
 
   it('are cancelled by their own signal as before', async () => {
@@ -24,6 +25,7 @@ describe('statements when the service stops', () => {
     const running = statements.run(nowhere, { sql: 'SELECT 1', signal: cancel.signal });
     cancel.abort();
     statements.stopAll();
-    for (const end of await Promise.allSettled([late, running])) expect(end).toMatchObject({ reason: { message: 'cancelled' } });
+    for (const end of await Promise.allSettled([late, running]))
+      expect(end).toMatchObject({ reason: { message: 'cancelled' } });
   });
 });

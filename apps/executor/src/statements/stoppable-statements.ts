@@ -8,8 +8,8 @@ export class ServiceStopping extends Error {
 }
 
 /**
- * Statements that can all be stopped at once. A service that is told to end waits for its jobs for a while; what still runs then may run
- * for minutes, and closing its connection would wait for it.
+ * Statements that can all be stopped at once. A service that is told to end waits for its jobs for a while; what still
+ * runs then may run for minutes, and closing its connection would wait for it.
  */
 export class StoppableStatements {
   private readonly underWay = new Set<AbortController>();

@@ -9,20 +9,36 @@ const problemSchema = z.object({
   message: z.string(),
   line: z.number().int().optional(),
   severity: z.literal('warning').optional(),
-  entry: z.literal(true).optional().describe('this one entry of the model is out of use; the connection answers other questions'),
+  entry: z
+    .literal(true)
+    .optional()
+    .describe('this one entry of the model is out of use; the connection answers other questions'),
 });
 
-const statusSchema = z.object({ state: z.enum(['ready', 'preparing', 'unavailable', 'misconfigured']), since: z.string().nullable(), detail: z.string().nullable() });
+const statusSchema = z.object({
+  state: z.enum(['ready', 'preparing', 'unavailable', 'misconfigured']),
+  since: z.string().nullable(),
+  detail: z.string().nullable(),
+});
 export type StatusView = z.infer<typeof statusSchema>;
 
 const loginSchema = z.object({
   tenant: z.string().nullable().describe('whose login it is; null: the one that all tenants share'),
   status: statusSchema,
   findings: z
-    .array(z.object({ rule: z.string(), severity: z.enum(['refuse', 'warn']).describe('`refuse`: the login is not used'), what: z.string(), fix: z.array(z.string()).describe('SQL statements that end it') }))
+    .array(
+      z.object({
+        rule: z.string(),
+        severity: z.enum(['refuse', 'warn']).describe('`refuse`: the login is not used'),
+        what: z.string(),
+        fix: z.array(z.string()).describe('SQL statements that end it'),
+      }),
+    )
     .nullable()
     .describe('what the login may do that it should not; null until the executor has looked'),
-  notes: z.array(problemSchema).describe('parts of the model file that are absent for this login because it may not read what they name'),
+  notes: z
+    .array(problemSchema)
+    .describe('parts of the model file that are absent for this login because it may not read what they name'),
 });
 export type LoginView = z.infer<typeof loginSchema>;
 
@@ -32,10 +48,23 @@ export const connectionDetailSchema = z.object({
   schema: z.string().nullable().describe('null: shown to keys with the scope `sql:read`'),
   tenants: z.array(z.string()).nullable(),
   limits: z.object({
-    statementTimeoutMs: z.number(), slowTimeoutMs: z.number(), maxRows: z.number(), maxBytes: z.number(), maxCellBytes: z.number(), maxCost: z.number().nullable(), maxScannedRows: z.number().nullable(),
-    slowCost: z.number().nullable(), maxConcurrent: z.number(), maxConcurrentPerTenant: z.number(), maxWaiting: z.number(), outageWaitMs: z.number().nullable(),
+    statementTimeoutMs: z.number(),
+    slowTimeoutMs: z.number(),
+    maxRows: z.number(),
+    maxBytes: z.number(),
+    maxCellBytes: z.number(),
+    maxCost: z.number().nullable(),
+    maxScannedRows: z.number().nullable(),
+    slowCost: z.number().nullable(),
+    maxConcurrent: z.number(),
+    maxConcurrentPerTenant: z.number(),
+    maxWaiting: z.number(),
+    outageWaitMs: z.number().nullable(),
   }),
-  functions: z.array(z.string()).nullable().describe('functions of their own that statements may call; null: shown to keys with the scope `sql:read`'),
+  functions: z
+    .array(z.string())
+    .nullable()
+    .describe('functions of their own that statements may call; null: shown to keys with the scope `sql:read`'),
   allowSuperuser: z.boolean(),
   tls: z.enum(['disable', 'require', 'verify-ca', 'verify-full']).nullable().describe('null: as the address says'),
   examples: z.object({ zh: z.array(z.string()), en: z.array(z.string()) }),
@@ -50,7 +79,10 @@ export const agentViewSchema = z.object({
   label: labelSchema.nullable(),
   instructions: z.string(),
   connections: z.array(z.string()).nullable(),
-  filters: z.array(z.record(z.string(), z.unknown())).nullable().describe('null: shown to keys with the scope `sql:read`'),
+  filters: z
+    .array(z.record(z.string(), z.unknown()))
+    .nullable()
+    .describe('null: shown to keys with the scope `sql:read`'),
   chart: z.record(z.string(), z.unknown()).nullable(),
   answer: z.record(z.string(), z.unknown()).nullable(),
   /** What makes it unusable on a connection. */

@@ -38,13 +38,18 @@ export class AdminController {
     const whose = administeredTenant(caller, tenant);
     if (connection !== undefined) administeredConnection(this.services.catalog, caller, connection);
     await this.services.audit.administering(request, { tenant: whose, connection });
-    const [answers, statements] = await Promise.all([this.services.cache.clear(connection, whose), this.services.statements.clear(connection, whose)]);
+    const [answers, statements] = await Promise.all([
+      this.services.cache.clear(connection, whose),
+      this.services.statements.clear(connection, whose),
+    ]);
     reply.send({ cleared: answers + statements });
   }
 
   /** Agents of files are shared by the tenants that may ask what they serve. */
   private isOwn(agent: Agent, caller: Caller): boolean {
-    return this.services.catalog.connections().some((connection) => serves(agent, connection.name) && isOpenTo(caller, connection));
+    return this.services.catalog
+      .connections()
+      .some((connection) => serves(agent, connection.name) && isOpenTo(caller, connection));
   }
 
   private async view(agent: Agent, caller: Caller): Promise<AgentView> {
@@ -53,16 +58,28 @@ export class AdminController {
       const connection = this.services.catalog.connection(served);
       return connection !== undefined && isOpenTo(caller, connection);
     });
-    return agentFor(caller, { name, label: label ?? null, instructions, connections: open ?? null, filters, chart: chart ?? null, answer: answer ?? null, problems: await this.problemsOf(agent, caller) });
+    return agentFor(caller, {
+      name,
+      label: label ?? null,
+      instructions,
+      connections: open ?? null,
+      filters,
+      chart: chart ?? null,
+      answer: answer ?? null,
+      problems: await this.problemsOf(agent, caller),
+    });
   }
 
   /** On the connections that it serves and the caller may see, as far as their models are known. */
   private async problemsOf(agent: Agent, caller: Caller): Promise<Problem[]> {
     const { catalog, models } = this.services;
-    const served = catalog.connections().filter((connection) => serves(agent, connection.name) && mayAsk(caller, connection));
+    const served = catalog
+      .connections()
+      .filter((connection) => serves(agent, connection.name) && mayAsk(caller, connection));
     const known = await Promise.all(served.map(({ name }) => models.model(name, caller.tenant)));
     return known.flatMap((registered) => {
-      const checked = registered === null || registered.problems.length > 0 ? null : agentFilters(agent, registered.model);
+      const checked =
+        registered === null || registered.problems.length > 0 ? null : agentFilters(agent, registered.model);
       return checked === null || checked.ok ? [] : checked.problems;
     });
   }

@@ -4,8 +4,9 @@ import { ProblemError } from '../problems/problem-error';
 import { grantedConnection } from './granted-connection';
 
 /**
- * Whose things a request administers: those of the tenant that it names, else an operator's are all tenants' (undefined) and an
- * administrator's the own tenant's. Throws `forbidden` where an administrator names another tenant: whether there is such a one is not theirs to know.
+ * Whose things a request administers: those of the tenant that it names, else an operator's are all tenants'
+ * (undefined) and an administrator's the own tenant's. Throws `forbidden` where an administrator names another tenant:
+ * whether there is such a one is not theirs to know.
  */
 export function administeredTenant(caller: Caller, named: string | undefined): string | undefined {
   if (operates(caller)) return named;
@@ -13,7 +14,10 @@ export function administeredTenant(caller: Caller, named: string | undefined): s
   return caller.tenant;
 }
 
-/** A connection as `grantedConnection` finds it; for operators any that the key is not kept from, whichever tenants it is open to. */
+/**
+ * A connection as `grantedConnection` finds it; for operators any that the key is not kept from, whichever tenants it
+ * is open to.
+ */
 export function administeredConnection(catalog: Pick<Catalog, 'connection'>, caller: Caller, name: string): Connection {
   if (!operates(caller)) return grantedConnection(catalog, caller, name);
   const connection = catalog.connection(name);

@@ -4,7 +4,10 @@ import type { ConnectionDetail, LoginView, StatusView } from './admin-schemas';
 
 type Services = Pick<GatewayServices, 'catalog' | 'models' | 'snapshots'>;
 
-/** A connection as operators see it: what is configured, and how each of its logins fares. Never an address, a password or a key. */
+/**
+ * A connection as operators see it: what is configured, and how each of its logins fares. Never an address, a password
+ * or a key.
+ */
 export async function connectionDetail(services: Services, connection: Connection): Promise<ConnectionDetail> {
   const { name, label, schema, tenants, limits, functions, allowSuperuser, tls, examples } = connection;
   const audiences = audiencesOf(connection);
@@ -17,9 +20,19 @@ export async function connectionDetail(services: Services, connection: Connectio
   // What shows beside the database is more exact than what shows in the file alone.
   const exact = new Set(found.map(({ file, path }) => `${file} ${path}`));
   const files = [`connections/${name}.yaml`, `models/${name}.yaml`, `samples/${name}.jsonl`];
-  const ofFiles = services.catalog.problems().filter(({ file, path }) => files.includes(file) && !exact.has(`${file} ${path}`));
+  const ofFiles = services.catalog
+    .problems()
+    .filter(({ file, path }) => files.includes(file) && !exact.has(`${file} ${path}`));
   return {
-    name, label, schema, tenants: tenants ?? null, limits, functions, allowSuperuser, tls: tls?.mode ?? null, examples,
+    name,
+    label,
+    schema,
+    tenants: tenants ?? null,
+    limits,
+    functions,
+    allowSuperuser,
+    tls: tls?.mode ?? null,
+    examples,
     status: worstOf(logins),
     logins,
     problems: [...new Map([...ofFiles, ...found].map((problem) => [JSON.stringify(problem), problem])).values()],

@@ -14,7 +14,10 @@ import { connectionDetailFor, statusFor } from './without-names';
 
 type NameRequest = FastifyRequest<{ Params: { name: string } }>;
 
-/** The connections: for askers in business words, for operators and administrators with what lies behind. Addresses and passwords are shown to nobody. */
+/**
+ * The connections: for askers in business words, for operators and administrators with what lies behind. Addresses and
+ * passwords are shown to nobody.
+ */
 @Controller('v1/connections')
 export class ConnectionsController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
@@ -24,7 +27,9 @@ export class ConnectionsController {
     const caller = callerOf(request);
     const locale = preferredLocale(request.headers['accept-language']) ?? 'en';
     const granted = this.services.catalog.connections().filter((connection) => mayAsk(caller, connection));
-    reply.send({ connections: await Promise.all(granted.map((connection) => this.view(connection, caller.tenant, locale))) });
+    reply.send({
+      connections: await Promise.all(granted.map((connection) => this.view(connection, caller.tenant, locale))),
+    });
   }
 
   @Get(':name')
@@ -55,7 +60,10 @@ export class ConnectionsController {
     await this.services.audit.administering(request, { connection: name });
     await this.services.snapshots.requestRefresh(name);
     const status = await connectionStatus(this.services, connection);
-    reply.status(202).header('location', `/v1/connections/${encodeURIComponent(name)}`).send(statusFor(callerOf(request), status));
+    reply
+      .status(202)
+      .header('location', `/v1/connections/${encodeURIComponent(name)}`)
+      .send(statusFor(callerOf(request), status));
   }
 
   private async view({ name, label, examples }: Connection, tenant: string, locale: Locale): Promise<ConnectionView> {

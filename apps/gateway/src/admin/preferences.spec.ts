@@ -9,23 +9,54 @@ describe('what askers chose', () => {
   afterAll(() => gateway.stop());
   beforeEach(async () => {
     await gateway.services.redis.flushall();
-    for (const [at, keyName] of ['alice', 'alice', 'alice', 'bob'].entries()) await gateway.services.habits.record({ tenant: 'acme', keyName, connection: 'shop' }, took(at, 'amount'));
+    for (const [at, keyName] of ['alice', 'alice', 'alice', 'bob'].entries())
+      await gateway.services.habits.record({ tenant: 'acme', keyName, connection: 'shop' }, took(at, 'amount'));
     await gateway.services.habits.record({ tenant: 'acme', keyName: 'alice', connection: 'hall' }, took(9, 'count'));
     await gateway.services.habits.record({ tenant: 'evil', keyName: 'eve', connection: 'shop' }, took(5, 'count'));
   });
 
   const took = (at: number, value: string): TakenChoice => ({
-    id: `r${at}/c1`, choice: { key: 'vague:t_order_2024', value }, at: `2026-11-21T00:00:0${at}.000Z`,
-    asked: { question: 'The number of orders, or their amount?', labels: { amount: 'Order amount', count: 'Number of orders' } },
+    id: `r${at}/c1`,
+    choice: { key: 'vague:t_order_2024', value },
+    at: `2026-11-21T00:00:0${at}.000Z`,
+    asked: {
+      question: 'The number of orders, or their amount?',
+      labels: { amount: 'Order amount', count: 'Number of orders' },
+    },
   });
-  const list = async (query = '', as: KeyName = 'root') => (await gateway.request({ url: `/v1/preferences${query}`, as })).json().preferences;
+  const list = async (query = '', as: KeyName = 'root') =>
+    (await gateway.request({ url: `/v1/preferences${query}`, as })).json().preferences;
 
   it('is listed for an administrator, newest first, in business words alone', async () => {
     const preferences = await list();
     expect(preferences).toEqual([
-      { key: 'alice', connection: 'hall', question: 'The number of orders, or their amount?', choice: 'Number of orders', count: 1, automatic: false, lastUsed: '2026-11-21T00:00:09.000Z' },
-      { key: 'bob', connection: 'shop', question: 'The number of orders, or their amount?', choice: 'Order amount', count: 1, automatic: false, lastUsed: '2026-11-21T00:00:03.000Z' },
-      { key: 'alice', connection: 'shop', question: 'The number of orders, or their amount?', choice: 'Order amount', count: 3, automatic: true, lastUsed: '2026-11-21T00:00:02.000Z' },
+      {
+        key: 'alice',
+        connection: 'hall',
+        question: 'The number of orders, or their amount?',
+        choice: 'Number of orders',
+        count: 1,
+        automatic: false,
+        lastUsed: '2026-11-21T00:00:09.000Z',
+      },
+      {
+        key: 'bob',
+        connection: 'shop',
+        question: 'The number of orders, or their amount?',
+        choice: 'Order amount',
+        count: 1,
+        automatic: false,
+        lastUsed: '2026-11-21T00:00:03.000Z',
+      },
+      {
+        key: 'alice',
+        connection: 'shop',
+        question: 'The number of orders, or their amount?',
+        choice: 'Order amount',
+        count: 3,
+        automatic: true,
+        lastUsed: '2026-11-21T00:00:02.000Z',
+      },
     ]);
     expect(JSON.stringify(preferences)).not.toContain('t_order_2024');
   });
@@ -38,7 +69,8 @@ describe('what askers chose', () => {
   });
 
   it('is forgotten as far as is asked for, and how much is told', async () => {
-    const reset = async (query: string) => (await gateway.request({ method: 'DELETE', url: `/v1/preferences${query}`, as: 'root' })).json();
+    const reset = async (query: string) =>
+      (await gateway.request({ method: 'DELETE', url: `/v1/preferences${query}`, as: 'root' })).json();
     expect(await reset('?key=alice&connection=shop')).toEqual({ forgotten: 1 });
     expect(await reset('?key=alice&connection=shop')).toEqual({ forgotten: 0 });
     expect(await list()).toHaveLength(2);
@@ -55,7 +87,9 @@ describe('what askers chose', () => {
   it('is not shown to askers, nor by parameters that there are not', async () => {
     for (const method of ['GET', 'DELETE'] as const) {
       expect((await gateway.request({ method, url: '/v1/preferences', as: 'alice' })).statusCode).toBe(403);
-      expect((await gateway.request({ method, url: '/v1/preferences?tenant=evil', as: 'root' })).json()).toMatchObject({ code: 'bad_request' });
+      expect((await gateway.request({ method, url: '/v1/preferences?tenant=evil', as: 'root' })).json()).toMatchObject({
+        code: 'bad_request',
+      });
     }
   });
 });

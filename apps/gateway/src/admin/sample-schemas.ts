@@ -9,7 +9,9 @@ import { listQuerySchema } from '../runs/query-schemas';
 const { limit, cursor } = listQuerySchema.shape;
 
 /** Without `sql:read` a sample is its question, and what became of it. */
-export const sampleViewSchema = sampleEntrySchema.extend({ sql: sampleEntrySchema.shape.sql.nullable().describe('null: shown to keys with the scope `sql:read`') });
+export const sampleViewSchema = sampleEntrySchema.extend({
+  sql: sampleEntrySchema.shape.sql.nullable().describe('null: shown to keys with the scope `sql:read`'),
+});
 export type SampleView = z.infer<typeof sampleViewSchema>;
 
 /** A sample as its reader may see it. Why it was retired is a technical text. */

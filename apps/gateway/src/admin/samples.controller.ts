@@ -22,11 +22,17 @@ export class SamplesController {
   async list(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
     const { status, limit, cursor } = parsedQuery(sampleListQuery, request.query);
     const all = await this.services.samples.list(this.scope(request));
-    const wanted = samplesBehind(all.filter((sample) => status === undefined || sample.status === status), cursor);
+    const wanted = samplesBehind(
+      all.filter((sample) => status === undefined || sample.status === status),
+      cursor,
+    );
     const page = wanted.slice(0, limit);
     const last = page.at(-1);
     const caller = callerOf(request);
-    reply.send({ samples: page.map((sample) => sampleFor(caller, sample)), nextCursor: last === undefined || wanted.length === page.length ? null : sampleCursor(last) });
+    reply.send({
+      samples: page.map((sample) => sampleFor(caller, sample)),
+      nextCursor: last === undefined || wanted.length === page.length ? null : sampleCursor(last),
+    });
   }
 
   @Post()
@@ -35,15 +41,28 @@ export class SamplesController {
     const { question, sql, locale } = parsed(sampleBodySchema, request.body);
     const fit = await fitStatement(this.services, scope, { path: 'sql', sql });
     const same = await this.services.samples.same(scope, { question, sql: fit.sql });
-    // It exists, whoever added it: said by the status, and not stored twice. What waits or is retired is taken over below.
-    if (same?.status === 'approved' && (locale === undefined || same.locale === locale)) return void reply.status(200).send(same);
+    // It exists, whoever added it: said by the status, and not stored twice. What waits or is retired is taken over
+    // below.
+    if (same?.status === 'approved' && (locale === undefined || same.locale === locale))
+      return void reply.status(200).send(same);
     const id = same === null || isFileSample(same.id) ? `admin-${sampleHash({ question, sql: fit.sql })}` : same.id;
     await this.services.audit.administering(request, { connection: scope.connection });
     const added: SampleEntry = {
-      id, question, sql: fit.sql, ...(locale === undefined ? {} : { locale }), source: 'admin', status: 'approved',
-      createdAt: new Date().toISOString(), by: callerOf(request).name, modelVersion: fit.modelVersion,
+      id,
+      question,
+      sql: fit.sql,
+      ...(locale === undefined ? {} : { locale }),
+      source: 'admin',
+      status: 'approved',
+      createdAt: new Date().toISOString(),
+      by: callerOf(request).name,
+      modelVersion: fit.modelVersion,
     };
-    const stored = await this.services.sampleStore.change(scope, id, (before) => (before?.status === 'approved' && before.locale === locale ? before : { ...added, createdAt: before?.createdAt ?? added.createdAt }));
+    const stored = await this.services.sampleStore.change(scope, id, (before) =>
+      before?.status === 'approved' && before.locale === locale
+        ? before
+        : { ...added, createdAt: before?.createdAt ?? added.createdAt },
+    );
     reply.status(same === null ? 201 : 200).send(stored);
   }
 
@@ -55,7 +74,8 @@ export class SamplesController {
     await this.services.audit.administering(request, { connection: scope.connection });
     const approved = await this.services.sampleStore.change(scope, found.id, (now) => {
       // What was read and checked is approved, not what its author has put in its place meanwhile.
-      if (now === null || now.sql !== found.sql || now.question !== found.question || now.status === 'approved') return now;
+      if (now === null || now.sql !== found.sql || now.question !== found.question || now.status === 'approved')
+        return now;
       const { reason: _, ...rest } = now;
       return { ...rest, status: 'approved', modelVersion: fit.modelVersion, approvedBy: callerOf(request).name };
     });
@@ -75,11 +95,17 @@ export class SamplesController {
   /** Never beyond the caller's own tenant. */
   private scope(request: NameRequest): SampleScope {
     const caller = callerOf(request);
-    return { tenant: caller.tenant, connection: grantedConnection(this.services.catalog, caller, request.params.name).name };
+    return {
+      tenant: caller.tenant,
+      connection: grantedConnection(this.services.catalog, caller, request.params.name).name,
+    };
   }
 
   private async stored(scope: SampleScope, id: string): Promise<SampleEntry> {
-    if (isFileSample(id)) throw new ProblemError((await this.services.samples.list(scope)).some((sample) => sample.id === id) ? 'sample_in_file' : 'not_found');
+    if (isFileSample(id))
+      throw new ProblemError(
+        (await this.services.samples.list(scope)).some((sample) => sample.id === id) ? 'sample_in_file' : 'not_found',
+      );
     const found = await this.services.sampleStore.get(scope, id);
     if (found === null) throw new ProblemError('not_found');
     return found;

@@ -20,8 +20,9 @@ const readings: Record<string, string | null> = {
 const REMEMBERED = 10_000;
 
 /**
- * Records what a request was once it is answered: rows handed out, refusals for want of a right. None of it holds up the answer. What
- * must be in the trail before anything follows from it, changes by administrators among it, is recorded where it happens.
+ * Records what a request was once it is answered: rows handed out, refusals for want of a right. None of it holds up
+ * the answer. What must be in the trail before anything follows from it, changes by administrators among it, is
+ * recorded where it happens.
  */
 export function auditRequests(fastify: FastifyInstance, audit: GatewayAudit): void {
   const previewed = new Set<string>();
@@ -52,7 +53,13 @@ function readingOf(request: FastifyRequest, reply: FastifyReply): AuditEntry | n
   const { rows } = factsOf(request);
   if (format === undefined || reply.statusCode >= 300 || (rows === undefined && format !== 'drawing')) return null;
   const named = format ?? String(reply.getHeader('content-type') ?? '').split(';')[0];
-  return { kind: 'result_read', at: new Date().toISOString(), ...whoAndWhere(request), ...(rows === undefined ? {} : { rows }), detail: named };
+  return {
+    kind: 'result_read',
+    at: new Date().toISOString(),
+    ...whoAndWhere(request),
+    ...(rows === undefined ? {} : { rows }),
+    detail: named,
+  };
 }
 
 /** A caller who was refused before the key was found good is nobody: no tenant and no name. */
@@ -61,8 +68,14 @@ function whoAndWhere(request: FastifyRequest): Pick<AuditEntry, 'tenant' | 'key'
   const { tenant = caller?.tenant ?? '', key = caller?.name ?? '' } = factsOf(request);
   const isRun = (request.routeOptions.url ?? '').startsWith('/v1/queries/:id');
   const { id, name } = (request.params ?? {}) as { id?: string; name?: string };
-  const { connection } = { ...(request.query as object), ...(request.body as object | undefined) } as { connection?: unknown };
+  const { connection } = { ...(request.query as object), ...(request.body as object | undefined) } as {
+    connection?: unknown;
+  };
   const named = factsOf(request).connection ?? name ?? connection;
-  return { tenant, key, runId: isRun && id !== undefined ? id : (factsOf(request).runId ?? null), connection: typeof named === 'string' ? named.slice(0, 64) : null };
+  return {
+    tenant,
+    key,
+    runId: isRun && id !== undefined ? id : (factsOf(request).runId ?? null),
+    connection: typeof named === 'string' ? named.slice(0, 64) : null,
+  };
 }
-

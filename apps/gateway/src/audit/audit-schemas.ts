@@ -3,7 +3,11 @@ import { z } from 'zod';
 
 const name = z.string().max(200).optional();
 const time = (meaning: string) =>
-  z.iso.datetime({ offset: true }).optional().describe(meaning).transform((text) => (text === undefined ? undefined : new Date(text)));
+  z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe(meaning)
+    .transform((text) => (text === undefined ? undefined : new Date(text)));
 
 export const auditQuerySchema = z.strictObject({
   tenant: name.describe("a tenant's name; another than the own one needs the scope `operate`"),
@@ -13,12 +17,21 @@ export const auditQuerySchema = z.strictObject({
   runId: name,
   from: time('written at this time or later (RFC 3339)'),
   to: time('written at this time or earlier'),
-  limit: z.string().regex(/^\d{1,4}$/).optional().describe('1 to 1000; 100 when absent').transform((text) => (text === undefined ? 100 : Number(text))).pipe(z.number().min(1).max(1_000)),
-  cursor: z.string().regex(/^\d{1,15}-\d{1,15}(~\d{1,15}-\d{1,15})?$/).optional().describe('`nextCursor` of a page before'),
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .optional()
+    .describe('1 to 1000; 100 when absent')
+    .transform((text) => (text === undefined ? 100 : Number(text)))
+    .pipe(z.number().min(1).max(1_000)),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}-\d{1,15}(~\d{1,15}-\d{1,15})?$/)
+    .optional()
+    .describe('`nextCursor` of a page before'),
   bom: z.enum(['0', '1']).optional().describe('CSV: a byte order mark first'),
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
-
 
 export const recordedEntrySchema = z.object({
   id: z.string().describe('its place in the trail, growing'),

@@ -29,7 +29,8 @@ export class AuditController {
     const type = offeredType(request.headers.accept, auditTypes);
     if (type === null) throw new ProblemError('not_acceptable');
     const filter = this.filter(caller, query);
-    // First: nobody reads the trail without standing in it, and an end that was cut off shows by the entry that follows.
+    // First: nobody reads the trail without standing in it, and an end that was cut off shows by the entry that
+    // follows.
     await this.services.audit.administering(request, { connection: query.connection });
     passedTheDoor(reply).header('vary', 'Accept').header('cache-control', 'private, no-store');
     if (type === 'application/json') await this.sendPage(reply, caller, filter, query);
@@ -46,8 +47,16 @@ export class AuditController {
     return entriesFor(caller, this.services.gates, preferredLocale(request.headers['accept-language']) ?? 'en');
   }
 
-  private async sendPage(reply: FastifyReply, caller: Caller, filter: AuditFilter, { limit, cursor }: AuditQuery): Promise<void> {
-    const { entries, nextCursor } = await this.services.audit.trail.read(filter, { limit, ...(cursor === undefined ? {} : { cursor }) });
+  private async sendPage(
+    reply: FastifyReply,
+    caller: Caller,
+    filter: AuditFilter,
+    { limit, cursor }: AuditQuery,
+  ): Promise<void> {
+    const { entries, nextCursor } = await this.services.audit.trail.read(filter, {
+      limit,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
     const page = { entries: await Promise.all(entries.map(this.showing(reply.request, caller))), nextCursor };
     reply.type('application/json; charset=utf-8').send(JSON.stringify(page));
   }
@@ -55,7 +64,9 @@ export class AuditController {
   /** Read no faster than it is taken. */
   private sendWhole(request: FastifyRequest, reply: FastifyReply, { caller, filter, type, bom }: Whole): void {
     const csv = type === 'text/csv';
-    reply.type(csv ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson; charset=utf-8').header('content-disposition', `attachment; filename="audit.${csv ? 'csv' : 'ndjson'}"`);
+    reply
+      .type(csv ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson; charset=utf-8')
+      .header('content-disposition', `attachment; filename="audit.${csv ? 'csv' : 'ndjson'}"`);
     if (request.method === 'HEAD') return void reply.send('');
     const show = this.showing(request, caller);
     const batches = whileInForce(this.services.audit.trail.entries(filter), keyInForce(this.services, request));

@@ -18,7 +18,8 @@ describe('the audit of the gateway', () => {
 
   /** What stands in the trail, all tenants; waits for so many entries, as some are written behind the answer. */
   const trail = async (count: number): Promise<AuditEntry[]> => {
-    const ofTenant = async (tenant: string) => (await gateway.services.audit.trail.read({ tenant }, { limit: 1_000 })).entries;
+    const ofTenant = async (tenant: string) =>
+      (await gateway.services.audit.trail.read({ tenant }, { limit: 1_000 })).entries;
     const read = async () => {
       const entries = (await Promise.all(['acme', 'evil', ''].map(ofTenant))).flat();
       return entries.filter(({ kind }) => kind !== 'administered').sort((a, b) => a.at.localeCompare(b.at));
@@ -26,24 +27,62 @@ describe('the audit of the gateway', () => {
     await waitFor(async () => (await read()).length >= count);
     return read();
   };
-  const told = async (count: number): Promise<unknown[]> => (await trail(count)).map(({ kind, key, runId, connection, rows, code, detail }) => ({ kind, key, runId, connection, rows, code, detail }));
-  const exported = (query = '', as: KeyName = 'root', accept?: string) => gateway.request({ url: `/v1/audit${query}`, as, headers: accept ? { accept } : {} });
+  const told = async (count: number): Promise<unknown[]> =>
+    (await trail(count)).map(({ kind, key, runId, connection, rows, code, detail }) => ({
+      kind,
+      key,
+      runId,
+      connection,
+      rows,
+      code,
+      detail,
+    }));
+  const exported = (query = '', as: KeyName = 'root', accept?: string) =>
+    gateway.request({ url: `/v1/audit${query}`, as, headers: accept ? { accept } : {} });
   const answered = async (rowCount = 120): Promise<Run> => {
     const { id } = await gateway.ask();
-    const executing = await gateway.advance(id, { event: 'understood_fast', stage: 'intent' }, { event: 'generated', stage: 'sql-generator' });
-    const blob = await gateway.services.results.write(id, executing.version, Array.from({ length: rowCount }, (_, n) => [n]));
+    const executing = await gateway.advance(
+      id,
+      { event: 'understood_fast', stage: 'intent' },
+      { event: 'generated', stage: 'sql-generator' },
+    );
+    const blob = await gateway.services.results.write(
+      id,
+      executing.version,
+      Array.from({ length: rowCount }, (_, n) => [n]),
+    );
     const result = { blob, columns, output: [], rowCount, truncated: false, skipped: [] };
-    return gateway.advance(id, { event: 'executed', stage: 'executor', patch: { result } }, { event: 'presented', stage: 'chart', patch: { answer: { text: 'Here it is.', chartType: 'table', suggestions: [] } } });
+    return gateway.advance(
+      id,
+      { event: 'executed', stage: 'executor', patch: { result } },
+      {
+        event: 'presented',
+        stage: 'chart',
+        patch: { answer: { text: 'Here it is.', chartType: 'table', suggestions: [] } },
+      },
+    );
   };
 
   it('tells who asked, replied and cancelled', async () => {
     const { id } = await gateway.ask({ question: 'what is the score' });
     await gateway.advance(id, pause());
-    await gateway.request({ method: 'POST', url: `/v1/queries/${id}/clarification`, payload: { clarificationId: 'cl1', optionId: 'o2' } });
+    await gateway.request({
+      method: 'POST',
+      url: `/v1/queries/${id}/clarification`,
+      payload: { clarificationId: 'cl1', optionId: 'o2' },
+    });
     await gateway.request({ method: 'POST', url: `/v1/queries/${id}/cancel` });
     const at = { key: 'alice', runId: id, connection: 'shop' };
-    expect(await told(3)).toEqual([{ ...at, kind: 'asked' }, { ...at, kind: 'replied', detail: 'option o2' }, { ...at, kind: 'cancel_asked' }]);
-    expect((await trail(3))[0]).toMatchObject({ tenant: 'acme', question: 'what is the score', at: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(await told(3)).toEqual([
+      { ...at, kind: 'asked' },
+      { ...at, kind: 'replied', detail: 'option o2' },
+      { ...at, kind: 'cancel_asked' },
+    ]);
+    expect((await trail(3))[0]).toMatchObject({
+      tenant: 'acme',
+      question: 'what is the score',
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
   });
 
   it('tells every reading of stored rows, its form and how many there were', async () => {
@@ -72,17 +111,46 @@ describe('the audit of the gateway', () => {
     await gateway.services.redis.del(gateway.services.store.keys.blob(other.id, other.data.result?.blob ?? ''));
     expect((await gateway.request({ url: `/v1/queries/${other.id}` })).json().result).toBeNull();
     await gateway.request({ method: 'POST', url: `/v1/queries/${other.id}/cancel` });
-    expect((await told(5)).slice(3)).toEqual([expect.objectContaining({ kind: 'asked', runId: other.id }), expect.objectContaining({ kind: 'cancel_asked', runId: other.id })]);
+    expect((await told(5)).slice(3)).toEqual([
+      expect.objectContaining({ kind: 'asked', runId: other.id }),
+      expect.objectContaining({ kind: 'cancel_asked', runId: other.id }),
+    ]);
   });
 
   it('tells of rows that a question which waits for its answer, or is repeated, is answered with', async () => {
-    const again = { method: 'POST' as const, url: '/v1/queries', headers: { 'idempotency-key': 'once-and-again' }, payload: { question: 'x', connection: 'shop' } };
+    const again = {
+      method: 'POST' as const,
+      url: '/v1/queries',
+      headers: { 'idempotency-key': 'once-and-again' },
+      payload: { question: 'x', connection: 'shop' },
+    };
     const { id } = (await gateway.request(again)).json();
-    const executing = await gateway.advance(id, { event: 'understood_fast', stage: 'intent' }, { event: 'generated', stage: 'sql-generator' });
+    const executing = await gateway.advance(
+      id,
+      { event: 'understood_fast', stage: 'intent' },
+      { event: 'generated', stage: 'sql-generator' },
+    );
     const blob = await gateway.services.results.write(id, executing.version, [[1], [2]]);
-    await gateway.advance(id, { event: 'executed', stage: 'executor', patch: { result: { blob, columns, output: [], rowCount: 2, truncated: false, skipped: [] } } }, { event: 'presented', stage: 'chart' });
+    await gateway.advance(
+      id,
+      {
+        event: 'executed',
+        stage: 'executor',
+        patch: { result: { blob, columns, output: [], rowCount: 2, truncated: false, skipped: [] } },
+      },
+      { event: 'presented', stage: 'chart' },
+    );
     expect((await gateway.request(again)).json().result.rows).toEqual([[1], [2]]);
-    expect((await told(2)).at(-1)).toEqual(expect.objectContaining({ kind: 'result_read', key: 'alice', runId: id, connection: 'shop', rows: 2, detail: 'preview' }));
+    expect((await told(2)).at(-1)).toEqual(
+      expect.objectContaining({
+        kind: 'result_read',
+        key: 'alice',
+        runId: id,
+        connection: 'shop',
+        rows: 2,
+        detail: 'preview',
+      }),
+    );
   });
 
   it('tells of rows that came with the end of the events', async () => {
@@ -99,21 +167,28 @@ describe('the audit of the gateway', () => {
     await gateway.request({ url: '/v1/dead-letters', as: 'bob' });
     await gateway.request({ url: '/queues/api/queues', as: 'bob' });
     await gateway.request({ url: '/v1/connections/hall/schema', as: 'eve' });
-    await gateway.request({ method: 'POST', url: '/v1/queries', payload: { question: 'x', connection: 'hall' }, as: 'eve' });
+    await gateway.request({
+      method: 'POST',
+      url: '/v1/queries',
+      payload: { question: 'x', connection: 'hall' },
+      as: 'eve',
+    });
     await gateway.request({ url: '/v1/audit?tenant=evil', as: 'root' });
     await gateway.request({ url: '/v1/queries/q0000000000' });
     const denied = (await told(8)).filter((entry) => (entry as AuditEntry).kind === 'denied');
     // Entries of several tenants have no order among each other.
     expect(denied).toHaveLength(7);
-    expect(denied).toEqual(expect.arrayContaining([
-      expect.objectContaining({ key: 'eve', runId: id, code: 'not_found', detail: `GET /v1/queries/${id}` }),
-      expect.objectContaining({ key: '', code: 'unauthorized', detail: 'GET /v1/queries/:id' }),
-      expect.objectContaining({ key: 'bob', code: 'forbidden', detail: 'GET /v1/dead-letters' }),
-      expect.objectContaining({ key: 'bob', code: 'forbidden' }),
-      expect.objectContaining({ key: 'eve', connection: 'hall', code: 'connection_unknown' }),
-      expect.objectContaining({ key: 'eve', connection: 'hall', code: 'forbidden' }),
-      expect.objectContaining({ key: 'root', code: 'forbidden', detail: 'GET /v1/audit?tenant=evil' }),
-    ]));
+    expect(denied).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ key: 'eve', runId: id, code: 'not_found', detail: `GET /v1/queries/${id}` }),
+        expect.objectContaining({ key: '', code: 'unauthorized', detail: 'GET /v1/queries/:id' }),
+        expect.objectContaining({ key: 'bob', code: 'forbidden', detail: 'GET /v1/dead-letters' }),
+        expect.objectContaining({ key: 'bob', code: 'forbidden' }),
+        expect.objectContaining({ key: 'eve', connection: 'hall', code: 'connection_unknown' }),
+        expect.objectContaining({ key: 'eve', connection: 'hall', code: 'forbidden' }),
+        expect.objectContaining({ key: 'root', code: 'forbidden', detail: 'GET /v1/audit?tenant=evil' }),
+      ]),
+    );
     expect(JSON.stringify(await trail(7))).not.toContain('canary-of-a-key');
   });
 
@@ -138,16 +213,23 @@ describe('the audit of the gateway', () => {
     expect((await exported('?cursor=x')).statusCode).toBe(400);
     expect((await exported('?limit=0')).statusCode).toBe(400);
     const questions: unknown[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: { entries: AuditEntry[]; nextCursor: string | null } = (await exported(`?kind=asked&limit=2&cursor=${cursor}`)).json();
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: { entries: AuditEntry[]; nextCursor: string | null } = (
+        await exported(`?kind=asked&limit=2&cursor=${cursor}`)
+      ).json();
       questions.push(...page.entries.map(({ question }) => question));
       cursor = page.nextCursor;
     }
     expect(questions).toEqual(['=q0', '=q1', '=q2', '=q3', '=q4']);
-    const lines = (await exported('?kind=asked', 'root', 'application/x-ndjson')).body.trimEnd().split('\n').map((line) => JSON.parse(line) as AuditEntry);
+    const lines = (await exported('?kind=asked', 'root', 'application/x-ndjson')).body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as AuditEntry);
     expect(lines.map(({ question }) => question)).toEqual(questions);
     const csv = (await exported('?kind=asked', 'root', 'text/csv')).body.split('\r\n');
-    expect(csv[0]).toBe('id,at,kind,tenant,key,runId,connection,login,question,sql,params,rows,ms,code,detail,link,broken');
+    expect(csv[0]).toBe(
+      'id,at,kind,tenant,key,runId,connection,login,question,sql,params,rows,ms,code,detail,link,broken',
+    );
     expect(csv).toHaveLength(7);
     expect(csv[1]).toContain(",'=q0,");
     expect((await exported('', 'root', 'image/png')).statusCode).toBe(406);
@@ -156,16 +238,53 @@ describe('the audit of the gateway', () => {
   });
 
   it('holds no statement, login or code for an administrator without sql:read', async () => {
-    await gateway.services.audit.trail.record({ kind: 'ran', at: new Date().toISOString(), tenant: 'acme', key: 'alice', runId: 'run1', connection: 'shop', login: 'acme_ro', sql: 'select 1', params: ['x'], rows: 1, ms: 2, code: 'c', detail: 'd' });
+    await gateway.services.audit.trail.record({
+      kind: 'ran',
+      at: new Date().toISOString(),
+      tenant: 'acme',
+      key: 'alice',
+      runId: 'run1',
+      connection: 'shop',
+      login: 'acme_ro',
+      sql: 'select 1',
+      params: ['x'],
+      rows: 1,
+      ms: 2,
+      code: 'c',
+      detail: 'd',
+    });
     const full = (await exported('?kind=ran')).json().entries[0];
-    expect(full).toMatchObject({ login: 'acme_ro', sql: 'select 1', params: ['x'], rows: 1, ms: 2, code: 'c', detail: 'd' });
+    expect(full).toMatchObject({
+      login: 'acme_ro',
+      sql: 'select 1',
+      params: ['x'],
+      rows: 1,
+      ms: 2,
+      code: 'c',
+      detail: 'd',
+    });
     const narrow = (await exported('?kind=ran', 'chief')).json().entries[0];
-    expect(Object.keys(narrow).sort()).toEqual(['at', 'connection', 'id', 'key', 'kind', 'link', 'ms', 'rows', 'runId', 'tenant']);
+    expect(Object.keys(narrow).sort()).toEqual([
+      'at',
+      'connection',
+      'id',
+      'key',
+      'kind',
+      'link',
+      'ms',
+      'rows',
+      'runId',
+      'tenant',
+    ]);
   });
 
   it('lets no question in that it cannot record', async () => {
     await gateway.services.redis.set('querent:{audit}:trail:acme', 'in the way');
-    const response = await gateway.request({ method: 'POST', url: '/v1/queries', payload: { question: 'unrecorded', connection: 'shop' } });
+    const response = await gateway.request({
+      method: 'POST',
+      url: '/v1/queries',
+      payload: { question: 'unrecorded', connection: 'shop' },
+    });
     expect(response.json()).toMatchObject({ status: 503, code: 'unavailable' });
     await gateway.services.redis.del('querent:{audit}:trail:acme');
     const { runs } = (await gateway.request({ url: '/v1/queries?limit=100', as: 'root' })).json();
@@ -174,14 +293,26 @@ describe('the audit of the gateway', () => {
 });
 
 describe('denials', () => {
-  const denial = (key: string): AuditEntry => ({ kind: 'denied', at: 'now', tenant: 't', key, runId: null, connection: null, code: 'forbidden', detail: 'GET /x' });
+  const denial = (key: string): AuditEntry => ({
+    kind: 'denied',
+    at: 'now',
+    tenant: 't',
+    key,
+    runId: null,
+    connection: null,
+    code: 'forbidden',
+    detail: 'GET /x',
+  });
 
   it('are told at once when new, and then as a number', () => {
     const told: unknown[] = [];
     const denials = new Denials(({ key, detail }) => told.push([key, detail]));
     for (let n = 0; n < 50; n++) denials.add(denial('a'));
     denials.add(denial('b'));
-    expect(told).toEqual([['a', 'GET /x'], ['b', 'GET /x']]);
+    expect(told).toEqual([
+      ['a', 'GET /x'],
+      ['b', 'GET /x'],
+    ]);
     denials.flush();
     expect(told.slice(2)).toEqual([['a', 'GET /x (49 more like it within 10 s)']]);
     denials.flush();

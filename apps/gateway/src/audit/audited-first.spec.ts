@@ -13,51 +13,125 @@ describe('an act that the audit trail does not take', () => {
   });
   afterAll(() => gateway.stop());
 
-  const compiled: RunData['compiled'] = { sql: 'SELECT count(order_no_pk) AS c1 FROM t_order_2024', params: [], columns: [], probes: [] };
+  const compiled: RunData['compiled'] = {
+    sql: 'SELECT count(order_no_pk) AS c1 FROM t_order_2024',
+    params: [],
+    columns: [],
+    probes: [],
+  };
   const scope = { tenant: 'acme', connection: 'shop' };
   const paused = async (): Promise<string> => (await gateway.advance((await gateway.ask()).id, pause())).id;
   const answered = async (): Promise<string> => {
     const { id } = await gateway.ask({ cache: 'bypass' });
     const result = { blob: 'b', columns: [], output: [], rowCount: 0, truncated: false, skipped: [] };
-    await gateway.advance(id, { event: 'understood_fast', stage: 'intent' }, { event: 'generated', stage: 'sql-generator', patch: { compiled } }, { event: 'executed', stage: 'executor', patch: { result } }, { event: 'presented', stage: 'chart' });
+    await gateway.advance(
+      id,
+      { event: 'understood_fast', stage: 'intent' },
+      { event: 'generated', stage: 'sql-generator', patch: { compiled } },
+      { event: 'executed', stage: 'executor', patch: { result } },
+      { event: 'presented', stage: 'chart' },
+    );
     return id;
   };
   const letter = async (): Promise<string> => {
     const run = await gateway.ask({ cache: 'bypass' });
-    await failExhausted(gateway.services.store, gateway.services.letters, { job: 'understand', payload: { runId: run.id, version: run.version, traceparent: run.traceparent } }, 'boom');
+    await failExhausted(
+      gateway.services.store,
+      gateway.services.letters,
+      { job: 'understand', payload: { runId: run.id, version: run.version, traceparent: run.traceparent } },
+      'boom',
+    );
     return `${run.id}-${run.version}`;
   };
   const sample = async (): Promise<string> => {
-    const entry = { id: 'feedback-1', question: 'q', sql: 'SELECT count(*) FROM t_order_2024', source: 'feedback', status: 'pending', createdAt: '2026-11-21T00:00:00.000Z', by: 'alice' } as const;
+    const entry = {
+      id: 'feedback-1',
+      question: 'q',
+      sql: 'SELECT count(*) FROM t_order_2024',
+      source: 'feedback',
+      status: 'pending',
+      createdAt: '2026-11-21T00:00:00.000Z',
+      by: 'alice',
+    } as const;
     await gateway.services.sampleStore.change(scope, entry.id, () => entry);
     return entry.id;
   };
 
   /** How each route that acts is called; a new one has to be added. */
   const acts: Record<string, () => Promise<Act>> = {
-    'POST /v1/queries': async () => ({ method: 'POST', url: '/v1/queries', payload: { question: 'how many in all', connection: 'shop' } }),
-    'POST /v1/queries/{id}/clarification': async () => ({ method: 'POST', url: `/v1/queries/${await paused()}/clarification`, payload: { clarificationId: 'cl1', optionId: 'o1' } }),
+    'POST /v1/queries': async () => ({
+      method: 'POST',
+      url: '/v1/queries',
+      payload: { question: 'how many in all', connection: 'shop' },
+    }),
+    'POST /v1/queries/{id}/clarification': async () => ({
+      method: 'POST',
+      url: `/v1/queries/${await paused()}/clarification`,
+      payload: { clarificationId: 'cl1', optionId: 'o1' },
+    }),
     'POST /v1/queries/{id}/cancel': async () => ({ method: 'POST', url: `/v1/queries/${await paused()}/cancel` }),
-    'POST /v1/queries/{id}/feedback': async () => ({ method: 'POST', url: `/v1/queries/${await answered()}/feedback`, payload: { rating: 'up' } }),
-    'POST /v1/connections/{name}/refresh': async () => ({ method: 'POST', url: '/v1/connections/shop/refresh', as: 'ops' }),
-    'POST /v1/connections/{name}/samples': async () => ({ method: 'POST', url: '/v1/connections/shop/samples', payload: { question: 'how many', sql: 'select count(*) from t_order_2024' }, as: 'root' }),
-    'POST /v1/connections/{name}/samples/{id}/approve': async () => ({ method: 'POST', url: `/v1/connections/shop/samples/${await sample()}/approve`, as: 'root' }),
-    'DELETE /v1/connections/{name}/samples': async () => ({ method: 'DELETE', url: `/v1/connections/shop/samples?id=${await sample()}`, as: 'root' }),
-    'POST /v1/dead-letters/{id}/replay': async () => ({ method: 'POST', url: `/v1/dead-letters/${await letter()}/replay`, as: 'root' }),
-    'DELETE /v1/dead-letters/{id}': async () => ({ method: 'DELETE', url: `/v1/dead-letters/${await letter()}`, as: 'ops' }),
+    'POST /v1/queries/{id}/feedback': async () => ({
+      method: 'POST',
+      url: `/v1/queries/${await answered()}/feedback`,
+      payload: { rating: 'up' },
+    }),
+    'POST /v1/connections/{name}/refresh': async () => ({
+      method: 'POST',
+      url: '/v1/connections/shop/refresh',
+      as: 'ops',
+    }),
+    'POST /v1/connections/{name}/samples': async () => ({
+      method: 'POST',
+      url: '/v1/connections/shop/samples',
+      payload: { question: 'how many', sql: 'select count(*) from t_order_2024' },
+      as: 'root',
+    }),
+    'POST /v1/connections/{name}/samples/{id}/approve': async () => ({
+      method: 'POST',
+      url: `/v1/connections/shop/samples/${await sample()}/approve`,
+      as: 'root',
+    }),
+    'DELETE /v1/connections/{name}/samples': async () => ({
+      method: 'DELETE',
+      url: `/v1/connections/shop/samples?id=${await sample()}`,
+      as: 'root',
+    }),
+    'POST /v1/dead-letters/{id}/replay': async () => ({
+      method: 'POST',
+      url: `/v1/dead-letters/${await letter()}/replay`,
+      as: 'root',
+    }),
+    'DELETE /v1/dead-letters/{id}': async () => ({
+      method: 'DELETE',
+      url: `/v1/dead-letters/${await letter()}`,
+      as: 'ops',
+    }),
     'DELETE /v1/preferences': async () => ({ method: 'DELETE', url: '/v1/preferences', as: 'root' }),
-    'DELETE /v1/tenants/{tenant}/data': async () => ({ method: 'DELETE', url: '/v1/tenants/acme/data', payload: { confirm: 'acme' }, as: 'root' }),
+    'DELETE /v1/tenants/{tenant}/data': async () => ({
+      method: 'DELETE',
+      url: '/v1/tenants/acme/data',
+      payload: { confirm: 'acme' },
+      as: 'root',
+    }),
     'DELETE /v1/cache': async () => ({ method: 'DELETE', url: '/v1/cache', as: 'root' }),
   };
   /** All that is kept, but for what counts and tells the time. */
   const kept = async (): Promise<Record<string, string>> => {
     const { redis } = gateway.services;
-    const keys = (await redis.keys('*')).filter((key) => !/quota|turns|:meta$|idempotency|:flight:|:version$/.test(key));
-    return Object.fromEntries(await Promise.all(keys.sort().map(async (key) => [key, String((await redis.dumpBuffer(key))?.toString('base64'))])));
+    const keys = (await redis.keys('*')).filter(
+      (key) => !/quota|turns|:meta$|idempotency|:flight:|:version$/.test(key),
+    );
+    return Object.fromEntries(
+      await Promise.all(
+        keys.sort().map(async (key) => [key, String((await redis.dumpBuffer(key))?.toString('base64'))]),
+      ),
+    );
   };
   /** Takes its question as a body, and makes nothing of it. */
   const explaining = 'POST /v1/queries/explain';
-  const acting = routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !route.startsWith('GET') && route !== explaining);
+  const acting = routes
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((route) => !route.startsWith('GET') && route !== explaining);
 
   it.each(acting)('is not done and answered with 503: %s', async (route) => {
     const act = await acts[route]?.();
@@ -85,7 +159,10 @@ describe('an act that the audit trail does not take', () => {
     const { redis, audit } = gateway.services;
     const id = await letter();
     await gateway.request({ method: 'DELETE', url: `/v1/dead-letters/${id}`, as: 'ops' });
-    const of = async (tenant: string) => (await audit.trail.read({ tenant, kind: 'administered', key: 'ops' }, { limit: 1_000 })).entries.filter(({ detail }) => detail?.includes(id));
+    const of = async (tenant: string) =>
+      (await audit.trail.read({ tenant, kind: 'administered', key: 'ops' }, { limit: 1_000 })).entries.filter(
+        ({ detail }) => detail?.includes(id),
+      );
     expect([(await of('acme')).length, (await of('house')).length, (await of('evil')).length]).toEqual([1, 1, 0]);
     expect(await redis.ping()).toBe('PONG');
   });

@@ -11,8 +11,8 @@ interface Counted {
 }
 
 /**
- * Denials on their way to the trail: the first of each kind (who, what, why) at once, those that follow as one number. Else
- * whoever has no key could push everybody's entries out of the trail.
+ * Denials on their way to the trail: the first of each kind (who, what, why) at once, those that follow as one number.
+ * Else whoever has no key could push everybody's entries out of the trail.
  */
 export class Denials {
   private counted = new Map<string, Counted>();
@@ -35,7 +35,9 @@ export class Denials {
     this.timer = undefined;
     const ended = this.counted;
     this.counted = new Map();
-    for (const { entry, more } of ended.values()) if (more > 0) this.tell({ ...entry, detail: `${entry.detail ?? ''} (${more} more like it within ${WINDOW_MS / 1000} s)` });
+    for (const { entry, more } of ended.values())
+      if (more > 0)
+        this.tell({ ...entry, detail: `${entry.detail ?? ''} (${more} more like it within ${WINDOW_MS / 1000} s)` });
   }
 
   private begin(kind: string, entry: AuditEntry): void {
@@ -44,7 +46,10 @@ export class Denials {
   }
 
   private addToTheRest({ at, code }: AuditEntry): void {
-    const rest = this.counted.get('rest') ?? { entry: { kind: 'denied', at, tenant: '', key: '', runId: null, connection: null, code, detail: 'others' }, more: 0 };
+    const rest = this.counted.get('rest') ?? {
+      entry: { kind: 'denied', at, tenant: '', key: '', runId: null, connection: null, code, detail: 'others' },
+      more: 0,
+    };
     rest.more += 1;
     this.counted.set('rest', rest);
   }

@@ -4,17 +4,42 @@ import { seesSql, type Caller } from '../auth/caller';
 import type { GateKeeper } from '../leak/gate-keeper';
 
 /** The columns of the export as CSV, in their order. */
-const columns = ['id', 'at', 'kind', 'tenant', 'key', 'runId', 'connection', 'login', 'question', 'sql', 'params', 'rows', 'ms', 'code', 'detail', 'link', 'broken'] as const satisfies (keyof RecordedEntry)[];
+const columns = [
+  'id',
+  'at',
+  'kind',
+  'tenant',
+  'key',
+  'runId',
+  'connection',
+  'login',
+  'question',
+  'sql',
+  'params',
+  'rows',
+  'ms',
+  'code',
+  'detail',
+  'link',
+  'broken',
+] as const satisfies (keyof RecordedEntry)[];
 
 /** What tells of statements and of the database: for callers with `sql:read` alone. */
 const ofStatements = ['login', 'sql', 'params', 'code', 'detail'] as const satisfies (keyof RecordedEntry)[];
 
-export const auditColumns: ResultColumn[] = columns.map((key) => ({ key, label: key, type: key === 'rows' || key === 'ms' ? 'integer' : 'string' }));
+export const auditColumns: ResultColumn[] = columns.map((key) => ({
+  key,
+  label: key,
+  type: key === 'rows' || key === 'ms' ? 'integer' : 'string',
+}));
 
 /** Makes of an entry what its reader may see. */
 export type ShowEntry = (entry: RecordedEntry) => Promise<RecordedEntry>;
 
-/** For a reader without `sql:read`; what others have asked is theirs to word, and may name what the reader may not see named. */
+/**
+ * For a reader without `sql:read`; what others have asked is theirs to word, and may name what the reader may not see
+ * named.
+ */
 export function entriesFor(caller: Caller, gates: Pick<GateKeeper, 'ofConnection'>, locale: Locale): ShowEntry {
   return async (entry) => {
     if (seesSql(caller)) return entry;
@@ -35,5 +60,6 @@ export async function* rowsOf(batches: AsyncIterable<RecordedEntry[]>, show: Sho
 
 /** One JSON object a line. */
 export async function* exportLines(batches: AsyncIterable<RecordedEntry[]>, show: ShowEntry): AsyncGenerator<string> {
-  for await (const batch of batches) yield (await Promise.all(batch.map(show))).map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  for await (const batch of batches)
+    yield (await Promise.all(batch.map(show))).map((entry) => `${JSON.stringify(entry)}\n`).join('');
 }

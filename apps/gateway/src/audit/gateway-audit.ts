@@ -18,7 +18,10 @@ interface AuditedRun {
 export class GatewayAudit {
   private readonly denials = new Denials((entry) => this.note(entry));
 
-  constructor(readonly trail: AuditTrail, private readonly logger: Pick<Logger, 'error'>) {}
+  constructor(
+    readonly trail: AuditTrail,
+    private readonly logger: Pick<Logger, 'error'>,
+  ) {}
 
   /** Resolves when the trail has it; rejects when it does not take it: the question must not be taken in then. */
   asked(run: AuditedRun): Promise<void> {
@@ -27,12 +30,18 @@ export class GatewayAudit {
 
   /** Not waited for: the rows were read, and their reading recorded, when the answer was computed. */
   answeredFromCache(run: AuditedRun, rows: number | undefined): void {
-    this.note(entryOf('answered_from_cache', run, { question: run.request.question, ...(rows === undefined ? {} : { rows }) }));
+    this.note(
+      entryOf('answered_from_cache', run, { question: run.request.question, ...(rows === undefined ? {} : { rows }) }),
+    );
   }
 
   /** What somebody does to a run; written before what follows from it. Rejects like `asked`. */
   acted(kind: 'replied' | 'cancel_asked' | 'rated', run: AuditedRun, caller: Caller, detail?: string): Promise<void> {
-    return this.trail.record({ ...entryOf(kind, run, detail === undefined ? {} : { detail }), tenant: caller.tenant, key: caller.name });
+    return this.trail.record({
+      ...entryOf(kind, run, detail === undefined ? {} : { detail }),
+      tenant: caller.tenant,
+      key: caller.name,
+    });
   }
 
   /** The first rows of a result, sent with the last of a run's events or to its webhook. */
@@ -41,15 +50,30 @@ export class GatewayAudit {
   }
 
   /**
-   * What an administrator or operator is about to do; to be waited for before anything is done. It is in the trail of the tenant whose thing it is, and
-   * in the caller's where that is another. Rejects like `asked`.
+   * What an administrator or operator is about to do; to be waited for before anything is done. It is in the trail of
+   * the tenant whose thing it is, and in the caller's where that is another. Rejects like `asked`.
    * @param about tenant: whose thing it is; absent: the caller's own, or that of the installation
    * @param detail method and address if absent
    */
-  async administering(request: FastifyRequest, { tenant, connection, runId }: { tenant?: string; connection?: string; runId?: string } = {}, detail = addressOf(request)): Promise<void> {
+  async administering(
+    request: FastifyRequest,
+    { tenant, connection, runId }: { tenant?: string; connection?: string; runId?: string } = {},
+    detail = addressOf(request),
+  ): Promise<void> {
     const caller = callerOf(request);
-    const entry = { kind: 'administered', at: now(), key: caller.name, runId: runId ?? null, connection: connection ?? null, detail } as const;
-    await Promise.all([...new Set([caller.tenant, tenant ?? caller.tenant])].map((whose) => this.trail.record({ ...entry, tenant: whose })));
+    const entry = {
+      kind: 'administered',
+      at: now(),
+      key: caller.name,
+      runId: runId ?? null,
+      connection: connection ?? null,
+      detail,
+    } as const;
+    await Promise.all(
+      [...new Set([caller.tenant, tenant ?? caller.tenant])].map((whose) =>
+        this.trail.record({ ...entry, tenant: whose }),
+      ),
+    );
   }
 
   denied(entry: Omit<AuditEntry, 'kind' | 'at'>): void {

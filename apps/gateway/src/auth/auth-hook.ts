@@ -8,7 +8,9 @@ import { rememberCaller } from './caller';
  * Checks the key before the body is read, so that nobody without one makes the gateway parse anything. The scope stands
  * in the route table; a route that is not there needs `operate`, and an address without a route goes on to its 404.
  */
-export function authHook(findKey: FindKey): (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void {
+export function authHook(
+  findKey: FindKey,
+): (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void {
   return (request, _reply, done) => {
     const url = request.routeOptions.url;
     if (url === undefined || isOpen(url)) return done();
@@ -28,5 +30,7 @@ export function authHook(findKey: FindKey): (request: FastifyRequest, reply: Fas
 
 const unlisted = { scopes: ['operate'] } as const;
 
-/** Pages with a check of their own (`/queues`) or with nothing to hide (`/docs`: the same document as /openapi.json). */
+/**
+ * Pages with a check of their own (`/queues`) or with nothing to hide (`/docs`: the same document as /openapi.json).
+ */
 const isOpen = (url: string): boolean => /^\/(queues|docs)(\/|-|$)/.test(url);

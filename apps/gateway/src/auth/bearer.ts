@@ -39,4 +39,5 @@ export function basicPassword(authorization: string | undefined): string | null 
   return colon < 0 ? null : decoded.slice(colon + 1);
 }
 
-const unauthorized = (challenge: string): ProblemError => new ProblemError('unauthorized', { headers: { 'www-authenticate': challenge } });
+const unauthorized = (challenge: string): ProblemError =>
+  new ProblemError('unauthorized', { headers: { 'www-authenticate': challenge } });

@@ -18,7 +18,10 @@ export interface KeyInForce {
   onEnd(listener: () => void): () => void;
 }
 
-export function keyInForce({ catalog, findKey }: { catalog: Pick<Catalog, 'onChange'>; findKey: FindKey }, request: FastifyRequest): KeyInForce {
+export function keyInForce(
+  { catalog, findKey }: { catalog: Pick<Catalog, 'onChange'>; findKey: FindKey },
+  request: FastifyRequest,
+): KeyInForce {
   const caller = callerOf(request);
   const current = (): Caller => authenticate(findKey, request.headers.authorization);
   const isCurrent = (): boolean => {
@@ -47,7 +50,10 @@ export function keyInForce({ catalog, findKey }: { catalog: Pick<Catalog, 'onCha
       };
       const wait = (): void => {
         if (caller.expiresAt === undefined) return;
-        timer = setTimeout(check, Math.min(Math.max(0, Date.parse(caller.expiresAt) - Date.now()), LONGEST_DELAY_MS)).unref();
+        timer = setTimeout(
+          check,
+          Math.min(Math.max(0, Date.parse(caller.expiresAt) - Date.now()), LONGEST_DELAY_MS),
+        ).unref();
       };
       const unsubscribe = catalog.onChange(check);
       wait();
@@ -56,8 +62,14 @@ export function keyInForce({ catalog, findKey }: { catalog: Pick<Catalog, 'onCha
   };
 }
 
-/** The parts of a long answer, for as long as its reader's rights are in force; then an error, which cuts the answer off. */
-export async function* whileInForce<T>(parts: AsyncIterable<T>, rights: { demand(): void | Promise<void> }): AsyncGenerator<T> {
+/**
+ * The parts of a long answer, for as long as its reader's rights are in force; then an error, which cuts the answer
+ * off.
+ */
+export async function* whileInForce<T>(
+  parts: AsyncIterable<T>,
+  rights: { demand(): void | Promise<void> },
+): AsyncGenerator<T> {
   for await (const part of parts) {
     await rights.demand();
     yield part;

@@ -19,19 +19,27 @@ interface Followed {
   after: number;
 }
 
-type Services = Pick<GatewayServices, 'store' | 'results' | 'gates' | 'catalog' | 'models' | 'watch' | 'draining' | 'env' | 'logger'>;
+type Services = Pick<
+  GatewayServices,
+  'store' | 'results' | 'gates' | 'catalog' | 'models' | 'watch' | 'draining' | 'env' | 'logger'
+>;
 
 /** How long a client waits before it comes back, ms. */
 const RETRY_MS = 2_000;
 
 /**
- * Sends a run's events from `after` on until the run is over (https://html.spec.whatwg.org/#server-sent-events). A wake-up
- * only says "read again": events are read from the stored stream, so none is lost or doubled, and a client that comes
- * back with Last-Event-ID goes on where it was. Heartbeats re-read too, should a wake-up have been lost.
- * The rights of its reader are those of the moment in which an event is sent, and it ends as soon as the key is not in force any more.
+ * Sends a run's events from `after` on until the run is over (https://html.spec.whatwg.org/#server-sent-events). A
+ * wake-up only says "read again": events are read from the stored stream, so none is lost or doubled, and a client that
+ * comes back with Last-Event-ID goes on where it was. Heartbeats re-read too, should a wake-up have been lost. The
+ * rights of its reader are those of the moment in which an event is sent, and it ends as soon as the key is not in
+ * force any more.
  * @returns how many rows were sent with the end; null where none was, or there were none to show
  */
-export async function streamEvents(services: Services, { caller, key, run, after }: Followed, raw: ServerResponse): Promise<number | null> {
+export async function streamEvents(
+  services: Services,
+  { caller, key, run, after }: Followed,
+  raw: ServerResponse,
+): Promise<number | null> {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
   const keepsKey = key.onEnd(() => gone.abort());
@@ -44,7 +52,9 @@ export async function streamEvents(services: Services, { caller, key, run, after
     while (!end.aborted && key.isCurrent()) {
       const events = await services.store.events(run.id, position);
       // As it is now: what it has read since the stream was opened counts too.
-      const current = events.every(({ event }) => event === 'status') ? run : ((await services.store.get(run.id)) ?? run);
+      const current = events.every(({ event }) => event === 'status')
+        ? run
+        : ((await services.store.get(run.id)) ?? run);
       for (const event of events) {
         const { text, rows } = await toldEvent(services, caller, current, event);
         // Rendering takes a moment, in which the key may have been revoked.
@@ -68,7 +78,12 @@ export async function streamEvents(services: Services, { caller, key, run, after
 }
 
 /** An event as it goes out to the caller, and the stored rows in it; no text where nothing of it may. */
-async function toldEvent(services: Pick<Services, 'store' | 'results' | 'gates' | 'catalog' | 'models'>, caller: Caller, run: Run, event: RunEvent): Promise<{ text: string | null; rows: number | null }> {
+async function toldEvent(
+  services: Pick<Services, 'store' | 'results' | 'gates' | 'catalog' | 'models'>,
+  caller: Caller,
+  run: Run,
+  event: RunEvent,
+): Promise<{ text: string | null; rows: number | null }> {
   const head = `id: ${event.seq}\nevent: ${event.event}\ndata: `;
   if (event.event === 'end') {
     const { json, rows } = await renderRun(services, caller, run);

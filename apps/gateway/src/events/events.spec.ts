@@ -20,7 +20,10 @@ class Reader {
   private readonly abort = new AbortController();
 
   async open(url: string, as: KeyName, lastId?: number): Promise<Response> {
-    const response = await fetch(url, { headers: { ...bearer(as), ...(lastId === undefined ? {} : { 'last-event-id': String(lastId) }) }, signal: this.abort.signal });
+    const response = await fetch(url, {
+      headers: { ...bearer(as), ...(lastId === undefined ? {} : { 'last-event-id': String(lastId) }) },
+      signal: this.abort.signal,
+    });
     if (response.body && response.status === 200) void this.read(response.body).catch(() => undefined);
     return response;
   }
@@ -46,10 +49,19 @@ class Reader {
   }
 
   private take(block: string): void {
-    const field = (name: string): string | undefined => block.split('\n').find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+    const field = (name: string): string | undefined =>
+      block
+        .split('\n')
+        .find((line) => line.startsWith(`${name}: `))
+        ?.slice(name.length + 2);
     if (block.startsWith(':')) this.comments++;
     else if (field('event') === undefined) this.retry = Number(field('retry'));
-    else this.events.push({ id: Number(field('id')), event: String(field('event')), data: JSON.parse(field('data') ?? 'null') });
+    else
+      this.events.push({
+        id: Number(field('id')),
+        event: String(field('event')),
+        data: JSON.parse(field('data') ?? 'null'),
+      });
   }
 }
 
@@ -67,8 +79,17 @@ describe('the event stream of a run', () => {
     const response = await reader.open(`${base}/v1/queries/${id}/events`, as, lastId);
     return { reader, response };
   };
-  const understood: Change = { event: 'understood', stage: 'intent', steps: [{ kind: 'understood', message: '您想知道订单数' }] };
-  const reply = (id: string) => gateway.request({ method: 'POST', url: `/v1/queries/${id}/clarification`, payload: { clarificationId: 'cl1', optionId: 'o1' } });
+  const understood: Change = {
+    event: 'understood',
+    stage: 'intent',
+    steps: [{ kind: 'understood', message: '您想知道订单数' }],
+  };
+  const reply = (id: string) =>
+    gateway.request({
+      method: 'POST',
+      url: `/v1/queries/${id}/clarification`,
+      payload: { clarificationId: 'cl1', optionId: 'o1' },
+    });
 
   it('tells steps, states, the pause and the end, with growing ids, then closes', async () => {
     const run = await gateway.ask();
@@ -81,10 +102,23 @@ describe('the event stream of a run', () => {
     await gateway.advance(run.id, understood, { event: 'cancelled', stage: 'gateway' });
     await waitFor(() => reader.ended);
     expect(reader.names()).toEqual([
-      'status queued', 'status understanding', 'step', 'status awaiting_clarification', 'clarification', 'step', 'status understanding', 'step', 'status retrieving', 'status cancelled', 'end',
+      'status queued',
+      'status understanding',
+      'step',
+      'status awaiting_clarification',
+      'clarification',
+      'step',
+      'status understanding',
+      'step',
+      'status retrieving',
+      'status cancelled',
+      'end',
     ]);
     expect(reader.events.map(({ id }) => id)).toEqual(reader.events.map((_, n) => n + 1));
-    expect(reader.events.find(({ event }) => event === 'clarification')?.data).toMatchObject({ id: 'cl1', options: [{ id: 'o1' }, { id: 'o2' }] });
+    expect(reader.events.find(({ event }) => event === 'clarification')?.data).toMatchObject({
+      id: 'cl1',
+      options: [{ id: 'o1' }, { id: 'o2' }],
+    });
     expect(reader.events.at(-1)?.data).toEqual((await gateway.request({ url: `/v1/queries/${run.id}` })).json());
     expect(reader.retry).toBe(2000);
   });
@@ -100,7 +134,9 @@ describe('the event stream of a run', () => {
     const second = await follow(run.id, seen);
     await gateway.advance(run.id, { event: 'cancelled', stage: 'gateway' });
     await waitFor(() => second.reader.ended);
-    expect([...first.reader.events.slice(0, 3), ...second.reader.events].map(({ id }) => id)).toEqual(Array.from({ length: 7 }, (_, n) => n + 1));
+    expect([...first.reader.events.slice(0, 3), ...second.reader.events].map(({ id }) => id)).toEqual(
+      Array.from({ length: 7 }, (_, n) => n + 1),
+    );
   });
 
   it('replays a run that is over, and answers 204 to who has seen its end', async () => {
@@ -128,12 +164,17 @@ describe('the event stream of a run', () => {
     try {
       const runs = [await bounded.ask(), await bounded.ask(), await bounded.ask(), await bounded.ask({}, 'eve')];
       const base = await bounded.listen();
-      const open = async (reader: Reader, at: number, as: KeyName = 'alice'): Promise<Response> => reader.open(`${base}/v1/queries/${runs[at]?.id}/events`, as);
+      const open = async (reader: Reader, at: number, as: KeyName = 'alice'): Promise<Response> =>
+        reader.open(`${base}/v1/queries/${runs[at]?.id}/events`, as);
       const readers = [new Reader(), new Reader()];
       const responses = await Promise.all(readers.slice(0, 2).map((reader, at) => open(reader, at)));
       expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       const refused = await open(new Reader(), 2);
-      expect([refused.status, refused.headers.get('retry-after'), ((await refused.json()) as { code: string }).code]).toEqual([429, '5', 'too_many_requests']);
+      expect([
+        refused.status,
+        refused.headers.get('retry-after'),
+        ((await refused.json()) as { code: string }).code,
+      ]).toEqual([429, '5', 'too_many_requests']);
       expect((await open(new Reader(), 3, 'eve')).status).toBe(200);
       readers[0]?.leave();
       await waitFor(async () => (await open(new Reader(), 2)).status === 200);
@@ -148,14 +189,17 @@ describe('the event stream of a run', () => {
     await gateway.advance(run.id, understood, { event: 'cancelled', stage: 'gateway' });
     await waitFor(() => all.every(({ reader }) => reader.ended));
     expect(new Set(all.map(({ reader }) => reader.names().join())).size).toBe(1);
-    const clients = await gateway.services.redis.client('LIST') as string;
+    const clients = (await gateway.services.redis.client('LIST')) as string;
     expect(clients.split('\n').filter((line) => /sub=[1-9]/.test(line))).toHaveLength(1);
   });
 
   it('refuses what is not its own, before a stream begins', async () => {
     const run = await gateway.ask();
     const { response } = await follow(run.id, undefined, 'eve');
-    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8']);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ]);
   });
 
   it('ends when the gateway goes down, so that clients come back elsewhere', async () => {
@@ -188,9 +232,18 @@ describe('the event stream of a run', () => {
   });
 
   describe('has the rights that its key has now', () => {
-    type Entry = { name: string; expiresAt?: string; scopes: readonly string[]; sha256: string; connections?: string[] };
+    type Entry = {
+      name: string;
+      expiresAt?: string;
+      scopes: readonly string[];
+      sha256: string;
+      connections?: string[];
+    };
     /** Changes the entry of alice's key, follows a run meanwhile, and puts the file back. */
-    const whileChanged = async (edit: (entry: Entry) => Entry[], during: (id: string, reader: Reader) => Promise<void>): Promise<void> => {
+    const whileChanged = async (
+      edit: (entry: Entry) => Entry[],
+      during: (id: string, reader: Reader) => Promise<void>,
+    ): Promise<void> => {
       const path = join(gateway.configDir, 'keys.yaml');
       const before = await readFile(path, 'utf8');
       const { id } = await gateway.ask();
@@ -198,7 +251,12 @@ describe('the event stream of a run', () => {
       await reader.open(`${base}/v1/queries/${id}/events`, 'alice');
       await waitFor(() => reader.events.length > 0);
       try {
-        await writeFile(path, JSON.stringify((JSON.parse(before) as Entry[]).flatMap((entry) => (entry.name === 'alice' ? edit(entry) : [entry]))));
+        await writeFile(
+          path,
+          JSON.stringify(
+            (JSON.parse(before) as Entry[]).flatMap((entry) => (entry.name === 'alice' ? edit(entry) : [entry])),
+          ),
+        );
         await gateway.services.catalog.reload();
         await during(id, reader);
       } finally {
@@ -225,28 +283,42 @@ describe('the event stream of a run', () => {
     });
 
     it('and goes on when a change does not concern it', async () => {
-      await whileChanged((entry) => [entry, { ...entry, name: 'newcomer', sha256: '1'.repeat(64) }], async (id, reader) => {
-        await gateway.advance(id, understood, { event: 'cancelled', stage: 'gateway' });
-        await waitFor(() => reader.ended);
-        expect(reader.names().at(-1)).toBe('end');
-      });
+      await whileChanged(
+        (entry) => [entry, { ...entry, name: 'newcomer', sha256: '1'.repeat(64) }],
+        async (id, reader) => {
+          await gateway.advance(id, understood, { event: 'cancelled', stage: 'gateway' });
+          await waitFor(() => reader.ended);
+          expect(reader.names().at(-1)).toBe('end');
+        },
+      );
     });
 
     it('and ends in the moment in which its key expires', async () => {
       const expiresAt = new Date(Date.now() + 2_500).toISOString();
-      await whileChanged((entry) => [{ ...entry, expiresAt }], async (id, first) => {
-        await waitFor(() => first.ended);
-        const reader = new Reader();
-        const opened = await reader.open(`${base}/v1/queries/${id}/events`, 'alice');
-        expect(opened.status).toBe(200);
-        await waitFor(() => reader.ended);
-        expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
-        expect((await gateway.request({ url: '/v1/queries' })).statusCode).toBe(401);
-      });
+      await whileChanged(
+        (entry) => [{ ...entry, expiresAt }],
+        async (id, first) => {
+          await waitFor(() => first.ended);
+          const reader = new Reader();
+          const opened = await reader.open(`${base}/v1/queries/${id}/events`, 'alice');
+          expect(opened.status).toBe(200);
+          await waitFor(() => reader.ended);
+          expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
+          expect((await gateway.request({ url: '/v1/queries' })).statusCode).toBe(401);
+        },
+      );
     });
   });
 });
 
 describe('Last-Event-ID', () => {
-  it.each<[string | undefined, number]>([[undefined, 0], ['12', 12], ['', 0], ['-1', 0], ['1.5', 0], ['9'.repeat(30), 0], ['abc', 0]])('%s is %d', (header, id) => expect(lastEventId(header)).toBe(id));
+  it.each<[string | undefined, number]>([
+    [undefined, 0],
+    ['12', 12],
+    ['', 0],
+    ['-1', 0],
+    ['1.5', 0],
+    ['9'.repeat(30), 0],
+    ['abc', 0],
+  ])('%s is %d', (header, id) => expect(lastEventId(header)).toBe(id));
 });

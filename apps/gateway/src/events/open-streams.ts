@@ -4,8 +4,8 @@ import { ProblemError } from '../problems/problem-error';
 const RETRY_AFTER_S = 5;
 
 /**
- * Counts the open event streams of each tenant at this gateway. A stream holds a connection as long as its run waits: without a limit, one
- * tenant could use all connections of the process.
+ * Counts the open event streams of each tenant at this gateway. A stream holds a connection as long as its run waits:
+ * without a limit, one tenant could use all connections of the process.
  */
 export class OpenStreams {
   private readonly open = new Map<string, number>();
@@ -20,7 +20,8 @@ export class OpenStreams {
    */
   enter(tenant: string): () => void {
     const count = this.open.get(tenant) ?? 0;
-    if (count >= this.most) throw new ProblemError('too_many_requests', { headers: { 'retry-after': String(RETRY_AFTER_S) } });
+    if (count >= this.most)
+      throw new ProblemError('too_many_requests', { headers: { 'retry-after': String(RETRY_AFTER_S) } });
     this.open.set(tenant, count + 1);
     return () => this.leave(tenant);
   }

@@ -12,17 +12,27 @@ interface FeedbackSettings {
 /** Ratings outlive their runs: they tell how well questions were answered. */
 const LIFE_MS = 90 * 24 * 3_600_000;
 
-/** What askers said of answers, in Redis: a hash a run, one field for each key that rated it, and one without a name for their tenant: it outlives the run. Methods reject when Redis is away. */
+/**
+ * What askers said of answers, in Redis: a hash a run, one field for each key that rated it, and one without a name for
+ * their tenant: it outlives the run. Methods reject when Redis is away.
+ */
 export class FeedbackBook {
   private readonly keys: RedisKeys;
 
-  constructor(private readonly redis: RedisClient, private readonly settings: FeedbackSettings) {
+  constructor(
+    private readonly redis: RedisClient,
+    private readonly settings: FeedbackSettings,
+  ) {
     this.keys = new RedisKeys(settings.prefix);
   }
 
   async put({ id, tenant }: { id: string; tenant: string }, keyName: string, feedback: Feedback): Promise<void> {
     const key = this.key(id);
-    const replies = await this.redis.multi().hset(key, keyName, JSON.stringify(feedback), '', tenant).pexpire(key, LIFE_MS).exec();
+    const replies = await this.redis
+      .multi()
+      .hset(key, keyName, JSON.stringify(feedback), '', tenant)
+      .pexpire(key, LIFE_MS)
+      .exec();
     const failed = replies?.find(([error]) => error !== null)?.[0];
     if (!replies || failed) throw failed ?? new Error('The feedback was not stored: the transaction was discarded.');
   }
@@ -35,9 +45,15 @@ export class FeedbackBook {
   /** Counts one rating of a key. Throws `too_many_requests` with Retry-After. */
   async take({ tenant, name }: { tenant: string; name: string }, now = Date.now()): Promise<void> {
     const key = this.keys.feedbackQuota(tenant, name, Math.floor(now / 60_000));
-    const [error, count] = (await this.redis.pipeline().incr(key).pexpire(key, 120_000).exec())?.[0] ?? [new Error('Connection is closed.'), 0];
+    const [error, count] = (await this.redis.pipeline().incr(key).pexpire(key, 120_000).exec())?.[0] ?? [
+      new Error('Connection is closed.'),
+      0,
+    ];
     if (error) throw error;
-    if (Number(count) > this.settings.perMinute) throw new ProblemError('too_many_requests', { headers: { 'retry-after': String(Math.ceil((60_000 - (now % 60_000)) / 1000)) } });
+    if (Number(count) > this.settings.perMinute)
+      throw new ProblemError('too_many_requests', {
+        headers: { 'retry-after': String(Math.ceil((60_000 - (now % 60_000)) / 1000)) },
+      });
   }
 
   private key(runId: string): string {

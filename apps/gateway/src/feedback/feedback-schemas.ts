@@ -4,7 +4,13 @@ import { z } from 'zod';
 export const feedbackBodySchema = z.strictObject({
   rating: z.enum(['up', 'down']),
   comment: z.string().trim().max(2000).optional(),
-  correctedSql: z.string().trim().min(1).max(SAMPLE_LIMITS.sql).optional().describe('one SELECT that answers the question; needs the scope `sql:read`'),
+  correctedSql: z
+    .string()
+    .trim()
+    .min(1)
+    .max(SAMPLE_LIMITS.sql)
+    .optional()
+    .describe('one SELECT that answers the question; needs the scope `sql:read`'),
 });
 export type FeedbackBody = z.infer<typeof feedbackBodySchema>;
 
@@ -12,7 +18,10 @@ export const feedbackViewSchema = z.object({
   rating: z.enum(['up', 'down']),
   comment: z.string().nullable(),
   corrected: z.boolean().describe('whether a statement came with it'),
-  sample: z.enum(['approved', 'pending'] satisfies SampleStatus[]).nullable().describe('what became of it as a sample question when it was given'),
+  sample: z
+    .enum(['approved', 'pending'] satisfies SampleStatus[])
+    .nullable()
+    .describe('what became of it as a sample question when it was given'),
   at: z.string(),
 });
 export type Feedback = z.infer<typeof feedbackViewSchema>;

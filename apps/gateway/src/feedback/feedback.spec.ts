@@ -2,8 +2,15 @@ import { entryId, exactEntryOf } from '@querent/cache';
 import type { Run, RunData } from '@querent/contracts';
 import { startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
-const compiled = (sql: string, params: string[] = []): RunData['compiled'] => ({ sql, params, columns: [], probes: [] });
-const counted = { compiled: compiled('SELECT count(order_no_pk) AS c1 FROM t_order_2024 WHERE order_no_pk > $1', ['5']) };
+const compiled = (sql: string, params: string[] = []): RunData['compiled'] => ({
+  sql,
+  params,
+  columns: [],
+  probes: [],
+});
+const counted = {
+  compiled: compiled('SELECT count(order_no_pk) AS c1 FROM t_order_2024 WHERE order_no_pk > $1', ['5']),
+};
 
 describe('feedback', () => {
   let gateway: GatewayUnderTest;
@@ -12,24 +19,47 @@ describe('feedback', () => {
   });
   afterAll(() => gateway.stop());
   beforeEach(async () => {
-    for (const tenant of ['acme', 'evil']) for (const { id } of await gateway.services.sampleStore.list({ tenant, connection: 'shop' })) await gateway.services.sampleStore.change({ tenant, connection: 'shop' }, id, () => null);
+    for (const tenant of ['acme', 'evil'])
+      for (const { id } of await gateway.services.sampleStore.list({ tenant, connection: 'shop' }))
+        await gateway.services.sampleStore.change({ tenant, connection: 'shop' }, id, () => null);
   });
 
-  const answered = async (patch: Partial<RunData> = counted, question = 'how many orders above five', as: KeyName = 'alice'): Promise<Run> => {
+  const answered = async (
+    patch: Partial<RunData> = counted,
+    question = 'how many orders above five',
+    as: KeyName = 'alice',
+  ): Promise<Run> => {
     const { id } = await gateway.ask({ question }, as);
     const result = { blob: 'b', columns: [], output: [], rowCount: 0, truncated: false, skipped: [] };
-    return gateway.advance(id, { event: 'understood_fast', stage: 'intent' }, { event: 'generated', stage: 'sql-generator', patch }, { event: 'executed', stage: 'executor', patch: { result } }, { event: 'presented', stage: 'chart' });
+    return gateway.advance(
+      id,
+      { event: 'understood_fast', stage: 'intent' },
+      { event: 'generated', stage: 'sql-generator', patch },
+      { event: 'executed', stage: 'executor', patch: { result } },
+      { event: 'presented', stage: 'chart' },
+    );
   };
-  const rate = (id: string, payload: object, as: KeyName = 'alice', headers = {}) => gateway.request({ method: 'POST', url: `/v1/queries/${id}/feedback`, payload, as, headers });
+  const rate = (id: string, payload: object, as: KeyName = 'alice', headers = {}) =>
+    gateway.request({ method: 'POST', url: `/v1/queries/${id}/feedback`, payload, as, headers });
   const samples = (tenant = 'acme') => gateway.services.sampleStore.list({ tenant, connection: 'shop' });
 
   it('makes a sample of an accepted answer, its values spelt in, for its own tenant', async () => {
     const run = await answered();
     const response = await rate(run.id, { rating: 'up', comment: 'right' });
-    expect([response.statusCode, response.json()]).toEqual([200, { rating: 'up', comment: 'right', corrected: false, sample: 'approved', at: expect.any(String) }]);
-    expect(await samples()).toEqual([expect.objectContaining({
-      question: 'how many orders above five', sql: "SELECT count(order_no_pk) AS c1 FROM t_order_2024 WHERE order_no_pk > '5'", status: 'approved', source: 'feedback', by: 'alice', comment: 'right',
-    })]);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { rating: 'up', comment: 'right', corrected: false, sample: 'approved', at: expect.any(String) },
+    ]);
+    expect(await samples()).toEqual([
+      expect.objectContaining({
+        question: 'how many orders above five',
+        sql: "SELECT count(order_no_pk) AS c1 FROM t_order_2024 WHERE order_no_pk > '5'",
+        status: 'approved',
+        source: 'feedback',
+        by: 'alice',
+        comment: 'right',
+      }),
+    ]);
     expect(await samples('evil')).toEqual([]);
     expect((await gateway.request({ url: `/v1/queries/${run.id}/feedback` })).json()).toEqual(response.json());
   });
@@ -47,11 +77,36 @@ describe('feedback', () => {
   it.each<[string, Partial<RunData>, string, 'approved' | 'pending' | null]>([
     ['without a statement', {}, 'how many orders', null],
     ['with doubts', { ...counted, doubts: [{ sign: 'empty_result', about: '' }] }, 'how many orders', 'pending'],
-    ['of a question about its day, by fixed dates', { compiled: compiled('SELECT count(*) AS c1 FROM t_order_2024 WHERE order_no_pk > 5') }, '去年有多少订单', null],
-    ['of a question about its day that refining has fixed', { ...counted, refinedQuestion: 'the number of orders from 2025-01-01 to 2025-12-31' }, 'orders last year', null],
-    ['of a question about its day, by a statement that counts from it', { compiled: compiled("SELECT count(*) AS c1 FROM t_order_2024 WHERE now() - interval '1 year' > '2020-01-01'") }, 'orders last year', 'approved'],
-    ['of a question that goes on from another, read by a model', { ...counted, context: { runId: 'q0000000000', question: 'orders of May', query: null } }, 'and of June', null],
-    ['whose statement the model does not know any more', { compiled: compiled('SELECT count(*) AS c1 FROM gone') }, 'how many orders', null],
+    [
+      'of a question about its day, by fixed dates',
+      { compiled: compiled('SELECT count(*) AS c1 FROM t_order_2024 WHERE order_no_pk > 5') },
+      '去年有多少订单',
+      null,
+    ],
+    [
+      'of a question about its day that refining has fixed',
+      { ...counted, refinedQuestion: 'the number of orders from 2025-01-01 to 2025-12-31' },
+      'orders last year',
+      null,
+    ],
+    [
+      'of a question about its day, by a statement that counts from it',
+      { compiled: compiled("SELECT count(*) AS c1 FROM t_order_2024 WHERE now() - interval '1 year' > '2020-01-01'") },
+      'orders last year',
+      'approved',
+    ],
+    [
+      'of a question that goes on from another, read by a model',
+      { ...counted, context: { runId: 'q0000000000', question: 'orders of May', query: null } },
+      'and of June',
+      null,
+    ],
+    [
+      'whose statement the model does not know any more',
+      { compiled: compiled('SELECT count(*) AS c1 FROM gone') },
+      'how many orders',
+      null,
+    ],
   ])('makes of an accepted answer %s what is safe', async (_, patch, question, sample) => {
     const run = await answered(patch, question);
     expect((await rate(run.id, { rating: 'up' })).json()).toMatchObject({ rating: 'up', sample });
@@ -61,22 +116,50 @@ describe('feedback', () => {
   it('makes no sample by itself of an answer of an agent, whose filters the question does not tell', async () => {
     const { id } = await gateway.ask({ question: 'how many orders', agent: 'seller' });
     const result = { blob: 'b', columns: [], output: [], rowCount: 0, truncated: false, skipped: [] };
-    await gateway.advance(id, { event: 'understood_fast', stage: 'intent' }, { event: 'generated', stage: 'sql-generator', patch: counted }, { event: 'executed', stage: 'executor', patch: { result } }, { event: 'presented', stage: 'chart' });
+    await gateway.advance(
+      id,
+      { event: 'understood_fast', stage: 'intent' },
+      { event: 'generated', stage: 'sql-generator', patch: counted },
+      { event: 'executed', stage: 'executor', patch: { result } },
+      { event: 'presented', stage: 'chart' },
+    );
     expect((await rate(id, { rating: 'up' })).json()).toMatchObject({ sample: 'pending' });
   });
 
   it('counts as a vote for the samples that a model was shown and for the one that the answer is, once a run and key; a wrong one waits for an administrator', async () => {
     const scope = { tenant: 'acme', connection: 'shop' };
-    const put = (id: string) => gateway.services.sampleStore.change(scope, id, () => ({ id, question: `q ${id}`, sql: 'SELECT count(*) FROM t_order_2024', source: 'admin', status: 'approved', createdAt: '2026-11-21T00:00:00.000Z', by: 'root' }));
+    const put = (id: string) =>
+      gateway.services.sampleStore.change(scope, id, () => ({
+        id,
+        question: `q ${id}`,
+        sql: 'SELECT count(*) FROM t_order_2024',
+        source: 'admin',
+        status: 'approved',
+        createdAt: '2026-11-21T00:00:00.000Z',
+        by: 'root',
+      }));
     await put('shown');
-    const seen = { retrieval: { tables: [], hints: [], samples: [{ question: 'q', sql: 's', id: 'shown' }] }, ...counted };
+    const seen = {
+      retrieval: { tables: [], hints: [], samples: [{ question: 'q', sql: 's', id: 'shown' }] },
+      ...counted,
+    };
     const first = await answered(seen);
     expect((await rate(first.id, { rating: 'up' })).json()).toMatchObject({ sample: 'approved' });
     const second = await answered(seen);
     expect((await rate(second.id, { rating: 'up' })).json()).toMatchObject({ sample: 'approved' });
-    const told = async () => new Map((await gateway.services.samples.list(scope)).filter(({ source }) => source !== 'file').map((one) => [one.id === 'shown' ? 'shown' : one.source, [one.status, one.votes]]));
+    const told = async () =>
+      new Map(
+        (await gateway.services.samples.list(scope))
+          .filter(({ source }) => source !== 'file')
+          .map((one) => [one.id === 'shown' ? 'shown' : one.source, [one.status, one.votes]]),
+      );
     expect((await samples()).length).toBe(2);
-    expect(await told()).toMatchObject(new Map([['shown', ['approved', { up: 2, down: 0 }]], ['feedback', ['approved', { up: 2, down: 0 }]]]));
+    expect(await told()).toMatchObject(
+      new Map([
+        ['shown', ['approved', { up: 2, down: 0 }]],
+        ['feedback', ['approved', { up: 2, down: 0 }]],
+      ]),
+    );
     await rate(second.id, { rating: 'down' });
     expect((await told()).get('shown')).toEqual(['approved', { up: 1, down: 1 }]);
     expect((await told()).get('feedback')).toEqual(['pending', { up: 1, down: 1 }]);
@@ -85,14 +168,34 @@ describe('feedback', () => {
   describe('that says no to an answer which was given to another before', () => {
     const place = { tenant: 'acme', audience: 'shop' };
     const sharing = { kind: 'words' as const, signature: 'sig', text: 'orders above five', entry: null };
-    const asAlike = (score: number): Parameters<typeof gateway.services.statements.find>[2] => ({ index: { search: async (_scope, _vector, { ids = [] }) => ids.map((id) => ({ id, score, payload: {} })) }, embed: async () => Float32Array.of(1) });
-    const stillShared = async (score = 1): Promise<boolean> => (await gateway.services.statements.find(place, sharing, asAlike(score))) !== null;
+    const asAlike = (score: number): Parameters<typeof gateway.services.statements.find>[2] => ({
+      index: { search: async (_scope, _vector, { ids = [] }) => ids.map((id) => ({ id, score, payload: {} })) },
+      embed: async () => Float32Array.of(1),
+    });
+    const stillShared = async (score = 1): Promise<boolean> =>
+      (await gateway.services.statements.find(place, sharing, asAlike(score))) !== null;
 
     /** A run of the exact cache, whose statement is shared besides. */
     const borrowedAnswer = async (question: string, over: Partial<RunData> = {}): Promise<string> => {
-      const index = { upsert: async () => undefined, remove: async () => undefined, known: async () => new Map<string, string>() };
-      const lender = await answered({ ...counted, answer: { text: '7', chartType: 'number', suggestions: [] }, sharing, ...over }, question);
-      await gateway.services.statements.put(place, sharing, { compiled: lender.data.compiled ?? { sql: '', params: [], columns: [], probes: [] }, disclosures: null, runId: lender.id }, { index, vector: Float32Array.of(1), version: 'v1' });
+      const index = {
+        upsert: async () => undefined,
+        remove: async () => undefined,
+        known: async () => new Map<string, string>(),
+      };
+      const lender = await answered(
+        { ...counted, answer: { text: '7', chartType: 'number', suggestions: [] }, sharing, ...over },
+        question,
+      );
+      await gateway.services.statements.put(
+        place,
+        sharing,
+        {
+          compiled: lender.data.compiled ?? { sql: '', params: [], columns: [], probes: [] },
+          disclosures: null,
+          runId: lender.id,
+        },
+        { index, vector: Float32Array.of(1), version: 'v1' },
+      );
       const entry = exactEntryOf(lender, []);
       if (entry === null || lender.data.cacheKey === null) throw new Error('not cachable');
       await gateway.services.cache.put('shop', lender.data.cacheKey, entry);
@@ -100,7 +203,8 @@ describe('feedback', () => {
       expect([hit.status, hit.cache.level]).toEqual(['succeeded', 'l1']);
       return hit.id as string;
     };
-    const again = (question: string) => gateway.request({ method: 'POST', url: '/v1/queries', payload: { question, connection: 'shop' } });
+    const again = (question: string) =>
+      gateway.request({ method: 'POST', url: '/v1/queries', payload: { question, connection: 'shop' } });
 
     it('has it computed anew, and doubts the statement behind it', async () => {
       const id = await borrowedAnswer('orders above five, please');
@@ -111,7 +215,10 @@ describe('feedback', () => {
     });
 
     it('asks for more likeness where its lender had taken the statement from another wording', async () => {
-      const id = await borrowedAnswer('orders that are above five', { sharing: { ...sharing, entry: entryId(sharing) }, cache: { level: 'l2', similarity: 0.96 } });
+      const id = await borrowedAnswer('orders that are above five', {
+        sharing: { ...sharing, entry: entryId(sharing) },
+        cache: { level: 'l2', similarity: 0.96 },
+      });
       await rate(id, { rating: 'down' });
       expect([await stillShared(), await stillShared(0.96)]).toEqual([true, false]);
     });
@@ -128,22 +235,40 @@ describe('feedback', () => {
 
     it('waits for an administrator, without its comments', async () => {
       const run = await answered();
-      expect((await rate(run.id, { rating: 'down', correctedSql })).json()).toMatchObject({ corrected: true, sample: 'pending' });
-      expect(await samples()).toEqual([expect.objectContaining({ sql: 'SELECT count(*) FROM t_order_2024', status: 'pending' })]);
+      expect((await rate(run.id, { rating: 'down', correctedSql })).json()).toMatchObject({
+        corrected: true,
+        sample: 'pending',
+      });
+      expect(await samples()).toEqual([
+        expect.objectContaining({ sql: 'SELECT count(*) FROM t_order_2024', status: 'pending' }),
+      ]);
     });
 
     it('stays approved while it says the same, and waits again when it says something else', async () => {
       const run = await answered();
       await rate(run.id, { rating: 'down', correctedSql });
       const [sample] = await samples();
-      expect((await gateway.request({ method: 'POST', url: `/v1/connections/shop/samples/${sample?.id}/approve`, as: 'root' })).json()).toMatchObject({ status: 'approved' });
+      expect(
+        (
+          await gateway.request({
+            method: 'POST',
+            url: `/v1/connections/shop/samples/${sample?.id}/approve`,
+            as: 'root',
+          })
+        ).json(),
+      ).toMatchObject({ status: 'approved' });
       expect((await rate(run.id, { rating: 'down', correctedSql })).json()).toMatchObject({ sample: 'approved' });
-      expect((await rate(run.id, { rating: 'down', correctedSql: 'select max(order_no_pk) from t_order_2024' })).json()).toMatchObject({ sample: 'pending' });
+      expect(
+        (await rate(run.id, { rating: 'down', correctedSql: 'select max(order_no_pk) from t_order_2024' })).json(),
+      ).toMatchObject({ sample: 'pending' });
     });
 
     it('needs the right to see SQL', async () => {
       const run = await answered(counted, 'how many orders', 'bob');
-      expect((await rate(run.id, { rating: 'down', correctedSql }, 'bob')).json()).toMatchObject({ status: 403, code: 'forbidden' });
+      expect((await rate(run.id, { rating: 'down', correctedSql }, 'bob')).json()).toMatchObject({
+        status: 403,
+        code: 'forbidden',
+      });
       expect((await rate(run.id, { rating: 'up' }, 'bob')).json()).toMatchObject({ sample: 'approved' });
     });
 
@@ -158,7 +283,11 @@ describe('feedback', () => {
     ])('is refused where it is %s, in business words', async (sql, message) => {
       const run = await answered();
       const response = await rate(run.id, { rating: 'down', correctedSql: sql }, 'alice', { 'accept-language': 'zh' });
-      expect(response.json()).toMatchObject({ status: 422, code: 'statement_unfit', errors: [{ path: 'correctedSql', message }] });
+      expect(response.json()).toMatchObject({
+        status: 422,
+        code: 'statement_unfit',
+        errors: [{ path: 'correctedSql', message }],
+      });
       expect(response.body).not.toMatch(/t_order|pg_|secret|syntax/i);
       expect(await samples()).toEqual([]);
     });
@@ -173,7 +302,13 @@ describe('feedback', () => {
     expect((await gateway.request({ url: `/v1/queries/${run.id}/feedback` })).statusCode).toBe(404);
   });
 
-  it.each([{}, { rating: 'sideways' }, { rating: 'up', comment: 'x'.repeat(2001) }, { rating: 'up', sql: 'select 1' }, { rating: 'down', correctedSql: 'x'.repeat(9000) }])('is refused as %j', async (body) => {
+  it.each([
+    {},
+    { rating: 'sideways' },
+    { rating: 'up', comment: 'x'.repeat(2001) },
+    { rating: 'up', sql: 'select 1' },
+    { rating: 'down', correctedSql: 'x'.repeat(9000) },
+  ])('is refused as %j', async (body) => {
     const run = await answered();
     expect((await rate(run.id, body)).json()).toMatchObject({ status: 400, code: 'bad_request' });
   });
@@ -182,8 +317,13 @@ describe('feedback', () => {
 it('is bounded for each key', async () => {
   const gateway = await startGateway({ FEEDBACK_PER_MINUTE: '1' });
   const run = await gateway.ask();
-  await gateway.advance(run.id, { event: 'failed', stage: 'intent', patch: { error: { code: 'query_failed', message: 'no', actions: [] } } });
-  const rate = () => gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/feedback`, payload: { rating: 'down' } });
+  await gateway.advance(run.id, {
+    event: 'failed',
+    stage: 'intent',
+    patch: { error: { code: 'query_failed', message: 'no', actions: [] } },
+  });
+  const rate = () =>
+    gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/feedback`, payload: { rating: 'down' } });
   // Two of three fall into one minute, whenever it begins.
   const responses = [await rate(), await rate(), await rate()];
   const refused = responses.find(({ statusCode }) => statusCode === 429);

@@ -1,4 +1,10 @@
-import { audienceOf, type Catalog, type ModelRegistry, type RegisteredModel, type SnapshotStore } from '@querent/catalog';
+import {
+  audienceOf,
+  type Catalog,
+  type ModelRegistry,
+  type RegisteredModel,
+  type SnapshotStore,
+} from '@querent/catalog';
 import type { Locale, Row, Run } from '@querent/contracts';
 import type { Logger, Metrics } from '@querent/platform';
 import { leakGate, type GatePlan, type LeakGate, type TextKind } from '@querent/sql';
@@ -25,8 +31,8 @@ export interface Door {
 const openDoor: Door = { json: (value) => value, text: (value) => value };
 
 /**
- * Keeps a gate for each audience of a connection, made anew when its model or schema changes. What it stops is counted and logged without the
- * text: the stage that wrote it has a bug.
+ * Keeps a gate for each audience of a connection, made anew when its model or schema changes. What it stops is counted
+ * and logged without the text: the stage that wrote it has a bug.
  */
 export class GateKeeper {
   private readonly byModel = new WeakMap<RegisteredModel, Promise<LeakGate>>();
@@ -43,8 +49,10 @@ export class GateKeeper {
       labelNames: ['kind'],
       registers: [deps.metrics.registry],
     });
-    // V8 compiles a pattern when it is first used and again when it is used more, for each width of text: some 20 ms in all, better spent at the start.
-    for (const text of ['one text', 'a second', '一段文字', '另一段']) this.nameless.text(text, 'text', { locale: 'en' });
+    // V8 compiles a pattern when it is first used and again when it is used more, for each width of text: some 20 ms in
+    // all, better spent at the start.
+    for (const text of ['one text', 'a second', '一段文字', '另一段'])
+      this.nameless.text(text, 'text', { locale: 'en' });
   }
 
   /** The way out for a run's texts to a caller. */
@@ -52,7 +60,9 @@ export class GateKeeper {
     if (seesSql(caller)) return openDoor;
     const { connection, locale } = run.request;
     const isAsker = run.keyName === caller.name && run.tenant === caller.tenant;
-    return this.door(await this.gate(connection, run.tenant), locale, { runId: run.id, connection }, () => (isAsker ? ownWords(run) : []));
+    return this.door(await this.gate(connection, run.tenant), locale, { runId: run.id, connection }, () =>
+      isAsker ? ownWords(run) : [],
+    );
   }
 
   /** The ways out to askers without `sql:read`, for a tenant's runs of a connection. */
@@ -66,10 +76,23 @@ export class GateKeeper {
     return this.deps.catalog.connections().map(({ name }) => name);
   }
 
-  /** The way out for texts about a connection; null: about none. @param tenant whose eyes they were read with; the caller's own if absent */
-  async ofConnection(caller: Caller | null, connection: string | null, locale: Locale, tenant = caller?.tenant ?? null): Promise<Door> {
+  /**
+   * The way out for texts about a connection; null: about none. @param tenant whose eyes they were read with; the
+   * caller's own if absent
+   */
+  async ofConnection(
+    caller: Caller | null,
+    connection: string | null,
+    locale: Locale,
+    tenant = caller?.tenant ?? null,
+  ): Promise<Door> {
     if (caller !== null && seesSql(caller)) return openDoor;
-    return this.door(connection === null ? this.nameless : await this.gate(connection, tenant), locale, { connection }, () => []);
+    return this.door(
+      connection === null ? this.nameless : await this.gate(connection, tenant),
+      locale,
+      { connection },
+      () => [],
+    );
   }
 
   private door(gate: LeakGate, locale: Locale, about: Record<string, string | null>, own: () => string[]): Door {
@@ -113,7 +136,14 @@ export class GateKeeper {
 /** What the asker typed: telling it to them again is no leak. */
 function ownWords({ request, data }: Run): string[] {
   const replies = data.clarifications.flatMap(({ answer }) => answer.text ?? []);
-  return [request.question, ...replies, data.restatedQuestion ?? '', data.reply?.text ?? '', data.context?.question ?? ''];
+  return [
+    request.question,
+    ...replies,
+    data.restatedQuestion ?? '',
+    data.reply?.text ?? '',
+    data.context?.question ?? '',
+  ];
 }
 
-const cellTexts = (rows: readonly Row[]): string[] => rows.flatMap((row) => row.filter((cell) => typeof cell === 'string'));
+const cellTexts = (rows: readonly Row[]): string[] =>
+  rows.flatMap((row) => row.filter((cell) => typeof cell === 'string'));

@@ -1,11 +1,17 @@
 import type { GatePlan } from '@querent/sql';
 
 /**
- * What the texts of each view are, member by member. `untouched`: the customer's data, what the asker typed, and words of our own
- * protocol. A member that is not here is gated as text.
+ * What the texts of each view are, member by member. `untouched`: the customer's data, what the asker typed, and words
+ * of our own protocol. A member that is not here is gated as text.
  */
 
-const clarification = { id: 'untouched', trigger: 'untouched', question: 'clarification', options: { id: 'untouched', label: 'option', description: 'description' }, expiresAt: 'untouched' } as const;
+const clarification = {
+  id: 'untouched',
+  trigger: 'untouched',
+  question: 'clarification',
+  options: { id: 'untouched', label: 'option', description: 'description' },
+  expiresAt: 'untouched',
+} as const;
 
 export const columnsPlan = { key: 'untouched', label: 'label', type: 'untouched', unit: 'unit' } as const;
 
@@ -13,7 +19,10 @@ export const stepPlan = { at: 'untouched', stage: 'untouched', kind: 'untouched'
 
 const axis = { name: 'label', data: 'untouched' } as const;
 
-/** An ECharts option: the categories and points are data; names and titles are made from labels; the rest is style, where the gate finds nothing. */
+/**
+ * An ECharts option: the categories and points are data; names and titles are made from labels; the rest is style,
+ * where the gate finds nothing.
+ */
 const chartPlan = {
   title: { text: 'title', subtext: 'title' },
   legend: { data: 'label' },
@@ -24,8 +33,16 @@ const chartPlan = {
 } as const;
 
 export const runPlan = {
-  id: 'untouched', status: 'untouched', question: 'untouched', connection: 'untouched', locale: 'untouched', conversationId: 'untouched',
-  createdAt: 'untouched', updatedAt: 'untouched', finishedAt: 'untouched', mode: 'untouched',
+  id: 'untouched',
+  status: 'untouched',
+  question: 'untouched',
+  connection: 'untouched',
+  locale: 'untouched',
+  conversationId: 'untouched',
+  createdAt: 'untouched',
+  updatedAt: 'untouched',
+  finishedAt: 'untouched',
+  mode: 'untouched',
   intent: { type: 'untouched', keywords: 'keyword', metrics: 'label', strategy: 'untouched' },
   refinedQuestion: 'refined',
   clarification,
@@ -41,33 +58,76 @@ export const runPlan = {
 } as const satisfies GatePlan;
 
 /** The same for a reader who did not ask the question, nor type the replies. */
-const anothersRunPlan = { ...runPlan, question: 'refined', clarifications: { ...runPlan.clarifications, answer: { optionId: 'untouched', text: 'refined' } } } as const satisfies GatePlan;
+const anothersRunPlan = {
+  ...runPlan,
+  question: 'refined',
+  clarifications: { ...runPlan.clarifications, answer: { optionId: 'untouched', text: 'refined' } },
+} as const satisfies GatePlan;
 
 /** The plan of a run's view for its reader. */
-export const runPlanFor = (reader: { name: string }, run: { keyName: string }): GatePlan => (reader.name === run.keyName ? runPlan : anothersRunPlan);
+export const runPlanFor = (reader: { name: string }, run: { keyName: string }): GatePlan =>
+  reader.name === run.keyName ? runPlan : anothersRunPlan;
 
 /** The data of a run's server-sent events, by the event's name; the last one's is the run's view. */
-export const eventPlans = { step: stepPlan, status: 'untouched', clarification } as const satisfies Record<string, GatePlan>;
+export const eventPlans = { step: stepPlan, status: 'untouched', clarification } as const satisfies Record<
+  string,
+  GatePlan
+>;
 
-export const problemPlan = { type: 'untouched', code: 'untouched', title: 'title', detail: 'error', actions: 'action', errors: { path: 'untouched', message: 'error' } } as const satisfies GatePlan;
+export const problemPlan = {
+  type: 'untouched',
+  code: 'untouched',
+  title: 'title',
+  detail: 'error',
+  actions: 'action',
+  errors: { path: 'untouched', message: 'error' },
+} as const satisfies GatePlan;
 
-export const connectionListPlan = { connections: { name: 'untouched', label: 'label', status: 'untouched', examples: 'suggestion' } } as const satisfies GatePlan;
+export const connectionListPlan = {
+  connections: { name: 'untouched', label: 'label', status: 'untouched', examples: 'suggestion' },
+} as const satisfies GatePlan;
 
 const status = { state: 'untouched', since: 'untouched' } as const;
 const problem = { file: 'untouched', severity: 'untouched' } as const;
 
-/** What is administered. Members that hold names by their nature are left out of these views before they come to the gate. */
+/**
+ * What is administered. Members that hold names by their nature are left out of these views before they come to the
+ * gate.
+ */
 export const connectionDetailPlan = {
-  name: 'untouched', label: 'label', tenants: 'untouched', limits: 'untouched', tls: 'untouched', examples: 'suggestion', status, problems: problem,
+  name: 'untouched',
+  label: 'label',
+  tenants: 'untouched',
+  limits: 'untouched',
+  tls: 'untouched',
+  examples: 'suggestion',
+  status,
+  problems: problem,
   logins: { tenant: 'untouched', status, findings: { rule: 'untouched', severity: 'untouched' }, notes: problem },
 } as const satisfies GatePlan;
 
 export const samplePlan = {
-  id: 'untouched', locale: 'untouched', source: 'untouched', status: 'untouched', createdAt: 'untouched', by: 'untouched', modelVersion: 'untouched', approvedBy: 'untouched',
+  id: 'untouched',
+  locale: 'untouched',
+  source: 'untouched',
+  status: 'untouched',
+  createdAt: 'untouched',
+  by: 'untouched',
+  modelVersion: 'untouched',
+  approvedBy: 'untouched',
 } as const satisfies GatePlan;
 
-export const agentPlan = { name: 'untouched', label: 'label', connections: 'untouched', problems: problem } as const satisfies GatePlan;
+export const agentPlan = {
+  name: 'untouched',
+  label: 'label',
+  connections: 'untouched',
+  problems: problem,
+} as const satisfies GatePlan;
 
-export const preferencePlan = { key: 'untouched', connection: 'untouched', lastUsed: 'untouched' } as const satisfies GatePlan;
+export const preferencePlan = {
+  key: 'untouched',
+  connection: 'untouched',
+  lastUsed: 'untouched',
+} as const satisfies GatePlan;
 
 export const deadLetterPlan = { '*': 'untouched' } as const satisfies GatePlan;

@@ -10,7 +10,8 @@ const door = {
 describe('a gated drawing', () => {
   it('shows no line of a title that is stopped as a whole, though each line alone would pass', () => {
     const title = 'Orders by region: duplicate\nkey of "region 3" & others';
-    const svg = '<svg><text>Orders by region: duplicate</text><text>key of "region 3" &amp; others</text><text>East</text></svg>';
+    const svg =
+      '<svg><text>Orders by region: duplicate</text><text>key of "region 3" &amp; others</text><text>East</text></svg>';
     expect(gatedSvg(svg, door, [], title)).toBe('<svg><text>Value</text><text></text><text>East</text></svg>');
   });
 
@@ -20,6 +21,10 @@ describe('a gated drawing', () => {
   });
 
   it('finds the title of a specification, and none where there is none', () => {
-    expect([chartTitle({ title: { text: 'a\nb' } }), chartTitle({}), chartTitle({ title: [] })]).toEqual(['a\nb', '', '']);
+    expect([chartTitle({ title: { text: 'a\nb' } }), chartTitle({}), chartTitle({ title: [] })]).toEqual([
+      'a\nb',
+      '',
+      '',
+    ]);
   });
 });

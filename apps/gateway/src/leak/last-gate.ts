@@ -15,13 +15,14 @@ export function passedTheDoor(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * Gates every body that an outlet did not gate itself before it leaves to a caller without `sql:read`: problems, connections, what is
- * administered, and whatever outlet is added later and forgets. Open routes know no connection. A stream cannot be read here, so one that did
- * not pass is refused.
+ * Gates every body that an outlet did not gate itself before it leaves to a caller without `sql:read`: problems,
+ * connections, what is administered, and whatever outlet is added later and forgets. Open routes know no connection. A
+ * stream cannot be read here, so one that did not pass is refused.
  */
 export function gateWhatLeaves(fastify: FastifyInstance, gates: GateKeeper): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    if (passed.has(reply) || payload === null || payload === undefined || payload === '' || !isForViewers(request)) return done(null, payload);
+    if (passed.has(reply) || payload === null || payload === undefined || payload === '' || !isForViewers(request))
+      return done(null, payload);
     gatedBody(gates, request, reply, payload).then(
       (gated) => done(null, gated),
       (error: unknown) => done(error as Error),
@@ -38,7 +39,12 @@ function isForViewers(request: FastifyRequest): boolean {
   return route === undefined ? caller !== null : route.demands !== null;
 }
 
-async function gatedBody(gates: GateKeeper, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<string> {
+async function gatedBody(
+  gates: GateKeeper,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<string> {
   if (typeof payload !== 'string') throw new Error('A stream left without passing the gate');
   const caller = callerOrNull(request);
   const locale = problemLanguage(request.headers['accept-language'], request.body);
@@ -57,7 +63,12 @@ async function gatedBody(gates: GateKeeper, request: FastifyRequest, reply: Fast
   if (about.length > 0 || !isList(body)) return JSON.stringify(await through(body, about, plan));
   const gated = Object.entries(body).map(async ([member, value]) => {
     const of: GatePlan = typeof plan === 'string' ? plan : (plan[member] ?? 'text');
-    return [member, Array.isArray(value) ? await Promise.all(value.map((item: unknown) => through(item, connectionsOf(gates, item), of))) : await through(value, [], of)];
+    return [
+      member,
+      Array.isArray(value)
+        ? await Promise.all(value.map((item: unknown) => through(item, connectionsOf(gates, item), of)))
+        : await through(value, [], of),
+    ];
   });
   return JSON.stringify(Object.fromEntries(await Promise.all(gated)));
 }
@@ -68,13 +79,21 @@ function connectionOfAddress(request: FastifyRequest): string | null {
   return (request.routeOptions.url ?? '').startsWith('/v1/connections/:name') && typeof name === 'string' ? name : null;
 }
 
-/** The connections that a part of a body names as what it is about, `connections: null` meaning all: their names must not be in its texts. */
+/**
+ * The connections that a part of a body names as what it is about, `connections: null` meaning all: their names must
+ * not be in its texts.
+ */
 function connectionsOf(gates: Pick<GateKeeper, 'connections'>, part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const { connection, connections, name, examples } = part as Record<string, unknown>;
   if (connections === null) return gates.connections();
-  const named = [connection, ...(Array.isArray(connections) ? connections : []), ...(examples === undefined ? [] : [name])];
+  const named = [
+    connection,
+    ...(Array.isArray(connections) ? connections : []),
+    ...(examples === undefined ? [] : [name]),
+  ];
   return named.filter((one) => typeof one === 'string');
 }
 
-const isList = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null && Object.values(body).some((member) => Array.isArray(member));
+const isList = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && Object.values(body).some((member) => Array.isArray(member));

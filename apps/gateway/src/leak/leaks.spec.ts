@@ -15,12 +15,29 @@ const sql = 'SELECT a FROM b';
 const cell = 'INSERT INTO z';
 const leaking: Partial<RunData> = {
   mode: 'full',
-  intent: { type: 'query', confidence: 1, keywords: ['t_order_2024'], metrics: [{ id: 'm', label: name, level: 1 }], strategy: 'summary' },
+  intent: {
+    type: 'query',
+    confidence: 1,
+    keywords: ['t_order_2024'],
+    metrics: [{ id: 'm', label: name, level: 1 }],
+    strategy: 'summary',
+  },
   refinedQuestion: sql,
   answer: { text: driver, chartType: 'bar', suggestions: [sql, 'by order_no_pk?'] },
-  chart: { spec: { title: { text: name }, legend: { data: [name, driver] }, xAxis: { name, data: [cell] }, series: [{ name: driver, data: [{ name: cell }] }], unheardOf: name } },
+  chart: {
+    spec: {
+      title: { text: name },
+      legend: { data: [name, driver] },
+      xAxis: { name, data: [cell] },
+      series: [{ name: driver, data: [{ name: cell }] }],
+      unheardOf: name,
+    },
+  },
 };
-const columns = [{ key: 'order_no_pk', label: 'order_no_pk', type: 'string' as const }, { key: 'k', label: sql, type: 'string' as const, unit: driver }];
+const columns = [
+  { key: 'order_no_pk', label: 'order_no_pk', type: 'string' as const },
+  { key: 'k', label: sql, type: 'string' as const, unit: driver },
+];
 const cells = [['t_order_2024', sql]];
 const secrets = ['t_order_2024', 'order_no_pk', 'select a', 'does not exist'];
 
@@ -33,18 +50,42 @@ describe('what leaves to a key without sql:read', () => {
   beforeAll(async () => {
     gateway = await startGateway();
     plain = await answered('bob', []);
-    paused = await gateway.advance((await gateway.ask({}, 'bob')).id, pause('cl1', { question: driver, options: [{ id: 'o1', label: name, description: sql }, { id: 'o2', label: sql }] }));
+    paused = await gateway.advance(
+      (await gateway.ask({}, 'bob')).id,
+      pause('cl1', {
+        question: driver,
+        options: [
+          { id: 'o1', label: name, description: sql },
+          { id: 'o2', label: sql },
+        ],
+      }),
+    );
   });
   afterAll(() => gateway.stop());
 
   const answered = async (as: KeyName, rows: string[][]): Promise<Run> => {
     const { id } = await gateway.ask({}, as);
-    const steps = [{ kind: 'x', message: name }, { kind: 'x', message: driver }];
-    const executing = await gateway.advance(id, { event: 'understood_fast', stage: 'intent', patch: leaking, steps }, { event: 'generated', stage: 'sql-generator' });
+    const steps = [
+      { kind: 'x', message: name },
+      { kind: 'x', message: driver },
+    ];
+    const executing = await gateway.advance(
+      id,
+      { event: 'understood_fast', stage: 'intent', patch: leaking, steps },
+      { event: 'generated', stage: 'sql-generator' },
+    );
     const blob = await gateway.services.results.write(id, executing.version, rows);
     const result = { blob, columns, output: [], rowCount: rows.length, truncated: false, skipped: [] };
-    await gateway.services.store.writeBlob(id, chartSvgBlob, `<svg><text x="1">${name}</text><text>${driver.replaceAll('"', '&quot;')}</text></svg>`);
-    return gateway.advance(id, { event: 'executed', stage: 'executor', patch: { result } }, { event: 'presented', stage: 'chart', patch: leaking });
+    await gateway.services.store.writeBlob(
+      id,
+      chartSvgBlob,
+      `<svg><text x="1">${name}</text><text>${driver.replaceAll('"', '&quot;')}</text></svg>`,
+    );
+    return gateway.advance(
+      id,
+      { event: 'executed', stage: 'executor', patch: { result } },
+      { event: 'presented', stage: 'chart', patch: leaking },
+    );
   };
 
   /** How each route for askers is asked for something that leaks; a new route has to be added. */
@@ -54,31 +95,62 @@ describe('what leaves to a key without sql:read', () => {
     'GET /v1/connections': () => [{ url: '/v1/connections' }],
     'GET /v1/queries/{id}': () => [plain, paused].map(({ id }) => ({ url: `/v1/queries/${id}` })),
     'GET /v1/queries/{id}/events': () => [{ url: `/v1/queries/${plain.id}/events` }],
-    'POST /v1/queries/{id}/clarification': () => [{ url: `/v1/queries/${paused.id}/clarification`, payload: { clarificationId: 'cl1', optionId: 'o1' } }],
+    'POST /v1/queries/{id}/clarification': () => [
+      { url: `/v1/queries/${paused.id}/clarification`, payload: { clarificationId: 'cl1', optionId: 'o1' } },
+    ],
     'POST /v1/queries/{id}/cancel': () => [{ url: `/v1/queries/${paused.id}/cancel` }],
-    'POST /v1/queries/{id}/feedback': () => [{ url: `/v1/queries/${plain.id}/feedback`, payload: { rating: 'up', comment: 'well done' } }],
+    'POST /v1/queries/{id}/feedback': () => [
+      { url: `/v1/queries/${plain.id}/feedback`, payload: { rating: 'up', comment: 'well done' } },
+    ],
     'GET /v1/queries/{id}/feedback': () => [{ url: `/v1/queries/${plain.id}/feedback` }],
-    'GET /v1/queries/{id}/result': () => ['application/json', 'text/csv', 'application/x-ndjson'].map((accept) => ({ url: `/v1/queries/${plain.id}/result`, headers: { accept } })),
+    'GET /v1/queries/{id}/result': () =>
+      ['application/json', 'text/csv', 'application/x-ndjson'].map((accept) => ({
+        url: `/v1/queries/${plain.id}/result`,
+        headers: { accept },
+      })),
     'GET /v1/queries/{id}/chart.svg': () => [{ url: `/v1/queries/${plain.id}/chart.svg` }],
   };
-  const forAskers = routes.filter(({ demands }) => demands?.scopes.includes('query') && !demands.sqlRead).map(({ method, path }) => ({ method, path }));
+  const forAskers = routes
+    .filter(({ demands }) => demands?.scopes.includes('query') && !demands.sqlRead)
+    .map(({ method, path }) => ({ method, path }));
 
   it.each(forAskers)('holds no name, driver or SQL from $method $path', async ({ method, path }) => {
     const asked = requests[`${method} ${path}`]?.() ?? [];
     expect(asked).not.toEqual([]);
     for (const request of asked) {
-      const response = await gateway.request({ method, ...request, as: 'bob' } as Parameters<GatewayUnderTest['request']>[0]);
-      expect([request.url, response.statusCode < 300, leaksIn(response.body), leaksIn(JSON.stringify(response.headers))]).toEqual([request.url, true, [], []]);
+      const response = await gateway.request({ method, ...request, as: 'bob' } as Parameters<
+        GatewayUnderTest['request']
+      >[0]);
+      expect([
+        request.url,
+        response.statusCode < 300,
+        leaksIn(response.body),
+        leaksIn(JSON.stringify(response.headers)),
+      ]).toEqual([request.url, true, [], []]);
     }
   });
 
   it('says names by their labels and all else in general words', async () => {
     const view = (await gateway.request({ url: `/v1/queries/${plain.id}`, as: 'bob' })).json();
     expect(view).toMatchObject({
-      question: 'how many orders', refinedQuestion: 'Your question', intent: { keywords: ['order 2024'], metrics: [{ label: 'sum of order 2024 by order no pk' }] },
+      question: 'how many orders',
+      refinedQuestion: 'Your question',
+      intent: { keywords: ['order 2024'], metrics: [{ label: 'sum of order 2024 by order no pk' }] },
       answer: { text: 'Here is the result.', suggestions: ['by order no pk?'] },
-      result: { columns: [{ key: 'c1', label: 'order no pk' }, { key: 'c2', label: 'Value' }] },
-      chart: { spec: { legend: { data: ['sum of order 2024 by order no pk', 'Value'] }, xAxis: { data: [cell] }, series: [{ name: 'Value', data: [{ name: cell }] }], unheardOf: 'sum of order 2024 by order no pk' } },
+      result: {
+        columns: [
+          { key: 'c1', label: 'order no pk' },
+          { key: 'c2', label: 'Value' },
+        ],
+      },
+      chart: {
+        spec: {
+          legend: { data: ['sum of order 2024 by order no pk', 'Value'] },
+          xAxis: { data: [cell] },
+          series: [{ name: 'Value', data: [{ name: cell }] }],
+          unheardOf: 'sum of order 2024 by order no pk',
+        },
+      },
     });
     const svg = (await gateway.request({ url: `/v1/queries/${plain.id}/chart.svg`, as: 'bob' })).body;
     expect(svg).toBe('<svg><text x="1">sum of order 2024 by order no pk</text><text>Value</text></svg>');
@@ -87,8 +159,14 @@ describe('what leaves to a key without sql:read', () => {
   it('leaves cells, and texts that quote them, as they are', async () => {
     const run = await answered('bob', cells);
     const view = (await gateway.request({ url: `/v1/queries/${run.id}`, as: 'bob' })).json();
-    expect(view).toMatchObject({ result: { rows: cells }, refinedQuestion: sql, answer: { text: 'Here is the result.' } });
-    expect((await gateway.request({ url: `/v1/queries/${run.id}/result`, headers: { accept: 'text/csv' }, as: 'bob' })).body).toBe(`order no pk,${sql}\r\nt_order_2024,${sql}\r\n`.replace(`,${sql}\r\nt`, ',Value\r\nt'));
+    expect(view).toMatchObject({
+      result: { rows: cells },
+      refinedQuestion: sql,
+      answer: { text: 'Here is the result.' },
+    });
+    expect(
+      (await gateway.request({ url: `/v1/queries/${run.id}/result`, headers: { accept: 'text/csv' }, as: 'bob' })).body,
+    ).toBe(`order no pk,${sql}\r\nt_order_2024,${sql}\r\n`.replace(`,${sql}\r\nt`, ',Value\r\nt'));
   });
 
   it('is the same for a key with sql:read as before', async () => {
@@ -101,16 +179,33 @@ describe('what leaves to a key without sql:read', () => {
     const body = { question: 'how many orders are gated', connection: 'shop' };
     const first = await gateway.ask(body, 'bob');
     const done = await gateway.advance(
-      first.id, { event: 'understood_fast', stage: 'intent', patch: leaking }, { event: 'generated', stage: 'sql-generator' },
-      { event: 'executed', stage: 'executor', patch: { result: { blob: 'rows.1', columns, output: [], rowCount: 0, truncated: false, skipped: [] } } }, { event: 'presented', stage: 'chart' },
+      first.id,
+      { event: 'understood_fast', stage: 'intent', patch: leaking },
+      { event: 'generated', stage: 'sql-generator' },
+      {
+        event: 'executed',
+        stage: 'executor',
+        patch: { result: { blob: 'rows.1', columns, output: [], rowCount: 0, truncated: false, skipped: [] } },
+      },
+      { event: 'presented', stage: 'chart' },
     );
     const entry = exactEntryOf(done, []);
     if (entry === null || done.data.cacheKey === null) throw new Error('not cachable');
     await gateway.services.cache.put('shop', done.data.cacheKey, entry);
     const gates = jest.spyOn(gateway.services.gates, 'forViewers');
     for (let i = 0; i < 3; i++) {
-      const hit = await gateway.request({ method: 'POST', url: '/v1/queries', payload: body, as: 'bob', headers: { prefer: 'wait=1' } });
-      expect([hit.json().cache.level, hit.json().answer.text, leaksIn(hit.body)]).toEqual(['l1', 'Here is the result.', []]);
+      const hit = await gateway.request({
+        method: 'POST',
+        url: '/v1/queries',
+        payload: body,
+        as: 'bob',
+        headers: { prefer: 'wait=1' },
+      });
+      expect([hit.json().cache.level, hit.json().answer.text, leaksIn(hit.body)]).toEqual([
+        'l1',
+        'Here is the result.',
+        [],
+      ]);
     }
     expect(gates).toHaveBeenCalledTimes(1);
     gates.mockRestore();
@@ -118,12 +213,20 @@ describe('what leaves to a key without sql:read', () => {
 
   it('is counted', async () => {
     const metrics = (await gateway.request({ url: '/metrics', as: null })).body;
-    for (const kind of ['answer', 'refined', 'label', 'title', 'step', 'suggestion', 'clarification', 'option']) expect(metrics).toMatch(new RegExp(`querent_leaks_stopped_total\\{kind="${kind}",service="gateway"\\} [1-9]`));
+    for (const kind of ['answer', 'refined', 'label', 'title', 'step', 'suggestion', 'clarification', 'option'])
+      expect(metrics).toMatch(new RegExp(`querent_leaks_stopped_total\\{kind="${kind}",service="gateway"\\} [1-9]`));
   });
 
   it('still holds no driver and no SQL where the names cannot be had, and the last known names where Redis is away', async () => {
-    const read = (connection: string) => gateway.services.gates.ofRun({ name: 'bob', tenant: 'acme', scopes: ['query'] }, { ...plain, request: { ...plain.request, connection } });
-    expect([(await read('down')).text(driver, 'answer'), (await read('down')).text(name, 'answer')]).toEqual(['Here is the result.', name]);
+    const read = (connection: string) =>
+      gateway.services.gates.ofRun(
+        { name: 'bob', tenant: 'acme', scopes: ['query'] },
+        { ...plain, request: { ...plain.request, connection } },
+      );
+    expect([(await read('down')).text(driver, 'answer'), (await read('down')).text(name, 'answer')]).toEqual([
+      'Here is the result.',
+      name,
+    ]);
     const broken = jest.spyOn(gateway.services.models, 'model').mockRejectedValue(new Error('Connection is closed.'));
     expect((await read('shop')).text(name, 'answer')).toBe('sum of order 2024 by order no pk');
     broken.mockRestore();
@@ -133,9 +236,18 @@ describe('what leaves to a key without sql:read', () => {
     const { snapshots, gates } = gateway.services;
     const [table] = snapshotOf('hall').tables;
     if (table === undefined) throw new Error('no table');
-    const columnsNow = [...table.columns, { name: 'late_col_9', type: 'text', category: 'text' as const, nullable: true, comment: 'Shade' }];
-    await snapshots.put('hall', { ...snapshotOf('hall'), fingerprint: 'next', tables: [{ ...table, columns: columnsNow }] });
-    await waitFor(async () => (await gates.ofConnection(null, 'hall', 'en')).text('by late_col_9', 'answer') === 'by Shade');
+    const columnsNow = [
+      ...table.columns,
+      { name: 'late_col_9', type: 'text', category: 'text' as const, nullable: true, comment: 'Shade' },
+    ];
+    await snapshots.put('hall', {
+      ...snapshotOf('hall'),
+      fingerprint: 'next',
+      tables: [{ ...table, columns: columnsNow }],
+    });
+    await waitFor(
+      async () => (await gates.ofConnection(null, 'hall', 'en')).text('by late_col_9', 'answer') === 'by Shade',
+    );
   });
 });
 
@@ -146,7 +258,11 @@ describe('an outlet that forgets the gate', () => {
     gateway = await startGateway();
     app = fastify();
     app.addHook('onRequest', (request, _reply, done) => {
-      rememberCaller(request, { name: 'k', tenant: 't', scopes: request.headers['x-scope'] === 'sql:read' ? ['query', 'sql:read'] : ['query'] });
+      rememberCaller(request, {
+        name: 'k',
+        tenant: 't',
+        scopes: request.headers['x-scope'] === 'sql:read' ? ['query', 'sql:read'] : ['query'],
+      });
       done();
     });
     gateWhatLeaves(app, gateway.services.gates);

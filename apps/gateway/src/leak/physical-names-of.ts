@@ -8,17 +8,27 @@ interface Named {
 }
 
 /**
- * Every name that a connection's database has, with what the business calls it. The names are the snapshot's, for what the model
- * hides or the login may not read must not go out least of all; the labels are the model's.
+ * Every name that a connection's database has, with what the business calls it. The names are the snapshot's, for what
+ * the model hides or the login may not read must not go out least of all; the labels are the model's.
  * @param label the connection's own: what its schema is called
  */
 export function physicalNamesOf(snapshot: SchemaSnapshot, model: SemanticModel, label: Labels): PhysicalNames {
   const tables = snapshot.tables.flatMap((table): PhysicalName[] => {
     const known = model.tables[table.name];
-    return [{ name: table.name, label: known?.label ?? null }, ...table.columns.map(({ name }) => ({ name, label: known?.columns[name]?.label ?? null }))];
+    return [
+      { name: table.name, label: known?.label ?? null },
+      ...table.columns.map(({ name }) => ({ name, label: known?.columns[name]?.label ?? null })),
+    ];
   });
-  const withheld = (snapshot.withheld ?? []).flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
-  const names = [{ name: snapshot.schema, label }, ...tables, ...withheld.map((name): PhysicalName => ({ name, label: null }))];
+  const withheld = (snapshot.withheld ?? []).flatMap(({ name, columns }) => [
+    name,
+    ...columns.map((column) => column.name),
+  ]);
+  const names = [
+    { name: snapshot.schema, label },
+    ...tables,
+    ...withheld.map((name): PhysicalName => ({ name, label: null })),
+  ];
   return { names, vocabulary: [...wordsOf(model, label), ...storedNames(model, names)] };
 }
 
@@ -27,19 +37,29 @@ function wordsOf(model: SemanticModel, label: Labels): string[] {
   const columns = tables.flatMap((table) => Object.values(table.columns));
   const entities = Object.values(model.entities);
   const named: Named[] = [
-    ...tables, ...columns, ...Object.values(model.metrics), ...Object.values(model.filters), ...Object.values(model.terms),
-    ...entities, ...entities.flatMap(({ fields }) => Object.values(fields)),
+    ...tables,
+    ...columns,
+    ...Object.values(model.metrics),
+    ...Object.values(model.filters),
+    ...Object.values(model.terms),
+    ...entities,
+    ...entities.flatMap(({ fields }) => Object.values(fields)),
   ];
   const ofNamed = named.flatMap((part) => [...labelsOf(part.label), ...part.synonyms.zh, ...part.synonyms.en]);
   const ofValues = columns.flatMap(({ values }) => Object.values(values).flatMap(({ zh, en }) => [...zh, ...en]));
   return [...labelsOf(label), ...ofNamed, ...Object.keys(model.terms), ...ofValues];
 }
 
-/** A stored value that is spelt like a name (`active`) is said as a value. Other values are no concern of the gate: there may be very many. */
+/**
+ * A stored value that is spelt like a name (`active`) is said as a value. Other values are no concern of the gate:
+ * there may be very many.
+ */
 function storedNames(model: SemanticModel, names: readonly PhysicalName[]): string[] {
   const spelt = new Set(names.map(({ name }) => name.toLowerCase()));
   const columns = Object.values(model.tables).flatMap((table) => Object.values(table.columns));
-  return columns.flatMap(({ values, storedValues }) => [...Object.keys(values), ...storedValues].filter((value) => spelt.has(value.toLowerCase())));
+  return columns.flatMap(({ values, storedValues }) =>
+    [...Object.keys(values), ...storedValues].filter((value) => spelt.has(value.toLowerCase())),
+  );
 }
 
 const labelsOf = ({ zh, en }: Labels): string[] => [zh, en].filter((text) => text !== undefined);

@@ -8,7 +8,16 @@ import { routes, type Route } from '../openapi/route-table';
 import { pause, snapshotOf, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 
 /** What only keys with `sql:read` may read: names, SQL, drivers, logins. */
-const technical = ['t_order_2024', 'order_no_pk', 'ugly_fn_7', 'select count', 'does not exist', 'revoke ', 'reader_login_5', '57014'];
+const technical = [
+  't_order_2024',
+  'order_no_pk',
+  'ugly_fn_7',
+  'select count',
+  'does not exist',
+  'revoke ',
+  'reader_login_5',
+  '57014',
+];
 /** What stands in everything of another tenant, and in nothing else. */
 const foreign = ['evilmark', 'lair'];
 
@@ -17,7 +26,9 @@ const sql = 'SELECT count(order_no_pk) FROM t_order_2024';
 const driver = 'relation "t_order_2024" does not exist';
 
 /** One key for each set of scopes, all of one tenant. */
-const keyRing = Array.from({ length: 2 ** scopes.length - 1 }, (_, n) => scopes.filter((__, bit) => ((n + 1) >> bit) & 1)).map((held) => ({ name: `key-${held.join('-').replace(':', '')}`, held }));
+const keyRing = Array.from({ length: 2 ** scopes.length - 1 }, (_, n) =>
+  scopes.filter((__, bit) => ((n + 1) >> bit) & 1),
+).map((held) => ({ name: `key-${held.join('-').replace(':', '')}`, held }));
 const bearerOf = (key: string): { authorization: string } => ({ authorization: `Bearer ${key}-secret` });
 
 describe('every route, with a key of every set of scopes', () => {
@@ -30,7 +41,13 @@ describe('every route, with a key of every set of scopes', () => {
     gateway = await startGateway({ QUERENT_SECRET_KEY: '0123456789abcdef'.repeat(4) });
     await configure();
     ids = await leaveMarks();
-    own = new Map(await Promise.all(keyRing.filter(({ held }) => held.includes('query') || held.includes('admin')).map(async (key): Promise<[string, string]> => [key.name, await ownRun(key.name)])));
+    own = new Map(
+      await Promise.all(
+        keyRing
+          .filter(({ held }) => held.includes('query') || held.includes('admin'))
+          .map(async (key): Promise<[string, string]> => [key.name, await ownRun(key.name)]),
+      ),
+    );
   }, 60_000);
   afterAll(() => gateway.stop());
 
@@ -43,49 +60,162 @@ describe('every route, with a key of every set of scopes', () => {
   /** A database that names itself wherever it can, and one of another tenant. */
   async function configure(): Promise<void> {
     const before = JSON.parse(await readFile(join(gateway.configDir, 'keys.yaml'), 'utf8')) as object[];
-    const ring = keyRing.map(({ name: of, held }) => ({ name: of, tenant: 'acme', scopes: held, sha256: createHash('sha256').update(`${of}-secret`).digest('hex') }));
+    const ring = keyRing.map(({ name: of, held }) => ({
+      name: of,
+      tenant: 'acme',
+      scopes: held,
+      sha256: createHash('sha256').update(`${of}-secret`).digest('hex'),
+    }));
     await put('keys.yaml', JSON.stringify([...before, ...ring]));
-    await put('connections/shop.yaml', 'label: { zh: 商城, en: shop }\nurl: ${DATABASE_URL}\nfunctions: [ugly_fn_7]\nexamples: { en: [how many orders in t_order_2024] }\n');
+    await put(
+      'connections/shop.yaml',
+      'label: { zh: 商城, en: shop }\nurl: ${DATABASE_URL}\nfunctions: [ugly_fn_7]\nexamples: { en: [how many orders in t_order_2024] }\n',
+    );
     await put('models/shop.yaml', 'tables:\n  t_order_2024: { columns: { order_no_pk: { label: { en: number } } } }\n');
     await put('connections/lair.yaml', 'label: { en: evilmark }\nurl: ${DATABASE_URL}\ntenants: [evil]\n');
     await put('samples/lair.jsonl', '{"question":"evilmark","sql":"select 1"}\n');
     await put('agents/henchman.yaml', 'label: evilmark\ninstructions: evilmark\nconnections: [lair]\n');
-    await put('agents/talker.yaml', `instructions: read ${name}, never order_no_pk\nconnections: [shop, lair]\nfilters: [{ column: ${name}.order_no_pk, equals: 1 }]\n`);
+    await put(
+      'agents/talker.yaml',
+      `instructions: read ${name}, never order_no_pk\nconnections: [shop, lair]\nfilters: [{ column: ${name}.order_no_pk, equals: 1 }]\n`,
+    );
     await put('agents/everywhere.yaml', `instructions: ${sql}\n`);
     await gateway.services.catalog.reload();
     await gateway.services.snapshots.put('lair', snapshotOf('lair'));
-    const findings = [{ rule: 'writes', severity: 'warn' as const, what: `reader_login_5 may write ${name}`, fix: [`REVOKE INSERT ON ${name} FROM reader_login_5`] }];
-    for (const connection of ['shop', 'down']) await gateway.services.snapshots.setStatus(connection, connection === 'shop' ? 'ready' : 'unavailable', driver, findings);
-    await gateway.services.snapshots.setNotes('shop', [{ file: 'models/shop.yaml', path: `tables.${name}`, message: driver, line: 1 }]);
+    const findings = [
+      {
+        rule: 'writes',
+        severity: 'warn' as const,
+        what: `reader_login_5 may write ${name}`,
+        fix: [`REVOKE INSERT ON ${name} FROM reader_login_5`],
+      },
+    ];
+    for (const connection of ['shop', 'down'])
+      await gateway.services.snapshots.setStatus(
+        connection,
+        connection === 'shop' ? 'ready' : 'unavailable',
+        driver,
+        findings,
+      );
+    await gateway.services.snapshots.setNotes('shop', [
+      { file: 'models/shop.yaml', path: `tables.${name}`, message: driver, line: 1 },
+    ]);
   }
 
   async function ownRun(key: string): Promise<string> {
-    const response = await gateway.request({ method: 'POST', url: '/v1/queries', payload: { question: 'how many orders', connection: 'shop', cache: 'bypass' }, as: null, headers: bearerOf(key) });
+    const response = await gateway.request({
+      method: 'POST',
+      url: '/v1/queries',
+      payload: { question: 'how many orders', connection: 'shop', cache: 'bypass' },
+      as: null,
+      headers: bearerOf(key),
+    });
     return (await finished(response.json().id)).id;
   }
 
   async function finished(id: string): Promise<Run> {
     const compiled = { sql, params: [], columns: [], probes: [] };
-    const executing = await gateway.advance(id, { event: 'understood_fast', stage: 'intent', steps: [{ kind: 'x', message: driver }] }, { event: 'generated', stage: 'sql-generator', patch: { compiled, attempts: [{ n: 1, sql, error: driver, at: '2026-01-01T00:00:00.000Z' }] } });
+    const executing = await gateway.advance(
+      id,
+      { event: 'understood_fast', stage: 'intent', steps: [{ kind: 'x', message: driver }] },
+      {
+        event: 'generated',
+        stage: 'sql-generator',
+        patch: { compiled, attempts: [{ n: 1, sql, error: driver, at: '2026-01-01T00:00:00.000Z' }] },
+      },
+    );
     const blob = await gateway.services.results.write(id, executing.version, [[1]]);
-    const result = { blob, columns: [{ key: 'order_no_pk', label: name, type: 'integer' as const }], output: [], rowCount: 1, truncated: false, skipped: [] };
+    const result = {
+      blob,
+      columns: [{ key: 'order_no_pk', label: name, type: 'integer' as const }],
+      output: [],
+      rowCount: 1,
+      truncated: false,
+      skipped: [],
+    };
     await gateway.services.store.writeBlob(id, 'chart.svg', `<svg><text>${name}</text></svg>`);
-    return gateway.advance(id, { event: 'executed', stage: 'executor', patch: { result } }, { event: 'presented', stage: 'chart', patch: { chart: { spec: { title: { text: sql } } }, answer: { text: driver, chartType: 'bar', suggestions: [sql] }, technicalError: driver } });
+    return gateway.advance(
+      id,
+      { event: 'executed', stage: 'executor', patch: { result } },
+      {
+        event: 'presented',
+        stage: 'chart',
+        patch: {
+          chart: { spec: { title: { text: sql } } },
+          answer: { text: driver, chartType: 'bar', suggestions: [sql] },
+          technicalError: driver,
+        },
+      },
+    );
   }
 
-  /** Leaves something of each kind, for the keys' own tenant and for another. Returns ids that a route may be asked for. */
+  /**
+   * Leaves something of each kind, for the keys' own tenant and for another. Returns ids that a route may be asked for.
+   */
   async function leaveMarks(): Promise<string[]> {
     const { letters, sampleStore, habits, audit, cache, snapshots } = gateway.services;
     const made: string[] = [];
-    for (const [tenant, asker, mark] of [['acme', 'alice', `what of ${name}`], ['evil', 'eve', 'evilmark']] as const) {
+    for (const [tenant, asker, mark] of [
+      ['acme', 'alice', `what of ${name}`],
+      ['evil', 'eve', 'evilmark'],
+    ] as const) {
       const run = await finished((await gateway.ask({ question: mark, cache: 'bypass' }, asker)).id);
-      const waiting = await gateway.advance((await gateway.ask({ question: mark, cache: 'bypass' }, asker)).id, pause('cl1', { question: `${mark} ${driver}`, options: [{ id: 'o1', label: mark }, { id: 'o2', label: sql }] }));
-      const letter = { id: `letter-${tenant}`, runId: run.id, tenant, job: 'execute' as const, version: 1, reason: `${mark} ${driver}`, at: new Date().toISOString() };
+      const waiting = await gateway.advance(
+        (await gateway.ask({ question: mark, cache: 'bypass' }, asker)).id,
+        pause('cl1', {
+          question: `${mark} ${driver}`,
+          options: [
+            { id: 'o1', label: mark },
+            { id: 'o2', label: sql },
+          ],
+        }),
+      );
+      const letter = {
+        id: `letter-${tenant}`,
+        runId: run.id,
+        tenant,
+        job: 'execute' as const,
+        version: 1,
+        reason: `${mark} ${driver}`,
+        at: new Date().toISOString(),
+      };
       await letters.add(letter);
-      const sample: SampleEntry = { id: `feedback-${tenant}`, question: mark, sql, source: 'feedback', status: 'retired', createdAt: letter.at, by: asker, reason: driver, comment: `${mark}: ${sql}` };
+      const sample: SampleEntry = {
+        id: `feedback-${tenant}`,
+        question: mark,
+        sql,
+        source: 'feedback',
+        status: 'retired',
+        createdAt: letter.at,
+        by: asker,
+        reason: driver,
+        comment: `${mark}: ${sql}`,
+      };
       await sampleStore.change({ tenant, connection: 'shop' }, sample.id, () => sample);
-      await habits.record({ tenant, keyName: asker, connection: 'shop' }, { key: 'k', value: `value:${name}.order_no_pk=1`, question: mark, label: `${mark} ${name}`, runId: run.id, at: letter.at } as never).catch(() => undefined);
-      await audit.trail.record({ kind: 'failed', at: letter.at, tenant, key: asker, runId: run.id, connection: 'shop', login: 'reader_login_5', question: mark, sql, params: [mark], code: '57014', detail: driver });
+      await habits
+        .record({ tenant, keyName: asker, connection: 'shop' }, {
+          key: 'k',
+          value: `value:${name}.order_no_pk=1`,
+          question: mark,
+          label: `${mark} ${name}`,
+          runId: run.id,
+          at: letter.at,
+        } as never)
+        .catch(() => undefined);
+      await audit.trail.record({
+        kind: 'failed',
+        at: letter.at,
+        tenant,
+        key: asker,
+        runId: run.id,
+        connection: 'shop',
+        login: 'reader_login_5',
+        question: mark,
+        sql,
+        params: [mark],
+        code: '57014',
+        detail: driver,
+      });
       await cache.put('down', cacheKey(tenant), { data: {}, rows: [], runId: run.id } as unknown as ExactEntry);
       made.push(run.id, waiting.id, letter.id, sample.id);
     }
@@ -93,7 +223,20 @@ describe('every route, with a key of every set of scopes', () => {
     return made;
   }
 
-  const cacheKey = (tenant: string): string => exactKey({ tenant, role: 'down', connection: 'down', version: 'v', locale: 'en', agent: null, mode: 'auto', maxRows: null, timezone: 'UTC', today: '2026-01-01', question: 'q' });
+  const cacheKey = (tenant: string): string =>
+    exactKey({
+      tenant,
+      role: 'down',
+      connection: 'down',
+      version: 'v',
+      locale: 'en',
+      agent: null,
+      mode: 'auto',
+      maxRows: null,
+      timezone: 'UTC',
+      today: '2026-01-01',
+      question: 'q',
+    });
 
   /** What stands for each part of an address; a new part has to be added. */
   const parts: Record<string, (key: string) => string[]> = {
@@ -101,13 +244,35 @@ describe('every route, with a key of every set of scopes', () => {
     name: () => ['shop', 'lair', 'down', 'nowhere', 'seller', 'henchman', 'talker', 'everywhere'],
     tenant: () => ['acme', 'evil', 'house'],
   };
-  const queries = ['', '?connection=lair', '?connection=shop&tenant=evil', '?tenant=evil', '?tenant=acme', '?limit=100', '?status=retired', '?id=feedback-evil'];
+  const queries = [
+    '',
+    '?connection=lair',
+    '?connection=shop&tenant=evil',
+    '?tenant=evil',
+    '?tenant=acme',
+    '?limit=100',
+    '?status=retired',
+    '?id=feedback-evil',
+  ];
   const bodies: Record<string, object[]> = {
-    'POST /v1/queries': [{ question: 'how many orders', connection: 'shop' }, { question: 'x', connection: 'lair' }, { question: 'x', connection: 'shop', agent: 'henchman' }],
-    'POST /v1/queries/explain': [{ question: 'how many orders', connection: 'shop' }, { question: 'x', connection: 'lair' }],
+    'POST /v1/queries': [
+      { question: 'how many orders', connection: 'shop' },
+      { question: 'x', connection: 'lair' },
+      { question: 'x', connection: 'shop', agent: 'henchman' },
+    ],
+    'POST /v1/queries/explain': [
+      { question: 'how many orders', connection: 'shop' },
+      { question: 'x', connection: 'lair' },
+    ],
     'POST /v1/queries/{id}/clarification': [{ clarificationId: 'cl1', optionId: 'o9' }],
-    'POST /v1/queries/{id}/feedback': [{ rating: 'down' }, { rating: 'up', correctedSql: 'select missing_col from t_order_2024' }],
-    'POST /v1/connections/{name}/samples': [{ question: 'q', sql: 'select count(*) from t_order_2024' }, { question: 'q', sql: 'select missing_col from t_order_2024' }],
+    'POST /v1/queries/{id}/feedback': [
+      { rating: 'down' },
+      { rating: 'up', correctedSql: 'select missing_col from t_order_2024' },
+    ],
+    'POST /v1/connections/{name}/samples': [
+      { question: 'q', sql: 'select count(*) from t_order_2024' },
+      { question: 'q', sql: 'select missing_col from t_order_2024' },
+    ],
     // Never the keys' own: they are asked again.
     'DELETE /v1/tenants/{tenant}/data': [{ confirm: 'evil' }],
   };
@@ -121,15 +286,28 @@ describe('every route, with a key of every set of scopes', () => {
     return values(key).flatMap((value) => addresses(path.replace(`{${part}}`, encodeURIComponent(value)), key));
   }
 
-  async function everythingFrom({ method, path, query }: Pick<Route, 'method' | 'path' | 'query'>, key: string): Promise<{ asked: string; status: number; sent: string }[]> {
+  async function everythingFrom(
+    { method, path, query }: Pick<Route, 'method' | 'path' | 'query'>,
+    key: string,
+  ): Promise<{ asked: string; status: number; sent: string }[]> {
     const sent: { asked: string; status: number; sent: string }[] = [];
     // The events of the own tenant's run that waits would be followed for ever.
     for (const address of addresses(path, key).filter((one) => !one.endsWith(`${ids[1]}/events`))) {
       for (const search of query === undefined ? [''] : queries) {
         for (const payload of method === 'GET' ? [undefined] : (bodies[`${method} ${path}`] ?? [undefined])) {
           for (const accept of method === 'GET' && /audit|result/.test(path) ? types : types.slice(0, 1)) {
-            const response = await gateway.request({ method, url: `${address}${search}`, ...(payload === undefined ? {} : { payload }), as: null, headers: { ...bearerOf(key), accept, 'accept-language': 'en' } });
-            sent.push({ asked: `${method} ${address}${search} ${accept}`, status: response.statusCode, sent: `${response.body}\n${JSON.stringify(response.headers)}` });
+            const response = await gateway.request({
+              method,
+              url: `${address}${search}`,
+              ...(payload === undefined ? {} : { payload }),
+              as: null,
+              headers: { ...bearerOf(key), accept, 'accept-language': 'en' },
+            });
+            sent.push({
+              asked: `${method} ${address}${search} ${accept}`,
+              status: response.statusCode,
+              sent: `${response.body}\n${JSON.stringify(response.headers)}`,
+            });
           }
         }
       }
@@ -138,40 +316,72 @@ describe('every route, with a key of every set of scopes', () => {
   }
 
   /** A code of digits counts where it is a word: the hashes and ids of an answer hold any digits. */
-  const holds = (text: string, mark: string): boolean => (/^\d+$/.test(mark) ? new RegExp(`(?<![0-9a-z])${mark}(?![0-9a-z])`).test(text) : text.includes(mark));
-  const found = (text: string, marks: readonly string[]): string[] => marks.filter((mark) => holds(text.toLowerCase(), mark));
+  const holds = (text: string, mark: string): boolean =>
+    /^\d+$/.test(mark) ? new RegExp(`(?<![0-9a-z])${mark}(?![0-9a-z])`).test(text) : text.includes(mark);
+  const found = (text: string, marks: readonly string[]): string[] =>
+    marks.filter((mark) => holds(text.toLowerCase(), mark));
   /** Operators act on all tenants' things, which others are still to be asked for: they only read here. */
-  const walked = (held: readonly Scope[]): readonly Route[] => (held.includes('operate') ? routes.filter(({ method }) => method === 'GET') : routes);
+  const walked = (held: readonly Scope[]): readonly Route[] =>
+    held.includes('operate') ? routes.filter(({ method }) => method === 'GET') : routes;
 
-  it.each(keyRing)('tells $name no more than its scopes', async ({ name: key, held }) => {
-    const leaks: unknown[] = [];
-    const dashboard = ['/queues', '/queues/api/queues', '/queues/api/queues?activeQueue=executor&status=latest&page=1&jobsPerPage=50'].map((path) => ({ method: 'GET' as const, path }));
-    for (const route of [...walked(held), ...dashboard]) {
-      for (const { asked, status, sent } of await everythingFrom(route, key)) {
-        const reached = seen.get(`${route.method} ${route.path}`) ?? new Set();
-        seen.set(`${route.method} ${route.path}`, reached.add(status));
-        // The trail says of the keys of a tenant what they asked for, names of others' connections among it.
-        const others = route.path === '/v1/audit' ? foreign.slice(0, 1) : foreign;
-        const here = [...(held.includes('sql:read') ? [] : found(sent, technical)), ...(held.includes('operate') ? [] : found(sent, others))];
-        if (here.length > 0 || status >= 500 && status !== 503) leaks.push([asked, status, here]);
+  it.each(keyRing)(
+    'tells $name no more than its scopes',
+    async ({ name: key, held }) => {
+      const leaks: unknown[] = [];
+      const dashboard = [
+        '/queues',
+        '/queues/api/queues',
+        '/queues/api/queues?activeQueue=executor&status=latest&page=1&jobsPerPage=50',
+      ].map((path) => ({ method: 'GET' as const, path }));
+      for (const route of [...walked(held), ...dashboard]) {
+        for (const { asked, status, sent } of await everythingFrom(route, key)) {
+          const reached = seen.get(`${route.method} ${route.path}`) ?? new Set();
+          seen.set(`${route.method} ${route.path}`, reached.add(status));
+          // The trail says of the keys of a tenant what they asked for, names of others' connections among it.
+          const others = route.path === '/v1/audit' ? foreign.slice(0, 1) : foreign;
+          const here = [
+            ...(held.includes('sql:read') ? [] : found(sent, technical)),
+            ...(held.includes('operate') ? [] : found(sent, others)),
+          ];
+          if (here.length > 0 || (status >= 500 && status !== 503)) leaks.push([asked, status, here]);
+        }
       }
-    }
-    expect(leaks).toEqual([]);
-  }, 240_000);
+      expect(leaks).toEqual([]);
+    },
+    240_000,
+  );
 
   it('was asked in a way that each route answers, so that there was something to find', () => {
-    const acting = new Set(['POST /v1/connections/{name}/refresh', 'POST /v1/queries/{id}/clarification', 'DELETE /v1/tenants/{tenant}/data', 'DELETE /v1/connections/{name}/samples', 'POST /v1/connections/{name}/samples/{id}/approve', 'POST /v1/dead-letters/{id}/replay', 'DELETE /v1/dead-letters/{id}']);
-    const unanswered = routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !acting.has(route) && ![...(seen.get(route) ?? [])].some((status) => status < 300));
+    const acting = new Set([
+      'POST /v1/connections/{name}/refresh',
+      'POST /v1/queries/{id}/clarification',
+      'DELETE /v1/tenants/{tenant}/data',
+      'DELETE /v1/connections/{name}/samples',
+      'POST /v1/connections/{name}/samples/{id}/approve',
+      'POST /v1/dead-letters/{id}/replay',
+      'DELETE /v1/dead-letters/{id}',
+    ]);
+    const unanswered = routes
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((route) => !acting.has(route) && ![...(seen.get(route) ?? [])].some((status) => status < 300));
     expect(unanswered).toEqual([]);
   });
 
   it("has left all of another tenant's things as they were", async () => {
     const { letters, sampleStore, cache, redis } = gateway.services;
     expect(await letters.find('evil', 'letter-evil')).not.toBeNull();
-    expect((await sampleStore.list({ tenant: 'evil', connection: 'shop' })).map(({ id, status }) => [id, status])).toEqual([['feedback-evil', 'retired']]);
-    expect([await cache.read('down', cacheKey('evil')), await cache.read('down', cacheKey('acme'))]).toEqual([expect.anything(), null]);
+    expect(
+      (await sampleStore.list({ tenant: 'evil', connection: 'shop' })).map(({ id, status }) => [id, status]),
+    ).toEqual([['feedback-evil', 'retired']]);
+    expect([await cache.read('down', cacheKey('evil')), await cache.read('down', cacheKey('acme'))]).toEqual([
+      expect.anything(),
+      null,
+    ]);
     expect(await redis.exists('querent:erasures')).toBe(0);
     expect(await gateway.services.store.get(ids[4] ?? '')).toMatchObject({ tenant: 'evil', status: 'succeeded' });
-    expect(await gateway.services.store.get(ids[5] ?? '')).toMatchObject({ tenant: 'evil', status: 'awaiting_clarification' });
+    expect(await gateway.services.store.get(ids[5] ?? '')).toMatchObject({
+      tenant: 'evil',
+      status: 'awaiting_clarification',
+    });
   });
 });

@@ -4,18 +4,33 @@ import { namedSchemas, routes, type Answer, type Route } from './route-table';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), made from the route table and the schemas that parse the requests. */
+/**
+ * The OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), made from the route table and the schemas that parse
+ * the requests.
+ */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
-  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  for (const route of routes)
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
   return {
     openapi: '3.1.0',
-    info: { title: 'Querent', version, description: 'Ask a PostgreSQL database questions in Chinese or English.', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: {
+      title: 'Querent',
+      version,
+      description: 'Ask a PostgreSQL database questions in Chinese or English.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key with the scopes `query`, `sql:read`, `admin` or `operate`.' } },
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key with the scopes `query`, `sql:read`, `admin` or `operate`.',
+        },
+      },
       schemas: componentSchemas(),
     },
   };
@@ -28,30 +43,73 @@ function operation(route: Route): Json {
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     security: route.demands === null ? [] : [{ key: [] }],
-    ...(route.demands === null ? {} : { 'x-required-scope': route.demands.scopes.join(' or '), ...(route.demands.sqlRead === undefined ? {} : { 'x-required-besides': 'sql:read' }) }),
+    ...(route.demands === null
+      ? {}
+      : {
+          'x-required-scope': route.demands.scopes.join(' or '),
+          ...(route.demands.sqlRead === undefined ? {} : { 'x-required-besides': 'sql:read' }),
+        }),
     parameters: [...pathParameters(route), ...headerParameters(route), ...queryParameters(route)],
-    ...(route.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }),
-    responses: { ...Object.fromEntries(Object.entries(route.answers).map(([status, answer]) => [status, response(answer)])), ...problemResponses(route.problems) },
+    ...(route.body === undefined
+      ? {}
+      : {
+          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } },
+        }),
+    responses: {
+      ...Object.fromEntries(Object.entries(route.answers).map(([status, answer]) => [status, response(answer)])),
+      ...problemResponses(route.problems),
+    },
   };
 }
 
 const operationId = ({ method, path }: Route): string =>
-  `${method.toLowerCase()}${path.split(/[^A-Za-z0-9]+/).filter((part) => part !== '' && part !== 'v1').map((part) => part[0]?.toUpperCase() + part.slice(1)).join('')}`;
+  `${method.toLowerCase()}${path
+    .split(/[^A-Za-z0-9]+/)
+    .filter((part) => part !== '' && part !== 'v1')
+    .map((part) => part[0]?.toUpperCase() + part.slice(1))
+    .join('')}`;
 
 const pathParameters = ({ path }: Route): Json[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
 
 const headerParameters = ({ headers }: Route): Json[] =>
-  Object.entries(headers ?? {}).map(([name, description]) => ({ name, in: 'header', description, schema: { type: 'string' } }));
+  Object.entries(headers ?? {}).map(([name, description]) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  }));
 
 function queryParameters({ query }: Route): Json[] {
-  return Object.entries(query?.shape ?? {}).map(([name, schema]) => ({ name, in: 'query', required: false, schema: schemaOf(schema as z.ZodType, 'input') }));
+  return Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema: schemaOf(schema as z.ZodType, 'input'),
+  }));
 }
 
 const response = ({ description, content, headers }: Answer): Json => ({
   description,
-  ...(content === undefined ? {} : { content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema, 'output') }])) }),
-  ...(headers === undefined ? {} : { headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }])) }),
+  ...(content === undefined
+    ? {}
+    : {
+        content: Object.fromEntries(
+          Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema, 'output') }]),
+        ),
+      }),
+  ...(headers === undefined
+    ? {}
+    : {
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
+        ),
+      }),
 });
 
 /** Problems by status; several codes may share one. */
@@ -59,7 +117,10 @@ function problemResponses(codes: ErrorCode[]): Record<string, Json> {
   return Object.fromEntries(
     [...grouped(codes)].map(([status, same]) => [
       String(status),
-      { description: same.map((code) => `\`${code}\`: ${errorTable[code].detail.en}`).join(' '), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      {
+        description: same.map((code) => `\`${code}\`: ${errorTable[code].detail.en}`).join(' '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
     ]),
   );
 }
@@ -82,14 +143,22 @@ function componentSchemas(): Record<string, Json> {
 }
 
 /**
- * A zod schema as JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. The one recursive schema is that of a cell (any
- * JSON value): zod puts it under `$defs` of each document, here it is a component.
+ * A zod schema as JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. The one recursive schema is that of a cell
+ * (any JSON value): zod puts it under `$defs` of each document, here it is a component.
  */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
+  const {
+    $schema: _,
+    $defs,
+    ...rest
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
   const cell = ($defs as Record<string, Json> | undefined)?.['__schema0'];
   const itself = schema === cellSchema && cell !== undefined ? cell : rest;
-  return JSON.parse(JSON.stringify(itself).replaceAll('"#/$defs/__schema0"', cellReference).replaceAll('{"$ref":"#"}', `{"$ref":${cellReference}}`)) as Json;
+  return JSON.parse(
+    JSON.stringify(itself)
+      .replaceAll('"#/$defs/__schema0"', cellReference)
+      .replaceAll('{"$ref":"#"}', `{"$ref":${cellReference}}`),
+  ) as Json;
 }
 
 const cellReference = '"#/components/schemas/Cell"';

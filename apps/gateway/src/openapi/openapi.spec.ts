@@ -12,10 +12,13 @@ describe('the API as described', () => {
   afterAll(() => gateway.stop());
 
   it('names each route that there is, and no other', async () => {
-    const own = ({ method, path }: { method: string; path: string }) => method !== 'HEAD' && !/^\/(docs|queues)/.test(path);
+    const own = ({ method, path }: { method: string; path: string }) =>
+      method !== 'HEAD' && !/^\/(docs|queues)/.test(path);
     const registered = gateway.routes.filter(own).map(({ method, path }) => `${method} ${pattern(path)}`);
     const { paths } = (await gateway.request({ url: '/openapi.json', as: null })).json();
-    const described = Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`));
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     expect(described.sort()).toEqual([...new Set(registered)].sort());
   });
 
@@ -29,15 +32,21 @@ describe('the API as described', () => {
     expect(schemas.Question).toMatchObject({ required: ['question', 'connection'], additionalProperties: false });
     expect(schemas.Question.properties.callbackUrl).toMatchObject({ type: 'string', format: 'uri' });
     expect(Object.keys(schemas.Run.properties)).toEqual(Object.keys(runViewSchema.shape));
-    const ids = Object.values(document.paths).flatMap((operations) => Object.values(operations as object).map(({ operationId }) => operationId));
+    const ids = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations as object).map(({ operationId }) => operationId),
+    );
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('refers to nothing that is not there', async () => {
     const document = (await gateway.request({ url: '/openapi.json', as: null })).json();
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) => String(reference));
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) =>
+      String(reference),
+    );
     expect(references.length).toBeGreaterThan(10);
-    const missing = references.filter((reference) => document.components.schemas[reference.replace('#/components/schemas/', '')] === undefined);
+    const missing = references.filter(
+      (reference) => document.components.schemas[reference.replace('#/components/schemas/', '')] === undefined,
+    );
     expect(missing).toEqual([]);
   });
 
@@ -52,18 +61,29 @@ describe('the API as described', () => {
 
   describe('asks for its key', () => {
     const url = (path: string): string => path.replace('{id}', 'q0000000000').replace('{name}', 'shop');
-    const closed = routes.flatMap(({ demands, ...route }) => (demands === null ? [] : [{ ...route, demands }])).map((route) => [`${route.method} ${route.path}`, route] as const);
+    const closed = routes
+      .flatMap(({ demands, ...route }) => (demands === null ? [] : [{ ...route, demands }]))
+      .map((route) => [`${route.method} ${route.path}`, route] as const);
 
     it.each(closed)('%s', async (_, { method, path, demands }) => {
-      const send = (headers: Record<string, string>) => gateway.request({ method, url: url(path), as: null, headers, ...(method === 'POST' ? { payload: {} } : {}) });
-      for (const headers of [{}, { authorization: 'Bearer nobody' }, { authorization: 'alice-key' }, { authorization: 'Basic YTpi' }, { authorization: 'Bearer' }]) {
+      const send = (headers: Record<string, string>) =>
+        gateway.request({ method, url: url(path), as: null, headers, ...(method === 'POST' ? { payload: {} } : {}) });
+      for (const headers of [
+        {},
+        { authorization: 'Bearer nobody' },
+        { authorization: 'alice-key' },
+        { authorization: 'Basic YTpi' },
+        { authorization: 'Bearer' },
+      ]) {
         const response = await send(headers as Record<string, string>);
         expect(response.json()).toMatchObject({ status: 401, code: 'unauthorized' });
         expect(response.headers['www-authenticate']).toContain('Bearer realm="querent"');
       }
       const tooLittle = (Object.keys(keys) as KeyName[]).filter((name) => {
         const held: readonly string[] = keys[name].scopes;
-        const has = demands.scopes.some((scope) => held.includes(scope) || (scope === 'query' && held.includes('admin')));
+        const has = demands.scopes.some(
+          (scope) => held.includes(scope) || (scope === 'query' && held.includes('admin')),
+        );
         return !has || (demands.sqlRead === true && !held.includes('sql:read'));
       });
       for (const name of tooLittle) {
@@ -74,19 +94,29 @@ describe('the API as described', () => {
     });
 
     it('before it reads a body', async () => {
-      const response = await gateway.request({ method: 'POST', url: '/v1/queries', payload: '{', headers: { 'content-type': 'application/json' }, as: null });
+      const response = await gateway.request({
+        method: 'POST',
+        url: '/v1/queries',
+        payload: '{',
+        headers: { 'content-type': 'application/json' },
+        as: null,
+      });
       expect(response.statusCode).toBe(401);
     });
 
     it('nowhere that health, metrics and this document stand', async () => {
-      for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json']) expect((await gateway.request({ url: path, as: null })).statusCode).toBe(200);
+      for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json'])
+        expect((await gateway.request({ url: path, as: null })).statusCode).toBe(200);
       expect((await gateway.request({ url: '/metrics', as: null })).body).toContain('process_cpu_seconds_total');
     });
   });
 
-  it.each(['/', '/v1', '/v1/nothing', '/v2/queries', '/favicon.ico', '/v1/queries/%FF', '/docs/../../etc/passwd'])('answers a problem at %s', async (url) => {
-    const response = await gateway.request({ url });
-    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-    expect([400, 404]).toContain(response.statusCode);
-  });
+  it.each(['/', '/v1', '/v1/nothing', '/v2/queries', '/favicon.ico', '/v1/queries/%FF', '/docs/../../etc/passwd'])(
+    'answers a problem at %s',
+    async (url) => {
+      const response = await gateway.request({ url });
+      expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect([400, 404]).toContain(response.statusCode);
+    },
+  );
 });

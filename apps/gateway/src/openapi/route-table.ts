@@ -1,12 +1,38 @@
-import { connectionViewSchema, replyBodySchema, problemSchema, resultPageSchema, runViewSchema, submitBodySchema, type ErrorCode } from '@querent/contracts';
+import {
+  connectionViewSchema,
+  replyBodySchema,
+  problemSchema,
+  resultPageSchema,
+  runViewSchema,
+  submitBodySchema,
+  type ErrorCode,
+} from '@querent/contracts';
 import { scopes } from '@querent/catalog';
 import type { GatePlan } from '@querent/sql';
 import { z } from 'zod';
-import { agentViewSchema, connectionDetailSchema, preferenceListSchema, preferencesQuery } from '../admin/admin-schemas';
-import { sampleBodySchema, sampleDeleteQuery, sampleListQuery, sampleListSchema, sampleViewSchema } from '../admin/sample-schemas';
+import {
+  agentViewSchema,
+  connectionDetailSchema,
+  preferenceListSchema,
+  preferencesQuery,
+} from '../admin/admin-schemas';
+import {
+  sampleBodySchema,
+  sampleDeleteQuery,
+  sampleListQuery,
+  sampleListSchema,
+  sampleViewSchema,
+} from '../admin/sample-schemas';
 import type { Demand } from '../auth/bearer';
 import { auditPageSchema, auditQuerySchema } from '../audit/audit-schemas';
-import { agentPlan, connectionDetailPlan, connectionListPlan, deadLetterPlan, preferencePlan, samplePlan } from '../leak/gate-plans';
+import {
+  agentPlan,
+  connectionDetailPlan,
+  connectionListPlan,
+  deadLetterPlan,
+  preferencePlan,
+  samplePlan,
+} from '../leak/gate-plans';
 import { feedbackBodySchema, feedbackViewSchema } from '../feedback/feedback-schemas';
 import { deadLetterPageSchema, deadLetterQuery } from '../operate/dead-letter-page';
 import { usageSchema } from '../operate/usage.controller';
@@ -23,7 +49,10 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** One route of the API: who may call it, what it takes and what it gives. Auth and the OpenAPI document both read this table. */
+/**
+ * One route of the API: who may call it, what it takes and what it gives. Auth and the OpenAPI document both read this
+ * table.
+ */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -36,14 +65,21 @@ export interface Route {
   headers?: Record<string, string>;
   body?: z.ZodType;
   answers: Record<number, Answer>;
-  /** What the texts of its answer are, for callers without `sql:read`; absent: an outlet of its own gates them, or all are gated alike. */
+  /**
+   * What the texts of its answer are, for callers without `sql:read`; absent: an outlet of its own gates them, or all
+   * are gated alike.
+   */
   plan?: GatePlan;
   problems: ErrorCode[];
 }
 
 const json = (schema: z.ZodType): Record<string, z.ZodType> => ({ 'application/json': schema });
 const run = json(runViewSchema);
-const accepted: Answer = { description: 'Accepted; the run as it stands.', content: run, headers: { Location: "The run's address.", 'Retry-After': 'Seconds after which to look again.' } };
+const accepted: Answer = {
+  description: 'Accepted; the run as it stands.',
+  content: run,
+  headers: { Location: "The run's address.", 'Retry-After': 'Seconds after which to look again.' },
+};
 const health = json(z.object({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.string()) }));
 const own: ErrorCode[] = ['unauthorized', 'forbidden', 'not_found', 'unavailable'];
 const submitting: ErrorCode[] = ['malformed_json', 'bad_request', 'payload_too_large', 'unsupported_media_type'];
@@ -58,146 +94,541 @@ const adminWithSql: Demand = { scopes: ['admin'], sqlRead: true };
 
 const asking: Route[] = [
   {
-    method: 'POST', path: '/v1/queries', demands: asker, tag: 'Ask', summary: 'Ask a question',
-    description: 'Answers 202 with the run at once. With `Prefer: wait=N` (at most 30 s) it answers 200 as soon as the run is over or awaits its asker.',
-    headers: { 'Idempotency-Key': 'The same key and body give the same run; printable ASCII, at most 255 characters.', Prefer: '`wait=N`: seconds to wait.', traceparent: 'W3C trace context.' },
+    method: 'POST',
+    path: '/v1/queries',
+    demands: asker,
+    tag: 'Ask',
+    summary: 'Ask a question',
+    description:
+      'Answers 202 with the run at once. With `Prefer: wait=N` (at most 30 s) it answers 200 as soon as the run is over or awaits its asker.',
+    headers: {
+      'Idempotency-Key': 'The same key and body give the same run; printable ASCII, at most 255 characters.',
+      Prefer: '`wait=N`: seconds to wait.',
+      traceparent: 'W3C trace context.',
+    },
     body: submitBodySchema,
-    answers: { 200: { description: 'With `Prefer: wait`: the run is over, or awaits its asker.', content: run, headers: { 'Preference-Applied': 'The wait that was granted.' } }, 202: accepted },
-    problems: [...submitting, 'unauthorized', 'forbidden', 'connection_unknown', 'agent_unknown', 'idempotency_mismatch', 'too_many_requests', 'unavailable', 'connection_unavailable', 'connection_misconfigured', 'agent_misconfigured'],
+    answers: {
+      200: {
+        description: 'With `Prefer: wait`: the run is over, or awaits its asker.',
+        content: run,
+        headers: { 'Preference-Applied': 'The wait that was granted.' },
+      },
+      202: accepted,
+    },
+    problems: [
+      ...submitting,
+      'unauthorized',
+      'forbidden',
+      'connection_unknown',
+      'agent_unknown',
+      'idempotency_mismatch',
+      'too_many_requests',
+      'unavailable',
+      'connection_unavailable',
+      'connection_misconfigured',
+      'agent_misconfigured',
+    ],
   },
   {
-    method: 'POST', path: '/v1/queries/explain', demands: { scopes: ['query'], sqlRead: true }, tag: 'Ask', summary: 'How the planner reads a question',
-    description: 'Needs the scope `sql:read` besides. Words with their meanings and costs, the derivation of the best reading, and why the others lost. The question is read as the first of a conversation; nothing is run or kept. Counts as a question of the minute.',
+    method: 'POST',
+    path: '/v1/queries/explain',
+    demands: { scopes: ['query'], sqlRead: true },
+    tag: 'Ask',
+    summary: 'How the planner reads a question',
+    description:
+      'Needs the scope `sql:read` besides. Words with their meanings and costs, the derivation of the best reading, and why the others lost. The question is read as the first of a conversation; nothing is run or kept. Counts as a question of the minute.',
     body: explainBodySchema,
     answers: { 200: { description: 'The explanation.', content: json(explanationSchema) } },
-    problems: [...submitting, 'unauthorized', 'forbidden', 'connection_unknown', 'too_many_requests', 'unavailable', 'connection_unavailable', 'connection_misconfigured'],
+    problems: [
+      ...submitting,
+      'unauthorized',
+      'forbidden',
+      'connection_unknown',
+      'too_many_requests',
+      'unavailable',
+      'connection_unavailable',
+      'connection_misconfigured',
+    ],
   },
   {
-    method: 'GET', path: '/v1/queries', demands: asker, tag: 'Ask', summary: 'List own runs, newest first',
+    method: 'GET',
+    path: '/v1/queries',
+    demands: asker,
+    tag: 'Ask',
+    summary: 'List own runs, newest first',
     description: 'A key sees the runs it asked for; a key with the scope `admin`, all of its tenant.',
     query: listQuerySchema,
-    answers: { 200: { description: 'Runs in brief.', content: json(z.object({ runs: z.array(runSummarySchema), nextCursor: z.string().nullable() })) } },
+    answers: {
+      200: {
+        description: 'Runs in brief.',
+        content: json(z.object({ runs: z.array(runSummarySchema), nextCursor: z.string().nullable() })),
+      },
+    },
     problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
   },
   {
-    method: 'GET', path: '/v1/connections', plan: connectionListPlan, demands: { scopes }, tag: 'Ask', summary: 'The connections that the key may ask, with example questions',
-    answers: { 200: { description: 'By name.', content: json(z.object({ connections: z.array(connectionViewSchema) })) } },
+    method: 'GET',
+    path: '/v1/connections',
+    plan: connectionListPlan,
+    demands: { scopes },
+    tag: 'Ask',
+    summary: 'The connections that the key may ask, with example questions',
+    answers: {
+      200: { description: 'By name.', content: json(z.object({ connections: z.array(connectionViewSchema) })) },
+    },
     problems: ['unauthorized', 'forbidden', 'unavailable'],
   },
 ];
 
 const running: Route[] = [
   {
-    method: 'GET', path: '/v1/queries/{id}', demands: asker, tag: 'Run', summary: 'Look at a run',
+    method: 'GET',
+    path: '/v1/queries/{id}',
+    demands: asker,
+    tag: 'Run',
+    summary: 'Look at a run',
     description: 'Without the scope `sql:read`, SQL and physical names are left out.',
     headers: { 'If-None-Match': 'A tag from before: 304 when nothing has changed.' },
-    answers: { 200: { description: 'The run.', content: run, headers: { ETag: 'Changes with every event of the run.' } }, 304: { description: 'Nothing has changed.' } },
+    answers: {
+      200: { description: 'The run.', content: run, headers: { ETag: 'Changes with every event of the run.' } },
+      304: { description: 'Nothing has changed.' },
+    },
     problems: own,
   },
   {
-    method: 'GET', path: '/v1/queries/{id}/events', demands: asker, tag: 'Run', summary: 'Follow a run',
-    description: 'Server-sent events: `step` (a step), `status` ({status}), `clarification` (a clarification), and last `end` (the run). Comments are heartbeats.',
+    method: 'GET',
+    path: '/v1/queries/{id}/events',
+    demands: asker,
+    tag: 'Run',
+    summary: 'Follow a run',
+    description:
+      'Server-sent events: `step` (a step), `status` ({status}), `clarification` (a clarification), and last `end` (the run). Comments are heartbeats.',
     headers: { 'Last-Event-ID': 'The `id` of the last event received: the stream goes on after it.' },
-    answers: { 200: { description: 'Events until the run is over.', content: { 'text/event-stream': z.string() } }, 204: { description: 'The run is over and all was received.' } },
+    answers: {
+      200: { description: 'Events until the run is over.', content: { 'text/event-stream': z.string() } },
+      204: { description: 'The run is over and all was received.' },
+    },
     problems: own,
   },
   {
-    method: 'POST', path: '/v1/queries/{id}/clarification', demands: asker, tag: 'Run', summary: 'Reply to a clarification', body: replyBodySchema,
-    answers: { 202: accepted }, problems: [...own, ...submitting, 'result_withdrawn', 'clarification_not_awaited', 'option_unknown'],
+    method: 'POST',
+    path: '/v1/queries/{id}/clarification',
+    demands: asker,
+    tag: 'Run',
+    summary: 'Reply to a clarification',
+    body: replyBodySchema,
+    answers: { 202: accepted },
+    problems: [...own, ...submitting, 'result_withdrawn', 'clarification_not_awaited', 'option_unknown'],
   },
   {
-    method: 'POST', path: '/v1/queries/{id}/cancel', demands: asker, tag: 'Run', summary: 'Cancel a run (idempotent)', answers: { 202: accepted }, problems: own,
+    method: 'POST',
+    path: '/v1/queries/{id}/cancel',
+    demands: asker,
+    tag: 'Run',
+    summary: 'Cancel a run (idempotent)',
+    answers: { 202: accepted },
+    problems: own,
   },
   {
-    method: 'POST', path: '/v1/queries/{id}/feedback', demands: asker, tag: 'Run', summary: 'Rate the answer of a finished run',
-    description: 'One rating a key and run: a later one takes the place of an earlier one. An answer rated `up` becomes a sample question of the tenant, unless it holds for its day or its conversation alone; with doubts, or from an agent, it awaits an administrator first. `correctedSql` needs the scope `sql:read`; it is checked, never run, and becomes a sample when an administrator approves it.',
+    method: 'POST',
+    path: '/v1/queries/{id}/feedback',
+    demands: asker,
+    tag: 'Run',
+    summary: 'Rate the answer of a finished run',
+    description:
+      'One rating a key and run: a later one takes the place of an earlier one. An answer rated `up` becomes a sample question of the tenant, unless it holds for its day or its conversation alone; with doubts, or from an agent, it awaits an administrator first. `correctedSql` needs the scope `sql:read`; it is checked, never run, and becomes a sample when an administrator approves it.',
     body: feedbackBodySchema,
     answers: { 200: { description: 'The rating as it stands.', content: json(feedbackViewSchema) } },
     problems: [...own, ...submitting, 'result_withdrawn', 'run_not_finished', 'statement_unfit', 'too_many_requests'],
   },
   {
-    method: 'GET', path: '/v1/queries/{id}/feedback', demands: asker, tag: 'Run', summary: "The key's own rating of a run",
-    answers: { 200: { description: 'The rating.', content: json(feedbackViewSchema) } }, problems: own,
+    method: 'GET',
+    path: '/v1/queries/{id}/feedback',
+    demands: asker,
+    tag: 'Run',
+    summary: "The key's own rating of a run",
+    answers: { 200: { description: 'The rating.', content: json(feedbackViewSchema) } },
+    problems: own,
   },
   {
-    method: 'GET', path: '/v1/queries/{id}/result', demands: asker, tag: 'Run', summary: 'Read the rows',
-    description: 'JSON in pages. CSV, NDJSON and Arrow IPC stream the whole result; `X-Querent-Truncated: true` says that it was cut at a limit, and `X-Querent-Cut-Cells` how many values were shortened. In CSV, text that a spreadsheet would run as a formula gets a leading apostrophe unless `raw=1`.',
+    method: 'GET',
+    path: '/v1/queries/{id}/result',
+    demands: asker,
+    tag: 'Run',
+    summary: 'Read the rows',
+    description:
+      'JSON in pages. CSV, NDJSON and Arrow IPC stream the whole result; `X-Querent-Truncated: true` says that it was cut at a limit, and `X-Querent-Cut-Cells` how many values were shortened. In CSV, text that a spreadsheet would run as a formula gets a leading apostrophe unless `raw=1`.',
     query: resultQuerySchema,
-    answers: { 200: { description: 'The rows.', content: { ...json(resultPageSchema), 'text/csv': z.string(), 'application/x-ndjson': z.string(), 'application/vnd.apache.arrow.stream': z.string() } } },
+    answers: {
+      200: {
+        description: 'The rows.',
+        content: {
+          ...json(resultPageSchema),
+          'text/csv': z.string(),
+          'application/x-ndjson': z.string(),
+          'application/vnd.apache.arrow.stream': z.string(),
+        },
+      },
+    },
     problems: [...own, 'bad_request', 'not_acceptable', 'result_not_ready', 'result_withdrawn'],
   },
   {
-    method: 'GET', path: '/v1/queries/{id}/chart.svg', demands: asker, tag: 'Run', summary: 'The drawn chart',
-    answers: { 200: { description: 'An SVG.', content: { 'image/svg+xml': z.string() } } }, problems: [...own, 'result_withdrawn'],
+    method: 'GET',
+    path: '/v1/queries/{id}/chart.svg',
+    demands: asker,
+    tag: 'Run',
+    summary: 'The drawn chart',
+    answers: { 200: { description: 'An SVG.', content: { 'image/svg+xml': z.string() } } },
+    problems: [...own, 'result_withdrawn'],
   },
 ];
 
 const cacheQuery = z.strictObject({
   connection: z.string().max(64).optional(),
-  tenant: z.string().min(1).max(64).optional().describe("whose; the own tenant's when absent, all tenants' for a key with the scope `operate`"),
+  tenant: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe("whose; the own tenant's when absent, all tenants' for a key with the scope `operate`"),
 });
 const administering: Route[] = [
-  { method: 'GET', path: '/v1/connections/{name}', plan: connectionDetailPlan, demands: operator, tag: 'Administer', summary: 'A connection, its configuration problems, and what its logins may do', answers: { 200: { description: 'Never its address or password.', content: json(connectionDetailSchema) } }, problems: [...own, 'connection_unknown'] },
-  { method: 'POST', path: '/v1/connections/{name}/refresh', plan: connectionDetailPlan.status, demands: operator, tag: 'Administer', summary: 'Read the schema anew', answers: { 202: { description: 'Asked for; the status as it stands.', content: json(z.object({ state: z.string(), since: z.string().nullable(), detail: z.string().nullable() })) } }, problems: [...own, 'connection_unknown'] },
-  { method: 'GET', path: '/v1/connections/{name}/schema', demands: adminWithSql, tag: 'Administer', summary: "The schema as the tenant's login last saw it", description: 'Needs the scope `sql:read` besides.', answers: { 200: { description: 'The snapshot.', content: json(z.record(z.string(), z.unknown())) } }, problems: [...own, 'connection_unknown'] },
-  { method: 'GET', path: '/v1/connections/{name}/model', demands: adminWithSql, tag: 'Administer', summary: 'The semantic model in use: the file over what was derived', description: 'Needs the scope `sql:read` besides.', answers: { 200: { description: 'The model, and the problems in its file.', content: json(z.object({ model: z.record(z.string(), z.unknown()), problems: z.array(z.record(z.string(), z.unknown())), notes: z.array(z.record(z.string(), z.unknown())).optional() })) } }, problems: [...own, 'connection_unknown'] },
   {
-    method: 'GET', path: '/v1/connections/{name}/samples', plan: { samples: samplePlan, nextCursor: 'untouched' }, demands: admin, tag: 'Administer', summary: 'The sample questions, newest first, those of the file last', query: sampleListQuery,
-    description: "Those of the connection's file, and the own tenant's. A language model is shown `approved` ones alone; `retired` ones do not fit the model any more and come back when they do. Without the scope `sql:read`, statements and reasons are left out.",
-    answers: { 200: { description: 'Samples.', content: json(sampleListSchema) } }, problems: [...own, 'bad_request', 'connection_unknown'],
+    method: 'GET',
+    path: '/v1/connections/{name}',
+    plan: connectionDetailPlan,
+    demands: operator,
+    tag: 'Administer',
+    summary: 'A connection, its configuration problems, and what its logins may do',
+    answers: { 200: { description: 'Never its address or password.', content: json(connectionDetailSchema) } },
+    problems: [...own, 'connection_unknown'],
   },
   {
-    method: 'POST', path: '/v1/connections/{name}/samples', demands: adminWithSql, tag: 'Administer', summary: 'Add a sample question', body: sampleBodySchema,
-    description: 'For the own tenant; needs the scope `sql:read` besides. The statement is checked against the model and kept without comments; it is not run.',
-    answers: { 200: { description: 'The sample that says the same and was there already, whoever added it; nothing is stored twice.', content: json(sampleViewSchema) }, 201: { description: 'The sample.', content: json(sampleViewSchema) } }, problems: [...own, ...submitting, 'connection_unknown', 'connection_unavailable', 'connection_misconfigured', 'statement_unfit'],
+    method: 'POST',
+    path: '/v1/connections/{name}/refresh',
+    plan: connectionDetailPlan.status,
+    demands: operator,
+    tag: 'Administer',
+    summary: 'Read the schema anew',
+    answers: {
+      202: {
+        description: 'Asked for; the status as it stands.',
+        content: json(z.object({ state: z.string(), since: z.string().nullable(), detail: z.string().nullable() })),
+      },
+    },
+    problems: [...own, 'connection_unknown'],
   },
   {
-    method: 'POST', path: '/v1/connections/{name}/samples/{id}/approve', plan: samplePlan, demands: admin, tag: 'Administer', summary: 'Approve a sample that awaits it (idempotent)',
-    answers: { 200: { description: 'The sample.', content: json(sampleViewSchema) } }, problems: [...own, 'connection_unknown', 'connection_unavailable', 'connection_misconfigured', 'sample_in_file', 'statement_unfit'],
+    method: 'GET',
+    path: '/v1/connections/{name}/schema',
+    demands: adminWithSql,
+    tag: 'Administer',
+    summary: "The schema as the tenant's login last saw it",
+    description: 'Needs the scope `sql:read` besides.',
+    answers: { 200: { description: 'The snapshot.', content: json(z.record(z.string(), z.unknown())) } },
+    problems: [...own, 'connection_unknown'],
   },
   {
-    method: 'DELETE', path: '/v1/connections/{name}/samples', demands: admin, tag: 'Administer', summary: 'Delete a sample', query: sampleDeleteQuery,
-    answers: { 204: { description: 'It is gone.' } }, problems: [...own, 'bad_request', 'connection_unknown', 'sample_in_file'],
-  },
-  { method: 'GET', path: '/v1/agents', plan: { agents: agentPlan }, demands: admin, tag: 'Administer', summary: 'The agents of the connections that are open to the tenant', answers: { 200: { description: 'Agents.', content: json(z.object({ agents: z.array(agentViewSchema) })) } }, problems: ['unauthorized', 'forbidden'] },
-  { method: 'GET', path: '/v1/agents/{name}', plan: agentPlan, demands: admin, tag: 'Administer', summary: 'An agent', answers: { 200: { description: 'The agent.', content: json(agentViewSchema) } }, problems: own },
-  { method: 'GET', path: '/v1/dead-letters', plan: { deadLetters: deadLetterPlan, nextCursor: 'untouched' }, demands: adminOrOperator, tag: 'Administer', summary: 'Jobs that used up their attempts, and webhooks that nobody took, newest first', description: 'Why a job failed is told to keys with the scope `sql:read` alone.', query: deadLetterQuery, answers: { 200: { description: "The tenant's dead letters; with the scope `operate`, all tenants'.", content: json(deadLetterPageSchema) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
-  {
-    method: 'POST', path: '/v1/dead-letters/{id}/replay', plan: 'untouched', demands: adminOrOperator, tag: 'Administer', summary: 'Try again what used up its attempts (idempotent)',
-    description: 'A run that has ended stays as it is: its question is asked again, as a new run on behalf of the same key, with what was answered to its clarifications. A webhook is called again.',
-    answers: { 202: { description: 'On its way; the run that it goes on as.', content: json(z.object({ runId: z.string() })), headers: { Location: "The new run's address." } } }, problems: own,
-  },
-  { method: 'DELETE', path: '/v1/dead-letters/{id}', demands: adminOrOperator, tag: 'Administer', summary: 'Discard a dead letter', answers: { 204: { description: 'It is gone.' } }, problems: own },
-  { method: 'GET', path: '/v1/preferences', plan: { preferences: preferencePlan }, demands: admin, tag: 'Administer', summary: 'What askers chose where they were asked back, newest first', description: 'Of the own tenant. After three equal choices in a row nothing is asked any more: the choice is taken and disclosed.', query: preferencesQuery, answers: { 200: { description: 'In business words.', content: json(preferenceListSchema) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
-  { method: 'DELETE', path: '/v1/preferences', demands: admin, tag: 'Administer', summary: 'Forget what askers chose: of one key, of one connection, or all of the own tenant', query: preferencesQuery, answers: { 200: { description: 'How many were forgotten.', content: json(z.object({ forgotten: z.number().int() })) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'] },
-  { method: 'GET', path: '/v1/usage', plan: 'untouched', demands: admin, tag: 'Administer', summary: 'What the own tenant uses and may use: questions, runs under way, tokens of language models', answers: { 200: { description: 'As it is now; days are those of UTC.', content: json(usageSchema) } }, problems: ['unauthorized', 'forbidden', 'unavailable'] },
-  {
-    method: 'GET', path: '/v1/webhook-secret', plan: 'untouched', demands: admin, tag: 'Administer', summary: 'The key that signs the own tenant’s webhooks', description: 'Header `X-Querent-Tenant-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under this text. While the installation’s secret is changed there are several v1, of which one must be right. Each reading is recorded.',
-    answers: { 200: { description: '64 hex digits, used as they stand.', content: json(z.object({ secret: z.string() })) } }, problems: own,
-  },
-  {
-    method: 'GET', path: '/v1/tenants/{tenant}/data', plan: 'untouched', demands: adminOrOperator, tag: 'Administer', summary: 'What is left to do of the erasure of a tenant’s data',
-    answers: { 200: { description: 'Nothing, where none was asked for or all is done.', content: json(erasureLeftSchema) } }, problems: ['unauthorized', 'forbidden', 'unavailable'],
+    method: 'GET',
+    path: '/v1/connections/{name}/model',
+    demands: adminWithSql,
+    tag: 'Administer',
+    summary: 'The semantic model in use: the file over what was derived',
+    description: 'Needs the scope `sql:read` besides.',
+    answers: {
+      200: {
+        description: 'The model, and the problems in its file.',
+        content: json(
+          z.object({
+            model: z.record(z.string(), z.unknown()),
+            problems: z.array(z.record(z.string(), z.unknown())),
+            notes: z.array(z.record(z.string(), z.unknown())).optional(),
+          }),
+        ),
+      },
+    },
+    problems: [...own, 'connection_unknown'],
   },
   {
-    method: 'DELETE', path: '/v1/tenants/{tenant}/data', plan: 'untouched', demands: adminOrOperator, tag: 'Administer', summary: 'Erase all that is kept of a tenant (idempotent)',
-    description: 'The own one; with the scope `operate`, any. Runs are cancelled, then they go with their results, events and jobs; so do feedback, habits, conversations, samples that were added, cached answers and statements, vectors, dead letters and webhooks due. What was asked after the request stays. What was read of a database with the tenant’s own login goes, and is read again while the connection is configured. The audit trail stays: its entries are chained, and go by their own retention alone. An erasure that breaks off is taken up again by itself.',
+    method: 'GET',
+    path: '/v1/connections/{name}/samples',
+    plan: { samples: samplePlan, nextCursor: 'untouched' },
+    demands: admin,
+    tag: 'Administer',
+    summary: 'The sample questions, newest first, those of the file last',
+    query: sampleListQuery,
+    description:
+      "Those of the connection's file, and the own tenant's. A language model is shown `approved` ones alone; `retired` ones do not fit the model any more and come back when they do. Without the scope `sql:read`, statements and reasons are left out.",
+    answers: { 200: { description: 'Samples.', content: json(sampleListSchema) } },
+    problems: [...own, 'bad_request', 'connection_unknown'],
+  },
+  {
+    method: 'POST',
+    path: '/v1/connections/{name}/samples',
+    demands: adminWithSql,
+    tag: 'Administer',
+    summary: 'Add a sample question',
+    body: sampleBodySchema,
+    description:
+      'For the own tenant; needs the scope `sql:read` besides. The statement is checked against the model and kept without comments; it is not run.',
+    answers: {
+      200: {
+        description: 'The sample that says the same and was there already, whoever added it; nothing is stored twice.',
+        content: json(sampleViewSchema),
+      },
+      201: { description: 'The sample.', content: json(sampleViewSchema) },
+    },
+    problems: [
+      ...own,
+      ...submitting,
+      'connection_unknown',
+      'connection_unavailable',
+      'connection_misconfigured',
+      'statement_unfit',
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/v1/connections/{name}/samples/{id}/approve',
+    plan: samplePlan,
+    demands: admin,
+    tag: 'Administer',
+    summary: 'Approve a sample that awaits it (idempotent)',
+    answers: { 200: { description: 'The sample.', content: json(sampleViewSchema) } },
+    problems: [
+      ...own,
+      'connection_unknown',
+      'connection_unavailable',
+      'connection_misconfigured',
+      'sample_in_file',
+      'statement_unfit',
+    ],
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/connections/{name}/samples',
+    demands: admin,
+    tag: 'Administer',
+    summary: 'Delete a sample',
+    query: sampleDeleteQuery,
+    answers: { 204: { description: 'It is gone.' } },
+    problems: [...own, 'bad_request', 'connection_unknown', 'sample_in_file'],
+  },
+  {
+    method: 'GET',
+    path: '/v1/agents',
+    plan: { agents: agentPlan },
+    demands: admin,
+    tag: 'Administer',
+    summary: 'The agents of the connections that are open to the tenant',
+    answers: { 200: { description: 'Agents.', content: json(z.object({ agents: z.array(agentViewSchema) })) } },
+    problems: ['unauthorized', 'forbidden'],
+  },
+  {
+    method: 'GET',
+    path: '/v1/agents/{name}',
+    plan: agentPlan,
+    demands: admin,
+    tag: 'Administer',
+    summary: 'An agent',
+    answers: { 200: { description: 'The agent.', content: json(agentViewSchema) } },
+    problems: own,
+  },
+  {
+    method: 'GET',
+    path: '/v1/dead-letters',
+    plan: { deadLetters: deadLetterPlan, nextCursor: 'untouched' },
+    demands: adminOrOperator,
+    tag: 'Administer',
+    summary: 'Jobs that used up their attempts, and webhooks that nobody took, newest first',
+    description: 'Why a job failed is told to keys with the scope `sql:read` alone.',
+    query: deadLetterQuery,
+    answers: {
+      200: {
+        description: "The tenant's dead letters; with the scope `operate`, all tenants'.",
+        content: json(deadLetterPageSchema),
+      },
+    },
+    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+  },
+  {
+    method: 'POST',
+    path: '/v1/dead-letters/{id}/replay',
+    plan: 'untouched',
+    demands: adminOrOperator,
+    tag: 'Administer',
+    summary: 'Try again what used up its attempts (idempotent)',
+    description:
+      'A run that has ended stays as it is: its question is asked again, as a new run on behalf of the same key, with what was answered to its clarifications. A webhook is called again.',
+    answers: {
+      202: {
+        description: 'On its way; the run that it goes on as.',
+        content: json(z.object({ runId: z.string() })),
+        headers: { Location: "The new run's address." },
+      },
+    },
+    problems: own,
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/dead-letters/{id}',
+    demands: adminOrOperator,
+    tag: 'Administer',
+    summary: 'Discard a dead letter',
+    answers: { 204: { description: 'It is gone.' } },
+    problems: own,
+  },
+  {
+    method: 'GET',
+    path: '/v1/preferences',
+    plan: { preferences: preferencePlan },
+    demands: admin,
+    tag: 'Administer',
+    summary: 'What askers chose where they were asked back, newest first',
+    description:
+      'Of the own tenant. After three equal choices in a row nothing is asked any more: the choice is taken and disclosed.',
+    query: preferencesQuery,
+    answers: { 200: { description: 'In business words.', content: json(preferenceListSchema) } },
+    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/preferences',
+    demands: admin,
+    tag: 'Administer',
+    summary: 'Forget what askers chose: of one key, of one connection, or all of the own tenant',
+    query: preferencesQuery,
+    answers: {
+      200: { description: 'How many were forgotten.', content: json(z.object({ forgotten: z.number().int() })) },
+    },
+    problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
+  },
+  {
+    method: 'GET',
+    path: '/v1/usage',
+    plan: 'untouched',
+    demands: admin,
+    tag: 'Administer',
+    summary: 'What the own tenant uses and may use: questions, runs under way, tokens of language models',
+    answers: { 200: { description: 'As it is now; days are those of UTC.', content: json(usageSchema) } },
+    problems: ['unauthorized', 'forbidden', 'unavailable'],
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhook-secret',
+    plan: 'untouched',
+    demands: admin,
+    tag: 'Administer',
+    summary: 'The key that signs the own tenant’s webhooks',
+    description:
+      'Header `X-Querent-Tenant-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under this text. While the installation’s secret is changed there are several v1, of which one must be right. Each reading is recorded.',
+    answers: {
+      200: { description: '64 hex digits, used as they stand.', content: json(z.object({ secret: z.string() })) },
+    },
+    problems: own,
+  },
+  {
+    method: 'GET',
+    path: '/v1/tenants/{tenant}/data',
+    plan: 'untouched',
+    demands: adminOrOperator,
+    tag: 'Administer',
+    summary: 'What is left to do of the erasure of a tenant’s data',
+    answers: {
+      200: { description: 'Nothing, where none was asked for or all is done.', content: json(erasureLeftSchema) },
+    },
+    problems: ['unauthorized', 'forbidden', 'unavailable'],
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/tenants/{tenant}/data',
+    plan: 'untouched',
+    demands: adminOrOperator,
+    tag: 'Administer',
+    summary: 'Erase all that is kept of a tenant (idempotent)',
+    description:
+      'The own one; with the scope `operate`, any. Runs are cancelled, then they go with their results, events and jobs; so do feedback, habits, conversations, samples that were added, cached answers and statements, vectors, dead letters and webhooks due. What was asked after the request stays. What was read of a database with the tenant’s own login goes, and is read again while the connection is configured. The audit trail stays: its entries are chained, and go by their own retention alone. An erasure that breaks off is taken up again by itself.',
     body: erasureBodySchema,
-    answers: { 202: { description: 'What the first look has erased.', content: json(erasureViewSchema) } }, problems: ['malformed_json', 'bad_request', 'payload_too_large', 'unsupported_media_type', 'unauthorized', 'forbidden', 'unavailable'],
+    answers: { 202: { description: 'What the first look has erased.', content: json(erasureViewSchema) } },
+    problems: [
+      'malformed_json',
+      'bad_request',
+      'payload_too_large',
+      'unsupported_media_type',
+      'unauthorized',
+      'forbidden',
+      'unavailable',
+    ],
   },
-  { method: 'DELETE', path: '/v1/cache', demands: adminOrOperator, tag: 'Administer', summary: 'Forget cached answers and statements, of one connection or all', description: 'Of the own tenant; with the scope `operate`, of the tenant that is named, else of all.', query: cacheQuery, answers: { 200: { description: 'How many were forgotten.', content: json(z.object({ cleared: z.number().int() })) } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'connection_unknown', 'unavailable'] },
   {
-    method: 'GET', path: '/v1/audit', demands: adminOrOperator, tag: 'Administer', summary: 'Who asked what, which statement ran, what was refused and read; oldest first', query: auditQuerySchema,
-    description: 'Of the own tenant; with the scope `operate`, also of another that is named. JSON comes in pages (one may be short, even empty, while `nextCursor` is not null); `Accept: application/x-ndjson` or `text/csv` streams all that fits the filter. Keys without `sql:read` see no statements, logins, codes and details. Each reading is recorded.',
-    answers: { 200: { description: 'A page, or the stream.', content: { ...json(auditPageSchema), 'application/x-ndjson': z.string(), 'text/csv': z.string() } } }, problems: ['bad_request', 'unauthorized', 'forbidden', 'not_acceptable', 'unavailable'],
+    method: 'DELETE',
+    path: '/v1/cache',
+    demands: adminOrOperator,
+    tag: 'Administer',
+    summary: 'Forget cached answers and statements, of one connection or all',
+    description: 'Of the own tenant; with the scope `operate`, of the tenant that is named, else of all.',
+    query: cacheQuery,
+    answers: {
+      200: { description: 'How many were forgotten.', content: json(z.object({ cleared: z.number().int() })) },
+    },
+    problems: ['bad_request', 'unauthorized', 'forbidden', 'connection_unknown', 'unavailable'],
+  },
+  {
+    method: 'GET',
+    path: '/v1/audit',
+    demands: adminOrOperator,
+    tag: 'Administer',
+    summary: 'Who asked what, which statement ran, what was refused and read; oldest first',
+    query: auditQuerySchema,
+    description:
+      'Of the own tenant; with the scope `operate`, also of another that is named. JSON comes in pages (one may be short, even empty, while `nextCursor` is not null); `Accept: application/x-ndjson` or `text/csv` streams all that fits the filter. Keys without `sql:read` see no statements, logins, codes and details. Each reading is recorded.',
+    answers: {
+      200: {
+        description: 'A page, or the stream.',
+        content: { ...json(auditPageSchema), 'application/x-ndjson': z.string(), 'text/csv': z.string() },
+      },
+    },
+    problems: ['bad_request', 'unauthorized', 'forbidden', 'not_acceptable', 'unavailable'],
   },
 ];
 
 const operating: Route[] = [
-  { method: 'GET', path: '/healthz', demands: null, tag: 'Operate', summary: 'Is the process alive?', answers: { 200: { description: 'Yes.', content: health }, 503: { description: 'No.', content: health } }, problems: [] },
-  { method: 'GET', path: '/readyz', demands: null, tag: 'Operate', summary: 'Are its dependencies up, and is it not shutting down?', answers: { 200: { description: 'Yes.', content: health }, 503: { description: 'No.', content: health } }, problems: [] },
-  { method: 'GET', path: '/metrics', demands: null, tag: 'Operate', summary: 'Prometheus metrics', answers: { 200: { description: 'Metrics.', content: { 'text/plain': z.string() } } }, problems: [] },
-  { method: 'GET', path: '/openapi.json', demands: null, tag: 'Operate', summary: 'This document', answers: { 200: { description: 'OpenAPI 3.1.', content: json(z.record(z.string(), z.unknown())) } }, problems: [] },
+  {
+    method: 'GET',
+    path: '/healthz',
+    demands: null,
+    tag: 'Operate',
+    summary: 'Is the process alive?',
+    answers: { 200: { description: 'Yes.', content: health }, 503: { description: 'No.', content: health } },
+    problems: [],
+  },
+  {
+    method: 'GET',
+    path: '/readyz',
+    demands: null,
+    tag: 'Operate',
+    summary: 'Are its dependencies up, and is it not shutting down?',
+    answers: { 200: { description: 'Yes.', content: health }, 503: { description: 'No.', content: health } },
+    problems: [],
+  },
+  {
+    method: 'GET',
+    path: '/metrics',
+    demands: null,
+    tag: 'Operate',
+    summary: 'Prometheus metrics',
+    answers: { 200: { description: 'Metrics.', content: { 'text/plain': z.string() } } },
+    problems: [],
+  },
+  {
+    method: 'GET',
+    path: '/openapi.json',
+    demands: null,
+    tag: 'Operate',
+    summary: 'This document',
+    answers: { 200: { description: 'OpenAPI 3.1.', content: json(z.record(z.string(), z.unknown())) } },
+    problems: [],
+  },
 ];
 
 export const routes: readonly Route[] = [...asking, ...running, ...administering, ...operating];
@@ -215,4 +646,5 @@ export const querySchemas = { cache: cacheQuery };
 const byAddress = new Map(routes.map((route) => [`${route.method} ${route.path.replace(/\{(\w+)\}/g, ':$1')}`, route]));
 
 /** The row of a route by its method and Fastify's pattern (`/v1/queries/:id`). HEAD is answered by GET. */
-export const routeOf = (method: string, pattern: string): Route | undefined => byAddress.get(`${method === 'HEAD' ? 'GET' : method} ${pattern}`);
+export const routeOf = (method: string, pattern: string): Route | undefined =>
+  byAddress.get(`${method === 'HEAD' ? 'GET' : method} ${pattern}`);

@@ -14,7 +14,9 @@ import { deadLetterPage, deadLetterQuery } from './dead-letter-page';
 
 const CLOSED_REASON = 'it is about data that is no longer open to this key';
 
-/** What used up its attempts: to be seen, replayed or discarded by the administrators of its tenant, and by operators. */
+/**
+ * What used up its attempts: to be seen, replayed or discarded by the administrators of its tenant, and by operators.
+ */
 @Controller('v1/dead-letters')
 export class DeadLettersController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
@@ -23,8 +25,15 @@ export class DeadLettersController {
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const query = parsedQuery(deadLetterQuery, request.query);
     const caller = callerOf(request);
-    const page = deadLetterPage(await this.services.letters.ofTenant(administeredTenant(caller, undefined)), query, seesSql(caller));
-    reply.send({ ...page, deadLetters: await Promise.all(page.deadLetters.map((letter) => this.asOpen(caller, letter))) });
+    const page = deadLetterPage(
+      await this.services.letters.ofTenant(administeredTenant(caller, undefined)),
+      query,
+      seesSql(caller),
+    );
+    reply.send({
+      ...page,
+      deadLetters: await Promise.all(page.deadLetters.map((letter) => this.asOpen(caller, letter))),
+    });
   }
 
   @Post(':id/replay')
@@ -32,8 +41,15 @@ export class DeadLettersController {
     const { store, letters, redis, audit, catalog } = this.services;
     const letter = await this.found(request, id);
     await audit.administering(request, { tenant: letter.tenant, runId: letter.runId });
-    const isGranted = ({ keyName: name, tenant, request: { connection } }: Run): boolean => isStillGranted(catalog, { name, tenant }, connection);
-    const deps = { store, letters, callbacks: new CallbackQueue(redis, store.keys), isGranted, announce: (run: NewRun) => audit.asked(run) };
+    const isGranted = ({ keyName: name, tenant, request: { connection } }: Run): boolean =>
+      isStillGranted(catalog, { name, tenant }, connection);
+    const deps = {
+      store,
+      letters,
+      callbacks: new CallbackQueue(redis, store.keys),
+      isGranted,
+      announce: (run: NewRun) => audit.asked(run),
+    };
     const replayed = await replayLetter(deps, letter, await this.turnOf(letter));
     if (replayed.kind === 'outdated') throw new ProblemError('not_found');
     if (replayed.kind === 'not_granted') throw new ProblemError('forbidden');
@@ -56,7 +72,9 @@ export class DeadLettersController {
   private async asOpen(caller: Caller, letter: DeadLetter): Promise<DeadLetter> {
     if (operates(caller) || letter.job === 'callback' || !seesSql(caller)) return letter;
     const run = await this.services.store.get(letter.runId);
-    return run === null || (await mayStillRead(this.services, caller, run)) ? letter : { ...letter, reason: CLOSED_REASON };
+    return run === null || (await mayStillRead(this.services, caller, run))
+      ? letter
+      : { ...letter, reason: CLOSED_REASON };
   }
 
   private async found(request: FastifyRequest, id: string): Promise<DeadLetter> {

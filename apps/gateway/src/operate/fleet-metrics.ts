@@ -22,15 +22,32 @@ interface Fleet {
   overdueSeconds: number;
 }
 
-/** What stands in Redis for all services together, read when somebody scrapes. Each gateway tells the same: take the maximum over them. */
+/**
+ * What stands in Redis for all services together, read when somebody scrapes. Each gateway tells the same: take the
+ * maximum over them.
+ */
 export function measureFleet({ metrics: { registry }, queues, store, letters, redis }: Needs): void {
   const read = shared(async (): Promise<Fleet> => {
-    const [queueReadings, runs, deadLetters, memory, overdueSeconds] = await Promise.all([Promise.all(queues.map(readQueue)), store.census.byState(), letters.count(), readRedisMemory(redis), readOverdue(store)]);
+    const [queueReadings, runs, deadLetters, memory, overdueSeconds] = await Promise.all([
+      Promise.all(queues.map(readQueue)),
+      store.census.byState(),
+      letters.count(),
+      readRedisMemory(redis),
+      readOverdue(store),
+    ]);
     return { queues: queueReadings, runs, deadLetters, memory, overdueSeconds };
   });
-  const gauge = <L extends string>(name: string, help: string, labelNames: L[], tell: (gauge: Gauge<L>, fleet: Fleet) => void): void => {
+  const gauge = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: L[],
+    tell: (gauge: Gauge<L>, fleet: Fleet) => void,
+  ): void => {
     new Gauge<L>({
-      name, help, labelNames, registers: [registry],
+      name,
+      help,
+      labelNames,
+      registers: [registry],
       async collect() {
         const fleet = await read();
         this.reset();
@@ -38,22 +55,46 @@ export function measureFleet({ metrics: { registry }, queues, store, letters, re
       },
     });
   };
-  gauge('querent_queue_jobs', 'Jobs by queue and state; the first three are what workers are needed for', ['queue', 'state'], (jobs, fleet) => {
-    for (const { name, counts } of fleet.queues) for (const state of JOB_STATES) jobs.set({ queue: name, state }, counts[state] ?? 0);
-  });
-  gauge('querent_queue_oldest_seconds', 'How long the oldest waiting job of a queue has been waiting', ['queue'], (oldest, fleet) => {
-    for (const { name, oldestSeconds } of fleet.queues) oldest.set({ queue: name }, oldestSeconds);
-  });
+  gauge(
+    'querent_queue_jobs',
+    'Jobs by queue and state; the first three are what workers are needed for',
+    ['queue', 'state'],
+    (jobs, fleet) => {
+      for (const { name, counts } of fleet.queues)
+        for (const state of JOB_STATES) jobs.set({ queue: name, state }, counts[state] ?? 0);
+    },
+  );
+  gauge(
+    'querent_queue_oldest_seconds',
+    'How long the oldest waiting job of a queue has been waiting',
+    ['queue'],
+    (oldest, fleet) => {
+      for (const { name, oldestSeconds } of fleet.queues) oldest.set({ queue: name }, oldestSeconds);
+    },
+  );
   gauge('querent_runs', 'Runs that are not over, by state', ['state'], (runs, fleet) => {
-    for (const state of runStatuses.filter((status) => !isTerminal(status))) runs.set({ state }, fleet.runs.get(state) ?? 0);
+    for (const state of runStatuses.filter((status) => !isTerminal(status)))
+      runs.set({ state }, fleet.runs.get(state) ?? 0);
   });
-  gauge('querent_dead_letters', 'Dead letters that nobody has replayed or discarded', [], (letterCount, fleet) => letterCount.set(fleet.deadLetters));
-  gauge('querent_runs_overdue_seconds', 'For how long the run that needs a look of the sweeper most has waited for it', [], (overdue, { overdueSeconds }) => overdue.set(overdueSeconds));
-  gauge('querent_redis_memory_bytes', 'Memory that Redis uses and may use; of a cluster, of its fullest server', ['kind'], (bytes, { memory }) => {
-    if (memory === null) return;
-    bytes.set({ kind: 'used' }, memory.used);
-    bytes.set({ kind: 'limit' }, memory.limit);
-  });
+  gauge('querent_dead_letters', 'Dead letters that nobody has replayed or discarded', [], (letterCount, fleet) =>
+    letterCount.set(fleet.deadLetters),
+  );
+  gauge(
+    'querent_runs_overdue_seconds',
+    'For how long the run that needs a look of the sweeper most has waited for it',
+    [],
+    (overdue, { overdueSeconds }) => overdue.set(overdueSeconds),
+  );
+  gauge(
+    'querent_redis_memory_bytes',
+    'Memory that Redis uses and may use; of a cluster, of its fullest server',
+    ['kind'],
+    (bytes, { memory }) => {
+      if (memory === null) return;
+      bytes.set({ kind: 'used' }, memory.used);
+      bytes.set({ kind: 'limit' }, memory.limit);
+    },
+  );
 }
 
 async function readQueue(queue: Queue): Promise<Fleet['queues'][number]> {
@@ -62,7 +103,11 @@ async function readQueue(queue: Queue): Promise<Fleet['queues'][number]> {
   const heads = isEmpty ? [] : await queue.getJobs(['wait', 'prioritized'], 0, HEADS - 1, true);
   // One that was taken meanwhile is listed without its hash.
   const since = Math.min(...heads.flatMap((job) => (job?.timestamp === undefined ? [] : [job.timestamp])));
-  return { name: queue.name, counts, oldestSeconds: Number.isFinite(since) ? Math.max(0, (Date.now() - since) / 1000) : 0 };
+  return {
+    name: queue.name,
+    counts,
+    oldestSeconds: Number.isFinite(since) ? Math.max(0, (Date.now() - since) / 1000) : 0,
+  };
 }
 
 /** By Redis's clock, as deadlines are. */
@@ -75,7 +120,8 @@ async function readOverdue(store: Needs['store']): Promise<number> {
 function shared<T>(read: () => Promise<T>): () => Promise<T | null> {
   let current: { at: number; value: Promise<T | null> } | undefined;
   return () => {
-    if (current === undefined || Date.now() - current.at > TRUST_MS) current = { at: Date.now(), value: patiently(read()) };
+    if (current === undefined || Date.now() - current.at > TRUST_MS)
+      current = { at: Date.now(), value: patiently(read()) };
     return current.value;
   };
 }

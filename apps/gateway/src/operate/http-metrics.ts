@@ -3,7 +3,10 @@ import { Histogram } from 'prom-client';
 import type { GatewayServices } from '../gateway-services';
 
 /** How long requests took, by route and status. */
-export function measureRequests(fastify: FastifyInstance, { metrics: { registry } }: Pick<GatewayServices, 'metrics'>): void {
+export function measureRequests(
+  fastify: FastifyInstance,
+  { metrics: { registry } }: Pick<GatewayServices, 'metrics'>,
+): void {
   const seconds = new Histogram({
     name: 'querent_http_request_seconds',
     help: 'Time from the first byte of a request to the last of its answer, event streams excepted',
@@ -13,7 +16,10 @@ export function measureRequests(fastify: FastifyInstance, { metrics: { registry 
   });
   // The route's pattern, never its address: ids would make a series each.
   fastify.addHook('onResponse', (request, reply, done) => {
-    seconds.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+    seconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
     done();
   });
 }

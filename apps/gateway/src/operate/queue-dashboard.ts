@@ -9,7 +9,10 @@ import { ProblemError } from '../problems/problem-error';
 import { problemOf, sendProblem } from '../problems/problem-filter';
 import { censoredAnswer } from './shown-job';
 
-/** The page asks for fonts of a server elsewhere, which would hear of our administrators, and be waited for where there is no way out. Nobody may frame it. */
+/**
+ * The page asks for fonts of a server elsewhere, which would hear of our administrators, and be waited for where there
+ * is no way out. Nobody may frame it.
+ */
 const OWN_PAGES = "style-src 'self' 'unsafe-inline'; font-src 'self'; frame-ancestors 'none'";
 
 /**
@@ -20,7 +23,11 @@ const OWN_PAGES = "style-src 'self' 'unsafe-inline'; font-src 'self'; frame-ance
 export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queue[], findKey: FindKey): Promise<void> {
   const board = new BoardAdapter();
   board.setBasePath('/queues');
-  createBullBoard({ queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })), serverAdapter: board, options: { uiConfig: { boardTitle: 'Querent' } } });
+  createBullBoard({
+    queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+    serverAdapter: board,
+    options: { uiConfig: { boardTitle: 'Querent' } },
+  });
   await fastify.register(
     async (scope: FastifyInstance) => {
       scope.addHook('onRequest', async (request, reply) => {
@@ -34,14 +41,18 @@ export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queu
           demandScope(key, { scopes: ['operate'] });
         } catch (error) {
           const { code, more } = problemOf(error);
-          const challenge = code === 'unauthorized' ? { headers: { 'www-authenticate': 'Basic realm="querent", charset="UTF-8", Bearer realm="querent"' } } : more;
+          const challenge =
+            code === 'unauthorized'
+              ? { headers: { 'www-authenticate': 'Basic realm="querent", charset="UTF-8", Bearer realm="querent"' } }
+              : more;
           sendProblem(reply, request, new ProblemError(code, challenge));
           return reply;
         }
       });
       scope.addHook('onSend', async (_request, reply, payload) => {
         reply.header('content-security-policy', OWN_PAGES);
-        const isAnswer = typeof payload === 'string' && String(reply.getHeader('content-type') ?? '').startsWith('application/json');
+        const isAnswer =
+          typeof payload === 'string' && String(reply.getHeader('content-type') ?? '').startsWith('application/json');
         return isAnswer ? censoredAnswer(payload) : payload;
       });
       await scope.register(board.registerPlugin());

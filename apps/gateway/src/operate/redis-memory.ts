@@ -7,9 +7,14 @@ export interface RedisMemory {
   limit: number;
 }
 
-/** The memory of Redis; of a cluster, of its fullest server: one that is full refuses its part of all runs. Null where it may not be asked. */
+/**
+ * The memory of Redis; of a cluster, of its fullest server: one that is full refuses its part of all runs. Null where
+ * it may not be asked.
+ */
 export async function readRedisMemory(redis: RedisClient): Promise<RedisMemory | null> {
-  const servers = await Promise.all(mastersOf(redis).map(async (server) => memoryIn(await server.info('memory')))).catch(() => []);
+  const servers = await Promise.all(
+    mastersOf(redis).map(async (server) => memoryIn(await server.info('memory'))),
+  ).catch(() => []);
   return servers.sort((a, b) => b.used / b.limit - a.used / a.limit)[0] ?? null;
 }
 

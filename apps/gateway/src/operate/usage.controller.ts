@@ -31,7 +31,12 @@ export class UsageController {
 
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {
     const { redis, env, catalog, logger } = services;
-    this.tokens = new DayTokens(redis, { prefix: env.QUEUE_PREFIX, perDay: env.LLM_TOKENS_PER_DAY, limitsOf: (tenant) => catalog.limitsOf(tenant), warn: (fields, message) => logger.warn(fields, message) });
+    this.tokens = new DayTokens(redis, {
+      prefix: env.QUEUE_PREFIX,
+      perDay: env.LLM_TOKENS_PER_DAY,
+      limitsOf: (tenant) => catalog.limitsOf(tenant),
+      warn: (fields, message) => logger.warn(fields, message),
+    });
   }
 
   @Get()
@@ -40,7 +45,12 @@ export class UsageController {
     const day = new Date().toISOString().slice(0, 10);
     const { tenant } = callerOf(request);
     const limits = catalog.limitsOf(tenant);
-    const [asked, inFlight, bytes, spent] = await Promise.all([countRuns(redis, store, tenant, Date.parse(day)), store.census.inFlight(tenant), store.kept.bytesOf(tenant), this.tokens.spentBy(tenant)]);
+    const [asked, inFlight, bytes, spent] = await Promise.all([
+      countRuns(redis, store, tenant, Date.parse(day)),
+      store.census.inFlight(tenant),
+      store.kept.bytesOf(tenant),
+      this.tokens.spentBy(tenant),
+    ]);
     const usage: z.infer<typeof usageSchema> = {
       tenant,
       day,

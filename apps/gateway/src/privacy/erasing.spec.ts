@@ -18,8 +18,16 @@ describe('erasing in the background', () => {
   it('goes on with other tenants’ data where one’s cannot be erased, and says so', async () => {
     const store = new RunStore(redis, defaultSagaSettings);
     const [logger, record] = [{ info: jest.fn(), warn: jest.fn() }, jest.fn(async () => undefined)];
-    const erasing = new Erasing({ redis, caches: redis, store, queues: [], logger, audit: { trail: { record } } } as unknown as ConstructorParameters<typeof Erasing>[0]);
-    const pending = async (): Promise<Record<string, string[]>> => Object.fromEntries((await erasing.erasures.open()).map((open) => [open.tenant, open.pending]));
+    const erasing = new Erasing({
+      redis,
+      caches: redis,
+      store,
+      queues: [],
+      logger,
+      audit: { trail: { record } },
+    } as unknown as ConstructorParameters<typeof Erasing>[0]);
+    const pending = async (): Promise<Record<string, string[]>> =>
+      Object.fromEntries((await erasing.erasures.open()).map((open) => [open.tenant, open.pending]));
     for (const tenant of ['alpha', 'beta']) await erasing.erasures.request(tenant, 'admin', Date.now() - 60_000);
     const [list = ''] = store.keys.allLists('alpha');
     await redis.set(list, 'no list');

@@ -9,7 +9,10 @@ const LOOK_EVERY_MS = 2_000;
 /** A gateway that dies at it is followed after so long. */
 const LEASE_MS = 60_000;
 
-/** Erases tenants' data: the first round when it is asked for, the others in the background, by whichever gateway is there. */
+/**
+ * Erases tenants' data: the first round when it is asked for, the others in the background, by whichever gateway is
+ * there.
+ */
 export class Erasing {
   readonly erasures: Erasures;
   private timer: NodeJS.Timeout | undefined;
@@ -20,15 +23,30 @@ export class Erasing {
     this.erasures = new Erasures(services.redis, services.store.settings.prefix);
   }
 
-  /** One round; `erased` is counted up as it goes. Rejects where something could not be erased, or Redis is away: a later round does it. */
+  /**
+   * One round; `erased` is counted up as it goes. Rejects where something could not be erased, or Redis is away: a
+   * later round does it.
+   */
   async round(erasure: Erasure, erased: Erased): Promise<void> {
     const beganAt = Date.now();
     const { store, redis, caches } = this.services;
-    const waiting = await eraseData({ store, redis, caches, removeJob: (queue, id) => this.removeJob(queue, id) }, erasure, erased);
+    const waiting = await eraseData(
+      { store, redis, caches, removeJob: (queue, id) => this.removeJob(queue, id) },
+      erasure,
+      erased,
+    );
     if (waiting > 0 || beganAt - Date.parse(erasure.requestedAt) < SETTLED_MS) return;
     await this.erasures.done(erasure, 'data');
     const { tenant, by } = erasure;
-    await this.services.audit.trail.record({ kind: 'administered', at: new Date().toISOString(), tenant, key: by, runId: null, connection: null, detail: 'the data of the tenant is erased, but for what a vector store may hold of it: that goes next' });
+    await this.services.audit.trail.record({
+      kind: 'administered',
+      at: new Date().toISOString(),
+      tenant,
+      key: by,
+      runId: null,
+      connection: null,
+      detail: 'the data of the tenant is erased, but for what a vector store may hold of it: that goes next',
+    });
   }
 
   /** Goes on with what was asked for and is not whole yet. */
@@ -73,6 +91,12 @@ export class Erasing {
   /** A worker holds the lock of what it is at. */
   private async removeJob(queueName: string, id: string): Promise<boolean> {
     const job = await this.services.queues.find(({ name }) => name === queueName)?.getJob(id);
-    return job === undefined || job.remove().then(() => true, () => false);
+    return (
+      job === undefined ||
+      job.remove().then(
+        () => true,
+        () => false,
+      )
+    );
   }
 }

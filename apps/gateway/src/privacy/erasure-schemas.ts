@@ -6,7 +6,11 @@ export const erasureBodySchema = z.strictObject({ confirm: z.string().describe('
 export const erasureLeftSchema = z.object({
   tenant: z.string(),
   requestedAt: z.string().nullable().describe('null: no erasure is under way'),
-  pending: z.array(z.enum(['data', 'vectors'])).describe('what is not erased yet. data: all but the vectors. vectors: those in a vector store; it stays here while the store or the retrieval workers are away, and they go on when they are back'),
+  pending: z
+    .array(z.enum(['data', 'vectors']))
+    .describe(
+      'what is not erased yet. data: all but the vectors. vectors: those in a vector store; it stays here while the store or the retrieval workers are away, and they go on when they are back',
+    ),
   complete: z.boolean().describe('nothing is left to do. false: it goes on by itself'),
 });
 

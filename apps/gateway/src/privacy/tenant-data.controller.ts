@@ -29,22 +29,43 @@ export class TenantDataController {
   }
 
   @Delete(':tenant/data')
-  async erase(@Req() request: FastifyRequest, @Param('tenant') tenant: string, @Res() reply: FastifyReply): Promise<void> {
+  async erase(
+    @Req() request: FastifyRequest,
+    @Param('tenant') tenant: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const caller = requireAdministered(request, tenant);
     const { confirm } = parsed(erasureBodySchema, request.body);
     if (confirm !== tenant) {
-      throw new ProblemError('bad_request', { mistakes: [{ path: 'confirm', message: { zh: '须与要删除数据的租户名称一致', en: 'Must be the name of the tenant whose data is to be erased' } }] });
+      throw new ProblemError('bad_request', {
+        mistakes: [
+          {
+            path: 'confirm',
+            message: {
+              zh: '须与要删除数据的租户名称一致',
+              en: 'Must be the name of the tenant whose data is to be erased',
+            },
+          },
+        ],
+      });
     }
     await this.services.audit.administering(request, { tenant }, 'the data of the tenant is to be erased');
     const erasure = await this.erasing.erasures.request(tenant, caller.name);
     const erased: Erased = {};
     await withPatience(this.erasing.round(erasure, erased));
-    reply.status(202).send({ ...(await this.whatIsLeft(tenant)), requestedAt: erasure.requestedAt, erased: { ...erased } });
+    reply
+      .status(202)
+      .send({ ...(await this.whatIsLeft(tenant)), requestedAt: erasure.requestedAt, erased: { ...erased } });
   }
 
   private async whatIsLeft(tenant: string): Promise<ErasureLeft> {
     const open = (await this.erasing.erasures.open()).find((one) => one.tenant === tenant);
-    return { tenant, requestedAt: open?.requestedAt ?? null, pending: open?.pending ?? [], complete: open === undefined };
+    return {
+      tenant,
+      requestedAt: open?.requestedAt ?? null,
+      pending: open?.pending ?? [],
+      complete: open === undefined,
+    };
   }
 }
 

@@ -11,7 +11,8 @@ export interface FieldMistake {
 export function mistakesOf(issues: readonly z.core.$ZodIssue[], base: readonly PropertyKey[] = []): FieldMistake[] {
   return issues.flatMap((issue) => {
     const path = [...base, ...issue.path];
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: pathText([...path, key]), message: unknownField }));
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: pathText([...path, key]), message: unknownField }));
     if (issue.code === 'invalid_union') {
       const nearest = [...issue.errors].sort((a, b) => a.length - b.length)[0];
       if (nearest) return mistakesOf(nearest, path);
@@ -46,12 +47,22 @@ function messageOf(issue: z.core.$ZodIssue): { zh: string; en: string } {
       return { zh: `必须是${name.zh}`, en: `must be ${name.en}` };
     }
     case 'invalid_value':
-      return { zh: `必须是 ${issue.values.map(String).join('、')} 之一`, en: `must be one of ${issue.values.map(String).join(', ')}` };
+      return {
+        zh: `必须是 ${issue.values.map(String).join('、')} 之一`,
+        en: `must be one of ${issue.values.map(String).join(', ')}`,
+      };
     case 'too_small':
-      return issue.origin === 'string' ? { zh: '不能为空', en: 'must not be empty' } : { zh: `不能小于 ${issue.minimum}`, en: `must be at least ${issue.minimum}` };
+      return issue.origin === 'string'
+        ? { zh: '不能为空', en: 'must not be empty' }
+        : { zh: `不能小于 ${issue.minimum}`, en: `must be at least ${issue.minimum}` };
     case 'too_big':
-      return issue.origin === 'string' ? { zh: `最多 ${issue.maximum} 个字符`, en: `must have at most ${issue.maximum} characters` } : { zh: `不能大于 ${issue.maximum}`, en: `must be at most ${issue.maximum}` };
+      return issue.origin === 'string'
+        ? { zh: `最多 ${issue.maximum} 个字符`, en: `must have at most ${issue.maximum} characters` }
+        : { zh: `不能大于 ${issue.maximum}`, en: `must be at most ${issue.maximum}` };
     default:
-      return { zh: refinements[issue.message] ?? '格式不正确', en: issue.code === 'custom' ? issue.message : 'is not in the right form' };
+      return {
+        zh: refinements[issue.message] ?? '格式不正确',
+        en: issue.code === 'custom' ? issue.message : 'is not in the right form',
+      };
   }
 }

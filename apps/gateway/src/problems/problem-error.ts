@@ -31,7 +31,9 @@ export class ProblemError extends Error {
       code: this.code,
       detail: detail[locale],
       ...(actions[locale].length > 0 ? { actions: [...actions[locale]] } : {}),
-      ...(this.more.mistakes ? { errors: this.more.mistakes.map(({ path, message }) => ({ path, message: message[locale] })) } : {}),
+      ...(this.more.mistakes
+        ? { errors: this.more.mistakes.map(({ path, message }) => ({ path, message: message[locale] })) }
+        : {}),
     };
   }
 }

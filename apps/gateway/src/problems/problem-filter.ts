@@ -8,7 +8,10 @@ import { noteProblem } from '../audit/told-facts';
 import { ProblemError } from './problem-error';
 import { problemLanguage } from './problem-language';
 
-/** Writes every error that leaves the gateway as problem+json in the caller's language. Unknown ones are logged, never shown. */
+/**
+ * Writes every error that leaves the gateway as problem+json in the caller's language. Unknown ones are logged, never
+ * shown.
+ */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -17,7 +20,8 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const problem = problemOf(error);
-    if (problem.code === 'internal') this.logger.error({ err: error, method: request.method, route: request.routeOptions?.url }, 'a request failed');
+    if (problem.code === 'internal')
+      this.logger.error({ err: error, method: request.method, route: request.routeOptions?.url }, 'a request failed');
     sendProblem(http.getResponse<FastifyReply>(), request, problem);
   }
 }
@@ -39,15 +43,23 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, proble
 }
 
 const codeByStatus: Record<number, ErrorCode> = {
-  400: 'bad_request', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 406: 'not_acceptable', 413: 'payload_too_large',
-  415: 'unsupported_media_type', 429: 'too_many_requests', 503: 'unavailable',
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  406: 'not_acceptable',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'unavailable',
 };
 
 /** Any error as the problem that the caller is told. */
 export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   // A run of a newer version is another gateway's to show, soon this one's.
-  if (isRedisAway(error) || error instanceof AuditUnavailableError || error instanceof NewerRunError) return new ProblemError('unavailable', { headers: { 'retry-after': '2' } });
+  if (isRedisAway(error) || error instanceof AuditUnavailableError || error instanceof NewerRunError)
+    return new ProblemError('unavailable', { headers: { 'retry-after': '2' } });
   const status = error instanceof HttpException ? error.getStatus() : statusCodeOf(error);
   return new ProblemError(codeByStatus[status] ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal'));
 }

@@ -1,7 +1,10 @@
 import type { Locale } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 
-/** The language to tell a caller a problem in: Accept-Language, else the body's locale, else the question's own, else English. */
+/**
+ * The language to tell a caller a problem in: Accept-Language, else the body's locale, else the question's own, else
+ * English.
+ */
 export function problemLanguage(acceptLanguage: string | undefined, body: unknown): Locale {
   return preferredLocale(acceptLanguage) ?? bodyLocale(body) ?? 'en';
 }

@@ -6,14 +6,28 @@ import { preferredLocale, problemLanguage } from './problem-language';
 
 describe('problem language', () => {
   it.each<[string | undefined, string | null]>([
-    [undefined, null], ['zh', 'zh'], ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'], ['en-US,en;q=0.5', 'en'], ['fr, en;q=0.4, zh;q=0.7', 'zh'],
-    ['fr', null], ['*', null], ['zh;q=0, en;q=0.1', 'en'], [';;,,q=', null],
+    [undefined, null],
+    ['zh', 'zh'],
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
+    ['en-US,en;q=0.5', 'en'],
+    ['fr, en;q=0.4, zh;q=0.7', 'zh'],
+    ['fr', null],
+    ['*', null],
+    ['zh;q=0, en;q=0.1', 'en'],
+    [';;,,q=', null],
   ])('reads Accept-Language %s as %s', (header, locale) => expect(preferredLocale(header)).toBe(locale));
 
   it.each<[unknown, string]>([
-    [{ locale: 'zh', question: 'how many' }, 'zh'], [{ question: '有多少订单' }, 'zh'], [{ question: 'how many' }, 'en'], [null, 'en'], [[1], 'en'], ['x', 'en'],
+    [{ locale: 'zh', question: 'how many' }, 'zh'],
+    [{ question: '有多少订单' }, 'zh'],
+    [{ question: 'how many' }, 'en'],
+    [null, 'en'],
+    [[1], 'en'],
+    ['x', 'en'],
     [{ locale: 5, question: {} }, 'en'],
-  ])('takes the language of the body %j where no header says one', (body, locale) => expect(problemLanguage(undefined, body)).toBe(locale));
+  ])('takes the language of the body %j where no header says one', (body, locale) =>
+    expect(problemLanguage(undefined, body)).toBe(locale),
+  );
 });
 
 describe('mistakes of a body', () => {
@@ -29,8 +43,14 @@ describe('mistakes of a body', () => {
     [{ question: 5, connection: 'c' }, ['question must be a string']],
     [{ question: 'q', connection: 'c', colour: 1, size: 2 }, ['colour unknown field', 'size unknown field']],
     [{ question: 'q', connection: 'c', locale: 'fr' }, ['locale must be one of zh, en']],
-    [{ question: 'q', connection: 'c', timezone: 'Mars/Base' }, ['timezone must be an IANA time zone such as Asia/Shanghai, or UTC']],
-    [{ question: 'q', connection: 'c', timezone: 'IST' }, ['timezone must be an IANA time zone such as Asia/Shanghai, or UTC']],
+    [
+      { question: 'q', connection: 'c', timezone: 'Mars/Base' },
+      ['timezone must be an IANA time zone such as Asia/Shanghai, or UTC'],
+    ],
+    [
+      { question: 'q', connection: 'c', timezone: 'IST' },
+      ['timezone must be an IANA time zone such as Asia/Shanghai, or UTC'],
+    ],
     [{ question: 'q', connection: 'c', maxRows: 0 }, ['maxRows must be at least 1']],
     [{ question: 'q', connection: 'c', maxRows: 1.5 }, ['maxRows must be a whole number']],
     [[], ['(body) must be an object']],

@@ -14,8 +14,8 @@ export type ArrowCells =
   | { type: Int64 | TimestampMicrosecond; bigint: (cell: Cell) => bigint };
 
 /**
- * A page's column as Arrow lays it out (https://arrow.apache.org/docs/format/Columnar.html). Written by hand: the library's builders
- * take dates as milliseconds and cannot take microseconds exactly.
+ * A page's column as Arrow lays it out (https://arrow.apache.org/docs/format/Columnar.html). Written by hand: the
+ * library's builders take dates as milliseconds and cannot take microseconds exactly.
  */
 export function arrowData(column: ArrowCells, cells: readonly (Cell | undefined)[]): Data<ArrowType> {
   const { offsets, values } = buffersOf(column, cells);
@@ -31,7 +31,8 @@ interface Buffers {
 function buffersOf(column: ArrowCells, cells: readonly (Cell | undefined)[]): Buffers {
   if ('text' in column) return textBuffers(cells.map((cell) => (isThere(cell) ? column.text(cell) : '')));
   if ('bit' in column) return { values: bits(cells, (cell) => isThere(cell) && column.bit(cell)) };
-  if ('bigint' in column) return { values: BigInt64Array.from(cells, (cell) => (isThere(cell) ? column.bigint(cell) : 0n)) };
+  if ('bigint' in column)
+    return { values: BigInt64Array.from(cells, (cell) => (isThere(cell) ? column.bigint(cell) : 0n)) };
   const values = cells.map((cell) => (isThere(cell) ? column.number(cell) : 0));
   return { values: column.type instanceof DateDay ? Int32Array.from(values) : Float64Array.from(values) };
 }

@@ -16,15 +16,18 @@ const json: ArrowCells = { type: new Utf8(), text: (cell) => JSON.stringify(cell
 
 /**
  * Columns as Arrow fields. All pages must have one schema, and a result knows its columns as the API names them, so the
- * first page decides where a name stands for two types: `number` is float64 when the page holds JSON numbers (float4, float8)
- * and Utf8 when it holds text (numeric: exact), `datetime` is a timestamp in UTC when values carry an offset and one without a
- * zone when they do not. Where the page tells nothing, the column is Utf8: that holds whatever comes.
+ * first page decides where a name stands for two types: `number` is float64 when the page holds JSON numbers (float4,
+ * float8) and Utf8 when it holds text (numeric: exact), `datetime` is a timestamp in UTC when values carry an offset
+ * and one without a zone when they do not. Where the page tells nothing, the column is Utf8: that holds whatever comes.
  */
 export function arrowColumns(columns: ResultColumn[], firstPage: readonly Row[], timeZone: string): ArrowColumn[] {
   const labels = uniqueLabels(columns);
   return columns.map((column, i) => {
     const cells = cellsOf(column, i, firstPage, timeZone);
-    const metadata = new Map([['querent:type', column.type], ...(column.unit === undefined ? [] : [['unit', column.unit] as const])]);
+    const metadata = new Map([
+      ['querent:type', column.type],
+      ...(column.unit === undefined ? [] : [['unit', column.unit] as const]),
+    ]);
     return { field: new Field(labels[i] ?? '', cells.type, true, metadata), cells };
   });
 }

@@ -3,7 +3,12 @@ import { tableFromIPC, type Table } from 'apache-arrow';
 import { arrowOf } from './arrow-stream';
 import { epochDays, epochMicroseconds } from './arrow-time';
 
-const column = (type: ResultColumn['type'], label: string = type, unit?: string): ResultColumn => ({ key: 'k', label, type, ...(unit === undefined ? {} : { unit }) });
+const column = (type: ResultColumn['type'], label: string = type, unit?: string): ResultColumn => ({
+  key: 'k',
+  label,
+  type,
+  ...(unit === undefined ? {} : { unit }),
+});
 
 async function* pages(...given: Row[][]): AsyncGenerator<Row[]> {
   yield* given;
@@ -25,11 +30,23 @@ describe('a result as an Arrow stream', () => {
       ['', 'NaN', '9007199254740993', false, '0044-03-15 BC', '2024-05-01T10:20:30.000001+00:00', null, 'text'],
       ['x', '-Infinity', '-9223372036854775808', false, 'infinity', 'infinity', null, 5],
     ];
-    const table = await read(types.map((type) => column(type)), rows.slice(0, 2), rows.slice(2));
+    const table = await read(
+      types.map((type) => column(type)),
+      rows.slice(0, 2),
+      rows.slice(2),
+    );
     expect(table.schema.fields.map(({ name, type }) => `${name} ${type}`)).toEqual([
-      'string Utf8', 'number Float64', 'integer Int64', 'boolean Bool', 'date Date32<DAY>', 'datetime Timestamp<MICROSECOND, Asia/Shanghai>', 'geo Utf8', 'json Utf8',
+      'string Utf8',
+      'number Float64',
+      'integer Int64',
+      'boolean Bool',
+      'date Date32<DAY>',
+      'datetime Timestamp<MICROSECOND, Asia/Shanghai>',
+      'geo Utf8',
+      'json Utf8',
     ]);
-    const cells = (name: string): unknown[] => Array.from({ length: 4 }, (_, row) => table.getChild(name)?.get(row) as unknown);
+    const cells = (name: string): unknown[] =>
+      Array.from({ length: 4 }, (_, row) => table.getChild(name)?.get(row) as unknown);
     expect(table.numRows).toBe(4);
     expect(table.batches).toHaveLength(2);
     expect(cells('string')).toEqual(['北京 🏮', null, '', 'x']);
@@ -37,21 +54,44 @@ describe('a result as an Arrow stream', () => {
     expect(cells('integer')).toEqual([42n, null, 9007199254740993n, -9223372036854775808n]);
     expect(cells('boolean')).toEqual([true, null, false, false]);
     expect(cells('geo')).toEqual([JSON.stringify(point), null, null, null]);
-    expect(cells('json').map((cell) => (cell === null ? null : (JSON.parse(String(cell)) as unknown)))).toEqual([rows[0]?.[7], null, 'text', 5]);
+    expect(cells('json').map((cell) => (cell === null ? null : (JSON.parse(String(cell)) as unknown)))).toEqual([
+      rows[0]?.[7],
+      null,
+      'text',
+      5,
+    ]);
     expect(cells('date').slice(0, 2)).toEqual([Date.parse('2024-02-29'), null]);
     const micros = table.getChild('datetime')?.data.flatMap(({ values }) => [...(values as BigInt64Array)]);
-    expect([micros?.[0], micros?.[2], micros?.[3]]).toEqual([1714558830250000n, 1714558830000001n, 9223372036854775807n]);
+    expect([micros?.[0], micros?.[2], micros?.[3]]).toEqual([
+      1714558830250000n,
+      1714558830000001n,
+      9223372036854775807n,
+    ]);
   });
 
   it('keeps numerics exact as text, and times without a zone without one', async () => {
-    const table = await read([column('number'), column('datetime')], [['12.50', '2024-05-01T10:20:30']], [['123456789012345678901234567890.1', null]]);
+    const table = await read(
+      [column('number'), column('datetime')],
+      [['12.50', '2024-05-01T10:20:30']],
+      [['123456789012345678901234567890.1', null]],
+    );
     expect(table.schema.fields.map(({ type }) => String(type))).toEqual(['Utf8', 'Timestamp<MICROSECOND>']);
-    expect([table.getChild('number')?.get(0), table.getChild('number')?.get(1)]).toEqual(['12.50', '123456789012345678901234567890.1']);
+    expect([table.getChild('number')?.get(0), table.getChild('number')?.get(1)]).toEqual([
+      '12.50',
+      '123456789012345678901234567890.1',
+    ]);
   });
 
   it('is text where the first page tells nothing, and takes whatever comes', async () => {
-    const table = await read([column('number'), column('datetime')], [[null, 'infinity']], [[1.5, '2024-05-01T10:20:30+08:00']]);
-    expect(table.toArray().map((row) => Object.values(row.toJSON() as object) as unknown[])).toEqual([[null, 'infinity'], ['1.5', '2024-05-01T10:20:30+08:00']]);
+    const table = await read(
+      [column('number'), column('datetime')],
+      [[null, 'infinity']],
+      [[1.5, '2024-05-01T10:20:30+08:00']],
+    );
+    expect(table.toArray().map((row) => Object.values(row.toJSON() as object) as unknown[])).toEqual([
+      [null, 'infinity'],
+      ['1.5', '2024-05-01T10:20:30+08:00'],
+    ]);
   });
 
   it('has a schema, and no row, when nothing was found', async () => {
@@ -60,7 +100,10 @@ describe('a result as an Arrow stream', () => {
   });
 
   it('names columns by their labels, equal ones apart, with units beside', async () => {
-    const table = await read([column('number', '金额', '元'), column('number', '金额'), column('string', '__proto__')], [[1, 2, 'x']]);
+    const table = await read(
+      [column('number', '金额', '元'), column('number', '金额'), column('string', '__proto__')],
+      [[1, 2, 'x']],
+    );
     expect(table.schema.names).toEqual(['金额', '金额 (2)', '__proto__']);
     expect(table.schema.fields[0]?.metadata.get('unit')).toBe('元');
     expect(table.getChildAt(2)?.get(0)).toBe('x');
@@ -80,10 +123,18 @@ describe('a result as an Arrow stream', () => {
     expect(parts).toHaveLength(1);
   });
 
-  it.each([['1970-01-01', 0], ['1969-12-31', -1], ['2024-02-29', 19782], ['0001-01-01', -719162], ['0001-12-31 BC', -719163], ['0044-03-15 BC', -735160], ['12024-05-01', 3672269]])(
-    'counts the days of %s', (text, days) => expect(epochDays(text)).toBe(days),
-  );
-  it.each([['1900-01-01T08:05:43+08:05:43', -2208988800000000n], ['0044-03-15 10:00:00+08 BC', BigInt(-735160) * 86_400_000_000n + 7_200_000_000n], ['294276-12-31T23:59:59.999999', 9223372036854775807n]])(
-    'counts the microseconds of %s', (text, micros) => expect(epochMicroseconds(text)).toBe(micros),
-  );
+  it.each([
+    ['1970-01-01', 0],
+    ['1969-12-31', -1],
+    ['2024-02-29', 19782],
+    ['0001-01-01', -719162],
+    ['0001-12-31 BC', -719163],
+    ['0044-03-15 BC', -735160],
+    ['12024-05-01', 3672269],
+  ])('counts the days of %s', (text, days) => expect(epochDays(text)).toBe(days));
+  it.each([
+    ['1900-01-01T08:05:43+08:05:43', -2208988800000000n],
+    ['0044-03-15 10:00:00+08 BC', BigInt(-735160) * 86_400_000_000n + 7_200_000_000n],
+    ['294276-12-31T23:59:59.999999', 9223372036854775807n],
+  ])('counts the microseconds of %s', (text, micros) => expect(epochMicroseconds(text)).toBe(micros));
 });

@@ -8,7 +8,9 @@ class Written extends AsyncByteQueue {
   private parts: Uint8Array[] = [];
 
   override write(value: ArrayBufferLike | ArrayBufferView): void {
-    const bytes = ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : new Uint8Array(value);
+    const bytes = ArrayBuffer.isView(value)
+      ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+      : new Uint8Array(value);
     if (bytes.byteLength > 0) this.parts.push(bytes.slice());
   }
 
@@ -20,10 +22,14 @@ class Written extends AsyncByteQueue {
 }
 
 /**
- * A result as an Arrow IPC stream (https://arrow.apache.org/docs/format/Columnar.html#ipc-streaming-format): the schema, a
- * record batch a page, no dictionaries, and the end of the stream only behind the last page.
+ * A result as an Arrow IPC stream (https://arrow.apache.org/docs/format/Columnar.html#ipc-streaming-format): the
+ * schema, a record batch a page, no dictionaries, and the end of the stream only behind the last page.
  */
-export async function* arrowOf(columns: ResultColumn[], pages: AsyncIterable<Row[]>, timeZone: string): AsyncGenerator<Buffer> {
+export async function* arrowOf(
+  columns: ResultColumn[],
+  pages: AsyncIterable<Row[]>,
+  timeZone: string,
+): AsyncGenerator<Buffer> {
   const written = new Written();
   const writer = new RecordBatchStreamWriter({ autoDestroy: false });
   let fields: ArrowColumn[] | null = null;
@@ -45,6 +51,14 @@ export async function* arrowOf(columns: ResultColumn[], pages: AsyncIterable<Row
 }
 
 function batchOf(schema: Schema, columns: readonly ArrowColumn[], rows: readonly Row[]): RecordBatch {
-  const children = columns.map(({ cells }, i) => arrowData(cells, rows.map((row) => row[i])));
-  return new RecordBatch(schema, makeData({ type: new Struct(schema.fields), nullCount: 0, length: rows.length, children }));
+  const children = columns.map(({ cells }, i) =>
+    arrowData(
+      cells,
+      rows.map((row) => row[i]),
+    ),
+  );
+  return new RecordBatch(
+    schema,
+    makeData({ type: new Struct(schema.fields), nullCount: 0, length: rows.length, children }),
+  );
 }

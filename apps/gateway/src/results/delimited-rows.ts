@@ -14,9 +14,15 @@ type Cell = Row[number];
  * A result as CSV (RFC 4180: CRLF, quotes doubled), a header line of labels first, then a string a page. Text that a
  * spreadsheet would take for a formula gets a leading apostrophe unless `raw`; numbers are left alone; null is empty.
  */
-export async function* csvOf(columns: ResultColumn[], pages: AsyncIterable<Row[]>, { bom, raw }: CsvOptions): AsyncGenerator<string> {
+export async function* csvOf(
+  columns: ResultColumn[],
+  pages: AsyncIterable<Row[]>,
+  { bom, raw }: CsvOptions,
+): AsyncGenerator<string> {
   const guarded = raw ? (text: string): string => text : withoutFormula;
-  yield `${bom ? '\uFEFF' : ''}${uniqueLabels(columns).map((label) => quoted(guarded(label))).join(',')}\r\n`;
+  yield `${bom ? '\uFEFF' : ''}${uniqueLabels(columns)
+    .map((label) => quoted(guarded(label)))
+    .join(',')}\r\n`;
   const cell = (value: Cell | undefined): string => {
     switch (typeof value) {
       case 'string':
@@ -66,9 +72,13 @@ export function uniqueLabels(columns: ResultColumn[]): string[] {
   });
 }
 
-/** Most text: it needs neither quotes nor a guard. Plain letters and digits first (a test of all scripts costs four times as much), then nothing that CSV knows. */
+/**
+ * Most text: it needs neither quotes nor a guard. Plain letters and digits first (a test of all scripts costs four
+ * times as much), then nothing that CSV knows.
+ */
 const plain = /^[0-9A-Za-z\u4e00-\u9fff][^",\r\n]*$/;
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-const jsonOf = (value: Cell | undefined): string => (typeof value === 'number' ? String(value) : JSON.stringify(value ?? null));
+const jsonOf = (value: Cell | undefined): string =>
+  typeof value === 'number' ? String(value) : JSON.stringify(value ?? null);

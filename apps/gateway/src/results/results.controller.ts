@@ -29,7 +29,12 @@ type ResultQuery = z.infer<typeof resultQuerySchema>;
 /** So many rows are looked at to tell a drawing's data from its titles; a drawing shows fewer. */
 const rowsBehindDrawing = 1_000;
 
-export const resultTypes = ['application/json', 'text/csv', 'application/x-ndjson', 'application/vnd.apache.arrow.stream'] as const;
+export const resultTypes = [
+  'application/json',
+  'text/csv',
+  'application/x-ndjson',
+  'application/vnd.apache.arrow.stream',
+] as const;
 
 /** What a run brings forth: its events as they come, its rows, its drawing. */
 @Controller('v1/queries/:id')
@@ -53,9 +58,16 @@ export class ResultsController {
     const left = this.streams.enter(caller.tenant);
     reply.hijack();
     reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform', connection: 'keep-alive', 'x-accel-buffering': 'no',
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      connection: 'keep-alive',
+      'x-accel-buffering': 'no',
     });
-    const rows = await streamEvents(this.services, { caller, key: keyInForce(this.services, request), run, after }, reply.raw).finally(left);
+    const rows = await streamEvents(
+      this.services,
+      { caller, key: keyInForce(this.services, request), run, after },
+      reply.raw,
+    ).finally(left);
     if (rows !== null) this.services.audit.readAtEnd(run, caller, rows, 'events');
   }
 
@@ -88,10 +100,16 @@ export class ResultsController {
     if (chart !== null) await demandOpenData(this.services, caller, run);
     const svg = chart && (await this.services.store.readBlob(runId, chartSvgBlob));
     if (chart === null || svg === null) throw new ProblemError('not_found');
-    const rows = ref === null || seesSql(caller) ? [] : await orGone(this.services.results.readPage(runId, ref, 0, rowsBehindDrawing));
+    const rows =
+      ref === null || seesSql(caller)
+        ? []
+        : await orGone(this.services.results.readPage(runId, ref, 0, rowsBehindDrawing));
     const gated = gatedSvg(svg, await this.services.gates.ofRun(caller, run), rows, chartTitle(chart.spec));
     // Opened in a browser tab, a drawing must not be able to run anything.
-    passedTheDoor(reply).type('image/svg+xml; charset=utf-8').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:").send(gated);
+    passedTheDoor(reply)
+      .type('image/svg+xml; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
+      .send(gated);
   }
 
   private async sendPage(reply: FastifyReply, runId: string, ref: ResultRef, query: ResultQuery): Promise<void> {
@@ -104,15 +122,29 @@ export class ResultsController {
     reply.type('application/json; charset=utf-8').send(JSON.stringify(page));
   }
 
-  /** Streams page by page: no more than two are in memory, and the next is read when the client has taken the last but one. */
-  private async sendWhole(request: FastifyRequest, reply: FastifyReply, { run, runId, ref, type, query }: Whole): Promise<void> {
+  /**
+   * Streams page by page: no more than two are in memory, and the next is read when the client has taken the last but
+   * one.
+   */
+  private async sendWhole(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { run, runId, ref, type, query }: Whole,
+  ): Promise<void> {
     const { contentType, extension } = formats[type];
     reply.type(contentType).header('content-disposition', `attachment; filename="${run.id}.${extension}"`);
     if (ref.truncated) reply.header('x-querent-truncated', 'true');
     if (request.method !== 'HEAD') noteFacts(request, { rows: ref.rowCount });
     // A stream that nobody takes would be read to its end for its length.
     if (request.method === 'HEAD') reply.send('');
-    else reply.send(await wholeResult(this.services.results, { runId, ref, type, timeZone: run.request.timezone, bom: query.bom === '1', raw: query.raw === '1' }, this.rightsTo(request, run)));
+    else
+      reply.send(
+        await wholeResult(
+          this.services.results,
+          { runId, ref, type, timeZone: run.request.timezone, bom: query.bom === '1', raw: query.raw === '1' },
+          this.rightsTo(request, run),
+        ),
+      );
   }
 
   /** Of a reader whose download takes long: those of the moment in which a page is sent. */

@@ -4,7 +4,10 @@ import { chartSvgBlob, type ResultColumn, type ResultRef, type Run, type Row } f
 import { tableFromIPC } from 'apache-arrow';
 import { bearer, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 
-const columns: ResultColumn[] = [{ key: 'c1', label: '编号', type: 'integer' }, { key: 'c2', label: '名称', type: 'string' }];
+const columns: ResultColumn[] = [
+  { key: 'c1', label: '编号', type: 'integer' },
+  { key: 'c2', label: '名称', type: 'string' },
+];
 
 describe('the result of a run', () => {
   let gateway: GatewayUnderTest;
@@ -17,19 +20,34 @@ describe('the result of a run', () => {
 
   const withRows = async (rows: Row[], more: Partial<ResultRef> = {}): Promise<Run> => {
     const { id } = await gateway.ask();
-    const executing = await gateway.advance(id, { event: 'understood_fast', stage: 'intent' }, { event: 'generated', stage: 'sql-generator' });
+    const executing = await gateway.advance(
+      id,
+      { event: 'understood_fast', stage: 'intent' },
+      { event: 'generated', stage: 'sql-generator' },
+    );
     const blob = await gateway.services.results.write(id, executing.version, rows);
     const result = { blob, columns, output: [], rowCount: rows.length, truncated: false, skipped: [], ...more };
-    return gateway.advance(id, { event: 'executed', stage: 'executor', patch: { result } }, { event: 'presented', stage: 'chart', patch: { chart: { spec: {} }, answer: { text: 'Here it is.', chartType: 'table', suggestions: [] } } });
+    return gateway.advance(
+      id,
+      { event: 'executed', stage: 'executor', patch: { result } },
+      {
+        event: 'presented',
+        stage: 'chart',
+        patch: { chart: { spec: {} }, answer: { text: 'Here it is.', chartType: 'table', suggestions: [] } },
+      },
+    );
   };
-  const get = (query = '', accept?: string, id = run.id) => gateway.request({ url: `/v1/queries/${id}/result${query}`, headers: accept ? { accept } : {} });
+  const get = (query = '', accept?: string, id = run.id) =>
+    gateway.request({ url: `/v1/queries/${id}/result${query}`, headers: accept ? { accept } : {} });
 
   it('comes in pages that join up to the whole', async () => {
     const rows: Row[] = [];
     let cursor: string | null = '';
     let pages = 0;
     while (cursor !== null) {
-      const page: { rows: Row[]; nextCursor: string | null; columns: unknown; rowCount: number } = (await get(`?limit=300&cursor=${cursor}`)).json();
+      const page: { rows: Row[]; nextCursor: string | null; columns: unknown; rowCount: number } = (
+        await get(`?limit=300&cursor=${cursor}`)
+      ).json();
       expect(page).toMatchObject({ columns, rowCount: 1050 });
       rows.push(...page.rows);
       cursor = page.nextCursor;
@@ -56,7 +74,11 @@ describe('the result of a run', () => {
 
   it('comes whole as CSV, with a byte order mark on request', async () => {
     const csv = await get('', 'text/csv');
-    expect(csv.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8; header=present', 'content-disposition': `attachment; filename="${run.id}.csv"`, vary: 'Accept' });
+    expect(csv.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="${run.id}.csv"`,
+      vary: 'Accept',
+    });
     const lines = csv.body.split('\r\n');
     expect(lines).toHaveLength(1052);
     expect(lines.slice(0, 2)).toEqual(['编号,名称', '0,"行""0"']);
@@ -71,15 +93,25 @@ describe('the result of a run', () => {
 
   it('comes whole as an Arrow stream', async () => {
     const response = await get('', 'application/vnd.apache.arrow.stream');
-    expect(response.headers).toMatchObject({ 'content-type': 'application/vnd.apache.arrow.stream', 'content-disposition': `attachment; filename="${run.id}.arrows"` });
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/vnd.apache.arrow.stream',
+      'content-disposition': `attachment; filename="${run.id}.arrows"`,
+    });
     const table = tableFromIPC(response.rawPayload);
-    expect([table.numRows, table.schema.names, table.get(1049)?.toJSON()]).toEqual([1050, ['编号', '名称'], { 编号: 1049n, 名称: '行"1049' }]);
+    expect([table.numRows, table.schema.names, table.get(1049)?.toJSON()]).toEqual([
+      1050,
+      ['编号', '名称'],
+      { 编号: 1049n, 名称: '行"1049' },
+    ]);
   });
 
   it('says in a header that it was cut at a limit, in whatever form it streams', async () => {
     const cut = await withRows([[1, 'x…']], { truncated: true, cutCells: 1 });
     for (const accept of ['text/csv', 'application/x-ndjson', 'application/vnd.apache.arrow.stream']) {
-      expect((await get('', accept, cut.id)).headers).toMatchObject({ 'x-querent-truncated': 'true', 'x-querent-cut-cells': '1' });
+      expect((await get('', accept, cut.id)).headers).toMatchObject({
+        'x-querent-truncated': 'true',
+        'x-querent-cut-cells': '1',
+      });
       expect((await get('', accept)).headers['x-querent-truncated']).toBeUndefined();
     }
     const page = await get('', 'application/json', cut.id);
@@ -88,8 +120,16 @@ describe('the result of a run', () => {
 
   it('answers HEAD without reading the rows', async () => {
     const reads = jest.spyOn(gateway.services.results, 'pages');
-    const head = await gateway.request({ method: 'HEAD', url: `/v1/queries/${run.id}/result`, headers: { accept: 'text/csv' } });
-    expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([200, '', 'text/csv; charset=utf-8; header=present']);
+    const head = await gateway.request({
+      method: 'HEAD',
+      url: `/v1/queries/${run.id}/result`,
+      headers: { accept: 'text/csv' },
+    });
+    expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([
+      200,
+      '',
+      'text/csv; charset=utf-8; header=present',
+    ]);
     expect(reads).not.toHaveBeenCalled();
     reads.mockRestore();
   });
@@ -109,7 +149,9 @@ describe('the result of a run', () => {
     });
     afterEach(() => reads.mockRestore());
     const start = async (): Promise<IncomingMessage> => {
-      const request = httpGet(`${base}/v1/queries/${big.id}/result`, { headers: { ...bearer('alice'), accept: 'text/csv' } });
+      const request = httpGet(`${base}/v1/queries/${big.id}/result`, {
+        headers: { ...bearer('alice'), accept: 'text/csv' },
+      });
       const [response] = (await once(request, 'response')) as [IncomingMessage];
       await once(response, 'readable');
       return response;
@@ -148,17 +190,28 @@ describe('the result of a run', () => {
   it('is 404 when its rows are gone, and the run has no result then', async () => {
     const gone = await withRows([[1, 'x']]);
     await gateway.services.redis.del(gateway.services.store.keys.blob(gone.id, gone.data.result?.blob ?? ''));
-    for (const accept of ['application/json', 'text/csv', 'application/vnd.apache.arrow.stream']) expect((await get('', accept, gone.id)).json()).toMatchObject({ status: 404, code: 'not_found' });
-    expect((await gateway.request({ url: `/v1/queries/${gone.id}` })).json()).toMatchObject({ status: 'succeeded', result: null, answer: { text: 'Here it is.' } });
+    for (const accept of ['application/json', 'text/csv', 'application/vnd.apache.arrow.stream'])
+      expect((await get('', accept, gone.id)).json()).toMatchObject({ status: 404, code: 'not_found' });
+    expect((await gateway.request({ url: `/v1/queries/${gone.id}` })).json()).toMatchObject({
+      status: 'succeeded',
+      result: null,
+      answer: { text: 'Here it is.' },
+    });
   });
 
-  it.each([['image/png'], ['application/vnd.apache.arrow.file'], ['application/json;q=0']])('refuses to be %s', async (accept) => {
-    expect((await get('', accept)).json()).toMatchObject({ status: 406, code: 'not_acceptable' });
-  });
+  it.each([['image/png'], ['application/vnd.apache.arrow.file'], ['application/json;q=0']])(
+    'refuses to be %s',
+    async (accept) => {
+      expect((await get('', accept)).json()).toMatchObject({ status: 406, code: 'not_acceptable' });
+    },
+  );
 
-  it.each(['?limit=0', '?limit=1001', '?limit=-1', '?cursor=zzz', '?colour=1', '?bom=yes'])('refuses %s', async (query) => {
-    expect((await get(query)).json()).toMatchObject({ status: 400, code: 'bad_request' });
-  });
+  it.each(['?limit=0', '?limit=1001', '?limit=-1', '?cursor=zzz', '?colour=1', '?bom=yes'])(
+    'refuses %s',
+    async (query) => {
+      expect((await get(query)).json()).toMatchObject({ status: 400, code: 'bad_request' });
+    },
+  );
 
   it('is empty, but there, when no row was found', async () => {
     const empty = await withRows([]);
@@ -179,7 +232,11 @@ describe('the result of a run', () => {
     expect((await chart()).statusCode).toBe(404);
     await gateway.services.store.writeBlob(run.id, chartSvgBlob, '<svg xmlns="http://www.w3.org/2000/svg"/>');
     const drawn = await chart();
-    expect([drawn.statusCode, drawn.headers['content-type'], drawn.body]).toEqual([200, 'image/svg+xml; charset=utf-8', '<svg xmlns="http://www.w3.org/2000/svg"/>']);
+    expect([drawn.statusCode, drawn.headers['content-type'], drawn.body]).toEqual([
+      200,
+      'image/svg+xml; charset=utf-8',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    ]);
     expect(drawn.headers['content-security-policy']).toContain("default-src 'none'");
   });
 });

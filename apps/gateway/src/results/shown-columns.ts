@@ -1,9 +1,27 @@
-import { conditionsIn, conditionsOfOthers, conditionsWithin, type Filter, type RunData, type SemanticQuery } from '@querent/contracts';
+import {
+  conditionsIn,
+  conditionsOfOthers,
+  conditionsWithin,
+  type Filter,
+  type RunData,
+  type SemanticQuery,
+} from '@querent/contracts';
 
 type Shown = Pick<RunData, 'ambiguity' | 'choices' | 'learned' | 'settled' | 'context' | 'semanticQuery' | 'retrieval'>;
 
-/** Columns (`table.column`, `entity.field`) whose stored values a run shows beside its rows: what it offers, what was chosen, and what its question was understood to mean. */
-export function shownColumns({ ambiguity, choices, learned, settled, context, semanticQuery, retrieval }: Shown): string[] {
+/**
+ * Columns (`table.column`, `entity.field`) whose stored values a run shows beside its rows: what it offers, what was
+ * chosen, and what its question was understood to mean.
+ */
+export function shownColumns({
+  ambiguity,
+  choices,
+  learned,
+  settled,
+  context,
+  semanticQuery,
+  retrieval,
+}: Shown): string[] {
   const picked = [...choices, ...learned, ...settled].flatMap(({ value, also }) => [value, ...(also ?? [])]);
   const offered = ambiguity?.options.map(({ value }) => value) ?? [];
   // Of a follow-up, the question before: its conditions hold on.
@@ -21,11 +39,16 @@ const columnOfOption = (value: string): string[] => /^(?:value:)?([^:=]+\.[^=]+)
 function columnsOfQuery({ filters, measures, having, near }: SemanticQuery): string[] {
   const all = [...filters, ...measures.flatMap(conditionsIn), ...conditionsOfOthers({ having })];
   const place = near?.place;
-  return [...all.flatMap(columnsOfFilter), ...(place?.kind === 'stored' ? [`${place.nameColumn.table}.${place.nameColumn.column}`] : [])];
+  return [
+    ...all.flatMap(columnsOfFilter),
+    ...(place?.kind === 'stored' ? [`${place.nameColumn.table}.${place.nameColumn.column}`] : []),
+  ];
 }
 
 function columnsOfFilter(filter: Filter): string[] {
   const inner = conditionsWithin(filter);
   if (inner.length > 0) return inner.flatMap(columnsOfFilter);
-  return filter.kind === 'compare' || filter.kind === 'in' || filter.kind === 'text' ? [`${filter.column.table}.${filter.column.column}`] : [];
+  return filter.kind === 'compare' || filter.kind === 'in' || filter.kind === 'text'
+    ? [`${filter.column.table}.${filter.column.column}`]
+    : [];
 }

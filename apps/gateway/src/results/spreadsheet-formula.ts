@@ -1,6 +1,6 @@
 /**
- * Beginnings that a spreadsheet takes for a formula (OWASP, CSV injection): `= + - @`, tab, carriage return, line feed and the
- * full-width forms of the four, also behind spaces, which some programs trim.
+ * Beginnings that a spreadsheet takes for a formula (OWASP, CSV injection): `= + - @`, tab, carriage return, line feed
+ * and the full-width forms of the four, also behind spaces, which some programs trim.
  */
 const beginning = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
@@ -8,4 +8,5 @@ const beginning = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const number = /^[+-]?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|infinity)$/i;
 
 /** Text that a spreadsheet would run gets an apostrophe before it. */
-export const withoutFormula = (text: string): string => (beginning.test(text) && !number.test(text) ? `'${text}` : text);
+export const withoutFormula = (text: string): string =>
+  beginning.test(text) && !number.test(text) ? `'${text}` : text;

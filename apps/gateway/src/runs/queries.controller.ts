@@ -36,7 +36,17 @@ export class QueriesController {
   private readonly submitting: SubmitDeps;
 
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {
-    this.submitting = { services, quota: new Quota(services, new KeptBound(services)), versions: new PublishedVersions(services.cache), hits: new RememberedHits(services.cache, services.store, services.gates, measureLookups(services.metrics.registry)) };
+    this.submitting = {
+      services,
+      quota: new Quota(services, new KeptBound(services)),
+      versions: new PublishedVersions(services.cache),
+      hits: new RememberedHits(
+        services.cache,
+        services.store,
+        services.gates,
+        measureLookups(services.metrics.registry),
+      ),
+    };
   }
 
   @Post()
@@ -56,7 +66,10 @@ export class QueriesController {
   private async answer(request: FastifyRequest, reply: FastifyReply, submitted: Submitted): Promise<void> {
     const seconds = preferredWait(request.headers['prefer']);
     if (seconds !== null) reply.header('preference-applied', `wait=${seconds}`);
-    const run = seconds === null || isSettled(submitted.run) ? submitted.run : await settledRun(this.services, submitted.run, seconds * 1000, clientGone(reply));
+    const run =
+      seconds === null || isSettled(submitted.run)
+        ? submitted.run
+        : await settledRun(this.services, submitted.run, seconds * 1000, clientGone(reply));
     // The wait may outlast the key.
     if (seconds !== null) keyInForce(this.services, request).demand();
     const json = await this.viewOf(request, submitted, run);
@@ -67,7 +80,9 @@ export class QueriesController {
   /** Only for callers with `sql:read`: physical names stand in it. */
   @Post('explain')
   async explain(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    reply.status(200).send(await explainedQuestion(this.submitting, callerOf(request), parsed(explainBodySchema, request.body)));
+    reply
+      .status(200)
+      .send(await explainedQuestion(this.submitting, callerOf(request), parsed(explainBodySchema, request.body)));
   }
 
   @Get()
@@ -76,13 +91,20 @@ export class QueriesController {
     const { redis, store } = this.services;
     const query = parsedQuery(listQuerySchema, request.query);
     const keyName = caller.scopes.includes('admin') ? undefined : caller.name;
-    const { runs, nextCursor } = await listRuns(redis, store, { tenant: caller.tenant, keyName, ...query }).catch((error: unknown) => {
-      if (!(error instanceof CursorError)) throw error;
-      throw new ProblemError('bad_request', { mistakes: [{ path: 'cursor', message: { zh: '不是有效的游标', en: 'is not a cursor of this list' } }] });
-    });
+    const { runs, nextCursor } = await listRuns(redis, store, { tenant: caller.tenant, keyName, ...query }).catch(
+      (error: unknown) => {
+        if (!(error instanceof CursorError)) throw error;
+        throw new ProblemError('bad_request', {
+          mistakes: [{ path: 'cursor', message: { zh: '不是有效的游标', en: 'is not a cursor of this list' } }],
+        });
+      },
+    );
     const summaries = runs.map(async (run) => {
       const visible = (await mayStillRead(this.services, caller, run)) ? run : withdrawn(run);
-      return (await this.services.gates.ofRun(caller, run)).json(runSummary(visible, seesSql(caller)), runPlanFor(caller, run));
+      return (await this.services.gates.ofRun(caller, run)).json(
+        runSummary(visible, seesSql(caller)),
+        runPlanFor(caller, run),
+      );
     });
     sendJson(reply, JSON.stringify({ runs: await Promise.all(summaries), nextCursor }));
   }
@@ -90,7 +112,11 @@ export class QueriesController {
   @Get(':id')
   async get(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    const { run, tag, json, rows } = await renderRun(this.services, caller, await ownRun(this.services, caller, request.params.id));
+    const { run, tag, json, rows } = await renderRun(
+      this.services,
+      caller,
+      await ownRun(this.services, caller, request.params.id),
+    );
     reply.header('etag', tag).header('cache-control', 'private, no-cache');
     if (tagMatches(request.headers['if-none-match'], tag)) {
       reply.status(304).send();
@@ -112,8 +138,15 @@ export class QueriesController {
     const body = parsed(replyBodySchema, request.body);
     await demandOpenData(this.services, caller, run);
     const open = run.data.clarification;
-    if ('text' in body && open?.id === body.clarificationId && !open.allowText) throw new ProblemError('option_unknown');
-    const announce = (awaiting: Run): Promise<void> => this.services.audit.acted('replied', awaiting, caller, 'optionId' in body ? `option ${body.optionId}` : 'in own words');
+    if ('text' in body && open?.id === body.clarificationId && !open.allowText)
+      throw new ProblemError('option_unknown');
+    const announce = (awaiting: Run): Promise<void> =>
+      this.services.audit.acted(
+        'replied',
+        awaiting,
+        caller,
+        'optionId' in body ? `option ${body.optionId}` : 'in own words',
+      );
     const result = await replyToClarification(this.services.store, run.id, body, announce);
     if (result.kind === 'missing') throw new ProblemError('not_found');
     if (result.kind === 'not_awaited') throw new ProblemError('clarification_not_awaited');
@@ -126,7 +159,9 @@ export class QueriesController {
   @Post(':id/cancel')
   async cancel(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const asked = await ownRun(this.services, callerOf(request), request.params.id);
-    await tracedRequest(this.services.tracer, { request, reply, run: asked }, () => this.cancelNow(request, reply, asked));
+    await tracedRequest(this.services.tracer, { request, reply, run: asked }, () =>
+      this.cancelNow(request, reply, asked),
+    );
   }
 
   private async cancelNow(request: IdRequest, reply: FastifyReply, asked: Run): Promise<void> {
@@ -176,5 +211,8 @@ function sendAccepted(reply: FastifyReply, run: Run, json: string): void {
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */
 function tagMatches(header: string | undefined, tag: string): boolean {
   const opaque = (text: string): string => text.trim().replace(/^W\//, '');
-  return header !== undefined && (header.trim() === '*' || header.split(',').some((candidate) => opaque(candidate) === opaque(tag)));
+  return (
+    header !== undefined &&
+    (header.trim() === '*' || header.split(',').some((candidate) => opaque(candidate) === opaque(tag)))
+  );
 }

@@ -29,5 +29,8 @@ export const resultQuerySchema = z.strictObject({
 });
 
 export const idempotencyKeySchema = z.object({
-  'Idempotency-Key': z.string().regex(/^[\x21-\x7e]{1,255}$/).optional(),
+  'Idempotency-Key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/)
+    .optional(),
 });

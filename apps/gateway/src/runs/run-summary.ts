@@ -4,8 +4,24 @@ import { runView } from './run-view';
 
 /** A run as a list shows it: without rows, chart, steps and attempts, which its own address gives. */
 export const runSummarySchema = runViewSchema.pick({
-  id: true, status: true, question: true, connection: true, locale: true, conversationId: true, createdAt: true, updatedAt: true, finishedAt: true,
-  mode: true, intent: true, refinedQuestion: true, clarification: true, cache: true, answer: true, sql: true, error: true, usage: true,
+  id: true,
+  status: true,
+  question: true,
+  connection: true,
+  locale: true,
+  conversationId: true,
+  createdAt: true,
+  updatedAt: true,
+  finishedAt: true,
+  mode: true,
+  intent: true,
+  refinedQuestion: true,
+  clarification: true,
+  cache: true,
+  answer: true,
+  sql: true,
+  error: true,
+  usage: true,
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 

@@ -35,7 +35,11 @@ export function runView(run: Run, { rows, steps, sqlRead }: ViewParts): RunView 
     cache: data.cache,
     answer: data.answer,
     result: data.result && {
-      columns: columnsFor(data.result.columns, sqlRead), rowCount: data.result.rowCount, truncated: data.result.truncated, rows: rows.slice(0, viewRows), href: `${at}/result`,
+      columns: columnsFor(data.result.columns, sqlRead),
+      rowCount: data.result.rowCount,
+      truncated: data.result.truncated,
+      rows: rows.slice(0, viewRows),
+      href: `${at}/result`,
     },
     chart: data.chart && { spec: data.chart.spec, href: `${at}/chart.svg` },
     sql: sqlRead && data.compiled ? statementWithValues(data.compiled.sql, data.compiled.params) : null,
@@ -46,11 +50,18 @@ export function runView(run: Run, { rows, steps, sqlRead }: ViewParts): RunView 
   };
 }
 
-/** Ids of derived metrics are made of column names (`sum_orders_total`): without `sql:read` a metric is known by its label. */
+/**
+ * Ids of derived metrics are made of column names (`sum_orders_total`): without `sql:read` a metric is known by its
+ * label.
+ */
 const withoutModelNames = (intent: NonNullable<RunView['intent']>): NonNullable<RunView['intent']> => ({
   ...intent,
   metrics: intent.metrics.map(({ label, level }) => ({ id: label, label, level })),
 });
 
-/** A weak tag of what a caller sees: it changes with the run's version, its last event and whether its result may (still) be read, and differs by scope. */
-export const runTag = (run: Run, lastSeq: number, sqlRead: boolean, resultOpen: boolean): string => `W/"${run.version}-${lastSeq}-${sqlRead ? 's' : 'b'}${resultOpen ? '' : '-withdrawn'}"`;
+/**
+ * A weak tag of what a caller sees: it changes with the run's version, its last event and whether its result may
+ * (still) be read, and differs by scope.
+ */
+export const runTag = (run: Run, lastSeq: number, sqlRead: boolean, resultOpen: boolean): string =>
+  `W/"${run.version}-${lastSeq}-${sqlRead ? 's' : 'b'}${resultOpen ? '' : '-withdrawn'}"`;

@@ -9,15 +9,54 @@ import { runView } from './run-view';
 const secrets = ['t_order_2024', 'order_no_pk', 'select count', 'duplicate key value', 'pg_catalog', 'sum_t_order'];
 const telling: Partial<RunData> = {
   mode: 'full',
-  intent: { type: 'query', confidence: 1, keywords: ['orders'], metrics: [{ id: 'sum_t_order_2024_order_no_pk', label: 'orders', level: 1 }], strategy: 'summary' },
-  semanticQuery: {
-    subject: { kind: 'table', name: 't_order_2024' }, strategy: 'summary', measures: [], dimensions: [], select: [{ table: 't_order_2024', column: 'order_no_pk' }],
-    distinct: false, filters: [], having: [], compare: null, near: null, order: [], limit: null, limitPer: null,
+  intent: {
+    type: 'query',
+    confidence: 1,
+    keywords: ['orders'],
+    metrics: [{ id: 'sum_t_order_2024_order_no_pk', label: 'orders', level: 1 }],
+    strategy: 'summary',
   },
-  retrieval: { tables: ['t_order_2024'], samples: [{ question: 'q', sql: 'select count(*) from t_order_2024' }], hints: [{ word: 'order', table: 't_order_2024', column: 'order_no_pk', value: '1' }] },
-  compiled: { sql: 'select count(order_no_pk) as c1 from t_order_2024 where x = $1', params: ["it's"], columns: [], probes: [] },
-  attempts: [{ n: 1, sql: 'select count(*) from t_order_2024', error: 'duplicate key value violates pg_catalog', at: '2026-01-01T00:00:00.000Z' }],
-  ambiguity: { trigger: 'ambiguous_term', key: 'term:t_order_2024', question: 'Which?', options: [{ id: 'o1', label: 'a', value: 't_order_2024.order_no_pk', aliases: [] }], allowText: true },
+  semanticQuery: {
+    subject: { kind: 'table', name: 't_order_2024' },
+    strategy: 'summary',
+    measures: [],
+    dimensions: [],
+    select: [{ table: 't_order_2024', column: 'order_no_pk' }],
+    distinct: false,
+    filters: [],
+    having: [],
+    compare: null,
+    near: null,
+    order: [],
+    limit: null,
+    limitPer: null,
+  },
+  retrieval: {
+    tables: ['t_order_2024'],
+    samples: [{ question: 'q', sql: 'select count(*) from t_order_2024' }],
+    hints: [{ word: 'order', table: 't_order_2024', column: 'order_no_pk', value: '1' }],
+  },
+  compiled: {
+    sql: 'select count(order_no_pk) as c1 from t_order_2024 where x = $1',
+    params: ["it's"],
+    columns: [],
+    probes: [],
+  },
+  attempts: [
+    {
+      n: 1,
+      sql: 'select count(*) from t_order_2024',
+      error: 'duplicate key value violates pg_catalog',
+      at: '2026-01-01T00:00:00.000Z',
+    },
+  ],
+  ambiguity: {
+    trigger: 'ambiguous_term',
+    key: 'term:t_order_2024',
+    question: 'Which?',
+    options: [{ id: 'o1', label: 'a', value: 't_order_2024.order_no_pk', aliases: [] }],
+    allowText: true,
+  },
   choices: [{ key: 'term:x', value: 't_order_2024.order_no_pk' }],
   technicalError: 'duplicate key value violates pg_catalog',
   modelVersion: 'v',
@@ -30,13 +69,23 @@ describe('a run', () => {
   });
   afterAll(() => gateway.stop());
 
-  const get = (id: string, as: KeyName = 'alice', headers: Record<string, string> = {}) => gateway.request({ url: `/v1/queries/${id}`, as, headers });
+  const get = (id: string, as: KeyName = 'alice', headers: Record<string, string> = {}) =>
+    gateway.request({ url: `/v1/queries/${id}`, as, headers });
   const failing = async (as: KeyName): Promise<Run> => {
     const run = await gateway.ask({}, as);
     return gateway.advance(
       run.id,
-      { event: 'understood', stage: 'intent', patch: telling, steps: [{ kind: 'understood', message: 'You ask for the number of orders.' }] },
-      { event: 'failed', stage: 'schema-retrieval', patch: { error: { code: 'query_failed', message: 'The query did not succeed.', actions: [] } } },
+      {
+        event: 'understood',
+        stage: 'intent',
+        patch: telling,
+        steps: [{ kind: 'understood', message: 'You ask for the number of orders.' }],
+      },
+      {
+        event: 'failed',
+        stage: 'schema-retrieval',
+        patch: { error: { code: 'query_failed', message: 'The query did not succeed.', actions: [] } },
+      },
     );
   };
 
@@ -51,7 +100,11 @@ describe('a run', () => {
     const seen = (await get((await failing('alice')).id)).json();
     expect(seen.sql).toBe("select count(order_no_pk) as c1 from t_order_2024 where x = 'it''s'");
     expect(seen.attempts[0].error).toContain('duplicate key');
-    expect((await get(bobs.id, 'bob')).json()).toMatchObject({ sql: null, attempts: [{ n: 1 }], intent: { metrics: [{ id: 'orders' }] } });
+    expect((await get(bobs.id, 'bob')).json()).toMatchObject({
+      sql: null,
+      attempts: [{ n: 1 }],
+      intent: { metrics: [{ id: 'orders' }] },
+    });
   });
 
   it('is tagged by its state and the scope, and answers 304 to the tag', async () => {
@@ -72,20 +125,34 @@ describe('a run', () => {
   it("is not there for another key, another tenant's administrator, or under an odd id", async () => {
     const run = await gateway.ask();
     for (const as of ['bob', 'eve'] as const) {
-      for (const [method, path] of [['GET', ''], ['GET', '/events'], ['GET', '/result'], ['GET', '/chart.svg'], ['POST', '/cancel'], ['POST', '/clarification']] as const) {
-        const response = await gateway.request({ method, url: `/v1/queries/${run.id}${path}`, as, ...(method === 'POST' ? { payload: { clarificationId: 'c', text: 't' } } : {}) });
+      for (const [method, path] of [
+        ['GET', ''],
+        ['GET', '/events'],
+        ['GET', '/result'],
+        ['GET', '/chart.svg'],
+        ['POST', '/cancel'],
+        ['POST', '/clarification'],
+      ] as const) {
+        const response = await gateway.request({
+          method,
+          url: `/v1/queries/${run.id}${path}`,
+          as,
+          ...(method === 'POST' ? { payload: { clarificationId: 'c', text: 't' } } : {}),
+        });
         expect(response.json()).toMatchObject({ status: 404, code: 'not_found' });
       }
     }
     expect((await get(run.id, 'root')).statusCode).toBe(200);
-    for (const odd of ['nope', 'x'.repeat(64), '%2e%2e', '%00', '*', 'a:b:c:d:e:f', encodeURIComponent('运行')]) expect((await get(odd)).statusCode).toBe(404);
+    for (const odd of ['nope', 'x'.repeat(64), '%2e%2e', '%00', '*', 'a:b:c:d:e:f', encodeURIComponent('运行')])
+      expect((await get(odd)).statusCode).toBe(404);
   });
 
   describe('in the list', () => {
     it('stands newest first, by page, by status and by conversation, for its own key', async () => {
       const ids: string[] = [];
       for (let n = 0; n < 5; n++) ids.unshift((await gateway.ask({ conversationId: 'talk' }, 'eve')).id);
-      const page = async (query: string, as: KeyName = 'eve') => (await gateway.request({ url: `/v1/queries?${query}`, as })).json();
+      const page = async (query: string, as: KeyName = 'eve') =>
+        (await gateway.request({ url: `/v1/queries?${query}`, as })).json();
       const first = await page('conversationId=talk&limit=2');
       const second = await page(`conversationId=talk&limit=2&cursor=${first.nextCursor}`);
       const third = await page(`conversationId=talk&limit=2&cursor=${second.nextCursor}`);
@@ -99,35 +166,58 @@ describe('a run', () => {
 
     it("shows an administrator the tenant's runs, and others their own", async () => {
       const [alices, bobs] = [await gateway.ask({}, 'alice'), await gateway.ask({}, 'bob')];
-      const idsOf = async (as: KeyName) => (await gateway.request({ url: '/v1/queries?limit=100', as })).json().runs.map(({ id }: Run) => id);
+      const idsOf = async (as: KeyName) =>
+        (await gateway.request({ url: '/v1/queries?limit=100', as })).json().runs.map(({ id }: Run) => id);
       expect(await idsOf('root')).toEqual(expect.arrayContaining([alices.id, bobs.id]));
       expect(await idsOf('alice')).toContain(alices.id);
       expect(await idsOf('alice')).not.toContain(bobs.id);
     });
 
-    it.each(['limit=0', 'limit=101', 'limit=ten', 'limit=1&limit=2', 'status=odd', 'cursor=!!', 'cursor=AAAA', 'colour=red'])('refuses ?%s', async (query) => {
+    it.each([
+      'limit=0',
+      'limit=101',
+      'limit=ten',
+      'limit=1&limit=2',
+      'status=odd',
+      'cursor=!!',
+      'cursor=AAAA',
+      'colour=red',
+    ])('refuses ?%s', async (query) => {
       const response = await gateway.request({ url: `/v1/queries?${query}` });
       expect(response.json()).toMatchObject({ status: 400, errors: [{ path: query.split('=')[0] }] });
     });
   });
 
   describe('that awaits its asker', () => {
-    const reply = (id: string, payload: unknown, as: KeyName = 'alice') => gateway.request({ method: 'POST', url: `/v1/queries/${id}/clarification`, payload: payload as object, as });
+    const reply = (id: string, payload: unknown, as: KeyName = 'alice') =>
+      gateway.request({ method: 'POST', url: `/v1/queries/${id}/clarification`, payload: payload as object, as });
     const paused = async (over = {}) => gateway.advance((await gateway.ask()).id, pause('cl1', over));
 
     it('shows the clarification, and goes on with an option or with words', async () => {
       for (const answer of [{ optionId: 'o2' }, { text: '就要综合评分' }]) {
         const run = await paused();
-        expect((await get(run.id)).json().clarification).toMatchObject({ id: 'cl1', options: [{ id: 'o1', label: 'composite' }, { id: 'o2', label: 'each' }] });
+        expect((await get(run.id)).json().clarification).toMatchObject({
+          id: 'cl1',
+          options: [
+            { id: 'o1', label: 'composite' },
+            { id: 'o2', label: 'each' },
+          ],
+        });
         const response = await reply(run.id, { clarificationId: 'cl1', ...answer });
         expect(response.statusCode).toBe(202);
-        expect(response.json()).toMatchObject({ status: 'understanding', clarification: null, clarifications: [{ id: 'cl1', answer }] });
+        expect(response.json()).toMatchObject({
+          status: 'understanding',
+          clarification: null,
+          clarifications: [{ id: 'cl1', answer }],
+        });
       }
     });
 
     it('takes exactly one of many replies at once', async () => {
       const run = await paused();
-      const responses = await Promise.all(Array.from({ length: 12 }, (_, n) => reply(run.id, { clarificationId: 'cl1', optionId: n % 2 ? 'o1' : 'o2' })));
+      const responses = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => reply(run.id, { clarificationId: 'cl1', optionId: n % 2 ? 'o1' : 'o2' })),
+      );
       expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength(1);
       expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(11);
       expect(responses.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('clarification_not_awaited');
@@ -135,9 +225,15 @@ describe('a run', () => {
 
     it('refuses an option that is not there, and words where only options are offered', async () => {
       const run = await paused();
-      expect((await reply(run.id, { clarificationId: 'cl1', optionId: 'o9' })).json()).toMatchObject({ status: 422, code: 'option_unknown' });
+      expect((await reply(run.id, { clarificationId: 'cl1', optionId: 'o9' })).json()).toMatchObject({
+        status: 422,
+        code: 'option_unknown',
+      });
       const closed = await paused({ allowText: false });
-      expect((await reply(closed.id, { clarificationId: 'cl1', text: 'each' })).json()).toMatchObject({ status: 422, code: 'option_unknown' });
+      expect((await reply(closed.id, { clarificationId: 'cl1', text: 'each' })).json()).toMatchObject({
+        status: 422,
+        code: 'option_unknown',
+      });
       expect((await reply(closed.id, { clarificationId: 'cl1', optionId: 'o1' })).statusCode).toBe(202);
     });
 
@@ -151,15 +247,23 @@ describe('a run', () => {
       expect((await reply((await gateway.ask()).id, { clarificationId: 'cl1', optionId: 'o1' })).statusCode).toBe(409);
     });
 
-    it.each([[{}], [{ clarificationId: 'cl1' }], [{ clarificationId: 'cl1', optionId: 'o1', text: 'x' }], [{ clarificationId: 'cl1', text: '' }], [{ clarificationId: 'cl1', text: 'x'.repeat(2001) }], [[]], ['x']])(
-      'refuses the body %j',
-      async (body) => expect((await reply((await paused()).id, body)).statusCode).toBeGreaterThanOrEqual(400),
+    it.each([
+      [{}],
+      [{ clarificationId: 'cl1' }],
+      [{ clarificationId: 'cl1', optionId: 'o1', text: 'x' }],
+      [{ clarificationId: 'cl1', text: '' }],
+      [{ clarificationId: 'cl1', text: 'x'.repeat(2001) }],
+      [[]],
+      ['x'],
+    ])('refuses the body %j', async (body) =>
+      expect((await reply((await paused()).id, body)).statusCode).toBeGreaterThanOrEqual(400),
     );
   });
 
   it('is cancelled once, and cancelling again changes nothing', async () => {
     const run = await gateway.ask();
-    const cancel = (options = {}) => gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel`, ...options });
+    const cancel = (options = {}) =>
+      gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel`, ...options });
     const first = await cancel();
     expect([first.statusCode, first.json().status]).toEqual([202, 'cancelled']);
     const again = await cancel({ payload: {} });
@@ -168,9 +272,12 @@ describe('a run', () => {
 
   it('is told to be cancelled once that is sure to last', async () => {
     const run = await gateway.ask();
-    const lasts = jest.spyOn(gateway.services.store, 'lasts').mockRejectedValueOnce(new Error('NOTDURABLE 0 of 1 replicas'));
+    const lasts = jest
+      .spyOn(gateway.services.store, 'lasts')
+      .mockRejectedValueOnce(new Error('NOTDURABLE 0 of 1 replicas'));
     const statuses = [];
-    for (let tries = 0; tries < 2; tries++) statuses.push((await gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel` })).statusCode);
+    for (let tries = 0; tries < 2; tries++)
+      statuses.push((await gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel` })).statusCode);
     expect(statuses).toEqual([503, 202]);
     lasts.mockRestore();
   });
@@ -179,9 +286,32 @@ describe('a run', () => {
 describe('the view of a run', () => {
   it('never shows more than the first 50 rows', () => {
     const run: Run = {
-      id: 'q1', tenant: 't', keyName: 'k', version: 1, status: 'succeeded', createdAt: '', updatedAt: '', finishedAt: null, traceparent: '',
-      request: { question: 'q', connection: 'c', locale: 'en', timezone: 'UTC', today: '', conversationId: null, agent: null, mode: 'auto', cache: 'use', maxRows: null, callbackUrl: null },
-      data: { ...emptyRunData(), result: { blob: 'rows.3', columns: [], output: [], rowCount: 60, truncated: true, skipped: [] } },
+      id: 'q1',
+      tenant: 't',
+      keyName: 'k',
+      version: 1,
+      status: 'succeeded',
+      createdAt: '',
+      updatedAt: '',
+      finishedAt: null,
+      traceparent: '',
+      request: {
+        question: 'q',
+        connection: 'c',
+        locale: 'en',
+        timezone: 'UTC',
+        today: '',
+        conversationId: null,
+        agent: null,
+        mode: 'auto',
+        cache: 'use',
+        maxRows: null,
+        callbackUrl: null,
+      },
+      data: {
+        ...emptyRunData(),
+        result: { blob: 'rows.3', columns: [], output: [], rowCount: 60, truncated: true, skipped: [] },
+      },
     };
     const view = runView(run, { rows: Array.from({ length: 60 }, (_, n) => [n]), steps: [], sqlRead: false });
     expect(view.result).toMatchObject({ rowCount: 60, truncated: true, href: '/v1/queries/q1/result' });

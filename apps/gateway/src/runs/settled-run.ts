@@ -7,7 +7,12 @@ import { isSettled, isSettledStatus } from './own-run';
  * Waits until the run is over or awaits its asker, but no longer than `waitMs`, the gateway's going down or the
  * client's leaving (`signal`). Returns the run as last read.
  */
-export async function settledRun(services: Pick<GatewayServices, 'store' | 'watch' | 'draining'>, run: Run, waitMs: number, signal: AbortSignal): Promise<Run> {
+export async function settledRun(
+  services: Pick<GatewayServices, 'store' | 'watch' | 'draining'>,
+  run: Run,
+  waitMs: number,
+  signal: AbortSignal,
+): Promise<Run> {
   if (isSettled(run)) return run;
   const linked = new LinkedAbort([signal, services.draining.signal], waitMs);
   const end = linked.signal;

@@ -17,7 +17,8 @@ const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\d+)/
 
 function literal(value: CompiledQuery['params'][number]): string {
   if (value === null) return 'NULL';
-  if (Array.isArray(value)) return quote(`{${value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`);
+  if (Array.isArray(value))
+    return quote(`{${value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`);
   return quote(String(value));
 }
 

@@ -2,7 +2,10 @@ import { agentFilters, serves, type Agent, type Catalog } from '@querent/catalog
 import type { SemanticModel } from '@querent/semantic';
 import { ProblemError } from '../problems/problem-error';
 
-/** The agent that a question names; null where it names none. Throws `agent_unknown` where it does not serve the connection. */
+/**
+ * The agent that a question names; null where it names none. Throws `agent_unknown` where it does not serve the
+ * connection.
+ */
 export function agentFor(catalog: Pick<Catalog, 'agent'>, name: string | undefined, connection: string): Agent | null {
   if (name === undefined) return null;
   const agent = catalog.agent(name);

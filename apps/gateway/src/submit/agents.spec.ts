@@ -13,7 +13,12 @@ describe('a question to an agent', () => {
     await writeFile(join(gateway.configDir, 'agents/seller.yaml'), text);
     await gateway.services.catalog.reload();
   };
-  const post = (body: object = {}) => gateway.request({ method: 'POST', url: '/v1/queries', payload: { question: 'how many orders', connection: 'shop', agent: 'seller', ...body } });
+  const post = (body: object = {}) =>
+    gateway.request({
+      method: 'POST',
+      url: '/v1/queries',
+      payload: { question: 'how many orders', connection: 'shop', agent: 'seller', ...body },
+    });
 
   it('is shared with no asker of the agent as its file was before', async () => {
     const key = async (): Promise<string | null> => (await gateway.ask({ agent: 'seller' })).data.cacheKey;
@@ -32,7 +37,11 @@ describe('a question to an agent', () => {
     expect(response.json()).toMatchObject({ status: 503, code: 'agent_misconfigured' });
     expect(response.body).not.toMatch(/t_order|nothing/);
     const { problems } = (await gateway.request({ url: '/v1/agents/seller', as: 'root' })).json();
-    expect(problems).toContainEqual({ file: 'agents/seller.yaml', path: 'filters[0]', message: expect.stringContaining('There is no column "t_order_2024.nothing"') });
+    expect(problems).toContainEqual({
+      file: 'agents/seller.yaml',
+      path: 'filters[0]',
+      message: expect.stringContaining('There is no column "t_order_2024.nothing"'),
+    });
   });
 
   it('that is deleted meanwhile finds it unknown', async () => {

@@ -19,7 +19,15 @@ describe('the zone that a question is asked in', () => {
 
   it('is open until the schema is known, where neither the asker nor a file names one', () => {
     expect(zoneBeforeSchema(undefined, undefined)).toMatchObject({ isOpen: true });
-    expect(zoneBeforeSchema(undefined, 'Asia/Tokyo')).toEqual({ timezone: 'Asia/Tokyo', model: 'Asia/Tokyo', isOpen: false });
-    expect(zoneBeforeSchema('Asia/Tokyo', undefined)).toEqual({ timezone: 'Asia/Tokyo', model: 'Asia/Tokyo', isOpen: false });
+    expect(zoneBeforeSchema(undefined, 'Asia/Tokyo')).toEqual({
+      timezone: 'Asia/Tokyo',
+      model: 'Asia/Tokyo',
+      isOpen: false,
+    });
+    expect(zoneBeforeSchema('Asia/Tokyo', undefined)).toEqual({
+      timezone: 'Asia/Tokyo',
+      model: 'Asia/Tokyo',
+      isOpen: false,
+    });
   });
 });

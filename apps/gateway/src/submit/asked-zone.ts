@@ -11,10 +11,17 @@ export interface AskedZone {
   isOpen: boolean;
 }
 
-/** The zone that the asker names, as the connection's server calls it, else the model's. @throws ProblemError where the server does not know it */
-export function zoneOf(named: string | undefined, { timezone: model, timeZones }: Pick<SemanticModel, 'timezone' | 'timeZones'>): AskedZone {
+/**
+ * The zone that the asker names, as the connection's server calls it, else the model's. @throws ProblemError where the
+ * server does not know it
+ */
+export function zoneOf(
+  named: string | undefined,
+  { timezone: model, timeZones }: Pick<SemanticModel, 'timezone' | 'timeZones'>,
+): AskedZone {
   const timezone = named === undefined ? model : serverTimeZone(named, timeZones);
-  if (timezone === null) throw new ProblemError('bad_request', { mistakes: [{ path: 'timezone', message: unknownToServer(model) }] });
+  if (timezone === null)
+    throw new ProblemError('bad_request', { mistakes: [{ path: 'timezone', message: unknownToServer(model) }] });
   return { timezone, model, isOpen: false };
 }
 

@@ -4,8 +4,8 @@ const dates = new Map<string, { minute: number; date: string }>();
 const REMEMBERED = 1_000;
 
 /**
- * The civil date (`YYYY-MM-DD`) in an IANA time zone at an instant. Computing it costs a quarter of a cached answer, so it is
- * remembered for its minute: offsets are whole minutes, hence no date changes within one.
+ * The civil date (`YYYY-MM-DD`) in an IANA time zone at an instant. Computing it costs a quarter of a cached answer, so
+ * it is remembered for its minute: offsets are whole minutes, hence no date changes within one.
  */
 export function civilDateIn(timezone: string, at: Date): string {
   const minute = Math.floor(at.getTime() / 60_000);

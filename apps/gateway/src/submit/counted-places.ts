@@ -19,7 +19,9 @@ export interface Place {
   left(): void;
 }
 
-/** Places that are counted elsewhere, at some cost: read now and then, with what this process lets in meanwhile on top. */
+/**
+ * Places that are counted elsewhere, at some cost: read now and then, with what this process lets in meanwhile on top.
+ */
 export class CountedPlaces {
   private reading: Reading | null = null;
   /** Let in, and not counted elsewhere yet. */
@@ -27,7 +29,10 @@ export class CountedPlaces {
 
   constructor(private readonly read: () => Promise<number>) {}
 
-  /** Takes a place, in the very step that finds it free; null where there is none. @param now this process's own clock, ms */
+  /**
+   * Takes a place, in the very step that finds it free; null where there is none. @param now this process's own clock,
+   * ms
+   */
   async enter(most: number, now: number): Promise<Place | null> {
     for (const trustMs of [TRUST_MS, FRESH_MS]) {
       const reading = this.readingOf(now, trustMs);

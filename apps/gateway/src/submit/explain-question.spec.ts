@@ -7,7 +7,8 @@ describe('POST /v1/queries/explain', () => {
   });
   afterAll(() => gateway.stop());
 
-  const explain = (payload: object, as: 'alice' | 'eve' = 'alice') => gateway.request({ method: 'POST', url: '/v1/queries/explain', payload, as });
+  const explain = (payload: object, as: 'alice' | 'eve' = 'alice') =>
+    gateway.request({ method: 'POST', url: '/v1/queries/explain', payload, as });
 
   it('shows how a question is read, and keeps nothing of it', async () => {
     const before = await gateway.services.redis.keys('*:run:*');
@@ -15,25 +16,38 @@ describe('POST /v1/queries/explain', () => {
     expect(response.statusCode).toBe(200);
     const { outcome, readings, units } = response.json();
     expect(outcome).toMatchObject({ kind: 'planned', text: expect.stringContaining('order 2024') });
-    expect(readings[0]).toMatchObject({ verdict: 'best', steps: expect.arrayContaining([expect.objectContaining({ depth: 0, words: 'how many order 2024' })]) });
+    expect(readings[0]).toMatchObject({
+      verdict: 'best',
+      steps: expect.arrayContaining([expect.objectContaining({ depth: 0, words: 'how many order 2024' })]),
+    });
     expect(units.map(({ words }: { words: string }) => words)).toContain('order 2024');
     expect(await gateway.services.redis.keys('*:run:*')).toEqual(before);
   });
 
   it('answers a question that has no reading with the words that nothing explains', async () => {
-    const { outcome, unknown } = (await explain({ question: 'how many zorblaxes', connection: 'shop', locale: 'zh' })).json();
+    const { outcome, unknown } = (
+      await explain({ question: 'how many zorblaxes', connection: 'shop', locale: 'zh' })
+    ).json();
     expect(unknown).toEqual(['zorblaxes']);
     expect(outcome.kind).not.toBe('planned');
   });
 
   it('takes what a question takes, and names what it does not', async () => {
-    const refused = await Promise.all([{ question: '', connection: 'shop' }, { question: 'x', connection: 'nowhere' }, { question: 'x', connection: 'shop', mode: 'fast' }, { question: 'x', connection: 'shop', timezone: 'Mars/Olympus' }].map((body) => explain(body)));
+    const refused = await Promise.all(
+      [
+        { question: '', connection: 'shop' },
+        { question: 'x', connection: 'nowhere' },
+        { question: 'x', connection: 'shop', mode: 'fast' },
+        { question: 'x', connection: 'shop', timezone: 'Mars/Olympus' },
+      ].map((body) => explain(body)),
+    );
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 404, 400, 400]);
   });
 
   it('counts as a question of the minute', async () => {
     const statuses = [];
-    for (let n = 0; n < 8; n++) statuses.push((await explain({ question: 'how many orders', connection: 'shop' })).statusCode);
+    for (let n = 0; n < 8; n++)
+      statuses.push((await explain({ question: 'how many orders', connection: 'shop' })).statusCode);
     expect(statuses).toContain(429);
   });
 });

@@ -9,11 +9,25 @@ import { ProblemError } from '../problems/problem-error';
 import { civilDateIn } from './civil-date';
 import { askable, type SubmitDeps } from './submit-question';
 
-export const explainBodySchema = submitBodySchema.pick({ question: true, connection: true, locale: true, timezone: true });
+export const explainBodySchema = submitBodySchema.pick({
+  question: true,
+  connection: true,
+  locale: true,
+  timezone: true,
+});
 
 export const explanationSchema = z.object({
   outcome: z.object({ kind: z.enum(['planned', 'ambiguous', 'unsupported', 'chitchat']), text: z.string() }),
-  units: z.array(z.object({ start: z.number().int(), end: z.number().int(), words: z.string(), means: z.string(), form: z.string(), cost: z.number() })),
+  units: z.array(
+    z.object({
+      start: z.number().int(),
+      end: z.number().int(),
+      words: z.string(),
+      means: z.string(),
+      form: z.string(),
+      cost: z.number(),
+    }),
+  ),
   unknown: z.array(z.string()),
   chart: z.object({ items: z.number().int(), cut: z.boolean() }),
   readings: z.array(
@@ -22,7 +36,16 @@ export const explanationSchema = z.object({
       text: z.string(),
       verdict: z.enum(['best', 'near', 'dearer', 'too_dear']),
       dearerBy: z.array(z.string()),
-      steps: z.array(z.object({ depth: z.number().int(), by: z.string(), words: z.string(), category: z.string(), cost: z.number(), own: z.number() })),
+      steps: z.array(
+        z.object({
+          depth: z.number().int(),
+          by: z.string(),
+          words: z.string(),
+          category: z.string(),
+          cost: z.number(),
+          own: z.number(),
+        }),
+      ),
     }),
   ),
   ceiling: z.number(),
@@ -30,16 +53,24 @@ export const explanationSchema = z.object({
 });
 
 /**
- * How the planner reads a question, as the first of a conversation. Makes no run, asks no database and no language model; counts as a question of the tenant's minute.
+ * How the planner reads a question, as the first of a conversation. Makes no run, asks no database and no language
+ * model; counts as a question of the tenant's minute.
  * @throws ProblemError where the caller may not or cannot ask the connection, or has asked too much
  */
-export async function explainedQuestion(deps: SubmitDeps, caller: Caller, body: z.infer<typeof explainBodySchema>): Promise<Explanation> {
+export async function explainedQuestion(
+  deps: SubmitDeps,
+  caller: Caller,
+  body: z.infer<typeof explainBodySchema>,
+): Promise<Explanation> {
   const { zone } = await askable(deps, caller, body);
   await deps.quota.takeOfMinute(caller.tenant);
   const registered = await deps.services.models.model(body.connection, caller.tenant);
   if (registered === null) throw new ProblemError('connection_unavailable', { headers: { 'retry-after': '2' } });
   const { model } = registered;
-  const asked = { createdAt: new Date().toISOString(), request: { timezone: zone.timezone, today: civilDateIn(zone.timezone, new Date()) } };
+  const asked = {
+    createdAt: new Date().toISOString(),
+    request: { timezone: zone.timezone, today: civilDateIn(zone.timezone, new Date()) },
+  };
   await inSlices(wordsSteps(model));
   const { question, locale = detectLocale(question) } = body;
   return explainQuestion({ question, locale, model, ...civilDaysOf(asked, model), choices: [] });

@@ -16,35 +16,79 @@ describe('the bound of what a tenant’s finished runs take in Redis', () => {
   afterAll(() => gateway.stop());
 
   const post = (question: string, as: KeyName = 'alice', more: object = {}, headers: Record<string, string> = {}) =>
-    gateway.request({ method: 'POST', url: '/v1/queries', payload: { question, connection: 'shop', ...more }, as, headers });
+    gateway.request({
+      method: 'POST',
+      url: '/v1/queries',
+      payload: { question, connection: 'shop', ...more },
+      as,
+      headers,
+    });
   const run = (id: string, as: KeyName = 'alice') => gateway.request({ url: `/v1/queries/${id}`, as });
   const runKeys = async (): Promise<number> => (await gateway.services.redis.keys('querent:{r*}:run:*')).length;
-  const used = async (): Promise<number> => Number(/used_memory:(\d+)/.exec(await gateway.services.redis.info('memory'))?.[1]);
+  const used = async (): Promise<number> =>
+    Number(/used_memory:(\d+)/.exec(await gateway.services.redis.info('memory'))?.[1]);
 
   /** A question that was computed, with as many rows, so that the cache answers it from now on. */
   async function answered(question: string, { as = 'alice' as KeyName, rows = 60, more = {} } = {}): Promise<Run> {
     const { services } = gateway;
     const { id } = await gateway.ask({ question, ...more }, as);
-    await gateway.advance(id, { event: 'understood_fast', stage: 'intent' }, { event: 'generated', stage: 'sql-generator', patch: { compiled: { sql: 'select 1', params: [], columns: [], probes: [] } } });
+    await gateway.advance(
+      id,
+      { event: 'understood_fast', stage: 'intent' },
+      {
+        event: 'generated',
+        stage: 'sql-generator',
+        patch: { compiled: { sql: 'select 1', params: [], columns: [], probes: [] } },
+      },
+    );
     const executing = await gateway.advance(id);
-    const blob = await services.results.write(id, executing.version, Array.from({ length: rows }, (_, n) => [Math.sin(n) * 1e15]));
-    const result = { blob, columns: [{ key: 'c1', label: 'orders', type: 'integer' as const }], output: [], rowCount: rows, truncated: false, skipped: [] };
-    const done = await gateway.advance(id, { event: 'executed', stage: 'executor', patch: { result } }, { event: 'presented', stage: 'chart', patch: { answer: { text: 'orders', chartType: 'number', suggestions: [] } } });
-    const entry = exactEntryOf(done, await services.results.readPage(id, result as NonNullable<Run['data']['result']>, 0, 50));
+    const blob = await services.results.write(
+      id,
+      executing.version,
+      Array.from({ length: rows }, (_, n) => [Math.sin(n) * 1e15]),
+    );
+    const result = {
+      blob,
+      columns: [{ key: 'c1', label: 'orders', type: 'integer' as const }],
+      output: [],
+      rowCount: rows,
+      truncated: false,
+      skipped: [],
+    };
+    const done = await gateway.advance(
+      id,
+      { event: 'executed', stage: 'executor', patch: { result } },
+      {
+        event: 'presented',
+        stage: 'chart',
+        patch: { answer: { text: 'orders', chartType: 'number', suggestions: [] } },
+      },
+    );
+    const entry = exactEntryOf(
+      done,
+      await services.results.readPage(id, result as NonNullable<Run['data']['result']>, 0, 50),
+    );
     if (done.data.cacheKey !== null && entry !== null) await services.cache.put('shop', done.data.cacheKey, entry);
     return done;
   }
 
   it('holds for a key that asks cached questions without end: the oldest go, and nothing of others, nor what is under way or waits', async () => {
     const theirs = await answered('how many orders has eve', { as: 'eve' });
-    const [paused, queued] = [await gateway.ask({ question: 'how many orders with a score' }), await gateway.ask({ question: 'how many orders wait' })];
+    const [paused, queued] = [
+      await gateway.ask({ question: 'how many orders with a score' }),
+      await gateway.ask({ question: 'how many orders wait' }),
+    ];
     await gateway.advance(paused.id, pause());
     const lender = await answered('how many orders');
     const ids: string[] = [];
     const ask = async (times: number): Promise<void> => {
       for (let n = 0; n < times; n += 20) {
-        const answers = await Promise.all(Array.from({ length: 20 }, () => post('how many orders', 'alice', {}, { prefer: 'wait=5' })));
-        expect(new Set(answers.map((response) => `${response.statusCode} ${response.json().cache.level}`))).toEqual(new Set(['200 l1']));
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, () => post('how many orders', 'alice', {}, { prefer: 'wait=5' })),
+        );
+        expect(new Set(answers.map((response) => `${response.statusCode} ${response.json().cache.level}`))).toEqual(
+          new Set(['200 l1']),
+        );
         ids.push(...answers.map((response) => response.json().id));
       }
     };
@@ -67,7 +111,9 @@ describe('the bound of what a tenant’s finished runs take in Redis', () => {
     expect(audit.entries.some(({ runId }: { runId?: string }) => runId === theirs.id)).toBe(true);
     const listed = (await gateway.request({ url: '/v1/queries?limit=100' })).json();
     expect(listed.runs.map(({ id }: { id: string }) => id)).toContain(ids.at(-1));
-    const held = await Promise.all(gateway.services.store.keys.allLists('acme').map((list) => gateway.services.redis.zcard(list)));
+    const held = await Promise.all(
+      gateway.services.store.keys.allLists('acme').map((list) => gateway.services.redis.zcard(list)),
+    );
     expect(held.reduce((sum, count) => sum + count, 0)).toBeLessThan(400);
     const usage = (await gateway.request({ url: '/v1/usage', as: 'root' })).json();
     expect(usage.kept.most).toBe(MEGABYTE);
@@ -77,9 +123,16 @@ describe('the bound of what a tenant’s finished runs take in Redis', () => {
 
   it('counts what lies beside a run, which goes with it, and its conversation', async () => {
     const { redis, store } = gateway.services;
-    const large = await answered('how many orders at large', { as: 'eve', rows: 40_000, more: { conversationId: 'c1' } });
+    const large = await answered('how many orders at large', {
+      as: 'eve',
+      rows: 40_000,
+      more: { conversationId: 'c1' },
+    });
     expect(await store.kept.bytesOf('evil')).toBeGreaterThan(200_000);
-    const [me, conversations] = [{ tenant: 'evil', keyName: 'eve', connection: 'shop' }, new Conversations(redis, { prefix: 'querent', lifeMs: 60_000, warn: () => undefined })];
+    const [me, conversations] = [
+      { tenant: 'evil', keyName: 'eve', connection: 'shop' },
+      new Conversations(redis, { prefix: 'querent', lifeMs: 60_000, warn: () => undefined }),
+    ];
     await conversations.remember(large);
     expect((await conversations.last(me, 'c1'))?.runId).toBe(large.id);
     for (let n = 0; n < 4; n++) await answered(`how many orders ${n}`, { as: 'eve', rows: 40_000 });
@@ -113,11 +166,19 @@ describe('refused questions', () => {
   it('leave no key in Redis: not the claim of an Idempotency-Key either', async () => {
     const gateway = await startGateway({ QUESTIONS_PER_MINUTE: '2' });
     try {
-      const post = (key: string) => gateway.request({ method: 'POST', url: '/v1/queries', payload: { question: 'how many orders', connection: 'shop' }, headers: { 'idempotency-key': key } });
+      const post = (key: string) =>
+        gateway.request({
+          method: 'POST',
+          url: '/v1/queries',
+          payload: { question: 'how many orders', connection: 'shop' },
+          headers: { 'idempotency-key': key },
+        });
       const answers = [];
       for (let n = 0; n < 9; n++) answers.push((await post(`k${n}`)).statusCode);
       expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
-      expect((await gateway.services.redis.keys('*:idempotency:*')).length).toBe(answers.filter((status) => status === 202).length);
+      expect((await gateway.services.redis.keys('*:idempotency:*')).length).toBe(
+        answers.filter((status) => status === 202).length,
+      );
     } finally {
       await gateway.stop();
     }

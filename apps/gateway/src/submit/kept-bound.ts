@@ -14,9 +14,9 @@ export const mostKept = ({ catalog, env }: Pick<Needs, 'catalog' | 'env'>, tenan
   (catalog.limitsOf(tenant).keptMegabytes ?? env.KEPT_MB_PER_TENANT) * MEGABYTE;
 
 /**
- * Keeps what one tenant's finished runs take in Redis within a bound, so that none fills it for all. Beyond it those that
- * end first are removed before their time, with what lies beside them. Each question of the tenant makes room; runs under
- * way and those that wait for their asker stay.
+ * Keeps what one tenant's finished runs take in Redis within a bound, so that none fills it for all. Beyond it those
+ * that end first are removed before their time, with what lies beside them. Each question of the tenant makes room;
+ * runs under way and those that wait for their asker stay.
  */
 export class KeptBound {
   private readonly conversations: Conversations;
@@ -68,6 +68,9 @@ export class KeptBound {
     if (dropped.count - dropped.warnedAt < DROPPED_BETWEEN_WARNINGS) return;
     dropped.warnedAt = dropped.count;
     const fields = { tenant, dropped: dropped.count };
-    this.services.logger.warn(fields, 'finished runs of a tenant are removed early: they take more than KEPT_MB_PER_TENANT');
+    this.services.logger.warn(
+      fields,
+      'finished runs of a tenant are removed early: they take more than KEPT_MB_PER_TENANT',
+    );
   }
 }

@@ -10,7 +10,10 @@ describe('limits', () => {
     const gateway = await startGateway({ QUESTIONS_PER_MINUTE: '3' });
     try {
       const statuses = [];
-      for (let n = 0; n < 7; n++) statuses.push((await gateway.request({ method: 'POST', url: '/v1/queries', payload: question, headers: {} })).statusCode);
+      for (let n = 0; n < 7; n++)
+        statuses.push(
+          (await gateway.request({ method: 'POST', url: '/v1/queries', payload: question, headers: {} })).statusCode,
+        );
       // The minute may turn while the test runs: then one of the two has seen four.
       expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
       const refused = await waitFor(async () => {
@@ -35,14 +38,21 @@ describe('limits', () => {
       await gateway.services.catalog.reload();
       const first = await gateway.ask();
       await gateway.ask({ cache: 'bypass' });
-      const post = (as: 'alice' | 'eve') => gateway.request({ method: 'POST', url: '/v1/queries', payload: { ...question, cache: 'bypass' }, as });
+      const post = (as: 'alice' | 'eve') =>
+        gateway.request({ method: 'POST', url: '/v1/queries', payload: { ...question, cache: 'bypass' }, as });
       const refused = await post('alice');
-      expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([429, 'too_many_requests', '2']);
+      expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+        429,
+        'too_many_requests',
+        '2',
+      ]);
       const others = [await post('eve'), await post('eve'), await post('eve'), await post('eve')];
       expect(others.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 429]);
       await gateway.advance(first.id, pause());
       await waitFor(async () => ((await post('alice')).statusCode === 202 ? true : null));
-      expect((await gateway.request({ method: 'GET', url: '/metrics' })).body).toMatch(/querent_quota_refusals_total\{.*limit="in_flight".*\} \d+/);
+      expect((await gateway.request({ method: 'GET', url: '/metrics' })).body).toMatch(
+        /querent_quota_refusals_total\{.*limit="in_flight".*\} \d+/,
+      );
     } finally {
       await gateway.stop();
     }
@@ -52,7 +62,12 @@ describe('limits', () => {
     const gateway = await startGateway();
     try {
       for (let n = 0; n < 20; n++) await gateway.ask({ cache: 'bypass' });
-      const { json } = await gateway.request({ method: 'POST', url: '/v1/queries', payload: { ...question, cache: 'bypass' }, as: 'eve' });
+      const { json } = await gateway.request({
+        method: 'POST',
+        url: '/v1/queries',
+        payload: { ...question, cache: 'bypass' },
+        as: 'eve',
+      });
       const queue = gateway.services.queues.find(({ name }) => name === 'intent');
       const waiting = await waitFor(async () => {
         const found = await queue?.getPrioritized(0, -1);

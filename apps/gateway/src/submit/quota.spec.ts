@@ -5,28 +5,62 @@ import { Quota } from './quota';
 describe('the bound of a tenant’s questions a minute', () => {
   it('is one for gateways whose clocks are hours apart', async () => {
     const counts = new Map<string, number>();
-    const pipeline = { incr: (key: string) => (counts.set(key, (counts.get(key) ?? 0) + 1), pipeline), pexpire: () => pipeline, exec: async () => [[null, [...counts.values()].at(-1)]] };
-    const open = (): Quota => new Quota({
-      redis: { pipeline: () => pipeline }, queues: [], store: { census: { inFlight: async () => 0 }, keys: new RedisKeys('q'), now: async () => 90_000 }, catalog: { limitsOf: () => ({ questionsPerMinute: 3 }) },
-      env: { QUESTIONS_PER_MINUTE: 1_000, IN_FLIGHT_PER_TENANT: 1_000, MAX_BACKLOG: 1_000 }, metrics: { registry: new Registry() },
-    } as unknown as ConstructorParameters<typeof Quota>[0], { makeRoom: async () => undefined });
+    const pipeline = {
+      incr: (key: string) => (counts.set(key, (counts.get(key) ?? 0) + 1), pipeline),
+      pexpire: () => pipeline,
+      exec: async () => [[null, [...counts.values()].at(-1)]],
+    };
+    const open = (): Quota =>
+      new Quota(
+        {
+          redis: { pipeline: () => pipeline },
+          queues: [],
+          store: { census: { inFlight: async () => 0 }, keys: new RedisKeys('q'), now: async () => 90_000 },
+          catalog: { limitsOf: () => ({ questionsPerMinute: 3 }) },
+          env: { QUESTIONS_PER_MINUTE: 1_000, IN_FLIGHT_PER_TENANT: 1_000, MAX_BACKLOG: 1_000 },
+          metrics: { registry: new Registry() },
+        } as unknown as ConstructorParameters<typeof Quota>[0],
+        { makeRoom: async () => undefined },
+      );
     const [one, another] = [open(), open()];
-    for (const [gateway, clock] of [[one, 0], [another, 3_600_000], [one, 10]] as const) await gateway.take('acme', clock);
-    await expect(another.take('acme', 3_600_010)).rejects.toMatchObject({ code: 'too_many_requests', more: { headers: { 'retry-after': '30' } } });
+    for (const [gateway, clock] of [
+      [one, 0],
+      [another, 3_600_000],
+      [one, 10],
+    ] as const)
+      await gateway.take('acme', clock);
+    await expect(another.take('acme', 3_600_010)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      more: { headers: { 'retry-after': '30' } },
+    });
     expect([...counts]).toEqual([['q:quota:acme:1', 4]]);
   });
 });
 
 describe('the bound of a tenant’s questions under way', () => {
   const answers: ((count: number) => void)[] = [];
-  const inFlight = jest.fn(() => new Promise<number>((resolve, reject) => answers.push((count) => (count < 0 ? reject(new Error('away')) : resolve(count)))));
+  const inFlight = jest.fn(
+    () =>
+      new Promise<number>((resolve, reject) =>
+        answers.push((count) => (count < 0 ? reject(new Error('away')) : resolve(count))),
+      ),
+  );
   let asked = 0;
   const pipeline = { incr: () => pipeline, pexpire: () => pipeline, exec: async () => [[null, ++asked]] };
-  const quota = (): Quota => new Quota({
-    redis: { pipeline: () => pipeline }, queues: [], store: { census: { inFlight }, keys: new RedisKeys('q'), now: async () => 0 }, catalog: { limitsOf: () => ({ inFlight: 3 }) },
-    env: { QUESTIONS_PER_MINUTE: 1_000, IN_FLIGHT_PER_TENANT: 1_000, MAX_BACKLOG: 1_000 }, metrics: { registry: new Registry() },
-  } as unknown as ConstructorParameters<typeof Quota>[0], { makeRoom: async () => undefined });
-  const taken = async (asked: Promise<unknown>[]): Promise<number> => (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
+  const quota = (): Quota =>
+    new Quota(
+      {
+        redis: { pipeline: () => pipeline },
+        queues: [],
+        store: { census: { inFlight }, keys: new RedisKeys('q'), now: async () => 0 },
+        catalog: { limitsOf: () => ({ inFlight: 3 }) },
+        env: { QUESTIONS_PER_MINUTE: 1_000, IN_FLIGHT_PER_TENANT: 1_000, MAX_BACKLOG: 1_000 },
+        metrics: { registry: new Registry() },
+      } as unknown as ConstructorParameters<typeof Quota>[0],
+      { makeRoom: async () => undefined },
+    );
+  const taken = async (asked: Promise<unknown>[]): Promise<number> =>
+    (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
   const twenty = (of: Quota, now: number): Promise<unknown>[] => Array.from({ length: 20 }, () => of.take('acme', now));
   beforeEach(() => {
     answers.length = 0;
@@ -56,7 +90,8 @@ describe('the bound of a tenant’s questions under way', () => {
   const three = async (of: Quota, now: number): Promise<void> => {
     const crowd = twenty(of, now);
     answers.splice(0).forEach((answer) => answer(0));
-    for (const counted of await Promise.allSettled(crowd)) if (counted.status === 'fulfilled') (counted.value as () => void)();
+    for (const counted of await Promise.allSettled(crowd))
+      if (counted.status === 'fulfilled') (counted.value as () => void)();
   };
 
   it('turns nobody away for those who have ended since it was read', async () => {

@@ -5,19 +5,31 @@ import type { GatewayServices } from '../gateway-services';
 import type { KeptBound } from './kept-bound';
 import { CountedPlaces, type Place } from './counted-places';
 
-type Needs = Pick<GatewayServices, 'redis' | 'queues' | 'store' | 'env'> & { catalog: Pick<Catalog, 'limitsOf'>; metrics: Pick<GatewayServices['metrics'], 'registry'> };
+type Needs = Pick<GatewayServices, 'redis' | 'queues' | 'store' | 'env'> & {
+  catalog: Pick<Catalog, 'limitsOf'>;
+  metrics: Pick<GatewayServices['metrics'], 'registry'>;
+};
 
 /**
- * Keeps one tenant, or a crowd, from burying the workers: questions per tenant and minute, those that the cache answers too (counted
- * in Redis, one number for all gateways), questions of a tenant under way at once, and questions waiting for a worker. Between readings several gateways may let in a few more.
+ * Keeps one tenant, or a crowd, from burying the workers: questions per tenant and minute, those that the cache answers
+ * too (counted in Redis, one number for all gateways), questions of a tenant under way at once, and questions waiting
+ * for a worker. Between readings several gateways may let in a few more.
  */
 export class Quota {
   private readonly backlog = new CountedPlaces(() => this.waiting());
   private readonly underWay = new Map<string, CountedPlaces>();
   private readonly refusals: Counter<'limit'>;
 
-  constructor(private readonly services: Needs, private readonly kept: Pick<KeptBound, 'makeRoom'>) {
-    this.refusals = new Counter({ name: 'querent_quota_refusals_total', help: 'Questions refused with 429, by the limit that they met', labelNames: ['limit'], registers: [services.metrics.registry] });
+  constructor(
+    private readonly services: Needs,
+    private readonly kept: Pick<KeptBound, 'makeRoom'>,
+  ) {
+    this.refusals = new Counter({
+      name: 'querent_quota_refusals_total',
+      help: 'Questions refused with 429, by the limit that they met',
+      labelNames: ['limit'],
+      registers: [services.metrics.registry],
+    });
   }
 
   /**
@@ -30,7 +42,10 @@ export class Quota {
     const limits = this.services.catalog.limitsOf(tenant);
     const places: Place[] = [];
     try {
-      places.push((await this.underWayOf(tenant).enter(limits.inFlight ?? IN_FLIGHT_PER_TENANT, now)) ?? this.refuse('in_flight', 2));
+      places.push(
+        (await this.underWayOf(tenant).enter(limits.inFlight ?? IN_FLIGHT_PER_TENANT, now)) ??
+          this.refuse('in_flight', 2),
+      );
       places.push((await this.backlog.enter(MAX_BACKLOG, now)) ?? this.refuse('backlog', 5));
       await this.takeOfMinute(tenant);
     } catch (error) {
@@ -41,8 +56,9 @@ export class Quota {
   }
 
   /**
-   * Counts one question in its minute: all that is asked of one which the cache answers, for it waits for no worker, but its run and its entry
-   * in the audit trail are kept like any other's. Throws `too_many_requests` with Retry-After.
+   * Counts one question in its minute: all that is asked of one which the cache answers, for it waits for no worker,
+   * but its run and its entry in the audit trail are kept like any other's. Throws `too_many_requests` with
+   * Retry-After.
    */
   async takeOfMinute(tenant: string): Promise<void> {
     const most = this.services.catalog.limitsOf(tenant).questionsPerMinute ?? this.services.env.QUESTIONS_PER_MINUTE;
@@ -78,7 +94,9 @@ export class Quota {
   }
 
   private async waiting(): Promise<number> {
-    const counts = await Promise.all(this.services.queues.map((queue) => queue.getJobCountByTypes('wait', 'prioritized')));
+    const counts = await Promise.all(
+      this.services.queues.map((queue) => queue.getJobCountByTypes('wait', 'prioritized')),
+    );
     return counts.reduce((sum, count) => sum + count, 0);
   }
 }

@@ -53,11 +53,21 @@ export class RememberedHits {
     return hit;
   }
 
-  private async look({ connection, tenant, audience }: { connection: string; tenant: string; audience: string }, cacheKey: string): Promise<Hit | null> {
+  private async look(
+    { connection, tenant, audience }: { connection: string; tenant: string; audience: string },
+    cacheKey: string,
+  ): Promise<Hit | null> {
     const known = this.hits.get(cacheKey);
     const found = await this.cache.read(audience, cacheKey, known?.stamp);
     if (found === null) return null;
-    const current = found.text === null ? known : this.remember(cacheKey, found.stamp, readyHit(cacheKey, JSON.parse(found.text) as ExactEntry, await this.gates.forViewers(connection, tenant)));
+    const current =
+      found.text === null
+        ? known
+        : this.remember(
+            cacheKey,
+            found.stamp,
+            readyHit(cacheKey, JSON.parse(found.text) as ExactEntry, await this.gates.forViewers(connection, tenant)),
+          );
     if (current === undefined) return null;
     if (await this.prolong(current, tenant)) return current.hit;
     // The caches may have outlived the runs: Redis was restored from a copy.
@@ -98,7 +108,12 @@ function readyHit(cacheKey: string, entry: ExactEntry, viewersDoor: (run: Run) =
       const parts = templates.get(sqlRead) ?? templateOf({ ...run, data }, entry, sqlRead ? null : viewersDoor);
       templates.set(sqlRead, parts);
       const volatile: Pick<RunView, Volatile> = {
-        id: run.id, question: run.request.question, createdAt: run.createdAt, updatedAt: run.updatedAt, finishedAt: run.finishedAt, steps,
+        id: run.id,
+        question: run.request.question,
+        createdAt: run.createdAt,
+        updatedAt: run.updatedAt,
+        finishedAt: run.finishedAt,
+        steps,
       };
       return `${JSON.stringify(volatile).slice(0, -1)},${parts.join(run.id)}`;
     },
@@ -106,16 +121,27 @@ function readyHit(cacheKey: string, entry: ExactEntry, viewersDoor: (run: Run) =
 }
 
 /**
- * The view's other members as JSON without its opening brace, split where the run's id stands: gated here, once for all hits.
+ * The view's other members as JSON without its opening brace, split where the run's id stands: gated here, once for all
+ * hits.
  * @param viewersDoor null for readers with `sql:read`
  */
 function templateOf(run: Run, entry: ExactEntry, viewersDoor: ((run: Run) => Door) | null): string[] {
-  const { id: _id, question: _question, createdAt: _created, updatedAt: _updated, finishedAt: _finished, steps: _steps, ...rest } = runView(
-    { ...run, id: ID },
-    { rows: entry.rows, steps: [], sqlRead: viewersDoor === null },
-  );
+  const {
+    id: _id,
+    question: _question,
+    createdAt: _created,
+    updatedAt: _updated,
+    finishedAt: _finished,
+    steps: _steps,
+    ...rest
+  } = runView({ ...run, id: ID }, { rows: entry.rows, steps: [], sqlRead: viewersDoor === null });
   const shown = viewersDoor === null ? rest : viewersDoor(run).json(rest, runPlan, entry.rows);
-  return JSON.stringify(shown satisfies Omit<RunView, Volatile>).slice(1).split(ID);
+  return JSON.stringify(shown satisfies Omit<RunView, Volatile>)
+    .slice(1)
+    .split(ID);
 }
 
-export const cacheStep: Record<Locale, string> = { zh: '同样的问题刚刚回答过，直接给出答案', en: 'The same question was answered a short while ago; here is that answer' };
+export const cacheStep: Record<Locale, string> = {
+  zh: '同样的问题刚刚回答过，直接给出答案',
+  en: 'The same question was answered a short while ago; here is that answer',
+};

@@ -19,8 +19,20 @@ describe('asking', () => {
     const response = await post(question);
     expect(response.statusCode).toBe(202);
     const run = response.json();
-    expect(response.headers).toMatchObject({ location: `/v1/queries/${run.id}`, 'retry-after': '1', 'content-type': 'application/json; charset=utf-8' });
-    expect(run).toMatchObject({ status: 'queued', question: 'how many orders', connection: 'shop', locale: 'en', conversationId: null, result: null, cache: { level: 'none' } });
+    expect(response.headers).toMatchObject({
+      location: `/v1/queries/${run.id}`,
+      'retry-after': '1',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(run).toMatchObject({
+      status: 'queued',
+      question: 'how many orders',
+      connection: 'shop',
+      locale: 'en',
+      conversationId: null,
+      result: null,
+      cache: { level: 'none' },
+    });
   });
 
   it('hands the job to the first worker', async () => {
@@ -49,7 +61,10 @@ describe('asking', () => {
 
   it('tells an operator with sql:read, but no asker, why a database is down', async () => {
     expect((await post({ ...question, connection: 'down' })).body).not.toContain('ECONNREFUSED');
-    expect((await gateway.request({ url: '/v1/connections/down', as: 'opsSql' })).json().status).toMatchObject({ state: 'unavailable', detail: 'connect ECONNREFUSED db:5432' });
+    expect((await gateway.request({ url: '/v1/connections/down', as: 'opsSql' })).json().status).toMatchObject({
+      state: 'unavailable',
+      detail: 'connect ECONNREFUSED db:5432',
+    });
   });
 
   describe('refuses', () => {
@@ -58,15 +73,33 @@ describe('asking', () => {
       ['a question of blanks', { ...question, question: ' \u3000\n' }, 400, 'bad_request', ['question']],
       ['2,001 characters', { ...question, question: '问'.repeat(2001) }, 400, 'bad_request', ['question']],
       ['an unknown field', { ...question, colour: 'red' }, 400, 'bad_request', ['colour']],
-      ['several mistakes at once', { question: 1, locale: 'fr', maxRows: -1 }, 400, 'bad_request', ['question', 'connection', 'locale', 'maxRows']],
-      ['a call-back, without a key that signs it', { ...question, callbackUrl: 'https://example.org/x' }, 400, 'bad_request', ['callbackUrl']],
+      [
+        'several mistakes at once',
+        { question: 1, locale: 'fr', maxRows: -1 },
+        400,
+        'bad_request',
+        ['question', 'connection', 'locale', 'maxRows'],
+      ],
+      [
+        'a call-back, without a key that signs it',
+        { ...question, callbackUrl: 'https://example.org/x' },
+        400,
+        'bad_request',
+        ['callbackUrl'],
+      ],
       ['an unknown agent', { ...question, agent: 'nobody' }, 404, 'agent_unknown', []],
       ["another connection's agent", { question: 'q', connection: 'hall', agent: 'seller' }, 404, 'agent_unknown', []],
       ['no object', '[1]', 400, 'bad_request', ['(body)']],
       ['a bare null', 'null', 400, 'bad_request', ['(body)']],
       ['malformed JSON', '{"question":', 400, 'malformed_json', []],
       ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, 'malformed_json', []],
-      ['a body that is too large', JSON.stringify({ ...question, x: 'x'.repeat(70_000) }), 413, 'payload_too_large', []],
+      [
+        'a body that is too large',
+        JSON.stringify({ ...question, x: 'x'.repeat(70_000) }),
+        413,
+        'payload_too_large',
+        [],
+      ],
       ['an unknown connection', { ...question, connection: 'nowhere' }, 404, 'connection_unknown', []],
       ['a connection named like a path', { ...question, connection: '../keys' }, 404, 'connection_unknown', []],
       ['a connection whose database is down', { ...question, connection: 'down' }, 503, 'connection_unavailable', []],
@@ -80,28 +113,44 @@ describe('asking', () => {
       expect((response.json().errors ?? []).map(({ path }: { path: string }) => path)).toEqual(paths);
     });
 
-    it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonp'])('the content type %s', async (type) => {
-      const response = await post('x=1', { 'content-type': type });
-      expect(response.statusCode).toBe(415);
-      expect(response.json().code).toBe('unsupported_media_type');
-    });
+    it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonp'])(
+      'the content type %s',
+      async (type) => {
+        const response = await post('x=1', { 'content-type': type });
+        expect(response.statusCode).toBe(415);
+        expect(response.json().code).toBe('unsupported_media_type');
+      },
+    );
 
     it('a missing body', async () => {
       const response = await gateway.request({ method: 'POST', url: '/v1/queries' });
       expect(response.json()).toMatchObject({ status: 400, code: 'bad_request' });
     });
 
-    it.each([[undefined, '{"question":"","locale":"zh"}', '请求有误'], ['en', '{"question":"","locale":"zh"}', 'Bad request'], ['zh-CN', '{', '请求格式错误'], [undefined, '{"question":"有多少订单"}', '请求有误']])(
-      'in the language of the caller (Accept-Language %s)',
-      async (language, payload, title) => {
-        const response = await post(payload, { 'content-type': 'application/json', ...(language ? { 'accept-language': language } : {}) });
-        expect(response.json().title).toBe(title);
-      },
-    );
+    it.each([
+      [undefined, '{"question":"","locale":"zh"}', '请求有误'],
+      ['en', '{"question":"","locale":"zh"}', 'Bad request'],
+      ['zh-CN', '{', '请求格式错误'],
+      [undefined, '{"question":"有多少订单"}', '请求有误'],
+    ])('in the language of the caller (Accept-Language %s)', async (language, payload, title) => {
+      const response = await post(payload, {
+        'content-type': 'application/json',
+        ...(language ? { 'accept-language': language } : {}),
+      });
+      expect(response.json().title).toBe(title);
+    });
 
     it('a connection that is not granted to the key, or not open to its tenant', async () => {
-      for (const [as, connection] of [['narrow', 'shop'], ['eve', 'hall']] as const) {
-        const response = await gateway.request({ method: 'POST', url: '/v1/queries', payload: { ...question, connection }, as });
+      for (const [as, connection] of [
+        ['narrow', 'shop'],
+        ['eve', 'hall'],
+      ] as const) {
+        const response = await gateway.request({
+          method: 'POST',
+          url: '/v1/queries',
+          payload: { ...question, connection },
+          as,
+        });
         expect(response.json()).toMatchObject({ status: 403, code: 'forbidden' });
       }
     });
@@ -116,20 +165,30 @@ describe('asking', () => {
     });
 
     it('gives one run to ten who ask at once', async () => {
-      const responses = await Promise.all(Array.from({ length: 10 }, () => post(question, { 'idempotency-key': 'k-many' })));
+      const responses = await Promise.all(
+        Array.from({ length: 10 }, () => post(question, { 'idempotency-key': 'k-many' })),
+      );
       expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
     });
 
     it('makes the run that a request which died after its claim had promised', async () => {
       const { redis, store } = gateway.services;
-      const promised = { tenant: 'acme', keyName: 'alice', key: 'k-died', bodyHash: bodyHash(question), runId: newRunId() };
+      const promised = {
+        tenant: 'acme',
+        keyName: 'alice',
+        key: 'k-died',
+        bodyHash: bodyHash(question),
+        runId: newRunId(),
+      };
       await claimIdempotencyKey(redis, store.keys, promised);
       expect((await post(question, { 'idempotency-key': 'k-died' })).json().id).toBe(promised.runId);
     });
 
     it('asks anew where the question was taken back for want of a promise that it lasts, and promises as much for a repeat', async () => {
       const headers = { 'idempotency-key': 'k-unsure' };
-      const lasts = jest.spyOn(gateway.services.store, 'lasts').mockRejectedValueOnce(new Error('NOTDURABLE 0 of 1 replicas'));
+      const lasts = jest
+        .spyOn(gateway.services.store, 'lasts')
+        .mockRejectedValueOnce(new Error('NOTDURABLE 0 of 1 replicas'));
       expect((await post(question, headers)).statusCode).toBe(503);
       const again = await post(question, headers);
       expect([again.statusCode, again.json().status]).toEqual([202, 'queued']);
@@ -143,20 +202,30 @@ describe('asking', () => {
       const first = await post(question, { 'idempotency-key': 'k2' });
       const other = await post({ ...question, question: 'how many users' }, { 'idempotency-key': 'k2' });
       expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
-      const bob = await gateway.request({ method: 'POST', url: '/v1/queries', payload: question, headers: { 'idempotency-key': 'k2' }, as: 'bob' });
+      const bob = await gateway.request({
+        method: 'POST',
+        url: '/v1/queries',
+        payload: question,
+        headers: { 'idempotency-key': 'k2' },
+        as: 'bob',
+      });
       expect(bob.statusCode).toBe(202);
       expect(bob.json().id).not.toBe(first.json().id);
     });
 
     it.each(['', 'a b', 'x'.repeat(256), 'ü'])('refuses the key %j', async (key) => {
-      expect((await post(question, { 'idempotency-key': key })).json().errors).toMatchObject([{ path: 'Idempotency-Key' }]);
+      expect((await post(question, { 'idempotency-key': key })).json().errors).toMatchObject([
+        { path: 'Idempotency-Key' },
+      ]);
     });
   });
 
   describe('with Prefer: wait', () => {
     it('answers 200 as soon as the run is over', async () => {
       const waiting = post({ ...question, conversationId: 'w1' }, { prefer: 'wait=20' });
-      const run = await waitFor(async () => (await gateway.request({ url: '/v1/queries?conversationId=w1' })).json().runs[0]);
+      const run = await waitFor(
+        async () => (await gateway.request({ url: '/v1/queries?conversationId=w1' })).json().runs[0],
+      );
       await gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel` });
       const response = await waiting;
       expect(response.statusCode).toBe(200);
@@ -166,7 +235,9 @@ describe('asking', () => {
 
     it('answers 200 when the run awaits its asker', async () => {
       const waiting = post({ ...question, conversationId: 'w2' }, { prefer: 'respond-async, wait=20' });
-      const run = await waitFor(async () => (await gateway.request({ url: '/v1/queries?conversationId=w2' })).json().runs[0]);
+      const run = await waitFor(
+        async () => (await gateway.request({ url: '/v1/queries?conversationId=w2' })).json().runs[0],
+      );
       await gateway.advance(run.id, pause());
       const response = await waiting;
       expect(response.statusCode).toBe(200);
@@ -177,7 +248,10 @@ describe('asking', () => {
       const response = await post(question, { prefer: 'wait=0' });
       expect(response.statusCode).toBe(202);
       expect(response.headers['preference-applied']).toBe('wait=0');
-      const [long, run] = [post({ ...question, conversationId: 'w3' }, { prefer: 'wait=9999' }), waitFor(async () => (await gateway.request({ url: '/v1/queries?conversationId=w3' })).json().runs[0])];
+      const [long, run] = [
+        post({ ...question, conversationId: 'w3' }, { prefer: 'wait=9999' }),
+        waitFor(async () => (await gateway.request({ url: '/v1/queries?conversationId=w3' })).json().runs[0]),
+      ];
       await gateway.request({ method: 'POST', url: `/v1/queries/${(await run).id}/cancel` });
       expect((await long).headers['preference-applied']).toBe('wait=30');
     });

@@ -33,21 +33,35 @@ export type KeyName = keyof typeof keys;
 export const bearer = (name: KeyName): { authorization: string } => ({ authorization: `Bearer ${name}-key` });
 
 const files: Record<string, string> = {
-  'connections/shop.yaml': 'label: { zh: 商城, en: shop }\nurl: ${DATABASE_URL}\nexamples: { zh: [有多少订单], en: [how many orders] }\n',
+  'connections/shop.yaml':
+    'label: { zh: 商城, en: shop }\nurl: ${DATABASE_URL}\nexamples: { zh: [有多少订单], en: [how many orders] }\n',
   'connections/hall.yaml': 'url: ${DATABASE_URL}\ntenants: [acme]\n',
   'connections/broken.yaml': 'url: 5\ncolour: red\n',
   'connections/down.yaml': 'url: ${DATABASE_URL}\n',
   'connections/fresh.yaml': 'url: ${DATABASE_URL}\n',
   'agents/seller.yaml': 'label: seller\ninstructions: be brief\nconnections: [shop]\n',
   'samples/shop.jsonl': '{"question":"how many orders","sql":"select count(*) from t_order_2024"}\n',
-  'keys.yaml': JSON.stringify(Object.entries(keys).map(([name, key]) => ({ name, sha256: sha256(`${name}-key`), ...key }))),
+  'keys.yaml': JSON.stringify(
+    Object.entries(keys).map(([name, key]) => ({ name, sha256: sha256(`${name}-key`), ...key })),
+  ),
 };
 
 export const snapshotOf = (connection: string): SchemaSnapshot => ({
-  connection, schema: 'public', takenAt: '2026-01-01T00:00:00.000Z', serverVersion: '16', hasPostgis: false, fingerprint: sha256(connection),
+  connection,
+  schema: 'public',
+  takenAt: '2026-01-01T00:00:00.000Z',
+  serverVersion: '16',
+  hasPostgis: false,
+  fingerprint: sha256(connection),
   tables: [
     {
-      name: 't_order_2024', kind: 'table', comment: '订单', estimatedRows: 10, primaryKey: ['order_no_pk'], uniqueKeys: [], foreignKeys: [],
+      name: 't_order_2024',
+      kind: 'table',
+      comment: '订单',
+      estimatedRows: 10,
+      primaryKey: ['order_no_pk'],
+      uniqueKeys: [],
+      foreignKeys: [],
       columns: [{ name: 'order_no_pk', type: 'integer', category: 'integer', nullable: false, comment: '订单号' }],
     },
   ],
@@ -71,15 +85,27 @@ export interface GatewayUnderTest {
   stop(): Promise<void>;
 }
 
-/** The whole gateway on a Redis of its own, with `shop` and `hall` introspected, `down` unreachable and `fresh` not looked at yet; no worker runs, stages are played by `advance`. */
-export async function startGateway(env: Record<string, string> = {}, given?: Awaited<ReturnType<typeof startRedis>>): Promise<GatewayUnderTest> {
+/**
+ * The whole gateway on a Redis of its own, with `shop` and `hall` introspected, `down` unreachable and `fresh` not
+ * looked at yet; no worker runs, stages are played by `advance`.
+ */
+export async function startGateway(
+  env: Record<string, string> = {},
+  given?: Awaited<ReturnType<typeof startRedis>>,
+): Promise<GatewayUnderTest> {
   const redis = given ?? (await startRedis());
   const configDir = await mkdtemp(join(tmpdir(), 'querent-gateway-'));
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(configDir, file)), { recursive: true });
     await writeFile(join(configDir, file), text);
   }
-  const parsed = loadEnv(gatewayEnvSchema, { REDIS_URL: redis.url, QUERENT_CONFIG_DIR: configDir, LOG_LEVEL: 'silent', PORT: '0', ...env });
+  const parsed = loadEnv(gatewayEnvSchema, {
+    REDIS_URL: redis.url,
+    QUERENT_CONFIG_DIR: configDir,
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    ...env,
+  });
   const { services, sweeper, webhooks, close } = await openServices(parsed);
   const routes: { method: string; path: string }[] = [];
   const app = await createGateway(services, (method, path) => routes.push({ method, path }));
@@ -89,8 +115,15 @@ export async function startGateway(env: Record<string, string> = {}, given?: Awa
   for (const connection of ['shop', 'hall']) await services.snapshots.put(connection, snapshotOf(connection));
   await services.snapshots.setStatus('down', 'unavailable', 'connect ECONNREFUSED db:5432');
 
-  const request = ({ as, headers, ...options }: InjectOptions & { as?: KeyName | null }): Promise<LightMyRequestResponse> =>
-    app.inject({ ...options, headers: { ...(as === null ? {} : bearer(as ?? 'alice')), ...headers } }) as Promise<LightMyRequestResponse>;
+  const request = ({
+    as,
+    headers,
+    ...options
+  }: InjectOptions & { as?: KeyName | null }): Promise<LightMyRequestResponse> =>
+    app.inject({
+      ...options,
+      headers: { ...(as === null ? {} : bearer(as ?? 'alice')), ...headers },
+    }) as Promise<LightMyRequestResponse>;
   const advance = async (id: string, ...changes: Change[]): Promise<Run> => {
     for (const change of changes) await play(services, id, change);
     const run = await services.store.get(id);
@@ -98,13 +131,26 @@ export async function startGateway(env: Record<string, string> = {}, given?: Awa
     return run;
   };
   return {
-    app, services, sweeper, webhooks, redis, configDir, routes, request, advance,
+    app,
+    services,
+    sweeper,
+    webhooks,
+    redis,
+    configDir,
+    routes,
+    request,
+    advance,
     async listen() {
       await app.listen(0, '127.0.0.1');
       return app.getUrl();
     },
     async ask(body = {}, as = 'alice') {
-      const response = await request({ method: 'POST', url: '/v1/queries', payload: { question: 'how many orders', connection: 'shop', ...body }, as });
+      const response = await request({
+        method: 'POST',
+        url: '/v1/queries',
+        payload: { question: 'how many orders', connection: 'shop', ...body },
+        as,
+      });
       const run = response.statusCode === 202 ? await services.store.get(response.json().id) : null;
       if (run === null) throw new Error(`not accepted: ${response.statusCode} ${response.body}`);
       return run;
@@ -143,8 +189,16 @@ export const pause = (id = 'cl1', over: Partial<NonNullable<RunData['clarificati
   stage: 'intent',
   patch: {
     clarification: {
-      id, trigger: 'ambiguous_metric', question: 'Which score?', options: [{ id: 'o1', label: 'composite' }, { id: 'o2', label: 'each' }],
-      allowText: true, expiresAt: new Date(Date.now() + 60_000).toISOString(), ...over,
+      id,
+      trigger: 'ambiguous_metric',
+      question: 'Which score?',
+      options: [
+        { id: 'o1', label: 'composite' },
+        { id: 'o2', label: 'each' },
+      ],
+      allowText: true,
+      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+      ...over,
     },
   },
   steps: [{ kind: 'clarification', message: 'I need to know which score.' }],

@@ -9,7 +9,14 @@ export interface Received {
 /** A receiver that remembers its calls and answers as it is told, in turn. */
 export class Receiver {
   readonly calls: Received[] = [];
-  answers: { status: number; location?: string; hang?: boolean; endless?: boolean; drips?: boolean; hints?: boolean }[] = [];
+  answers: {
+    status: number;
+    location?: string;
+    hang?: boolean;
+    endless?: boolean;
+    drips?: boolean;
+    hints?: boolean;
+  }[] = [];
   private atOnce = 0;
   mostAtOnce = 0;
   private server: Server | undefined;
@@ -50,7 +57,8 @@ export class Receiver {
 /** Interim answers for ever, and never one that counts. */
 function floodWithHints(socket: Socket): void {
   const more = (): void => {
-    if (!socket.destroyed && socket.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100))) setImmediate(more);
+    if (!socket.destroyed && socket.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100)))
+      setImmediate(more);
   };
   socket.on('drain', more);
   socket.on('error', () => undefined);

@@ -8,7 +8,11 @@ describe('a call back', () => {
     const receiver = new Receiver();
     await receiver.start();
     receiver.answers = [{ status: 200, hang: true }];
-    const calling = callBack({ url: receiver.url, body: '{}', headers: {} }, { timeoutMs: 400, allowPrivate: true }, new AbortController().signal);
+    const calling = callBack(
+      { url: receiver.url, body: '{}', headers: {} },
+      { timeoutMs: 400, allowPrivate: true },
+      new AbortController().signal,
+    );
     await collectGarbage();
     const result = await Promise.race([calling, sleep(3_000, 'it hangs', { ref: false })]);
     await receiver.stop();

@@ -31,7 +31,8 @@ export async function callBack(call: Call, limits: CallLimits, signal: AbortSign
     return { kind: status === 410 ? 'gone' : 'failed', reason: `status ${status}` };
   } catch (error) {
     if (error instanceof PrivateAddressError) return { kind: 'gone', reason: error.message };
-    if (end.signal.aborted && !signal.aborted) return { kind: 'failed', reason: `no answer within ${limits.timeoutMs} ms` };
+    if (end.signal.aborted && !signal.aborted)
+      return { kind: 'failed', reason: `no answer within ${limits.timeoutMs} ms` };
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
   } finally {
     end.release();
@@ -43,7 +44,9 @@ function post({ url, body, headers }: Call, { allowPrivate }: CallLimits, signal
   const literal = literalAddress(target);
   if (!allowPrivate && literal !== null && !isPublicAddress(literal)) throw new PrivateAddressError();
   const options: RequestOptions = {
-    method: 'POST', signal, agent: false,
+    method: 'POST',
+    signal,
+    agent: false,
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     ...(allowPrivate ? {} : { lookup: publicLookup }),
   };

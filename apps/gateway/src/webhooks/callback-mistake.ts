@@ -8,7 +8,10 @@ interface Settings {
 type Mistake = { zh: string; en: string };
 
 const mistakes = {
-  unsigned: { zh: '未启用回调：需要管理员设置签名密钥', en: 'webhooks are not set up here: an administrator has to set the signing key' },
+  unsigned: {
+    zh: '未启用回调：需要管理员设置签名密钥',
+    en: 'webhooks are not set up here: an administrator has to set the signing key',
+  },
   credentials: { zh: '地址中不能包含用户名或密码', en: 'must hold no user name or password' },
   private: { zh: '不能是内部网络地址', en: 'must not be a private address' },
 } satisfies Record<string, Mistake>;
@@ -17,7 +20,10 @@ const mistakes = {
 const OWN_NAMES = /(?:^|\.)localhost\.?$/i;
 
 /** Why a callback address cannot be taken, or null. Names are looked up when they are called: see public-address.ts. */
-export function callbackMistake(callbackUrl: string, { QUERENT_SECRET_KEY, WEBHOOK_ALLOW_PRIVATE }: Settings): Mistake | null {
+export function callbackMistake(
+  callbackUrl: string,
+  { QUERENT_SECRET_KEY, WEBHOOK_ALLOW_PRIVATE }: Settings,
+): Mistake | null {
   if (QUERENT_SECRET_KEY === undefined) return mistakes.unsigned;
   const url = new URL(callbackUrl);
   if (url.username !== '' || url.password !== '') return mistakes.credentials;

@@ -16,7 +16,12 @@ export function openWebhooks(services: GatewayServices, subscriber: Redis): Webh
   const { env, logger, redis, store, letters, metrics, tracer } = services;
   const [secret, ...older] = secretsIn(env.QUERENT_SECRET_KEY);
   if (secret === undefined) return null;
-  const calls = new Counter({ name: 'querent_webhook_calls_total', help: 'Calls to webhooks, by result', labelNames: ['result'], registers: [metrics.registry] });
+  const calls = new Counter({
+    name: 'querent_webhook_calls_total',
+    help: 'Calls to webhooks, by result',
+    labelNames: ['result'],
+    registers: [metrics.registry],
+  });
   const dispatcher = new WebhookDispatcher(
     {
       queue: new CallbackQueue(redis, store.keys),
@@ -36,7 +41,13 @@ export function openWebhooks(services: GatewayServices, subscriber: Redis): Webh
       now: () => new Date(),
       sharedNow: () => store.now(),
     },
-    { secrets: [secret, ...older], attempts: env.WEBHOOK_ATTEMPTS, timeoutMs: env.WEBHOOK_TIMEOUT_MS, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE, intervalMs: env.SWEEP_INTERVAL_MS },
+    {
+      secrets: [secret, ...older],
+      attempts: env.WEBHOOK_ATTEMPTS,
+      timeoutMs: env.WEBHOOK_TIMEOUT_MS,
+      allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+      intervalMs: env.SWEEP_INTERVAL_MS,
+    },
   );
   const channel = store.keys.callbackWanted();
   subscriber.on('message', (from: string) => {

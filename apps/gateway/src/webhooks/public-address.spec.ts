@@ -6,12 +6,38 @@ describe('an address that a webhook may call', () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  it.each(['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '255.255.255.255', '224.0.0.1', '::1', '::', 'fe80::1', 'fc00::1', 'fd12:3456::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::7f00:1', '::7f00:1', '::ffff:0:a00:1', '4000::1', 'fec0::1', '2002:7f00:1::', '198.18.0.1', '192.0.0.1', '168.63.129.16', '::ffff:168.63.129.16', 'fe80::1%eth0', 'not an address'])(
-    'is none of our own network, however written: %s',
-    (address) => {
-      expect(isPublicAddress(address)).toBe(false);
-    },
-  );
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '255.255.255.255',
+    '224.0.0.1',
+    '::1',
+    '::',
+    'fe80::1',
+    'fc00::1',
+    'fd12:3456::1',
+    '::ffff:127.0.0.1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::7f00:1',
+    '::7f00:1',
+    '::ffff:0:a00:1',
+    '4000::1',
+    'fec0::1',
+    '2002:7f00:1::',
+    '198.18.0.1',
+    '192.0.0.1',
+    '168.63.129.16',
+    '::ffff:168.63.129.16',
+    'fe80::1%eth0',
+    'not an address',
+  ])('is none of our own network, however written: %s', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
 
   it('is judged again when a name is looked up for the connection', async () => {
     const error = await new Promise((resolve) => publicLookup('localhost', { all: true }, resolve));
@@ -42,7 +68,9 @@ describe('an address that a webhook may call', () => {
   });
 
   it('needs a key to sign with, and may be private where the operator says so', () => {
-    expect(callbackMistake('https://hooks.example.org/x', { WEBHOOK_ALLOW_PRIVATE: false })?.en).toContain('signing key');
+    expect(callbackMistake('https://hooks.example.org/x', { WEBHOOK_ALLOW_PRIVATE: false })?.en).toContain(
+      'signing key',
+    );
     expect(callbackMistake('http://127.0.0.1/x', { ...settings, WEBHOOK_ALLOW_PRIVATE: true })).toBeNull();
   });
 });

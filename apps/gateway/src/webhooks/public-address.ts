@@ -10,7 +10,10 @@ export class PrivateAddressError extends Error {
   }
 }
 
-/** All of IPv6 that is given out; the rest holds IPv4 addresses in many dresses (`::7f00:1` is 127.0.0.1 to some stacks). RFC 4291 §2.4, IANA. */
+/**
+ * All of IPv6 that is given out; the rest holds IPv4 addresses in many dresses (`::7f00:1` is 127.0.0.1 to some
+ * stacks). RFC 4291 §2.4, IANA.
+ */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Public by its range, and answered by the cloud that we may run in: Azure's WireServer. */
 const OF_THE_CLOUD: ReadonlySet<string> = new Set(['168.63.129.16']);
@@ -37,7 +40,8 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) return callback(error, '', 0);
     const [first] = found;
-    if (first === undefined || found.some(({ address }) => !isPublicAddress(address))) return callback(new PrivateAddressError(), '', 0);
+    if (first === undefined || found.some(({ address }) => !isPublicAddress(address)))
+      return callback(new PrivateAddressError(), '', 0);
     return options.all === true ? callback(null, found) : callback(null, first.address, first.family);
   });
 };

@@ -6,8 +6,15 @@ import type { CallResult } from './call-back';
  * Makes a call as a span of the run's trace.
  * @param call is given the trace context that the receiver may continue
  */
-export async function tracedCall(tracer: Tracer | null, run: Run, call: (traceparent: string) => Promise<CallResult>): Promise<CallResult> {
-  const span = tracer?.start('webhook', run.traceparent, { kind: 'client', attributes: { 'querent.run.id': run.id, 'querent.connection': run.request.connection } });
+export async function tracedCall(
+  tracer: Tracer | null,
+  run: Run,
+  call: (traceparent: string) => Promise<CallResult>,
+): Promise<CallResult> {
+  const span = tracer?.start('webhook', run.traceparent, {
+    kind: 'client',
+    attributes: { 'querent.run.id': run.id, 'querent.connection': run.request.connection },
+  });
   const result = await call(span?.traceparent ?? run.traceparent);
   span?.set({ 'querent.outcome': result.kind });
   span?.end();

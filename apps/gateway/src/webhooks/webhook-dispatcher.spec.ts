@@ -47,6 +47,8 @@ describe('a callback that is given up', () => {
     dispatcher.start();
     await waitFor(async () => died && (await redis.zcard(store.keys.callbacks(id))) === 0);
     await dispatcher.stop();
-    expect(await letters.list(10)).toMatchObject([{ runId: id, job: 'callback', reason: expect.stringContaining('ECONNREFUSED') }]);
+    expect(await letters.list(10)).toMatchObject([
+      { runId: id, job: 'callback', reason: expect.stringContaining('ECONNREFUSED') },
+    ]);
   });
 });

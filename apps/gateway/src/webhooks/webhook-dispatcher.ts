@@ -11,7 +11,10 @@ export interface WebhookDeps {
   /** The run as a caller without `sql:read` sees it, as JSON. */
   viewOf: (run: Run) => Promise<string>;
   bury: (letter: DeadLetter) => Promise<void>;
-  report: (result: CallResult['kind'] | 'buried' | 'outrun', fields: { runId: string; status?: string; reason?: string; tries?: number }) => void;
+  report: (
+    result: CallResult['kind'] | 'buried' | 'outrun',
+    fields: { runId: string; status?: string; reason?: string; tries?: number },
+  ) => void;
   onError: (error: unknown) => void;
   tracer: Tracer | null;
   now: () => Date;
@@ -20,7 +23,10 @@ export interface WebhookDeps {
 }
 
 export interface WebhookSettings extends CallLimits {
-  /** What signs, the newest first: all of them for a tenant by keys derived from them, the first itself for whoever holds it. */
+  /**
+   * What signs, the newest first: all of them for a tenant by keys derived from them, the first itself for whoever
+   * holds it.
+   */
   secrets: readonly [string, ...string[]];
   /** After so many failed tries the callback is a dead letter. */
   attempts: number;
@@ -37,15 +43,15 @@ const AT_ONCE_PER_TENANT = 16;
 /** Taken at once of each partition. */
 const BATCH = 8;
 /**
- * Where none was due and this process owes no try, the next look is so much later. A message says when a callback is added; what only such a
- * look finds was leased or put off by a gateway that died, or its message was lost.
+ * Where none was due and this process owes no try, the next look is so much later. A message says when a callback is
+ * added; what only such a look finds was leased or put off by a gateway that died, or its message was lost.
  */
 const QUIET_MS = 5_000;
 
 /**
- * Calls back whoever asked to be: the run as it stands, at each pause and at the end. Any number of gateways may do this
- * at once: a callback is leased to one. A call may be made twice (the lease of a gateway that died runs out), so it
- * carries an id by which the receiver knows it again.
+ * Calls back whoever asked to be: the run as it stands, at each pause and at the end. Any number of gateways may do
+ * this at once: a callback is leased to one. A call may be made twice (the lease of a gateway that died runs out), so
+ * it carries an id by which the receiver knows it again.
  */
 export class WebhookDispatcher {
   private timer: NodeJS.Timeout | undefined;
@@ -70,7 +76,10 @@ export class WebhookDispatcher {
     }, this.settings.intervalMs);
   }
 
-  /** Looks for callbacks now: something was added. Looks follow each other; what is added during one is found by the next. */
+  /**
+   * Looks for callbacks now: something was added. Looks follow each other; what is added during one is found by the
+   * next.
+   */
   wake(): void {
     if (this.stopping.signal.aborted) return;
     this.lookAgain = true;
@@ -155,7 +164,13 @@ export class WebhookDispatcher {
 
   private async call(due: DueCallback, run: Run, url: string): Promise<void> {
     const body = await this.deps.viewOf(run);
-    const result = await tracedCall(this.deps.tracer, run, (traceparent) => callBack({ url, body, headers: { ...this.headersOf(run, body), traceparent } }, this.settings, this.stopping.signal));
+    const result = await tracedCall(this.deps.tracer, run, (traceparent) =>
+      callBack(
+        { url, body, headers: { ...this.headersOf(run, body), traceparent } },
+        this.settings,
+        this.stopping.signal,
+      ),
+    );
     if (this.stopping.signal.aborted) return;
     if (result.kind === 'taken') {
       this.deps.report('taken', { runId: run.id, status: run.status });
@@ -164,13 +179,27 @@ export class WebhookDispatcher {
     await this.retryOrBury(due, run, result);
   }
 
-  private async retryOrBury(due: DueCallback, run: Run, { kind, reason }: Exclude<CallResult, { kind: 'taken' }>): Promise<void> {
+  private async retryOrBury(
+    due: DueCallback,
+    run: Run,
+    { kind, reason }: Exclude<CallResult, { kind: 'taken' }>,
+  ): Promise<void> {
     const tries = await this.deps.queue.failed(due);
     this.deps.report(kind, { runId: run.id, status: run.status, reason, tries });
     if (kind === 'failed' && tries < this.settings.attempts) return this.again(due, pauseAfter(tries));
     // By the clock that all share, as the letters of runs: which of two was written first is told by it.
     const at = new Date(await this.deps.sharedNow()).toISOString();
-    await this.deps.bury(await this.deps.queue.owe(due, { id: `${run.id}-${due.version}-callback`, runId: run.id, tenant: run.tenant, job: 'callback', version: due.version, reason, at }));
+    await this.deps.bury(
+      await this.deps.queue.owe(due, {
+        id: `${run.id}-${due.version}-callback`,
+        runId: run.id,
+        tenant: run.tenant,
+        job: 'callback',
+        version: due.version,
+        reason,
+        at,
+      }),
+    );
     this.deps.report('buried', { runId: run.id, reason, tries });
     await this.deps.queue.settle(due);
   }
@@ -184,12 +213,18 @@ export class WebhookDispatcher {
       'x-querent-event': run.status,
       'x-querent-delivery': `${run.id}-${run.version}`,
       'x-querent-signature': signatureOf([secrets[0]], body, now),
-      'x-querent-tenant-signature': signatureOf(secrets.map((secret) => tenantKey(secret, run.tenant)), body, now),
+      'x-querent-tenant-signature': signatureOf(
+        secrets.map((secret) => tenantKey(secret, run.tenant)),
+        body,
+        now,
+      ),
     };
   }
 }
 
-/** Doubling with full jitter on its upper half, so that many callbacks that failed together do not come back together. */
+/**
+ * Doubling with full jitter on its upper half, so that many callbacks that failed together do not come back together.
+ */
 function pauseAfter(tries: number): number {
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
   return longest / 2 + Math.random() * (longest / 2);

@@ -15,7 +15,13 @@ describe('webhooks', () => {
   beforeAll(async () => {
     receiver = new Receiver();
     await receiver.start();
-    gateway = await startGateway({ QUERENT_SECRET_KEY: secret, WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '500', WEBHOOK_ATTEMPTS: '2', SWEEP_INTERVAL_MS: '100' });
+    gateway = await startGateway({
+      QUERENT_SECRET_KEY: secret,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      WEBHOOK_TIMEOUT_MS: '500',
+      WEBHOOK_ATTEMPTS: '2',
+      SWEEP_INTERVAL_MS: '100',
+    });
     gateway.webhooks?.start();
   });
   afterAll(async () => {
@@ -29,7 +35,10 @@ describe('webhooks', () => {
 
   const asked = (as: 'alice' | 'bob' = 'alice') => gateway.ask({ callbackUrl: receiver.url }, as);
   const called = (times: number) => waitFor(() => receiver.calls.length >= times);
-  const ended = async () => (await gateway.services.store.keys.allCallbacks().reduce(async (sum, key) => (await sum) + (await gateway.services.redis.zcard(key)), Promise.resolve(0))) === 0;
+  const ended = async () =>
+    (await gateway.services.store.keys
+      .allCallbacks()
+      .reduce(async (sum, key) => (await sum) + (await gateway.services.redis.zcard(key)), Promise.resolve(0))) === 0;
 
   it('tell of a pause with the very object that polling shows, signed over time and body', async () => {
     const run = await asked('bob');
@@ -47,15 +56,29 @@ describe('webhooks', () => {
   });
 
   it('are signed with a key of the tenant’s own, which its administrators are told and nobody else', async () => {
-    const secretOf = async (as: 'root' | 'eve' | 'bob') => (await gateway.request({ url: '/v1/webhook-secret', as })).json().secret as string | undefined;
+    const secretOf = async (as: 'root' | 'eve' | 'bob') =>
+      (await gateway.request({ url: '/v1/webhook-secret', as })).json().secret as string | undefined;
     const [own, others, askers] = [await secretOf('root'), await secretOf('eve'), await secretOf('bob')];
     await cancelRun(gateway.services.store, (await asked('bob')).id);
     await called(1);
     const [{ headers, body }] = receiver.calls as [Received];
-    const [, time = '', mac = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-querent-tenant-signature'])) ?? [];
-    expect(mac).toBe(createHmac('sha256', own ?? '').update(`${time}.${body}`).digest('hex'));
-    expect([own, others, askers]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.not.stringMatching(String(own)), undefined]);
-    await waitFor(async () => (await gateway.request({ url: '/v1/audit?kind=administered', as: 'root' })).body.includes('GET /v1/webhook-secret'));
+    const [, time = '', mac = ''] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-querent-tenant-signature'])) ?? [];
+    expect(mac).toBe(
+      createHmac('sha256', own ?? '')
+        .update(`${time}.${body}`)
+        .digest('hex'),
+    );
+    expect([own, others, askers]).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+      expect.not.stringMatching(String(own)),
+      undefined,
+    ]);
+    await waitFor(async () =>
+      (await gateway.request({ url: '/v1/audit?kind=administered', as: 'root' })).body.includes(
+        'GET /v1/webhook-secret',
+      ),
+    );
   });
 
   it('of one tenant whose receiver hangs leave places to the others', async () => {
@@ -74,7 +97,16 @@ describe('webhooks', () => {
 
   it('show no more than a key without sql:read may see, whoever asked', async () => {
     const run = await asked('alice');
-    await gateway.advance(run.id, { event: 'understood', stage: 'intent' }, { event: 'retrieved', stage: 'schema-retrieval' }, { event: 'generated', stage: 'sql-generator', patch: { attempts: [{ n: 1, sql: 'select order_no_pk from t_order_2024', at: new Date().toISOString() }] } });
+    await gateway.advance(
+      run.id,
+      { event: 'understood', stage: 'intent' },
+      { event: 'retrieved', stage: 'schema-retrieval' },
+      {
+        event: 'generated',
+        stage: 'sql-generator',
+        patch: { attempts: [{ n: 1, sql: 'select order_no_pk from t_order_2024', at: new Date().toISOString() }] },
+      },
+    );
     await cancelRun(gateway.services.store, run.id);
     await called(1);
     expect(receiver.calls[0]?.headers['x-querent-event']).toBe('cancelled');
@@ -90,7 +122,11 @@ describe('webhooks', () => {
       const found = await gateway.services.letters.list(10);
       return found.some(({ runId }) => runId === run.id) ? found : undefined;
     });
-    expect(letters.find(({ runId }) => runId === run.id)).toMatchObject({ job: 'callback', reason: 'status 503', version: 2 });
+    expect(letters.find(({ runId }) => runId === run.id)).toMatchObject({
+      job: 'callback',
+      reason: 'status 503',
+      version: 2,
+    });
     expect(receiver.calls.map(({ headers }) => headers['x-querent-delivery'])).toEqual([`${run.id}-2`, `${run.id}-2`]);
     await waitFor(ended);
   });
@@ -110,7 +146,10 @@ describe('webhooks', () => {
     await called(1);
     await cancelRun(gateway.services.store, run.id);
     await waitFor(ended);
-    expect(receiver.calls.map(({ headers }) => headers['x-querent-event'])).toEqual(['awaiting_clarification', 'cancelled']);
+    expect(receiver.calls.map(({ headers }) => headers['x-querent-event'])).toEqual([
+      'awaiting_clarification',
+      'cancelled',
+    ]);
   });
 
   it.each<[string, Receiver['answers'][number], string]>([
@@ -122,30 +161,59 @@ describe('webhooks', () => {
     ['a flood of early hints is given up', { status: 103, hints: true }, 'failed'],
   ])('%s', async (_name, answer, kind) => {
     receiver.answers = [answer];
-    const result = await callBack({ url: receiver.url, body: '{}', headers: {} }, { timeoutMs: 300, allowPrivate: true }, new AbortController().signal);
+    const result = await callBack(
+      { url: receiver.url, body: '{}', headers: {} },
+      { timeoutMs: 300, allowPrivate: true },
+      new AbortController().signal,
+    );
     expect(result.kind).toBe(kind);
   });
 
   it('gives up a server that never ends its TLS handshake', async () => {
     const silent = createTcpServer((socket) => socket.on('error', () => undefined).resume());
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const result = await callBack({ url: `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`, body: '{}', headers: {} }, { timeoutMs: 200, allowPrivate: true }, new AbortController().signal);
+    const result = await callBack(
+      { url: `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`, body: '{}', headers: {} },
+      { timeoutMs: 200, allowPrivate: true },
+      new AbortController().signal,
+    );
     expect(result).toMatchObject({ kind: 'failed' });
     // Ends when the caller has hung up.
     await new Promise((closed) => silent.close(closed));
   });
 
   it('take an address apart as it was checked: nothing of it gets into the headers', async () => {
-    await callBack({ url: `${receiver.url}?a=1\r\nX-Evil: 1\t&b=%0d%0aX-Evil:2`, body: '{}', headers: {} }, { timeoutMs: 300, allowPrivate: true }, new AbortController().signal);
+    await callBack(
+      { url: `${receiver.url}?a=1\r\nX-Evil: 1\t&b=%0d%0aX-Evil:2`, body: '{}', headers: {} },
+      { timeoutMs: 300, allowPrivate: true },
+      new AbortController().signal,
+    );
     expect(receiver.calls[0]?.headers).not.toHaveProperty('x-evil');
-    for (const callbackUrl of ['ftp://hooks.example.org/', 'file:///etc/passwd', 'javascript:1', 'https://u:p@hooks.example.org/', `https://hooks.example.org/${'x'.repeat(2_048)}`]) {
-      const refused = await gateway.request({ method: 'POST', url: '/v1/queries', payload: { question: 'q', connection: 'shop', callbackUrl } });
+    for (const callbackUrl of [
+      'ftp://hooks.example.org/',
+      'file:///etc/passwd',
+      'javascript:1',
+      'https://u:p@hooks.example.org/',
+      `https://hooks.example.org/${'x'.repeat(2_048)}`,
+    ]) {
+      const refused = await gateway.request({
+        method: 'POST',
+        url: '/v1/queries',
+        payload: { question: 'q', connection: 'shop', callbackUrl },
+      });
       expect([callbackUrl, refused.statusCode]).toEqual([callbackUrl, 400]);
     }
   });
 
-  it.each(['http://127.0.0.1:9/x', 'http://localhost:9/x', 'http://[::1]:9/x'])('never reach a private address: %s', async (url) => {
-    const result = await callBack({ url, body: '{}', headers: {} }, { timeoutMs: 300, allowPrivate: false }, new AbortController().signal);
-    expect(result).toEqual({ kind: 'gone', reason: 'The address is a private, link-local or reserved one' });
-  });
+  it.each(['http://127.0.0.1:9/x', 'http://localhost:9/x', 'http://[::1]:9/x'])(
+    'never reach a private address: %s',
+    async (url) => {
+      const result = await callBack(
+        { url, body: '{}', headers: {} },
+        { timeoutMs: 300, allowPrivate: false },
+        new AbortController().signal,
+      );
+      expect(result).toEqual({ kind: 'gone', reason: 'The address is a private, link-local or reserved one' });
+    },
+  );
 });

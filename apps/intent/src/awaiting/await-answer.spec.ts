@@ -6,38 +6,89 @@ const at = (second: number): string => new Date(Date.parse('2026-11-21T08:00:00.
 const own: Outcome<'intent'> = { event: 'understood', patch: {}, steps: [] };
 
 function runOf(id: string, over: Partial<Run['data']> = {}): Run {
-  const { tenant, keyName, traceparent, request } = newRun({ id, connection: 'academy', question: 'how many schools', locale: 'en' });
-  return { id, tenant, keyName, traceparent, request, version: 1, status: 'understanding', createdAt: at(10), updatedAt: at(10), finishedAt: null, data: { ...emptyRunData(), cacheKey: 'v/k', ...over } };
+  const { tenant, keyName, traceparent, request } = newRun({
+    id,
+    connection: 'academy',
+    question: 'how many schools',
+    locale: 'en',
+  });
+  return {
+    id,
+    tenant,
+    keyName,
+    traceparent,
+    request,
+    version: 1,
+    status: 'understanding',
+    createdAt: at(10),
+    updatedAt: at(10),
+    finishedAt: null,
+    data: { ...emptyRunData(), cacheKey: 'v/k', ...over },
+  };
 }
 
 const answered = (over: Partial<Run> = {}): Run => ({
-  ...runOf('first', { answer: { text: '42 schools', chartType: 'number', suggestions: [] }, result: { blob: 'rows.4', columns: [], output: [], rowCount: 1, truncated: false, skipped: [] } }),
-  status: 'succeeded', finishedAt: at(11), ...over,
+  ...runOf('first', {
+    answer: { text: '42 schools', chartType: 'number', suggestions: [] },
+    result: { blob: 'rows.4', columns: [], output: [], rowCount: 1, truncated: false, skipped: [] },
+  }),
+  status: 'succeeded',
+  finishedAt: at(11),
+  ...over,
 });
 
 /** What becomes of a run that awaits `first`, which is in the state of `lender`. */
-async function awaiting(lender: Run | null, run: Run = runOf('second', { awaits: { runId: 'first', since: at(10) } }), now = at(10)): Promise<{ outcome: Outcome<'intent'>; claimed: string[]; prolonged: string[]; audited: unknown[] }> {
+async function awaiting(
+  lender: Run | null,
+  run: Run = runOf('second', { awaits: { runId: 'first', since: at(10) } }),
+  now = at(10),
+): Promise<{ outcome: Outcome<'intent'>; claimed: string[]; prolonged: string[]; audited: unknown[] }> {
   const claimed: string[] = [];
   const prolonged: string[] = [];
   const audited: unknown[] = [];
   const deps: AwaitDeps = {
-    store: { statusOf: async () => lender?.status ?? null, get: async () => lender, prolong: async ({ id }, blobs) => void prolonged.push(id, ...blobs) },
-    flights: { leader: async (_audience, _key, id, instead) => { claimed.push(`${id} instead of ${instead ?? ''}`); return id; } },
-    audience: () => 'academy', heed: async () => undefined, audit: async (of, rows) => void audited.push([of.id, rows]), now: () => Date.parse(now), runTimeoutMs: 60_000,
+    store: {
+      statusOf: async () => lender?.status ?? null,
+      get: async () => lender,
+      prolong: async ({ id }, blobs) => void prolonged.push(id, ...blobs),
+    },
+    flights: {
+      leader: async (_audience, _key, id, instead) => {
+        claimed.push(`${id} instead of ${instead ?? ''}`);
+        return id;
+      },
+    },
+    audience: () => 'academy',
+    heed: async () => undefined,
+    audit: async (of, rows) => void audited.push([of.id, rows]),
+    now: () => Date.parse(now),
+    runTimeoutMs: 60_000,
   };
-  return { outcome: await awaitingAnswer(async () => own, deps)(run, new AbortController().signal), claimed, prolonged, audited };
+  return {
+    outcome: await awaitingAnswer(async () => own, deps)(run, new AbortController().signal),
+    claimed,
+    prolonged,
+    audited,
+  };
 }
 
 describe('a run that was asked while another works on the same question', () => {
-  it.each<RunStatus>(['queued', 'understanding', 'retrieving', 'generating', 'exploring', 'executing', 'presenting'])('comes back later while that one is %s', async (status) => {
-    await expect(awaiting(answered({ status, finishedAt: null }))).rejects.toThrow('postponed');
-  });
+  it.each<RunStatus>(['queued', 'understanding', 'retrieving', 'generating', 'exploring', 'executing', 'presenting'])(
+    'comes back later while that one is %s',
+    async (status) => {
+      await expect(awaiting(answered({ status, finishedAt: null }))).rejects.toThrow('postponed');
+    },
+  );
 
   it('takes its answer, which lives as long as its borrower', async () => {
     const { outcome, prolonged, audited } = await awaiting(answered());
     expect(outcome.event).toBe('answered');
     expect(audited).toEqual([['second', 1]]);
-    expect(outcome.patch).toMatchObject({ answer: { text: '42 schools' }, result: { blob: 'first/rows.4' }, cache: { level: 'l1', similarity: 1 } });
+    expect(outcome.patch).toMatchObject({
+      answer: { text: '42 schools' },
+      result: { blob: 'first/rows.4' },
+      cache: { level: 'l1', similarity: 1 },
+    });
     expect(prolonged).toEqual(['first', 'chart.svg', 'rows.4']);
   });
 
@@ -50,7 +101,10 @@ describe('a run that was asked while another works on the same question', () => 
   it('stays with the first lender where the other had borrowed itself', async () => {
     const lender = answered();
     const { result } = lender.data;
-    const { outcome, prolonged } = await awaiting({ ...lender, data: { ...lender.data, result: result && { ...result, blob: 'zeroth/rows.2' } } });
+    const { outcome, prolonged } = await awaiting({
+      ...lender,
+      data: { ...lender.data, result: result && { ...result, blob: 'zeroth/rows.2' } },
+    });
     expect([outcome.patch.result?.blob, prolonged[0]]).toEqual(['zeroth/rows.2', 'zeroth']);
   });
 
@@ -75,12 +129,28 @@ describe('a run that was asked while another works on the same question', () => 
       const computed: string[] = [];
       let leader = 'first';
       const deps = (now: string): AwaitDeps => ({
-        store: { statusOf: async (id) => runs.get(id)?.status ?? null, get: async (id) => runs.get(id) ?? null, prolong: async () => undefined },
+        store: {
+          statusOf: async (id) => runs.get(id)?.status ?? null,
+          get: async (id) => runs.get(id) ?? null,
+          prolong: async () => undefined,
+        },
         flights: { leader: async (_audience, _key, id, instead) => (leader = leader === instead ? id : leader) },
-        audience: () => 'academy', heed: async () => undefined, audit: async () => undefined, now: () => Date.parse(now), runTimeoutMs: 60_000,
+        audience: () => 'academy',
+        heed: async () => undefined,
+        audit: async () => undefined,
+        now: () => Date.parse(now),
+        runTimeoutMs: 60_000,
       });
       const stage = (run: Run) => (computed.push(run.id), Promise.resolve(own));
-      const round = (now = at(10)): Promise<string[]> => Promise.all(waits.map(async (run) => awaitingAnswer(stage, deps(now))(run, new AbortController().signal).then(({ event }) => event, ({ name }) => String(name))));
+      const round = (now = at(10)): Promise<string[]> =>
+        Promise.all(
+          waits.map(async (run) =>
+            awaitingAnswer(stage, deps(now))(run, new AbortController().signal).then(
+              ({ event }) => event,
+              ({ name }) => String(name),
+            ),
+          ),
+        );
       return { runs, computed, round };
     }
 
@@ -93,14 +163,17 @@ describe('a run that was asked while another works on the same question', () => 
       expect(computed.slice(0, 1)).toEqual(['b']);
     });
 
-    it.each<RunStatus>(['failed', 'awaiting_clarification'])('each is read by itself when the heir is %s, too', async (status) => {
-      const { runs, computed, round } = followers();
-      await round();
-      runs.set('b', answered({ id: 'b', status }));
-      computed.length = 0;
-      expect((await round()).slice(1)).toEqual(['understood', 'understood']);
-      expect(computed.slice(1)).toEqual(['c', 'd']);
-    });
+    it.each<RunStatus>(['failed', 'awaiting_clarification'])(
+      'each is read by itself when the heir is %s, too',
+      async (status) => {
+        const { runs, computed, round } = followers();
+        await round();
+        runs.set('b', answered({ id: 'b', status }));
+        computed.length = 0;
+        expect((await round()).slice(1)).toEqual(['understood', 'understood']);
+        expect(computed.slice(1)).toEqual(['c', 'd']);
+      },
+    );
 
     it('none waits for an heir so long that it could not be read by itself any more', async () => {
       const { round } = followers();
@@ -115,7 +188,10 @@ describe('a run that was asked while another works on the same question', () => 
   });
 
   it('is read by itself once its asker has replied', async () => {
-    const replied = runOf('second', { awaits: { runId: 'first', since: at(10) }, reply: { clarificationId: 'c', text: 'x' } });
+    const replied = runOf('second', {
+      awaits: { runId: 'first', since: at(10) },
+      reply: { clarificationId: 'c', text: 'x' },
+    });
     expect((await awaiting(answered(), replied)).outcome).toBe(own);
   });
 });

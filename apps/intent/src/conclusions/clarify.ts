@@ -10,7 +10,11 @@ export type ClarifyDeps = PauseClock;
 const MAX_ASKED = 2;
 
 /** What is said before a question that was asked already. */
-const BEFORE: Partial<Record<ReplyRead, keyof typeof intentMessages>> = { unclear: 'unclearReply', amended: 'amendedReply', forget: 'habitsForgotten' };
+const BEFORE: Partial<Record<ReplyRead, keyof typeof intentMessages>> = {
+  unclear: 'unclearReply',
+  amended: 'amendedReply',
+  forget: 'habitsForgotten',
+};
 
 /** Something must be known first: the run pauses with a question, or ends where asking leads nowhere. */
 export function clarify(state: IntentState, deps: ClarifyDeps): Outcome<'intent'> {
@@ -34,5 +38,9 @@ export function clarify(state: IntentState, deps: ClarifyDeps): Outcome<'intent'
 
 function exhausted(state: IntentState): Outcome<'intent'> {
   const error = runError('clarification_exhausted', state.run.request.locale);
-  return { event: 'failed', patch: { ...replyTaken(state), error }, steps: [...state.notes, { kind: 'failed', message: error.message }] };
+  return {
+    event: 'failed',
+    patch: { ...replyTaken(state), error },
+    steps: [...state.notes, { kind: 'failed', message: error.message }],
+  };
 }

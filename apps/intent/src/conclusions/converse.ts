@@ -8,7 +8,11 @@ export function converse(state: IntentState): Outcome<'intent'> {
   const plan = state.plan as PlanOf<'chitchat'>;
   return {
     event: 'replied_without_data',
-    patch: { ...replyTaken(state), ...understood(plan, null), answer: { text: plan.reply, chartType: 'table', suggestions: plan.suggestions } },
+    patch: {
+      ...replyTaken(state),
+      ...understood(plan, null),
+      answer: { text: plan.reply, chartType: 'table', suggestions: plan.suggestions },
+    },
     steps: [...state.notes, { kind: 'chitchat', message: intentMessages.chitchat[state.run.request.locale] }],
   };
 }

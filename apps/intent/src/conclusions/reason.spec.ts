@@ -13,13 +13,44 @@ beforeEach(async () => void (await desk.redis.flushall()));
 
 /** The run as the generator leaves it when a model asks. */
 function askedByModel({ run, outcome }: Seen, question: string, labels: string[]): Seen {
-  const ambiguity: Ambiguity = { trigger: 'ambiguous_term', key: modelKey(1), question, options: labels.map((label, at) => ({ id: String(at + 1), label, value: label, aliases: [] })), allowText: true };
-  const clarification = { id: 'c1-2', trigger: ambiguity.trigger, question, options: ambiguity.options.map(({ id, label }) => ({ id, label })), allowText: true, expiresAt: '2026-11-21T09:00:00.000Z' };
-  return { outcome, run: { ...run, data: { ...run.data, ambiguity, clarification, asked: [...run.data.asked, ambiguity.key], usage: { ...run.data.usage, llmCalls: 2, llmMs: 900 } } } };
+  const ambiguity: Ambiguity = {
+    trigger: 'ambiguous_term',
+    key: modelKey(1),
+    question,
+    options: labels.map((label, at) => ({ id: String(at + 1), label, value: label, aliases: [] })),
+    allowText: true,
+  };
+  const clarification = {
+    id: 'c1-2',
+    trigger: ambiguity.trigger,
+    question,
+    options: ambiguity.options.map(({ id, label }) => ({ id, label })),
+    allowText: true,
+    expiresAt: '2026-11-21T09:00:00.000Z',
+  };
+  return {
+    outcome,
+    run: {
+      ...run,
+      data: {
+        ...run.data,
+        ambiguity,
+        clarification,
+        asked: [...run.data.asked, ambiguity.key],
+        usage: { ...run.data.usage, llmCalls: 2, llmMs: 900 },
+      },
+    },
+  };
 }
 
 /** The run as it stands when a model has answered it. */
-const answeredByModel = ({ run, outcome }: Seen): Seen => ({ outcome, run: { ...run, data: { ...run.data, result: { blob: 'b', columns: [], output: [], rowCount: 1, truncated: false, skipped: [] } } } as Run });
+const answeredByModel = ({ run, outcome }: Seen): Seen => ({
+  outcome,
+  run: {
+    ...run,
+    data: { ...run.data, result: { blob: 'b', columns: [], output: [], rowCount: 1, truncated: false, skipped: [] } },
+  } as Run,
+});
 
 describe('what the planner does not cover, where a model is there', () => {
   it.each([
@@ -30,13 +61,30 @@ describe('what the planner does not cover, where a model is there', () => {
     const handed = await desk.ask(question, {}, withModel);
     expect(alone.outcome.event).not.toBe('understood');
     expect(handed.outcome.event).toBe('understood');
-    expect(handed.run.data).toMatchObject({ semanticQuery: null, mode: 'full', modeReason: { rule: 'needs_reasoning', skipSamples: false }, refinedQuestion: question, error: null, answer: null, cacheKey: 'v/k' });
-    expect(handed.run.data.reasoning?.fallback?.kind === 'ambiguous' || handed.run.data.reasoning?.fallback?.kind === kind).toBe(true);
+    expect(handed.run.data).toMatchObject({
+      semanticQuery: null,
+      mode: 'full',
+      modeReason: { rule: 'needs_reasoning', skipSamples: false },
+      refinedQuestion: question,
+      error: null,
+      answer: null,
+      cacheKey: 'v/k',
+    });
+    expect(
+      handed.run.data.reasoning?.fallback?.kind === 'ambiguous' || handed.run.data.reasoning?.fallback?.kind === kind,
+    ).toBe(true);
     expect(handed.run.data.intent?.type).toMatch(/^(?:query|summary|spatial|metric)$/);
     expect(handed.run.data.intent?.strategy).not.toBeNull();
   });
 
-  it.each(['有多少所学校', 'how many schools are there', '你好', '帮我看看基础设施的情况', '删除所有学校', '明年会有多少所学校'])('keeps “%s” to the planner', async (question) => {
+  it.each([
+    '有多少所学校',
+    'how many schools are there',
+    '你好',
+    '帮我看看基础设施的情况',
+    '删除所有学校',
+    '明年会有多少所学校',
+  ])('keeps “%s” to the planner', async (question) => {
     const alone = await desk.ask(question);
     const handed = await desk.ask(question, {}, withModel);
     expect(handed.outcome.event).toBe(alone.outcome.event);
@@ -44,11 +92,19 @@ describe('what the planner does not cover, where a model is there', () => {
   });
 
   it('hands on no question that uses the words of what is not set up correctly', async () => {
-    const availability = async () => ({ state: 'ready' as const, model: { ...academy, reserved: [{ words: ['学生幸福指数'] }] } });
+    const availability = async () => ({
+      state: 'ready' as const,
+      model: { ...academy, reserved: [{ words: ['学生幸福指数'] }] },
+    });
     const alone = await desk.ask('各学校的学生幸福指数', {}, { ...withModel, availability });
-    expect(alone.outcome).toMatchObject({ event: 'failed', patch: { error: { code: 'question_unsupported', message: expect.stringContaining('没有正确设置') } } });
+    expect(alone.outcome).toMatchObject({
+      event: 'failed',
+      patch: { error: { code: 'question_unsupported', message: expect.stringContaining('没有正确设置') } },
+    });
     const conversationId = 'c';
-    const before = await desk.answered(answeredByModel(await desk.ask('各学校的升学意愿', { conversationId }, withModel)));
+    const before = await desk.answered(
+      answeredByModel(await desk.ask('各学校的升学意愿', { conversationId }, withModel)),
+    );
     expect(before.run.data.reasoning).not.toBeNull();
     const next = await desk.ask('那学生幸福指数呢', { conversationId }, { ...withModel, availability });
     expect(next.outcome).toMatchObject({ event: 'failed', patch: { error: { code: 'question_unsupported' } } });
@@ -56,48 +112,100 @@ describe('what the planner does not cover, where a model is there', () => {
 
   it('leaves out samples where fast mode was asked for', async () => {
     const handed = await desk.ask('各学校的学生幸福指数', { mode: 'fast' }, withModel);
-    expect(handed.outcome).toMatchObject({ event: 'understood', patch: { mode: 'fast', modeReason: { rule: 'asked_fast', skipSamples: true } } });
+    expect(handed.outcome).toMatchObject({
+      event: 'understood',
+      patch: { mode: 'fast', modeReason: { rule: 'asked_fast', skipSamples: true } },
+    });
   });
 
   it('takes the reply to what a model asked back to it, with the question made explicit', async () => {
     const paused = askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '按哪一项？', ['带宽', '终端']);
     const picked = await desk.reply(paused, '#2', withModel);
     expect(picked.outcome.event).toBe('understood');
-    expect(picked.run.data).toMatchObject({ refinedQuestion: '各学校的学生幸福指数（终端）', choices: [{ key: 'model:1', value: '终端' }], restatedQuestion: null, cacheKey: null, usage: { llmCalls: 2 } });
+    expect(picked.run.data).toMatchObject({
+      refinedQuestion: '各学校的学生幸福指数（终端）',
+      choices: [{ key: 'model:1', value: '终端' }],
+      restatedQuestion: null,
+      cacheKey: null,
+      usage: { llmCalls: 2 },
+    });
     const said = await desk.reply(paused, '两项都要，各占一半', withModel);
     expect(said.run.data).toMatchObject({ refinedQuestion: '各学校的学生幸福指数（两项都要，各占一半）' });
     expect(said.outcome.event).toBe('understood');
   });
 
   it('takes to a model what the asker said that a word means', async () => {
-    const asked = askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '“学生幸福指数”指的是哪一个？', ['带宽', '终端']);
+    const asked = askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '“学生幸福指数”指的是哪一个？', [
+      '带宽',
+      '终端',
+    ]);
     const { data } = asked.run;
     const key = 'unknown:学生幸福指数';
     const ambiguity = data.ambiguity === null ? null : { ...data.ambiguity, key };
-    const paused = { ...asked, run: { ...asked.run, data: { ...data, ambiguity, asked: [...data.asked.slice(0, -1), key] } } };
+    const paused = {
+      ...asked,
+      run: { ...asked.run, data: { ...data, ambiguity, asked: [...data.asked.slice(0, -1), key] } },
+    };
     const picked = await desk.reply(paused, '#2', withModel);
     expect(picked.outcome.event).toBe('understood');
     expect(picked.run.data).toMatchObject({ refinedQuestion: '各学校的学生幸福指数（学生幸福指数：终端）' });
   });
 
   it('keeps no habit of what a model asked', async () => {
-    for (let time = 0; time < 4; time++) await desk.reply(askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '按哪一项？', ['带宽', '终端']), '#2', withModel);
+    for (let time = 0; time < 4; time++)
+      await desk.reply(
+        askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '按哪一项？', ['带宽', '终端']),
+        '#2',
+        withModel,
+      );
     expect((await desk.ask('各学校的学生幸福指数', {}, withModel)).run.data.choices).toEqual([]);
   });
 
   it('drops what was looked up for a question that the reply replaced, and keeps what was spent', async () => {
     const paused = askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '按哪一项？', ['带宽', '终端']);
-    const reasoning = { ...(paused.run.data.reasoning ?? { fallback: null, promptVersion: null }), draft: null, explorations: [{ sql: 'SELECT 1', state: 'done' as const, columns: [], values: [], truncated: false, cached: false, error: null }] };
-    const renewed = await desk.reply({ ...paused, run: { ...paused.run, data: { ...paused.run.data, reasoning } } }, '换个问题：各区的教师幸福指数', withModel);
+    const reasoning = {
+      ...(paused.run.data.reasoning ?? { fallback: null, promptVersion: null }),
+      draft: null,
+      explorations: [
+        {
+          sql: 'SELECT 1',
+          state: 'done' as const,
+          columns: [],
+          values: [],
+          truncated: false,
+          cached: false,
+          error: null,
+        },
+      ],
+    };
+    const renewed = await desk.reply(
+      { ...paused, run: { ...paused.run, data: { ...paused.run.data, reasoning } } },
+      '换个问题：各区的教师幸福指数',
+      withModel,
+    );
     expect(renewed.run.data).toMatchObject({ reasoning: { explorations: [] }, usage: { llmMs: 900 } });
-    const planned = await desk.reply({ ...paused, run: { ...paused.run, data: { ...paused.run.data, reasoning } } }, '有多少所学校', withModel);
-    expect(planned.run.data).toMatchObject({ semanticQuery: { strategy: 'summary' }, reasoning: { fallback: null, explorations: [] }, usage: { llmMs: 900 } });
+    const planned = await desk.reply(
+      { ...paused, run: { ...paused.run, data: { ...paused.run.data, reasoning } } },
+      '有多少所学校',
+      withModel,
+    );
+    expect(planned.run.data).toMatchObject({
+      semanticQuery: { strategy: 'summary' },
+      reasoning: { fallback: null, explorations: [] },
+      usage: { llmMs: 900 },
+    });
   });
 
   it('leaves nothing of a failed statement on the question that the planner reads in its place', async () => {
     const { run, outcome } = askedByModel(await desk.ask('各学校的学生幸福指数', {}, withModel), '换一种说法？', []);
-    const failed = { ...run.data, technicalError: '42703: gone', doubts: [{ sign: 'unknown_value' as const, about: '区“火星”' }] };
-    expect((await desk.reply({ outcome, run: { ...run, data: failed } }, '有多少所学校', withModel)).run.data).toMatchObject({ semanticQuery: { strategy: 'summary' }, doubts: [], technicalError: null });
+    const failed = {
+      ...run.data,
+      technicalError: '42703: gone',
+      doubts: [{ sign: 'unknown_value' as const, about: '区“火星”' }],
+    };
+    expect(
+      (await desk.reply({ outcome, run: { ...run, data: failed } }, '有多少所学校', withModel)).run.data,
+    ).toMatchObject({ semanticQuery: { strategy: 'summary' }, doubts: [], technicalError: null });
   });
 
   it('goes on in a conversation with what a model answered, and begins anew with a question of its own', async () => {
@@ -105,17 +213,30 @@ describe('what the planner does not cover, where a model is there', () => {
     await desk.answered(answeredByModel(await desk.ask('各学校的学生幸福指数', conversation, withModel)));
     const turn = await desk.ask('那去年呢', conversation, withModel);
     expect(turn.outcome.event).toBe('understood');
-    expect(turn.run.data).toMatchObject({ semanticQuery: null, context: { question: '各学校的学生幸福指数', query: null } });
+    expect(turn.run.data).toMatchObject({
+      semanticQuery: null,
+      context: { question: '各学校的学生幸福指数', query: null },
+    });
     const own = await desk.ask('有多少所学校', conversation, withModel);
     expect(own.run.data).toMatchObject({ semanticQuery: { strategy: 'summary' }, reasoning: null });
   });
 
   it('takes no statement over for a turn that goes on from what a model answered, though it could be planned by itself', async () => {
     const conversation = { conversationId: 'talk' };
-    const entry = { id: 'e', text: '', compiled: { sql: 'SELECT 1', params: [], columns: [], probes: [] }, disclosures: null, threshold: 0.95, runId: 'r' };
+    const entry = {
+      id: 'e',
+      text: '',
+      compiled: { sql: 'SELECT 1', params: [], columns: [], probes: [] },
+      disclosures: null,
+      threshold: 0.95,
+      runId: 'r',
+    };
     const shared = {
-      reasoner: null, place: () => ({ tenant: 't', audience: 'academy', maxRows: 100 }), find: async () => ({ entry, similarity: 1 }),
-      keepVector: () => undefined, onError: () => undefined,
+      reasoner: null,
+      place: () => ({ tenant: 't', audience: 'academy', maxRows: 100 }),
+      find: async () => ({ entry, similarity: 1 }),
+      keepVector: () => undefined,
+      onError: () => undefined,
     };
     await desk.answered(answeredByModel(await desk.ask('各学校的学生幸福指数', conversation, withModel)));
     const turn = await desk.ask('其中优秀的有多少', conversation, { ...withModel, shared });

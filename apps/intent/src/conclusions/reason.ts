@@ -14,9 +14,9 @@ const EXPLORED = 'term:';
 const BY_WORDS = 0.5;
 
 /**
- * Whether a language model takes over what the planner does not cover: words nobody explains, a shape it has no plan for, a
- * term whose meaning lies in the stored values, a turn that goes on from what a model answered. What the data itself rules
- * out, and what only the asker can decide, stays with the planner.
+ * Whether a language model takes over what the planner does not cover: words nobody explains, a shape it has no plan
+ * for, a term whose meaning lies in the stored values, a turn that goes on from what a model answered. What the data
+ * itself rules out, and what only the asker can decide, stays with the planner.
  */
 export function needsReasoning(state: IntentState): boolean {
   const { plan, goesOnFromModel } = state;
@@ -24,14 +24,19 @@ export function needsReasoning(state: IntentState): boolean {
   if (plan.kind === 'unsupported' && usesReservedWords(inputOf(state))) return false;
   if (goesOnFromModel) return plan.kind === 'planned' || plan.kind === 'ambiguous' || plan.kind === 'unsupported';
   if (plan.kind === 'unsupported') return !plan.conclusive;
-  return plan.kind === 'ambiguous' && (plan.ambiguity.trigger === 'unknown_term' || plan.ambiguity.key.startsWith(EXPLORED));
+  return (
+    plan.kind === 'ambiguous' && (plan.ambiguity.trigger === 'unknown_term' || plan.ambiguity.key.startsWith(EXPLORED))
+  );
 }
 
 /** The question goes on to a model, with the planner's own conclusion to go back to. */
 export function reason(state: IntentState, deps: RefineDeps): Outcome<'intent'> {
   const { request, data } = state.run;
   const { locale } = request;
-  const { mode, reason: why } = chooseMode({ asked: request.mode, question: state.question, query: null }, deps.fastMode);
+  const { mode, reason: why } = chooseMode(
+    { asked: request.mode, question: state.question, query: null },
+    deps.fastMode,
+  );
   const intent = intentOf(state.plan, state.question, state.model);
   return {
     // Always by way of retrieval: a model knows nothing of the schema but what is found there.
@@ -53,20 +58,36 @@ export function reason(state: IntentState, deps: RefineDeps): Outcome<'intent'> 
       reasoning: reasoningFor(state),
       ...(otherAgent(state, deps) || data.reasoning !== null ? { cacheKey: null } : {}),
     },
-    steps: [...state.notes, { kind: 'reasoning', message: intentMessages.reasoning[locale] }, { kind: 'mode', message: modeText(mode, why, locale) }],
+    steps: [
+      ...state.notes,
+      { kind: 'reasoning', message: intentMessages.reasoning[locale] },
+      { kind: 'mode', message: modeText(mode, why, locale) },
+    ],
   };
 }
 
 function intentOf({ understood }: PlanResult, question: string, model: SemanticModel): RunData['intent'] {
   const { type, strategy, keywords } = kindOf(question, model);
-  return { type, confidence: Math.min(understood.confidence, BY_WORDS), keywords, metrics: understood.metrics, strategy };
+  return {
+    type,
+    confidence: Math.min(understood.confidence, BY_WORDS),
+    keywords,
+    metrics: understood.metrics,
+    strategy,
+  };
 }
 
-/** The question with what its asker said to a model's questions and about words of it: what stands in a clarification is part of what is asked. */
+/**
+ * The question with what its asker said to a model's questions and about words of it: what stands in a clarification is
+ * part of what is asked.
+ */
 function refined(state: IntentState): string {
   const { run, context, goesOnFromModel } = state;
   // A turn alone says too little: 那去年呢 is also the heading of its answer.
-  const question = goesOnFromModel && context !== null ? `${context.question}${run.request.locale === 'zh' ? '；' : '; '}${state.question}` : state.question;
+  const question =
+    goesOnFromModel && context !== null
+      ? `${context.question}${run.request.locale === 'zh' ? '；' : '; '}${state.question}`
+      : state.question;
   const { clarifications, asked } = run.data;
   // `asked` begins anew with a new question; what was asked before that is not of this one.
   const ofThis = clarifications.slice(clarifications.length - asked.length);
@@ -86,7 +107,9 @@ function reasoningFor({ plan, restated, run }: IntentState): RunData['reasoning'
   const before = run.data.reasoning;
   const sameQuestion = restated === run.data.restatedQuestion;
   return {
-    fallback: plan, draft: null, promptVersion: before?.promptVersion ?? null,
+    fallback: plan,
+    draft: null,
+    promptVersion: before?.promptVersion ?? null,
     explorations: sameQuestion ? (before?.explorations ?? []) : [],
   };
 }

@@ -14,7 +14,10 @@ export const replyTaken = (state: IntentState): Patch<'intent'> => ({
 });
 
 /** What the run shows of how it was understood. */
-export function understood({ understood: seen }: Pick<PlanResult, 'understood'>, strategy: string | null): Patch<'intent'> {
+export function understood(
+  { understood: seen }: Pick<PlanResult, 'understood'>,
+  strategy: string | null,
+): Patch<'intent'> {
   const { type, confidence, keywords, metrics } = seen;
   return { intent: { type, confidence, keywords, metrics, strategy } };
 }

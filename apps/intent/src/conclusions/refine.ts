@@ -15,7 +15,10 @@ export function refine(state: IntentState, deps: RefineDeps): Outcome<'intent'> 
   const plan = state.plan as PlanOf<'planned'>;
   const { request, data } = state.run;
   const { locale } = request;
-  const { mode, reason } = chooseMode({ asked: request.mode, question: state.question, query: plan.query }, deps.fastMode);
+  const { mode, reason } = chooseMode(
+    { asked: request.mode, question: state.question, query: plan.query },
+    deps.fastMode,
+  );
   const read = plan.continued ? intentMessages.continued : intentMessages.understood;
   return {
     event: mode === 'fast' && reason.skipSamples ? 'understood_fast' : 'understood',
@@ -35,7 +38,11 @@ export function refine(state: IntentState, deps: RefineDeps): Outcome<'intent'> 
       reasoning: data.reasoning && { ...data.reasoning, fallback: null, draft: null, explorations: [] },
       ...(otherAgent(state, deps) ? { cacheKey: null } : {}),
     },
-    steps: [...state.notes, { kind: 'understood', message: `${read[locale]}${plan.refinedQuestion}` }, { kind: 'mode', message: modeText(mode, reason, locale) }],
+    steps: [
+      ...state.notes,
+      { kind: 'understood', message: `${read[locale]}${plan.refinedQuestion}` },
+      { kind: 'mode', message: modeText(mode, reason, locale) },
+    ],
   };
 }
 

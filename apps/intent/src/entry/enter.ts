@@ -11,14 +11,18 @@ export interface Entered {
   isRecovered: boolean;
 }
 
-/** What every question passes, one way: the reply is interpreted, the conversation recalled where there is one, the question read; or a failed one is recovered. */
+/**
+ * What every question passes, one way: the reply is interpreted, the conversation recalled where there is one, the
+ * question read; or a failed one is recovered.
+ */
 export function enter(deps: RecallDeps): (begun: IntentState) => Promise<Entered> {
   const recall = recallNode(deps);
   return async (begun) => {
     const recovered = recovers(begun) ? { ...begun, ...recoverNode(begun) } : null;
     if (recovered?.plan !== undefined) return { state: recovered, isRecovered: true };
     const interpreted = recovered ?? { ...begun, ...interpretNode(begun) };
-    const recalled = recovered === null && remembers(interpreted) ? { ...interpreted, ...(await recall(interpreted)) } : interpreted;
+    const recalled =
+      recovered === null && remembers(interpreted) ? { ...interpreted, ...(await recall(interpreted)) } : interpreted;
     return { state: { ...recalled, ...resolveNode(recalled) }, isRecovered: false };
   };
 }

@@ -6,14 +6,30 @@ import { academy } from '../fixture/academy';
 const run = (request: Partial<RunRequest>): Run => {
   const at = '2026-11-21T20:00:00.000Z';
   const asked = newRun({ id: 'q1' });
-  return { ...asked, request: { ...asked.request, ...request }, version: 1, status: 'understanding', createdAt: at, updatedAt: at, finishedAt: null, data: emptyRunData() };
+  return {
+    ...asked,
+    request: { ...asked.request, ...request },
+    version: 1,
+    status: 'understanding',
+    createdAt: at,
+    updatedAt: at,
+    finishedAt: null,
+    data: emptyRunData(),
+  };
 };
 
 describe('the zone of a run', () => {
-  const berlin = { ...academy, timezone: 'Europe/Berlin', timeZones: ['Asia/Shanghai', 'Asia/Calcutta', 'Europe/Berlin', 'UTC'] };
+  const berlin = {
+    ...academy,
+    timezone: 'Europe/Berlin',
+    timeZones: ['Asia/Shanghai', 'Asia/Calcutta', 'Europe/Berlin', 'UTC'],
+  };
 
   it("is the model's where it was open at submit, on the day of the submission", () => {
-    const settled = settleZone(run({ timezone: 'UTC', today: '2026-11-21', zoneOpen: true }), { ...berlin, timezone: 'Asia/Shanghai' });
+    const settled = settleZone(run({ timezone: 'UTC', today: '2026-11-21', zoneOpen: true }), {
+      ...berlin,
+      timezone: 'Asia/Shanghai',
+    });
     expect(settled.run.request).toMatchObject({ timezone: 'Asia/Shanghai', today: '2026-11-22' });
     expect(settled).toMatchObject({ zone: { timezone: 'Asia/Shanghai', today: '2026-11-22' }, disclosure: null });
   });
@@ -24,16 +40,25 @@ describe('the zone of a run', () => {
   });
 
   it("is another name of the same zone, else the model's, where the server does not know it: no statement fails over it", () => {
-    expect(settleZone(run({ timezone: 'Asia/Kolkata', today: '2026-11-22' }), berlin)).toMatchObject({ zone: { timezone: 'Asia/Calcutta' }, disclosure: null });
+    expect(settleZone(run({ timezone: 'Asia/Kolkata', today: '2026-11-22' }), berlin)).toMatchObject({
+      zone: { timezone: 'Asia/Calcutta' },
+      disclosure: null,
+    });
     const refused = settleZone(run({ timezone: 'Asia/Tokyo', today: '2026-11-22', locale: 'en' }), berlin);
-    expect(refused).toMatchObject({ zone: { timezone: 'Europe/Berlin', today: '2026-11-21' }, disclosure: 'this database does not know the time zone Asia/Tokyo; times are in Europe/Berlin' });
+    expect(refused).toMatchObject({
+      zone: { timezone: 'Europe/Berlin', today: '2026-11-21' },
+      disclosure: 'this database does not know the time zone Asia/Tokyo; times are in Europe/Berlin',
+    });
     const outcome = withZone({ event: 'understood', patch: { disclosures: ['x'] }, steps: [] }, refused);
     expect(outcome.patch).toMatchObject({ zone: refused.zone, disclosures: ['x', refused.disclosure] });
   });
 
   it('stays what it was settled to when the run comes back after a pause', () => {
     const settled = settleZone(run({ timezone: 'UTC', today: '2026-11-21', zoneOpen: true }), berlin);
-    const again = settleZone({ ...settled.run, data: { ...settled.run.data, zone: settled.zone } }, { ...berlin, timezone: 'UTC' });
+    const again = settleZone(
+      { ...settled.run, data: { ...settled.run.data, zone: settled.zone } },
+      { ...berlin, timezone: 'UTC' },
+    );
     expect(again.run.request.timezone).toBe('Europe/Berlin');
   });
 });

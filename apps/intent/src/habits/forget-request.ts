@@ -1,6 +1,8 @@
 import { normalizeText } from '@querent/language';
 
-/** Ways to say "ask me again", each a whole clause. What is not to be assumed may be named; all is asked about again. */
+/**
+ * Ways to say "ask me again", each a whole clause. What is not to be assumed may be named; all is asked about again.
+ */
 const FORGETS: readonly RegExp[] = [
   /^(?=.*(?:以后|下次|今后|每次|先|都要))(?=.*(?:问我|先问|先询问|询问我|跟我确认|和我确认|向我确认|先确认))(?:以后|下次|今后|每次|都|就|还是|要|得|你|先|再|问|询问|我|跟我|和我|向我|确认|一下|一声|算|查|答|回答|说)+$/,
   /^(?:以后|下次|今后)?(?:都)?(?:别|不要|不用|请勿|停止)(?:再|总是|老是|自动|擅自)*(?:替我|帮我|给我|为我)?(?:默认|猜|假设|自作主张|自动选择|选择|选|决定).{0,12}$/,
@@ -11,7 +13,8 @@ const FORGETS: readonly RegExp[] = [
   /^(?:forget|clear|reset|delete) (?:all )?(?:of )?my (?:earlier |previous |old )?(?:choices|preferences|habits|defaults)$/,
 ];
 /** Said around it, and by itself nothing. */
-const COURTESY = /^(?:请|麻烦你?|好的?|嗯|那|谢谢你?|please|ok|okay|thanks|thank you|and|from now on|in future|in the future)$/;
+const COURTESY =
+  /^(?:请|麻烦你?|好的?|嗯|那|谢谢你?|please|ok|okay|thanks|thank you|and|from now on|in future|in the future)$/;
 
 /** Whether a text asks for nothing but to be asked again instead of having one's habits taken. */
 export function isForgetRequest(text: string): boolean {
@@ -23,4 +26,7 @@ export function isForgetRequest(text: string): boolean {
 }
 
 const bare = (clause: string): string =>
-  clause.replace(/^(?:请你?|麻烦你?|那就|那|please |from now on |in (?:the )?future )+/u, '').replace(/(?: please| thanks| from now on| in (?:the )?future|吧|了|哦|啊|谢谢)+$/u, '').trim();
+  clause
+    .replace(/^(?:请你?|麻烦你?|那就|那|please |from now on |in (?:the )?future )+/u, '')
+    .replace(/(?: please| thanks| from now on| in (?:the )?future|吧|了|哦|啊|谢谢)+$/u, '')
+    .trim();

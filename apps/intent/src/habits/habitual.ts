@@ -3,10 +3,14 @@ import { offeredQuestion } from '@querent/semantic';
 import { decisionOf, firmDecision, type HabitBook } from '@querent/memory';
 
 /**
- * Decisions that are asked for each time. An unknown word may stand for anything; an error or a cost belongs to one question. The same
- * holds for what a language model asks and for questions that are offered.
+ * Decisions that are asked for each time. An unknown word may stand for anything; an error or a cost belongs to one
+ * question. The same holds for what a language model asks and for questions that are offered.
  */
-const NEVER_HABITUAL: ReadonlySet<ClarificationTrigger> = new Set(['unknown_term', 'sql_execution_error', 'too_expensive']);
+const NEVER_HABITUAL: ReadonlySet<ClarificationTrigger> = new Set([
+  'unknown_term',
+  'sql_execution_error',
+  'too_expensive',
+]);
 
 export const isHabitual = ({ trigger, key, options }: Ambiguity): boolean =>
   !NEVER_HABITUAL.has(trigger) && !isModelKey(key) && options.every(({ value }) => offeredQuestion(value) === null);
@@ -36,8 +40,10 @@ export function offeredFirst(ambiguity: Ambiguity, book: HabitBook): Ambiguity {
 /** What the answer discloses of a habit: what was taken, and what to say for something else. */
 export function habitText(ambiguity: Ambiguity, choice: Choice, locale: Locale): string {
   const wanted = [choice.value, ...(choice.also ?? [])];
-  const labels = (taken: boolean): string[] => ambiguity.options.filter(({ value }) => wanted.includes(value) === taken).map(({ label }) => label);
+  const labels = (taken: boolean): string[] =>
+    ambiguity.options.filter(({ value }) => wanted.includes(value) === taken).map(({ label }) => label);
   const [other] = labels(false);
-  if (locale === 'zh') return `按“${labels(true).join('”和“')}”计算${other === undefined ? '' : `，如需“${other}”请说明`}`;
+  if (locale === 'zh')
+    return `按“${labels(true).join('”和“')}”计算${other === undefined ? '' : `，如需“${other}”请说明`}`;
   return `Read as “${labels(true).join('” and “')}”${other === undefined ? '' : `; say so if you want “${other}”`}`;
 }

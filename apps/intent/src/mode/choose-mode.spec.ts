@@ -9,15 +9,33 @@ const count = { label: 'n', what: { kind: 'aggregate' as const, fn: 'count' as c
 const filter: Filter = { kind: 'compare', column, op: '=', value: 1 };
 const range = { from: '2025-01-01', to: '2026-01-01', label: '2025' };
 const simple: SemanticQuery = {
-  subject: { kind: 'table', name: 't' }, strategy: 'summary', measures: [count], dimensions: [], select: [], distinct: false, filters: [filter], having: [],
-  compare: null, near: null, order: [], limit: null, limitPer: null,
+  subject: { kind: 'table', name: 't' },
+  strategy: 'summary',
+  measures: [count],
+  dimensions: [],
+  select: [],
+  distinct: false,
+  filters: [filter],
+  having: [],
+  compare: null,
+  near: null,
+  order: [],
+  limit: null,
+  limitPer: null,
 };
-const decided = (over: Partial<ModeInput>, settings: Partial<FastMode> = {}) => chooseMode({ asked: 'auto', question: '有多少订单', query: simple, ...over }, { ...defaults, ...settings });
+const decided = (over: Partial<ModeInput>, settings: Partial<FastMode> = {}) =>
+  chooseMode({ asked: 'auto', question: '有多少订单', query: simple, ...over }, { ...defaults, ...settings });
 
 describe('the mode of a question', () => {
   it.each<[string, Partial<ModeInput>, Partial<FastMode>, 'fast' | 'full', string]>([
     ['simple and clear', {}, {}, 'fast', 'simple'],
-    ['a list of things', { query: { ...simple, measures: [], order: [{ by: { kind: 'column', column }, direction: 'desc' }], limit: 10 } }, {}, 'fast', 'simple'],
+    [
+      'a list of things',
+      { query: { ...simple, measures: [], order: [{ by: { kind: 'column', column }, direction: 'desc' }], limit: 10 } },
+      {},
+      'fast',
+      'simple',
+    ],
     ['asked for in full', { asked: 'full' }, {}, 'full', 'asked_full'],
     ['asked for fast, whatever it is', { asked: 'fast', question: '各区订单数的分布图表' }, {}, 'fast', 'asked_fast'],
     ['asked for fast, with detection off', { asked: 'fast' }, { autoDetect: false }, 'fast', 'asked_fast'],
@@ -28,20 +46,66 @@ describe('the mode of a question', () => {
     ['wanting to compare', { question: 'compared with last year' }, {}, 'full', 'wants_analysis'],
     ['wanting a picture, in full-width letters', { question: 'ｃｈａｒｔ of orders' }, {}, 'full', 'wants_analysis'],
     ['about charters, which are no charts', { question: 'how many charters' }, {}, 'fast', 'simple'],
-    ['with a word that the settings do not have', { question: '订单数的趋势' }, { disableWords: ['画像'] }, 'fast', 'simple'],
+    [
+      'with a word that the settings do not have',
+      { question: '订单数的趋势' },
+      { disableWords: ['画像'] },
+      'fast',
+      'simple',
+    ],
     ['long', { question: '订'.repeat(51) }, {}, 'full', 'long'],
     ['as long as may be', { question: '订'.repeat(50) }, {}, 'fast', 'simple'],
     ['long in English words', { question: 'order '.repeat(26) }, {}, 'full', 'long'],
     ['as long as may be in English words', { question: 'order '.repeat(25) }, {}, 'fast', 'simple'],
     ['grouping', { query: { ...simple, dimensions: [{ label: 'c', column }] } }, {}, 'full', 'not_simple'],
-    ['comparing periods', { query: { ...simple, compare: { column, base: range, current: range } } }, {}, 'full', 'not_simple'],
-    ['around a place', { query: { ...simple, near: { place: { kind: 'point', longitude: 1, latitude: 1, label: '' }, location: column, radiusMeters: 1 } } }, {}, 'full', 'not_simple'],
+    [
+      'comparing periods',
+      { query: { ...simple, compare: { column, base: range, current: range } } },
+      {},
+      'full',
+      'not_simple',
+    ],
+    [
+      'around a place',
+      {
+        query: {
+          ...simple,
+          near: { place: { kind: 'point', longitude: 1, latitude: 1, label: '' }, location: column, radiusMeters: 1 },
+        },
+      },
+      {},
+      'full',
+      'not_simple',
+    ],
     ['a share', { query: { ...simple, measures: [{ ...count, share: { of: 'total' } }] } }, {}, 'full', 'not_simple'],
     ['several measures', { query: { ...simple, measures: [count, count] } }, {}, 'full', 'not_simple'],
-    ['a bound on groups', { query: { ...simple, having: [{ measure: count, op: '>', value: 1 }] } }, {}, 'full', 'not_simple'],
+    [
+      'a bound on groups',
+      { query: { ...simple, having: [{ measure: count, op: '>', value: 1 }] } },
+      {},
+      'full',
+      'not_simple',
+    ],
     ['a rank within groups', { query: { ...simple, limitPer: 0 } }, {}, 'full', 'not_simple'],
-    ['about related things', { query: { ...simple, filters: [{ kind: 'or', filters: [filter, { kind: 'exists', table: 'u', filters: [], negated: true }] }] } }, {}, 'full', 'not_simple'],
-    ['against the average', { query: { ...simple, filters: [{ kind: 'compare_aggregate', column, op: '>', fn: 'avg' }] } }, {}, 'full', 'not_simple'],
+    [
+      'about related things',
+      {
+        query: {
+          ...simple,
+          filters: [{ kind: 'or', filters: [filter, { kind: 'exists', table: 'u', filters: [], negated: true }] }],
+        },
+      },
+      {},
+      'full',
+      'not_simple',
+    ],
+    [
+      'against the average',
+      { query: { ...simple, filters: [{ kind: 'compare_aggregate', column, op: '>', fn: 'avg' }] } },
+      {},
+      'full',
+      'not_simple',
+    ],
   ])('that is %s', (_, input, settings, mode, rule) => {
     const found = decided(input, settings);
     expect([found.mode, found.reason.rule]).toEqual([mode, rule]);
@@ -64,11 +128,29 @@ describe('the mode of a question', () => {
 
 describe('the settings', () => {
   it('are read from the environment, with either comma', () => {
-    const settings = fastModeOf(intentEnvSchema.parse({ FAST_MODE_AUTO_DETECT: 'False', FAST_MODE_QUERY_LENGTH_THRESHOLD: '10', FAST_MODE_DISABLE_KEYWORDS: '图， chart,,' }));
-    expect(settings).toEqual({ autoDetect: false, skipSamples: true, skipChart: true, maxLength: 10, disableWords: ['图', 'chart'] });
+    const settings = fastModeOf(
+      intentEnvSchema.parse({
+        FAST_MODE_AUTO_DETECT: 'False',
+        FAST_MODE_QUERY_LENGTH_THRESHOLD: '10',
+        FAST_MODE_DISABLE_KEYWORDS: '图， chart,,',
+      }),
+    );
+    expect(settings).toEqual({
+      autoDetect: false,
+      skipSamples: true,
+      skipChart: true,
+      maxLength: 10,
+      disableWords: ['图', 'chart'],
+    });
   });
 
-  it.each([['有多少订单', 5], ['how many orders', 6], ['2025年VIP客户的订单数', 2 + 1 + 2 + 6], ['？！…', 0], ['', 0]])('“%s” is %d long', (question, length) => {
+  it.each([
+    ['有多少订单', 5],
+    ['how many orders', 6],
+    ['2025年VIP客户的订单数', 2 + 1 + 2 + 6],
+    ['？！…', 0],
+    ['', 0],
+  ])('“%s” is %d long', (question, length) => {
     expect(questionLength(question)).toBe(length);
   });
 });

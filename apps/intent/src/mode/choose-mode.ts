@@ -26,12 +26,22 @@ export interface ModeInput {
 type Mode = 'fast' | 'full';
 
 /** The rules in order; the first that applies decides. `words`: what it saw in the question. */
-const RULES: { rule: string; mode: Mode; applies(input: ModeInput, settings: FastMode): boolean; words?(input: ModeInput, settings: FastMode): string | null }[] = [
+const RULES: {
+  rule: string;
+  mode: Mode;
+  applies(input: ModeInput, settings: FastMode): boolean;
+  words?(input: ModeInput, settings: FastMode): string | null;
+}[] = [
   { rule: 'asked_fast', mode: 'fast', applies: ({ asked }) => asked === 'fast' },
   { rule: 'asked_full', mode: 'full', applies: ({ asked }) => asked === 'full' },
   { rule: 'needs_reasoning', mode: 'full', applies: ({ query }) => query === null },
   { rule: 'auto_detect_off', mode: 'full', applies: (_, { autoDetect }) => !autoDetect },
-  { rule: 'wants_analysis', mode: 'full', applies: (input, settings) => analysisWord(input, settings) !== null, words: analysisWord },
+  {
+    rule: 'wants_analysis',
+    mode: 'full',
+    applies: (input, settings) => analysisWord(input, settings) !== null,
+    words: analysisWord,
+  },
   { rule: 'long', mode: 'full', applies: ({ question }, { maxLength }) => questionLength(question) > maxLength },
   { rule: 'not_simple', mode: 'full', applies: ({ query }) => query !== null && !isSimple(query) },
   { rule: 'simple', mode: 'fast', applies: () => true },
@@ -45,13 +55,18 @@ export function chooseMode(input: ModeInput, settings: FastMode): { mode: Mode; 
   return {
     mode,
     reason: {
-      rule: found?.rule ?? '', words: found?.words?.(input, settings) ?? null,
-      skipSamples: isFast && settings.skipSamples, skipChart: isFast && settings.skipChart,
+      rule: found?.rule ?? '',
+      words: found?.words?.(input, settings) ?? null,
+      skipSamples: isFast && settings.skipSamples,
+      skipChart: isFast && settings.skipChart,
     },
   };
 }
 
-/** The first word of the question that wants a picture or an analysis. Chinese words stand anywhere, others as words of their own, in the plural too. */
+/**
+ * The first word of the question that wants a picture or an analysis. Chinese words stand anywhere, others as words of
+ * their own, in the plural too.
+ */
 function analysisWord({ question }: ModeInput, { disableWords }: FastMode): string | null {
   const text = normalizeText(question);
   return patternsOf(disableWords).find(({ pattern }) => pattern.test(text))?.word ?? null;
@@ -61,14 +76,21 @@ function analysisWord({ question }: ModeInput, { disableWords }: FastMode): stri
 const madeOf = new WeakMap<readonly string[], { word: string; pattern: RegExp }[]>();
 
 function patternsOf(words: readonly string[]): { word: string; pattern: RegExp }[] {
-  const known = madeOf.get(words) ?? words.filter((word) => normalizeText(word) !== '').map((word) => ({ word, pattern: patternOf(normalizeText(word)) }));
+  const known =
+    madeOf.get(words) ??
+    words
+      .filter((word) => normalizeText(word) !== '')
+      .map((word) => ({ word, pattern: patternOf(normalizeText(word)) }));
   madeOf.set(words, known);
   return known;
 }
 
 function patternOf(wanted: string): RegExp {
   const isChinese = /\p{Script=Han}/u.test(wanted);
-  return new RegExp(isChinese ? escaped(wanted) : `(?<![\\p{L}\\p{N}])${escaped(wanted)}(?:e?s|e?d|ing)?(?![\\p{L}\\p{N}])`, 'u');
+  return new RegExp(
+    isChinese ? escaped(wanted) : `(?<![\\p{L}\\p{N}])${escaped(wanted)}(?:e?s|e?d|ing)?(?![\\p{L}\\p{N}])`,
+    'u',
+  );
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -81,11 +103,18 @@ const TEXTS: Record<string, Record<Locale, string>> = {
   auto_detect_off: { zh: '完整模式', en: 'Full mode' },
   wants_analysis: { zh: '完整模式：问题需要图表或分析', en: 'Full mode: the question wants a picture or an analysis' },
   long: { zh: '完整模式：问题较长', en: 'Full mode: the question is long' },
-  not_simple: { zh: '完整模式：问题需要分组、比较或多项计算', en: 'Full mode: the question groups, compares or measures several things' },
+  not_simple: {
+    zh: '完整模式：问题需要分组、比较或多项计算',
+    en: 'Full mode: the question groups, compares or measures several things',
+  },
   simple: { zh: '快速模式：问题简单明确', en: 'Fast mode: the question is simple and clear' },
 };
 
 export function modeText(mode: Mode, reason: ModeReason, locale: Locale): string {
   const text = TEXTS[reason.rule]?.[locale] ?? mode;
-  return reason.words === null ? text : locale === 'zh' ? `${text}（“${reason.words}”）` : `${text} (“${reason.words}”)`;
+  return reason.words === null
+    ? text
+    : locale === 'zh'
+      ? `${text}（“${reason.words}”）`
+      : `${text} (“${reason.words}”)`;
 }

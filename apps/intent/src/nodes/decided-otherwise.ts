@@ -5,7 +5,8 @@ import type { IntentState } from '../intent-state';
 import { planOf } from './plan-of';
 
 /** A plan after which what was said may still be a word on the question before. */
-const isAtALoss = (plan: PlanResult): boolean => plan.kind === 'unsupported' || (plan.kind === 'ambiguous' && plan.ambiguity.trigger === 'unknown_term');
+const isAtALoss = (plan: PlanResult): boolean =>
+  plan.kind === 'unsupported' || (plan.kind === 'ambiguous' && plan.ambiguity.trigger === 'unknown_term');
 
 /**
  * 不要综合评分，要明细, said in a conversation after an answer: no question by itself, nor a change of a condition, but the
@@ -23,6 +24,7 @@ export function decidedOtherwise(state: IntentState, plan: PlanResult): Partial<
   if (read.kind !== 'choice') return null;
   const decided = planOf(before, { choices: [read.choice] });
   if (decided.kind === 'unsupported' || decided.kind === 'chitchat') return null;
-  const continued: PlanResult = decided.kind === 'planned' ? { ...decided, continued: true, settled: [...decided.settled, read.choice] } : decided;
+  const continued: PlanResult =
+    decided.kind === 'planned' ? { ...decided, continued: true, settled: [...decided.settled, read.choice] } : decided;
   return { plan: continued, question, restated: question, choices: [read.choice] };
 }

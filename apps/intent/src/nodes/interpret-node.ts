@@ -7,11 +7,26 @@ import { isHabitual } from '../habits/habitual';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 
-type Interpreted = Pick<IntentState, 'question' | 'restated' | 'choices' | 'learned' | 'asked' | 'replyRead' | 'taken' | 'forget' | 'notes' | 'proposals' | 'goesOnFromModel' | 'context'>;
+type Interpreted = Pick<
+  IntentState,
+  | 'question'
+  | 'restated'
+  | 'choices'
+  | 'learned'
+  | 'asked'
+  | 'replyRead'
+  | 'taken'
+  | 'forget'
+  | 'notes'
+  | 'proposals'
+  | 'goesOnFromModel'
+  | 'context'
+>;
 
 /**
- * Reads the reply to the last clarification, if the run has one: a choice joins the run's choices, a correction restates the
- * question and keeps them, a new question starts over. What was taken from habits is taken anew, for they may have changed.
+ * Reads the reply to the last clarification, if the run has one: a choice joins the run's choices, a correction
+ * restates the question and keeps them, a new question starts over. What was taken from habits is taken anew, for they
+ * may have changed.
  */
 export function interpretNode({ run, model }: Pick<IntentState, 'run' | 'model'>): Interpreted {
   const asked = standing(run);
@@ -22,19 +37,30 @@ export function interpretNode({ run, model }: Pick<IntentState, 'run' | 'model'>
   const read = readReply(ambiguity, run, model);
   switch (read.kind) {
     case 'choice':
-      return { ...asked, replyRead: 'understood', choices: [...asked.choices, read.choice], taken: takenIn(run, ambiguity, read.choice) };
+      return {
+        ...asked,
+        replyRead: 'understood',
+        choices: [...asked.choices, read.choice],
+        taken: takenIn(run, ambiguity, read.choice),
+      };
     case 'amended':
       return { ...asked, replyRead: 'amended', ...restatedAs(read.question, 'amended', run) };
     case 'new_question':
-      return { ...asked, replyRead: 'understood', ...restatedAs(read.text, 'newQuestion', run), choices: [], asked: [] };
+      return {
+        ...asked,
+        replyRead: 'understood',
+        ...restatedAs(read.text, 'newQuestion', run),
+        choices: [],
+        asked: [],
+      };
     case 'unclear':
       return { ...asked, replyRead: isModelKey(ambiguity.key) ? 'understood' : 'unclear' };
   }
 }
 
 /**
- * What a model asked in its own words it reads the answer to itself, from the record: only a picked option, an explicit new
- * start and a question that the planner can answer are anything else.
+ * What a model asked in its own words it reads the answer to itself, from the record: only a picked option, an explicit
+ * new start and a question that the planner can answer are anything else.
  */
 function readReply(ambiguity: Ambiguity, run: Run, model: SemanticModel): Interpretation {
   const { locale, today } = run.request;
@@ -45,7 +71,10 @@ function readReply(ambiguity: Ambiguity, run: Run, model: SemanticModel): Interp
   if (!isModelKey(ambiguity.key) || read.kind === 'choice' || read.kind === 'unclear') return read;
   const question = read.kind === 'amended' ? read.question : read.text;
   const isNewStart = read.kind === 'new_question' && read.text !== reply.text?.trim();
-  return isNewStart || planQuestion({ question, locale, model, ...civilDaysOf(run, model), choices: [] }).kind === 'planned' ? read : { kind: 'unclear' };
+  return isNewStart ||
+    planQuestion({ question, locale, model, ...civilDaysOf(run, model), choices: [] }).kind === 'planned'
+    ? read
+    : { kind: 'unclear' };
 }
 
 /** The question as the run holds it. */
@@ -67,9 +96,17 @@ export function standing({ request, data }: Run): Interpreted {
   };
 }
 
-function restatedAs(question: string, how: 'amended' | 'newQuestion', run: Run): Pick<Interpreted, 'question' | 'restated' | 'notes'> {
+function restatedAs(
+  question: string,
+  how: 'amended' | 'newQuestion',
+  run: Run,
+): Pick<Interpreted, 'question' | 'restated' | 'notes'> {
   const kind = how === 'amended' ? 'amended' : 'new_question';
-  return { question, restated: question, notes: [{ kind, message: `${intentMessages[how][run.request.locale]}${question}` }] };
+  return {
+    question,
+    restated: question,
+    notes: [{ kind, message: `${intentMessages[how][run.request.locale]}${question}` }],
+  };
 }
 
 /** A clarification is answered once, so its id names the decision: a job that comes again tells the same one. */
@@ -77,8 +114,15 @@ function takenIn(run: Run, ambiguity: Ambiguity, choice: Choice): TakenChoice | 
   const answered = run.data.clarifications.at(-1);
   if (answered === undefined || !isHabitual(ambiguity)) return null;
   const labels = Object.fromEntries(ambiguity.options.map(({ value, label }) => [value, label]));
-  return { id: `${run.id}/${answered.id}`, choice, at: answered.answeredAt, asked: { question: ambiguity.question, labels } };
+  return {
+    id: `${run.id}/${answered.id}`,
+    choice,
+    at: answered.answeredAt,
+    asked: { question: ambiguity.question, labels },
+  };
 }
 
-const replyOf = (reply: Pick<NonNullable<Run['data']['reply']>, 'optionId' | 'text'>): { optionId: string } | { text: string } =>
+const replyOf = (
+  reply: Pick<NonNullable<Run['data']['reply']>, 'optionId' | 'text'>,
+): { optionId: string } | { text: string } =>
   reply.optionId === undefined ? { text: reply.text ?? '' } : { optionId: reply.optionId };

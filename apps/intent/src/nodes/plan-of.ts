@@ -8,7 +8,10 @@ import type { IntentState } from '../intent-state';
 /** Plans that a process keeps, some kilobytes each. */
 const MOST = 500;
 
-/** A plan follows from its input alone. The same words are asked again and again, in conversations and where an answer must be computed anew. */
+/**
+ * A plan follows from its input alone. The same words are asked again and again, in conversations and where an answer
+ * must be computed anew.
+ */
 const plans = new RememberedResults<PlanResult>(MOST);
 
 /** What the planner makes of the question as it stands, with other choices or words where given. */

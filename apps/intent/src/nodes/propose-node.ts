@@ -27,13 +27,17 @@ export function unknownIn({ plan }: IntentState): string[] {
   return plan.unknown.filter(({ length }) => length <= LONGEST_WORD).slice(0, MOST_WORDS);
 }
 
-/** Asks what the unexplained words may mean, and reads the question again with what is proposed. Never fails the run. */
+/**
+ * Asks what the unexplained words may mean, and reads the question again with what is proposed. Never fails the run.
+ */
 export function proposeNode({ propose, onProposeError }: ProposeDeps) {
   return async (state: IntentState, config: { signal?: AbortSignal }): Promise<Partial<IntentState>> => {
     const over = new AbortController();
     const signal = AbortSignal.any([over.signal, ...(config.signal === undefined ? [] : [config.signal])]);
     try {
-      const late = delay(PATIENCE_MS, undefined, { signal }).then(() => Promise.reject(new Error('no proposals in time')));
+      const late = delay(PATIENCE_MS, undefined, { signal }).then(() =>
+        Promise.reject(new Error('no proposals in time')),
+      );
       const proposals = await Promise.race([propose(unknownIn(state), state.model, signal), late]);
       return proposals.length === 0 ? {} : { proposals, plan: planOf(state, { proposals }) };
     } catch (error) {

@@ -8,14 +8,19 @@ export interface RecallDeps {
 }
 
 /**
- * Whether there is anything to keep, to forget or to recall. A conversation is read once a run, when it is first understood:
- * it may move on while the run waits for its asker, or until a run that failed is asked again with the context that it had.
+ * Whether there is anything to keep, to forget or to recall. A conversation is read once a run, when it is first
+ * understood: it may move on while the run waits for its asker, or until a run that failed is asked again with the
+ * context that it had.
  */
 export const remembers = ({ run, taken, forget }: IntentState): boolean => forget || taken !== null || opensOn(run);
 
-const opensOn = ({ request, data }: Run): boolean => request.conversationId !== null && data.intent === null && data.context === null;
+const opensOn = ({ request, data }: Run): boolean =>
+  request.conversationId !== null && data.intent === null && data.context === null;
 
-/** Keeps what the reply teaches, or forgets what was learned; recalls what the conversation was about. Rejects when Redis is away. */
+/**
+ * Keeps what the reply teaches, or forgets what was learned; recalls what the conversation was about. Rejects when
+ * Redis is away.
+ */
 export function recallNode({ habits, conversations }: RecallDeps) {
   return async ({ run, taken, forget }: IntentState): Promise<Pick<IntentState, 'context'>> => {
     const principal = principalOf(run);

@@ -6,8 +6,8 @@ import { decidedOtherwise } from './decided-otherwise';
 import { planOf } from './plan-of';
 
 /**
- * Reads the question. A reply that picked nothing is tried as an addition to it, and counts where all is clear with it; words
- * that are no question may decide anew what the question before was read as.
+ * Reads the question. A reply that picked nothing is tried as an addition to it, and counts where all is clear with it;
+ * words that are no question may decide anew what the question before was read as.
  */
 export function resolveNode(state: IntentState): Partial<IntentState> {
   const { run, replyRead, forget } = state;
@@ -18,7 +18,13 @@ export function resolveNode(state: IntentState): Partial<IntentState> {
     const question = `${state.question} ${addition}`.trim();
     const plan = planOf(state, { question });
     if (plan.kind === 'planned') {
-      return { plan, question, restated: question, replyRead: 'amended', notes: [{ kind: 'amended', message: `${intentMessages.amended[locale]}${question}` }] };
+      return {
+        plan,
+        question,
+        restated: question,
+        replyRead: 'amended',
+        notes: [{ kind: 'amended', message: `${intentMessages.amended[locale]}${question}` }],
+      };
     }
   }
   const plan = planOf(state);

@@ -10,21 +10,66 @@ const today = '2026-11-21';
 const at = '2026-11-21T08:00:00.000Z';
 
 /** A run whose statement took too long, with the reply that came. */
-function paused(question: string, locale: Locale, reply: { optionId: string } | { text: string }, over: Partial<RunData> = {}): Run {
-  const { id, tenant, keyName, traceparent, request } = newRun({ id: 'run00001', connection: 'academy', question, locale, today });
+function paused(
+  question: string,
+  locale: Locale,
+  reply: { optionId: string } | { text: string },
+  over: Partial<RunData> = {},
+): Run {
+  const { id, tenant, keyName, traceparent, request } = newRun({
+    id: 'run00001',
+    connection: 'academy',
+    question,
+    locale,
+    today,
+  });
   const plan = planQuestion({ question, locale, model: academy, today, timezone: request.timezone, choices: [] });
   if (plan.kind !== 'planned') throw new Error(`${question}: ${plan.kind}`);
-  const ambiguity = askAfterFailure({ errorClass: errorClassOf('type_mismatch'), query: plan.query, model: academy, locale, today, choices: [], pauses: 0 });
+  const ambiguity = askAfterFailure({
+    errorClass: errorClassOf('type_mismatch'),
+    query: plan.query,
+    model: academy,
+    locale,
+    today,
+    choices: [],
+    pauses: 0,
+  });
   if (ambiguity === null) throw new Error('nothing to offer');
-  const data: RunData = { ...emptyRunData(), semanticQuery: plan.query, disclosures: plan.disclosures, ambiguity, asked: [ambiguity.key], reply: { clarificationId: 'c1-4', ...reply }, attempts: [{ n: 1, at }], ...over };
-  return { id, tenant, keyName, traceparent, request, version: 6, status: 'understanding', createdAt: at, updatedAt: at, finishedAt: null, data };
+  const data: RunData = {
+    ...emptyRunData(),
+    semanticQuery: plan.query,
+    disclosures: plan.disclosures,
+    ambiguity,
+    asked: [ambiguity.key],
+    reply: { clarificationId: 'c1-4', ...reply },
+    attempts: [{ n: 1, at }],
+    ...over,
+  };
+  return {
+    id,
+    tenant,
+    keyName,
+    traceparent,
+    request,
+    version: 6,
+    status: 'understanding',
+    createdAt: at,
+    updatedAt: at,
+    finishedAt: null,
+    data,
+  };
 }
 
 const read = (run: Run) => recoverNode({ run, model: academy, defaults: [] });
 const QUESTION = { zh: '各区的学校数量', en: 'number of schools by district' };
 
 describe('the reply to a failed statement', () => {
-  it.each([['zh', { optionId: '1' }], ['zh', { text: '第一个' }], ['en', { text: '1' }], ['en', { text: 'the first one please' }]] as const)('takes an option, however it is said (%s %j)', (locale, reply) => {
+  it.each([
+    ['zh', { optionId: '1' }],
+    ['zh', { text: '第一个' }],
+    ['en', { text: '1' }],
+    ['en', { text: 'the first one please' }],
+  ] as const)('takes an option, however it is said (%s %j)', (locale, reply) => {
     const run = paused(QUESTION[locale], locale, reply);
     const option = run.data.ambiguity?.options[0];
     const { plan, choices, replyRead } = read(run);
@@ -40,14 +85,26 @@ describe('the reply to a failed statement', () => {
   it('gives the same pause once more after words that tell nothing, and after an option that is none', () => {
     for (const reply of [{ text: '嗯' }, { optionId: '9' }]) {
       const run = paused(QUESTION.zh, 'zh', reply);
-      expect(read(run)).toMatchObject({ plan: { kind: 'ambiguous', ambiguity: run.data.ambiguity }, replyRead: 'unclear', asked: [run.data.ambiguity?.key] });
+      expect(read(run)).toMatchObject({
+        plan: { kind: 'ambiguous', ambiguity: run.data.ambiguity },
+        replyRead: 'unclear',
+        asked: [run.data.ambiguity?.key],
+      });
     }
   });
 
   it('leaves a question of its own to be read as any other', () => {
-    const state = read(paused(QUESTION.zh, 'zh', { text: '一共有多少名教师' }, { choices: [{ key: 'metric:x', value: 'y' }] }));
+    const state = read(
+      paused(QUESTION.zh, 'zh', { text: '一共有多少名教师' }, { choices: [{ key: 'metric:x', value: 'y' }] }),
+    );
     expect(state.plan).toBeUndefined();
-    expect(state).toMatchObject({ question: '一共有多少名教师', restated: '一共有多少名教师', choices: [], asked: [], notes: [{ kind: 'new_question', message: '按新的问题重新开始：一共有多少名教师' }] });
+    expect(state).toMatchObject({
+      question: '一共有多少名教师',
+      restated: '一共有多少名教师',
+      choices: [],
+      asked: [],
+      notes: [{ kind: 'new_question', message: '按新的问题重新开始：一共有多少名教师' }],
+    });
   });
 
   it('asks again where the model has changed so that the option makes no statement', () => {
@@ -59,7 +116,12 @@ describe('the reply to a failed statement', () => {
   it('is told from a reply to any other question', () => {
     const run = paused(QUESTION.en, 'en', { optionId: '1' });
     expect(recovers({ run })).toBe(true);
-    const others: Partial<RunData>[] = [{ reply: null }, { ambiguity: null }, { semanticQuery: null }, { ambiguity: run.data.ambiguity && { ...run.data.ambiguity, key: 'metric:infrastructure' } }];
+    const others: Partial<RunData>[] = [
+      { reply: null },
+      { ambiguity: null },
+      { semanticQuery: null },
+      { ambiguity: run.data.ambiguity && { ...run.data.ambiguity, key: 'metric:infrastructure' } },
+    ];
     for (const over of others) expect(recovers({ run: { ...run, data: { ...run.data, ...over } } })).toBe(false);
   });
 });

@@ -12,22 +12,37 @@ export const recovers = ({ run: { data } }: Pick<IntentState, 'run'>): boolean =
   data.reply !== null && data.ambiguity !== null && data.semanticQuery !== null && asksAfterFailure(data.ambiguity);
 
 /**
- * Reads the reply to a pause after a failure. An option is applied to the failed query, words that continue that query are
- * read as its continuation: both give a plan. A complete question of its own gives none: it is read as any other, and starts
- * over. Whatever else is said gives the same pause once more. To be entered only where `recovers` holds.
+ * Reads the reply to a pause after a failure. An option is applied to the failed query, words that continue that query
+ * are read as its continuation: both give a plan. A complete question of its own gives none: it is read as any other,
+ * and starts over. Whatever else is said gives the same pause once more. To be entered only where `recovers` holds.
  */
 export function recoverNode({ run, model, defaults }: Entered): Partial<IntentState> {
   const { ambiguity, reply, semanticQuery: failed } = run.data;
-  if (ambiguity === null || reply === null || failed === null) throw new Error(`The run ${run.id} does not await a recovery`);
+  if (ambiguity === null || reply === null || failed === null)
+    throw new Error(`The run ${run.id} does not await a recovery`);
   const { locale, today } = run.request;
   const question = run.data.restatedQuestion ?? run.request.question;
-  const read = interpretReply(ambiguity, reply.optionId === undefined ? { text: reply.text ?? '' } : { optionId: reply.optionId }, { locale, question, model, today });
+  const read = interpretReply(
+    ambiguity,
+    reply.optionId === undefined ? { text: reply.text ?? '' } : { optionId: reply.optionId },
+    { locale, question, model, today },
+  );
   if (read.kind === 'choice') {
     const plan = chosen(run, model, failed, read.choice.value);
-    if (plan !== null) return { ...standing(run), plan, choices: [...run.data.choices, read.choice], replyRead: 'understood' };
+    if (plan !== null)
+      return { ...standing(run), plan, choices: [...run.data.choices, read.choice], replyRead: 'understood' };
   }
-  const other = reply.text === undefined ? null : inWords({ run, model, defaults, failed, text: reply.text }, read.kind === 'new_question');
-  return other ?? { ...standing(run), plan: { kind: 'ambiguous', understood: understoodOf(run), ambiguity, unknown: [] }, replyRead: 'unclear' };
+  const other =
+    reply.text === undefined
+      ? null
+      : inWords({ run, model, defaults, failed, text: reply.text }, read.kind === 'new_question');
+  return (
+    other ?? {
+      ...standing(run),
+      plan: { kind: 'ambiguous', understood: understoodOf(run), ambiguity, unknown: [] },
+      replyRead: 'unclear',
+    }
+  );
 }
 
 /** The option's query, in words and with what was changed; what the answer no longer needs to say is left out. */
@@ -49,11 +64,28 @@ function chosen(run: Run, model: SemanticModel, failed: SemanticQuery, value: st
 
 function inWords({ run, model, defaults, failed, text }: Recovering, isQuestion: boolean): Partial<IntentState> | null {
   const { locale } = run.request;
-  const plan = planQuestion({ question: text, locale, model, ...civilDaysOf(run, model), choices: [], context: failed, defaults });
+  const plan = planQuestion({
+    question: text,
+    locale,
+    model,
+    ...civilDaysOf(run, model),
+    choices: [],
+    context: failed,
+    defaults,
+  });
   if (plan.kind === 'planned' && plan.continued) return { ...standing(run), plan, replyRead: 'understood' };
   if (plan.kind !== 'planned' && !isQuestion) return null;
   const notes = [{ kind: 'new_question', message: `${intentMessages.newQuestion[locale]}${text}` }];
-  return { ...standing(run), question: text, restated: text, choices: [], learned: [], asked: [], notes, replyRead: 'understood' };
+  return {
+    ...standing(run),
+    question: text,
+    restated: text,
+    choices: [],
+    learned: [],
+    asked: [],
+    notes,
+    replyRead: 'understood',
+  };
 }
 
 /** The run as its record has it. */
@@ -73,6 +105,11 @@ function standing({ request, data }: Run): Partial<IntentState> {
 }
 
 const understoodOf = ({ data }: Run): PlanResult['understood'] => {
-  const { type, confidence, keywords, metrics } = data.intent ?? { type: 'query', confidence: 1, keywords: [], metrics: [] };
+  const { type, confidence, keywords, metrics } = data.intent ?? {
+    type: 'query',
+    confidence: 1,
+    keywords: [],
+    metrics: [],
+  };
   return { type, confidence, keywords, metrics };
 };

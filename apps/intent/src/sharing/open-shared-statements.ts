@@ -18,11 +18,23 @@ export interface SharedStatementsDeps {
   onError: (error: unknown, run: Run) => void;
 }
 
-/** A look-up saves the retrieval and the writing of a statement, some 20 ms of the planner's path: it must not take longer than it may save. */
+/**
+ * A look-up saves the retrieval and the writing of a statement, some 20 ms of the planner's path: it must not take
+ * longer than it may save.
+ */
 const PATIENCE_MS = 400;
 
 /** The semantic cache behind the intent stage, with the vectors of the service's own embedder. */
-export function openSharedStatements({ cache, index, embedder, catalog, store, registry, reasoner, onError }: SharedStatementsDeps): SharedStatements & { settled(): Promise<void> } {
+export function openSharedStatements({
+  cache,
+  index,
+  embedder,
+  catalog,
+  store,
+  registry,
+  reasoner,
+  onError,
+}: SharedStatementsDeps): SharedStatements & { settled(): Promise<void> } {
   const count = measureLookups(registry);
   const underWay = new Set<Promise<void>>();
   return {
@@ -34,9 +46,11 @@ export function openSharedStatements({ cache, index, embedder, catalog, store, r
     async find(place, question, signal) {
       const patience = new LinkedAbort([signal], PATIENCE_MS);
       const patient = patience.signal;
-      const embed = async (text: string): Promise<Float32Array | null> => (embedder.ready() ? ((await embedder.embed([text], patient))[0] ?? null) : null);
+      const embed = async (text: string): Promise<Float32Array | null> =>
+        embedder.ready() ? ((await embedder.embed([text], patient))[0] ?? null) : null;
       let told: CacheLookup = { level: 'l2', result: 'miss', reason: 'unknown' };
-      const onRejected = (reason: 'no_vector' | 'unlike'): void => void (told = { level: 'l2', result: 'rejected', reason });
+      const onRejected = (reason: 'no_vector' | 'unlike'): void =>
+        void (told = { level: 'l2', result: 'rejected', reason });
       try {
         const hit = await tracedLookUp('l2', () => cache.find(place, question, { index, embed, onRejected }, patient));
         count(hit === null ? told : { level: 'l2', result: 'hit', reason: '' });
@@ -53,7 +67,16 @@ export function openSharedStatements({ cache, index, embedder, catalog, store, r
       const kept = embedder
         .embed([text])
         .then(async ([vector]) => {
-          if (vector !== undefined) await store.writeBlob(run.id, vectorBlob, JSON.stringify({ model: embedder.model, text, vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64') }));
+          if (vector !== undefined)
+            await store.writeBlob(
+              run.id,
+              vectorBlob,
+              JSON.stringify({
+                model: embedder.model,
+                text,
+                vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64'),
+              }),
+            );
         })
         .catch((error: unknown) => onError(error, run))
         .finally(() => underWay.delete(kept));

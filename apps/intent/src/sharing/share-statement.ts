@@ -1,4 +1,10 @@
-import { RememberedResults, sharingDigest, type SemanticCache, type SharingPlace, type SharingScope } from '@querent/cache';
+import {
+  RememberedResults,
+  sharingDigest,
+  type SemanticCache,
+  type SharingPlace,
+  type SharingScope,
+} from '@querent/cache';
 import type { Outcome, Patch, QuestionKey, Run, RunData } from '@querent/contracts';
 import { questionKey } from '@querent/planner';
 import { civilDaysOf } from '@querent/semantic';
@@ -17,19 +23,34 @@ export interface SharedStatements {
   /** The models that write what the planner does not cover. */
   reasoner: string | null;
   /** Null: there is no such connection (any more). */
-  place(run: Run): (SharingPlace & { /** The connection's bound of rows: statements are cut at it. */ maxRows: number }) | null;
-  find(place: SharingPlace, question: Pick<QuestionKey, 'signature' | 'text'>, signal: AbortSignal): ReturnType<SemanticCache['find']>;
-  /** Has the question's vector computed and kept beside the run, in the background: whoever stores the statement needs it. */
+  place(
+    run: Run,
+  ): (SharingPlace & { /** The connection's bound of rows: statements are cut at it. */ maxRows: number }) | null;
+  find(
+    place: SharingPlace,
+    question: Pick<QuestionKey, 'signature' | 'text'>,
+    signal: AbortSignal,
+  ): ReturnType<SemanticCache['find']>;
+  /**
+   * Has the question's vector computed and kept beside the run, in the background: whoever stores the statement needs
+   * it.
+   */
   keepVector(run: Run, text: string): void;
   /** What was looked for and why it was not found; the run goes on. */
   onError(error: unknown, run: Run): void;
 }
 
 /**
- * What the question was understood as goes on with the statement of one that meant the same, where there is one: to the executor at
- * once, which guards and runs it afresh. Otherwise the outcome stands, and says by what its own statement may be shared.
+ * What the question was understood as goes on with the statement of one that meant the same, where there is one: to the
+ * executor at once, which guards and runs it afresh. Otherwise the outcome stands, and says by what its own statement
+ * may be shared.
  */
-export async function shareStatement(state: IntentState, outcome: Outcome<'intent'>, deps: ShareDeps, signal: AbortSignal): Promise<Outcome<'intent'>> {
+export async function shareStatement(
+  state: IntentState,
+  outcome: Outcome<'intent'>,
+  deps: ShareDeps,
+  signal: AbortSignal,
+): Promise<Outcome<'intent'>> {
   const { run } = state;
   const shared = run.request.cache === 'use' ? deps.shared : null;
   const place = shared?.place(run) ?? null;
@@ -58,25 +79,53 @@ function sharingKey(state: IntentState, { event, patch }: Outcome<'intent'>): Qu
   const { run, plan, question, model } = state;
   const days = civilDaysOf(run, model);
   const key = keys.of(plan, [question, days], () => questionKey(plan, { question, model, ...days }));
-  // A planned query holds all decisions, unless a model goes on from what a model said: then the turn alone is not what is meant.
+  // A planned query holds all decisions, unless a model goes on from what a model said: then the turn alone is not what
+  // is meant.
   if (key?.kind === 'planned') return (patch.semanticQuery ?? null) === null ? null : key;
   // What a model makes of words depends on what was said before and in reply, too.
   return key !== null && isByWordsAlone(run, patch) ? key : null;
 }
 
 const isByWordsAlone = ({ request, data }: Run, patch: Patch<'intent'>): boolean =>
-  request.conversationId === null && data.clarifications.length === 0 && (patch.choices ?? data.choices).length === 0 && (patch.learned ?? data.learned).length === 0;
+  request.conversationId === null &&
+  data.clarifications.length === 0 &&
+  (patch.choices ?? data.choices).length === 0 &&
+  (patch.learned ?? data.learned).length === 0;
 
-function scopeOf({ run, model }: IntentState, { tenant, audience, maxRows: most }: NonNullable<ReturnType<SharedStatements['place']>>, { agentVersion }: ShareDeps): Omit<SharingScope, 'reasoner'> {
+function scopeOf(
+  { run, model }: IntentState,
+  { tenant, audience, maxRows: most }: NonNullable<ReturnType<SharedStatements['place']>>,
+  { agentVersion }: ShareDeps,
+): Omit<SharingScope, 'reasoner'> {
   const { connection, agent, locale, timezone, maxRows } = run.request;
-  return { tenant, audience, connection, version: model.version, agent: agent && `${agent}@${agentVersion(agent) ?? ''}`, locale, timezone, maxRows: Math.min(maxRows ?? most, most) };
+  return {
+    tenant,
+    audience,
+    connection,
+    version: model.version,
+    agent: agent && `${agent}@${agentVersion(agent) ?? ''}`,
+    locale,
+    timezone,
+    maxRows: Math.min(maxRows ?? most, most),
+  };
 }
 
 /** A run that is read anew, after a pause, has taken nothing over. */
-const withSharing = (outcome: Outcome<'intent'>, sharing: RunData['sharing']): Outcome<'intent'> => ({ ...outcome, patch: { ...outcome.patch, sharing, cache: { level: 'none', similarity: null } } });
+const withSharing = (outcome: Outcome<'intent'>, sharing: RunData['sharing']): Outcome<'intent'> => ({
+  ...outcome,
+  patch: { ...outcome.patch, sharing, cache: { level: 'none', similarity: null } },
+});
 
-function takenOver({ data, request }: Run, outcome: Outcome<'intent'>, sharing: NonNullable<RunData['sharing']>, { entry, similarity }: NonNullable<Awaited<ReturnType<SemanticCache['find']>>>): Outcome<'intent'> {
-  const attempts = [...data.attempts, { n: data.attempts.length + 1, sql: entry.compiled.sql, at: new Date().toISOString() }];
+function takenOver(
+  { data, request }: Run,
+  outcome: Outcome<'intent'>,
+  sharing: NonNullable<RunData['sharing']>,
+  { entry, similarity }: NonNullable<Awaited<ReturnType<SemanticCache['find']>>>,
+): Outcome<'intent'> {
+  const attempts = [
+    ...data.attempts,
+    { n: data.attempts.length + 1, sql: entry.compiled.sql, at: new Date().toISOString() },
+  ];
   return {
     event: 'cache_hit',
     patch: {

@@ -4,20 +4,31 @@ import { eraseVectors } from './erase-vectors';
 
 describe('vectors of a tenant whose data is erased', () => {
   const held: [purpose: string, VectorScope][] = [
-    ['questions', { tenant: 'acme', connection: 'shop' }], ['questions', { tenant: 'acme2', connection: 'shop@acme' }], ['samples', { tenant: 'acme', connection: 'shop' }],
-    ['tables', { tenant: 'shop', connection: 'shop' }], ['tables', { tenant: 'shop@acme', connection: 'shop' }], ['tables', { tenant: 'shop@acme2', connection: 'shop' }],
+    ['questions', { tenant: 'acme', connection: 'shop' }],
+    ['questions', { tenant: 'acme2', connection: 'shop@acme' }],
+    ['samples', { tenant: 'acme', connection: 'shop' }],
+    ['tables', { tenant: 'shop', connection: 'shop' }],
+    ['tables', { tenant: 'shop@acme', connection: 'shop' }],
+    ['tables', { tenant: 'shop@acme2', connection: 'shop' }],
   ];
-  const erase = jest.fn<Promise<number>, Parameters<VectorEraser['erase']>>(async (isMeant) => held.filter(([purpose, scope]) => isMeant(purpose, scope)).length);
+  const erase = jest.fn<Promise<number>, Parameters<VectorEraser['erase']>>(
+    async (isMeant) => held.filter(([purpose, scope]) => isMeant(purpose, scope)).length,
+  );
   const erasure: Erasure = { tenant: 'acme', requestedAt: '2026-01-01T00:00:00Z', by: 'root', pending: ['vectors'] };
   const done = jest.fn(async () => undefined);
   const log = { info: jest.fn(), warn: jest.fn() };
-  const look = (...open: Erasure[]) => eraseVectors({ erasures: { open: async () => open, done }, erasers: [{ erase }, { erase }], log })();
+  const look = (...open: Erasure[]) =>
+    eraseVectors({ erasures: { open: async () => open, done }, erasers: [{ erase }, { erase }], log })();
   beforeEach(() => jest.clearAllMocks());
 
   it('go from every store, those of its questions and samples and those of what its own login sees, and nobody else’s', async () => {
     await look(erasure);
     expect(await Promise.all(erase.mock.results.map(({ value }) => value as Promise<number>))).toEqual([3, 3]);
-    expect(held.filter(([purpose, scope]) => erase.mock.calls[0]?.[0](purpose, scope)).map(([purpose, { tenant }]) => `${purpose} ${tenant}`)).toEqual(['questions acme', 'samples acme', 'tables shop@acme']);
+    expect(
+      held
+        .filter(([purpose, scope]) => erase.mock.calls[0]?.[0](purpose, scope))
+        .map(([purpose, { tenant }]) => `${purpose} ${tenant}`),
+    ).toEqual(['questions acme', 'samples acme', 'tables shop@acme']);
     expect(done).toHaveBeenCalledWith(erasure, 'vectors');
   });
 

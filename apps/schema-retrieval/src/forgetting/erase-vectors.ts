@@ -9,10 +9,11 @@ interface EraseVectorsDeps {
 }
 
 /**
- * Removes the vectors of tenants whose data is to be erased, from every store and of every embedder, also where this worker embeds
- * nothing: of all services, this one alone can reach Qdrant.
+ * Removes the vectors of tenants whose data is to be erased, from every store and of every embedder, also where this
+ * worker embeds nothing: of all services, this one alone can reach Qdrant.
  *
- * @returns one look; rejects never: what fails keeps nothing else from being removed, is found again at the next look, and until then
+ * @returns one look; rejects never: what fails keeps nothing else from being removed, is found again at the next look,
+ * and until then
  *   its erasure is not whole
  */
 export function eraseVectors({ erasures, erasers, log }: EraseVectorsDeps): () => Promise<void> {
@@ -44,6 +45,10 @@ export function eraseVectors({ erasures, erasers, log }: EraseVectorsDeps): () =
       failed.push(error);
     }
     const [first] = failed;
-    if (failed.length > 0) log.warn({ error: first instanceof Error ? first.message : String(first) }, 'vectors of an erased tenant are removed later');
+    if (failed.length > 0)
+      log.warn(
+        { error: first instanceof Error ? first.message : String(first) },
+        'vectors of an erased tenant are removed later',
+      );
   };
 }

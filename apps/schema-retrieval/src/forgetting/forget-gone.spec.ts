@@ -11,8 +11,24 @@ import { eraseVectors } from './erase-vectors';
 import { forgetGone } from './forget-gone';
 import { keptAnswers, keptStatements, keptVectors } from './kept-places';
 
-const keysOf = (...tenants: string[]): string => JSON.stringify(tenants.map((tenant) => ({ name: tenant, tenant, sha256: '0'.repeat(64), scopes: ['query'] })));
-const answer = { data: { mode: 'fast', intent: null, refinedQuestion: null, disclosures: [], settled: [], modelVersion: 'v1', compiled: null, result: null, chart: null, answer: null }, rows: [], runId: 'r' } as const;
+const keysOf = (...tenants: string[]): string =>
+  JSON.stringify(tenants.map((tenant) => ({ name: tenant, tenant, sha256: '0'.repeat(64), scopes: ['query'] })));
+const answer = {
+  data: {
+    mode: 'fast',
+    intent: null,
+    refinedQuestion: null,
+    disclosures: [],
+    settled: [],
+    modelVersion: 'v1',
+    compiled: null,
+    result: null,
+    chart: null,
+    answer: null,
+  },
+  rows: [],
+  runId: 'r',
+} as const;
 
 let server: Awaited<ReturnType<typeof startRedis>>;
 let qdrant: Awaited<ReturnType<typeof startQdrantStandIn>>;
@@ -20,7 +36,11 @@ let redis: RedisClient;
 let dir: string;
 let catalog: Catalog;
 beforeAll(async () => {
-  [server, qdrant, dir] = await Promise.all([startRedis(), startQdrantStandIn(), mkdtemp(join(tmpdir(), 'querent-gone-'))]);
+  [server, qdrant, dir] = await Promise.all([
+    startRedis(),
+    startQdrantStandIn(),
+    mkdtemp(join(tmpdir(), 'querent-gone-')),
+  ]);
   redis = createRedis(server.url, 'worker');
 });
 afterAll(async () => {
@@ -33,9 +53,13 @@ const write = async (file: string, text: string): Promise<void> => {
   await mkdir(join(dir, 'connections'), { recursive: true });
   await writeFile(join(dir, file), text);
 };
-const logins = (...tenants: string[]): string => `url: postgres://x/y\nroles: { ${tenants.map((tenant) => `${tenant}: "postgres://${tenant}@x/y"`).join(', ')} }\n`;
+const logins = (...tenants: string[]): string =>
+  `url: postgres://x/y\nroles: { ${tenants.map((tenant) => `${tenant}: "postgres://${tenant}@x/y"`).join(', ')} }\n`;
 
-describe.each([['redis', () => ({})], ['qdrant', () => ({ QDRANT_URL: qdrant.url })]])('what is kept for tenants and connections, with vectors in %s', (prefix, env) => {
+describe.each([
+  ['redis', () => ({})],
+  ['qdrant', () => ({ QDRANT_URL: qdrant.url })],
+])('what is kept for tenants and connections, with vectors in %s', (prefix, env) => {
   let indexes: { questions: VectorIndex; tables: VectorIndex; samples: VectorIndex };
   let exact: ExactCache;
   let statements: SemanticCache;
@@ -43,14 +67,33 @@ describe.each([['redis', () => ({})], ['qdrant', () => ({ QDRANT_URL: qdrant.url
 
   beforeEach(async () => {
     await redis.flushall();
-    await Promise.all([write('connections/shop.yaml', 'url: postgres://x/y\n'), write('connections/hall.yaml', logins('acme', 'evil')), write('keys.yaml', keysOf('acme', 'evil'))]);
+    await Promise.all([
+      write('connections/shop.yaml', 'url: postgres://x/y\n'),
+      write('connections/hall.yaml', logins('acme', 'evil')),
+      write('keys.yaml', keysOf('acme', 'evil')),
+    ]);
     catalog = await openCatalog(dir, { credentials: null, watch: false });
-    const open = (purpose: 'questions' | 'tables' | 'samples'): VectorIndex => openVectorIndex(env(), { purpose, embedder: { model: 'm', dimension: 2 }, redis, prefix, warn: () => undefined });
+    const open = (purpose: 'questions' | 'tables' | 'samples'): VectorIndex =>
+      openVectorIndex(env(), { purpose, embedder: { model: 'm', dimension: 2 }, redis, prefix, warn: () => undefined });
     indexes = { questions: open('questions'), tables: open('tables'), samples: open('samples') };
     exact = new ExactCache(redis, { prefix });
     statements = new SemanticCache(redis, { prefix });
-    const silent = { info: () => undefined, warn: (_fields: object, message: string) => { throw new Error(message); } };
-    look = forgetGone({ kept: [keptVectors(catalog, 'questions', indexes.questions), keptVectors(catalog, 'tables', indexes.tables), keptVectors(catalog, 'samples', indexes.samples), keptAnswers(catalog, exact), keptStatements(catalog, statements)], log: silent });
+    const silent = {
+      info: () => undefined,
+      warn: (_fields: object, message: string) => {
+        throw new Error(message);
+      },
+    };
+    look = forgetGone({
+      kept: [
+        keptVectors(catalog, 'questions', indexes.questions),
+        keptVectors(catalog, 'tables', indexes.tables),
+        keptVectors(catalog, 'samples', indexes.samples),
+        keptAnswers(catalog, exact),
+        keptStatements(catalog, statements),
+      ],
+      log: silent,
+    });
     await fill();
   });
   afterEach(async () => {
@@ -67,20 +110,32 @@ describe.each([['redis', () => ({})], ['qdrant', () => ({ QDRANT_URL: qdrant.url
       const tenants = audience === 'shop' ? ['acme', 'evil'] : [audience.slice(5)];
       for (const tenant of tenants) {
         await indexes.samples.upsert({ tenant, connection: audience.split('@')[0] ?? '' }, points);
-        await statements.put({ tenant, audience }, { signature: 's', text: 't' }, { compiled: { sql: 'select 1', params: [], columns: [], probes: [] }, disclosures: null, runId: 'r' }, { index: indexes.questions, vector: Float32Array.of(1, 0), version: 'v' });
+        await statements.put(
+          { tenant, audience },
+          { signature: 's', text: 't' },
+          { compiled: { sql: 'select 1', params: [], columns: [], probes: [] }, disclosures: null, runId: 'r' },
+          { index: indexes.questions, vector: Float32Array.of(1, 0), version: 'v' },
+        );
       }
     }
   }
 
-  const told = async (index: VectorIndex): Promise<string[]> => (await index.scopes()).map(({ tenant, connection }) => `${tenant} ${connection}`).sort();
+  const told = async (index: VectorIndex): Promise<string[]> =>
+    (await index.scopes()).map(({ tenant, connection }) => `${tenant} ${connection}`).sort();
   const kept = async () => ({
-    questions: await told(indexes.questions), tables: await told(indexes.tables), samples: await told(indexes.samples),
-    answers: (await exact.held()).sort(), statements: (await statements.held()).map(({ tenant, audience }) => `${tenant} ${audience}`).sort(),
+    questions: await told(indexes.questions),
+    tables: await told(indexes.tables),
+    samples: await told(indexes.samples),
+    answers: (await exact.held()).sort(),
+    statements: (await statements.held()).map(({ tenant, audience }) => `${tenant} ${audience}`).sort(),
   });
 
   it('stays while they are there, also when a file has a mistake', async () => {
     const before = await kept();
-    expect(before).toMatchObject({ questions: ['acme hall@acme', 'acme shop', 'evil hall@evil', 'evil shop'], tables: ['hall@acme hall', 'hall@evil hall', 'shop shop'] });
+    expect(before).toMatchObject({
+      questions: ['acme hall@acme', 'acme shop', 'evil hall@evil', 'evil shop'],
+      tables: ['hall@acme hall', 'hall@evil hall', 'shop shop'],
+    });
     await write('connections/shop.yaml', 'url: 5\ncolour: red\n');
     await catalog.reload();
     for (const _ of [1, 2, 3]) await look();
@@ -94,14 +149,25 @@ describe.each([['redis', () => ({})], ['qdrant', () => ({ QDRANT_URL: qdrant.url
     await look();
     expect(await kept()).toEqual(before);
     await look();
-    expect(await kept()).toEqual({ questions: ['acme hall@acme'], tables: ['hall@acme hall'], samples: ['acme hall', 'evil hall'], answers: ['hall@acme'], statements: ['acme hall@acme'] });
+    expect(await kept()).toEqual({
+      questions: ['acme hall@acme'],
+      tables: ['hall@acme hall'],
+      samples: ['acme hall', 'evil hall'],
+      answers: ['hall@acme'],
+      statements: ['acme hall@acme'],
+    });
   });
 
   it('goes with a tenant that has no key any more, and what all tenants share does not', async () => {
     await write('keys.yaml', keysOf('acme'));
     await catalog.reload();
     for (const _ of [1, 2]) await look();
-    expect(await kept()).toMatchObject({ questions: ['acme hall@acme', 'acme shop'], tables: ['hall@acme hall', 'hall@evil hall', 'shop shop'], samples: ['acme hall', 'acme shop'], statements: ['acme hall@acme', 'acme shop'] });
+    expect(await kept()).toMatchObject({
+      questions: ['acme hall@acme', 'acme shop'],
+      tables: ['hall@acme hall', 'hall@evil hall', 'shop shop'],
+      samples: ['acme hall', 'acme shop'],
+      statements: ['acme hall@acme', 'acme shop'],
+    });
   });
 
   it.each([
@@ -111,7 +177,10 @@ describe.each([['redis', () => ({})], ['qdrant', () => ({ QDRANT_URL: qdrant.url
     const before = await kept();
     await spoil();
     const open = await openCatalog(dir, { credentials: null, watch: false });
-    const looking = forgetGone({ kept: [keptVectors(open, 'questions', indexes.questions), keptStatements(open, statements)], log: { info: () => undefined, warn: () => undefined } });
+    const looking = forgetGone({
+      kept: [keptVectors(open, 'questions', indexes.questions), keptStatements(open, statements)],
+      log: { info: () => undefined, warn: () => undefined },
+    });
     for (const _ of [1, 2]) await looking();
     await open.close();
     expect(await kept()).toEqual(before);
@@ -133,8 +202,18 @@ it('what is kept for an erased tenant goes from Redis and Qdrant, of an embedder
   await redis.flushall();
   const erasures = new Erasures(redis, 'both');
   const env = { QDRANT_URL: qdrant.url };
-  const indexes = [{}, env].map((each) => openVectorIndex(each, { purpose: 'questions', embedder: { model: 'former', dimension: 2 }, redis, prefix: 'both', warn: () => undefined }));
-  for (const index of indexes) for (const tenant of ['acme', 'evil']) await index.upsert({ tenant, connection: 'shop' }, [{ id: 'p', vector: Float32Array.of(1, 0) }]);
+  const indexes = [{}, env].map((each) =>
+    openVectorIndex(each, {
+      purpose: 'questions',
+      embedder: { model: 'former', dimension: 2 },
+      redis,
+      prefix: 'both',
+      warn: () => undefined,
+    }),
+  );
+  for (const index of indexes)
+    for (const tenant of ['acme', 'evil'])
+      await index.upsert({ tenant, connection: 'shop' }, [{ id: 'p', vector: Float32Array.of(1, 0) }]);
   const erasers = openVectorErasers(env, { redis: [redis, redis], prefix: 'both' });
   const look = eraseVectors({ erasures, erasers, log: { info: () => undefined, warn: () => undefined } });
   await erasures.done(await erasures.request('acme', 'root'), 'data');

@@ -15,8 +15,9 @@ interface ForgetGoneDeps {
 }
 
 /**
- * Removes what is kept for tenants and connections that do not stand in the configuration any more. All of it can be computed again;
- * still, what is missing once may be a file that is just being replaced: only what was gone at the look before as well is removed.
+ * Removes what is kept for tenants and connections that do not stand in the configuration any more. All of it can be
+ * computed again; still, what is missing once may be a file that is just being replaced: only what was gone at the look
+ * before as well is removed.
  *
  * @returns one look; rejects never
  */
@@ -37,7 +38,10 @@ export function forgetGone({ kept, log }: ForgetGoneDeps): () => Promise<void> {
           }
         }
       } catch (error) {
-        log.warn({ what: place.what, error: error instanceof Error ? error.message : String(error) }, 'what is kept for nobody could not be looked for');
+        log.warn(
+          { what: place.what, error: error instanceof Error ? error.message : String(error) },
+          'what is kept for nobody could not be looked for',
+        );
       }
     }
     missed = missing;

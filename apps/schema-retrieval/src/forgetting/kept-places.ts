@@ -8,9 +8,11 @@ type Configured = Pick<Catalog, 'connection' | 'isBroken' | 'tenants'>;
 
 /** What stands for whom in the scopes of each purpose that vectors are kept for. */
 const GONE = {
-  questions: (catalog: Configured, { tenant, connection: audience }: VectorScope): boolean => isTenantGone(catalog, tenant) || isAudienceGone(catalog, audience),
+  questions: (catalog: Configured, { tenant, connection: audience }: VectorScope): boolean =>
+    isTenantGone(catalog, tenant) || isAudienceGone(catalog, audience),
   tables: (catalog: Configured, { tenant: audience }: VectorScope): boolean => isAudienceGone(catalog, audience),
-  samples: (catalog: Configured, { tenant, connection }: VectorScope): boolean => isTenantGone(catalog, tenant) || isConnectionGone(catalog, connection),
+  samples: (catalog: Configured, { tenant, connection }: VectorScope): boolean =>
+    isTenantGone(catalog, tenant) || isConnectionGone(catalog, connection),
 };
 
 export function keptVectors(catalog: Configured, purpose: keyof typeof GONE, index: Swept): Kept {

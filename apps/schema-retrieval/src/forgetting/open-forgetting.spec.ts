@@ -12,7 +12,15 @@ describe('looking for what is to be forgotten', () => {
     const redis = { hgetall, defineCommand: () => undefined } as unknown as RedisClient;
     const close = jest.fn(async () => answer({}));
     const log = { info: () => undefined, warn: () => undefined };
-    const stop = openForgetting({ catalog: {} as Catalog, redis, caches: redis, prefix: 'test', indexes: null, erasers: [{ erase: async () => 0, close }], log });
+    const stop = openForgetting({
+      catalog: {} as Catalog,
+      redis,
+      caches: redis,
+      prefix: 'test',
+      indexes: null,
+      erasers: [{ erase: async () => 0, close }],
+      log,
+    });
     await jest.advanceTimersByTimeAsync(60_000);
     expect(hgetall).toHaveBeenCalledTimes(1);
     answer({});

@@ -1,5 +1,15 @@
 import type { Reasoning, Run, RunData } from '@querent/contracts';
-import { generatePrompt, LlmUnavailableError, promptContextOf, repairPrompt, replySchema, tunedPrompt, type FailedStatement, type Prompt, type RunBudget } from '@querent/llm';
+import {
+  generatePrompt,
+  LlmUnavailableError,
+  promptContextOf,
+  repairPrompt,
+  replySchema,
+  tunedPrompt,
+  type FailedStatement,
+  type Prompt,
+  type RunBudget,
+} from '@querent/llm';
 import type { SemanticModel } from '@querent/semantic';
 import type { GeneratorDeps } from '../generator-deps';
 
@@ -26,35 +36,73 @@ export function shownRun(run: Run, reasoning: Reasoning, samples: NonNullable<Ru
 }
 
 /**
- * Asks for a statement: the fine-tuned model where there is one, and the general one where that is away or replied to no use.
+ * Asks for a statement: the fine-tuned model where there is one, and the general one where that is away or replied to
+ * no use.
  * @throws LlmUnavailableError where neither answers; the signal's reason where it was aborted
  */
-export async function askModels(question: Question, models: Models, budget: RunBudget, signal: AbortSignal): Promise<{ text: string; version: string }> {
+export async function askModels(
+  question: Question,
+  models: Models,
+  budget: RunBudget,
+  signal: AbortSignal,
+): Promise<{ text: string; version: string }> {
   if (!models.tuned || question.wasted) return askGeneral(question, models, budget, signal);
   try {
     return await askTuned(question, models, budget, signal);
   } catch (error) {
-    if (signal.aborted || !(error instanceof LlmUnavailableError) || error.why === 'budget' || error.why === 'day_budget') throw error;
+    if (
+      signal.aborted ||
+      !(error instanceof LlmUnavailableError) ||
+      error.why === 'budget' ||
+      error.why === 'day_budget'
+    )
+      throw error;
     return askGeneral(question, models, budget, signal);
   }
 }
 
-async function askGeneral(question: Question, { general, promptTokens, answerTokens }: Models, budget: RunBudget, signal: AbortSignal): Promise<{ text: string; version: string }> {
+async function askGeneral(
+  question: Question,
+  { general, promptTokens, answerTokens }: Models,
+  budget: RunBudget,
+  signal: AbortSignal,
+): Promise<{ text: string; version: string }> {
   const context = promptContextOf(question);
   const { failed } = question;
-  const prompt = failed === null ? generatePrompt(context, { maxTokens: promptTokens }) : repairPrompt(context, failed, { maxTokens: promptTokens });
-  const { text } = await general.complete({ ...requestOf(question, prompt, answerTokens), schema: replySchema }, budget, signal);
+  const prompt =
+    failed === null
+      ? generatePrompt(context, { maxTokens: promptTokens })
+      : repairPrompt(context, failed, { maxTokens: promptTokens });
+  const { text } = await general.complete(
+    { ...requestOf(question, prompt, answerTokens), schema: replySchema },
+    budget,
+    signal,
+  );
   return { text, version: prompt.version };
 }
 
 /** It was trained to reply with a statement alone, so no shape is forced on it. */
-async function askTuned(question: Question, { sql, promptTokens, answerTokens }: Models, budget: RunBudget, signal: AbortSignal): Promise<{ text: string; version: string }> {
+async function askTuned(
+  question: Question,
+  { sql, promptTokens, answerTokens }: Models,
+  budget: RunBudget,
+  signal: AbortSignal,
+): Promise<{ text: string; version: string }> {
   const { failed } = question;
-  const prompt = tunedPrompt(promptContextOf(question), { maxTokens: promptTokens, ...(failed === null ? {} : { failed }) });
+  const prompt = tunedPrompt(promptContextOf(question), {
+    maxTokens: promptTokens,
+    ...(failed === null ? {} : { failed }),
+  });
   const { text } = await sql.complete(requestOf(question, prompt, answerTokens), budget, signal);
   return { text, version: prompt.version };
 }
 
 function requestOf({ run, failed }: Question, { system, user }: Prompt, maxTokens: number) {
-  return { task: failed === null ? ('generate-sql' as const) : ('repair-sql' as const), runId: run.id, system, user, maxTokens };
+  return {
+    task: failed === null ? ('generate-sql' as const) : ('repair-sql' as const),
+    runId: run.id,
+    system,
+    user,
+    maxTokens,
+  };
 }

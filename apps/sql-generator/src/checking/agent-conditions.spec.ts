@@ -28,22 +28,33 @@ describe('an agent’s default filters', () => {
   it('hold where the statement has them, or does not read their table', async () => {
     expect(await missing("SELECT count(*) FROM users WHERE type = 'VIP'", '有多少大客户')).toEqual([]);
     expect(await missing('SELECT count(*) FROM orders', '有多少订单')).toEqual([]);
-    const inEach = "FROM users AS payer JOIN users AS payee ON payee.id <> payer.id WHERE payer.type = 'VIP' AND payee.type = 'VIP'";
+    const inEach =
+      "FROM users AS payer JOIN users AS payee ON payee.id <> payer.id WHERE payer.type = 'VIP' AND payee.type = 'VIP'";
     expect(await missing(`SELECT count(*) ${inEach}`, '有多少大客户')).toEqual([]);
   });
 
-  it.each(['有多少 Normal 大客户', '各客户类型的大客户', 'big Enterprise whales'])('give way to the question: %s', async (question) => {
-    expect(await missing("SELECT count(*) FROM users WHERE type = 'Normal'", question)).toEqual([]);
-    expect(await missing('SELECT count(*) FROM users', question)).toHaveLength(1);
-  });
+  it.each(['有多少 Normal 大客户', '各客户类型的大客户', 'big Enterprise whales'])(
+    'give way to the question: %s',
+    async (question) => {
+      expect(await missing("SELECT count(*) FROM users WHERE type = 'Normal'", question)).toEqual([]);
+      expect(await missing('SELECT count(*) FROM users', question)).toHaveLength(1);
+    },
+  );
 
   it('do not give way to a word that only holds the letters', async () => {
     expect(await missing("SELECT count(*) FROM users WHERE type <> 'VIP'", 'the abnormalities')).toHaveLength(1);
   });
 
   it('may allow several values', async () => {
-    const some: Filter = { kind: 'in', column: { table: 'users', column: 'type' }, values: ['VIP', 'Enterprise'], negated: false };
+    const some: Filter = {
+      kind: 'in',
+      column: { table: 'users', column: 'type' },
+      values: ['VIP', 'Enterprise'],
+      negated: false,
+    };
     expect(await missing("SELECT count(*) FROM users WHERE type = 'Enterprise'", '有多少大客户', [some])).toEqual([]);
-    expect(await missing("SELECT count(*) FROM users WHERE type IN ('VIP', 'Normal')", '有多少大客户', [some])).toHaveLength(1);
+    expect(
+      await missing("SELECT count(*) FROM users WHERE type IN ('VIP', 'Normal')", '有多少大客户', [some]),
+    ).toHaveLength(1);
   });
 });

@@ -13,7 +13,10 @@ export interface CheckedStatement {
   columns: number | null;
 }
 
-/** Lint, then what has exactly one safe correction, then the guard that the executor will ask too: all before anything runs. */
+/**
+ * Lint, then what has exactly one safe correction, then the guard that the executor will ask too: all before anything
+ * runs.
+ */
 export async function checkStatement(sql: string, subject: LintSubject): Promise<CheckedStatement> {
   try {
     return await check(sql, subject);
@@ -22,14 +25,23 @@ export async function checkStatement(sql: string, subject: LintSubject): Promise
   }
 }
 
-/** What a check stumbles over is refused: it comes from a model, which may write anything, and must neither run unchecked nor end the job. */
-export const stumbled = (error: unknown): Finding => ({ rule: 'unchecked', severity: 'error', fragment: '', message: `The statement could not be checked: ${error instanceof Error ? error.message : String(error)}` });
+/**
+ * What a check stumbles over is refused: it comes from a model, which may write anything, and must neither run
+ * unchecked nor end the job.
+ */
+export const stumbled = (error: unknown): Finding => ({
+  rule: 'unchecked',
+  severity: 'error',
+  fragment: '',
+  message: `The statement could not be checked: ${error instanceof Error ? error.message : String(error)}`,
+});
 
 async function check(sql: string, subject: LintSubject): Promise<CheckedStatement> {
   // A figure is not to be packed out of a list: there the model is told so.
   const rows = subject.strategy === null || subject.strategy === 'summary' ? { sql, fixes: [] } : await unpackRows(sql);
   const first = await lintStatement(rows.sql, subject);
-  const { sql: fixed, fixes: corrected } = first.findings.length === 0 ? { sql: rows.sql, fixes: [] } : await fixStatement(rows.sql, subject);
+  const { sql: fixed, fixes: corrected } =
+    first.findings.length === 0 ? { sql: rows.sql, fixes: [] } : await fixStatement(rows.sql, subject);
   const fixes = [...rows.fixes, ...corrected];
   const { findings, columns } = corrected.length === 0 ? first : await lintStatement(fixed, subject);
   const errors = findings.filter(({ severity }) => severity === 'error');

@@ -3,7 +3,13 @@ import { peopleModel } from '../fixture/people-model';
 import { ignoredWords } from './ignored-words';
 import { statementSubject } from './statement-subject';
 
-const ignored = async (question: string, sql: string): Promise<string[]> => ignoredWords(question, await statementFacts(sql, statementSubject(peopleModel, null).catalogue), peopleModel, '2026-11-21');
+const ignored = async (question: string, sql: string): Promise<string[]> =>
+  ignoredWords(
+    question,
+    await statementFacts(sql, statementSubject(peopleModel, null).catalogue),
+    peopleModel,
+    '2026-11-21',
+  );
 
 describe('words of a question that a statement ignores', () => {
   it.each([
@@ -18,8 +24,11 @@ describe('words of a question that a statement ignores', () => {
   });
 
   it.each([
-    ['去年每个月的订单金额羁绊', "SELECT date_trunc('month', created_at), sum(total) FROM orders WHERE created_at >= '2025-01-01' AND created_at < '2026-01-01' GROUP BY 1"],
-    ['去年的订单羁绊', "SELECT sum(CASE WHEN extract(year FROM created_at) = 2025 THEN total END) FROM orders"],
+    [
+      '去年每个月的订单金额羁绊',
+      "SELECT date_trunc('month', created_at), sum(total) FROM orders WHERE created_at >= '2025-01-01' AND created_at < '2026-01-01' GROUP BY 1",
+    ],
+    ['去年的订单羁绊', 'SELECT sum(CASE WHEN extract(year FROM created_at) = 2025 THEN total END) FROM orders'],
     ['最近30天的羁绊', "SELECT count(*) FROM orders WHERE created_at > now() - interval '30 days'"],
     ['orders of the last 30 days by whim', "SELECT count(*) FROM orders WHERE created_at > date '2026-10-22'"],
     ['超过500元的羁绊订单', 'SELECT count(*) FROM orders WHERE total > 500'],

@@ -11,10 +11,14 @@ export type LiteralVerdict =
   | { state: 'unknown'; probe: string };
 
 /**
- * Judges the literals of a statement by what the database was asked, and asks it where it was not. Where it could not answer, or has been asked too often for one
- * question, the known values decide: null.
+ * Judges the literals of a statement by what the database was asked, and asks it where it was not. Where it could not
+ * answer, or has been asked too often for one question, the known values decide: null.
  */
-export async function literalVerdict(sql: string, subject: LintSubject, explorations: readonly Exploration[]): Promise<LiteralVerdict | null> {
+export async function literalVerdict(
+  sql: string,
+  subject: LintSubject,
+  explorations: readonly Exploration[],
+): Promise<LiteralVerdict | null> {
   const probe = await literalProbe(sql, subject);
   if (probe === null) return { state: 'stored' };
   const made = explorations.find((exploration) => exploration.sql === probe.sql);
@@ -31,5 +35,9 @@ export async function isProbeOf(exploration: Exploration, sql: string, subject: 
 }
 
 const findingOf = ({ table, column, value, fragment }: ProbedLiteral): Finding => ({
-  rule: 'unknown_value', severity: 'doubt', fragment, message: `No row of ${table}.${column} has the value ${JSON.stringify(value)}.`, unstored: { table, column, values: [value] },
+  rule: 'unknown_value',
+  severity: 'doubt',
+  fragment,
+  message: `No row of ${table}.${column} has the value ${JSON.stringify(value)}.`,
+  unstored: { table, column, values: [value] },
 });

@@ -10,5 +10,10 @@ export async function isOneOf(sql: string, others: readonly string[], catalogue:
 /** What the guard refuses has no tree that anybody vouches for: then the text itself, but for its spaces. */
 async function plainText(sql: string, catalogue: GuardCatalogue): Promise<string> {
   const verdict = await guardStatement(sql, catalogue).catch(() => null);
-  return verdict?.ok ? verdict.sql : sql.replace(/\s+/g, ' ').replace(/[\s;]+$/, '').trim();
+  return verdict?.ok
+    ? verdict.sql
+    : sql
+        .replace(/\s+/g, ' ')
+        .replace(/[\s;]+$/, '')
+        .trim();
 }

@@ -6,7 +6,10 @@ import type { LintSubject } from '@querent/sql';
 const made = new WeakMap<SemanticModel, LintSubject>();
 
 /** What a final statement is checked against. */
-export const statementSubject = (model: SemanticModel, strategy: Strategy | null): LintSubject => ({ ...subjectOf(model), strategy });
+export const statementSubject = (model: SemanticModel, strategy: Strategy | null): LintSubject => ({
+  ...subjectOf(model),
+  strategy,
+});
 
 /** A look at stored values answers nothing yet: it follows no strategy and needs no filter. */
 export const explorationSubject = (model: SemanticModel): LintSubject => ({ ...subjectOf(model), required: [] });

@@ -8,8 +8,14 @@ import { mayAsk, pause } from './pause';
 
 const MOST_OPTIONS = 4;
 
-/** The pause with which stored value is meant, where the last statement compared with one that its column does not hold; else null. */
-export function askAboutValue(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome<'sql-generator'> | null {
+/**
+ * The pause with which stored value is meant, where the last statement compared with one that its column does not hold;
+ * else null.
+ */
+export function askAboutValue(
+  state: GeneratorState,
+  deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>,
+): Outcome<'sql-generator'> | null {
   const { run, model } = state;
   const { locale } = run.request;
   const finding = state.checked?.errors.find(({ unstored }) => unstored !== undefined);
@@ -19,15 +25,27 @@ export function askAboutValue(state: GeneratorState, deps: Pick<GeneratorDeps, '
   const near = finding.nearest ?? [];
   const offered = [...near, ...column.storedValues.filter((value) => !near.includes(value))].slice(0, MOST_OPTIONS);
   // What a model wrote is repeated only where the asker wrote it, too.
-  const value = values.map((one) => one.replace(/[%_\\]/g, '')).find((one) => one !== '' && typedByAsker(run).some((text) => text.includes(one)));
+  const value = values
+    .map((one) => one.replace(/[%_\\]/g, ''))
+    .find((one) => one !== '' && typedByAsker(run).some((text) => text.includes(one)));
   const gaps = { column: labelOf(column, locale) };
-  return pause(state, {
-    trigger: 'ambiguous_value',
-    key: nextModelKey(run),
-    question: value === undefined ? messageOf('whichOf', locale, gaps) : messageOf('whichValue', locale, { ...gaps, value }),
-    options: [...new Set(offered.map((stored) => nameOf(stored, column, locale)))].map((label, at) => ({ id: String(at + 1), label, value: label, aliases: [] })),
-    allowText: true,
-  }, deps);
+  return pause(
+    state,
+    {
+      trigger: 'ambiguous_value',
+      key: nextModelKey(run),
+      question:
+        value === undefined ? messageOf('whichOf', locale, gaps) : messageOf('whichValue', locale, { ...gaps, value }),
+      options: [...new Set(offered.map((stored) => nameOf(stored, column, locale)))].map((label, at) => ({
+        id: String(at + 1),
+        label,
+        value: label,
+        aliases: [],
+      })),
+      allowText: true,
+    },
+    deps,
+  );
 }
 
 const nameOf = (value: string, { values }: ModelColumn, locale: Locale): string => values[value]?.[locale][0] ?? value;

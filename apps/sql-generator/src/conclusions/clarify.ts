@@ -14,12 +14,38 @@ import { triggerOf } from './trigger-of';
  * The model asks back. Its question goes to the asker only where it is one in business words; else the planner's own is
  * asked, or for more words.
  */
-export function clarify(state: GeneratorState, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome<'sql-generator'> {
+export function clarify(
+  state: GeneratorState,
+  deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>,
+): Outcome<'sql-generator'> {
   const { run, reply, model } = state;
   const { locale } = run.request;
   if (!mayAsk(run)) return fail(state, 'clarification_exhausted');
   const asked = reply ? askable(reply, { model, locale, known: typedByAsker(run) }) : null;
-  if (asked === null) return plannersPause(state, deps) ?? pause(state, { trigger: 'too_vague', key: nextModelKey(run), question: messageOf('sayMore', locale), options: [], allowText: true }, deps);
-  const options: Ambiguity['options'] = asked.options.map((label, at) => ({ id: String(at + 1), label, value: label, aliases: [] }));
-  return pause(state, { trigger: triggerOf(state, asked), key: nextModelKey(run), question: asked.question, options, allowText: true }, deps);
+  if (asked === null)
+    return (
+      plannersPause(state, deps) ??
+      pause(
+        state,
+        {
+          trigger: 'too_vague',
+          key: nextModelKey(run),
+          question: messageOf('sayMore', locale),
+          options: [],
+          allowText: true,
+        },
+        deps,
+      )
+    );
+  const options: Ambiguity['options'] = asked.options.map((label, at) => ({
+    id: String(at + 1),
+    label,
+    value: label,
+    aliases: [],
+  }));
+  return pause(
+    state,
+    { trigger: triggerOf(state, asked), key: nextModelKey(run), question: asked.question, options, allowText: true },
+    deps,
+  );
 }

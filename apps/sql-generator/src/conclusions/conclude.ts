@@ -9,7 +9,9 @@ import { fallBack } from './fall-back';
 import { askHowToGoOn, giveUp } from './give-up';
 import { written } from './written';
 
-const CONCLUSIONS: Readonly<Record<Conclusion, (state: GeneratorState, deps: GeneratorDeps) => Outcome<'sql-generator'>>> = { compiled, written, explore, clarify, broken, fallBack, ask: askHowToGoOn, giveUp };
+const CONCLUSIONS: Readonly<
+  Record<Conclusion, (state: GeneratorState, deps: GeneratorDeps) => Outcome<'sql-generator'>>
+> = { compiled, written, explore, clarify, broken, fallBack, ask: askHowToGoOn, giveUp };
 
 export const isConclusion = (next: Next): next is Conclusion => Object.hasOwn(CONCLUSIONS, next);
 

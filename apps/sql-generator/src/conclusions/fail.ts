@@ -2,8 +2,15 @@ import { runError, type ErrorCode, type Outcome, type RunData } from '@querent/c
 import type { GeneratorState } from '../generator-state';
 import { spent } from '../record/spent';
 
-/** An end in business language. `said`: what the asker reads in place of an answer; the suggestions are questions that have one. */
-export function fail(state: GeneratorState, code: ErrorCode, { detail, actions, suggestions = [] }: { detail?: string; actions?: string[]; suggestions?: string[] } = {}): Outcome<'sql-generator'> {
+/**
+ * An end in business language. `said`: what the asker reads in place of an answer; the suggestions are questions that
+ * have one.
+ */
+export function fail(
+  state: GeneratorState,
+  code: ErrorCode,
+  { detail, actions, suggestions = [] }: { detail?: string; actions?: string[]; suggestions?: string[] } = {},
+): Outcome<'sql-generator'> {
   const found = runError(code, state.run.request.locale, detail);
   const error: RunData['error'] = { ...found, actions: actions ?? found.actions };
   return {

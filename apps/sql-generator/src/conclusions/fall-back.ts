@@ -8,7 +8,10 @@ import { pause } from './pause';
 
 type Deps = Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>;
 
-/** No model helped: the run goes where the planner's own conclusion leads, and says whether it may be worth trying again. */
+/**
+ * No model helped: the run goes where the planner's own conclusion leads, and says whether it may be worth trying
+ * again.
+ */
 export function fallBack(state: GeneratorState, deps: Deps): Outcome<'sql-generator'> {
   const asked = plannersPause(state, deps);
   if (asked !== null) return asked;
@@ -16,8 +19,11 @@ export function fallBack(state: GeneratorState, deps: Deps): Outcome<'sql-genera
   const refusal = fallback?.kind === 'unsupported' ? fallback : undefined;
   const suggestions = refusal?.suggestions ?? [];
   const away = state.reply === null || state.reply === undefined;
-  if (away && state.dayIsSpent) return fail(state, 'model_unavailable', { ...spentForToday(state.run.request), suggestions });
-  return away ? fail(state, 'model_unavailable', { suggestions }) : fail(state, 'question_unsupported', { detail: refusal?.reason, suggestions });
+  if (away && state.dayIsSpent)
+    return fail(state, 'model_unavailable', { ...spentForToday(state.run.request), suggestions });
+  return away
+    ? fail(state, 'model_unavailable', { suggestions })
+    : fail(state, 'question_unsupported', { detail: refusal?.reason, suggestions });
 }
 
 const spentForToday = ({ locale }: RunRequest): { detail: string; actions: string[] } => ({

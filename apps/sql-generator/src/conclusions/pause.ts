@@ -9,7 +9,11 @@ import { spent } from '../record/spent';
 export const mayAsk = ({ data }: Run): boolean => data.clarifications.length < MAX_PAUSES;
 
 /** The run waits for its asker. What was tried leaves with the question that it was for: a reply makes another one. */
-export function pause(state: GeneratorState, ambiguity: Ambiguity, deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>): Outcome<'sql-generator'> {
+export function pause(
+  state: GeneratorState,
+  ambiguity: Ambiguity,
+  deps: Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>,
+): Outcome<'sql-generator'> {
   const { run, notes, reasoning } = state;
   return {
     event: 'clarification_needed',

@@ -12,8 +12,18 @@ export function written(state: GeneratorState, { now }: Pick<GeneratorDeps, 'now
   const attempts = withAttempt(state.attempts, { sql: checked.sql, ...corrections(checked) }, now());
   return {
     event: 'generated',
-    patch: { ...spent({ ...state, attempts, reasoning: { ...reasoning, draft: null } }), ...told, ...ofModel(run, model), error: null, technicalError: null },
-    steps: [...notes, ...healed(state, triedSinceReply({ ...run.data, attempts }).length), { kind: 'generated', message: messageOf('generated', run.request.locale) }],
+    patch: {
+      ...spent({ ...state, attempts, reasoning: { ...reasoning, draft: null } }),
+      ...told,
+      ...ofModel(run, model),
+      error: null,
+      technicalError: null,
+    },
+    steps: [
+      ...notes,
+      ...healed(state, triedSinceReply({ ...run.data, attempts }).length),
+      { kind: 'generated', message: messageOf('generated', run.request.locale) },
+    ],
   };
 }
 

@@ -2,13 +2,22 @@ import { civilDaysOf, CompileError, compileQuery } from '@querent/semantic';
 import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
 
-/** The planner's query as a statement. The same query gives the same statement, so a refused one can be written anew from it. */
-export function compilePlanned({ run, model }: GeneratorState, { maxRows: most }: Pick<GeneratorDeps, 'maxRows'>): Pick<GeneratorState, 'compiled' | 'failure'> {
+/**
+ * The planner's query as a statement. The same query gives the same statement, so a refused one can be written anew
+ * from it.
+ */
+export function compilePlanned(
+  { run, model }: GeneratorState,
+  { maxRows: most }: Pick<GeneratorDeps, 'maxRows'>,
+): Pick<GeneratorState, 'compiled' | 'failure'> {
   const { locale, connection, maxRows } = run.request;
   if (run.data.semanticQuery === null) return { compiled: null, failure: 'the run has no semantic query' };
   try {
     const limit = Math.min(maxRows ?? Number.POSITIVE_INFINITY, most(connection));
-    return { compiled: compileQuery(run.data.semanticQuery, model, { ...civilDaysOf(run, model), locale, maxRows: limit }), failure: null };
+    return {
+      compiled: compileQuery(run.data.semanticQuery, model, { ...civilDaysOf(run, model), locale, maxRows: limit }),
+      failure: null,
+    };
   } catch (error) {
     if (error instanceof CompileError) return { compiled: null, failure: `${error.code}: ${error.message}` };
     throw error;

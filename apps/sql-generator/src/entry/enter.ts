@@ -5,8 +5,8 @@ import { compilePlanned } from './compile-planned';
 import { resume } from './resume';
 
 /**
- * Where a job begins: the planner's statement is compiled, which ends it; a question that the planner does not cover, and its
- * statement that the database refused, go to a model, taken up where the record stands.
+ * Where a job begins: the planner's statement is compiled, which ends it; a question that the planner does not cover,
+ * and its statement that the database refused, go to a model, taken up where the record stands.
  */
 export async function enter(start: GeneratorState, deps: GeneratorDeps): Promise<GeneratorState> {
   // A statement in the record is one that the database refused: a pause takes it out.

@@ -3,7 +3,11 @@ import { look, runWith, statement, talk } from '../fixture/talk';
 import { peopleModel } from '../fixture/people-model';
 
 const context = promptContextOf({ run: runWith({}), model: peopleModel });
-const { system } = repairPrompt(context, { sql: '', errorClass: 'syntax', fragment: null, hints: [], tried: [] }, { maxTokens: 6_000 });
+const { system } = repairPrompt(
+  context,
+  { sql: '', errorClass: 'syntax', fragment: null, hints: [], tried: [] },
+  { maxTokens: 6_000 },
+);
 const ours = system.slice(0, 120).replaceAll("'", '');
 
 describe('a reply that recites our instructions', () => {
@@ -12,7 +16,14 @@ describe('a reply that recites our instructions', () => {
     ['as a value in pieces', statement(`SELECT '${ours.slice(0, 60)}' || '${ours.slice(60)}' AS a FROM users`)],
     ['to compare with', statement(`SELECT count(*) FROM users WHERE type <> '${ours}'`)],
     ['where it looks', look(`SELECT DISTINCT '${ours}' FROM users`)],
-    ['in a draft', JSON.stringify({ kind: 'intermediate_sql', sql: 'SELECT DISTINCT type FROM users', draft: `SELECT '${ours}' FROM users` })],
+    [
+      'in a draft',
+      JSON.stringify({
+        kind: 'intermediate_sql',
+        sql: 'SELECT DISTINCT type FROM users',
+        draft: `SELECT '${ours}' FROM users`,
+      }),
+    ],
   ])('%s is none, and stands in no record', async (_how, reply) => {
     const { last, run } = await talk({ replies: [reply, statement('SELECT count(*) FROM users')] });
     expect(last).toMatchObject({ event: 'generated', patch: { attempts: [{ sql: 'SELECT count(*) FROM users' }] } });

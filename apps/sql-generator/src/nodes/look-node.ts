@@ -11,16 +11,22 @@ import { takeDraft } from '../record/take-draft';
 import { typedByAsker } from '../record/typed-by-asker';
 
 /**
- * Judges the look at stored values that the last reply asks for. One that may go to the executor becomes the last exploration,
- * `wanted`. One that reads what does not exist is recorded as failed, and put right. One too many, or one that was made
- * before, tells nothing new: the draft that came with it is taken, else the model is told so once.
+ * Judges the look at stored values that the last reply asks for. One that may go to the executor becomes the last
+ * exploration, `wanted`. One that reads what does not exist is recorded as failed, and put right. One too many, or one
+ * that was made before, tells nothing new: the draft that came with it is taken, else the model is told so once.
  */
 export async function lookNode(state: GeneratorState): Promise<Partial<GeneratorState>> {
   const { reply, reasoning, model, wasted } = state;
   if (reply?.kind !== 'intermediate_sql') return {};
   const subject = explorationSubject(model);
   const made = reasoning.explorations;
-  const known = made.length >= MAX_EXPLORATIONS || (await isOneOf(reply.sql, made.map(({ sql }) => sql), subject.catalogue));
+  const known =
+    made.length >= MAX_EXPLORATIONS ||
+    (await isOneOf(
+      reply.sql,
+      made.map(({ sql }) => sql),
+      subject.catalogue,
+    ));
   const draft = reply.draft ?? reasoning.draft;
   const taken = known ? takeDraft({ ...state, reasoning: { ...reasoning, draft } }) : null;
   if (taken !== null) return taken;
@@ -30,17 +36,35 @@ export async function lookNode(state: GeneratorState): Promise<Partial<Generator
   const errors = checked.errors.length > 0 ? checked.errors : await refusedAsLook(sql, state);
   // What comes next may be the statement itself, which has nothing to keep of a look.
   const error = errors.map(({ rule, message }) => `${rule}: ${message}`).join('; ');
-  const look = explorationSchema.parse(errors.length === 0 ? { sql, state: 'wanted' } : { sql, state: 'failed', error });
+  const look = explorationSchema.parse(
+    errors.length === 0 ? { sql, state: 'wanted' } : { sql, state: 'failed', error },
+  );
   return {
     reasoning: { ...reasoning, draft, explorations: [...made, look] },
-    ...(errors.length === 0 ? {} : { failed: { ...failedByFindings(sql, errors, made.map((one) => one.sql)), excused: null } }),
+    ...(errors.length === 0
+      ? {}
+      : {
+          failed: {
+            ...failedByFindings(
+              sql,
+              errors,
+              made.map((one) => one.sql),
+            ),
+            excused: null,
+          },
+        }),
   };
 }
 
 async function refusedAsLook(sql: string, { run, model, defaults }: GeneratorState): Promise<Finding[]> {
   const { catalogue } = explorationSubject(model);
   try {
-    const missing = await missingInLook(defaults, { sql, facts: await statementFacts(sql, catalogue), run }, model, catalogue);
+    const missing = await missingInLook(
+      defaults,
+      { sql, facts: await statementFacts(sql, catalogue), run },
+      model,
+      catalogue,
+    );
     return [...missing, ...(await toldByConstants(sql, model, typedByAsker(run)))];
   } catch (error) {
     return [stumbled(error)];
@@ -55,6 +79,8 @@ const alreadyLooked = (sql: string, made: readonly Exploration[]): Failed => ({
   errorClass: NO_MORE_LOOKS,
   fragment: null,
   excused: null,
-  hints: ['No more stored values can be looked at: what was found is given above. Reply with the statement that answers the question, or with a question to the asker.'],
+  hints: [
+    'No more stored values can be looked at: what was found is given above. Reply with the statement that answers the question, or with a question to the asker.',
+  ],
   tried: made.map((one) => one.sql),
 });

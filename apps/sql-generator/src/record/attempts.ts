@@ -14,4 +14,5 @@ export function withAttempt(attempts: Attempts, attempt: Omit<Attempts[number], 
 }
 
 /** How a statement was corrected before it ran, as its attempt records it. */
-export const corrections = ({ original, fixes }: CheckedStatement): { original?: string; fixes?: string[] } => (original === null ? {} : { original, fixes });
+export const corrections = ({ original, fixes }: CheckedStatement): { original?: string; fixes?: string[] } =>
+  original === null ? {} : { original, fixes };

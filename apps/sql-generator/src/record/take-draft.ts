@@ -1,7 +1,10 @@
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
 
-/** Goes on with the complete statement that came with a look at values, as if it were the last reply; null where there is none. It is taken once. */
+/**
+ * Goes on with the complete statement that came with a look at values, as if it were the last reply; null where there
+ * is none. It is taken once.
+ */
 export function takeDraft({ reasoning, notes, run }: GeneratorState): Partial<GeneratorState> | null {
   if (reasoning.draft === null) return null;
   return {

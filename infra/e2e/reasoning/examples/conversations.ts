@@ -7,8 +7,20 @@ const inYear = (year: number): string =>
 export function conversations(asker: () => Onlooker): void {
   describe('a conversation', () => {
     it.each([
-      { conversationId: 'w1-zh', first: '2025年订单的凯恩斯指数', next: '那2024年呢', planned: '客户有多少', following: '去年注册的呢' },
-      { conversationId: 'w1-en', first: 'the frobnicated order index of 2025', next: 'and in 2024?', planned: 'how many customers', following: 'and those registered last year?' },
+      {
+        conversationId: 'w1-zh',
+        first: '2025年订单的凯恩斯指数',
+        next: '那2024年呢',
+        planned: '客户有多少',
+        following: '去年注册的呢',
+      },
+      {
+        conversationId: 'w1-en',
+        first: 'the frobnicated order index of 2025',
+        next: 'and in 2024?',
+        planned: 'how many customers',
+        following: 'and those registered last year?',
+      },
     ])('$first, $next', async ({ conversationId, first, next, planned, following }) => {
       const asking = { connection: 'commerce', conversationId };
       const one = await asker().ask({ ...asking, question: first }, [inYear(2025)]);
@@ -25,7 +37,10 @@ export function conversations(asker: () => Onlooker): void {
     });
 
     it('another conversation does not know of it', async () => {
-      const { prompt } = await asker().ask({ connection: 'commerce', conversationId: 'w1-other', question: '那2023年的凯恩斯指数呢' }, [inYear(2023)]);
+      const { prompt } = await asker().ask(
+        { connection: 'commerce', conversationId: 'w1-other', question: '那2023年的凯恩斯指数呢' },
+        [inYear(2023)],
+      );
       expect(prompt).not.toContain('2025年订单的凯恩斯指数');
     });
   });

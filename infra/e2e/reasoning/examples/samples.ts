@@ -17,25 +17,42 @@ export function samples(asker: () => Onlooker): void {
     });
 
     it('whose statement the database cannot serve are not taken, nor shown', async () => {
-      const refused = await asker().bytes('/v1/connections/crm/samples', { question: '客户的凯恩斯余额', sql: 'SELECT sum(balance) FROM users' });
+      const refused = await asker().bytes('/v1/connections/crm/samples', {
+        question: '客户的凯恩斯余额',
+        sql: 'SELECT sum(balance) FROM users',
+      });
       expect(JSON.parse(refused)).toMatchObject({ code: 'statement_unfit' });
-      const { prompt } = await asker().ask({ question: '客户的凯恩斯余额是多少', connection: 'crm', mode: 'full' }, [VIP]);
+      const { prompt } = await asker().ask({ question: '客户的凯恩斯余额是多少', connection: 'crm', mode: 'full' }, [
+        VIP,
+      ]);
       expect(prompt).not.toContain('balance');
     });
 
     it('come from praised answers at once, from corrections when they are approved', async () => {
       const asking = { connection: 'crm', mode: 'full' as const };
       const praised = await asker().ask({ ...asking, question: 'how many zorbs are there' }, [VIP]);
-      expect(JSON.parse(await asker().bytes(`/v1/queries/${praised.run.id}/feedback`, { rating: 'up' }))).toMatchObject({ sample: 'approved' });
+      expect(JSON.parse(await asker().bytes(`/v1/queries/${praised.run.id}/feedback`, { rating: 'up' }))).toMatchObject(
+        { sample: 'approved' },
+      );
       const second = await asker().ask({ ...asking, question: 'how many zorbs live in Lyon' }, [VIP]);
       expect(second.prompt).toContain(`question: how many zorbs are there\nstatement: ${VIP}`);
 
-      const corrected = JSON.parse(await asker().bytes(`/v1/queries/${second.run.id}/feedback`, { rating: 'down', correctedSql: LYON })) as object;
+      const corrected = JSON.parse(
+        await asker().bytes(`/v1/queries/${second.run.id}/feedback`, { rating: 'down', correctedSql: LYON }),
+      ) as object;
       expect(corrected).toMatchObject({ sample: 'pending' });
-      expect((await asker().ask({ ...asking, question: 'how many zorbs live in Lyon now' }, [LYON])).prompt).not.toContain(LYON);
-      const { samples: [pending] } = JSON.parse(await asker().bytes('/v1/connections/crm/samples?status=pending')) as { samples: { id: string }[] };
+      expect(
+        (await asker().ask({ ...asking, question: 'how many zorbs live in Lyon now' }, [LYON])).prompt,
+      ).not.toContain(LYON);
+      const {
+        samples: [pending],
+      } = JSON.parse(await asker().bytes('/v1/connections/crm/samples?status=pending')) as {
+        samples: { id: string }[];
+      };
       await asker().bytes(`/v1/connections/crm/samples/${pending?.id}/approve`, {});
-      expect((await asker().ask({ ...asking, question: 'how many zorbs live in Lyon today' }, [LYON])).prompt).toContain(`statement: ${LYON}`);
+      expect(
+        (await asker().ask({ ...asking, question: 'how many zorbs live in Lyon today' }, [LYON])).prompt,
+      ).toContain(`statement: ${LYON}`);
     });
   });
 
@@ -45,7 +62,10 @@ export function samples(asker: () => Onlooker): void {
       { times: 1, reply: { text: 'SELECT count(*) FORM users', tokens } },
       { reply: { text: 'SELECT count(*) FROM users', tokens } },
     ]);
-    expect(requests.map(({ headers }) => [headers['x-querent-task'], headers['x-querent-run']])).toEqual([['generate-sql', run.id], ['repair-sql', run.id]]);
+    expect(requests.map(({ headers }) => [headers['x-querent-task'], headers['x-querent-run']])).toEqual([
+      ['generate-sql', run.id],
+      ['repair-sql', run.id],
+    ]);
     expect(run.usage).toMatchObject({ llmCalls: 2, promptTokens: 2468, completionTokens: 112 });
     expect(run.usage.totalMs).toBeGreaterThan(0);
   });

@@ -33,7 +33,11 @@ export const TWO_COLUMNS: readonly Family[] = [
             '{things} that took more than {n} days from {first} to {second}',
             '{things} with more than {n} days between {first} and {second}',
           ],
-          zh: ['{second}比{first}晚{n}天以上的{things}', '从{first}到{second}超过{n}天的{things}', '{first}到{second}超过{n}天的{things}'],
+          zh: [
+            '{second}比{first}晚{n}天以上的{things}',
+            '从{first}到{second}超过{n}天的{things}',
+            '{first}到{second}超过{n}天的{things}',
+          ],
         },
         { things: plural(g, thing.name), first: first.name, second: second.name, n: String(value) },
       );
@@ -57,7 +61,11 @@ export const TWO_COLUMNS: readonly Family[] = [
       const rows = worded(
         g,
         {
-          en: ['{things} whose {one} is above the {other}', '{things} with a {one} greater than the {other}', '{things} whose {one} exceeds the {other}'],
+          en: [
+            '{things} whose {one} is above the {other}',
+            '{things} with a {one} greater than the {other}',
+            '{things} whose {one} exceeds the {other}',
+          ],
           zh: ['{one}超过{other}的{things}', '{one}大于{other}的{things}', '{one}高于{other}的{things}'],
         },
         { things: plural(g, thing.name), one: one.name, other: other.name },
@@ -73,7 +81,13 @@ export const TWO_COLUMNS: readonly Family[] = [
       const { thing, first, second } = made;
       const { fn, ...wordings } = g.random.pick(LENGTHS);
       const asked = worded(g, wordings, { first: first.name, second: second.name });
-      const what: Measure['what'] = { kind: 'aggregate', fn, table: thing.id, column: second.ref, since: { ...first.ref, unit: 'day' } };
+      const what: Measure['what'] = {
+        kind: 'aggregate',
+        fn,
+        table: thing.id,
+        column: second.ref,
+        since: { ...first.ref, unit: 'day' },
+      };
       return { asked, expected: query(thing.id, { measures: [measured(what)] }) };
     },
   },
@@ -82,7 +96,11 @@ export const TWO_COLUMNS: readonly Family[] = [
 const ORDERS: readonly (Wordings & { op: CompareOperator })[] = [
   {
     op: '>',
-    en: ['{things} whose {second} is after the {first}', '{things} with a {second} later than the {first}', '{things} with {second} after {first}'],
+    en: [
+      '{things} whose {second} is after the {first}',
+      '{things} with a {second} later than the {first}',
+      '{things} with {second} after {first}',
+    ],
     zh: ['{second}晚于{first}的{things}', '{second}在{first}之后的{things}', '{second}比{first}晚的{things}'],
   },
   {
@@ -101,7 +119,12 @@ const LENGTHS: readonly (Wordings & { fn: 'avg' | 'max' | 'median' })[] = [
       'how long does it take on average from {first} to {second}',
       'average time from {first} to {second}',
     ],
-    zh: ['从{first}到{second}平均要多少天', '{first}到{second}平均多少天', '{first}和{second}之间平均相隔多少天', '从{first}到{second}的平均天数'],
+    zh: [
+      '从{first}到{second}平均要多少天',
+      '{first}到{second}平均多少天',
+      '{first}和{second}之间平均相隔多少天',
+      '从{first}到{second}的平均天数',
+    ],
   },
   { fn: 'median', en: ['median number of days from {first} to {second}'], zh: ['从{first}到{second}的天数中位数'] },
   { fn: 'max', en: ['maximum number of days from {first} to {second}'], zh: ['从{first}到{second}最长用了多少天'] },
@@ -120,7 +143,11 @@ function timesOf(g: Grammar): { thing: Thing; first: Column; second: Column } | 
 
 function countedOrListed(g: Grammar, thing: Thing, rows: Phrase, filters: Filter[]): ReturnType<Family['make']> {
   if (g.random.chance(0.5)) {
-    const asked = worded(g, { en: ['how many {rows}', 'number of {rows}'], zh: ['{rows}有多少', '{rows}有几个'] }, { rows });
+    const asked = worded(
+      g,
+      { en: ['how many {rows}', 'number of {rows}'], zh: ['{rows}有多少', '{rows}有几个'] },
+      { rows },
+    );
     return { asked, expected: query(thing.id, { measures: [countOf(thing)], filters }) };
   }
   const asked = worded(g, { en: ['list the {rows}', 'which {rows}'], zh: ['列出{rows}', '{rows}有哪些'] }, { rows });

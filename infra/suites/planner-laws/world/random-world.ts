@@ -4,8 +4,8 @@ import type { Vocabulary, Word } from './vocabulary';
 import { column, type ColumnDraft, table, type TableDraft, type World } from './world';
 
 /**
- * A database of a random shape in the words of a vocabulary: things with attributes, states and times, events that refer
- * to them, perhaps a list of kinds and lines of an event. The same seed gives the same shape in any words.
+ * A database of a random shape in the words of a vocabulary: things with attributes, states and times, events that
+ * refer to them, perhaps a list of kinds and lines of an event. The same seed gives the same shape in any words.
  */
 export function randomWorld(random: RandomChoices, words: Vocabulary, naming: 'words' | 'opaque' = 'words'): World {
   const world: World = { name: words.name, tables: [], file: { tables: {}, metrics: {}, terms: {} } };

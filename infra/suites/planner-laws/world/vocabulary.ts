@@ -4,7 +4,9 @@ export interface Word {
   en: string;
 }
 
-/** All words of a world, by what they are used for. The shape of the world is elsewhere: any vocabulary fits any shape. */
+/**
+ * All words of a world, by what they are used for. The shape of the world is elsewhere: any vocabulary fits any shape.
+ */
 export interface Vocabulary {
   name: string;
   /** What lasts: customers, products, regions. */

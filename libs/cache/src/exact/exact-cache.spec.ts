@@ -6,13 +6,30 @@ import { exactKey, type ExactKeyParts } from './exact-key';
 
 const prefix = 'querent';
 const parts: ExactKeyParts = {
-  tenant: 'acme', role: 'acme', connection: 'commerce', version: 'v1', locale: 'en', agent: null, mode: 'auto', maxRows: null,
-  timezone: 'Asia/Shanghai', today: '2026-11-21', question: 'How many orders?',
+  tenant: 'acme',
+  role: 'acme',
+  connection: 'commerce',
+  version: 'v1',
+  locale: 'en',
+  agent: null,
+  mode: 'auto',
+  maxRows: null,
+  timezone: 'Asia/Shanghai',
+  today: '2026-11-21',
+  question: 'How many orders?',
 };
 const entry = (runId: string, rows: ExactEntry['rows'] = [[1]]): ExactEntry => ({
   data: {
-    mode: 'fast', intent: null, refinedQuestion: null, disclosures: [], settled: [], modelVersion: 'v1', compiled: null,
-    result: null, chart: null, answer: { text: '一', chartType: 'number', suggestions: [] },
+    mode: 'fast',
+    intent: null,
+    refinedQuestion: null,
+    disclosures: [],
+    settled: [],
+    modelVersion: 'v1',
+    compiled: null,
+    result: null,
+    chart: null,
+    answer: { text: '一', chartType: 'number', suggestions: [] },
   },
   rows,
   runId,
@@ -37,9 +54,17 @@ describe('exact cache', () => {
   beforeEach(() => redis.flushall());
 
   it('of another installation in the same Redis is another', async () => {
-    const [key, mine, other] = [exactKey(parts), new ExactCache(redis, { prefix }), new ExactCache(redis, { prefix: 'other' })];
+    const [key, mine, other] = [
+      exactKey(parts),
+      new ExactCache(redis, { prefix }),
+      new ExactCache(redis, { prefix: 'other' }),
+    ];
     await mine.put('commerce', key, entry('r1'));
-    expect([await entryUnder(other, 'commerce', key), await other.clear(), (await other.held()).length]).toEqual([null, 0, 1]);
+    expect([await entryUnder(other, 'commerce', key), await other.clear(), (await other.held()).length]).toEqual([
+      null,
+      0,
+      1,
+    ]);
     await other.outdate('commerce');
     expect([await entryUnder(mine, 'commerce', key), await mine.held()]).toEqual([entry('r1'), ['commerce']]);
   });
@@ -48,7 +73,13 @@ describe('exact cache', () => {
     const key = exactKey(parts);
     expect(await new ExactCache(redis, { prefix }).put('commerce', key, entry('r1'))).toBe('stored');
     expect(await entryUnder(new ExactCache(redis, { prefix }), 'commerce', key)).toEqual(entry('r1'));
-    expect(await entryUnder(new ExactCache(redis, { prefix }), 'commerce', exactKey({ ...parts, question: 'How many customers?' }))).toBeNull();
+    expect(
+      await entryUnder(
+        new ExactCache(redis, { prefix }),
+        'commerce',
+        exactKey({ ...parts, question: 'How many customers?' }),
+      ),
+    ).toBeNull();
   });
 
   it('sends no text to who knows the entry by its stamp, and the text to who knows another', async () => {
@@ -61,8 +92,17 @@ describe('exact cache', () => {
   });
 
   it.each<[keyof ExactKeyParts, string | number]>([
-    ['tenant', 'other'], ['role', 'reader'], ['connection', 'tourism'], ['version', 'v2'], ['locale', 'zh'], ['agent', 'sales'],
-    ['mode', 'full'], ['maxRows', 10], ['timezone', 'Europe/Paris'], ['today', '2026-11-22'], ['question', 'How many users?'],
+    ['tenant', 'other'],
+    ['role', 'reader'],
+    ['connection', 'tourism'],
+    ['version', 'v2'],
+    ['locale', 'zh'],
+    ['agent', 'sales'],
+    ['mode', 'full'],
+    ['maxRows', 10],
+    ['timezone', 'Europe/Paris'],
+    ['today', '2026-11-22'],
+    ['question', 'How many users?'],
   ])('tells askers apart by %s', (part, value) => {
     expect(exactKey({ ...parts, [part]: value })).not.toBe(exactKey(parts));
   });
@@ -83,7 +123,11 @@ describe('exact cache', () => {
     const key = exactKey(parts);
     await cache.put('commerce', key, entry('r1'));
     await cache.outdate('commerce');
-    expect([await entryUnder(cache, 'commerce', key), await cache.put('commerce', key, entry('late')), await entryUnder(cache, 'commerce', key)]).toEqual([null, 'version_changed', null]);
+    expect([
+      await entryUnder(cache, 'commerce', key),
+      await cache.put('commerce', key, entry('late')),
+      await entryUnder(cache, 'commerce', key),
+    ]).toEqual([null, 'version_changed', null]);
     await cache.setVersion('commerce', 'v1');
     expect(await cache.put('commerce', key, entry('r2'))).toBe('stored');
   });
@@ -91,9 +135,17 @@ describe('exact cache', () => {
   it('lets the versions of two audiences of a connection be, and clears them together', async () => {
     const cache = new ExactCache(redis, { prefix });
     const audiences = ['commerce@acme', 'commerce@b%2A', 'commerce', 'commerce2@acme'];
-    await Promise.all(audiences.map((audience, n) => cache.put(audience, exactKey({ ...parts, version: `v${n}` }), entry(audience))));
+    await Promise.all(
+      audiences.map((audience, n) => cache.put(audience, exactKey({ ...parts, version: `v${n}` }), entry(audience))),
+    );
     await cache.setVersion('commerce@acme', 'another');
-    const served = async () => Promise.all(audiences.map(async (audience, n) => (await entryUnder(cache, audience, exactKey({ ...parts, version: `v${n}` })))?.runId ?? null));
+    const served = async () =>
+      Promise.all(
+        audiences.map(
+          async (audience, n) =>
+            (await entryUnder(cache, audience, exactKey({ ...parts, version: `v${n}` })))?.runId ?? null,
+        ),
+      );
     expect(await served()).toEqual([null, ...audiences.slice(1)]);
     expect(await cache.clear('commerce')).toBe(2);
     expect(await served()).toEqual([null, null, null, 'commerce2@acme']);
@@ -112,14 +164,20 @@ describe('exact cache', () => {
     for (const n of [1, 2, 3]) await cache.put('commerce', key(n), entry(`r${n}`));
     await entryUnder(cache, 'commerce', key(1));
     await cache.put('commerce', key(4), entry('r4'));
-    const kept = await Promise.all([1, 2, 3, 4].map(async (n) => (await entryUnder(cache, 'commerce', key(n))) !== null));
+    const kept = await Promise.all(
+      [1, 2, 3, 4].map(async (n) => (await entryUnder(cache, 'commerce', key(n))) !== null),
+    );
     expect(kept).toEqual([true, false, true, true]);
     expect(await redis.hlen('querent:{l1:commerce}:entries')).toBe(3);
   });
 
   it('keeps at most 1,000 entries a connection by default', async () => {
     const cache = new ExactCache(redis, { prefix });
-    await Promise.all(Array.from({ length: 1100 }, (_, n) => cache.put('commerce', exactKey({ ...parts, question: `q ${n}` }), entry(`r${n}`))));
+    await Promise.all(
+      Array.from({ length: 1100 }, (_, n) =>
+        cache.put('commerce', exactKey({ ...parts, question: `q ${n}` }), entry(`r${n}`)),
+      ),
+    );
     expect(await redis.hlen('querent:{l1:commerce}:entries')).toBe(1000);
     expect(await redis.zcard('querent:{l1:commerce}:used')).toBe(1000);
   });
@@ -145,7 +203,10 @@ describe('exact cache', () => {
     const other = exactKey({ ...parts, question: 'How many users?' });
     for (const key of [exactKey(parts), other]) await cache.put('commerce', key, entry('r1'));
     await cache.drop('commerce', exactKey(parts));
-    expect([await entryUnder(cache, 'commerce', exactKey(parts)), await entryUnder(cache, 'commerce', other)]).toEqual([null, entry('r1')]);
+    expect([await entryUnder(cache, 'commerce', exactKey(parts)), await entryUnder(cache, 'commerce', other)]).toEqual([
+      null,
+      entry('r1'),
+    ]);
     expect(await redis.zcard('querent:{l1:commerce}:used')).toBe(1);
   });
 
@@ -156,7 +217,10 @@ describe('exact cache', () => {
     expect((await cache.held()).sort()).toEqual(['commerce', 'commerce@acme', 'tourism']);
     await cache.forget('commerce');
     expect((await cache.held()).sort()).toEqual(['commerce@acme', 'tourism']);
-    expect([await entryUnder(cache, 'commerce', exactKey(parts)), await entryUnder(cache, 'commerce@acme', exactKey(parts))]).toEqual([null, entry('r1')]);
+    expect([
+      await entryUnder(cache, 'commerce', exactKey(parts)),
+      await entryUnder(cache, 'commerce@acme', exactKey(parts)),
+    ]).toEqual([null, entry('r1')]);
   });
 
   it('forgets one connection, or all', async () => {

@@ -25,22 +25,33 @@ export const exactCacheDefaults: ExactCacheLimits = { maxEntries: 1000, ttlMs: 3
 export type PutResult = 'stored' | 'too_large' | 'version_changed';
 
 interface CacheCommands {
-  l1Get(version: string, entries: string, used: string, currentVersion: string, field: string, known: string): Promise<[string, string?] | null>;
+  l1Get(
+    version: string,
+    entries: string,
+    used: string,
+    currentVersion: string,
+    field: string,
+    known: string,
+  ): Promise<[string, string?] | null>;
   l1Put(version: string, entries: string, used: string, ...args: (string | number)[]): Promise<number>;
   l1PublishVersion(version: string, entries: string, used: string, currentVersion: string): Promise<number>;
 }
 
 /**
- * The exact cache (L1): one per deployment, in Redis, shared by all gateways. An audience's entries (those who see a connection
- * with one login: `audienceOf` of the catalog) stand in one hash slot, so that each script sees the current version and the entries in one step: an entry that was computed
- * with another model or schema is never served, whichever process still believes in it.
+ * The exact cache (L1): one per deployment, in Redis, shared by all gateways. An audience's entries (those who see a
+ * connection with one login: `audienceOf` of the catalog) stand in one hash slot, so that each script sees the current
+ * version and the entries in one step: an entry that was computed with another model or schema is never served,
+ * whichever process still believes in it.
  */
 export class ExactCache {
   private readonly commands: CacheCommands;
   private readonly limits: ExactCacheLimits;
   private readonly keys: RedisKeys;
 
-  constructor(private readonly redis: RedisClient, { prefix, ...limits }: ExactCacheOptions) {
+  constructor(
+    private readonly redis: RedisClient,
+    { prefix, ...limits }: ExactCacheOptions,
+  ) {
     this.keys = new RedisKeys(prefix);
     this.limits = { ...exactCacheDefaults, ...limits };
     redis.defineCommand('l1Get', { numberOfKeys: 3, lua: getScript });
@@ -59,7 +70,10 @@ export class ExactCache {
     return stored === null ? null : { stamp: stored[0], text: stored[1] ?? null };
   }
 
-  /** Stores an entry under a key from `exactKey`; refuses what is too large or was computed with an older model or schema. */
+  /**
+   * Stores an entry under a key from `exactKey`; refuses what is too large or was computed with an older model or
+   * schema.
+   */
   async put(audience: string, key: string, entry: ExactEntry): Promise<PutResult> {
     const { version, field } = splitExactKey(key);
     const text = JSON.stringify(entry);
@@ -76,7 +90,10 @@ export class ExactCache {
     await this.redis.multi().hdel(entries, field).zrem(used, field).exec();
   }
 
-  /** Publishes the current model and schema version. as the audience sees them. Entries of another version are gone at once. */
+  /**
+   * Publishes the current model and schema version. as the audience sees them. Entries of another version are gone at
+   * once.
+   */
   async setVersion(audience: string, version: string): Promise<void> {
     await this.commands.l1PublishVersion(...this.keysOf(audience), version);
   }
@@ -86,12 +103,17 @@ export class ExactCache {
     const found = await this.audiences('entries', connection === undefined ? '*' : `${connection}@*`);
     let cleared = 0;
     for (const audience of connection === undefined ? found : [connection, ...found]) {
-      cleared += await (tenant === undefined ? this.clearAudience(audience) : this.clearFields(audience, fieldsOf(tenant)));
+      cleared += await (tenant === undefined
+        ? this.clearAudience(audience)
+        : this.clearFields(audience, fieldsOf(tenant)));
     }
     return cleared;
   }
 
-  /** No answer of an audience holds any more, nor any that is being computed: until the next version, nothing is kept or served. */
+  /**
+   * No answer of an audience holds any more, nor any that is being computed: until the next version, nothing is kept or
+   * served.
+   */
   async outdate(audience: string): Promise<void> {
     await this.setVersion(audience, 'outdated');
   }
@@ -118,8 +140,15 @@ export class ExactCache {
     const [, entries, used] = this.keysOf(audience);
     const fields = (await this.redis.hkeys(entries)).filter((field) => field.startsWith(beginning));
     if (fields.length === 0) return 0;
-    const replies = await this.redis.multi().hdel(entries, ...fields).zrem(used, ...fields).exec();
-    const [error, count] = replies?.[0] ?? [new Error('The entries were not forgotten: the transaction was discarded.'), 0];
+    const replies = await this.redis
+      .multi()
+      .hdel(entries, ...fields)
+      .zrem(used, ...fields)
+      .exec();
+    const [error, count] = replies?.[0] ?? [
+      new Error('The entries were not forgotten: the transaction was discarded.'),
+      0,
+    ];
     if (error) throw error;
     return Number(count);
   }
@@ -128,7 +157,8 @@ export class ExactCache {
   private async audiences(part: 'entries' | 'version', pattern = '*'): Promise<string[]> {
     const found = new Set<string>();
     const caches = this.keys.exactCaches(part, pattern);
-    for await (const keys of scanKeys(this.redis, caches.pattern)) for (const key of keys) found.add(caches.audienceOf(key));
+    for await (const keys of scanKeys(this.redis, caches.pattern))
+      for (const key of keys) found.add(caches.audienceOf(key));
     return [...found];
   }
 

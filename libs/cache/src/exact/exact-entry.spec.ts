@@ -1,12 +1,34 @@
 import { emptyRunData, type Run, type RunData, type RunRequest } from '@querent/contracts';
 import { exactEntryOf } from './exact-entry';
 
-const answered: Partial<RunData> = { answer: { text: '42', chartType: 'number', suggestions: [] }, cacheKey: 'v1/k', technicalError: 'kept out' };
+const answered: Partial<RunData> = {
+  answer: { text: '42', chartType: 'number', suggestions: [] },
+  cacheKey: 'v1/k',
+  technicalError: 'kept out',
+};
 const run = (data: Partial<RunData>, request: Partial<RunRequest> = {}): Run => ({
-  id: 'run_1', tenant: 't', keyName: 'k', version: 5, status: 'presenting', createdAt: '', updatedAt: '', finishedAt: null, traceparent: '',
+  id: 'run_1',
+  tenant: 't',
+  keyName: 'k',
+  version: 5,
+  status: 'presenting',
+  createdAt: '',
+  updatedAt: '',
+  finishedAt: null,
+  traceparent: '',
   request: {
-    question: 'q', connection: 'c', locale: 'en', timezone: 'UTC', today: '2026-11-21', conversationId: null, agent: null, mode: 'auto',
-    cache: 'use', maxRows: null, callbackUrl: null, ...request,
+    question: 'q',
+    connection: 'c',
+    locale: 'en',
+    timezone: 'UTC',
+    today: '2026-11-21',
+    conversationId: null,
+    agent: null,
+    mode: 'auto',
+    cache: 'use',
+    maxRows: null,
+    callbackUrl: null,
+    ...request,
   },
   data: { ...emptyRunData(), ...data },
 });

@@ -21,13 +21,22 @@ export interface ExactKeyParts {
 }
 
 /**
- * The key of an entry: `<version>/<tenant>~<digest>`. The version stays readable because Redis compares it with the current one, the tenant (percent-encoded)
- * so that its entries can be forgotten alone.
+ * The key of an entry: `<version>/<tenant>~<digest>`. The version stays readable because Redis compares it with the
+ * current one, the tenant (percent-encoded) so that its entries can be forgotten alone.
  */
 export function exactKey(parts: ExactKeyParts): string {
   const identity = [
-    parts.tenant, parts.role, parts.connection, parts.version, parts.locale, parts.agent, parts.mode, parts.maxRows,
-    parts.timezone, parts.today, normalized(parts.question),
+    parts.tenant,
+    parts.role,
+    parts.connection,
+    parts.version,
+    parts.locale,
+    parts.agent,
+    parts.mode,
+    parts.maxRows,
+    parts.timezone,
+    parts.today,
+    normalized(parts.question),
   ];
   return `${parts.version}/${fieldsOf(parts.tenant)}${hash('sha256', JSON.stringify(identity), 'base64url')}`;
 }
@@ -44,7 +53,10 @@ export function splitExactKey(key: string): { version: string; field: string } {
 const REMEMBERED = 2_000;
 const remembered = new Map<string, string>();
 
-/** Normalising costs 75 µs, most of what a hit costs besides; questions worth caching come again, so the last 2,000 are remembered. */
+/**
+ * Normalising costs 75 µs, most of what a hit costs besides; questions worth caching come again, so the last 2,000 are
+ * remembered.
+ */
 function normalized(question: string): string {
   const known = remembered.get(question);
   if (known !== undefined) return known;

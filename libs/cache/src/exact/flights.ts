@@ -7,19 +7,25 @@ interface FlightCommands {
 }
 
 /**
- * Single flight: of those who ask the same at once, one computes the answer and the others wait for its run. A flight says only who
- * computes; how that ended stands in its run.
+ * Single flight: of those who ask the same at once, one computes the answer and the others wait for its run. A flight
+ * says only who computes; how that ended stands in its run.
  */
 export class Flights {
   private readonly commands: FlightCommands;
 
   /** @param options `prefix`: of all keys; `lifeMs`: how long a run may take at most */
-  constructor(redis: RedisClient, private readonly options: { prefix: string; lifeMs: number }) {
+  constructor(
+    redis: RedisClient,
+    private readonly options: { prefix: string; lifeMs: number },
+  ) {
     redis.defineCommand('l1ClaimFlight', { numberOfKeys: 1, lua: claimScript });
     this.commands = redis as unknown as FlightCommands;
   }
 
-  /** The run that computes the answer under an exact key: `runId` where no other does. @param instead a run that was it and has ended */
+  /**
+   * The run that computes the answer under an exact key: `runId` where no other does. @param instead a run that was it
+   * and has ended
+   */
   leader(audience: string, key: string, runId: string, instead = ''): Promise<string> {
     const { field } = splitExactKey(key);
     const { prefix, lifeMs } = this.options;

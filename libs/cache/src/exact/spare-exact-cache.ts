@@ -4,14 +4,18 @@ import { ExactCache, type ExactCacheOptions } from './exact-cache';
 const AGAIN_MS = 1_000;
 
 /**
- * The exact cache on a Redis that nothing needs (CACHE_REDIS_URL). Where it is away nothing is found; versions are told it for as long as it
- * takes, or it would come back with answers that do not hold any more.
+ * The exact cache on a Redis that nothing needs (CACHE_REDIS_URL). Where it is away nothing is found; versions are told
+ * it for as long as it takes, or it would come back with answers that do not hold any more.
  */
 export class SpareExactCache extends ExactCache {
   private readonly untold = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: RedisClient, private readonly onAway: (error: unknown) => void, options: ExactCacheOptions) {
+  constructor(
+    redis: RedisClient,
+    private readonly onAway: (error: unknown) => void,
+    options: ExactCacheOptions,
+  ) {
     super(redis, options);
   }
 

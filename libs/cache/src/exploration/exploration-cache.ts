@@ -19,7 +19,10 @@ export interface ExplorationKeyParts {
 export interface ExplorationCacheSettings {
   /** Prefix of all keys in Redis. */
   prefix: string;
-  /** How long values are kept, ms; 0 keeps none. Ten minutes: the seeds' own proposal is to keep common looks, and stored values change. */
+  /**
+   * How long values are kept, ms; 0 keeps none. Ten minutes: the seeds' own proposal is to keep common looks, and
+   * stored values change.
+   */
   ttlMs: number;
   /** Told of a Redis that did not answer and of entries that cannot be read; both are as if nothing were there. */
   warn: (fields: object, message: string) => void;
@@ -28,16 +31,22 @@ export interface ExplorationCacheSettings {
 /** What a look brought. */
 export type ExploredValues = Pick<Exploration, 'columns' | 'values' | 'truncated'>;
 
-const storedSchema = explorationSchema.pick({ columns: true, values: true, truncated: true }).extend({ values: explorationSchema.shape.values.unwrap().max(MAX_EXPLORED_VALUES) });
+const storedSchema = explorationSchema
+  .pick({ columns: true, values: true, truncated: true })
+  .extend({ values: explorationSchema.shape.values.unwrap().max(MAX_EXPLORED_VALUES) });
 
 /**
- * Values that explorations brought back, kept for some minutes: the same look is asked for again by every question about
- * the same word. Only what was read is kept, never a failure. It saves time and decides nothing, so it never rejects.
+ * Values that explorations brought back, kept for some minutes: the same look is asked for again by every question
+ * about the same word. Only what was read is kept, never a failure. It saves time and decides nothing, so it never
+ * rejects.
  */
 export class ExplorationCache {
   private readonly keys: RedisKeys;
 
-  constructor(private readonly redis: Pick<RedisClient, 'get' | 'set'>, private readonly settings: ExplorationCacheSettings) {
+  constructor(
+    private readonly redis: Pick<RedisClient, 'get' | 'set'>,
+    private readonly settings: ExplorationCacheSettings,
+  ) {
     this.keys = new RedisKeys(settings.prefix);
   }
 
@@ -56,14 +65,21 @@ export class ExplorationCache {
   async keep(parts: ExplorationKeyParts, { columns, values, truncated }: ExploredValues): Promise<void> {
     if (this.settings.ttlMs === 0) return;
     try {
-      await this.redis.set(this.keyOf(parts), JSON.stringify({ columns, values, truncated }), 'PX', this.settings.ttlMs);
+      await this.redis.set(
+        this.keyOf(parts),
+        JSON.stringify({ columns, values, truncated }),
+        'PX',
+        this.settings.ttlMs,
+      );
     } catch (error) {
       this.warn(error, 'explored values were not kept');
     }
   }
 
   private keyOf({ tenant, connection, role, version, timezone, sql }: ExplorationKeyParts): string {
-    return this.keys.explored(hash('sha256', JSON.stringify([tenant, connection, role, version, timezone, sql]), 'base64url'));
+    return this.keys.explored(
+      hash('sha256', JSON.stringify([tenant, connection, role, version, timezone, sql]), 'base64url'),
+    );
   }
 
   /** The error's kind alone: a mistake in stored JSON would be quoted with the values around it. */

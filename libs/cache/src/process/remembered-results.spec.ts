@@ -20,7 +20,13 @@ describe('remembered results', () => {
 
   it('computes anew for another object, though it is equal, and for other inputs', () => {
     const results = new RememberedResults<unknown>(9);
-    for (const [over, inputs] of [[one, ['a']], [other, ['a']], [one, ['a', null]], [one, 'a']] as const) ask(results, over, inputs);
+    for (const [over, inputs] of [
+      [one, ['a']],
+      [other, ['a']],
+      [one, ['a', null]],
+      [one, 'a'],
+    ] as const)
+      ask(results, over, inputs);
     expect(computed).toHaveLength(4);
   });
 
@@ -31,7 +37,9 @@ describe('remembered results', () => {
   });
 
   it('hands out nothing that one holder could change under another', () => {
-    const result = ask(new RememberedResults<unknown>(1), one, 'a', { list: [{ deep: 1 }] }) as { list: { deep: number }[] };
+    const result = ask(new RememberedResults<unknown>(1), one, 'a', { list: [{ deep: 1 }] }) as {
+      list: { deep: number }[];
+    };
     expect(() => result.list.push({ deep: 2 })).toThrow(TypeError);
     expect(() => void ((result.list[0] as { deep: number }).deep = 2)).toThrow(TypeError);
   });

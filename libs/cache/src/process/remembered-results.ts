@@ -1,6 +1,7 @@
 /**
- * Results of a pure function, kept in this process: by the object that they were computed over (a model read anew is another object) and by the
- * other inputs as JSON. What was not asked for the longest goes first. Results are frozen, for many will hold them.
+ * Results of a pure function, kept in this process: by the object that they were computed over (a model read anew is
+ * another object) and by the other inputs as JSON. What was not asked for the longest goes first. Results are frozen,
+ * for many will hold them.
  */
 export class RememberedResults<T> {
   private readonly results = new Map<string, T>();

@@ -13,11 +13,32 @@ export interface SemanticCacheLimits {
 
 /** The semantic cache's settings as environment variables. */
 export const semanticCacheEnv = {
-  L2_THRESHOLD: z.coerce.number({ error: 'must be a number' }).min(0.5).max(1).default(semanticCacheDefaults.threshold).describe('least cosine of two questions that may share a statement; what they say must be equal besides'),
-  L2_TTL_MS: envInteger(semanticCacheDefaults.ttlMs, 1_000, 90 * 24 * 3_600_000, 'how long the semantic cache keeps a statement'),
-  L2_MAX_ENTRIES: envInteger(semanticCacheDefaults.maxEntries, 0, 1_000_000, 'meanings that the semantic cache keeps for each tenant and connection; 0: none'),
+  L2_THRESHOLD: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0.5)
+    .max(1)
+    .default(semanticCacheDefaults.threshold)
+    .describe('least cosine of two questions that may share a statement; what they say must be equal besides'),
+  L2_TTL_MS: envInteger(
+    semanticCacheDefaults.ttlMs,
+    1_000,
+    90 * 24 * 3_600_000,
+    'how long the semantic cache keeps a statement',
+  ),
+  L2_MAX_ENTRIES: envInteger(
+    semanticCacheDefaults.maxEntries,
+    0,
+    1_000_000,
+    'meanings that the semantic cache keeps for each tenant and connection; 0: none',
+  ),
 };
 
-export const semanticCacheLimitsOf = (env: { L2_THRESHOLD: number; L2_TTL_MS: number; L2_MAX_ENTRIES: number }): SemanticCacheLimits => ({
-  threshold: env.L2_THRESHOLD, ttlMs: env.L2_TTL_MS, maxEntries: env.L2_MAX_ENTRIES,
+export const semanticCacheLimitsOf = (env: {
+  L2_THRESHOLD: number;
+  L2_TTL_MS: number;
+  L2_MAX_ENTRIES: number;
+}): SemanticCacheLimits => ({
+  threshold: env.L2_THRESHOLD,
+  ttlMs: env.L2_TTL_MS,
+  maxEntries: env.L2_MAX_ENTRIES,
 });

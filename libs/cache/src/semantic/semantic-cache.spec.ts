@@ -11,7 +11,11 @@ const vectorOf = (text: string): Float32Array => {
   const cosine = Number(text.split(' ')[1] ?? 1);
   return Float32Array.of(cosine, Math.sqrt(1 - cosine * cosine));
 };
-const statement = (sql: string): { compiled: CompiledQuery; disclosures: null; runId: string } => ({ compiled: { sql, params: [1, null, ['a']], columns: [], probes: [] }, disclosures: null, runId: 'r1' });
+const statement = (sql: string): { compiled: CompiledQuery; disclosures: null; runId: string } => ({
+  compiled: { sql, params: [1, null, ['a']], columns: [], probes: [] },
+  disclosures: null,
+  runId: 'r1',
+});
 const place: SharingPlace = { tenant: 'acme', audience: 'shop' };
 const asked = { signature: 'sig', text: 'north' };
 
@@ -22,9 +26,13 @@ let index: Pick<VectorIndex, 'search' | 'upsert' | 'remove' | 'known'>;
 let cache: SemanticCache;
 
 const keyOf = (scope: VectorScope, id: string): string => JSON.stringify([scope.tenant, scope.connection, id]);
-const near = (over: { embed?: (text: string) => Promise<Float32Array | null>; onRejected?: (reason: string) => void } = {}) => ({ index, embed: async (text: string) => vectorOf(text), ...over });
-const put = (where: SharingPlace, question: { signature: string; text: string }, sql = 'select 1') => cache.put(where, question, statement(sql), { index, vector: vectorOf(question.text), version: 'v1' });
-const found = async (where: SharingPlace, question: { signature: string; text: string }): Promise<string | undefined> => (await cache.find(where, question, near()))?.entry.compiled.sql;
+const near = (
+  over: { embed?: (text: string) => Promise<Float32Array | null>; onRejected?: (reason: string) => void } = {},
+) => ({ index, embed: async (text: string) => vectorOf(text), ...over });
+const put = (where: SharingPlace, question: { signature: string; text: string }, sql = 'select 1') =>
+  cache.put(where, question, statement(sql), { index, vector: vectorOf(question.text), version: 'v1' });
+const found = async (where: SharingPlace, question: { signature: string; text: string }): Promise<string | undefined> =>
+  (await cache.find(where, question, near()))?.entry.compiled.sql;
 
 beforeAll(async () => {
   server = await startRedis();
@@ -40,12 +48,22 @@ beforeEach(async () => {
   index = {
     upsert: async (scope, added) => added.forEach((point) => points.set(keyOf(scope, point.id), { ...point, scope })),
     remove: async (scope, ids) => ids.forEach((id) => points.delete(keyOf(scope, id))),
-    known: async (scope) => new Map([...points.values()].filter((point) => keyOf(point.scope, point.id) === keyOf(scope, point.id)).map(({ id }) => [id, ''])),
-    search: async (scope, vector, { minScore = -1, ids = [] }) => [...points.values()]
-      .filter((point) => keyOf(point.scope, point.id) === keyOf(scope, point.id) && ids.includes(point.id))
-      .map((point) => ({ id: point.id, payload: {}, score: (vector[0] ?? 0) * (point.vector[0] ?? 0) + (vector[1] ?? 0) * (point.vector[1] ?? 0) }))
-      .filter(({ score }) => score >= minScore)
-      .sort((a, b) => b.score - a.score),
+    known: async (scope) =>
+      new Map(
+        [...points.values()]
+          .filter((point) => keyOf(point.scope, point.id) === keyOf(scope, point.id))
+          .map(({ id }) => [id, '']),
+      ),
+    search: async (scope, vector, { minScore = -1, ids = [] }) =>
+      [...points.values()]
+        .filter((point) => keyOf(point.scope, point.id) === keyOf(scope, point.id) && ids.includes(point.id))
+        .map((point) => ({
+          id: point.id,
+          payload: {},
+          score: (vector[0] ?? 0) * (point.vector[0] ?? 0) + (vector[1] ?? 0) * (point.vector[1] ?? 0),
+        }))
+        .filter(({ score }) => score >= minScore)
+        .sort((a, b) => b.score - a.score),
   };
   cache = new SemanticCache(redis, { prefix: 'q' });
 });
@@ -91,7 +109,8 @@ describe('a statement is shared', () => {
   });
 
   it('the most alike of several wordings of one signature; four are kept', async () => {
-    for (const cosine of [1, 0.9, 0.6, 0.3]) await put(place, { signature: 'sig', text: `w ${cosine}` }, `select ${cosine}`);
+    for (const cosine of [1, 0.9, 0.6, 0.3])
+      await put(place, { signature: 'sig', text: `w ${cosine}` }, `select ${cosine}`);
     expect(await found(place, { signature: 'sig', text: 'x 0.61' })).toBe('select 0.6');
     await put(place, { signature: 'sig', text: 'w 0' }, 'select 0');
     expect(points.size).toBe(4);
@@ -107,7 +126,8 @@ describe('a bad vote', () => {
     expect(await found(place, { signature: 'sig', text: 'x 0.97' })).toBeUndefined();
     expect(await found(place, { signature: 'sig', text: 'x 0.98' })).toBe('select 1');
     const became: string[] = [];
-    for (let votes = 0; votes < 12 && became.at(-1) !== 'dropped'; votes++) became.push(await cache.doubt(place, asked, id, 0.96));
+    for (let votes = 0; votes < 12 && became.at(-1) !== 'dropped'; votes++)
+      became.push(await cache.doubt(place, asked, id, 0.96));
     expect(became.at(-1)).toBe('dropped');
     expect(await cache.doubt(place, asked, id, 0.96)).toBe('unknown');
   });
@@ -125,18 +145,34 @@ describe('what is kept', () => {
     for (const signature of ['a', 'b']) await put(place, { signature, text: signature });
     await redis.zadd('q:{l2:acme:shop}:used', 1, 'a');
     await put(place, { signature: 'c', text: 'c' });
-    expect(await Promise.all(['a', 'b', 'c'].map((signature) => found(place, { signature, text: signature })))).toEqual([undefined, 'select 1', 'select 1']);
+    expect(await Promise.all(['a', 'b', 'c'].map((signature) => found(place, { signature, text: signature })))).toEqual(
+      [undefined, 'select 1', 'select 1'],
+    );
     expect(points.size).toBe(2);
   });
 
   it('is bounded by who keeps it: what is forgotten or doubted by another, who knows other bounds, costs no other entry anything', async () => {
     const wide = new SemanticCache(redis, { prefix: 'q', maxEntries: 50, ttlMs: 1_000_000 });
     const few = new SemanticCache(redis, { prefix: 'q', maxEntries: 1, ttlMs: 1_000 });
-    for (const signature of ['a', 'b', 'c']) await wide.put(place, { signature, text: 'north' }, statement('select 1'), { index, vector: vectorOf('north'), version: 'v1' });
-    await wide.put(place, { signature: 'c', text: 'north 0.1' }, statement('select 2'), { index, vector: vectorOf('north 0.1'), version: 'v1' });
+    for (const signature of ['a', 'b', 'c'])
+      await wide.put(place, { signature, text: 'north' }, statement('select 1'), {
+        index,
+        vector: vectorOf('north'),
+        version: 'v1',
+      });
+    await wide.put(place, { signature: 'c', text: 'north 0.1' }, statement('select 2'), {
+      index,
+      vector: vectorOf('north 0.1'),
+      version: 'v1',
+    });
     await few.drop(place, 'c', entryId({ signature: 'c', text: 'north' }));
-    expect(await few.doubt(place, { signature: 'a', text: 'north' }, entryId({ signature: 'a', text: 'north' }), 0.96)).toBe('tightened');
-    expect(await Promise.all(['a', 'b'].map((signature) => found(place, { signature, text: 'north' })))).toEqual(['select 1', 'select 1']);
+    expect(
+      await few.doubt(place, { signature: 'a', text: 'north' }, entryId({ signature: 'a', text: 'north' }), 0.96),
+    ).toBe('tightened');
+    expect(await Promise.all(['a', 'b'].map((signature) => found(place, { signature, text: 'north' })))).toEqual([
+      'select 1',
+      'select 1',
+    ]);
     expect(await found(place, { signature: 'c', text: 'x 0.1' })).toBe('select 2');
     expect(await redis.pttl('q:{l2:acme:shop}:entries')).toBeGreaterThan(900_000);
     const line = (await redis.hget('q:{l2:acme:shop}:entries', 'a')) ?? '';
@@ -157,7 +193,11 @@ describe('what is kept', () => {
     await cache.clear();
     expect(points.size).toBe(1);
     const next = new SemanticCache(redis, { prefix: 'q' });
-    await next.put(place, { signature: 'other', text: 'north' }, statement('select 3'), { index, vector: vectorOf('north'), version: 'v1' });
+    await next.put(place, { signature: 'other', text: 'north' }, statement('select 3'), {
+      index,
+      vector: vectorOf('north'),
+      version: 'v1',
+    });
     expect([...points.values()].map(({ id }) => id)).toEqual([entryId({ signature: 'other', text: 'north' })]);
   });
 
@@ -185,20 +225,46 @@ describe('what is kept', () => {
   });
 
   it('is forgotten by connection, whoever it was for', async () => {
-    const others = [{ tenant: 'b', audience: 'shop@b' }, { tenant: 'c:shop', audience: 'shopping' }, { tenant: 'd', audience: 'school' }];
+    const others = [
+      { tenant: 'b', audience: 'shop@b' },
+      { tenant: 'c:shop', audience: 'shopping' },
+      { tenant: 'd', audience: 'school' },
+    ];
     for (const where of [place, ...others]) await put(where, asked);
     expect(await cache.clear('shop')).toBe(2);
-    expect(await Promise.all([place, ...others].map((where) => found(where, asked)))).toEqual([undefined, undefined, 'select 1', 'select 1']);
+    expect(await Promise.all([place, ...others].map((where) => found(where, asked)))).toEqual([
+      undefined,
+      undefined,
+      'select 1',
+      'select 1',
+    ]);
     expect([await cache.clear(), await redis.dbsize()]).toEqual([2, 0]);
   });
 });
 
 describe('the digest of a question', () => {
-  const scope: SharingScope = { tenant: 't', audience: 'c', connection: 'c', version: 'v', agent: null, locale: 'en', timezone: 'UTC', maxRows: 1_000, reasoner: null };
+  const scope: SharingScope = {
+    tenant: 't',
+    audience: 'c',
+    connection: 'c',
+    version: 'v',
+    agent: null,
+    locale: 'en',
+    timezone: 'UTC',
+    maxRows: 1_000,
+    reasoner: null,
+  };
   const key = { kind: 'planned' as const, signature: 's' };
 
   it.each<[string, Partial<SharingScope>]>([
-    ['tenant', { tenant: 'u' }], ['login', { audience: 'c@t' }], ['connection', { connection: 'd' }], ['model or schema', { version: 'w' }], ['agent', { agent: 'a@1' }], ['language', { locale: 'zh' }], ['time zone', { timezone: 'Asia/Tokyo' }], ['number of rows', { maxRows: 5 }],
+    ['tenant', { tenant: 'u' }],
+    ['login', { audience: 'c@t' }],
+    ['connection', { connection: 'd' }],
+    ['model or schema', { version: 'w' }],
+    ['agent', { agent: 'a@1' }],
+    ['language', { locale: 'zh' }],
+    ['time zone', { timezone: 'Asia/Tokyo' }],
+    ['number of rows', { maxRows: 5 }],
   ])('differs by %s', (_what, change) => {
     expect(sharingDigest({ ...scope, ...change }, key)).not.toBe(sharingDigest(scope, key));
   });

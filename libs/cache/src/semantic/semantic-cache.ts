@@ -16,7 +16,17 @@ const SAME = 0.9999;
 
 interface SemanticCommands {
   l2Candidates(entries: string, used: string, signature: string): Promise<string[]>;
-  l2Put(entries: string, used: string, signature: string, id: string, json: string, ttlMs: number, maxEntries: number, perSignature: number, onlyKnown: '0' | '1'): Promise<string[]>;
+  l2Put(
+    entries: string,
+    used: string,
+    signature: string,
+    id: string,
+    json: string,
+    ttlMs: number,
+    maxEntries: number,
+    perSignature: number,
+    onlyKnown: '0' | '1',
+  ): Promise<string[]>;
 }
 
 /** Who shares statements: one tenant, with one login. */
@@ -35,9 +45,9 @@ export interface SemanticHit {
 }
 
 /**
- * The semantic cache (L2): statements of answered questions, by what the questions mean. A hit needs an equal signature, which Redis
- * keeps with the statement, and a cosine over the threshold, which the vector index tells: neither alone gives anything out. Rows are
- * never kept.
+ * The semantic cache (L2): statements of answered questions, by what the questions mean. A hit needs an equal
+ * signature, which Redis keeps with the statement, and a cosine over the threshold, which the vector index tells:
+ * neither alone gives anything out. Rows are never kept.
  */
 export class SemanticCache {
   private readonly commands: SemanticCommands;
@@ -46,7 +56,10 @@ export class SemanticCache {
   /** Statements kept since the last sweep, by place. */
   private readonly puts = new Map<string, number>();
 
-  constructor(private readonly redis: RedisClient, { prefix, ...limits }: { prefix: string } & Partial<SemanticCacheLimits>) {
+  constructor(
+    private readonly redis: RedisClient,
+    { prefix, ...limits }: { prefix: string } & Partial<SemanticCacheLimits>,
+  ) {
     this.keys = new RedisKeys(prefix);
     this.limits = { ...semanticCacheDefaults, ...limits };
     redis.defineCommand('l2Candidates', { numberOfKeys: 2, lua: candidatesScript });
@@ -55,8 +68,8 @@ export class SemanticCache {
   }
 
   /**
-   * The statement of a question that means the same, or null. The question is embedded only where something with its signature is
-   * there. Rejects where Redis or the index is away, and with the signal's reason.
+   * The statement of a question that means the same, or null. The question is embedded only where something with its
+   * signature is there. Rejects where Redis or the index is away, and with the signal's reason.
    */
   async find(place: SharingPlace, question: Shareable, near: Near, signal?: AbortSignal): Promise<SemanticHit | null> {
     const entries = await this.candidates(place, question.signature);
@@ -67,16 +80,29 @@ export class SemanticCache {
     };
     const vector = await near.embed(question.text);
     if (vector === null) return rejected('no_vector');
-    const found = await near.index.search(vectorScope(place), vector, { limit: MOST_WORDINGS, minScore: this.limits.threshold, ids: entries.map(({ id }) => id) }, signal);
+    const found = await near.index.search(
+      vectorScope(place),
+      vector,
+      { limit: MOST_WORDINGS, minScore: this.limits.threshold, ids: entries.map(({ id }) => id) },
+      signal,
+    );
     for (const { id, score } of found) {
       const entry = entries.find((one) => one.id === id);
-      if (entry !== undefined && score >= Math.max(entry.threshold, this.limits.threshold)) return { entry, similarity: Math.min(1, score) };
+      if (entry !== undefined && score >= Math.max(entry.threshold, this.limits.threshold))
+        return { entry, similarity: Math.min(1, score) };
     }
     return rejected('unlike');
   }
 
-  /** Keeps a statement: the vector first, so that what can be found has one. Rejects where Redis or the index is away. */
-  async put(place: SharingPlace, question: Shareable, statement: Pick<SemanticEntry, 'compiled' | 'disclosures' | 'runId'>, { index, vector, version }: PutNear): Promise<void> {
+  /**
+   * Keeps a statement: the vector first, so that what can be found has one. Rejects where Redis or the index is away.
+   */
+  async put(
+    place: SharingPlace,
+    question: Shareable,
+    statement: Pick<SemanticEntry, 'compiled' | 'disclosures' | 'runId'>,
+    { index, vector, version }: PutNear,
+  ): Promise<void> {
     if (this.limits.maxEntries === 0) return;
     const id = entryId(question);
     await index.upsert(vectorScope(place), [{ id, vector, version, tags: { signature: question.signature } }]);
@@ -87,10 +113,16 @@ export class SemanticCache {
   }
 
   /**
-   * An asker says that an answer was wrong. Whoever worded it otherwise was taken for somebody who meant the same: the entry must be
-   * more alike from now on. Where the wording was the same, or the entry's own, the statement is in doubt itself, and goes.
+   * An asker says that an answer was wrong. Whoever worded it otherwise was taken for somebody who meant the same: the
+   * entry must be more alike from now on. Where the wording was the same, or the entry's own, the statement is in doubt
+   * itself, and goes.
    */
-  async doubt(place: SharingPlace, question: Shareable, id: string, similarity: number | null): Promise<'tightened' | 'dropped' | 'unknown'> {
+  async doubt(
+    place: SharingPlace,
+    question: Shareable,
+    id: string,
+    similarity: number | null,
+  ): Promise<'tightened' | 'dropped' | 'unknown'> {
     const entry = (await this.candidates(place, question.signature)).find((one) => one.id === id);
     if (entry === undefined) return 'unknown';
     const raised = entry.threshold + (1 - entry.threshold) / 2;
@@ -104,14 +136,29 @@ export class SemanticCache {
 
   /** Forgets an entry: its statement does not run any more, or is in doubt. */
   async drop(place: SharingPlace, signature: string, id: string): Promise<void> {
-    await this.commands.l2Put(...this.keysOf(place), signature, id, '', this.limits.ttlMs, this.limits.maxEntries || 1, MOST_WORDINGS, '1');
+    await this.commands.l2Put(
+      ...this.keysOf(place),
+      signature,
+      id,
+      '',
+      this.limits.ttlMs,
+      this.limits.maxEntries || 1,
+      MOST_WORDINGS,
+      '1',
+    );
   }
 
-  /** Forgets the statements of a connection, of a tenant, of both, or all. Returns under how many meanings there were any. */
+  /**
+   * Forgets the statements of a connection, of a tenant, of both, or all. Returns under how many meanings there were
+   * any.
+   */
   async clear(connection?: string, tenant?: string): Promise<number> {
     let cleared = 0;
-    const ofConnection = ({ audience }: SharingPlace): boolean => connection === undefined || audience === connection || audience.startsWith(`${connection}@`);
-    const places = (await this.held()).filter((place) => ofConnection(place) && (tenant === undefined || place.tenant === tenant));
+    const ofConnection = ({ audience }: SharingPlace): boolean =>
+      connection === undefined || audience === connection || audience.startsWith(`${connection}@`);
+    const places = (await this.held()).filter(
+      (place) => ofConnection(place) && (tenant === undefined || place.tenant === tenant),
+    );
     for (const place of places) {
       cleared += await this.redis.hlen(this.keysOf(place)[0]);
       await this.forget(place);
@@ -152,7 +199,16 @@ export class SemanticCache {
 
   private write(place: SharingPlace, signature: string, entry: SemanticEntry, onlyKnown: boolean): Promise<string[]> {
     const { ttlMs, maxEntries } = this.limits;
-    return this.commands.l2Put(...this.keysOf(place), signature, entry.id, JSON.stringify(entry), ttlMs, maxEntries, MOST_WORDINGS, onlyKnown ? '1' : '0');
+    return this.commands.l2Put(
+      ...this.keysOf(place),
+      signature,
+      entry.id,
+      JSON.stringify(entry),
+      ttlMs,
+      maxEntries,
+      MOST_WORDINGS,
+      onlyKnown ? '1' : '0',
+    );
   }
 
   private keysOf({ tenant, audience }: SharingPlace): [entries: string, used: string] {

@@ -22,13 +22,29 @@ export interface SharingScope {
 }
 
 /** One digest of scope, kind and signature: two questions with equal ones differ in nothing but their wording. */
-export function sharingDigest(scope: SharingScope, { kind, signature }: Pick<QuestionKey, 'kind' | 'signature'>): string {
+export function sharingDigest(
+  scope: SharingScope,
+  { kind, signature }: Pick<QuestionKey, 'kind' | 'signature'>,
+): string {
   const { tenant, audience, connection, version, agent, locale, timezone, maxRows, reasoner } = scope;
-  return digest([tenant, audience, connection, version, agent, locale, timezone, maxRows, kind === 'words' ? reasoner : null, kind, signature]);
+  return digest([
+    tenant,
+    audience,
+    connection,
+    version,
+    agent,
+    locale,
+    timezone,
+    maxRows,
+    kind === 'words' ? reasoner : null,
+    kind,
+    signature,
+  ]);
 }
 
 /** Of an entry: one signature may have several texts that are not alike. */
-export const entryId = ({ signature, text }: { signature: string; text: string }): string => `${signature}/${digest([text]).slice(0, 22)}`;
+export const entryId = ({ signature, text }: { signature: string; text: string }): string =>
+  `${signature}/${digest([text]).slice(0, 22)}`;
 
 export const signatureOfEntry = (id: string): string => id.slice(0, id.lastIndexOf('/'));
 

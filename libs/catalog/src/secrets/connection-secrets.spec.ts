@@ -32,38 +32,71 @@ tls: { mode: verify-full, key: "${sealed(PEM, 'tls.key')}" }
     const { connection, problems } = read(file, { QUERENT_SECRET_KEY: KEY, OTHER: other });
     expect(problems).toEqual([]);
     expect(connection).toMatchObject({
-      url: 'postgres://app:canary-1@db/shop', tls: { mode: 'verify-full', key: PEM },
+      url: 'postgres://app:canary-1@db/shop',
+      tls: { mode: 'verify-full', key: PEM },
       roles: { acme: 'postgres://acme:canary-2@db/shop', other: 'postgres://other:canary-3@db/shop' },
     });
   });
 
   it('are not expanded once more', () => {
     const text = `url: ${sealed('postgres://app:${HOME}@db/shop', 'url')}`;
-    expect(read(text, { QUERENT_SECRET_KEY: KEY, HOME: '/root' }).connection.url).toBe('postgres://app:${HOME}@db/shop');
+    expect(read(text, { QUERENT_SECRET_KEY: KEY, HOME: '/root' }).connection.url).toBe(
+      'postgres://app:${HOME}@db/shop',
+    );
   });
 
   it('are opened in no service that holds no credentials', () => {
     const { connection, problems } = read(file, null);
-    expect([connection.url, connection.roles, connection.tls, problems]).toEqual([null, { acme: null, other: null }, { mode: 'verify-full' }, []]);
+    expect([connection.url, connection.roles, connection.tls, problems]).toEqual([
+      null,
+      { acme: null, other: null },
+      { mode: 'verify-full' },
+      [],
+    ]);
   });
 
   it.each<[string, string, Credentials, string, string]>([
     ['without a key', file, { OTHER: other }, 'url', 'QUERENT_SECRET_KEY is not set'],
-    ['with another key', file, { QUERENT_SECRET_KEY: 'another key of this spec', OTHER: other }, 'url', 'a key that is not in QUERENT_SECRET_KEY'],
-    ['of another connection', `url: ${sealed('postgres://a:canary-4@db/x', 'url', 'hall')}`, { QUERENT_SECRET_KEY: KEY }, 'url', 'npm run secret -- encrypt --connection shop --field url'],
-    ['of another tenant', `url: \${U}\nroles: { acme: ${other} }`, { QUERENT_SECRET_KEY: KEY, U: 'postgres://a@db/x' }, 'roles.acme', '--field roles.acme'],
+    [
+      'with another key',
+      file,
+      { QUERENT_SECRET_KEY: 'another key of this spec', OTHER: other },
+      'url',
+      'a key that is not in QUERENT_SECRET_KEY',
+    ],
+    [
+      'of another connection',
+      `url: ${sealed('postgres://a:canary-4@db/x', 'url', 'hall')}`,
+      { QUERENT_SECRET_KEY: KEY },
+      'url',
+      'npm run secret -- encrypt --connection shop --field url',
+    ],
+    [
+      'of another tenant',
+      `url: \${U}\nroles: { acme: ${other} }`,
+      { QUERENT_SECRET_KEY: KEY, U: 'postgres://a@db/x' },
+      'roles.acme',
+      '--field roles.acme',
+    ],
     ['of a later version', 'url: enc:v9:abcdef', { QUERENT_SECRET_KEY: KEY }, 'url', 'does not open'],
   ])('%s leave the connection misconfigured with a reason, and are not in it', (_, text, credentials, path, reason) => {
     const { connection, problems } = read(text, credentials);
     const found = problems.find((problem) => problem.path === path);
-    expect(found).toMatchObject({ file: 'connections/shop.yaml', line: expect.any(Number), message: expect.stringContaining(reason) });
+    expect(found).toMatchObject({
+      file: 'connections/shop.yaml',
+      line: expect.any(Number),
+      message: expect.stringContaining(reason),
+    });
     expect(found?.severity).toBeUndefined();
     expect(path === 'url' ? connection.url : connection.roles?.['acme']).toBeNull();
     expect(JSON.stringify(problems)).not.toMatch(/enc:v\d:\w|canary/);
   });
 
   it('leave no login in use whose key does not open', () => {
-    const { connection, problems } = read(`url: postgres://a@db/x\nroles: { acme: postgres://b@db/x }\ntls: { mode: require, key: ${sealed(PEM, 'url')} }`, { QUERENT_SECRET_KEY: KEY });
+    const { connection, problems } = read(
+      `url: postgres://a@db/x\nroles: { acme: postgres://b@db/x }\ntls: { mode: require, key: ${sealed(PEM, 'url')} }`,
+      { QUERENT_SECRET_KEY: KEY },
+    );
     expect([connection.url, connection.roles]).toEqual([null, { acme: null }]);
     expect(problems.map(({ path }) => path)).toEqual(['tls.key']);
   });

@@ -16,12 +16,19 @@ describe('an encrypted text', () => {
 
   it('opens at its place with its key, wherever that key stands among others', () => {
     expect(text).toMatch(/^enc:v1:[\w-]+$/);
-    for (const variable of [first, `${second},${first}`, ` ${first} , ${second},`]) expect(openText(text, place, secretKeysOf(variable))).toEqual({ ok: true, text: secret });
+    for (const variable of [first, `${second},${first}`, ` ${first} , ${second},`])
+      expect(openText(text, place, secretKeysOf(variable))).toEqual({ ok: true, text: secret });
   });
 
   it('does not open for another connection, field or tenant', () => {
-    const others: SecretPlace[] = [{ connection: 'hall', field: 'url' }, { connection: 'shop', field: 'roles.acme' }, { connection: 'shop","url', field: '' }, { connection: 'shopurl', field: '' }];
-    for (const other of others) expect(openText(text, other, secretKeysOf(first))).toEqual({ ok: false, why: 'damaged' });
+    const others: SecretPlace[] = [
+      { connection: 'hall', field: 'url' },
+      { connection: 'shop', field: 'roles.acme' },
+      { connection: 'shop","url', field: '' },
+      { connection: 'shopurl', field: '' },
+    ];
+    for (const other of others)
+      expect(openText(text, other, secretKeysOf(first))).toEqual({ ok: false, why: 'damaged' });
   });
 
   it('says which key is missing', () => {
@@ -40,19 +47,38 @@ describe('an encrypted text', () => {
       fc.property(fc.nat(bytes.length * 8 - 1), (bit) => {
         const changed = Buffer.from(bytes);
         changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-        expect(openText(`enc:v1:${changed.toString('base64url')}`, place, secretKeysOf(`${first},${second}`)).ok).toBe(false);
+        expect(openText(`enc:v1:${changed.toString('base64url')}`, place, secretKeysOf(`${first},${second}`)).ok).toBe(
+          false,
+        );
       }),
     );
   });
 
   it('never throws for what is none', () => {
     const keys = secretKeysOf(first);
-    for (const garbage of ['', 'enc:', 'enc:v1:', 'enc:v2:abc', 'enc:v1:!!', 'enc:v1:abc', 'enc:v1:' + 'A'.repeat(42), text.slice(0, -5), `${text}A`]) expect(openText(garbage, place, keys).ok).toBe(false);
+    for (const garbage of [
+      '',
+      'enc:',
+      'enc:v1:',
+      'enc:v2:abc',
+      'enc:v1:!!',
+      'enc:v1:abc',
+      'enc:v1:' + 'A'.repeat(42),
+      text.slice(0, -5),
+      `${text}A`,
+    ])
+      expect(openText(garbage, place, keys).ok).toBe(false);
     fc.assert(fc.property(fc.string(), (garbage) => expect(openText(`enc:v1:${garbage}`, place, keys).ok).toBe(false)));
   });
 
   it('opens again whatever it was', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.string(), (any, connection, field) => expect(openText(encryptText(any, { connection, field }, one(first)), { connection, field }, secretKeysOf(first))).toEqual({ ok: true, text: any })));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.string(), (any, connection, field) =>
+        expect(
+          openText(encryptText(any, { connection, field }, one(first)), { connection, field }, secretKeysOf(first)),
+        ).toEqual({ ok: true, text: any }),
+      ),
+    );
   });
 });
 

@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SecretKey } from './secret-keys';
 
-/** Where a secret stands. A text opens at its own place alone: copied to another connection or another tenant's login, it is damaged. */
+/**
+ * Where a secret stands. A text opens at its own place alone: copied to another connection or another tenant's login,
+ * it is damaged.
+ */
 export interface SecretPlace {
   connection: string;
   /** `url`, `roles.<tenant>` or `tls.key`. */
@@ -17,8 +20,8 @@ const [ID_BYTES, NONCE_BYTES, TAG_BYTES] = [4, 12, 16];
 export const isEncrypted = (text: string): boolean => text.trimStart().startsWith('enc:');
 
 /**
- * `enc:v1:` and, in base64url, the key's id (4 bytes), the nonce (12, random), the AES-256-GCM ciphertext and its tag (16).
- * The place is authenticated with it.
+ * `enc:v1:` and, in base64url, the key's id (4 bytes), the nonce (12, random), the AES-256-GCM ciphertext and its tag
+ * (16). The place is authenticated with it.
  */
 export function encryptText(text: string, place: SecretPlace, { id, key }: SecretKey): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -38,7 +41,9 @@ export function openText(text: string, place: SecretPlace, keys: readonly Secret
   if (candidates.length === 0) return { ok: false, why: 'unknown_key' };
   for (const { key } of candidates) {
     try {
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(placeBytes(place)).setAuthTag(tag);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+        .setAAD(placeBytes(place))
+        .setAuthTag(tag);
       return { ok: true, text: Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8') };
     } catch {
       continue;
@@ -57,8 +62,14 @@ function bytesOf(text: string): Record<'id' | 'nonce' | 'sealed' | 'tag', Buffer
   if (bytes.toString('base64url') !== encoded) return null;
   const head = ID_BYTES + NONCE_BYTES;
   if (bytes.length < head + TAG_BYTES) return null;
-  return { id: bytes.subarray(0, ID_BYTES), nonce: bytes.subarray(ID_BYTES, head), sealed: bytes.subarray(head, -TAG_BYTES), tag: bytes.subarray(-TAG_BYTES) };
+  return {
+    id: bytes.subarray(0, ID_BYTES),
+    nonce: bytes.subarray(ID_BYTES, head),
+    sealed: bytes.subarray(head, -TAG_BYTES),
+    tag: bytes.subarray(-TAG_BYTES),
+  };
 }
 
 /** JSON: no name can be chosen so that two places read the same. */
-const placeBytes = ({ connection, field }: SecretPlace): Buffer => Buffer.from(JSON.stringify(['querent', 'v1', connection, field]));
+const placeBytes = ({ connection, field }: SecretPlace): Buffer =>
+  Buffer.from(JSON.stringify(['querent', 'v1', connection, field]));

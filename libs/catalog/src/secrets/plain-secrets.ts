@@ -6,7 +6,9 @@ const VARIABLE = /\$\{[A-Za-z_][A-Za-z0-9_]*\}/g;
 const PASSWORD = /postgres(?:ql)?:\/\/[^\s/?#:@]*:[^\s/?#@]+@|[?&](?:password|sslpassword)=[^&\s}]+/i;
 const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
-/** Whether a field's text, as it stands in the file, holds a password or a private key for everyone who reads the file. */
+/**
+ * Whether a field's text, as it stands in the file, holds a password or a private key for everyone who reads the file.
+ */
 export function holdsPlainSecret(text: string): boolean {
   return PASSWORD.test(text.replace(VARIABLE, '')) || KEY.test(text);
 }

@@ -4,8 +4,8 @@ import { credentialOf } from './credential';
 import { holdsPlainSecret, plainSecretAdvice } from './plain-secrets';
 
 /**
- * Reads the secrets of one connection file; what is wrong goes to `problems`, without any part of the text. Each gives null in
- * a service that holds no credentials, and where a variable or a key is missing or the text is no address.
+ * Reads the secrets of one connection file; what is wrong goes to `problems`, without any part of the text. Each gives
+ * null in a service that holds no credentials, and where a variable or a key is missing or the text is no address.
  */
 export class SecretReader {
   constructor(
@@ -17,7 +17,8 @@ export class SecretReader {
 
   text(field: string, text: string): string | null {
     const place = { connection: this.connection, field };
-    if (holdsPlainSecret(text)) this.problems.push({ ...problemAt(this.document, field, plainSecretAdvice(place)), severity: 'warning' });
+    if (holdsPlainSecret(text))
+      this.problems.push({ ...problemAt(this.document, field, plainSecretAdvice(place)), severity: 'warning' });
     if (this.env === null) return null;
     const credential = credentialOf(text, place, this.env);
     if (credential.ok) return credential.text;
@@ -28,7 +29,9 @@ export class SecretReader {
   address(field: string, text: string): string | null {
     const address = this.text(field, text);
     if (address === null || (/^postgres(ql)?:\/\//.test(address) && URL.canParse(address))) return address;
-    this.problems.push(problemAt(this.document, field, 'Must be a PostgreSQL address: postgres://<user>:<password>@host:port/database.'));
+    this.problems.push(
+      problemAt(this.document, field, 'Must be a PostgreSQL address: postgres://<user>:<password>@host:port/database.'),
+    );
     return null;
   }
 }

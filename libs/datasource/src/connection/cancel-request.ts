@@ -22,18 +22,19 @@ interface WireConnection {
 const CANCEL_CONNECT_MS = 1_000;
 
 /**
- * Asks the server, over a connection of its own as the protocol demands, to cancel whatever `client`
- * is running. Nobody answers such a request: whether it helped shows on the first connection.
+ * Asks the server, over a connection of its own as the protocol demands, to cancel whatever `client` is running. Nobody
+ * answers such a request: whether it helped shows on the first connection.
  *
  * It is the protocol's request, as libpq's PQcancel sends it, and not pg_cancel_backend: it needs no login, no free
- * place in our pool and none among the server's connections, which is when cancelling matters most; and it says by a secret which
- * session it means, so that it cannot hit a later one with the same process id.
+ * place in our pool and none among the server's connections, which is when cancelling matters most; and it says by a
+ * secret which session it means, so that it cannot hit a later one with the same process id.
  */
 export function requestCancel(client: ClientBase): void {
   const { connectionParameters, connection: running, processID, secretKey } = client as RunningClient;
   if (processID === null) return;
   const { host, port, ssl, sslnegotiation } = connectionParameters;
-  // To the very address of the running connection: a name may stand for several servers, and the others know nothing of it.
+  // To the very address of the running connection: a name may stand for several servers, and the others know nothing of
+  // it.
   const address = running.stream.remoteAddress ?? host;
   const options = { host: address, port, ssl: ssl ? toAddress(ssl, host) : false, ...(ssl ? { sslnegotiation } : {}) };
   const { connection } = new Client(options as ClientConfig) as unknown as { connection: WireConnection };

@@ -19,15 +19,24 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** The server answered: the database was dropped or never was, or a foreign one behind it is away. Waiting brings none of them. */
+/**
+ * The server answered: the database was dropped or never was, or a foreign one behind it is away. Waiting brings none
+ * of them.
+ */
 const NOT_COMING_BACK = /^(?:3D|57P04|HV)/;
 
-/** Whether the connection broke or could not be made, which may pass: the very same statement may be run once the database is back. */
+/**
+ * Whether the connection broke or could not be made, which may pass: the very same statement may be run once the
+ * database is back.
+ */
 export const isConnectionLost = (error: unknown): error is DatabaseFailure =>
-  error instanceof DatabaseFailure && error.errorClass.name === 'connection_lost' && !NOT_COMING_BACK.test(error.sqlstate ?? '');
+  error instanceof DatabaseFailure &&
+  error.errorClass.name === 'connection_lost' &&
+  !NOT_COMING_BACK.test(error.sqlstate ?? '');
 
 /** pg reports a connection that broke, or never came, by message alone. */
-const BROKEN_CONNECTION = /connection terminated|connection ended|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|too many connections/i;
+const BROKEN_CONNECTION =
+  /connection terminated|connection ended|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|too many connections/i;
 
 /** Node's codes of a TLS session, a socket or a stream that ended under an exchange. */
 const BROKEN_STREAM = /^(?:EPROTO|ERR_SSL_|ERR_TLS_|ERR_SOCKET_|ERR_STREAM_)/;
@@ -52,7 +61,11 @@ export function cancelledFailure(): DatabaseFailure {
 }
 
 export function silentServerFailure(): DatabaseFailure {
-  return new DatabaseFailure(classifyDatabaseError('08006'), 'the server took the connection and answers nothing', '08006');
+  return new DatabaseFailure(
+    classifyDatabaseError('08006'),
+    'the server took the connection and answers nothing',
+    '08006',
+  );
 }
 
 export function fullPoolFailure(name: string): DatabaseFailure {

@@ -14,7 +14,10 @@ export interface DatasourceLimits {
   maxCellBytes?: number;
   /** Connections per login; 4 by default. */
   poolSize?: number;
-  /** Megabytes that one step of a query may hold in the server's memory before it uses files; 64 by default, or the server's own if that is less. */
+  /**
+   * Megabytes that one step of a query may hold in the server's memory before it uses files; 64 by default, or the
+   * server's own if that is less.
+   */
   workMemMb?: number;
 }
 
@@ -29,9 +32,14 @@ export interface DatasourceConfig {
   limits: DatasourceLimits;
   /** Milliseconds to wait for a connection, new or free; 10 s by default. */
   connectTimeoutMs?: number;
-  /** One login per tenant, so that row security on current_user holds; null when the tenant's login is not configured. */
+  /**
+   * One login per tenant, so that row security on current_user holds; null when the tenant's login is not configured.
+   */
   roles?: Readonly<Record<string, string | null>>;
-  /** Relations and functions that tenants' logins may use though row security does not reach them, as `name` or `schema.name`. */
+  /**
+   * Relations and functions that tenants' logins may use though row security does not reach them, as `name` or
+   * `schema.name`.
+   */
   shared?: readonly string[];
 }
 
@@ -48,9 +56,10 @@ export interface Datasource {
   /** What is served to tenants' logins though row security does not reach it. */
   readonly shared: readonly string[];
   /**
-   * A tenant's own login, or the common one when no logins are configured per tenant. Only
-   * `withReadOnlySession` takes connections from it.
-   * @throws DatabaseFailure `no_access` for a tenant without a login (never the common one instead), and for one that cannot be read
+   * A tenant's own login, or the common one when no logins are configured per tenant. Only `withReadOnlySession` takes
+   * connections from it.
+   * @throws DatabaseFailure `no_access` for a tenant without a login (never the common one instead), and for one that
+   * cannot be read
    */
   loginFor(tenant?: string): Login;
   /** The name that a tenant's statements log in by. @throws DatabaseFailure as `loginFor` */
@@ -86,8 +95,13 @@ export function openDatasource(config: DatasourceConfig): Datasource {
     tenants: () => Object.entries(config.roles ?? {}).flatMap(([tenant, url]) => (url === null ? [] : [tenant])),
     poolUse() {
       const pools = [...logins.values()].map(({ pool }) => pool);
-      const sum = (count: (pool: (typeof pools)[number]) => number): number => pools.reduce((total, pool) => total + count(pool), 0);
-      return { total: sum((pool) => pool.totalCount), idle: sum((pool) => pool.idleCount), waiting: sum((pool) => pool.waitingCount) };
+      const sum = (count: (pool: (typeof pools)[number]) => number): number =>
+        pools.reduce((total, pool) => total + count(pool), 0);
+      return {
+        total: sum((pool) => pool.totalCount),
+        idle: sum((pool) => pool.idleCount),
+        waiting: sum((pool) => pool.waitingCount),
+      };
     },
     async close() {
       const open = [...logins.values()];
@@ -100,6 +114,11 @@ export function openDatasource(config: DatasourceConfig): Datasource {
 function urlOf({ name, url, roles }: DatasourceConfig, tenant: string | undefined): string {
   if (!roles || tenant === undefined) return url;
   const login = Object.hasOwn(roles, tenant) ? roles[tenant] : undefined;
-  if (!login) throw new DatabaseFailure(classifyDatabaseError('28000'), `connection ${name} has no login for this tenant`, '28000');
+  if (!login)
+    throw new DatabaseFailure(
+      classifyDatabaseError('28000'),
+      `connection ${name} has no login for this tenant`,
+      '28000',
+    );
   return login;
 }

@@ -4,7 +4,10 @@ import { cancelledFailure, timeoutFailure, type DatabaseFailure } from './databa
 
 /** After a cancel request the server has this long to answer before its connection is cut. */
 const CANCEL_GRACE_MS = 800;
-/** A request that arrives just before its statement is forgotten by the server, so it is said again: soon, then less and less often. */
+/**
+ * A request that arrives just before its statement is forgotten by the server, so it is said again: soon, then less and
+ * less often.
+ */
 const CANCEL_REPEATS_MS = [20, 40, 80, 160, 320, 640];
 /** The server's own time-out should speak first: its message is authentic. */
 const SERVER_HEAD_START_MS = 200;
@@ -17,13 +20,18 @@ export interface WatchOptions {
 }
 
 /**
- * Waits for one exchange with the server, at most `boundMs`, at most until `signal` aborts: then cancels what the server is doing,
- * and cuts the connection when that is not answered. The server's own statement_timeout starts anew with every
- * fetch, and some servers (PGlite) know neither time-out nor cancel; so the time is kept here too.
+ * Waits for one exchange with the server, at most `boundMs`, at most until `signal` aborts: then cancels what the
+ * server is doing, and cuts the connection when that is not answered. The server's own statement_timeout starts anew
+ * with every fetch, and some servers (PGlite) know neither time-out nor cancel; so the time is kept here too.
  *
- * @throws DatabaseFailure `timeout` or `cancelled` even when the exchange still succeeded: a cancel request may be on its way.
+ * @throws DatabaseFailure `timeout` or `cancelled` even when the exchange still succeeded: a cancel request may be on
+ * its way.
  */
-export function watchExchange<Answer>(client: PoolClient, { boundMs, signal, cut }: WatchOptions, exchange: () => Promise<Answer>): Promise<Answer> {
+export function watchExchange<Answer>(
+  client: PoolClient,
+  { boundMs, signal, cut }: WatchOptions,
+  exchange: () => Promise<Answer>,
+): Promise<Answer> {
   if (signal?.aborted) return Promise.reject(cancelledFailure());
   // One promise, and nothing raced: this stands around every round trip.
   return new Promise((resolve, reject) => {
@@ -65,7 +73,10 @@ export function watchExchange<Answer>(client: PoolClient, { boundMs, signal, cut
   });
 }
 
-/** Waits for something else than the server while a session is open; an abort ends the waiting, not the work. @throws DatabaseFailure `cancelled` */
+/**
+ * Waits for something else than the server while a session is open; an abort ends the waiting, not the work. @throws
+ * DatabaseFailure `cancelled`
+ */
 export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return work;
   let onAbort: () => void = () => undefined;

@@ -16,8 +16,8 @@ export interface Login {
   /** The same for settings that come with the connection, which poolers refuse: each session then says them again. */
   forgoSettings(error: unknown): boolean;
   /**
-   * To be called when the server has no room for one more connection. True where there are others of ours: for a while no more are
-   * asked for, and who needs one waits for one of those.
+   * To be called when the server has no room for one more connection. True where there are others of ours: for a while
+   * no more are asked for, and who needs one waits for one of those.
    */
   makeDo(): boolean;
 }
@@ -26,7 +26,10 @@ export interface Login {
 const IDLE_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const DEFAULT_POOL_SIZE = 4;
-/** PgBouncer's, RDS Proxy's and PostgreSQL's own: protocol violation, not supported, invalid or unknown or forbidden parameter. */
+/**
+ * PgBouncer's, RDS Proxy's and PostgreSQL's own: protocol violation, not supported, invalid or unknown or forbidden
+ * parameter.
+ */
 const REFUSED_SETTINGS = /^(08P01|0A000|22023|42704|42501)$/;
 /** After this, a server that had no room for more of our connections is asked for one more. */
 const MAKE_DO_MS = 10_000;
@@ -57,7 +60,8 @@ export function openLogin(config: DatasourceConfig, url: string): Login {
     pool,
     failureOf: (error) => withoutSecrets(connectFailure(error), [url, password]),
     forgoTls(error) {
-      const may = isOptional && pool.options.ssl !== false && error instanceof Error && NO_TLS_THERE.test(error.message);
+      const may =
+        isOptional && pool.options.ssl !== false && error instanceof Error && NO_TLS_THERE.test(error.message);
       if (may) pool.options.ssl = false;
       return may;
     },
@@ -85,18 +89,27 @@ function readLogin(config: DatasourceConfig, url: string) {
     return { options, user, password: password ?? '', isOptional };
   } catch {
     // What could not be read is a url or a key: no message of that may go anywhere.
-    throw new DatabaseFailure(classifyDatabaseError('28000'), `the login or the certificates of connection ${config.name} cannot be read`, '28000');
+    throw new DatabaseFailure(
+      classifyDatabaseError('28000'),
+      `the login or the certificates of connection ${config.name} cannot be read`,
+      '28000',
+    );
   }
 }
 
-/** Certificates that do not verify, servers that cannot encrypt: Node has dozens of codes, and all mean that nobody got through. */
+/**
+ * Certificates that do not verify, servers that cannot encrypt: Node has dozens of codes, and all mean that nobody got
+ * through.
+ */
 function connectFailure(error: unknown): DatabaseFailure {
   const failure = databaseFailure(error);
   if (failure.errorClass.name !== 'other') return failure;
   return new DatabaseFailure(classifyDatabaseError('08006'), failure.message, failure.sqlstate, { cause: error });
 }
 
-/** A server, or a resolver, quotes what it was asked for; a url that was torn apart wrongly may have a password there. */
+/**
+ * A server, or a resolver, quotes what it was asked for; a url that was torn apart wrongly may have a password there.
+ */
 function withoutSecrets(failure: DatabaseFailure, secrets: readonly string[]): DatabaseFailure {
   const found = secrets.filter((secret) => secret.length > 2 && failure.message.includes(secret));
   if (found.length === 0) return failure;

@@ -7,10 +7,13 @@ const shipped = ['libs', 'apps'].flatMap((folder) =>
     .map((path) => join(folder, path))
     .filter((path) => /\.ts$/.test(path) && !/\.spec\.ts$|[/\\](fixture|testing|node_modules)[/\\]/.test(path)),
 );
-const holding = (pattern: RegExp) => shipped.filter((path) => pattern.test(readFileSync(join(root, path), 'utf8'))).map((path) => path.split(/[/\\]/).at(-1));
+const holding = (pattern: RegExp) =>
+  shipped
+    .filter((path) => pattern.test(readFileSync(join(root, path), 'utf8')))
+    .map((path) => path.split(/[/\\]/).at(-1));
 
-describe('the way to a customer\'s database', () => {
-  it('is one: only the read-only session takes connections, and only pg\'s wire exchange sends statements', () => {
+describe("the way to a customer's database", () => {
+  it("is one: only the read-only session takes connections, and only pg's wire exchange sends statements", () => {
     expect(holding(/\bpool\.(connect|query)\(/)).toEqual(['pooled-client.ts']);
     expect(holding(/\btakeClient\(/).sort()).toEqual(['pooled-client.ts', 'read-only-session.ts']);
     expect(holding(/\bclient\.query\((?!exchange\)|new WireExchange)/)).toEqual([]);

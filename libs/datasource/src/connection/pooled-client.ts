@@ -16,9 +16,14 @@ const WAITED_IN_VAIN = /timeout exceeded when trying to connect/;
 
 /**
  * A connection of the tenant's login, new or free, within the datasource's time for that.
- * @throws DatabaseFailure `no_access`, `connection_lost`, `too_many_connections` (the server's, or ours all busy), `cancelled`
+ * @throws DatabaseFailure `no_access`, `connection_lost`, `too_many_connections` (the server's, or ours all busy),
+ * `cancelled`
  */
-export async function takeClient(datasource: Datasource, tenant: string | undefined, signal: AbortSignal | undefined): Promise<PoolClient> {
+export async function takeClient(
+  datasource: Datasource,
+  tenant: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<PoolClient> {
   const coming = connect(datasource.name, datasource.loginFor(tenant));
   try {
     return await unlessAborted(coming, signal);
@@ -53,7 +58,8 @@ async function connect(name: string, login: Login, since = performance.now()): P
     if (isFull) throw fullPoolFailure(name);
     const failure = login.failureOf(error);
     const hasTime = performance.now() - since < (pool.options.connectionTimeoutMillis ?? 0);
-    if (failure.errorClass.name === 'too_many_connections' && hasTime && login.makeDo()) return connect(name, login, since);
+    if (failure.errorClass.name === 'too_many_connections' && hasTime && login.makeDo())
+      return connect(name, login, since);
     throw failure;
   }
 }

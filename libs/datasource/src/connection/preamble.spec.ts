@@ -6,7 +6,22 @@ const SETTINGS = `SELECT current_setting('default_transaction_read_only'), curre
   current_setting('search_path'), current_setting('datestyle'), current_setting('intervalstyle'), current_setting('bytea_output'), current_setting('extra_float_digits'),
   current_setting('lc_monetary'), current_setting('standard_conforming_strings'), current_setting('statement_timeout'), current_setting('timezone'), current_setting('work_mem'),
   current_setting('client_connection_check_interval')`;
-const OURS = ['on', '5s', '1min', '"odd schema\\ ", "public"', 'ISO, YMD', 'iso_8601', 'hex', '1', 'C', 'on', '4321ms', 'Asia/Tokyo', '4MB', '1s'];
+const OURS = [
+  'on',
+  '5s',
+  '1min',
+  '"odd schema\\ ", "public"',
+  'ISO, YMD',
+  'iso_8601',
+  'hex',
+  '1',
+  'C',
+  'on',
+  '4321ms',
+  'Asia/Tokyo',
+  '4MB',
+  '1s',
+];
 const CHANGED = `SELECT set_config('datestyle', 'German', false), set_config('search_path', 'pg_catalog', false), set_config('default_transaction_read_only', 'off', false)`;
 
 describe('what every session runs under', () => {
@@ -26,7 +41,12 @@ describe('what every session runs under', () => {
   });
 
   const datasourceAt = (url: string): Datasource => {
-    const datasource = openDatasource({ name: 'p', url: url.replace('postgres@', 'odd@'), schema: 'odd schema\\ ', limits });
+    const datasource = openDatasource({
+      name: 'p',
+      url: url.replace('postgres@', 'odd@'),
+      schema: 'odd schema\\ ',
+      limits,
+    });
     open.push(datasource);
     return datasource;
   };
@@ -38,18 +58,31 @@ describe('what every session runs under', () => {
   /** In the first session of a connection, in later ones, and after one that changed them. */
   const holdsAlways = async (datasource: Datasource) => {
     for (let session = 0; session < 4; session += 1) {
-      const { rows } = await runReadOnly(datasource, { sql: SETTINGS, statementTimeoutMs: 4_321, timeZone: 'Asia/Tokyo' });
+      const { rows } = await runReadOnly(datasource, {
+        sql: SETTINGS,
+        statementTimeoutMs: 4_321,
+        timeZone: 'Asia/Tokyo',
+      });
       expect(rows).toEqual([OURS]);
       await runReadOnly(datasource, { sql: CHANGED });
     }
   };
 
-  it('is ours where the address has options of its own', async () => holdsAlways(datasourceAt(`${server.url}?options=-c%20geqo%3Doff`)));
+  it('is ours where the address has options of its own', async () =>
+    holdsAlways(datasourceAt(`${server.url}?options=-c%20geqo%3Doff`)));
 
   it.each<[string, PoolerManners, number]>([
     ['with a server of our own, and said once', {}, 1],
-    ['through a pooler, and said in every session: its server connection may be another’s tomorrow', { processId: 123_456_789 }, 8],
-    ['through a pooler that refuses settings which come with a connection', { processId: 123_456_789, refusesOptions: true }, 8],
+    [
+      'through a pooler, and said in every session: its server connection may be another’s tomorrow',
+      { processId: 123_456_789 },
+      8,
+    ],
+    [
+      'through a pooler that refuses settings which come with a connection',
+      { processId: 123_456_789, refusesOptions: true },
+      8,
+    ],
     ['with a server that refuses them', { refusesOptions: true }, 8],
   ])('is ours whatever the login’s own are, %s', async (_, manners, times) => {
     const between = await standingBefore(manners);
@@ -60,7 +93,9 @@ describe('what every session runs under', () => {
   it('takes no word of a time zone for SQL', async () => {
     const datasource = datasourceAt(server.url);
     await runReadOnly(datasource, { sql: 'SELECT 1' });
-    await expect(runReadOnly(datasource, { sql: 'SELECT 1', timeZone: `UTC'; SET x.y = '\\'` })).rejects.toThrow(/invalid value for parameter/);
+    await expect(runReadOnly(datasource, { sql: 'SELECT 1', timeZone: `UTC'; SET x.y = '\\'` })).rejects.toThrow(
+      /invalid value for parameter/,
+    );
     expect((await runReadOnly(datasource, { sql: `SELECT current_setting('x.y', true)` })).rows).toEqual([[null]]);
   });
 });

@@ -34,8 +34,8 @@ export function lastingSettings(searchPath: readonly string[]): Readonly<Record<
 }
 
 /**
- * The same as the `options` of a connection's first message, which the server makes the values that DISCARD ALL goes back to.
- * Source: pg_split_opts in postinit.c (a backslash keeps what is behind it).
+ * The same as the `options` of a connection's first message, which the server makes the values that DISCARD ALL goes
+ * back to. Source: pg_split_opts in postinit.c (a backslash keeps what is behind it).
  */
 export function startupOptions(searchPath: readonly string[]): string {
   return Object.entries(lastingSettings(searchPath))

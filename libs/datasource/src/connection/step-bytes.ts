@@ -13,15 +13,17 @@ interface Wire {
 
 /** Takes what pg's serializer writes, in place of a socket. */
 const written: Buffer[] = [];
-const scribe = new Connection({ stream: { writable: true, write: (bytes: Buffer) => written.push(bytes) } } as never) as unknown as Wire;
+const scribe = new Connection({
+  stream: { writable: true, write: (bytes: Buffer) => written.push(bytes) },
+} as never) as unknown as Wire;
 
 /** Of steps that are said again and again as the same object. */
 const encoded = new WeakMap<WireStep, Buffer>();
 const SYNC = bytesWritten(() => scribe.sync());
 
 /**
- * The messages of all steps and the Sync behind them, as one piece: a packet, and a system call, of their own for each of the
- * messages cost more than what they ask for.
+ * The messages of all steps and the Sync behind them, as one piece: a packet, and a system call, of their own for each
+ * of the messages cost more than what they ask for.
  */
 export function exchangeBytes(steps: readonly WireStep[]): Buffer {
   return Buffer.concat([...steps.map(stepBytes), SYNC]);

@@ -23,15 +23,17 @@ interface LoginTls {
   isOptional: boolean;
 }
 
-/** What pg would read from the url by rules of its own: there, `require` verifies and `sslrootcert` is always a path. */
+/**
+ * What pg would read from the url by rules of its own: there, `require` verifies and `sslrootcert` is always a path.
+ */
 const TLS_PARAMETERS = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'uselibpqcompat'];
 const OPTIONAL_MODES = ['prefer', 'allow'];
 
 /**
- * How a login is to be encrypted: as `tls` says or, without it, as libpq reads the url's `sslmode`. As in libpq, `require` verifies
- * the chain if there is a root certificate, and none of the modes does without one what it promises: `verify-ca` without a
- * root of its own would trust every server with a certificate of anybody, so it checks the name too.
- * Source: https://www.postgresql.org/docs/current/libpq-ssl.html
+ * How a login is to be encrypted: as `tls` says or, without it, as libpq reads the url's `sslmode`. As in libpq,
+ * `require` verifies the chain if there is a root certificate, and none of the modes does without one what it promises:
+ * `verify-ca` without a root of its own would trust every server with a certificate of anybody, so it checks the name
+ * too. Source: https://www.postgresql.org/docs/current/libpq-ssl.html
  *
  * @throws Error for a mode that does not exist or a file that cannot be read; no message holds the url
  */
@@ -60,7 +62,13 @@ function tlsOfUrl(parameters: URLSearchParams): { config: TlsConfig; isOptional:
 }
 
 /** pg's own parameter, and what it has called `sslmode=no-verify`. */
-const MODE_OF_SSL: Readonly<Record<string, string>> = { true: 'verify-full', 1: 'verify-full', 'no-verify': 'require', false: 'disable', 0: 'disable' };
+const MODE_OF_SSL: Readonly<Record<string, string>> = {
+  true: 'verify-full',
+  1: 'verify-full',
+  'no-verify': 'require',
+  false: 'disable',
+  0: 'disable',
+};
 
 function isMode(mode: string): mode is TlsMode {
   return ['disable', 'require', 'verify-ca', 'verify-full'].includes(mode);
@@ -68,7 +76,9 @@ function isMode(mode: string): mode is TlsMode {
 
 function sslOptions({ mode, ca, cert, key, serverName }: TlsConfig): false | ConnectionOptions {
   if (mode === 'disable') return false;
-  const files = Object.entries({ ca, cert, key }).flatMap(([name, value]) => (value === undefined ? [] : [[name, pemOf(value)]]));
+  const files = Object.entries({ ca, cert, key }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, pemOf(value)]],
+  );
   return {
     ...Object.fromEntries(files),
     rejectUnauthorized: mode !== 'require' || ca !== undefined,
@@ -77,10 +87,16 @@ function sslOptions({ mode, ca, cert, key, serverName }: TlsConfig): false | Con
   };
 }
 
-function identityCheck(mode: TlsMode, ca: string | undefined, serverName: string | undefined): Pick<ConnectionOptions, 'checkServerIdentity'> {
+function identityCheck(
+  mode: TlsMode,
+  ca: string | undefined,
+  serverName: string | undefined,
+): Pick<ConnectionOptions, 'checkServerIdentity'> {
   if (mode !== 'verify-full' && ca !== undefined) return { checkServerIdentity: () => undefined };
   // pg overwrites `servername` with the url's host, so the name is compared here.
-  return serverName === undefined ? {} : { checkServerIdentity: (_host, certificate) => checkServerIdentity(serverName, certificate) };
+  return serverName === undefined
+    ? {}
+    : { checkServerIdentity: (_host, certificate) => checkServerIdentity(serverName, certificate) };
 }
 
 function splitAt(text: string, mark: string): string[] {

@@ -16,9 +16,13 @@ describe('an encrypted connection', () => {
     caFile = join(mkdtempSync(join(tmpdir(), 'querent-tls-')), 'ca.crt');
     writeFileSync(caFile, FIXTURE_CA);
     server = await startPostgres();
-    const folder = (await server.query<{ data_directory: string }>('SHOW data_directory')).rows[0]?.data_directory ?? '';
+    const folder =
+      (await server.query<{ data_directory: string }>('SHOW data_directory')).rows[0]?.data_directory ?? '';
     const { uid, gid } = statSync(folder);
-    for (const [name, text] of [['server.crt', FIXTURE_CERTIFICATE], ['server.key', FIXTURE_KEY]] as const) {
+    for (const [name, text] of [
+      ['server.crt', FIXTURE_CERTIFICATE],
+      ['server.key', FIXTURE_KEY],
+    ] as const) {
       writeFileSync(join(folder, name), text);
       chmodSync(join(folder, name), 0o600);
       chownSync(join(folder, name), uid, gid);
@@ -32,7 +36,10 @@ describe('an encrypted connection', () => {
   const isEncrypted = async (more: Partial<DatasourceConfig>, query = ''): Promise<unknown> => {
     const datasource = openDatasource({ name: 't', url: server.url + query, limits, ...more });
     const asked = runReadOnly(datasource, { sql: 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()' });
-    const outcome = await asked.then(({ rows }) => rows[0]?.[0], (error: { errorClass?: { name: string } }) => error.errorClass?.name ?? error);
+    const outcome = await asked.then(
+      ({ rows }) => rows[0]?.[0],
+      (error: { errorClass?: { name: string } }) => error.errorClass?.name ?? error,
+    );
     await datasource.close();
     return outcome;
   };
@@ -54,7 +61,12 @@ describe('an encrypted connection', () => {
 
   it('reads sslmode in a url as libpq does', async () => {
     expect(await isEncrypted({}, '?sslmode=disable')).toBe(false);
-    for (const query of ['?sslmode=require', '?sslmode=prefer', `?sslmode=verify-ca&sslrootcert=${caFile}`, `?sslmode=require&sslrootcert=${caFile}`]) {
+    for (const query of [
+      '?sslmode=require',
+      '?sslmode=prefer',
+      `?sslmode=verify-ca&sslrootcert=${caFile}`,
+      `?sslmode=require&sslrootcert=${caFile}`,
+    ]) {
       expect([query, await isEncrypted({}, query)]).toEqual([query, true]);
     }
     expect(await isEncrypted({}, `?sslmode=verify-full&sslrootcert=${caFile}`)).toBe('connection_lost');
@@ -62,10 +74,19 @@ describe('an encrypted connection', () => {
   });
 
   it('cancels a statement over it', async () => {
-    const datasource = openDatasource({ name: 't', url: server.url, limits, tls: { mode: 'verify-full', ca: caFile, serverName: NAME } });
+    const datasource = openDatasource({
+      name: 't',
+      url: server.url,
+      limits,
+      tls: { mode: 'verify-full', ca: caFile, serverName: NAME },
+    });
     const abort = new AbortController();
-    const running = runReadOnly(datasource, { sql: 'SELECT pg_sleep(9)', signal: abort.signal }).catch((error: { message: string }) => error);
-    const active = async () => (await server.query(`SELECT FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(9)%' AND state = 'active'`)).rows.length;
+    const running = runReadOnly(datasource, { sql: 'SELECT pg_sleep(9)', signal: abort.signal }).catch(
+      (error: { message: string }) => error,
+    );
+    const active = async () =>
+      (await server.query(`SELECT FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(9)%' AND state = 'active'`))
+        .rows.length;
     await waitFor(async () => (await active()) === 1);
     abort.abort();
     expect(await running).toMatchObject({ errorClass: { name: 'cancelled' } });

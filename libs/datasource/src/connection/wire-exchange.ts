@@ -14,7 +14,10 @@ export interface WireStep {
   portal?: string;
   /** Rows at most; all by default. */
   rows?: number;
-  /** Takes each row as it arrives, in place of `rows` of the answer; `bytes`: of its values, as they travelled. A promise holds up the server until it settles. */
+  /**
+   * Takes each row as it arrives, in place of `rows` of the answer; `bytes`: of its values, as they travelled. A
+   * promise holds up the server until it settles.
+   */
   take?: (row: WireRow, bytes: number, fields: readonly FieldDef[]) => void | Promise<void>;
 }
 
@@ -34,10 +37,10 @@ const ROW_HEAD_BYTES = 6;
 const VALUE_HEAD_BYTES = 4;
 
 /**
- * One round trip on PostgreSQL's extended protocol: all steps are written at once with one Sync behind them, so the first that
- * fails keeps the rest from running. The extended protocol takes one statement a step: `COMMIT; …` cannot pass as one.
- * pg has nothing that does this: its queries wait for each other, and its `pipeline` option refuses portals.
- * Handed to `client.query`, which calls the `handle…` methods; the idea is pg-cursor's.
+ * One round trip on PostgreSQL's extended protocol: all steps are written at once with one Sync behind them, so the
+ * first that fails keeps the rest from running. The extended protocol takes one statement a step: `COMMIT; …` cannot
+ * pass as one. pg has nothing that does this: its queries wait for each other, and its `pipeline` option refuses
+ * portals. Handed to `client.query`, which calls the `handle…` methods; the idea is pg-cursor's.
  */
 export class WireExchange implements Submittable {
   /** Settles when the server has answered the Sync, or as soon as a step failed. @throws DatabaseFailure */
@@ -73,7 +76,8 @@ export class WireExchange implements Submittable {
     if (this.isSent) return undefined;
     this.isSent = true;
     if (this.behind) this.behind.isSent = true;
-    if (connection.stream.writable) connection.stream.write(this.behind ? Buffer.concat([this.bytes, this.behind.bytes]) : this.bytes);
+    if (connection.stream.writable)
+      connection.stream.write(this.behind ? Buffer.concat([this.bytes, this.behind.bytes]) : this.bytes);
     return undefined;
   }
 
@@ -155,10 +159,14 @@ export class WireExchange implements Submittable {
 }
 
 /**
- * Exchanges that travel together, each with a Sync of its own: the second runs whatever became of the first. All are to be
- * handed to `client.query` at once and in order; pg asks each to send itself when its turn comes, but the first has sent both.
+ * Exchanges that travel together, each with a Sync of its own: the second runs whatever became of the first. All are to
+ * be handed to `client.query` at once and in order; pg asks each to send itself when its turn comes, but the first has
+ * sent both.
  */
-export function pipelined([first, second]: readonly [readonly WireStep[], readonly WireStep[]]): [WireExchange, WireExchange] {
+export function pipelined([first, second]: readonly [readonly WireStep[], readonly WireStep[]]): [
+  WireExchange,
+  WireExchange,
+] {
   const behind = new WireExchange(second);
   return [new WireExchange(first, behind), behind];
 }

@@ -11,7 +11,9 @@ export interface RowBounds {
   maxCellBytes?: number;
 }
 
-/** Rows of the first fetch, while their size is unknown; then as many as fit in BATCH_BYTES, so that memory stays flat. */
+/**
+ * Rows of the first fetch, while their size is unknown; then as many as fit in BATCH_BYTES, so that memory stays flat.
+ */
 const FIRST_BATCH_ROWS = 200;
 const MAX_BATCH_ROWS = 5_000;
 const BATCH_BYTES = 1_048_576;
@@ -19,8 +21,8 @@ const BATCH_BYTES = 1_048_576;
 const HELD_BYTES = 8 * BATCH_BYTES;
 
 /**
- * Takes rows off the wire one by one, as values, until a cap is reached; what comes after it is dropped, so no more than
- * one row too many is ever held. Bytes are those of the server's text, after cutting.
+ * Takes rows off the wire one by one, as values, until a cap is reached; what comes after it is dropped, so no more
+ * than one row too many is ever held. Bytes are those of the server's text, after cutting.
  */
 export class BoundedRows {
   rowCount = 0;
@@ -45,7 +47,8 @@ export class BoundedRows {
   /** How many rows to ask for next: one more than may be kept tells whether there are more. */
   nextSize(): number {
     const perRow = Math.max(1, this.bytes / Math.max(1, this.rowCount));
-    const size = this.rowCount === 0 ? FIRST_BATCH_ROWS : Math.min(MAX_BATCH_ROWS, Math.max(1, Math.floor(BATCH_BYTES / perRow)));
+    const size =
+      this.rowCount === 0 ? FIRST_BATCH_ROWS : Math.min(MAX_BATCH_ROWS, Math.max(1, Math.floor(BATCH_BYTES / perRow)));
     return Math.min(size, this.bounds.maxRows - this.rowCount + 1);
   }
 
@@ -76,7 +79,11 @@ export class BoundedRows {
 
   private parserOf(fields: readonly FieldDef[]): (row: WireRow) => CellValue[] {
     const { maxCellBytes } = this.bounds;
-    return rowParser(fields, this.types, maxCellBytes === undefined ? undefined : { maxCellBytes, onCut: (bytes) => this.noteCut(bytes) });
+    return rowParser(
+      fields,
+      this.types,
+      maxCellBytes === undefined ? undefined : { maxCellBytes, onCut: (bytes) => this.noteCut(bytes) },
+    );
   }
 
   private noteCut(bytes: number): void {

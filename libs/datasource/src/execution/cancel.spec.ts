@@ -13,7 +13,11 @@ const KINDS: Record<string, Omit<ReadOnlyStatement, 'signal'>> = {
   'a sleep for each row': { sql: 'SELECT g, pg_sleep(0.001)::text FROM generate_series(1, 100000) g' },
   'a cross join': { sql: 'SELECT count(*) FROM generate_series(1, 100000) a, generate_series(1, 100000) b' },
   'a big sort': { sql: 'SELECT md5(g::text) AS m FROM generate_series(1, 20000000) g ORDER BY m LIMIT 5' },
-  'a long result': { sql: 'SELECT g, repeat($1, 50) FROM generate_series(1, 50000000) g', params: ['x'], onBatch: () => undefined },
+  'a long result': {
+    sql: 'SELECT g, repeat($1, 50) FROM generate_series(1, 50000000) g',
+    params: ['x'],
+    onBatch: () => undefined,
+  },
   'a reader who takes no more': { sql: 'SELECT g FROM generate_series(1, 50000000) g', onBatch: never },
   'a wait for a lock': { sql: 'SELECT count(*) FROM locked' },
   'a probe': { sql: 'SELECT 1', probes: [{ id: 'p', label: 'p', sql: 'SELECT pg_sleep(20)', params: [] }] },
@@ -36,7 +40,7 @@ describe('cancelling at any moment', () => {
   beforeAll(async () => {
     server = await startPostgres({ settings: { max_prepared_transactions: 2 } });
     await server.query('CREATE TABLE locked (id int)');
-    await server.query('BEGIN; LOCK TABLE locked; PREPARE TRANSACTION \'held\'');
+    await server.query("BEGIN; LOCK TABLE locked; PREPARE TRANSACTION 'held'");
     datasource = openDatasource({ name: 'c', url: server.url, limits });
   }, 60_000);
 
@@ -46,7 +50,8 @@ describe('cancelling at any moment', () => {
   });
 
   const busy = async () =>
-    (await server.query(`SELECT query FROM pg_stat_activity WHERE application_name = 'querent' AND state <> 'idle'`)).rows.length;
+    (await server.query(`SELECT query FROM pg_stat_activity WHERE application_name = 'querent' AND state <> 'idle'`))
+      .rows.length;
 
   /** Milliseconds from the abort until the server was idle again. */
   async function cancelled(statement: Omit<ReadOnlyStatement, 'signal'>, afterMs: number): Promise<number> {
@@ -56,7 +61,9 @@ describe('cancelling at any moment', () => {
       start = performance.now();
       abort.abort();
     }, afterMs);
-    const outcome = await runReadOnly(datasource, { ...statement, signal: abort.signal }).catch((error: unknown) => error);
+    const outcome = await runReadOnly(datasource, { ...statement, signal: abort.signal }).catch(
+      (error: unknown) => error,
+    );
     expect(outcome).toBeInstanceOf(DatabaseFailure);
     expect((outcome as DatabaseFailure).errorClass.name).toBe('cancelled');
     while ((await busy()) > 0) expect(performance.now() - start).toBeLessThan(10_000);
@@ -78,23 +85,36 @@ describe('cancelling at any moment', () => {
     await one.close();
   });
 
-  it(`leaves no statement running and nothing in a session, ${RUNS} times`, async () => {
-    const took: number[] = [];
-    const kinds = Object.values(KINDS);
-    for (let run = 0; run < RUNS; run += 1) {
-      const statement = kinds[run % kinds.length];
-      if (statement) took.push(await cancelled({ ...statement, ...(run % 2 ? { admit: () => undefined } : {}) }, Math.random() * 60));
-      const { rows } = await runReadOnly(datasource, { sql: LEFT_BEHIND });
-      expect(rows).toEqual([[0, 0, 0, 0, 0, '', '4MB', 'on']]);
-    }
-    const sorted = took.sort((a, b) => a - b);
-    const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
-    if (process.env['CANCEL_RUNS']) console.log(`idle after a cancel, ms: median ${at(0.5)}, p95 ${at(0.95)}, worst ${at(1)}`);
-    expect(at(1)).toBeLessThan(IDLE_WITHIN_MS);
-  }, Math.max(60_000, RUNS * 500));
+  it(
+    `leaves no statement running and nothing in a session, ${RUNS} times`,
+    async () => {
+      const took: number[] = [];
+      const kinds = Object.values(KINDS);
+      for (let run = 0; run < RUNS; run += 1) {
+        const statement = kinds[run % kinds.length];
+        if (statement)
+          took.push(
+            await cancelled({ ...statement, ...(run % 2 ? { admit: () => undefined } : {}) }, Math.random() * 60),
+          );
+        const { rows } = await runReadOnly(datasource, { sql: LEFT_BEHIND });
+        expect(rows).toEqual([[0, 0, 0, 0, 0, '', '4MB', 'on']]);
+      }
+      const sorted = took.sort((a, b) => a - b);
+      const at = (share: number) =>
+        Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
+      if (process.env['CANCEL_RUNS'])
+        console.log(`idle after a cancel, ms: median ${at(0.5)}, p95 ${at(0.95)}, worst ${at(1)}`);
+      expect(at(1)).toBeLessThan(IDLE_WITHIN_MS);
+    },
+    Math.max(60_000, RUNS * 500),
+  );
 
   it('gives every place of the pool back', async () => {
-    await Promise.all(Array.from({ length: 30 }, (_, i) => runReadOnly(datasource, { sql: 'SELECT pg_sleep(5)', signal: AbortSignal.timeout(i) }).catch(() => undefined)));
+    await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        runReadOnly(datasource, { sql: 'SELECT pg_sleep(5)', signal: AbortSignal.timeout(i) }).catch(() => undefined),
+      ),
+    );
     const { pool } = datasource.loginFor();
     await waitFor(() => Promise.resolve(pool.waitingCount === 0 && pool.idleCount === pool.totalCount));
     expect((await runReadOnly(datasource, { sql: 'SELECT 1' })).rows).toEqual([[1]]);

@@ -34,7 +34,10 @@ describe('what may happen to a database', () => {
     return proxy;
   };
   const failureOf = async (running: Promise<unknown>): Promise<DatabaseFailure> => {
-    const failure = await running.then(() => new Error('it succeeded'), (error: unknown) => error);
+    const failure = await running.then(
+      () => new Error('it succeeded'),
+      (error: unknown) => error,
+    );
     if (failure instanceof DatabaseFailure) return failure;
     throw failure;
   };
@@ -57,7 +60,9 @@ describe('what may happen to a database', () => {
       const ask = () => failureOf(runReadOnly(datasource, { sql: 'SELECT 4711' }));
       const failures = await Promise.all([ask(), ask(), ask(), ask()]);
       // Two of the four had no place in the pool: they are told so, and no later.
-      expect(new Set(failures.map((failure) => failure.errorClass.name))).toEqual(new Set([errorClass, 'too_many_connections']));
+      expect(new Set(failures.map((failure) => failure.errorClass.name))).toEqual(
+        new Set([errorClass, 'too_many_connections']),
+      );
       proxy.hangsAt = null;
       if (when !== 'at TLS negotiation') expect((await one(datasource)).rows).toEqual([[1]]);
       await everyPlaceIsFree(datasource);
@@ -88,15 +93,18 @@ describe('what may happen to a database', () => {
     expect(JSON.stringify([failure.message, String(failure.stack), String(failure.cause)])).not.toContain(PASSWORD);
   });
 
-  it.each(['postgres://u:%zz@h/db', `postgres://u:12/${PASSWORD}@h/db`, `postgres://u:${PASSWORD}@:bad:port/db`, PASSWORD, `postgres://u:${PASSWORD}@127.0.0.1:1/db?sslmode=nonsense`])(
-    'a login that cannot be read (%#) is a failure that does not repeat it',
-    async (url) => {
-      const datasource = openAt(url);
-      const failure = await failureOf(one(datasource));
-      expect(['no_access', 'connection_lost']).toContain(failure.errorClass.name);
-      expect(JSON.stringify([failure.message, String(failure.stack), String(failure.cause)])).not.toContain(PASSWORD);
-    },
-  );
+  it.each([
+    'postgres://u:%zz@h/db',
+    `postgres://u:12/${PASSWORD}@h/db`,
+    `postgres://u:${PASSWORD}@:bad:port/db`,
+    PASSWORD,
+    `postgres://u:${PASSWORD}@127.0.0.1:1/db?sslmode=nonsense`,
+  ])('a login that cannot be read (%#) is a failure that does not repeat it', async (url) => {
+    const datasource = openAt(url);
+    const failure = await failureOf(one(datasource));
+    expect(['no_access', 'connection_lost']).toContain(failure.errorClass.name);
+    expect(JSON.stringify([failure.message, String(failure.stack), String(failure.cause)])).not.toContain(PASSWORD);
+  });
 
   it('that has one place for our login serves all with it, and says so when that is taken', async () => {
     await server.query('CREATE ROLE lonely LOGIN CONNECTION LIMIT 1');
@@ -112,9 +120,19 @@ describe('what may happen to a database', () => {
     const proxy = await proxied();
     const datasource = openAt(proxy.at(server.url), { limits: { ...limits, statementTimeoutMs: 20_000 } });
     const running = [1, 2].map(() => failureOf(one(datasource, 'SELECT pg_sleep(15)')));
-    await waitFor(async () => (await server.query(`SELECT FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(15)%' AND state = 'active'`)).rows.length === 2);
+    await waitFor(
+      async () =>
+        (
+          await server.query(
+            `SELECT FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(15)%' AND state = 'active'`,
+          )
+        ).rows.length === 2,
+    );
     await server.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'querent'`);
-    expect((await Promise.all(running)).map(({ errorClass }) => errorClass.name)).toEqual(['connection_lost', 'connection_lost']);
+    expect((await Promise.all(running)).map(({ errorClass }) => errorClass.name)).toEqual([
+      'connection_lost',
+      'connection_lost',
+    ]);
     expect((await one(datasource)).rows).toEqual([[1]]);
     await server.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'querent'`);
     // The idle connections are gone now, which the pool may not have noticed yet.

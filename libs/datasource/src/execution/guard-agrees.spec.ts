@@ -48,7 +48,9 @@ const { query } = fc.letrec<{ query: string; from: string; expression: string; s
     { weight: 6, arbitrary: table },
     fc.tuple(table, alias).map(([t, as]) => `${t} AS ${as}`),
     fc.tuple(table, alias, name, name).map(([t, as, c, d]) => `${t} AS ${as}(${c}, ${d})`),
-    fc.tuple(tie('query'), alias, fc.boolean()).map(([q, as, lateral]) => `${lateral ? 'LATERAL ' : ''}(${q}) AS ${as}`),
+    fc
+      .tuple(tie('query'), alias, fc.boolean())
+      .map(([q, as, lateral]) => `${lateral ? 'LATERAL ' : ''}(${q}) AS ${as}`),
     fc.tuple(tie('from'), tie('from'), tie('expression')).map(([l, r, on]) => `${l} JOIN ${r} ON ${on} IS NULL`),
     fc.tuple(tie('from'), tie('from'), name).map(([l, r, c]) => `${l} JOIN ${r} USING (${c})`),
     fc.tuple(tie('from'), tie('from')).map(([l, r]) => `${l} NATURAL JOIN ${r}`),
@@ -57,17 +59,37 @@ const { query } = fc.letrec<{ query: string; from: string; expression: string; s
   ),
   select: fc
     .tuple(
-      fc.oneof(tie('expression'), fc.constant('*'), alias.map((t) => `${t}.*`), fc.tuple(tie('expression'), name).map(([x, as]) => `${x} AS ${as}`)),
+      fc.oneof(
+        tie('expression'),
+        fc.constant('*'),
+        alias.map((t) => `${t}.*`),
+        fc.tuple(tie('expression'), name).map(([x, as]) => `${x} AS ${as}`),
+      ),
       fc.array(tie('from'), { minLength: 1, maxLength: 2 }),
       fc.option(tie('expression'), { freq: 1, nil: undefined }),
-      fc.constantFrom('', '', '', '', ' ORDER BY hush', ' ORDER BY x', ' GROUP BY hush', ' GROUP BY id, x', ' ORDER BY 1'),
+      fc.constantFrom(
+        '',
+        '',
+        '',
+        '',
+        ' ORDER BY hush',
+        ' ORDER BY x',
+        ' GROUP BY hush',
+        ' GROUP BY id, x',
+        ' ORDER BY 1',
+      ),
     )
-    .map(([target, from, where, tail]) => `SELECT ${target}${from.length > 0 ? ` FROM ${from.join(', ')}` : ''}${where ? ` WHERE ${where} IS NULL` : ''}${tail}`),
+    .map(
+      ([target, from, where, tail]) =>
+        `SELECT ${target}${from.length > 0 ? ` FROM ${from.join(', ')}` : ''}${where ? ` WHERE ${where} IS NULL` : ''}${tail}`,
+    ),
   query: fc.oneof(
     { maxDepth: 3, depthSize: 'small' },
     tie('select'),
     fc.tuple(alias, tie('query'), tie('select')).map(([as, q, s]) => `WITH ${as} AS (${q}) ${s}`),
-    fc.tuple(alias, name, tie('query'), tie('select')).map(([as, c, q, s]) => `WITH RECURSIVE ${as}(${c}) AS (${q}) ${s}`),
+    fc
+      .tuple(alias, name, tie('query'), tie('select'))
+      .map(([as, c, q, s]) => `WITH RECURSIVE ${as}(${c}) AS (${q}) ${s}`),
     fc.tuple(tie('select'), tie('select')).map(([l, r]) => `(${l}) UNION ALL (${r})`),
   ),
 }));
@@ -85,7 +107,11 @@ describe('the guard and the database agree', () => {
       GRANT SELECT (id, x, y) ON a TO reader; GRANT SELECT (id, hush, z) ON b TO reader; GRANT SELECT ON c TO reader;`);
     const url = new URL(server.url);
     [url.username, url.password] = ['reader', 'r'];
-    datasource = openDatasource({ name: 'g', url: url.href, limits: { statementTimeoutMs: 2_000, maxRows: 100, maxBytes: 100_000, poolSize: 1 } });
+    datasource = openDatasource({
+      name: 'g',
+      url: url.href,
+      limits: { statementTimeoutMs: 2_000, maxRows: 100, maxBytes: 100_000, poolSize: 1 },
+    });
   }, 60_000);
 
   afterAll(async () => {
@@ -104,7 +130,9 @@ describe('the guard and the database agree', () => {
           (error: unknown) => (error instanceof DatabaseFailure ? error.errorClass.name : 'defect'),
         );
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-        expect({ sql, ran: verdict.sql, outcome }).not.toMatchObject({ outcome: expect.stringMatching(/permission|leak|defect/) });
+        expect({ sql, ran: verdict.sql, outcome }).not.toMatchObject({
+          outcome: expect.stringMatching(/permission|leak|defect/),
+        });
       }),
       { numRuns: Number(process.env['GUARD_RUNS'] ?? 3_000) },
     );

@@ -2,7 +2,10 @@ import { guardStatement, type GuardCatalogue } from '@querent/sql';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { introspect, openDatasource, runReadOnly, type Datasource } from '../index';
 
-/** A user's functions and operators that PostgreSQL prefers to its own for the types at hand, and one for a type of the user's. */
+/**
+ * A user's functions and operators that PostgreSQL prefers to its own for the types at hand, and one for a type of the
+ * user's.
+ */
 const PLANTED = `
   CREATE TABLE people (name varchar, born date, pay numeric);
   INSERT INTO people VALUES ('Ada', '1815-12-10', 7);
@@ -34,11 +37,20 @@ describe('what a user has planted under the system’s names', () => {
   beforeAll(async () => {
     server = await startPostgres();
     await server.query(PLANTED);
-    datasource = openDatasource({ name: 'planted', url: server.url, limits: { statementTimeoutMs: 5_000, maxRows: 10, maxBytes: 10_000 } });
+    datasource = openDatasource({
+      name: 'planted',
+      url: server.url,
+      limits: { statementTimeoutMs: 5_000, maxRows: 10, maxBytes: 10_000 },
+    });
     const { schema, tables, ownFunctions, ownOperators } = await introspect(datasource);
     expect(ownFunctions).toEqual(expect.arrayContaining(['lower', 'sum', 'to_char']));
     expect(ownOperators).toEqual(['+', '/', '<=', '>=', '@@', '||']);
-    catalogue = { searchPath: [schema], relations: tables.map((table) => ({ ...table, schema })), ownFunctions, ownOperators };
+    catalogue = {
+      searchPath: [schema],
+      relations: tables.map((table) => ({ ...table, schema })),
+      ownFunctions,
+      ownOperators,
+    };
   }, 60_000);
 
   afterAll(async () => {

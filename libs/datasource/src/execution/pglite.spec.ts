@@ -5,7 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { waitFor } from '@querent/testing';
 import { DatabaseFailure, introspect, openDatasource, runReadOnly, type Datasource } from '../index';
 
-/** PGlite cannot be created inside Jest (it imports dynamically): it runs as a process of its own, behind the demo's server. */
+/**
+ * PGlite cannot be created inside Jest (it imports dynamically): it runs as a process of its own, behind the demo's
+ * server.
+ */
 const SERVER = `
   import { PGlite } from '@electric-sql/pglite';
   import { servePglite } from '${pathToFileURL(join(__dirname, '../../../../infra/local/pglite-server.mjs')).href}';
@@ -32,7 +35,12 @@ describe('runReadOnly on PGlite over its socket', () => {
     child = spawn(process.execPath, ['--input-type=module', '-e', SERVER], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = child.stdout ? ((await once(child.stdout, 'data')) as [Buffer]) : [];
     const port = /port (\d+)/.exec(String(line))?.[1];
-    datasource = openDatasource({ name: 'p', url: `postgres://postgres@127.0.0.1:${port}/postgres`, schema: 'shop', limits });
+    datasource = openDatasource({
+      name: 'p',
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      schema: 'shop',
+      limits,
+    });
   }, 60_000);
 
   afterAll(async () => {
@@ -42,17 +50,23 @@ describe('runReadOnly on PGlite over its socket', () => {
 
   it('reads rows, values and probes in batches', async () => {
     const probes = [{ id: 'n', label: 'n', sql: 'SELECT count(*) FROM orders', params: [] }];
-    const result = await run('SELECT id, status, at, total FROM orders WHERE id > $1 ORDER BY id', { params: [100], probes });
+    const result = await run('SELECT id, status, at, total FROM orders WHERE id > $1 ORDER BY id', {
+      params: [100],
+      probes,
+    });
     expect(result).toMatchObject({ rowCount: 1100, truncated: false, probes: [{ value: '1200' }] });
     expect(result.rows[0]).toEqual([101, 'open', '2024-01-05T05:00:00+00:00', '25.2500000000000000']);
   });
 
   it('caps rows and goes on being usable', async () => {
-    for (let i = 0; i < 5; i += 1) expect(await run('SELECT id FROM orders', { maxRows: 60 })).toMatchObject({ rowCount: 60, truncated: true });
+    for (let i = 0; i < 5; i += 1)
+      expect(await run('SELECT id FROM orders', { maxRows: 60 })).toMatchObject({ rowCount: 60, truncated: true });
   });
 
   it('serves several statements at once', async () => {
-    const results = await Promise.all(Array.from({ length: 20 }, (_, i) => run('SELECT $1::int AS i, count(*) FROM orders', { params: [i] })));
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => run('SELECT $1::int AS i, count(*) FROM orders', { params: [i] })),
+    );
     expect(results.map(({ rows }) => rows[0])).toEqual(Array.from({ length: 20 }, (_, i) => [i, 1200]));
   });
 
@@ -66,7 +80,12 @@ describe('runReadOnly on PGlite over its socket', () => {
   it('introspects', async () => {
     const snapshot = await introspect(datasource);
     expect(snapshot.tables).toMatchObject([
-      { name: 'orders', primaryKey: ['id'], estimatedRows: 1200, columns: [{ name: 'id' }, { name: 'status', values: ['open', 'paid'] }, { name: 'at' }, {}] },
+      {
+        name: 'orders',
+        primaryKey: ['id'],
+        estimatedRows: 1200,
+        columns: [{ name: 'id' }, { name: 'status', values: ['open', 'paid'] }, { name: 'at' }, {}],
+      },
     ]);
   });
 

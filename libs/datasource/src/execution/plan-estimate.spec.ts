@@ -3,9 +3,16 @@ import { openDatasource, runReadOnly, type Datasource } from '../index';
 import { readPlanEstimate } from './plan-estimate';
 
 describe('readPlanEstimate', () => {
-  it.each(['', 'null', '[]', '[{}]', '[{"Plan":[]}]', '[{"Plan":{"Total Cost":"1"}}]', 'not json'])('knows nothing of what is no plan: %s', (answer) => {
-    expect(readPlanEstimate(answer, new Map())).toEqual({ totalCost: Number.NaN, rows: Number.NaN, scannedRows: Number.NaN });
-  });
+  it.each(['', 'null', '[]', '[{}]', '[{"Plan":[]}]', '[{"Plan":{"Total Cost":"1"}}]', 'not json'])(
+    'knows nothing of what is no plan: %s',
+    (answer) => {
+      expect(readPlanEstimate(answer, new Map())).toEqual({
+        totalCost: Number.NaN,
+        rows: Number.NaN,
+        scannedRows: Number.NaN,
+      });
+    },
+  );
 
   describe('of a real server', () => {
     let server: ThrowAwayPostgres;
@@ -15,7 +22,11 @@ describe('readPlanEstimate', () => {
       await server.query('CREATE TABLE big AS SELECT g AS id, g % 10 AS n FROM generate_series(1, 50000) g');
       await server.query('CREATE TABLE small AS SELECT g AS id FROM generate_series(1, 100) g');
       await server.query('ANALYZE');
-      datasource = openDatasource({ name: 'e', url: server.url, limits: { statementTimeoutMs: 9_000, maxRows: 5, maxBytes: 10_000 } });
+      datasource = openDatasource({
+        name: 'e',
+        url: server.url,
+        limits: { statementTimeoutMs: 9_000, maxRows: 5, maxBytes: 10_000 },
+      });
     }, 60_000);
     afterAll(async () => {
       await datasource?.close();
@@ -38,7 +49,13 @@ describe('readPlanEstimate', () => {
 
     const seen = async (sql: string) => {
       let last = null as { scannedRows: number } | null;
-      await runReadOnly(datasource, { sql, admit: (estimate) => { last = estimate; throw new Error('not run'); } }).catch(() => undefined);
+      await runReadOnly(datasource, {
+        sql,
+        admit: (estimate) => {
+          last = estimate;
+          throw new Error('not run');
+        },
+      }).catch(() => undefined);
       return last;
     };
   });

@@ -30,8 +30,8 @@ const READS_WHOLE_RELATION = new Set(['Seq Scan', 'Sample Scan', 'Foreign Scan']
 
 /**
  * Reads the answer of EXPLAIN (FORMAT JSON). A step's "Plan Rows" are what it gives of one run; here they are
- * multiplied by the runs that a nested loop or a subquery makes, and by parallel workers, and reduced to what a LIMIT above will ever ask
- * for. A scan with a filter reads the whole relation, which EXPLAIN does not say: `sizes` does.
+ * multiplied by the runs that a nested loop or a subquery makes, and by parallel workers, and reduced to what a LIMIT
+ * above will ever ask for. A scan with a filter reads the whole relation, which EXPLAIN does not say: `sizes` does.
  * Source of the figures: https://www.postgresql.org/docs/current/using-explain.html
  *
  * The answer is not trusted: what is not such an answer is an estimate of which nothing is known, NaN.
@@ -66,15 +66,20 @@ function mostRows(node: PlanNode, demand: Demand, sizes: RelationSizes): number 
 function demandOn(child: PlanNode, parent: PlanNode, { loops, share, workers }: Demand): Demand {
   const relationship = child['Parent Relationship'];
   if (relationship === 'InitPlan') return { loops: 1, share: 1, workers: 1 };
-  if (relationship === 'SubPlan') return { loops: isHashed(child, parent) ? loops : loops * share * rowsTested(parent), share: 1, workers };
+  if (relationship === 'SubPlan')
+    return { loops: isHashed(child, parent) ? loops : loops * share * rowsTested(parent), share: 1, workers };
   if (parent['Node Type'] === 'Limit') return { loops, share: share * limitedShare(parent, child), workers };
-  if (parent['Node Type'] === 'Nested Loop' && relationship === 'Inner') return { loops: loops * share * figure(outerOf(parent), 'Plan Rows'), share: 1, workers };
-  const processes = parent['Node Type'] === 'Gather' || parent['Node Type'] === 'Gather Merge' ? processesOf(parent) : workers;
+  if (parent['Node Type'] === 'Nested Loop' && relationship === 'Inner')
+    return { loops: loops * share * figure(outerOf(parent), 'Plan Rows'), share: 1, workers };
+  const processes =
+    parent['Node Type'] === 'Gather' || parent['Node Type'] === 'Gather Merge' ? processesOf(parent) : workers;
   return { loops, share: isBlocking(parent) ? 1 : share, workers: processes };
 }
 
 function isBlocking(node: PlanNode): boolean {
-  return BLOCKING.has(String(node['Node Type'])) || (node['Node Type'] === 'Aggregate' && node['Strategy'] !== 'Sorted');
+  return (
+    BLOCKING.has(String(node['Node Type'])) || (node['Node Type'] === 'Aggregate' && node['Strategy'] !== 'Sorted')
+  );
 }
 
 /** The planner charges a LIMIT that part of its input's cost beyond the start which it expects to run. */
@@ -110,7 +115,10 @@ function isHashed(subplan: PlanNode, parent: PlanNode): boolean {
   return Object.values(parent).some((value) => typeof value === 'string' && value.includes(mark));
 }
 
-/** The planner lets the leading process help less the more workers it has to serve. Source: get_parallel_divisor in costsize.c */
+/**
+ * The planner lets the leading process help less the more workers it has to serve. Source: get_parallel_divisor in
+ * costsize.c
+ */
 function processesOf(gather: PlanNode): number {
   const workers = figure(gather, 'Workers Planned');
   return workers + Math.max(0, 1 - 0.3 * workers);

@@ -33,7 +33,12 @@ describe('runReadOnly on a real PostgreSQL', () => {
     throw failure;
   };
   const running = async (fragment: string) =>
-    (await server.query(`SELECT pid FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND query LIKE '%' || $1 || '%'`, [fragment])).rows as { pid: number }[];
+    (
+      await server.query(
+        `SELECT pid FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND query LIKE '%' || $1 || '%'`,
+        [fragment],
+      )
+    ).rows as { pid: number }[];
 
   describe('where rows suddenly become large', () => {
     const growing = `SELECT g, CASE WHEN g > 300 THEN repeat('x', 1000000) ELSE 'x' END FROM generate_series(1, 400) g`;
@@ -45,7 +50,10 @@ describe('runReadOnly on a real PostgreSQL', () => {
       await run(growing, {
         ...all,
         onBatch: async (rows) => {
-          largest = Math.max(largest, rows.reduce((sum, row) => sum + String(row[1]).length, 0));
+          largest = Math.max(
+            largest,
+            rows.reduce((sum, row) => sum + String(row[1]).length, 0),
+          );
           await new Promise((resolve) => setImmediate(resolve));
           seen.push(...rows.map((row) => Number(row[0])));
         },
@@ -55,7 +63,12 @@ describe('runReadOnly on a real PostgreSQL', () => {
     });
 
     it('passes on what their taker throws, and the next statement finds a sound connection', async () => {
-      const failing = run(growing, { ...all, onBatch: async (rows) => { if (Number(rows[0]?.[0]) > 300) throw new Error('of ours'); } });
+      const failing = run(growing, {
+        ...all,
+        onBatch: async (rows) => {
+          if (Number(rows[0]?.[0]) > 300) throw new Error('of ours');
+        },
+      });
       await expect(failing).rejects.toThrow('of ours');
       expect((await run('SELECT 1')).rows).toEqual([[1]]);
     });
@@ -75,7 +88,12 @@ describe('runReadOnly on a real PostgreSQL', () => {
   });
 
   it('describes the columns of an empty result', async () => {
-    expect(await run('SELECT id FROM customers WHERE false')).toMatchObject({ columns: [{ name: 'id' }], rows: [], rowCount: 0, truncated: false });
+    expect(await run('SELECT id FROM customers WHERE false')).toMatchObject({
+      columns: [{ name: 'id' }],
+      rows: [],
+      rowCount: 0,
+      truncated: false,
+    });
   });
 
   it.each([
@@ -96,13 +114,20 @@ describe('runReadOnly on a real PostgreSQL', () => {
 
   it('cuts long values, counts them, and counts their bytes as cut', async () => {
     const sql = `SELECT repeat('x', 5000) AS long, 'short' AS short FROM generate_series(1, 3)`;
-    expect(await run(sql, { maxCellBytes: 1_000, maxBytes: 4_000 })).toMatchObject({ rowCount: 3, cutCells: 3, truncated: false });
+    expect(await run(sql, { maxCellBytes: 1_000, maxBytes: 4_000 })).toMatchObject({
+      rowCount: 3,
+      cutCells: 3,
+      truncated: false,
+    });
     expect(await run(sql)).toMatchObject({ cutCells: 0, estimate: null });
   });
 
   it('asks what the database expects before it runs a statement, and runs none that is not admitted', async () => {
     const seen: unknown[] = [];
-    const { estimate, rows } = await run('SELECT count(*) FROM customers WHERE id > $1', { params: [10], admit: (expected) => void seen.push(expected) });
+    const { estimate, rows } = await run('SELECT count(*) FROM customers WHERE id > $1', {
+      params: [10],
+      admit: (expected) => void seen.push(expected),
+    });
     expect([estimate, rows]).toEqual([seen[0], [[2990]]]);
     expect(estimate).toMatchObject({ rows: 1, totalCost: expect.any(Number) });
     class Refused extends Error {}
@@ -111,7 +136,9 @@ describe('runReadOnly on a real PostgreSQL', () => {
     };
     await expect(run('SELECT pg_advisory_lock(5)', { admit: refuse })).rejects.toBeInstanceOf(Refused);
     expect((await server.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'`)).rows).toEqual([]);
-    expect((await failureOf(run('SELECT nope FROM customers', { admit: refuse }))).errorClass.name).toBe('unknown_column');
+    expect((await failureOf(run('SELECT nope FROM customers', { admit: refuse }))).errorClass.name).toBe(
+      'unknown_column',
+    );
   });
 
   it('keeps its connection when a statement was not admitted, or its reader failed', async () => {
@@ -120,7 +147,8 @@ describe('runReadOnly on a real PostgreSQL', () => {
       throw new Error('of ours');
     };
     const before = await session();
-    for (const more of [{ admit: fail }, { onBatch: fail }]) await expect(run('SELECT 1', more)).rejects.toThrow('of ours');
+    for (const more of [{ admit: fail }, { onBatch: fail }])
+      await expect(run('SELECT 1', more)).rejects.toThrow('of ours');
     expect(await session()).toBe(before);
   });
 
@@ -207,17 +235,25 @@ describe('runReadOnly on a real PostgreSQL', () => {
   it('reports a connection that was killed in the middle, and recovers', async () => {
     const killed = failureOf(run('SELECT pg_sleep(32)'));
     await waitFor(async () => (await running('pg_sleep(32)')).length === 1);
-    await server.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(32)%'`);
+    await server.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(32)%'`,
+    );
     expect((await killed).errorClass).toMatchObject({ name: 'connection_lost', retryable: true });
     expect((await run('SELECT 1 AS one')).rows).toEqual([[1]]);
   });
 
   it('leaves no session state behind', async () => {
-    await run(`SELECT set_config('statement_timeout', '1ms', false), set_config('search_path', 'shop', false), set_config('app.tenant', 'other', false)`);
+    await run(
+      `SELECT set_config('statement_timeout', '1ms', false), set_config('search_path', 'shop', false), set_config('app.tenant', 'other', false)`,
+    );
     await run('SELECT pg_advisory_lock(99)');
-    const after = await run(`SELECT current_setting('statement_timeout'), current_setting('search_path'), coalesce(current_setting('app.tenant', true), '')`);
+    const after = await run(
+      `SELECT current_setting('statement_timeout'), current_setting('search_path'), coalesce(current_setting('app.tenant', true), '')`,
+    );
     expect(after.rows).toEqual([['5s', '"public"', '']]);
-    expect((await server.query(`SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory'`)).rows).toEqual([{ n: 0 }]);
+    expect((await server.query(`SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory'`)).rows).toEqual([
+      { n: 0 },
+    ]);
   });
 
   it('looks unqualified names up in the schema of the connection', async () => {
@@ -246,7 +282,12 @@ describe('runReadOnly on a real PostgreSQL', () => {
     const silent = createServer((socket) => socket.on('error', () => undefined).resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const hung = openDatasource({ name: 'h', url: `postgres://u:p@127.0.0.1:${port}/x`, limits, connectTimeoutMs: 200 });
+    const hung = openDatasource({
+      name: 'h',
+      url: `postgres://u:p@127.0.0.1:${port}/x`,
+      limits,
+      connectTimeoutMs: 200,
+    });
     expect((await failureOf(runReadOnly(hung, { sql: 'SELECT 1' }))).errorClass.name).toBe('connection_lost');
     await hung.close();
     // Ends when the asker has hung up.
@@ -256,7 +297,10 @@ describe('runReadOnly on a real PostgreSQL', () => {
   it('says so when all its connections stay busy', async () => {
     const small = openDatasource({ name: 's', url: server.url, limits, connectTimeoutMs: 700 });
     const busy = runReadOnly(small, { sql: 'SELECT pg_sleep(1.5)' });
-    expect((await failureOf(runReadOnly(small, { sql: 'SELECT 1' }))).errorClass).toMatchObject({ name: 'too_many_connections', retryable: true });
+    expect((await failureOf(runReadOnly(small, { sql: 'SELECT 1' }))).errorClass).toMatchObject({
+      name: 'too_many_connections',
+      retryable: true,
+    });
     await busy;
     await small.close();
   });

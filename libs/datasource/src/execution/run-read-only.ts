@@ -27,11 +27,14 @@ export interface ReadOnlyStatement extends Partial<Omit<SessionOptions, 'opening
   /** Bytes of one value; what is longer is cut. */
   maxCellBytes?: number;
   /**
-   * Judges what the database expects of the statement, before it runs (EXPLAIN, without ANALYZE). What it throws keeps the statement
-   * from running and passes through as it is.
+   * Judges what the database expects of the statement, before it runs (EXPLAIN, without ANALYZE). What it throws keeps
+   * the statement from running and passes through as it is.
    */
   admit?: (estimate: PlanEstimate) => void;
-  /** Takes rows as they come, in place of `rows`; the server waits while it does. What it throws passes through as it is. */
+  /**
+   * Takes rows as they come, in place of `rows`; the server waits while it does. What it throws passes through as it
+   * is.
+   */
   onBatch?: (rows: CellValue[][], columns: ResultColumn[]) => void | Promise<void>;
   /** Small statements of one value each, answered from the same snapshot. */
   probes?: readonly Probe[];
@@ -58,20 +61,32 @@ type Fetched = Omit<ReadOnlyResult, 'probes' | 'estimate'>;
 const PORTAL = 'querent';
 
 /**
- * Runs one statement read-only and bounded, on the extended protocol (which takes one statement only, so
- * `COMMIT; …` cannot pass): row, byte and value caps, a time-out and a cancel that reach the server. Two round trips for a small
+ * Runs one statement read-only and bounded, on the extended protocol (which takes one statement only, so `COMMIT; …`
+ * cannot pass): row, byte and value caps, a time-out and a cancel that reach the server. Two round trips for a small
  * result: transaction, settings and EXPLAIN in the first, the statement in the second.
  *
  * @throws DatabaseFailure classed as in `classifyDatabaseError`; `cancelled` when `signal` aborts.
  */
 export async function runReadOnly(datasource: Datasource, statement: ReadOnlyStatement): Promise<ReadOnlyResult> {
-  const { sql, params = [], admit, statementTimeoutMs = datasource.limits.statementTimeoutMs, tenant, timeZone, signal } = statement;
+  const {
+    sql,
+    params = [],
+    admit,
+    statementTimeoutMs = datasource.limits.statementTimeoutMs,
+    tenant,
+    timeZone,
+    signal,
+  } = statement;
   const opening = admit ? [{ text: `EXPLAIN (FORMAT JSON) ${sql}`, values: params }] : [];
   return withReadOnlySession(datasource, { statementTimeoutMs, tenant, timeZone, signal, opening }, async (session) => {
     const types = await loadTypes(datasource, session);
     const estimate = admit ? await readEstimate(datasource, session) : null;
     if (estimate) admit?.(estimate);
-    const fetched = await fetchBounded(session, types, { ...datasource.limits, ...withoutAbsent(statement), statementTimeoutMs });
+    const fetched = await fetchBounded(session, types, {
+      ...datasource.limits,
+      ...withoutAbsent(statement),
+      statementTimeoutMs,
+    });
     const probes = await runProbes(session, statement.probes ?? [], statementTimeoutMs - fetched.dbMs);
     if (signal?.aborted) throw cancelledFailure();
     return { ...fetched, estimate, probes };
@@ -90,7 +105,8 @@ async function fetchBounded(
 ): Promise<Fetched> {
   const { sql, params = [], statementTimeoutMs, onBatch, signal } = statement;
   let columns: ResultColumn[] | undefined;
-  const describe = (fields: readonly FieldDef[]): ResultColumn[] => (columns ??= fields.map((field) => describeColumn(field, types)));
+  const describe = (fields: readonly FieldDef[]): ResultColumn[] =>
+    (columns ??= fields.map((field) => describeColumn(field, types)));
   const rows: CellValue[][] = [];
   const handOn = async (batch: CellValue[][], fields: readonly FieldDef[]): Promise<void> => {
     const described = describe(fields);
@@ -99,18 +115,29 @@ async function fetchBounded(
   };
   // The last rows of a fetch may have arrived with the one that called for relief.
   let relieving = Promise.resolve();
-  const relieve = (batch: CellValue[][], fields: readonly FieldDef[]): Promise<void> => (relieving = relieving.then(() => handOn(batch, fields)));
+  const relieve = (batch: CellValue[][], fields: readonly FieldDef[]): Promise<void> =>
+    (relieving = relieving.then(() => handOn(batch, fields)));
   const taken = new BoundedRows(statement, types, onBatch && relieve);
   let spentMs = 0;
   for (let begin: { text?: string; values?: readonly unknown[] } = { text: sql, values: params }; ; begin = {}) {
     const start = performance.now();
-    const [answer] = await session.exchange([{ ...begin, portal: PORTAL, rows: taken.nextSize(), take: taken.take }], statementTimeoutMs - spentMs);
+    const [answer] = await session.exchange(
+      [{ ...begin, portal: PORTAL, rows: taken.nextSize(), take: taken.take }],
+      statementTimeoutMs - spentMs,
+    );
     await relieving;
     spentMs += performance.now() - start;
     await handOn(taken.takeBatch(), answer?.fields ?? []);
     if (!answer?.isSuspended || taken.truncated) {
       const { rowCount, truncated, cutCells } = taken;
-      return { columns: describe(answer?.fields ?? []), rows, rowCount, truncated, cutCells, dbMs: Math.round(spentMs) };
+      return {
+        columns: describe(answer?.fields ?? []),
+        rows,
+        rowCount,
+        truncated,
+        cutCells,
+        dbMs: Math.round(spentMs),
+      };
     }
   }
 }

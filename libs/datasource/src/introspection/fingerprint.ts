@@ -13,7 +13,15 @@ export function structureFingerprint(tables: readonly SnapshotTable[], hasPostgi
     primaryKey,
     uniqueKeys,
     foreignKeys,
-    columns: columns.map((column) => [column.name, column.type, column.nullable, column.comment, column.enumValues ?? null]),
+    columns: columns.map((column) => [
+      column.name,
+      column.type,
+      column.nullable,
+      column.comment,
+      column.enumValues ?? null,
+    ]),
   }));
-  return createHash('sha256').update(JSON.stringify([hasPostgis, structure])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([hasPostgis, structure]))
+    .digest('hex');
 }

@@ -38,7 +38,10 @@ describe('introspect', () => {
     const url = new URL(server.url);
     [url.username, url.password] = ['reader', 'r'];
     datasource = openDatasource({ name: 'shop', url: url.href, schema: 'shop', limits });
-    snapshot = await introspect(datasource, { valueIndexColumns: [{ table: 'customers', column: 'email' }], maxValues: 250 });
+    snapshot = await introspect(datasource, {
+      valueIndexColumns: [{ table: 'customers', column: 'email' }],
+      maxValues: 250,
+    });
   }, 60_000);
 
   afterAll(async () => {
@@ -51,7 +54,12 @@ describe('introspect', () => {
 
   it('fits its contract, whatever the limits for askers are', () => {
     expect(schemaSnapshot.parse(snapshot)).toEqual(snapshot);
-    expect(snapshot).toMatchObject({ connection: 'shop', schema: 'shop', serverVersion: expect.stringMatching(/^15/), hasPostgis: false });
+    expect(snapshot).toMatchObject({
+      connection: 'shop',
+      schema: 'shop',
+      serverVersion: expect.stringMatching(/^15/),
+      hasPostgis: false,
+    });
   });
 
   it('lists tables, views and partitioned wholes of the schema that the login may read', () => {
@@ -69,8 +77,17 @@ describe('introspect', () => {
 
   it('reads types, comments and nullability', () => {
     expect(table('customers')?.comment).toBe('客户');
-    expect(column('customers', 'type')).toMatchObject({ type: 'text', category: 'text', nullable: false, comment: '客户类型' });
-    expect(column('customers', 'grade')).toMatchObject({ type: 'grade', category: 'text', enumValues: ['low', 'high', 'above all'] });
+    expect(column('customers', 'type')).toMatchObject({
+      type: 'text',
+      category: 'text',
+      nullable: false,
+      comment: '客户类型',
+    });
+    expect(column('customers', 'grade')).toMatchObject({
+      type: 'grade',
+      category: 'text',
+      enumValues: ['low', 'high', 'above all'],
+    });
     expect(column('customers', 'code')).toMatchObject({ type: 'code', category: 'text' });
     expect(column('customers', 'tags')).toMatchObject({ type: 'text[]', category: 'array' });
     expect(column('orders', 'total')).toMatchObject({ type: 'numeric(10,2)', category: 'numeric' });
@@ -97,7 +114,10 @@ describe('introspect', () => {
 
   it('tells the range of dates and the number of rows', () => {
     expect(column('orders', 'day')).toMatchObject({ min: '2024-01-02', max: '2024-10-27' });
-    expect(column('orders', 'at')).toMatchObject({ min: '2024-01-02T08:00:00+00:00', max: '2024-10-27T08:00:00+00:00' });
+    expect(column('orders', 'at')).toMatchObject({
+      min: '2024-01-02T08:00:00+00:00',
+      max: '2024-10-27T08:00:00+00:00',
+    });
     expect(table('orders')?.estimatedRows).toBe(300);
   });
 
@@ -109,9 +129,12 @@ describe('introspect', () => {
   });
 
   it('reads nothing of what is hidden but its structure', async () => {
-    const isHidden = (of: string, name: string | null): boolean => of === 'orders' || (of === 'customers' && name === 'type');
+    const isHidden = (of: string, name: string | null): boolean =>
+      of === 'orders' || (of === 'customers' && name === 'type');
     const blind = await introspect(datasource, { isHidden });
-    const [customers, orders] = ['customers', 'orders'].map((name) => blind.tables.find((candidate) => candidate.name === name));
+    const [customers, orders] = ['customers', 'orders'].map((name) =>
+      blind.tables.find((candidate) => candidate.name === name),
+    );
     expect(blind.fingerprint).toBe(snapshot.fingerprint);
     expect(customers?.columns.find(({ name }) => name === 'type')).not.toHaveProperty('values');
     expect(orders?.columns.filter((one) => 'values' in one || 'min' in one)).toEqual([]);

@@ -8,17 +8,19 @@ import { valueReader, type ValueOptions } from './read-values';
 const DEFAULT_MAX_VALUES = 2_000;
 
 /**
- * Learns what one schema of a database holds for one login: structure, small vocabularies, date ranges. Whatever `tenant`'s login may
- * not select, and every row that row security keeps from it, is not there; nor is what row security does not reach, unless the
- * connection shares it.
- * Takes a few milliseconds a column; at most about 80 s in all, whatever the size of the tables.
+ * Learns what one schema of a database holds for one login: structure, small vocabularies, date ranges. Whatever
+ * `tenant`'s login may not select, and every row that row security keeps from it, is not there; nor is what row
+ * security does not reach, unless the connection shares it. Takes a few milliseconds a column; at most about 80 s in
+ * all, whatever the size of the tables.
  *
  * @throws DatabaseFailure when the structure cannot be read; unreadable values are merely absent.
  */
 export async function introspect(datasource: Datasource, options: Partial<ValueOptions> = {}): Promise<SchemaSnapshot> {
   const { tenant, valueIndexColumns = [], maxValues = DEFAULT_MAX_VALUES, isHidden, signal } = options;
   const leftOut = await readLeftOut(datasource, { tenant, signal });
-  const hidden = new Set(leftOut.filter((one) => !one.isFunction && one.schema === datasource.schema).map(({ name }) => name));
+  const hidden = new Set(
+    leftOut.filter((one) => !one.isFunction && one.schema === datasource.schema).map(({ name }) => name),
+  );
   const structure = await readStructure(datasource, { tenant, signal, hidden });
   const addValues = valueReader(datasource, { tenant, valueIndexColumns, maxValues, isHidden, signal });
   const tables: SnapshotTable[] = [];
@@ -34,6 +36,12 @@ export async function introspect(datasource: Datasource, options: Partial<ValueO
     ownFunctions: structure.ownFunctions,
     ownOperators: structure.ownOperators,
     ...structure.zones,
-    ...(tenant === undefined ? {} : { closedFunctions: [...new Set(leftOut.filter(({ isFunction }) => isFunction).map(({ schema, name }) => `${schema}.${name}`))] }),
+    ...(tenant === undefined
+      ? {}
+      : {
+          closedFunctions: [
+            ...new Set(leftOut.filter(({ isFunction }) => isFunction).map(({ schema, name }) => `${schema}.${name}`)),
+          ],
+        }),
   };
 }

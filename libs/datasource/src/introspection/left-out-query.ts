@@ -1,15 +1,19 @@
 import { USES_OF_OBJECTS } from './uses-of-objects';
 
 /**
- * What row security does not reach, for the login that asks: $1 the connection's schema, $2 names that the connection shares,
- * $3 the search path. Gives `schema, name, is_function, reason, readable, quoted, through`.
+ * What row security does not reach, for the login that asks: $1 the connection's schema, $2 names that the connection
+ * shares, $3 the search path. Gives `schema, name, is_function, reason, readable, quoted, through`.
  *
  * - `own`: relations and functions that show rows which row security would withhold, by themselves.
- *   `owner`: a view that reads as its owner. `stored`: a materialized view. `foreign`: a foreign table. `bypassed`: row security is
- *   enabled and does not bind the login. `part`: read alone, a part is not bound by the policies of the whole. `whole`: read as a
- *   whole, parts are not bound by their own policies, or are foreign tables. `definer`: a function that runs with its owner's rights.
+ *   `owner`: a view that reads as its owner. `stored`: a materialized view. `foreign`: a foreign table. `bypassed`: row
+ *   security is
+ *   enabled and does not bind the login. `part`: read alone, a part is not bound by the policies of the whole. `whole`:
+ *   read as a
+ *   whole, parts are not bound by their own policies, or are foreign tables. `definer`: a function that runs with its
+ *   owner's rights.
  *   `unknown`: a view or function of which is not known whose rows it reads, as of SQL that it runs from a text.
- * - `closed`: `own`, and what uses it, but for names that the connection shares. `named`: of those, what leads to it and has a cause
+ * - `closed`: `own`, and what uses it, but for names that the connection shares. `named`: of those, what leads to it
+ *   and has a cause
  *   that may be changed: no type that merely has such a type among its parts.
  *
  * `readable` is false also of what belongs to an extension: an administrator does not change it.

@@ -1,7 +1,10 @@
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { introspect, openDatasource, readWithheld, runReadOnly, verifyRole, type Datasource } from '../index';
 
-/** `bills` has row security; each relation beside it reads it in another way, or is a table whose row security does not bind the login. */
+/**
+ * `bills` has row security; each relation beside it reads it in another way, or is a table whose row security does not
+ * bind the login.
+ */
 const SHOP = `
   CREATE ROLE acme LOGIN; CREATE ROLE trusted LOGIN BYPASSRLS; CREATE ROLE owning LOGIN;
   CREATE SCHEMA shop; CREATE SCHEMA back; GRANT USAGE ON SCHEMA shop, back TO acme, trusted, owning;
@@ -42,7 +45,17 @@ const SHOP = `
   CREATE EXTENSION file_fdw; CREATE SERVER files FOREIGN DATA WRAPPER file_fdw; CREATE FOREIGN TABLE far (line text) SERVER files OPTIONS (filename '/dev/null');
   GRANT pg_read_server_files TO acme; RESET search_path; ANALYZE`;
 
-const REACHED = ['asker', 'asker_of_asker', 'asker_of_words', 'bills', 'bound', 'countries', 'elder', 'mine', 'mine_lines'];
+const REACHED = [
+  'asker',
+  'asker_of_asker',
+  'asker_of_words',
+  'bills',
+  'bound',
+  'countries',
+  'elder',
+  'mine',
+  'mine_lines',
+];
 
 describe('what row security does not reach', () => {
   let server: ThrowAwayPostgres;
@@ -61,12 +74,22 @@ describe('what row security does not reach', () => {
   function shopOf(shared: readonly string[] = []): Datasource {
     const known = open.get(shared.join());
     if (known) return known;
-    const roles = Object.fromEntries(['acme', 'trusted', 'owning'].map((role) => [role, server.url.replace('postgres@', `${role}@`)]));
-    const datasource = openDatasource({ name: 'shop', url: server.url, roles, shared, schema: 'shop', limits: { statementTimeoutMs: 5_000, maxRows: 100, maxBytes: 10_000 } });
+    const roles = Object.fromEntries(
+      ['acme', 'trusted', 'owning'].map((role) => [role, server.url.replace('postgres@', `${role}@`)]),
+    );
+    const datasource = openDatasource({
+      name: 'shop',
+      url: server.url,
+      roles,
+      shared,
+      schema: 'shop',
+      limits: { statementTimeoutMs: 5_000, maxRows: 100, maxBytes: 10_000 },
+    });
     open.set(shared.join(), datasource);
     return datasource;
   }
-  const served = async (datasource: Datasource, tenant?: string): Promise<string[]> => (await introspect(datasource, { tenant })).tables.map(({ name }) => name);
+  const served = async (datasource: Datasource, tenant?: string): Promise<string[]> =>
+    (await introspect(datasource, { tenant })).tables.map(({ name }) => name);
 
   it('is not in a tenant’s snapshot, through whatever view or function it is read', async () => {
     expect(await served(shopOf(), 'acme')).toEqual(REACHED);
@@ -82,17 +105,35 @@ describe('what row security does not reach', () => {
       return found;
     };
     expect(await holding(REACHED)).toEqual([]);
-    expect(await holding(['owner_view', 'owner_said_false', 'asker_of_owner', 'sums', 'asker_of_sums', 'asker_of_back', 'asker_of_definer'])).toHaveLength(7);
+    expect(
+      await holding([
+        'owner_view',
+        'owner_said_false',
+        'asker_of_owner',
+        'sums',
+        'asker_of_sums',
+        'asker_of_back',
+        'asker_of_definer',
+      ]),
+    ).toHaveLength(7);
   });
 
   it('is withheld, so that a model file may go on naming it', async () => {
     const withheld = (await readWithheld(shopOf(), { tenant: 'acme' })).map(({ name }) => name);
-    expect(withheld).toEqual(expect.arrayContaining(['owner_view', 'sums', 'asker_of_sums', 'far', 'heir', 'past_acme', 'unbound']));
+    expect(withheld).toEqual(
+      expect.arrayContaining(['owner_view', 'sums', 'asker_of_sums', 'far', 'heir', 'past_acme', 'unbound']),
+    );
     expect(withheld).not.toEqual(expect.arrayContaining(['asker']));
   });
 
   it('is told of functions by their names, through others that call them', async () => {
-    expect((await introspect(shopOf(), { tenant: 'acme' })).closedFunctions).toEqual(['shop.atomic', 'shop.calls_definer', 'shop.definer', 'shop.in_plpgsql', 'shop.peeks']);
+    expect((await introspect(shopOf(), { tenant: 'acme' })).closedFunctions).toEqual([
+      'shop.atomic',
+      'shop.calls_definer',
+      'shop.definer',
+      'shop.in_plpgsql',
+      'shop.peeks',
+    ]);
   });
 
   it('is whatever has row security for a login that bypasses or owns it, and references to it are left out too', async () => {
@@ -104,7 +145,14 @@ describe('what row security does not reach', () => {
 
   it('is served where the connection shares it by name, alone or with its schema, and with it what uses it', async () => {
     const shared = shopOf(['shop.sums', 'owner_of_nothing', 'back.hidden_owner', 'definer']);
-    expect((await served(shared, 'acme')).filter((name) => !REACHED.includes(name))).toEqual(['asker_of_back', 'asker_of_caller', 'asker_of_definer', 'asker_of_sums', 'owner_of_nothing', 'sums']);
+    expect((await served(shared, 'acme')).filter((name) => !REACHED.includes(name))).toEqual([
+      'asker_of_back',
+      'asker_of_caller',
+      'asker_of_definer',
+      'asker_of_sums',
+      'owner_of_nothing',
+      'sums',
+    ]);
     expect((await introspect(shared, { tenant: 'acme' })).closedFunctions).toEqual(['shop.atomic', 'shop.peeks']);
   });
 
@@ -115,18 +163,27 @@ describe('what row security does not reach', () => {
   });
 
   it('is named by the verification of the login, with the statements that let row security reach it', async () => {
-    const outside = async (): Promise<{ what: string; fix: string[] }[]> => (await verifyRole(shopOf(['typo', 'shop.sums', 'countries']), 'acme')).findings.filter(({ rule }) => ['outside_row_security', 'unknown_shared_names'].includes(rule));
+    const outside = async (): Promise<{ what: string; fix: string[] }[]> =>
+      (await verifyRole(shopOf(['typo', 'shop.sums', 'countries']), 'acme')).findings.filter(({ rule }) =>
+        ['outside_row_security', 'unknown_shared_names'].includes(rule),
+      );
     const findings = await outside();
     const all = findings.map(({ what }) => what).join('\n');
-    expect(all).toMatch(/views shop\.owner_of_nothing, shop\.owner_said_false, shop\.owner_view run with their owner's rights.*list them under shared: in connections\/shop\.yaml/);
+    expect(all).toMatch(
+      /views shop\.owner_of_nothing, shop\.owner_said_false, shop\.owner_view run with their owner's rights.*list them under shared: in connections\/shop\.yaml/,
+    );
     expect(all).toMatch(/foreign tables shop\.far/);
     expect(all).toMatch(/shop\.heir, shop\.past_acme are parts/);
     expect(all).toMatch(/shop\.unbound have parts that are foreign tables, or whose row security does not bind/);
-    expect(all).toMatch(/shop\.asker_of_back \(through hidden_owner\), shop\.asker_of_caller \(through calls_definer\)/);
+    expect(all).toMatch(
+      /shop\.asker_of_back \(through hidden_owner\), shop\.asker_of_caller \(through calls_definer\)/,
+    );
     expect(all).toMatch(/lists "typo" under shared:, and the database has no relation or function of that name/);
     expect(all).not.toMatch(/shop\.sums\b/);
     for (const statement of findings.flatMap(({ fix }) => fix)) await server.query(statement);
-    expect(await served(shopOf(), 'acme')).toEqual(expect.arrayContaining(['owner_view', 'asker_of_owner', 'heir', 'unbound']));
+    expect(await served(shopOf(), 'acme')).toEqual(
+      expect.arrayContaining(['owner_view', 'asker_of_owner', 'heir', 'unbound']),
+    );
     expect(await served(shopOf(), 'acme')).not.toEqual(expect.arrayContaining(['sums']));
   });
 });

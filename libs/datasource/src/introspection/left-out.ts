@@ -2,8 +2,12 @@ import type { Datasource } from '../connection/datasource';
 import { runReadOnly } from '../execution/run-read-only';
 import { READ_LEFT_OUT, READ_UNKNOWN_SHARED } from './left-out-query';
 
-/** Why row security does not reach a relation or function; `unknown`: whose rows it reads is not known, as of SQL that it runs from a text; `through`: it uses another that is left out. */
-export type LeftOutReason = 'owner' | 'stored' | 'foreign' | 'bypassed' | 'part' | 'whole' | 'definer' | 'unknown' | 'through';
+/**
+ * Why row security does not reach a relation or function; `unknown`: whose rows it reads is not known, as of SQL that
+ * it runs from a text; `through`: it uses another that is left out.
+ */
+export type LeftOutReason =
+  'owner' | 'stored' | 'foreign' | 'bypassed' | 'part' | 'whole' | 'definer' | 'unknown' | 'through';
 
 /** A relation or function that a connection with a login for each tenant does not serve. */
 export interface LeftOut {
@@ -25,17 +29,29 @@ const BOUNDS = { maxRows: 200_000, maxBytes: 64_000_000, statementTimeoutMs: 20_
 type Asked = { tenant?: string; signal?: AbortSignal };
 
 /**
- * What a tenant's login could read past row security, in all schemas: none of it is served unless the connection shares it. Without a
- * tenant all askers share one login, and nothing is left out.
+ * What a tenant's login could read past row security, in all schemas: none of it is served unless the connection shares
+ * it. Without a tenant all askers share one login, and nothing is left out.
  *
  * @throws DatabaseFailure
  */
 export async function readLeftOut(datasource: Datasource, { tenant, signal }: Asked): Promise<LeftOut[]> {
   if (tenant === undefined) return [];
   const { schema, shared, searchPath } = datasource;
-  const { rows } = await runReadOnly(datasource, { sql: READ_LEFT_OUT, params: [schema, shared, searchPath], tenant, signal, ...BOUNDS });
+  const { rows } = await runReadOnly(datasource, {
+    sql: READ_LEFT_OUT,
+    params: [schema, shared, searchPath],
+    tenant,
+    signal,
+    ...BOUNDS,
+  });
   return rows.map(([of, name, isFunction, reason, isReadable, quoted, through]) => ({
-    schema: String(of), name: String(name), isFunction: isFunction === true, reason: reason as LeftOutReason, isReadable: isReadable === true, quoted: String(quoted), through: String(through ?? ''),
+    schema: String(of),
+    name: String(name),
+    isFunction: isFunction === true,
+    reason: reason as LeftOutReason,
+    isReadable: isReadable === true,
+    quoted: String(quoted),
+    through: String(through ?? ''),
   }));
 }
 
@@ -43,6 +59,12 @@ export async function readLeftOut(datasource: Datasource, { tenant, signal }: As
 export async function readUnknownShared(datasource: Datasource, { tenant, signal }: Asked): Promise<string[]> {
   const { schema, shared, searchPath } = datasource;
   if (shared.length === 0) return [];
-  const { rows } = await runReadOnly(datasource, { sql: READ_UNKNOWN_SHARED, params: [schema, shared, searchPath], tenant, signal, ...BOUNDS });
+  const { rows } = await runReadOnly(datasource, {
+    sql: READ_UNKNOWN_SHARED,
+    params: [schema, shared, searchPath],
+    tenant,
+    signal,
+    ...BOUNDS,
+  });
   return rows.map(([name]) => String(name));
 }

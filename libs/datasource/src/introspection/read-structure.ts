@@ -6,7 +6,15 @@ import { columnCategoryOf } from './column-category';
 import { refusesReading } from './refuses-reading';
 import { serverZones, type ServerZones } from './server-zones';
 import {
-  READ_COLUMNS, READ_FOREIGN_KEYS, READ_KEYS, READ_OWN_FUNCTIONS, READ_OWN_OPERATORS, READ_RELATIONS, READ_SERVER, READ_TIME_ZONE, READ_TIME_ZONES,
+  READ_COLUMNS,
+  READ_FOREIGN_KEYS,
+  READ_KEYS,
+  READ_OWN_FUNCTIONS,
+  READ_OWN_OPERATORS,
+  READ_RELATIONS,
+  READ_SERVER,
+  READ_TIME_ZONE,
+  READ_TIME_ZONES,
 } from './structure-queries';
 
 export interface DatabaseStructure {
@@ -28,9 +36,16 @@ type NamedRow = Readonly<Record<string, CellValue>>;
 /** A schema of thousands of columns still fits; the statements' own limits are for askers, not for us. */
 const STRUCTURE_BOUNDS = { maxRows: 200_000, maxBytes: 64_000_000, statementTimeoutMs: 20_000 };
 
-/** Tables, columns and keys of the connection's schema as the login may read them, without looking at any stored row. @throws DatabaseFailure */
-export async function readStructure(datasource: Datasource, { hidden, ...asked }: Asked = {}): Promise<DatabaseStructure> {
-  const read = (sql: string, params: readonly unknown[] = [datasource.schema]) => readRows(datasource, sql, params, asked);
+/**
+ * Tables, columns and keys of the connection's schema as the login may read them, without looking at any stored row.
+ * @throws DatabaseFailure
+ */
+export async function readStructure(
+  datasource: Datasource,
+  { hidden, ...asked }: Asked = {},
+): Promise<DatabaseStructure> {
+  const read = (sql: string, params: readonly unknown[] = [datasource.schema]) =>
+    readRows(datasource, sql, params, asked);
   const [server] = await read(READ_SERVER, []);
   const [zone] = await read(READ_TIME_ZONE, []);
   const zoneNames = (await read(READ_TIME_ZONES, [])).map((row) => text(row['name']));
@@ -49,17 +64,22 @@ export async function readStructure(datasource: Datasource, { hidden, ...asked }
       primaryKey: texts(ownKeys.find((key) => key['is_primary'])?.['columns']),
       uniqueKeys: ownKeys.filter((key) => !key['is_primary']).map((key) => texts(key['columns'])),
       columns: (columns.get(name) ?? []).map(columnOf),
-      foreignKeys: (foreignKeys.get(name) ?? []).filter((key) => hidden?.has(text(key['to_table'])) !== true).map((key) => ({
-        columns: texts(key['columns']),
-        toTable: text(key['to_table']),
-        toColumns: texts(key['to_columns']),
-      })),
+      foreignKeys: (foreignKeys.get(name) ?? [])
+        .filter((key) => hidden?.has(text(key['to_table'])) !== true)
+        .map((key) => ({
+          columns: texts(key['columns']),
+          toTable: text(key['to_table']),
+          toColumns: texts(key['to_columns']),
+        })),
     };
   });
-  const indirect = new Set(relations.filter((relation) => relation['is_indirect'] === true).map((relation) => text(relation['name'])));
+  const indirect = new Set(
+    relations.filter((relation) => relation['is_indirect'] === true).map((relation) => text(relation['name'])),
+  );
   const readable: SnapshotTable[] = [];
   for (const table of tables) {
-    const isOpen = table.columns.length > 0 && !(indirect.has(table.name) && (await refusesReading(datasource, table, asked)));
+    const isOpen =
+      table.columns.length > 0 && !(indirect.has(table.name) && (await refusesReading(datasource, table, asked)));
     if (isOpen) readable.push(table);
   }
   return {
@@ -67,8 +87,13 @@ export async function readStructure(datasource: Datasource, { hidden, ...asked }
     hasPostgis: server?.['postgis'] === true,
     tables: readable,
     ownFunctions: (await read(READ_OWN_FUNCTIONS, [datasource.searchPath])).map((row) => text(row['name'])),
-    ownOperators: (await read(READ_OWN_OPERATORS, [datasource.searchPath, datasource.schema])).map((row) => text(row['name'])),
-    zones: serverZones({ name: text(zone?.['name']), winter: Number(zone?.['winter']), summer: Number(zone?.['summer']) }, zoneNames),
+    ownOperators: (await read(READ_OWN_OPERATORS, [datasource.searchPath, datasource.schema])).map((row) =>
+      text(row['name']),
+    ),
+    zones: serverZones(
+      { name: text(zone?.['name']), winter: Number(zone?.['winter']), summer: Number(zone?.['summer']) },
+      zoneNames,
+    ),
   };
 }
 
@@ -84,7 +109,12 @@ function columnOf(row: NamedRow): SnapshotColumn {
   };
 }
 
-async function readRows(datasource: Datasource, sql: string, params: readonly unknown[], asked: Asked): Promise<NamedRow[]> {
+async function readRows(
+  datasource: Datasource,
+  sql: string,
+  params: readonly unknown[],
+  asked: Asked,
+): Promise<NamedRow[]> {
   const { columns, rows } = await runReadOnly(datasource, { sql, params, ...asked, ...STRUCTURE_BOUNDS });
   return rows.map((row) => Object.fromEntries(columns.map((column, i) => [column.name, row[i] ?? null])));
 }

@@ -28,11 +28,14 @@ const COLUMN_TIMEOUT_MS = 5_000;
 const TOTAL_BUDGET_MS = 60_000;
 
 /**
- * Adds to a table's columns what is stored in them: distinct values (text, most frequent first), first and last
- * date, and what tells its rows apart where no key is declared; and a row count where the server has no estimate. Every read is optional: one that is refused or too slow
- * leaves its column as it is.
+ * Adds to a table's columns what is stored in them: distinct values (text, most frequent first), first and last date,
+ * and what tells its rows apart where no key is declared; and a row count where the server has no estimate. Every read
+ * is optional: one that is refused or too slow leaves its column as it is.
  */
-export function valueReader(datasource: Datasource, options: ValueOptions): (table: SnapshotTable) => Promise<SnapshotTable> {
+export function valueReader(
+  datasource: Datasource,
+  options: ValueOptions,
+): (table: SnapshotTable) => Promise<SnapshotTable> {
   const deadline = Date.now() + TOTAL_BUDGET_MS;
   const isHidden = options.isHidden ?? (() => false);
   const wanted = new Set(options.valueIndexColumns.map(({ table, column }) => JSON.stringify([table, column])));
@@ -40,10 +43,15 @@ export function valueReader(datasource: Datasource, options: ValueOptions): (tab
   return async (table) => {
     if (isHidden(table.name, null)) return table;
     const from = `${escapeIdentifier(datasource.schema)}.${escapeIdentifier(table.name)}`;
-    const read = (sql: string, params: readonly unknown[] = []) => tryRead(datasource, { sql, params, tenant: options.tenant, signal: options.signal }, deadline);
+    const read = (sql: string, params: readonly unknown[] = []) =>
+      tryRead(datasource, { sql, params, tenant: options.tenant, signal: options.signal }, deadline);
     const estimatedRows = table.estimatedRows > 0 ? table.estimatedRows : await countRows(read, from);
     const few = estimatedRows > SCAN_ROWS ? await columnsWithFewValues(read, datasource.schema, table.name) : null;
-    const ranges = await readRanges(read, from, table.columns.filter(({ name }) => !isHidden(table.name, name)));
+    const ranges = await readRanges(
+      read,
+      from,
+      table.columns.filter(({ name }) => !isHidden(table.name, name)),
+    );
     const columns: SnapshotColumn[] = [];
     for (const column of table.columns) {
       if (isHidden(table.name, column.name)) {
@@ -52,10 +60,14 @@ export function valueReader(datasource: Datasource, options: ValueOptions): (tab
       }
       const isWanted = wanted.has(JSON.stringify([table.name, column.name]));
       const isVocabulary = column.category === 'text' && !column.enumValues && (few === null || few.has(column.name));
-      const values = isWanted || isVocabulary ? await readValues(read, from, column.name, isWanted ? options.maxValues : null) : {};
+      const values =
+        isWanted || isVocabulary ? await readValues(read, from, column.name, isWanted ? options.maxValues : null) : {};
       columns.push({ ...column, ...values, ...ranges.get(column.name) });
     }
-    const keys = estimatedRows > SCAN_ROWS ? [] : await readKeys(read, from, { ...table, columns: columns.filter(({ name }) => !isHidden(table.name, name)) });
+    const keys =
+      estimatedRows > SCAN_ROWS
+        ? []
+        : await readKeys(read, from, { ...table, columns: columns.filter(({ name }) => !isHidden(table.name, name)) });
     return { ...table, estimatedRows, columns, ...(keys.length > 0 && { observedKeys: keys }) };
   };
 }
@@ -63,14 +75,19 @@ export function valueReader(datasource: Datasource, options: ValueOptions): (tab
 type Read = (sql: string, params?: readonly unknown[]) => Promise<ReadOnlyResult | null>;
 
 /** Never longer than an asker's statement may take: the limit tells what the database can bear. */
-async function tryRead(datasource: Datasource, statement: ReadOnlyStatement, deadline: number): Promise<ReadOnlyResult | null> {
+async function tryRead(
+  datasource: Datasource,
+  statement: ReadOnlyStatement,
+  deadline: number,
+): Promise<ReadOnlyResult | null> {
   const left = deadline - Date.now();
   if (left <= 0) return null;
   try {
     const statementTimeoutMs = Math.min(COLUMN_TIMEOUT_MS, datasource.limits.statementTimeoutMs, left);
     return await runReadOnly(datasource, { ...statement, maxRows: 100_000, maxBytes: 16_000_000, statementTimeoutMs });
   } catch (error) {
-    const isOptional = error instanceof DatabaseFailure && !['cancelled', 'connection_lost'].includes(error.errorClass.name);
+    const isOptional =
+      error instanceof DatabaseFailure && !['cancelled', 'connection_lost'].includes(error.errorClass.name);
     if (isOptional) return null;
     throw error;
   }
@@ -91,7 +108,12 @@ async function columnsWithFewValues(read: Read, schema: string, table: string): 
 }
 
 /** `cap` null: a vocabulary or nothing. A number: that many, however many there are. */
-async function readValues(read: Read, from: string, column: string, cap: number | null): Promise<Partial<SnapshotColumn>> {
+async function readValues(
+  read: Read,
+  from: string,
+  column: string,
+  cap: number | null,
+): Promise<Partial<SnapshotColumn>> {
   const limit = cap ?? MAX_VOCABULARY;
   const name = escapeIdentifier(column);
   const found = await read(
@@ -109,7 +131,11 @@ const KEY_NAME = /(?:id|code|no|number|num|key|name|uuid)$|(?:编号|编码|代�
 const MOST_KEYS = 4;
 
 /** Columns of a table without a declared key that no row lacks or repeats. */
-async function readKeys(read: Read, from: string, { kind, primaryKey, uniqueKeys, columns }: SnapshotTable): Promise<string[]> {
+async function readKeys(
+  read: Read,
+  from: string,
+  { kind, primaryKey, uniqueKeys, columns }: SnapshotTable,
+): Promise<string[]> {
   if (kind !== 'table' || primaryKey.length + uniqueKeys.length > 0) return [];
   const named = columns
     .filter(({ name, category }) => KEY_NAME.test(name) && ['integer', 'text', 'uuid'].includes(category))

@@ -18,11 +18,27 @@ const READ_WITHHELD = `
                       WHERE d.classid = 'pg_catalog.pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
    ORDER BY c.relname, a.attnum`;
 
-/** The tables and columns of the connection's schema that exist but that the login may not select, or that are left out for it. @throws DatabaseFailure */
-export async function readWithheld(datasource: Datasource, { tenant, signal }: { tenant?: string; signal?: AbortSignal }): Promise<WithheldTable[]> {
-  const leftOut = (await readLeftOut(datasource, { tenant, signal })).filter((one) => !one.isFunction && one.schema === datasource.schema);
+/**
+ * The tables and columns of the connection's schema that exist but that the login may not select, or that are left out
+ * for it. @throws DatabaseFailure
+ */
+export async function readWithheld(
+  datasource: Datasource,
+  { tenant, signal }: { tenant?: string; signal?: AbortSignal },
+): Promise<WithheldTable[]> {
+  const leftOut = (await readLeftOut(datasource, { tenant, signal })).filter(
+    (one) => !one.isFunction && one.schema === datasource.schema,
+  );
   const params = [datasource.schema, leftOut.map(({ name }) => name)];
-  const { rows } = await runReadOnly(datasource, { sql: READ_WITHHELD, params, tenant, signal, maxRows: 200_000, maxBytes: 64_000_000, statementTimeoutMs: 20_000 });
+  const { rows } = await runReadOnly(datasource, {
+    sql: READ_WITHHELD,
+    params,
+    tenant,
+    signal,
+    maxRows: 200_000,
+    maxBytes: 64_000_000,
+    statementTimeoutMs: 20_000,
+  });
   const tables = new Map<string, WithheldTable>();
   for (const [relation, name, type, baseType, typeCategory] of rows.map((row) => row.map(String))) {
     if (relation === undefined || name === undefined) continue;

@@ -4,13 +4,17 @@ import { DatabaseFailure } from '../connection/database-failure';
 import type { Datasource } from '../connection/datasource';
 import { runReadOnly } from '../execution/run-read-only';
 
-/** `insufficient_privilege`; of foreign tables no user for this login (`undefined_object`), a server that does not answer. */
+/**
+ * `insufficient_privilege`; of foreign tables no user for this login (`undefined_object`), a server that does not
+ * answer.
+ */
 const REFUSALS: readonly (string | undefined)[] = ['42501', '42704', '08001'];
 const TIMEOUT_MS = 5_000;
 
 /**
- * Whether the login may select a view or a foreign table and yet not read it: a view that reads as its asker refuses where a table
- * behind it does, a foreign table where no user is mapped or its server is away. The rights are checked before the first row, so none is asked for.
+ * Whether the login may select a view or a foreign table and yet not read it: a view that reads as its asker refuses
+ * where a table behind it does, a foreign table where no user is mapped or its server is away. The rights are checked
+ * before the first row, so none is asked for.
  *
  * @throws DatabaseFailure where the database went away
  */
@@ -22,7 +26,11 @@ export async function refusesReading(
   const targets = columns.map((column) => escapeIdentifier(column.name)).join(', ');
   const from = `${escapeIdentifier(datasource.schema)}.${escapeIdentifier(name)}`;
   try {
-    await runReadOnly(datasource, { sql: `SELECT ${targets} FROM ${from} LIMIT 0`, ...reading, statementTimeoutMs: TIMEOUT_MS });
+    await runReadOnly(datasource, {
+      sql: `SELECT ${targets} FROM ${from} LIMIT 0`,
+      ...reading,
+      statementTimeoutMs: TIMEOUT_MS,
+    });
     return false;
   } catch (error) {
     if (!(error instanceof DatabaseFailure) || error.errorClass.name === 'cancelled') throw error;

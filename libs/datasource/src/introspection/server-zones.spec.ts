@@ -47,17 +47,52 @@ describe('the zones of a server', () => {
   it('a name that is taken for a time zone means the same to the server, or the server is known not to know it', async () => {
     const { timeZones = [] } = await seenAs(null);
     expect(timeZones.length).toBeGreaterThan(400);
-    const links = ['Asia/Kolkata', 'Europe/Kyiv', 'Asia/Ho_Chi_Minh', 'America/Nuuk', 'US/Pacific', 'Canada/Atlantic', 'Etc/GMT-8', 'utc', 'GMT', 'asia/tokyo'];
+    const links = [
+      'Asia/Kolkata',
+      'Europe/Kyiv',
+      'Asia/Ho_Chi_Minh',
+      'America/Nuuk',
+      'US/Pacific',
+      'Canada/Atlantic',
+      'Etc/GMT-8',
+      'utc',
+      'GMT',
+      'asia/tokyo',
+    ];
     const taken = [...Intl.supportedValuesOf('timeZone'), ...links].map((name) => serverTimeZone(name, timeZones));
     expect(taken).not.toContain(null);
     for (const name of taken) {
-      const { rows } = await server.query<{ day: string }>(`SELECT (timestamptz '2026-11-21 16:30+00' AT TIME ZONE $1)::date::text AS day`, [name]);
-      const day = new Intl.DateTimeFormat('en-CA', { timeZone: String(name), year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date('2026-11-21T16:30:00Z'));
+      const { rows } = await server.query<{ day: string }>(
+        `SELECT (timestamptz '2026-11-21 16:30+00' AT TIME ZONE $1)::date::text AS day`,
+        [name],
+      );
+      const day = new Intl.DateTimeFormat('en-CA', {
+        timeZone: String(name),
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+      }).format(new Date('2026-11-21T16:30:00Z'));
       expect([name, rows[0]?.day]).toEqual([name, day]);
     }
   }, 60_000);
 
-  it.each(['IST', 'PST', 'CST', 'EST', 'AET', 'PRC', 'Japan', 'EST5EDT', 'SystemV/PST8PDT', 'posix/Asia/Tokyo', 'localtime', '+08:00', '8', '', 'Mars/Base'])('%s is not taken for a time zone', (name) => {
+  it.each([
+    'IST',
+    'PST',
+    'CST',
+    'EST',
+    'AET',
+    'PRC',
+    'Japan',
+    'EST5EDT',
+    'SystemV/PST8PDT',
+    'posix/Asia/Tokyo',
+    'localtime',
+    '+08:00',
+    '8',
+    '',
+    'Mars/Base',
+  ])('%s is not taken for a time zone', (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 

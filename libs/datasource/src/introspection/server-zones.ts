@@ -10,8 +10,9 @@ export interface SessionZone {
 }
 
 /**
- * The zones that a server knows by names of area and city, and the one its sessions begin with. A zone without such a name (`localtime`,
- * `<+08>-08`) is found by its distance from UTC where that is a whole number of hours the year round; else it is absent.
+ * The zones that a server knows by names of area and city, and the one its sessions begin with. A zone without such a
+ * name (`localtime`, `<+08>-08`) is found by its distance from UTC where that is a whole number of hours the year
+ * round; else it is absent.
  */
 export function serverZones(session: SessionZone, names: readonly string[]): ServerZones {
   const timeZones = names.filter(isTimeZone);

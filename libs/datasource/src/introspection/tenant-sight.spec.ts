@@ -39,8 +39,16 @@ describe('introspect with the logins of tenants', () => {
   beforeAll(async () => {
     server = await startPostgres();
     await server.query(SHOP);
-    const roles = Object.fromEntries(['acme', 'globex', 'outsider'].map((role) => [role, server.url.replace('postgres@', `${role}@`)]));
-    datasource = openDatasource({ name: 'shop', url: server.url, roles, schema: 'shop', limits: { statementTimeoutMs: 5_000, maxRows: 10, maxBytes: 1_000 } });
+    const roles = Object.fromEntries(
+      ['acme', 'globex', 'outsider'].map((role) => [role, server.url.replace('postgres@', `${role}@`)]),
+    );
+    datasource = openDatasource({
+      name: 'shop',
+      url: server.url,
+      roles,
+      schema: 'shop',
+      limits: { statementTimeoutMs: 5_000, maxRows: 10, maxBytes: 1_000 },
+    });
     for (const tenant of Object.keys(roles)) sights.set(tenant, await introspect(datasource, { tenant }));
   }, 60_000);
 
@@ -50,18 +58,33 @@ describe('introspect with the logins of tenants', () => {
   });
 
   const table = (tenant: string, name: string) => sights.get(tenant)?.tables.find((one) => one.name === name);
-  const column = (tenant: string, of: string, name: string) => table(tenant, of)?.columns.find((one) => one.name === name);
+  const column = (tenant: string, of: string, name: string) =>
+    table(tenant, of)?.columns.find((one) => one.name === name);
 
   it('lists what each can read: no view that refuses, no foreign table without a way to it, a part where the whole is closed', () => {
-    expect(sights.get('acme')?.tables.map(({ name }) => name)).toEqual(['customers', 'lawful', 'orders', 'prices_2024']);
-    expect(sights.get('globex')?.tables.map(({ name }) => name)).toEqual(['customers', 'lawful', 'nested', 'orders', 'prices', 'refused']);
+    expect(sights.get('acme')?.tables.map(({ name }) => name)).toEqual([
+      'customers',
+      'lawful',
+      'orders',
+      'prices_2024',
+    ]);
+    expect(sights.get('globex')?.tables.map(({ name }) => name)).toEqual([
+      'customers',
+      'lawful',
+      'nested',
+      'orders',
+      'prices',
+      'refused',
+    ]);
     expect(sights.get('outsider')?.tables).toEqual([]);
   });
 
   it('leaves out columns that are not granted, and keys and references that need them', () => {
     expect(table('acme', 'customers')).toMatchObject({ primaryKey: ['id'], uniqueKeys: [] });
     expect(table('acme', 'customers')?.columns.map(({ name }) => name)).toEqual(['id', 'tenant', 'city', 'born']);
-    expect(table('acme', 'orders')?.foreignKeys).toEqual([{ columns: ['customer_id'], toTable: 'customers', toColumns: ['id'] }]);
+    expect(table('acme', 'orders')?.foreignKeys).toEqual([
+      { columns: ['customer_id'], toTable: 'customers', toColumns: ['id'] },
+    ]);
     expect(table('globex', 'customers')?.uniqueKeys).toEqual([['code'], ['city', 'code']]);
     expect(table('globex', 'orders')?.foreignKeys).toHaveLength(2);
   });
@@ -75,7 +98,7 @@ describe('introspect with the logins of tenants', () => {
     expect(JSON.stringify(sights.get('acme'))).not.toMatch(/globex|Lyon|paid/);
   });
 
-  it('names the functions on the search path that are neither PostgreSQL\'s nor an extension\'s', () => {
+  it("names the functions on the search path that are neither PostgreSQL's nor an extension's", () => {
     expect(sights.get('acme')?.ownFunctions).toEqual(['lower', 'whose_tax']);
   });
 });

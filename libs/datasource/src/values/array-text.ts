@@ -4,7 +4,11 @@ import type { CellValue } from './cell-value';
  * Reads PostgreSQL's text form of an array, `{1,NULL,"a \"b\""}`, nested as deep as it goes. Bounds before it
  * (`[0:2]={…}`) are dropped: JSON has no arrays that start elsewhere.
  */
-export function parseArrayText(text: string, delimiter: string, parseElement: (text: string) => CellValue): CellValue[] {
+export function parseArrayText(
+  text: string,
+  delimiter: string,
+  parseElement: (text: string) => CellValue,
+): CellValue[] {
   let at = text.indexOf('{');
   return readArray();
 

@@ -30,7 +30,13 @@ const CASES: ReadonlyArray<[sql: string, value: unknown]> = [
   [`'\\x'::bytea`, ''],
   [`'6ecd8c99-4036-403d-bf84-cf8400f67836'::uuid`, '6ecd8c99-4036-403d-bf84-cf8400f67836'],
   [`ARRAY[1, NULL, 3]`, [1, null, 3]],
-  [`ARRAY[[1,2],[3,4]]::int8[]`, [[1, 2], [3, 4]]],
+  [
+    `ARRAY[[1,2],[3,4]]::int8[]`,
+    [
+      [1, 2],
+      [3, 4],
+    ],
+  ],
   [`'{}'::text[]`, []],
   [`ARRAY['a"b', 'c\\d', '{x,y}', 'NULL', '', ' s ']`, ['a"b', 'c\\d', '{x,y}', 'NULL', '', ' s ']],
   [`'[0:1]={5,6}'::int[]`, [5, 6]],
@@ -46,8 +52,23 @@ const CASES: ReadonlyArray<[sql: string, value: unknown]> = [
   [`ST_SetSRID(ST_MakePoint(1, 2, 3), 4326)::geography`, { type: 'Point', coordinates: [1, 2, 3] }],
   [`ST_MakePointM(1, 2, 9)`, { type: 'Point', coordinates: [1, 2] }],
   [`'POINT EMPTY'::geometry`, { type: 'Point', coordinates: [] }],
-  [`'LINESTRING(0 0,1 1)'::geometry`, { type: 'LineString', coordinates: [[0, 0], [1, 1]] }],
-  [`ARRAY['POINT(1 2)'::geometry, 'POINT(3 4)'::geometry]`, [{ type: 'Point', coordinates: [1, 2] }, { type: 'Point', coordinates: [3, 4] }]],
+  [
+    `'LINESTRING(0 0,1 1)'::geometry`,
+    {
+      type: 'LineString',
+      coordinates: [
+        [0, 0],
+        [1, 1],
+      ],
+    },
+  ],
+  [
+    `ARRAY['POINT(1 2)'::geometry, 'POINT(3 4)'::geometry]`,
+    [
+      { type: 'Point', coordinates: [1, 2] },
+      { type: 'Point', coordinates: [3, 4] },
+    ],
+  ],
 ];
 
 /** What PostGIS itself writes as GeoJSON is what our reader must write. */
@@ -68,8 +89,14 @@ describe('values of a result', () => {
 
   beforeAll(async () => {
     server = await startPostgres();
-    await server.query(`CREATE EXTENSION postgis; CREATE TYPE grade AS ENUM ('low'); CREATE DOMAIN positive AS int CHECK (VALUE > 0)`);
-    datasource = openDatasource({ name: 'v', url: server.url, limits: { statementTimeoutMs: 5_000, maxRows: 10, maxBytes: 100_000 } });
+    await server.query(
+      `CREATE EXTENSION postgis; CREATE TYPE grade AS ENUM ('low'); CREATE DOMAIN positive AS int CHECK (VALUE > 0)`,
+    );
+    datasource = openDatasource({
+      name: 'v',
+      url: server.url,
+      limits: { statementTimeoutMs: 5_000, maxRows: 10, maxBytes: 100_000 },
+    });
   }, 60_000);
 
   afterAll(async () => {
@@ -91,6 +118,7 @@ describe('values of a result', () => {
 
   it('gives null for what is no geometry that GeoJSON knows', async () => {
     expect(await valueOf(`'LINESTRING(0 0, NaN 1)'::geometry`)).toBeNull();
-    for (const hex of ['', 'zz', '01', '0101000000', '0102000000ffffffff', '01630000000000']) expect(geoJsonFromEwkb(hex)).toBeNull();
+    for (const hex of ['', 'zz', '01', '0101000000', '0102000000ffffffff', '01630000000000'])
+      expect(geoJsonFromEwkb(hex)).toBeNull();
   });
 });

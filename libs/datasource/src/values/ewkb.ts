@@ -2,11 +2,12 @@ import { arcPoints, type Position } from './arc-points';
 import type { CellValue } from './cell-value';
 
 /**
- * Reads PostGIS's extended well-known binary (hexadecimal, as geometry and geography columns print it) into a
- * GeoJSON geometry. Layout: byte order, uint32 type with flag bits, an SRID when flagged, then the body
- * (PostGIS, doc/ZMSgeoms.txt; type numbers: ISO 13249-3). Z is kept as GeoJSON's third coordinate, M is dropped, empty points
- * have no coordinates; coordinates are in the column's own reference system. What GeoJSON does not know comes as what it does:
- * arcs as lines of many points, surfaces and TINs as polygons. Coordinates that are no finite numbers give null.
+ * Reads PostGIS's extended well-known binary (hexadecimal, as geometry and geography columns print it) into a GeoJSON
+ * geometry. Layout: byte order, uint32 type with flag bits, an SRID when flagged, then the body (PostGIS,
+ * doc/ZMSgeoms.txt; type numbers: ISO 13249-3). Z is kept as GeoJSON's third coordinate, M is dropped, empty points
+ * have no coordinates; coordinates are in the column's own reference system. What GeoJSON does not know comes as what
+ * it does: arcs as lines of many points, surfaces and TINs as polygons. Coordinates that are no finite numbers give
+ * null.
  */
 export function geoJsonFromEwkb(hex: string): CellValue {
   const bytes = Buffer.from(hex, 'hex');
@@ -24,9 +25,18 @@ const M_FLAG = 0x40000000;
 const SRID_FLAG = 0x20000000;
 const KIND_MASK = 0x0fffffff;
 
-/** Type numbers of the collections whose members are geometries of their own, by GeoJSON's names: multi-curves, -surfaces, polyhedral surfaces and TINs among them. */
+/**
+ * Type numbers of the collections whose members are geometries of their own, by GeoJSON's names: multi-curves,
+ * -surfaces, polyhedral surfaces and TINs among them.
+ */
 const COLLECTIONS: Readonly<Record<number, string>> = {
-  4: 'MultiPoint', 5: 'MultiLineString', 6: 'MultiPolygon', 11: 'MultiLineString', 12: 'MultiPolygon', 15: 'MultiPolygon', 16: 'MultiPolygon',
+  4: 'MultiPoint',
+  5: 'MultiLineString',
+  6: 'MultiPolygon',
+  11: 'MultiLineString',
+  12: 'MultiPolygon',
+  15: 'MultiPolygon',
+  16: 'MultiPolygon',
 };
 
 /** What GeoJSON cannot say, or what ends too early. */

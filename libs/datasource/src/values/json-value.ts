@@ -4,16 +4,16 @@ import type { CellValue } from './cell-value';
 const MAX_DEPTH = 500;
 
 /**
- * What JSON.parse may not be trusted with: numbers of more than fifteen digits or with an exponent (a double holds fifteen
- * exactly), and escaped surrogates, which may stand alone.
+ * What JSON.parse may not be trusted with: numbers of more than fifteen digits or with an exponent (a double holds
+ * fifteen exactly), and escaped surrogates, which may stand alone.
  */
 const needsCare = /\d[\d.]{15}|\d[eE]|\\u[dD][89a-fA-F]/;
 
 /**
  * A json or jsonb value. A number that a double cannot hold digit by digit becomes a string of its digits, like an int8
- * or numeric column's; surrogates that stand alone become U+FFFD, which any UTF-8 can carry; nesting beyond 500 levels, which no
- * reader is safe with, leaves the whole value the text it was. Members keep their names, `__proto__` too: as plain data, never
- * as a prototype (JSON.parse defines, it does not assign).
+ * or numeric column's; surrogates that stand alone become U+FFFD, which any UTF-8 can carry; nesting beyond 500 levels,
+ * which no reader is safe with, leaves the whole value the text it was. Members keep their names, `__proto__` too: as
+ * plain data, never as a prototype (JSON.parse defines, it does not assign).
  */
 export function jsonValue(text: string): CellValue {
   if (text.length < 2 * MAX_DEPTH && !needsCare.test(text)) return JSON.parse(text) as CellValue;
@@ -63,7 +63,8 @@ function survives(token: string): boolean {
 
 /** A number's digits without zeros at either end, and the power of ten of the last one. */
 function decimalOf(text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
   const significant = digits.replace(/0+$/, '');
   if (significant === '') return '0';
@@ -76,5 +77,7 @@ function wellFormed(value: CellValue): CellValue {
   if (typeof value === 'string') return value.replace(loneSurrogate, '\ufffd');
   if (Array.isArray(value)) return value.map(wellFormed);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key.replace(loneSurrogate, '\ufffd'), wellFormed(member)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key.replace(loneSurrogate, '\ufffd'), wellFormed(member)]),
+  );
 }

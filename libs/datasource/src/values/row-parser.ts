@@ -11,7 +11,10 @@ export type RawRow = readonly (string | null)[];
 
 type ValueParser = (text: string) => CellValue;
 
-/** What becomes of a value's text when it is too long: cut as text, dropped (null) as a structure that a part of would be damaged, or kept. */
+/**
+ * What becomes of a value's text when it is too long: cut as text, dropped (null) as a structure that a part of would
+ * be damaged, or kept.
+ */
 type TooLong = 'cut' | 'drop' | 'keep';
 
 interface Reader {
@@ -56,11 +59,15 @@ export interface CellBounds {
 const STRUCTURE_FACTOR = 16;
 
 /**
- * A function that turns the raw rows of these fields into values. With `bounds`, text that is too long is cut and ends in an
- * ellipsis; JSON, arrays, geometries and bytes of more than sixteen times that become null, before anything of them is read: a part of
- * them would not be of their type. Numbers are never cut.
+ * A function that turns the raw rows of these fields into values. With `bounds`, text that is too long is cut and ends
+ * in an ellipsis; JSON, arrays, geometries and bytes of more than sixteen times that become null, before anything of
+ * them is read: a part of them would not be of their type. Numbers are never cut.
  */
-export function rowParser(fields: readonly FieldDef[], types: TypeCatalogue, bounds?: CellBounds): (row: RawRow) => CellValue[] {
+export function rowParser(
+  fields: readonly FieldDef[],
+  types: TypeCatalogue,
+  bounds?: CellBounds,
+): (row: RawRow) => CellValue[] {
   const parsers = fields.map((field) => {
     const reader = readerOf(field.dataTypeID, types);
     return bounds ? boundedParser(reader, bounds) : reader.read;
@@ -103,7 +110,10 @@ function floatNumber(text: string): CellValue {
   return Number.isFinite(value) ? value : text;
 }
 
-/** `2024-05-01 10:20:30.5+08` → `2024-05-01T10:20:30.5+08:00`. Infinity and years before Christ stay as they are; offsets of the time before time zones keep their seconds. */
+/**
+ * `2024-05-01 10:20:30.5+08` → `2024-05-01T10:20:30.5+08:00`. Infinity and years before Christ stay as they are;
+ * offsets of the time before time zones keep their seconds.
+ */
 function isoTimestamp(text: string): CellValue {
   const parts = /^(\d{4,})-(\d\d-\d\d) ([\d:.]+)([-+]\d\d)?(:\d\d)?(:\d\d)?$/.exec(text);
   if (!parts) return text;

@@ -16,11 +16,17 @@ export interface DatabaseType {
 
 export interface TypeCatalogue {
   get(oid: number): DatabaseType | undefined;
-  /** Internal name: of a domain that of the type below it, of enumerations and ranges `text` (their own could be any), of a type created since its number. */
+  /**
+   * Internal name: of a domain that of the type below it, of enumerations and ranges `text` (their own could be any),
+   * of a type created since its number.
+   */
   nameOf(oid: number): string;
 }
 
-/** An array is a type that some type calls its array: int2vector and oidvector have elements too, but a text form of their own. */
+/**
+ * An array is a type that some type calls its array: int2vector and oidvector have elements too, but a text form of
+ * their own.
+ */
 const READ_TYPES = `
   SELECT t.oid::int8 AS oid, t.typname AS name, t.typtype AS kind, t.typbasetype::int8 AS base, t.typdelim AS delimiter,
          coalesce(e.oid::int8, 0) AS element
@@ -40,7 +46,14 @@ export async function loadTypes(datasource: Datasource, session: ReadOnlySession
   const types = new Map(
     answer?.rows.map(([oid, name, kind, base, delimiter, element]) => [
       Number(oid),
-      { oid: Number(oid), name: name ?? '', kind: kind ?? '', base: Number(base), delimiter: delimiter ?? ',', element: Number(element) },
+      {
+        oid: Number(oid),
+        name: name ?? '',
+        kind: kind ?? '',
+        base: Number(base),
+        delimiter: delimiter ?? ',',
+        element: Number(element),
+      },
     ]),
   );
   const catalogue = { get: (oid: number) => types.get(oid), nameOf: (oid: number) => nameOf(oid, types) };

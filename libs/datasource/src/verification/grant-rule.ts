@@ -4,7 +4,10 @@ import type { RoleRule } from './role-rule';
 export interface GrantSource {
   /** FROM and WHERE that give the objects. */
   objects: string;
-  /** The access list (`aclitem[]`) of one; null ones count as nothing granted, so give `acldefault` where PUBLIC has a default. */
+  /**
+   * The access list (`aclitem[]`) of one; null ones count as nothing granted, so give `acldefault` where PUBLIC has a
+   * default.
+   */
   acl: string;
   owner: string;
   /** Its name as a statement needs it, quoted and qualified. */
@@ -21,8 +24,8 @@ type GrantRule = Omit<RoleRule, 'query'> & {
 };
 
 /**
- * A rule about privileges: who gave the login one of them on which objects, and the REVOKE that ends it where it comes from. A
- * superuser's REVOKE counts as the owner's: what somebody else granted is revoked as that grantor.
+ * A rule about privileges: who gave the login one of them on which objects, and the REVOKE that ends it where it comes
+ * from. A superuser's REVOKE counts as the owner's: what somebody else granted is revoked as that grantor.
  */
 export function grantRule({ grants, before = '', ...rule }: GrantRule): RoleRule {
   const { objects, acl, owner, name, kind, privileges } = grants;

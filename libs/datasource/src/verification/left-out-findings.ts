@@ -19,8 +19,12 @@ const REMEDIES: Readonly<Record<Exclude<LeftOutReason, 'definer'>, Remedy>> = {
     fix: (name) => `ALTER VIEW ${name} SET (security_invoker = true)`,
     since: 150_000,
   },
-  stored: { what: `The materialized views {subjects} hold rows that their owner read, and row security cannot be enabled on them, so they are left out. Give tenants a view with security_invoker instead, ${SHARE}.` },
-  foreign: { what: `Row security cannot be enabled on the foreign tables {subjects}, so they are left out. Keep tenants' rows in a table of this database, ${SHARE}.` },
+  stored: {
+    what: `The materialized views {subjects} hold rows that their owner read, and row security cannot be enabled on them, so they are left out. Give tenants a view with security_invoker instead, ${SHARE}.`,
+  },
+  foreign: {
+    what: `Row security cannot be enabled on the foreign tables {subjects}, so they are left out. Keep tenants' rows in a table of this database, ${SHARE}.`,
+  },
   bypassed: {
     what: `Row security of {subjects} does not bind the login, which owns them or bypasses row security, so they are left out. Force it, take BYPASSRLS from the login, ${SHARE}.`,
     fix: (name) => `ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`,
@@ -36,34 +40,51 @@ const REMEDIES: Readonly<Record<Exclude<LeftOutReason, 'definer'>, Remedy>> = {
   unknown: {
     what: `Whose rows {subjects} read is not known: they run SQL that is put together as text, change the role or a setting, read the planner's statistics, or are in another language than SQL and PL/pgSQL. So they are left out. Write the statement out, ${SHARE}.`,
   },
-  through: { what: `{subjects} use what row security does not reach (of a type: a function of its casts, operators, order or checks), so they are left out. They are served once row security reaches that or it is shared, ${SHARE}.` },
+  through: {
+    what: `{subjects} use what row security does not reach (of a type: a function of its casts, operators, order or checks), so they are left out. They are served once row security reaches that or it is shared, ${SHARE}.`,
+  },
 };
 
 /**
- * What a tenant's login may read and the connection does not serve, because row security does not reach it, and how each of it would
- * be; names that the connection shares in vain. Functions with their owner's rights have a rule that revokes them.
+ * What a tenant's login may read and the connection does not serve, because row security does not reach it, and how
+ * each of it would be; names that the connection shares in vain. Functions with their owner's rights have a rule that
+ * revokes them.
  *
  * @throws DatabaseFailure
  */
-export async function leftOutFindings(datasource: Datasource, { tenant, signal, version }: { tenant?: string; signal?: AbortSignal; version: number }): Promise<RoleFinding[]> {
+export async function leftOutFindings(
+  datasource: Datasource,
+  { tenant, signal, version }: { tenant?: string; signal?: AbortSignal; version: number },
+): Promise<RoleFinding[]> {
   if (tenant === undefined) return [];
-  const leftOut = (await readLeftOut(datasource, { tenant, signal })).filter(({ isFunction, isReadable, schema }) => isReadable && (isFunction ? datasource.searchPath.includes(schema) : schema === datasource.schema));
+  const leftOut = (await readLeftOut(datasource, { tenant, signal })).filter(
+    ({ isFunction, isReadable, schema }) =>
+      isReadable && (isFunction ? datasource.searchPath.includes(schema) : schema === datasource.schema),
+  );
   const found = Object.entries(REMEDIES).flatMap(([reason, remedy]) => {
     const subjects = leftOut.filter((one) => one.reason === reason);
     return subjects.length === 0 ? [] : [findingOf(datasource, subjects, remedy, version)];
   });
   const unknown = await readUnknownShared(datasource, { tenant, signal });
   const stray = unknown.map((name): RoleFinding => ({
-    rule: 'unknown_shared_names', severity: 'warn', fix: [],
+    rule: 'unknown_shared_names',
+    severity: 'warn',
+    fix: [],
     what: `connections/${datasource.name}.yaml lists "${name}" under shared:, and the database has no relation or function of that name. Write the name as the database has it, with its schema where that is another than "${datasource.schema}".`,
   }));
   return [...found, ...stray];
 }
 
-function findingOf(datasource: Datasource, subjects: readonly LeftOut[], { what, fix, since = 0 }: Remedy, version: number): RoleFinding {
+function findingOf(
+  datasource: Datasource,
+  subjects: readonly LeftOut[],
+  { what, fix, since = 0 }: Remedy,
+  version: number,
+): RoleFinding {
   const named = subjects.map(({ quoted, through }) => `${quoted}${through === '' ? '' : ` (through ${through})`}`);
   return {
-    rule: 'outside_row_security', severity: 'warn',
+    rule: 'outside_row_security',
+    severity: 'warn',
     what: what.replace('{subjects}', () => named.join(', ')).replaceAll('{connection}', datasource.name),
     fix: fix === undefined || since > version ? [] : subjects.map(({ quoted }) => fix(quoted)),
   };

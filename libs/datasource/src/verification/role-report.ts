@@ -1,4 +1,7 @@
-/** `refuse`: the login is as good as a superuser, so neither grants nor a READ ONLY transaction hold it. `warn`: it can do more than read what it was granted. */
+/**
+ * `refuse`: the login is as good as a superuser, so neither grants nor a READ ONLY transaction hold it. `warn`: it can
+ * do more than read what it was granted.
+ */
 export type FindingSeverity = 'refuse' | 'warn';
 
 export interface RoleFinding {
@@ -7,7 +10,9 @@ export interface RoleFinding {
   severity: FindingSeverity;
   /** One or two English sentences for administrators; they name roles and objects, never a password. */
   what: string;
-  /** SQL statements that end it, in this order and in one session, as a superuser. Empty where only people can decide. */
+  /**
+   * SQL statements that end it, in this order and in one session, as a superuser. Empty where only people can decide.
+   */
   fix: string[];
 }
 

@@ -1,8 +1,9 @@
 import type { FindingSeverity } from './role-report';
 
 /**
- * One question to the system catalogues. `query` may name the relations of `ROLE_PRELUDE` and gives a row for each finding:
- * `subjects text[]` (what it is about), `via text` (whence the login has it, may be empty), `detail text` and `fix text[]`.
+ * One question to the system catalogues. `query` may name the relations of `ROLE_PRELUDE` and gives a row for each
+ * finding: `subjects text[]` (what it is about), `via text` (whence the login has it, may be empty), `detail text` and
+ * `fix text[]`.
  */
 export interface RoleRule {
   id: string;
@@ -17,9 +18,12 @@ export interface RoleRule {
 /**
  * What every rule starts from.
  * - `me`: the login.
- * - `memberships`: each role that the login is a direct member of, every role behind it, and the statement that ends it all.
- * - `holders`: those whose privileges are the login's: itself, PUBLIC (oid 0), and the roles behind its memberships. `leave` is
- *   the statement that ends a membership; null where the privilege itself has to be revoked. PostgreSQL's predefined roles are
+ * - `memberships`: each role that the login is a direct member of, every role behind it, and the statement that ends it
+ *   all.
+ * - `holders`: those whose privileges are the login's: itself, PUBLIC (oid 0), and the roles behind its memberships.
+ *   `leave` is
+ *   the statement that ends a membership; null where the privilege itself has to be revoked. PostgreSQL's predefined
+ *   roles are
  *   not among them: rules of their own tell what those may do.
  *
  * A membership that neither inherits nor may be set (PostgreSQL 16) gives nothing, unless its holder may change that.

@@ -12,7 +12,14 @@ import { roleAttributeRules } from './rules/role-attributes';
 import { rowSecurityRules } from './rules/row-security';
 import { writtenObjectRules } from './rules/written-objects';
 
-const RULES: readonly RoleRule[] = [...roleAttributeRules, ...predefinedRoleRules, ...ownershipRules, ...writtenObjectRules, ...functionRules, ...rowSecurityRules];
+const RULES: readonly RoleRule[] = [
+  ...roleAttributeRules,
+  ...predefinedRoleRules,
+  ...ownershipRules,
+  ...writtenObjectRules,
+  ...functionRules,
+  ...rowSecurityRules,
+];
 
 const READ_LOGIN = `
   SELECT r.rolname::text, r.rolsuper, pg_catalog.current_setting('server_version_num')::int
@@ -24,22 +31,29 @@ const BOUNDS = { maxRows: 10_000, maxBytes: 16_000_000, statementTimeoutMs: 20_0
 const NAMED_SUBJECTS = 8;
 
 /**
- * What the login of a connection, or of one of its tenants, can do beyond reading what it was granted, with the statements that
- * would end it. Reads system catalogues alone, as that login, some 30 statements of a few milliseconds.
+ * What the login of a connection, or of one of its tenants, can do beyond reading what it was granted, with the
+ * statements that would end it. Reads system catalogues alone, as that login, some 30 statements of a few milliseconds.
  *
  * Of a superuser nothing else is reported: it may do everything.
  *
  * @throws DatabaseFailure when the database cannot be reached; a rule that cannot be checked is a finding of its own.
  */
 export async function verifyRole(datasource: Datasource, tenant?: string, signal?: AbortSignal): Promise<RoleReport> {
-  const read = async (sql: string): Promise<CellValue[][]> => (await runReadOnly(datasource, { sql, tenant, signal, ...BOUNDS })).rows;
+  const read = async (sql: string): Promise<CellValue[][]> =>
+    (await runReadOnly(datasource, { sql, tenant, signal, ...BOUNDS })).rows;
   const [login] = await read(READ_LOGIN);
   const [name, isSuperuser, version] = [String(login?.[0]), login?.[1] === true, Number(login?.[2])];
-  const rules = isSuperuser ? roleAttributeRules.filter(({ id }) => id === 'superuser') : RULES.filter(({ since = 0 }) => since <= version);
+  const rules = isSuperuser
+    ? roleAttributeRules.filter(({ id }) => id === 'superuser')
+    : RULES.filter(({ since = 0 }) => since <= version);
   const findings: RoleFinding[] = [];
   for (const rule of rules) findings.push(...(await findingsOf(rule, read)));
   if (!isSuperuser) findings.push(...(await leftOutFindings(datasource, { tenant, signal, version })));
-  return { login: name, isSuperuser: findings.some(({ severity }) => severity === 'refuse'), findings: merged(findings) };
+  return {
+    login: name,
+    isSuperuser: findings.some(({ severity }) => severity === 'refuse'),
+    findings: merged(findings),
+  };
 }
 
 async function findingsOf(rule: RoleRule, read: (sql: string) => Promise<CellValue[][]>): Promise<RoleFinding[]> {
@@ -52,10 +66,19 @@ async function findingsOf(rule: RoleRule, read: (sql: string) => Promise<CellVal
       fix: texts(fix),
     }));
   } catch (error) {
-    // An administrator may have closed a catalogue, or it is too large; a login that found no connection has not been looked at.
-    const isFinding = error instanceof DatabaseFailure && (error.sqlstate?.startsWith('42') || error.errorClass.name === 'timeout');
+    // An administrator may have closed a catalogue, or it is too large; a login that found no connection has not been
+    // looked at.
+    const isFinding =
+      error instanceof DatabaseFailure && (error.sqlstate?.startsWith('42') || error.errorClass.name === 'timeout');
     if (!isFinding) throw error;
-    return [{ rule: rule.id, severity: 'warn', what: `Whether this rule is kept could not be read from the system catalogues: ${rule.id}.`, fix: [] }];
+    return [
+      {
+        rule: rule.id,
+        severity: 'warn',
+        what: `Whether this rule is kept could not be read from the system catalogues: ${rule.id}.`,
+        fix: [],
+      },
+    ];
   }
 }
 

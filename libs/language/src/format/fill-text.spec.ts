@@ -3,7 +3,12 @@ import { fillText } from './fill-text';
 const TEXT = '{count} {count:group has|groups have} no {what}';
 
 describe('a sentence with blanks', () => {
-  it.each([[0, '0 groups have no value'], [1, '1 group has no value'], [2, '2 groups have no value'], [1200, '1,200 groups have no value']])('agrees with %d', (count, text) => {
+  it.each([
+    [0, '0 groups have no value'],
+    [1, '1 group has no value'],
+    [2, '2 groups have no value'],
+    [1200, '1,200 groups have no value'],
+  ])('agrees with %d', (count, text) => {
     expect(fillText(TEXT, { count, what: 'value' }, 'en')).toBe(text);
   });
 

@@ -15,11 +15,17 @@ const TAGS: Readonly<Record<Locale, string>> = { zh: 'zh-CN', en: 'en-US' };
  * A number for people: grouped, rounded half away from zero. Takes numerics as strings and keeps every digit of their
  * whole part. What is no number comes back as it is.
  */
-export function formatNumber(value: number | string, locale: Locale, { decimals = 2, unit, percent = false }: NumberFormat = {}): string {
+export function formatNumber(
+  value: number | string,
+  locale: Locale,
+  { decimals = 2, unit, percent = false }: NumberFormat = {},
+): string {
   const text = typeof value === 'number' ? String(value) : value.trim();
   if (!/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text)) return String(value);
   // Intl reads decimal strings exactly; its TypeScript declaration calls them StringNumericLiteral.
-  const formatted = formatOf(locale, decimals, percent ? 'percent' : 'decimal').format(text as `${number}`).replace(/^-(?=[0.,]*%?$)/, '');
+  const formatted = formatOf(locale, decimals, percent ? 'percent' : 'decimal')
+    .format(text as `${number}`)
+    .replace(/^-(?=[0.,]*%?$)/, '');
   return withUnit(formatted, unit);
 }
 

@@ -3,7 +3,9 @@ import { editDistance } from './edit-distance';
 
 /** The whole table, from the definition. */
 function slowly(a: string, b: string): number {
-  const table = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)));
+  const table = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
   const at = (i: number, j: number): number => table[i]?.[j] ?? Infinity;
   for (let i = 1; i <= a.length; i++)
     for (let j = 1; j <= b.length; j++) {

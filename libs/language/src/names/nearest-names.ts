@@ -23,7 +23,9 @@ function costOf(written: string, words: readonly string[], name: string, worst: 
   const mostEdits = Math.min(allowance(written), worst);
   const edits = editDistance(written, name, mostEdits);
   if (edits <= mostEdits) return edits;
-  return worst >= SHARED_COST && sharesWord(words, name) ? SHARED_COST + editDistance(written, name, worst - SHARED_COST) : Infinity;
+  return worst >= SHARED_COST && sharesWord(words, name)
+    ? SHARED_COST + editDistance(written, name, worst - SHARED_COST)
+    : Infinity;
 }
 
 /** The known name closest to a mistyped one; undefined when none is near enough to be meant. */
@@ -46,9 +48,7 @@ function sharesWord(words: readonly string[], name: string): boolean {
   const lower = name.toLowerCase();
   if (!words.some((word) => HAN.test(word) || lower.includes(word))) return false;
   const others = wordsOf(name);
-  return words.some((word) =>
-    others.some((other) => word === other || isPartOf(word, other) || isPartOf(other, word)),
-  );
+  return words.some((word) => others.some((other) => word === other || isPartOf(word, other) || isPartOf(other, word)));
 }
 
 const HAN = /\p{Script=Han}/u;
@@ -60,7 +60,10 @@ function isPartOf(part: string, whole: string): boolean {
 
 function wordsOf(name: string): string[] {
   const spaced = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return spaced.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2 || HAN.test(word)).map(singular);
+  return spaced
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2 || HAN.test(word))
+    .map(singular);
 }
 
 function singular(word: string): string {

@@ -23,12 +23,15 @@ describe('normalizeText', () => {
   });
 
   it('is idempotent', () => {
-    fc.assert(fc.property(anyText(), (text) => normalizeText(normalizeText(text)) === normalizeText(text)), { numRuns: 3000 });
+    fc.assert(
+      fc.property(anyText(), (text) => normalizeText(normalizeText(text)) === normalizeText(text)),
+      { numRuns: 3000 },
+    );
   });
 });
 
 describe('normalizeWithMap', () => {
-  it('finds the asker\'s own words for a span of the normalised text', () => {
+  it("finds the asker's own words for a span of the normalised text", () => {
     const original = '  請統計　５Ａ　景區的  “數量”？';
     const { text, toOriginal } = normalizeWithMap(original);
     const spanOf = (part: string): string => {
@@ -79,6 +82,8 @@ describe('normalizeQuestion', () => {
 });
 
 function anyText(): fc.Arbitrary<string> {
-  const chinese = fc.string({ unit: fc.constantFrom(...'請問５Ａ 景區「」“”‘’—　 \t\n去年訂單abcÀé＇｀\'`"Σİﬁ①㎞がか゛각ᄀ́') });
+  const chinese = fc.string({
+    unit: fc.constantFrom(...'請問５Ａ 景區「」“”‘’—　 \t\n去年訂單abcÀé＇｀\'`"Σİﬁ①㎞がか゛각ᄀ́'),
+  });
   return fc.oneof(fc.string({ unit: 'binary' }), chinese);
 }

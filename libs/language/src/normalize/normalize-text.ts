@@ -6,10 +6,14 @@ export interface NormalizedText {
   toOriginal(index: number): number;
 }
 
-/** One spelling for equal texts: half-width, simplified, lower case, single spaces, plain quotes and dashes. Idempotent. */
+/**
+ * One spelling for equal texts: half-width, simplified, lower case, single spaces, plain quotes and dashes. Idempotent.
+ */
 export function normalizeText(text: string): string {
   // Names and English questions need no table of characters; a quarter of a million of a large schema's texts are such.
-  return PLAIN.test(text) && !text.includes("''") ? text.toLowerCase().replace(/\s+/g, ' ').trim() : normalizeWithMap(text).text;
+  return PLAIN.test(text) && !text.includes("''")
+    ? text.toLowerCase().replace(/\s+/g, ' ').trim()
+    : normalizeWithMap(text).text;
 }
 
 /** Printable ASCII without the mark that becomes a quote. */
@@ -50,10 +54,15 @@ function normalizeOnce(original: string): NormalizedText {
   return { text: pieces.join(''), toOriginal };
 }
 
-/** A character with its combining marks (or a run of Hangul parts), which NFKC composes as one; LaTeX-style quotes too. */
+/**
+ * A character with its combining marks (or a run of Hangul parts), which NFKC composes as one; LaTeX-style quotes too.
+ */
 const CLUSTER = /``|''|[\u1100-\u11ff\ua960-\ua97f\uac00-\ud7ff]+\p{M}*|\P{M}\p{M}*|\p{M}+/gsu;
 
-/** Characters that NFKC leaves apart although askers use them for the same thing. Angle quotes of book titles stay: they name. */
+/**
+ * Characters that NFKC leaves apart although askers use them for the same thing. Angle quotes of book titles stay: they
+ * name.
+ */
 const UNIFIED: ReadonlyMap<string, string> = new Map(
   (
     [

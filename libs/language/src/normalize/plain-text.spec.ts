@@ -2,8 +2,14 @@ import { plainText } from './plain-text';
 
 describe('plainText', () => {
   it.each([
-    ['杭 州 的 订 单 数', '杭州的订单数'], ['今 年的订单', '今年的订单'], ['2025 年 3 月', '2025年3月'], ['最近 30 天', '最近30天'], ['orders  in Hangzhou', 'orders in hangzhou'],
-    ['VIP 客户', 'vip 客户'], ['2024 2025 年', '2024 2025年'], ['书名是“红 楼 梦”的书', '书名是"红 楼 梦"的书'],
+    ['杭 州 的 订 单 数', '杭州的订单数'],
+    ['今 年的订单', '今年的订单'],
+    ['2025 年 3 月', '2025年3月'],
+    ['最近 30 天', '最近30天'],
+    ['orders  in Hangzhou', 'orders in hangzhou'],
+    ['VIP 客户', 'vip 客户'],
+    ['2024 2025 年', '2024 2025年'],
+    ['书名是“红 楼 梦”的书', '书名是"红 楼 梦"的书'],
   ])('reads %j as %j', (written, read) => {
     expect(plainText(written).text).toBe(read);
   });

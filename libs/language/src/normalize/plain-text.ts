@@ -8,8 +8,15 @@ const GAP = /(?<=\p{Script=Han}) (?=[\p{Script=Han}\d])|(?<=\d) (?=\p{Script=Han
 export function plainText(original: string): NormalizedText {
   const { text, toOriginal } = normalizeWithMap(original);
   const quoted = findQuoted(text);
-  const gaps = new Set([...text.matchAll(GAP)].map(({ index }) => index).filter((at) => !quoted.some(({ start, end }) => start <= at && at < end)));
+  const gaps = new Set(
+    [...text.matchAll(GAP)]
+      .map(({ index }) => index)
+      .filter((at) => !quoted.some(({ start, end }) => start <= at && at < end)),
+  );
   if (gaps.size === 0) return { text, toOriginal };
   const kept = Array.from({ length: text.length }, (_, at) => at).filter((at) => !gaps.has(at));
-  return { text: kept.map((at) => text.charAt(at)).join(''), toOriginal: (index) => toOriginal(kept[index] ?? text.length) };
+  return {
+    text: kept.map((at) => text.charAt(at)).join(''),
+    toOriginal: (index) => toOriginal(kept[index] ?? text.length),
+  };
 }

@@ -3,7 +3,8 @@
  * differently, plus a few common variants. One character to one, so positions do not move.
  *
  * Characters that are also good simplified Chinese in some word (乾, 著, 覆, 瞭, 藉) are left alone: a wrong fold changes
- * the meaning, a missed one only misses a synonym. Pairs from OpenCC's character table (Apache-2.0, github.com/BYVoid/OpenCC).
+ * the meaning, a missed one only misses a synonym. Pairs from OpenCC's character table (Apache-2.0,
+ * github.com/BYVoid/OpenCC).
  */
 const TRADITIONAL = [
   '內勻弔戶冊朮氾丟亙兇汙汎佇佔佈兌別刪吳呂吶囪壯夾妝決沖沒災禿見貝車並亞來併侖兒兩協卹姍屆岡彿拋昇東歿況爭狀秈糾羋',

@@ -7,7 +7,8 @@ export interface DistanceMatch extends Span {
   meters: number;
 }
 
-const BEFORE = /(?:within(?: a (?:radius|distance) of)?|in a radius of|less than|under|no more than|up to|方圆|不超过|小于|少于)\s*$/i;
+const BEFORE =
+  /(?:within(?: a (?:radius|distance) of)?|in a radius of|less than|under|no more than|up to|方圆|不超过|小于|少于)\s*$/i;
 const AFTER = /^\s?(?:以内|之内|范围内|范围以内|内(?![容部存])|radius)/i;
 
 /** Distances such as 5公里, 十公里以内, 500 m, within 3 miles. */

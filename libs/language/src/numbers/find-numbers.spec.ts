@@ -89,7 +89,9 @@ const CASES: [text: string, expected: string][] = [
 ];
 
 it.each(CASES)('%s → %s', (text, expected) => {
-  const found = findNumbers(text).map((one) => `${one.text}=${one.value}${one.ordinal ? '#' : ''}${one.unit ? ` ${one.unit}` : ''}`);
+  const found = findNumbers(text).map(
+    (one) => `${one.text}=${one.value}${one.ordinal ? '#' : ''}${one.unit ? ` ${one.unit}` : ''}`,
+  );
   expect(found.join(' + ')).toBe(expected);
 });
 

@@ -6,7 +6,9 @@ import { ENGLISH_NUMERAL, ENGLISH_ORDINAL, parseEnglishNumeral, parseEnglishOrdi
 import { CLASSIFIER, UNIT_PATTERN, canonicalUnit } from './units';
 import { matchesOf } from '../phrases/matches-of';
 
-/** A number as asked. `text` spans its unit or measure word too; 30% has value 30 and unit '%'; 1.5万 has value 15000. */
+/**
+ * A number as asked. `text` spans its unit or measure word too; 30% has value 30 and unit '%'; 1.5万 has value 15000.
+ */
 export interface NumberMatch extends Span {
   value: number;
   /** Canonical unit ('%', 'km', 'm', '元', 'usd', '岁', 'year' …) or the Chinese measure word (个, 名, 家 …). */
@@ -16,8 +18,9 @@ export interface NumberMatch extends Span {
 }
 
 /**
- * The numbers of a text, left to right. Numbers inside names (5A, Q3, covid-19), written-out dates and the years 2024年 are none;
- * other parts of dates may be, so callers drop what overlaps `findTimeExpressions` or a matched value (`withoutOverlaps`).
+ * The numbers of a text, left to right. Numbers inside names (5A, Q3, covid-19), written-out dates and the years 2024年
+ * are none; other parts of dates may be, so callers drop what overlaps `findTimeExpressions` or a matched value
+ * (`withoutOverlaps`).
  */
 export function findNumbers(asked: string): NumberMatch[] {
   const text = maskQuoted(asked);
@@ -28,16 +31,34 @@ export function findNumbers(asked: string): NumberMatch[] {
 const UNIT = `(?:\\s?(?:${UNIT_PATTERN}(?:(?<![a-z])|(?![a-z0-9]))|(?<classifier>${CLASSIFIER})))?`;
 
 const MAGNITUDES: Readonly<Record<string, number>> = {
-  万亿: 1e12, 亿: 1e8, 千万: 1e7, 百万: 1e6, 十万: 1e5, 万: 1e4, 千: 1e3, 百: 100,
-  k: 1e3, thousand: 1e3, million: 1e6, mln: 1e6, billion: 1e9, bn: 1e9, trillion: 1e12, hundred: 100,
+  万亿: 1e12,
+  亿: 1e8,
+  千万: 1e7,
+  百万: 1e6,
+  十万: 1e5,
+  万: 1e4,
+  千: 1e3,
+  百: 100,
+  k: 1e3,
+  thousand: 1e3,
+  million: 1e6,
+  mln: 1e6,
+  billion: 1e9,
+  bn: 1e9,
+  trillion: 1e12,
+  hundred: 100,
 };
 
 /** 千 and 百 also begin units: 30百升 are 30 hectolitres. */
 const HAN_MAGNITUDE = '万亿|亿|千万|百万|十万|万|千(?!米|克|瓦|伏|帕|卡|焦|赫|升|字节)|百(?!升|帕)';
 const LATIN_MAGNITUDE = '\\s?(?:thousand|million|billion|trillion|hundred|mln|bn|k)(?![a-z])';
 
-/** A minus belongs to the number at the start, after a comparison, or after an opening mark; elsewhere it joins or subtracts. */
-const SIGN = '(?<=(?:^|[于过到足为是在=<>(,:~])\\s?|\\b(?:than|below|above|under|over|to|is|are|of|least|most|equals?|between|and|exactly)\\s)[-+]';
+/**
+ * A minus belongs to the number at the start, after a comparison, or after an opening mark; elsewhere it joins or
+ * subtracts.
+ */
+const SIGN =
+  '(?<=(?:^|[于过到足为是在=<>(,:~])\\s?|\\b(?:than|below|above|under|over|to|is|are|of|least|most|equals?|between|and|exactly)\\s)[-+]';
 
 const DIGITS = new RegExp(
   `(?<![\\p{L}\\p{N}_](?<!\\p{Script=Han})|\\d[.,])(?<money>[$¥€£]\\s?)?(?<sign>${SIGN})?` +
@@ -47,16 +68,21 @@ const DIGITS = new RegExp(
 );
 
 /** What may not follow digits: letters make a name of them, and dates and clock times are for the time matcher. */
-const NOT_A_NUMBER = /^(?:[a-z_]|(?:年(?:度|份)?)(?!级|以|之|前|后|内|的?(?:经验|工龄|历史))|月|[日号](?!线)|季度|点(?![数击位赞]))/i;
+const NOT_A_NUMBER =
+  /^(?:[a-z_]|(?:年(?:度|份)?)(?!级|以|之|前|后|内|的?(?:经验|工龄|历史))|月|[日号](?!线)|季度|点(?![数击位赞]))/i;
 
 /** Written dates, clock times, versions and names with a number in them. */
-const NUMBER_IN_NAME = /\d{4}-\d{1,2}(?:-\d{1,2})?(?!\d)|\d{1,4}\/\d{1,2}(?:\/\d{1,4})?|\d{1,2}(?::\d{2})+(?:\.\d+)?|\d+(?:\.\d+){2,}|(?<![a-z])[a-z]+\d*-\d+/gi;
+const NUMBER_IN_NAME =
+  /\d{4}-\d{1,2}(?:-\d{1,2})?(?!\d)|\d{1,4}\/\d{1,2}(?:\/\d{1,4})?|\d{1,2}(?::\d{2})+(?:\.\d+)?|\d+(?:\.\d+){2,}|(?<![a-z])[a-z]+\d*-\d+/gi;
 
 const CURRENCY: Readonly<Record<string, string>> = { $: 'usd', '¥': '元', '€': 'eur', '£': 'gbp' };
 
 function findDigits(text: string): NumberMatch[] {
   const found: NumberMatch[] = [];
-  const names = matchesOf(NUMBER_IN_NAME, text).map(({ index, 0: name }) => ({ start: index, end: index + name.length }));
+  const names = matchesOf(NUMBER_IN_NAME, text).map(({ index, 0: name }) => ({
+    start: index,
+    end: index + name.length,
+  }));
   for (const match of matchesOf(DIGITS, text)) {
     const { money, sign, digits = '', ordinal, han, latin, unit, classifier } = match.groups ?? {};
     const end = match.index + match[0].length;
@@ -86,7 +112,9 @@ function scaled(base: number, han: string | undefined, latin: string | undefined
   if (latin !== undefined) return round(base * (MAGNITUDES[latin.trim().toLowerCase()] ?? 1));
   if (han === undefined) return base;
   const parts = `${base}${han}`.matchAll(new RegExp(`(\\d+(?:\\.\\d+)?)(${HAN_MAGNITUDE})`, 'g'));
-  return round(Array.from(parts, ([, digits, unit]) => Number(digits) * (MAGNITUDES[unit ?? ''] ?? 1)).reduce((a, b) => a + b, 0));
+  return round(
+    Array.from(parts, ([, digits, unit]) => Number(digits) * (MAGNITUDES[unit ?? ''] ?? 1)).reduce((a, b) => a + b, 0),
+  );
 }
 
 /** 1.1 × 10,000 is 11000.000000000002 in binary; what was written has no such digits. */
@@ -100,7 +128,10 @@ function unitOf(unit?: string, classifier?: string, money?: string): { unit?: st
   return money === undefined ? {} : { unit: CURRENCY[money.trim()] ?? money.trim() };
 }
 
-const HAN = new RegExp(`(?<percent>百分之)?(?<ordinal>第)?(?<numeral>${HAN_NUMERAL})(?<tenths>成(?![为功立本员交都绩果长就分]))?${UNIT}`, 'gu');
+const HAN = new RegExp(
+  `(?<percent>百分之)?(?<ordinal>第)?(?<numeral>${HAN_NUMERAL})(?<tenths>成(?![为功立本员交都绩果长就分]))?${UNIT}`,
+  'gu',
+);
 
 /** Before a bare numeral these say that a quantity is meant; also what makes 一个 a count and not an article. */
 const QUANTITY_BEFORE =
@@ -149,7 +180,10 @@ function isQuantity(numeral: string, value: number, counted: boolean, before: st
 }
 
 /** Begins where a numeral begins: within a long one every character would be tried, each to its end. */
-const FRACTION = new RegExp(`(?<![零〇一二两三四五六七八九十百千万亿])(?<below>${HAN_NUMERAL})分之(?<above>${HAN_NUMERAL})`, 'gu');
+const FRACTION = new RegExp(
+  `(?<![零〇一二两三四五六七八九十百千万亿])(?<below>${HAN_NUMERAL})分之(?<above>${HAN_NUMERAL})`,
+  'gu',
+);
 
 /** 三分之一. Hundredths (百分之五) are percentages and read there. */
 function findFractions(text: string): NumberMatch[] {
@@ -161,10 +195,14 @@ function findFractions(text: string): NumberMatch[] {
   });
 }
 
-const ENGLISH = new RegExp(`(?<![a-z0-9-])(?:(?<cardinal>once|twice|${ENGLISH_NUMERAL})(?![a-z])(?!-[a-z])${UNIT}|(?<ordinal>${ENGLISH_ORDINAL})(?=[ -](?:most|least|best|worst|[a-z]+est)\\b))`, 'giu');
+const ENGLISH = new RegExp(
+  `(?<![a-z0-9-])(?:(?<cardinal>once|twice|${ENGLISH_NUMERAL})(?![a-z])(?!-[a-z])${UNIT}|(?<ordinal>${ENGLISH_ORDINAL})(?=[ -](?:most|least|best|worst|[a-z]+est)\\b))`,
+  'giu',
+);
 
 /** "one" is mostly a pronoun, "once" an adverb; these before them make them counts. */
-const ONE_COUNTS_AFTER = /(?:than|least|most|exactly|only|just|over|under|top|bottom|last|past|next|first|within|equals?|to|[<>=])\s*$/i;
+const ONE_COUNTS_AFTER =
+  /(?:than|least|most|exactly|only|just|over|under|top|bottom|last|past|next|first|within|equals?|to|[<>=])\s*$/i;
 
 function findEnglishWords(text: string): NumberMatch[] {
   return matchesOf(ENGLISH, text).flatMap((match) => {

@@ -26,14 +26,18 @@ const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
   星: '星(?:级)?',
 };
 
-/** Chinese measure words: counted things come right after a number and one of them. The guards keep words like 部门 whole. */
+/**
+ * Chinese measure words: counted things come right after a number and one of them. The guards keep words like 部门 whole.
+ */
 export const CLASSIFIER =
   '(?:个(?![月小星])|名(?![称字单])|位(?![置数])|家(?![庭居长具电])|所|条(?![件目款])|次(?![数])|人(?![均口员才民])|种(?![类子植])|件(?![数])|笔(?![数])|台(?![湾北州风])|项(?![目])|款|张|座|部(?![门分长])|本(?![月周年季地])|篇|间|辆|套(?![餐])|份(?![额])|批(?![次发])|门(?![店票])|户(?![型])|群|单(?![元位品据价独号身日])|只(?![有是要])|支(?![付出持])|首|节(?![日目假气省约点])|堂(?![食])|栋|幢|场(?![馆地所]))';
 
 /** Source of a pattern with one named group, `unit`, for what may follow a number. */
 export const UNIT_PATTERN = `(?<unit>${Object.values(UNIT_SPELLINGS).join('|')})`;
 
-const CANONICAL = Object.entries(UNIT_SPELLINGS).map(([name, spellings]) => [name, new RegExp(`^(?:${spellings})$`, 'i')] as const);
+const CANONICAL = Object.entries(UNIT_SPELLINGS).map(
+  ([name, spellings]) => [name, new RegExp(`^(?:${spellings})$`, 'i')] as const,
+);
 
 /** The one name of a unit as written ("kilometres" → "km"); a classifier is its own name. */
 export function canonicalUnit(written: string): string {

@@ -23,7 +23,11 @@ it.each([
   ['除北京外', 'except'],
   ['ORDER', 'order'],
 ])('%s matches %s', (text, values) => {
-  expect(matchPhrases(text, TABLE).map(({ value }) => value).join(' ')).toBe(values);
+  expect(
+    matchPhrases(text, TABLE)
+      .map(({ value }) => value)
+      .join(' '),
+  ).toBe(values);
 });
 
 it('keeps positions where lower-casing would change the length', () => {
@@ -32,7 +36,15 @@ it('keeps positions where lower-casing would change the length', () => {
 });
 
 it('chooses the leftmost, then the longest, and lets one list give way to another', () => {
-  const spans = [{ start: 2, end: 4 }, { start: 0, end: 1 }, { start: 0, end: 3 }, { start: 3, end: 5 }];
-  expect(leftmostLongest(spans)).toEqual([{ start: 0, end: 3 }, { start: 3, end: 5 }]);
+  const spans = [
+    { start: 2, end: 4 },
+    { start: 0, end: 1 },
+    { start: 0, end: 3 },
+    { start: 3, end: 5 },
+  ];
+  expect(leftmostLongest(spans)).toEqual([
+    { start: 0, end: 3 },
+    { start: 3, end: 5 },
+  ]);
   expect(withoutOverlaps(spans, [{ start: 0, end: 3 }])).toEqual([{ start: 3, end: 5 }]);
 });

@@ -33,7 +33,10 @@ export interface PhraseTable<T> {
   byFirst: ReadonlyMap<string, ReadonlyArray<Candidate<T>>>;
 }
 
-/** Compiles entries for `matchPhrases`. Phrases are compared without regard to case; a space in one stands for one space. */
+/**
+ * Compiles entries for `matchPhrases`. Phrases are compared without regard to case; a space in one stands for one
+ * space.
+ */
 export function phraseTable<T>(entries: readonly PhraseEntry<T>[]): PhraseTable<T> {
   const byFirst = new Map<string, Candidate<T>[]>();
   for (const entry of entries) {

@@ -8,8 +8,8 @@ export interface AskedPart {
 }
 
 /**
- * Courtesies and ways of asking that change nothing. A word that could be part of a name is taken only where what follows tells that
- * it is a verb: "return rate", "list price", 查询次数, 请假 and 可以退货的商品 keep theirs.
+ * Courtesies and ways of asking that change nothing. A word that could be part of a name is taken only where what
+ * follows tells that it is a verb: "return rate", "list price", 查询次数, 请假 and 可以退货的商品 keep theirs.
  */
 const OPENINGS: readonly RegExp[] = [
   /^[\s,.!;:，。！；：~…]+/,
@@ -40,7 +40,12 @@ const CLOSINGS: readonly RegExp[] = [
 ];
 
 /** Ways to ask how many there are, when nothing but the things stands behind. */
-const COUNTS: readonly RegExp[] = [/^how many (?=.)/, /^(?:the )?(?:total )?number of (?=.)/, /^(?:count the number of|the count of|count of|count the|count all the) (?=.)/, /^我们(?:一共|总共|共)?有多少[个名位家]?(?=.)/];
+const COUNTS: readonly RegExp[] = [
+  /^how many (?=.)/,
+  /^(?:the )?(?:total )?number of (?=.)/,
+  /^(?:count the number of|the count of|count of|count the|count all the) (?=.)/,
+  /^我们(?:一共|总共|共)?有多少[个名位家]?(?=.)/,
+];
 const THERE_ARE = /[\s]+(?:are there|there are|do we have|we have|do you have|exist)$/;
 
 /** The part of a plain text that asks; what may not be cut (quoted, names, times, numbers) is kept whole. */
@@ -48,7 +53,7 @@ export function askedPart(text: string, fixed: readonly { start: number; end: nu
   const masked = maskQuoted(text);
   const isWhole = (at: number): boolean => !fixed.some(({ start, end }) => start < at && at < end);
   let [start, end] = [0, text.length];
-  for (let cut = true; cut; ) {
+  for (let cut = true; cut;) {
     cut = false;
     for (const pattern of OPENINGS) {
       const length = pattern.exec(masked.slice(start, end))?.[0].length ?? 0;
@@ -59,8 +64,14 @@ export function askedPart(text: string, fixed: readonly { start: number; end: nu
       if (found && isWhole(start + found.index)) [end, cut] = [start + found.index, true];
     }
   }
-  const count = COUNTS.map((pattern) => pattern.exec(masked.slice(start, end))?.[0].length ?? 0).find((length) => length > 0 && isWhole(start + length));
+  const count = COUNTS.map((pattern) => pattern.exec(masked.slice(start, end))?.[0].length ?? 0).find(
+    (length) => length > 0 && isWhole(start + length),
+  );
   if (count === undefined) return { start, end, opening: null };
   const tail = THERE_ARE.exec(masked.slice(start, end));
-  return { start: start + count, end: tail && tail.index > count && isWhole(start + tail.index) ? start + tail.index : end, opening: 'count' };
+  return {
+    start: start + count,
+    end: tail && tail.index > count && isWhole(start + tail.index) ? start + tail.index : end,
+    opening: 'count',
+  };
 }

@@ -15,17 +15,29 @@ interface Literals {
   asWritten: (start: number, end: number) => string;
 }
 
-/** Quoted text as written, times as the days they come to, numbers with their unit: 一千元 is 1,000元 and 2025 is 去年 in 2026. */
+/**
+ * Quoted text as written, times as the days they come to, numbers with their unit: 一千元 is 1,000元 and 2025 is 去年 in
+ * 2026.
+ */
 export function literalTokens(text: string, { today, asWritten }: Literals): TokenSpan[] {
   return [
     ...findQuoted(text).map(({ start, end }) => ({ start, end, token: `quoted:${quotedText(asWritten(start, end))}` })),
-    ...findTimeExpressions(text, { today }).map((time) => ({ start: time.start, end: time.end, token: timeToken(time) })),
-    ...findNumbers(text).map((number) => ({ start: number.start, end: number.end, token: numberToken(number, asWritten(number.start, number.end)) })),
+    ...findTimeExpressions(text, { today }).map((time) => ({
+      start: time.start,
+      end: time.end,
+      token: timeToken(time),
+    })),
+    ...findNumbers(text).map((number) => ({
+      start: number.start,
+      end: number.end,
+      token: numberToken(number, asWritten(number.start, number.end)),
+    })),
   ];
 }
 
 /** Without its marks, which may be of one or of two characters. */
-const quotedText = (written: string): string => written.replace(/^(?:``|''|.)\s*/su, '').replace(/\s*(?:''|``|.)$/su, '');
+const quotedText = (written: string): string =>
+  written.replace(/^(?:``|''|.)\s*/su, '').replace(/\s*(?:''|``|.)$/su, '');
 
 /** 03/04 is two days in two countries, so it stays as it is written too. */
 function timeToken({ range: { from, to }, recurs, key, text }: TimeMatch): string {

@@ -80,7 +80,16 @@ it('has none where folding would change a value, and where nothing is asked', ()
 });
 
 it('takes names by what they stand for', () => {
-  const named = (text: string) => ['clients', 'customers'].flatMap((word) => (text.includes(word) ? [{ start: text.indexOf(word), end: text.indexOf(word) + word.length, id: 'thing:customers' }] : []));
-  expect(wordsSignature('churn of clients', { today, named })).toBe(wordsSignature('churn of customers', { today, named }));
-  expect(wordsSignature('churn of agents', { today, named })).not.toBe(wordsSignature('churn of customers', { today, named }));
+  const named = (text: string) =>
+    ['clients', 'customers'].flatMap((word) =>
+      text.includes(word)
+        ? [{ start: text.indexOf(word), end: text.indexOf(word) + word.length, id: 'thing:customers' }]
+        : [],
+    );
+  expect(wordsSignature('churn of clients', { today, named })).toBe(
+    wordsSignature('churn of customers', { today, named }),
+  );
+  expect(wordsSignature('churn of agents', { today, named })).not.toBe(
+    wordsSignature('churn of customers', { today, named }),
+  );
 });

@@ -21,17 +21,21 @@ export interface WordsContext {
 }
 
 /**
- * What a question says, word for word, as JSON: equal for two questions only where they differ in spelling, courtesy, the way numbers and
- * dates are written, words of one exact meaning and the names of one thing. Everything else stays, in its order, so that whatever may
- * change the meaning makes another signature: when in doubt, two questions differ. Null where nothing is asked, or where a
- * spelling cannot be told apart for sure. Pure and deterministic; some 0.1 ms.
+ * What a question says, word for word, as JSON: equal for two questions only where they differ in spelling, courtesy,
+ * the way numbers and dates are written, words of one exact meaning and the names of one thing. Everything else stays,
+ * in its order, so that whatever may change the meaning makes another signature: when in doubt, two questions differ.
+ * Null where nothing is asked, or where a spelling cannot be told apart for sure. Pure and deterministic; some 0.1 ms.
  */
 export function wordsSignature(question: string, { today, named = () => [] }: WordsContext): string | null {
   if (!isSurelySpelt(question)) return null;
   const { text, toOriginal } = plainText(question);
   const written = /\p{Ll}/u.test(question) ? question : question.toLowerCase();
   const asWritten = (start: number, end: number): string => written.slice(toOriginal(start), toOriginal(end));
-  const fixed = leftmostLongest<TokenSpan>([...literalTokens(text, { today, asWritten }), ...named(text).map(({ start, end, id }) => ({ start, end, token: `name:${id}` })), ...sameWords(text)]);
+  const fixed = leftmostLongest<TokenSpan>([
+    ...literalTokens(text, { today, asWritten }),
+    ...named(text).map(({ start, end, id }) => ({ start, end, token: `name:${id}` })),
+    ...sameWords(text),
+  ]);
   const { start, end, opening } = askedPart(text, fixed);
   const tokens = opening === null ? [] : [opening];
   let at = start;
@@ -57,16 +61,32 @@ function add(tokens: string[], token: string): void {
   else tokens.push(token);
 }
 
-function addWords(tokens: string[], text: string, start: number, end: number, asWritten: (start: number, end: number) => string): void {
+function addWords(
+  tokens: string[],
+  text: string,
+  start: number,
+  end: number,
+  asWritten: (start: number, end: number) => string,
+): void {
   const words = tokenize(text.slice(start, end));
   for (const [index, word] of words.entries()) {
     const [from, to] = [start + word.start, start + word.end];
     const written = asWritten(from, to);
     const next = words[index + 1];
-    if (isArticle(word.text, from === 0 ? written.toLowerCase() : written, next?.kind === 'word' ? next.text : to === end ? null : '')) continue;
-    const han = word.kind === 'han' ? word.text.replace(index === 0 && isFixed(tokens.at(-1)) ? /^的/ : /^$/, '') : null;
+    if (
+      isArticle(
+        word.text,
+        from === 0 ? written.toLowerCase() : written,
+        next?.kind === 'word' ? next.text : to === end ? null : '',
+      )
+    )
+      continue;
+    const han =
+      word.kind === 'han' ? word.text.replace(index === 0 && isFixed(tokens.at(-1)) ? /^的/ : /^$/, '') : null;
     if (han === '') continue;
-    tokens.push(han === null ? `word:${isNameInCapitals(word.text, written, from) ? written : word.text}` : `han:${han}`);
+    tokens.push(
+      han === null ? `word:${isNameInCapitals(word.text, written, from) ? written : word.text}` : `han:${han}`,
+    );
   }
 }
 
@@ -77,12 +97,62 @@ const isFixed = (token: string | undefined): boolean => token !== undefined && /
 function isArticle(word: string, written: string, next: string | null): boolean {
   // In capitals it belongs to a name, but for the first word of a question.
   if (word === 'the') return written === 'the';
-  return /^an?$/.test(word) && written === word && next !== null && /^[a-z]{3,}$/.test(next) && !/s$/.test(next) && !NOT_NOUNS.has(next);
+  return (
+    /^an?$/.test(word) &&
+    written === word &&
+    next !== null &&
+    /^[a-z]{3,}$/.test(next) &&
+    !/s$/.test(next) &&
+    !NOT_NOUNS.has(next)
+  );
 }
 
-const NOT_NOUNS = new Set(['and', 'are', 'but', 'for', 'from', 'had', 'has', 'have', 'nor', 'not', 'per', 'than', 'that', 'the', 'then', 'was', 'were', 'when', 'where', 'which', 'who', 'with', 'without', 'into', 'over', 'under', 'after', 'before', 'between', 'can', 'did', 'will', 'other', 'each', 'every', 'either', 'both', 'all', 'any', 'only']);
+const NOT_NOUNS = new Set([
+  'and',
+  'are',
+  'but',
+  'for',
+  'from',
+  'had',
+  'has',
+  'have',
+  'nor',
+  'not',
+  'per',
+  'than',
+  'that',
+  'the',
+  'then',
+  'was',
+  'were',
+  'when',
+  'where',
+  'which',
+  'who',
+  'with',
+  'without',
+  'into',
+  'over',
+  'under',
+  'after',
+  'before',
+  'between',
+  'can',
+  'did',
+  'will',
+  'other',
+  'each',
+  'every',
+  'either',
+  'both',
+  'all',
+  'any',
+  'only',
+]);
 
-/** IT, US, WHO and a lone letter are names where no sentence gives them their capitals; units change with them: Mb, MB. */
+/**
+ * IT, US, WHO and a lone letter are names where no sentence gives them their capitals; units change with them: Mb, MB.
+ */
 function isNameInCapitals(word: string, written: string, at: number): boolean {
   if (written === word || !/\p{Lu}/u.test(written)) return false;
   return word.length <= 3 && (at > 0 || word.length > 1) && written === written.toUpperCase();

@@ -15,7 +15,9 @@ export function applyRanges(text: string, atoms: readonly TimeAtom[], today: Civ
     if (!first) break;
     const second = atoms[i + 1];
     const limit = joined.at(-1)?.end ?? 0;
-    const range = (second && joinPair(text, first, second, limit, today)) ?? joinNumber(text, first, limit, second?.start ?? text.length, today);
+    const range =
+      (second && joinPair(text, first, second, limit, today)) ??
+      joinNumber(text, first, limit, second?.start ?? text.length, today);
     joined.push(range ?? first);
     i += range && second && range.end >= second.end ? 2 : 1;
   }
@@ -30,7 +32,13 @@ const COMPILED = RANGE_WORDS.map(({ before, between, after, needsBefore }) => ({
   needsAfter: after !== undefined && !new RegExp(`^${after}$`).test(''),
 }));
 
-function joinPair(text: string, first: TimeAtom, second: TimeAtom, limit: number, today: CivilDate): TimeAtom | undefined {
+function joinPair(
+  text: string,
+  first: TimeAtom,
+  second: TimeAtom,
+  limit: number,
+  today: CivilDate,
+): TimeAtom | undefined {
   if (first.kind === 'recurring' || second.kind === 'recurring') return undefined;
   const gap = text.slice(first.end, second.start);
   for (const words of COMPILED) {
@@ -45,12 +53,19 @@ function joinPair(text: string, first: TimeAtom, second: TimeAtom, limit: number
 }
 
 /** Ranges whose one end is a bare number: 2022-2024年, 1到3月, 3月1日到5日, "March 1 to 5". */
-function joinNumber(text: string, atom: TimeAtom, limit: number, rightLimit: number, today: CivilDate): TimeAtom | undefined {
+function joinNumber(
+  text: string,
+  atom: TimeAtom,
+  limit: number,
+  rightLimit: number,
+  today: CivilDate,
+): TimeAtom | undefined {
   if (!atom.fields) return undefined;
   return joinNumberBefore(text, atom, limit, today) ?? joinNumberAfter(text, atom, rightLimit, today);
 }
 
-const NUMBER_BEFORE = /(?:从|自|在|between |from )?(?<![\d.a-z])(?<n>\d{1,4}|[一二三四五六七八九十]{1,3})\s?(?:到|至|~|-)\s?$/iu;
+const NUMBER_BEFORE =
+  /(?:从|自|在|between |from )?(?<![\d.a-z])(?<n>\d{1,4}|[一二三四五六七八九十]{1,3})\s?(?:到|至|~|-)\s?$/iu;
 
 function joinNumberBefore(text: string, atom: TimeAtom, limit: number, today: CivilDate): TimeAtom | undefined {
   const match = NUMBER_BEFORE.exec(text.slice(limit, atom.start));
@@ -61,7 +76,8 @@ function joinNumberBefore(text: string, atom: TimeAtom, limit: number, today: Ci
   return first && joinFields(first, atom, atom.start - match[0].length, atom.end, today);
 }
 
-const NUMBER_AFTER = /^\s?(?:to|through|thru|until|till|-|~|到|至)\s?(?<n>\d{1,2})(?<mark>st|nd|rd|th|日|号|月份?)?(?<year>,? ?(?:19|20)\d\d)?(?![\d.a-z%:/])(?!\s?[个家名位条人件元万千年-])/iu;
+const NUMBER_AFTER =
+  /^\s?(?:to|through|thru|until|till|-|~|到|至)\s?(?<n>\d{1,2})(?<mark>st|nd|rd|th|日|号|月份?)?(?<year>,? ?(?:19|20)\d\d)?(?![\d.a-z%:/])(?!\s?[个家名位条人件元万千年-])/iu;
 
 function joinNumberAfter(text: string, atom: TimeAtom, rightLimit: number, today: CivilDate): TimeAtom | undefined {
   const match = NUMBER_AFTER.exec(text.slice(atom.end, rightLimit));
@@ -85,9 +101,12 @@ function withSmallest(fields: CalendarFields, n: number, today: CivilDate): Time
 
 function readSmallest(fields: CalendarFields, n: number, today: CivilDate): TimeReading | undefined {
   if (fields.day !== undefined) return readCalendar({ ...fields, day: n }, today);
-  if (fields.month !== undefined && fields.third === undefined) return n <= 12 ? readCalendar({ ...fields, month: n }, today) : undefined;
+  if (fields.month !== undefined && fields.third === undefined)
+    return n <= 12 ? readCalendar({ ...fields, month: n }, today) : undefined;
   if (fields.quarter !== undefined) return n <= 4 ? readCalendar({ ...fields, quarter: n }, today) : undefined;
-  return fields.half === undefined && fields.firstMonths === undefined && n >= 1900 && n <= 2199 ? readCalendar({ year: n }, today) : undefined;
+  return fields.half === undefined && fields.firstMonths === undefined && n >= 1900 && n <= 2199
+    ? readCalendar({ year: n }, today)
+    : undefined;
 }
 
 function joinFields(a: TimeAtom, b: TimeAtom, start: number, end: number, today: CivilDate): TimeAtom | undefined {

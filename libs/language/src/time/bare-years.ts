@@ -7,10 +7,11 @@ const OTHER_YEAR = '(?:19|20|21)\\d\\d';
 
 /** Counted or measured: "2000 customers" is many customers, "2024 orders" more likely the orders of 2024. */
 const NOT_COUNTED =
-  "(?! ?(?:%|percent|km|m|kg|meters?|miles?|dollars|yuan|usd|rmb|people|[$¥元个家名位条人件万千])(?![a-z])|[.,]\\d|-\\d{3}| (?:or|and) (?:more|less|fewer|above|below|under|over)(?![a-z]))";
+  '(?! ?(?:%|percent|km|m|kg|meters?|miles?|dollars|yuan|usd|rmb|people|[$¥元个家名位条人件万千])(?![a-z])|[.,]\\d|-\\d{3}| (?:or|and) (?:more|less|fewer|above|below|under|over)(?![a-z]))';
 const NOT_MANY = '(?!(?<=00) [a-z]+s(?![a-z]))';
 
-const OF_TIME = 'during|since|prior to|earlier than|later than|newer than|until|till|before|after|through|throughout|as of';
+const OF_TIME =
+  'during|since|prior to|earlier than|later than|newer than|until|till|before|after|through|throughout|as of';
 const OF_TIME_OR_AMOUNT = 'in|for|of|up to|from|by|vs\\.?|versus|compared (?:to|with)|between';
 
 /** What makes "of 2000", "for 1999", "by 2000", "between 2000 and 2100" an amount. */

@@ -50,7 +50,9 @@ export function isCivil({ year, month, day }: YearMonthDay): boolean {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** A day before year 1 or after year 9999, which dates of four digits cannot write, becomes the first or last that can. */
+/**
+ * A day before year 1 or after year 9999, which dates of four digits cannot write, becomes the first or last that can.
+ */
 export function formatCivil({ year, month, day }: YearMonthDay): CivilDate {
   if (year < 1) return '0001-01-01';
   if (year > 9999) return '9999-12-31';
@@ -61,7 +63,10 @@ export function addDays(date: CivilDate, days: number): CivilDate {
   return formatCivil(civilFromDays(daysFromCivil(parseCivil(date)) + days));
 }
 
-/** The same day `months` later, or the month's last day where it has no such day: March 31 less one month is February 28 or 29. */
+/**
+ * The same day `months` later, or the month's last day where it has no such day: March 31 less one month is February 28
+ * or 29.
+ */
 export function addMonths(date: CivilDate, months: number): CivilDate {
   const { year, month, day } = parseCivil(date);
   const count = year * 12 + (month - 1) + months;

@@ -23,6 +23,13 @@ export function findComparisons(asked: string, { today }: { today: CivilDate }):
     const found = /(?:比|较|相比于?|相较于?)$/.exec(text.slice(0, time.start));
     return found ? [{ kind: 'between', start: found.index, end: time.start, text: found[0] }] : [];
   });
-  const words = matchesOf(BETWEEN, text).map(({ index, 0: found }): ComparisonMatch => ({ kind: 'between', start: index, end: index + found.length, text: found }));
-  return [...phrases, ...withoutOverlaps(leftmostLongest([...betweens, ...words]), phrases)].sort((a, b) => a.start - b.start);
+  const words = matchesOf(BETWEEN, text).map(({ index, 0: found }): ComparisonMatch => ({
+    kind: 'between',
+    start: index,
+    end: index + found.length,
+    text: found,
+  }));
+  return [...phrases, ...withoutOverlaps(leftmostLongest([...betweens, ...words]), phrases)].sort(
+    (a, b) => a.start - b.start,
+  );
 }

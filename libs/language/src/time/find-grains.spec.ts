@@ -33,7 +33,11 @@ it.each([
   ['本月', ''],
   ['the monthlyfee', ''],
 ])('%s cuts time by %s', (text, grains) => {
-  expect(findGrains(text).map(({ grain }) => grain).join(' ')).toBe(grains);
+  expect(
+    findGrains(text)
+      .map(({ grain }) => grain)
+      .join(' '),
+  ).toBe(grains);
 });
 
 it.each([
@@ -43,7 +47,11 @@ it.each([
   ['哪年级', ''],
   ['what a month', ''],
 ])('%s asks for a %s', (text, grains) => {
-  expect(findGrainQuestions(text).map(({ grain }) => grain).join(' ')).toBe(grains);
+  expect(
+    findGrainQuestions(text)
+      .map(({ grain }) => grain)
+      .join(' '),
+  ).toBe(grains);
 });
 
 it.each([
@@ -73,5 +81,9 @@ it.each([
   ['各区网络得分对比', ''],
   ['last year', ''],
 ])('%s → %s', (text, expected) => {
-  expect(findComparisons(text, { today: '2026-11-21' }).map(({ kind, text: found }) => `${kind}:${found}`).join(' ')).toBe(expected);
+  expect(
+    findComparisons(text, { today: '2026-11-21' })
+      .map(({ kind, text: found }) => `${kind}:${found}`)
+      .join(' '),
+  ).toBe(expected);
 });

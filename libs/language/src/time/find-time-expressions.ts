@@ -19,10 +19,10 @@ import { matchesOf } from '../phrases/matches-of';
 const RULES = [...TIME_RULES_ZH, ...TIME_RULES_EN, ...TIME_OF_DAY_RULES];
 
 /**
- * The times a text names, left to right, none overlapping: "去年", "since March", "2024年3月到5月".
- * Both languages are read at once, since askers mix them. Conventions: the semantic model's page, "Time, by convention".
- * Words of grain (按月, monthly: `findGrains`) and of comparison with another period (同比, 比去年: `findComparisons`) are not times.
- * `today` is the asker's day, YYYY-MM-DD; a RangeError is thrown when it is none.
+ * The times a text names, left to right, none overlapping: "去年", "since March", "2024年3月到5月". Both languages are read
+ * at once, since askers mix them. Conventions: the semantic model's page, "Time, by convention". Words of grain (按月,
+ * monthly: `findGrains`) and of comparison with another period (同比, 比去年: `findComparisons`) are not times. `today` is
+ * the asker's day, YYYY-MM-DD; a RangeError is thrown when it is none.
  */
 export function findTimeExpressions(
   asked: string,
@@ -37,18 +37,20 @@ const lastTimes = keepingLast(MOST_LATELY, (asked: string, today: CivilDate) => 
 function timesIn(asked: string, today: CivilDate): readonly TimeMatch[] {
   const text = maskQuoted(asked);
   const atoms = joinRecurring(text, findAtoms(text, today));
-  return applyOperators(text, applyRanges(text, shareYearsInLists(text, atoms, today), today)).map(({ start, end, range, kind, key, name, grain, recurs, orLast }) => ({
-    start,
-    end,
-    text: text.slice(start, end),
-    range,
-    kind,
-    key,
-    label: labelOf(name, range),
-    ...(grain ? { grain } : {}),
-    ...(recurs ? { recurs } : {}),
-    ...(orLast ? { orLast } : {}),
-  }));
+  return applyOperators(text, applyRanges(text, shareYearsInLists(text, atoms, today), today)).map(
+    ({ start, end, range, kind, key, name, grain, recurs, orLast }) => ({
+      start,
+      end,
+      text: text.slice(start, end),
+      range,
+      kind,
+      key,
+      label: labelOf(name, range),
+      ...(grain ? { grain } : {}),
+      ...(recurs ? { recurs } : {}),
+      ...(orLast ? { orLast } : {}),
+    }),
+  );
 }
 
 /** Single times, before since, before, to and their like are applied. */
@@ -62,5 +64,7 @@ function findAtoms(text: string, today: CivilDate): TimeAtom[] {
     }
   }
   const chosen = leftmostLongest(found);
-  return chosen.filter((atom) => !taken.some((span) => overlaps(span, atom) && span.end - span.start >= atom.end - atom.start));
+  return chosen.filter(
+    (atom) => !taken.some((span) => overlaps(span, atom) && span.end - span.start >= atom.end - atom.start),
+  );
 }

@@ -24,11 +24,16 @@ function joinPair(text: string, first: TimeAtom, second: TimeAtom): TimeAtom | n
   const gap = text.slice(first.end, second.start);
   const isStretch = TO.test(gap) && one.values.length === 1 && two.values.length === 1;
   if (!isStretch && !AND.test(gap)) return null;
-  const values = isStretch ? between(one.values[0] ?? 1, two.values[0] ?? 1, one.unit === 'weekday' ? 7 : 12) : [...one.values, ...two.values];
+  const values = isStretch
+    ? between(one.values[0] ?? 1, two.values[0] ?? 1, one.unit === 'weekday' ? 7 : 12)
+    : [...one.values, ...two.values];
   const before = (isStretch ? BEFORE.to : BEFORE.and).exec(text.slice(0, first.start))?.[0] ?? '';
   const after = isStretch ? (AFTER.exec(text.slice(second.end))?.[0] ?? '') : '';
   return {
-    ...readRecurring(one.unit, [...new Set(values)].sort((a, b) => a - b)),
+    ...readRecurring(
+      one.unit,
+      [...new Set(values)].sort((a, b) => a - b),
+    ),
     start: first.start - before.length,
     end: second.end + after.length,
   };

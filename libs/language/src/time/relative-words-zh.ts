@@ -29,15 +29,30 @@ export const UNIT_WORDS_ZH: readonly UnitWords[] = [
   },
   {
     grain: 'week',
-    offsets: { '0': `(?:${THIS}|这一?个?)${WEEK}`, '-1': `${LAST}一?个?${WEEK}`, '-2': `${LAST}上个?${WEEK}`, '1': `${NEXT}一?个?${WEEK}` },
+    offsets: {
+      '0': `(?:${THIS}|这一?个?)${WEEK}`,
+      '-1': `${LAST}一?个?${WEEK}`,
+      '-2': `${LAST}上个?${WEEK}`,
+      '1': `${NEXT}一?个?${WEEK}`,
+    },
   },
   {
     grain: 'month',
-    offsets: { '0': `(?:${THIS}|这个?|(?<![每相])当)${MONTH}`, '-1': `${LAST}一?个?${MONTH}`, '-2': `${LAST}上个?${MONTH}`, '1': `${NEXT}一?个?${MONTH}` },
+    offsets: {
+      '0': `(?:${THIS}|这个?|(?<![每相])当)${MONTH}`,
+      '-1': `${LAST}一?个?${MONTH}`,
+      '-2': `${LAST}上个?${MONTH}`,
+      '1': `${NEXT}一?个?${MONTH}`,
+    },
   },
   {
     grain: 'quarter',
-    offsets: { '0': `(?:${THIS}|这一?个?|当)${QUARTER}`, '-1': `${LAST}一?个?${QUARTER}`, '-2': `${LAST}上个?${QUARTER}`, '1': `${NEXT}一?个?${QUARTER}` },
+    offsets: {
+      '0': `(?:${THIS}|这一?个?|当)${QUARTER}`,
+      '-1': `${LAST}一?个?${QUARTER}`,
+      '-2': `${LAST}上个?${QUARTER}`,
+      '1': `${NEXT}一?个?${QUARTER}`,
+    },
   },
   {
     grain: 'year',
@@ -58,7 +73,12 @@ export function offsetWords(grain: UnitWords['grain']): Readonly<Record<string, 
 }
 
 /** What stands before a weekday: 上周三, 本周一. */
-export const WEEK_OFFSETS_ZH: Readonly<Record<string, string>> = { '0': `${THIS}|这个?`, '-1': `${LAST}个?`, '-2': `${LAST}上个?`, '1': `${NEXT}个?` };
+export const WEEK_OFFSETS_ZH: Readonly<Record<string, string>> = {
+  '0': `${THIS}|这个?`,
+  '-1': `${LAST}个?`,
+  '-2': `${LAST}上个?`,
+  '1': `${NEXT}个?`,
+};
 
 /** The offset whose words are `written`. */
 export function offsetIn(offsets: Readonly<Record<string, string>>, written: string | undefined): number {

@@ -4,19 +4,29 @@ import { readCalendar } from './time-reading';
 import type { CalendarFields, TimeReading } from './time-reading';
 
 /**
- * Gives both ends of a range one year where only one names it; where neither does, the end is its latest past occurrence
- * and the start the last one before it, so that 11月到2月 runs over the turn of the year.
+ * Gives both ends of a range one year where only one names it; where neither does, the end is its latest past
+ * occurrence and the start the last one before it, so that 11月到2月 runs over the turn of the year.
  */
-export function shareYearInRange(first: TimeReading, second: TimeReading, today: CivilDate): [TimeReading, TimeReading] {
+export function shareYearInRange(
+  first: TimeReading,
+  second: TimeReading,
+  today: CivilDate,
+): [TimeReading, TimeReading] {
   const a = first.fields;
   const b = second.fields;
   if (!a || !b) return [first, second];
   if (a.year !== undefined && b.year === undefined) {
-    return [first, inYear(b, [a.year, a.year + 1], today, ({ range }) => (range.from ?? '') >= (first.range.from ?? '')) ?? second];
+    return [
+      first,
+      inYear(b, [a.year, a.year + 1], today, ({ range }) => (range.from ?? '') >= (first.range.from ?? '')) ?? second,
+    ];
   }
   if (a.year !== undefined) return [first, second];
   const end = b.year ?? Number((second.range.from ?? today).slice(0, 4));
-  return [inYear(a, [end, end - 1], today, ({ range }) => (range.from ?? '') <= (second.range.from ?? '')) ?? first, second];
+  return [
+    inYear(a, [end, end - 1], today, ({ range }) => (range.from ?? '') <= (second.range.from ?? '')) ?? first,
+    second,
+  ];
 }
 
 const LIST_GAP = /^\s?(?:和|与|及|以及|跟|同|、|,|或|或者|and|or|vs\.?|versus|against|compared (?:to|with)|, and)\s?$/i;
@@ -26,7 +36,8 @@ export function shareYearsInLists(text: string, atoms: readonly TimeAtom[], toda
   const shared = [...atoms];
   const adopt = (at: number, from: number): void => {
     const [atom, other] = [shared[at], shared[from]];
-    if (!atom || !other || !LIST_GAP.test(text.slice(Math.min(atom.end, other.end), Math.max(atom.start, other.start)))) return;
+    if (!atom || !other || !LIST_GAP.test(text.slice(Math.min(atom.end, other.end), Math.max(atom.start, other.start))))
+      return;
     const year = other.fields?.year;
     if (year === undefined || !atom.fields || atom.fields.year !== undefined || isWholeYear(other.fields)) return;
     const reading = readCalendar({ ...atom.fields, year }, today);
@@ -38,12 +49,14 @@ export function shareYearsInLists(text: string, atoms: readonly TimeAtom[], toda
   return shared;
 }
 
-const LEFT_OUT_GAP = /^\s?[,，]?\s?(?:里|中|的)?(?:除了?|除去|除开|不含|不包括|不包含|不算|扣除|剔除|排除|去掉|except(?: for)?|excluding|without|other than|but not(?: in| including)?|not including)(?:\s(?:the month of|in))?\s?$/i;
+const LEFT_OUT_GAP =
+  /^\s?[,，]?\s?(?:里|中|的)?(?:除了?|除去|除开|不含|不包括|不包含|不算|扣除|剔除|排除|去掉|except(?: for)?|excluding|without|other than|but not(?: in| including)?|not including)(?:\s(?:the month of|in))?\s?$/i;
 
 /** 去年除了11月, "2025 except March": what is left out of a year lies in it. */
 function leaveOut(text: string, atoms: TimeAtom[], at: number, today: CivilDate): void {
   const [whole, part] = [atoms[at - 1], atoms[at]];
-  if (!whole || !part?.fields || part.fields.year !== undefined || whole.grain !== 'year' || whole.range.from === null) return;
+  if (!whole || !part?.fields || part.fields.year !== undefined || whole.grain !== 'year' || whole.range.from === null)
+    return;
   if (!LEFT_OUT_GAP.test(text.slice(whole.end, part.start))) return;
   const reading = readCalendar({ ...part.fields, year: Number(whole.range.from.slice(0, 4)) }, today);
   if (reading) atoms[at] = { ...reading, start: part.start, end: part.end };
@@ -59,5 +72,7 @@ function inYear(
   today: CivilDate,
   fits: (reading: TimeReading) => boolean,
 ): TimeReading | undefined {
-  return years.map((year) => readCalendar({ ...fields, year }, today)).find((reading) => reading !== undefined && fits(reading));
+  return years
+    .map((year) => readCalendar({ ...fields, year }, today))
+    .find((reading) => reading !== undefined && fits(reading));
 }

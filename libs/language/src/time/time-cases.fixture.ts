@@ -1,4 +1,7 @@
-/** Questions with the days they name, both ends included; an open end is empty, several times are joined by +, none is ''. */
+/**
+ * Questions with the days they name, both ends included; an open end is empty, several times are joined by +, none is
+ * ''.
+ */
 export interface TimeCases {
   today: string;
   cases: [text: string, expected: string][];

@@ -15,12 +15,12 @@ export interface Bilingual {
 }
 
 /**
- * Times that come again (周一, every March, weekends, after 6 pm): no range can say them. Weekdays 1 = Monday … 7 = Sunday; months 1–12;
- * of each day the minutes since midnight, `from` in and `to` out: one that ends before it begins goes on past midnight.
+ * Times that come again (周一, every March, weekends, after 6 pm): no range can say them. Weekdays 1 = Monday … 7 =
+ * Sunday; months 1–12; of each day the minutes since midnight, `from` in and `to` out: one that ends before it begins
+ * goes on past midnight.
  */
 export type Recurrence =
-  | { unit: 'weekday' | 'month'; values: readonly number[] }
-  | { unit: 'time_of_day'; from: number; to: number };
+  { unit: 'weekday' | 'month'; values: readonly number[] } | { unit: 'time_of_day'; from: number; to: number };
 
 export interface TimeMatch extends Span {
   range: DateRange;

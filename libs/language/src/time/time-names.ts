@@ -33,7 +33,8 @@ export function countOf(grain: Grain, count: number): Bilingual {
 /** The dates of a range, both ends included: "2025-01-01 至 2025-12-31"; open ends in words; '' for no bound at all. */
 export function rangeInWords({ from, to }: DateRange): Bilingual {
   const last = to === null ? null : addDays(to, -1);
-  if (from !== null && last !== null) return from === last ? same(from) : { zh: `${from} 至 ${last}`, en: `${from} to ${last}` };
+  if (from !== null && last !== null)
+    return from === last ? same(from) : { zh: `${from} 至 ${last}`, en: `${from} to ${last}` };
   if (from !== null) return { zh: `${from} 起`, en: `from ${from} on` };
   return last === null ? same('') : { zh: `截至 ${last}`, en: `until ${last}` };
 }

@@ -1,6 +1,16 @@
 import { addDays, formatCivil, isCivil, parseCivil } from './civil-date';
 import type { CivilDate } from './civil-date';
-import { comingPeriod, dayPeriod, daysAgo, monthPeriod, monthThird, pastPeriod, quarterPeriod, unitPeriod, yearPeriod } from './period';
+import {
+  comingPeriod,
+  dayPeriod,
+  daysAgo,
+  monthPeriod,
+  monthThird,
+  pastPeriod,
+  quarterPeriod,
+  unitPeriod,
+  yearPeriod,
+} from './period';
 import type { Period } from './period';
 import { countOf, monthName, quarterName } from './time-names';
 import type { Bilingual, DateRange, Grain, Recurrence, TimeMatch } from './time-match';
@@ -64,7 +74,12 @@ export function readWholePast(grain: Grain, count: number, today: CivilDate): Ti
   if (!Number.isInteger(count) || count < 1 || count > 5000) return undefined;
   const range = { from: unitPeriod(grain, -count, today).from, to: unitPeriod(grain, 0, today).from };
   const { zh, en } = countOf(grain, count);
-  return { range, kind: 'relative', key: `past_${count}_whole_${grain}s`, name: { zh: `之前完整的${zh}`, en: `previous full ${en}` } };
+  return {
+    range,
+    kind: 'relative',
+    key: `past_${count}_whole_${grain}s`,
+    name: { zh: `之前完整的${zh}`, en: `previous full ${en}` },
+  };
 }
 
 export function readComing(grain: Grain, count: number, today: CivilDate): TimeReading | undefined {
@@ -88,7 +103,12 @@ export function readLongerAgo(grain: Grain, count: number, today: CivilDate): Ti
   if (!Number.isInteger(count) || count < 1 || count > 5000) return undefined;
   const { zh, en } = countOf(grain, count);
   const name = { zh: `${zh}以前`, en: `more than ${en} ago` };
-  return { range: { from: null, to: daysAgo(grain, count, today) }, kind: 'relative', key: `before_${count}_${grain}s_ago`, name };
+  return {
+    range: { from: null, to: daysAgo(grain, count, today) },
+    kind: 'relative',
+    key: `before_${count}_${grain}s_ago`,
+    name,
+  };
 }
 
 export function readDecade(year: number): TimeReading {
@@ -127,20 +147,46 @@ function readInYear(fields: CalendarFields & { year: number }, asked: CalendarFi
   }
   if (month !== undefined && (month < 1 || month > 12)) return undefined;
   if (month !== undefined && third !== undefined) {
-    const thirds = [['上旬', 'early'], ['中旬', 'mid'], ['下旬', 'late']][third] ?? ['', ''];
-    return of(monthThird(year, month, third), `${year}-${paddedMonth}-T${third + 1}`, `${year}年${month}月${thirds[0]}`, `${thirds[1]} ${monthName(month)} ${year}`);
+    const thirds = [
+      ['上旬', 'early'],
+      ['中旬', 'mid'],
+      ['下旬', 'late'],
+    ][third] ?? ['', ''];
+    return of(
+      monthThird(year, month, third),
+      `${year}-${paddedMonth}-T${third + 1}`,
+      `${year}年${month}月${thirds[0]}`,
+      `${thirds[1]} ${monthName(month)} ${year}`,
+    );
   }
-  if (month !== undefined) return of(monthPeriod(year, month), `${year}-${paddedMonth}`, `${year}年${month}月`, `${monthName(month)} ${year}`, 'month');
+  if (month !== undefined)
+    return of(
+      monthPeriod(year, month),
+      `${year}-${paddedMonth}`,
+      `${year}年${month}月`,
+      `${monthName(month)} ${year}`,
+      'month',
+    );
   if (quarter !== undefined) {
     const { zh, en } = quarterName(year, quarter);
     return of(quarterPeriod(year, quarter), `${year}-Q${quarter}`, zh, en, 'quarter');
   }
   if (firstMonths !== undefined) {
     if (firstMonths < 1 || firstMonths > 12) return undefined;
-    return of(monthPeriod(year, 1, firstMonths), `${year}-M1..M${firstMonths}`, `${year}年前${firstMonths}个月`, `first ${firstMonths} months of ${year}`);
+    return of(
+      monthPeriod(year, 1, firstMonths),
+      `${year}-M1..M${firstMonths}`,
+      `${year}年前${firstMonths}个月`,
+      `first ${firstMonths} months of ${year}`,
+    );
   }
   if (half !== undefined) {
-    return of(monthPeriod(year, half * 6 - 5, 6), `${year}-H${half}`, `${year}年${half === 1 ? '上' : '下'}半年`, `H${half} ${year}`);
+    return of(
+      monthPeriod(year, half * 6 - 5, 6),
+      `${year}-H${half}`,
+      `${year}年${half === 1 ? '上' : '下'}半年`,
+      `H${half} ${year}`,
+    );
   }
   return of(yearPeriod(year), String(year), `${year}年`, String(year), 'year');
 }
@@ -154,7 +200,8 @@ function wholeUnits(grain: Grain, count: number): [Grain, number] {
 }
 
 function unitKey(grain: Grain, offset: number): string {
-  if (grain === 'day') return ['day_before_yesterday', 'yesterday', 'today', 'tomorrow'][offset + 2] ?? `today${signed(offset)}_days`;
+  if (grain === 'day')
+    return ['day_before_yesterday', 'yesterday', 'today', 'tomorrow'][offset + 2] ?? `today${signed(offset)}_days`;
   const word = ['last', 'this', 'next'][offset + 1];
   return word === undefined ? `this_${grain}${signed(offset)}` : `${word}_${grain}`;
 }

@@ -2,7 +2,16 @@ import { ENGLISH_NUMERAL } from '../numbers/english-numeral';
 import { BARE_YEAR_RULES } from './bare-years';
 import { parseCivil } from './civil-date';
 import type { CivilDate } from './civil-date';
-import { readAgo, readCalendar, readComing, readDecade, readLongerAgo, readPast, readUnit, readWholePast } from './time-reading';
+import {
+  readAgo,
+  readCalendar,
+  readComing,
+  readDecade,
+  readLongerAgo,
+  readPast,
+  readUnit,
+  readWholePast,
+} from './time-reading';
 import type { CalendarFields, TimeReading } from './time-reading';
 import { englishRule, readCount } from './time-rule';
 import type { Groups, TimeRule, UnitWords } from './time-rule';
@@ -11,7 +20,16 @@ import { readBareWeekday, readNearestWeekday, readRecurring, readWeekend } from 
 
 /** Words for whole units around today, by how many units away. */
 const UNIT_WORDS: readonly UnitWords[] = [
-  { grain: 'day', offsets: { '0': 'today', '-1': 'yesterday', '-2': 'the day before yesterday', '1': 'tomorrow', '2': 'the day after tomorrow' } },
+  {
+    grain: 'day',
+    offsets: {
+      '0': 'today',
+      '-1': 'yesterday',
+      '-2': 'the day before yesterday',
+      '1': 'tomorrow',
+      '2': 'the day after tomorrow',
+    },
+  },
   ...(['week', 'month', 'quarter', 'year'] as const).map((unit) => ({
     grain: unit,
     offsets: {
@@ -24,8 +42,18 @@ const UNIT_WORDS: readonly UnitWords[] = [
 ];
 
 const MONTH_NAMES = [
-  'january|jan', 'february|feb', 'march|mar', 'april|apr', 'may', 'june|jun', 'july|jul', 'august|aug', 'september|sept|sep',
-  'october|oct', 'november|nov', 'december|dec',
+  'january|jan',
+  'february|feb',
+  'march|mar',
+  'april|apr',
+  'may',
+  'june|jun',
+  'july|jul',
+  'august|aug',
+  'september|sept|sep',
+  'october|oct',
+  'november|nov',
+  'december|dec',
 ];
 const WEEKDAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
@@ -36,59 +64,85 @@ const D = '(?<d>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?';
 const OF_YEAR = `(?:,? ?(?:of |in )?(?:the (?:calendar )?year )?(?:${Y}|(?<yr>last|this|next|the previous|the current|the) year))`;
 /** The same before it: "2024", "last year's". */
 const YEARS = `(?:${Y}(?:'s)?|(?<yr>last|this|next) year's)[ -]?`;
-const Q = '(?:q(?<q1>[1-4])|(?:the )?(?<q2>first|second|third|fourth|final|1st|2nd|3rd|4th) quarter|quarter (?<q3>[1-4]|one|two|three|four))';
+const Q =
+  '(?:q(?<q1>[1-4])|(?:the )?(?<q2>first|second|third|fourth|final|1st|2nd|3rd|4th) quarter|quarter (?<q3>[1-4]|one|two|three|four))';
 const H = '(?:h(?<h1>[12])|(?:the )?(?<h2>first|second|1st|2nd) half)';
 const UNIT = '(?<u>days?|weeks?|months?|quarters?|years?|decades?)';
 const N = `(?<n>\\d+(?:\\.\\d+)?|${ENGLISH_NUMERAL}|(?:a )?couple(?: of)?)`;
 /** Before these short or common words only a clear sign makes them months ("may" is a verb, "march" too). */
-const MONTH_SIGN =
-  `(?<=\\b(?:in|since|during|of|from|to|until|till|before|after|for|through|between|early|late|mid|vs|versus|than|(?:${MONTH_NAMES.join('|')}) and)[ -])`;
+const MONTH_SIGN = `(?<=\\b(?:in|since|during|of|from|to|until|till|before|after|for|through|between|early|late|mid|vs|versus|than|(?:${MONTH_NAMES.join('|')}) and)[ -])`;
 const CLEAR_MONTHS = 'january|february|april|june|july|august|september|october|november|december';
 
 /** How English writes time. */
 export const TIME_RULES_EN: readonly TimeRule[] = [
   ...UNIT_WORDS.flatMap(({ grain, offsets }) =>
-    Object.entries(offsets).map(([offset, words]) => englishRule(words, (_groups, today) => readUnit(grain, Number(offset), today))),
+    Object.entries(offsets).map(([offset, words]) =>
+      englishRule(words, (_groups, today) => readUnit(grain, Number(offset), today)),
+    ),
   ),
-  englishRule(`${M} (?:the )?${D}(?:,? ?${Y}| (?:of )?(?<yr>last|this|next) year)?(?![./]\\d|-\\d{3}|,\\d| (?:km|percent|%))`, calendar),
+  englishRule(
+    `${M} (?:the )?${D}(?:,? ?${Y}| (?:of )?(?<yr>last|this|next) year)?(?![./]\\d|-\\d{3}|,\\d| (?:km|percent|%))`,
+    calendar,
+  ),
   englishRule(`(?:the )?${D} (?:of )?${M}(?:,? ${Y}| (?:of )?(?<yr>last|this|next) year)?`, calendar),
   englishRule(`${M},? ?(?:of |in )?(?:${Y}|(?<yr>last|this|next) year)`, calendar),
   englishRule(`${YEARS}${M}`, calendar),
   englishRule(`${MONTH_SIGN}${M}`, calendar),
-  englishRule(`${M}(?= ?(?:and|or|to|until|through|vs\\.?|versus|-|,) ?(?:${MONTH_NAMES.join('|')})(?![a-z]))`, calendar),
+  englishRule(
+    `${M}(?= ?(?:and|or|to|until|through|vs\\.?|versus|-|,) ?(?:${MONTH_NAMES.join('|')})(?![a-z]))`,
+    calendar,
+  ),
   // A person may be called April.
-  englishRule(`(?<!\\b(?:named?|called|names?(?: is| are| of)?|mr\\.?|ms\\.?|mrs\\.?) )(?<m>${CLEAR_MONTHS})`, calendar),
+  englishRule(
+    `(?<!\\b(?:named?|called|names?(?: is| are| of)?|mr\\.?|ms\\.?|mrs\\.?) )(?<m>${CLEAR_MONTHS})`,
+    calendar,
+  ),
   englishRule(`(?<near>last|this|next|this past) ${M}`, readNearMonth),
   englishRule(`(?:every|each) ${M}`, ({ m }) => readRecurring('month', [monthNumber(m)])),
   englishRule(`${Y}-(?<mm>0?[1-9]|1[0-2])(?:-${D})?`, calendar),
   englishRule(`${Y}(?<sep>[/.])(?<mm>0?[1-9]|1[0-2])\\k<sep>${D}`, calendar),
   englishRule(`${Y}\\/(?<mm>0?[1-9]|1[0-2])`, calendar),
   // Ambiguous by country: month first, as in the United States, unless that cannot be.
-  englishRule(`(?<a>\\d{1,2})\\/(?<b>\\d{1,2})\\/${Y}`, ({ a, b, y }, today) => readSlashed(Number(a), Number(b), Number(y), today)),
-  englishRule(`(?<=\\b(?:on|since|before|after|by|until|from|to|between|and) )(?<a>\\d{1,2})\\/(?<b>\\d{1,2})(?!\\/)`, ({ a, b }, today) =>
-    readSlashed(Number(a), Number(b), undefined, today),
+  englishRule(`(?<a>\\d{1,2})\\/(?<b>\\d{1,2})\\/${Y}`, ({ a, b, y }, today) =>
+    readSlashed(Number(a), Number(b), Number(y), today),
+  ),
+  englishRule(
+    `(?<=\\b(?:on|since|before|after|by|until|from|to|between|and) )(?<a>\\d{1,2})\\/(?<b>\\d{1,2})(?!\\/)`,
+    ({ a, b }, today) => readSlashed(Number(a), Number(b), undefined, today),
   ),
   englishRule(`${Q}${OF_YEAR}?`, calendar),
   englishRule(`${YEARS}${Q}`, calendar),
-  englishRule(`(?:the )?first (?<fm>\\d{1,2}|${ENGLISH_NUMERAL}) (?<fu>months|quarters) of ${OF_YEAR.replace(',? ?(?:of |in )?', '')}`, calendar),
+  englishRule(
+    `(?:the )?first (?<fm>\\d{1,2}|${ENGLISH_NUMERAL}) (?<fu>months|quarters) of ${OF_YEAR.replace(',? ?(?:of |in )?', '')}`,
+    calendar,
+  ),
   englishRule(`(?:the )?(?<q2>last) quarter of (?:${Y}|(?<yr>last|this) year)`, calendar),
   englishRule(`${H}(?: of)?${OF_YEAR}`, calendar),
   englishRule(`${YEARS}${H}`, calendar),
   englishRule(`h(?<h1>[12])`, calendar),
   ...BARE_YEAR_RULES,
-  englishRule(`(?:the )?(?:last|past|previous|prior|trailing|rolling|recent|most recent|latest) ${N}[ -]${UNIT}`, readRolling),
+  englishRule(
+    `(?:the )?(?:last|past|previous|prior|trailing|rolling|recent|most recent|latest) ${N}[ -]${UNIT}`,
+    readRolling,
+  ),
   // "Within 30 days of purchase" counts from something else.
   englishRule(`within ${N}[ -]${UNIT}(?! (?:of|after|from|before|since|to)\\b)`, readRolling),
-  englishRule(`(?:the )?(?:last|past|previous|prior) ${N} (?:full|calendar|whole|complete) ${UNIT}`, ({ n, u }, today) =>
-    readWholePast(grainOf(u), countOf(n, u), today),
+  englishRule(
+    `(?:the )?(?:last|past|previous|prior) ${N} (?:full|calendar|whole|complete) ${UNIT}`,
+    ({ n, u }, today) => readWholePast(grainOf(u), countOf(n, u), today),
   ),
   englishRule(`(?:the )?(?:last|past|previous|prior|trailing) (?<n>half(?: an?)?)[ -]${UNIT}`, readRolling),
   englishRule(`(?:the |this )?(?:past|trailing) ${UNIT}`, readRolling),
   englishRule(`(?:the )?last (?<u>days?|decades?)`, readRolling),
-  englishRule(`(?:the )?(?:next|coming|upcoming|following) ${N} ${UNIT}`, ({ n, u }, today) => readComing(grainOf(u), countOf(n, u), today)),
-  englishRule(`${N.replace('(?<n>', '(?<n>an?|')} ${UNIT} (?:ago|back|earlier)`, ({ n, u }, today) => readAgo(grainOf(u), countOf(n, u), today)),
-  englishRule(`(?:more than|over|at least|longer than|older than) ${N.replace('(?<n>', '(?<n>an?|')} ${UNIT} (?:ago|back)`, ({ n, u }, today) =>
-    readLongerAgo(grainOf(u), countOf(n, u), today),
+  englishRule(`(?:the )?(?:next|coming|upcoming|following) ${N} ${UNIT}`, ({ n, u }, today) =>
+    readComing(grainOf(u), countOf(n, u), today),
+  ),
+  englishRule(`${N.replace('(?<n>', '(?<n>an?|')} ${UNIT} (?:ago|back|earlier)`, ({ n, u }, today) =>
+    readAgo(grainOf(u), countOf(n, u), today),
+  ),
+  englishRule(
+    `(?:more than|over|at least|longer than|older than) ${N.replace('(?<n>', '(?<n>an?|')} ${UNIT} (?:ago|back)`,
+    ({ n, u }, today) => readLongerAgo(grainOf(u), countOf(n, u), today),
   ),
   ...(
     [
@@ -105,14 +159,22 @@ export const TIME_RULES_EN: readonly TimeRule[] = [
   ),
   englishRule(`(?<near>last|this past|next|this|this coming) (?<wd>${WEEKDAY_NAMES.join('|')})`, readNearWeekday),
   englishRule(`(?:on )?(?<wd>${WEEKDAY_NAMES.join('|')})(?:'s)?`, ({ wd }) => readBareWeekday(weekdayOfName(wd))),
-  englishRule(`(?:every |each |on |on all )?(?<wd>${WEEKDAY_NAMES.join('|')})s`, ({ wd }) => readRecurring('weekday', [weekdayOfName(wd)])),
-  englishRule(`(?:on )?(?:every|each|any|all) (?<wd>${WEEKDAY_NAMES.join('|')})s?`, ({ wd }) => readRecurring('weekday', [weekdayOfName(wd)])),
+  englishRule(`(?:every |each |on |on all )?(?<wd>${WEEKDAY_NAMES.join('|')})s`, ({ wd }) =>
+    readRecurring('weekday', [weekdayOfName(wd)]),
+  ),
+  englishRule(`(?:on )?(?:every|each|any|all) (?<wd>${WEEKDAY_NAMES.join('|')})s?`, ({ wd }) =>
+    readRecurring('weekday', [weekdayOfName(wd)]),
+  ),
   englishRule(`(?:every |each |on |on the |at |at the |during )?weekends?`, () => readRecurring('weekday', [6, 7])),
-  englishRule(`(?:on |during )?(?:weekdays|working days|workdays|business days)`, () => readRecurring('weekday', [1, 2, 3, 4, 5])),
+  englishRule(`(?:on |during )?(?:weekdays|working days|workdays|business days)`, () =>
+    readRecurring('weekday', [1, 2, 3, 4, 5]),
+  ),
   englishRule(`last weekend`, (_groups, today) => readWeekend(-1, today)),
   englishRule(`this weekend`, (_groups, today) => readWeekend(0, today)),
   englishRule(`(?:the )?(?<dec>(?:18|19|20)\\d0)'?s`, ({ dec }) => readDecade(Number(dec))),
-  englishRule(`(?:the '?|'|(?<=\\b(?:early|mid|late)[ -]))(?<dec>[5-9]0)s`, ({ dec }) => readDecade(1900 + Number(dec))),
+  englishRule(`(?:the '?|'|(?<=\\b(?:early|mid|late)[ -]))(?<dec>[5-9]0)s`, ({ dec }) =>
+    readDecade(1900 + Number(dec)),
+  ),
 ];
 
 function calendar(groups: Groups, today: CivilDate): TimeReading | undefined {
@@ -175,7 +237,14 @@ function readRolling({ n, u }: Groups, today: CivilDate): TimeReading | undefine
 
 function grainOf(unit: string | undefined): Grain {
   const singular = (unit ?? '').toLowerCase().replace(/s$/, '');
-  const grains: Readonly<Record<string, Grain>> = { day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year', decade: 'year' };
+  const grains: Readonly<Record<string, Grain>> = {
+    day: 'day',
+    week: 'week',
+    month: 'month',
+    quarter: 'quarter',
+    year: 'year',
+    decade: 'year',
+  };
   return grains[singular] ?? 'day';
 }
 

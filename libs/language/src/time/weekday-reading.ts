@@ -12,8 +12,8 @@ export function readWeekday(weekday: number, weekOffset: number, today: CivilDat
 
 /** The latest such weekday before today, as in "last Monday"; `direction` 1 for the next one after today. */
 export function readNearestWeekday(weekday: number, direction: -1 | 1, today: CivilDate): TimeReading {
-  const ahead = ((weekday - weekdayOf(today) + 7) % 7) || 7;
-  const behind = ((weekdayOf(today) - weekday + 7) % 7) || 7;
+  const ahead = (weekday - weekdayOf(today) + 7) % 7 || 7;
+  const behind = (weekdayOf(today) - weekday + 7) % 7 || 7;
   return readDay(addDays(today, direction === 1 ? ahead : -behind), 'relative');
 }
 
@@ -21,12 +21,19 @@ export function readNearestWeekday(weekday: number, direction: -1 | 1, today: Ci
 export function readWeekend(weekOffset: number, today: CivilDate): TimeReading {
   const monday = unitPeriod('week', weekOffset, today).from;
   const range = { from: addDays(monday, 5), to: addDays(monday, 7) };
-  return { range, kind: 'relative', key: `${range.from}..${addDays(range.to, -1)}`, name: { zh: '周末', en: 'weekend' } };
+  return {
+    range,
+    kind: 'relative',
+    key: `${range.from}..${addDays(range.to, -1)}`,
+    name: { zh: '周末', en: 'weekend' },
+  };
 }
 
 /** 周一, every March: no range says it, so the range is open and `recurs` tells which. */
 export function readRecurring(unit: 'weekday' | 'month', values: readonly number[]): TimeReading {
-  const names = values.map((value) => (unit === 'weekday' ? weekdayName(value) : { zh: `${value}月`, en: monthName(value) }));
+  const names = values.map((value) =>
+    unit === 'weekday' ? weekdayName(value) : { zh: `${value}月`, en: monthName(value) },
+  );
   const every = unit === 'weekday' ? '每' : '每年';
   return {
     range: { from: null, to: null },

@@ -8,7 +8,9 @@ export interface QuotedMatch extends Span {
 /** No name is longer. Without a bound, a text of opening marks alone costs the square of its length. */
 const LONGEST = 200;
 
-/** A closing mark for each opening one. Apostrophes open only at the start of a word and close only at the end of one. */
+/**
+ * A closing mark for each opening one. Apostrophes open only at the start of a word and close only at the end of one.
+ */
 const QUOTES = new RegExp(
   [
     `"(?<q1>[^"]{1,${LONGEST}})"`,
@@ -27,7 +29,8 @@ const QUOTES = new RegExp(
 /** Quoted passages with their marks, in raw or normalised text. They are literal: names, titles, values. */
 export function findQuoted(text: string): QuotedMatch[] {
   return Array.from(text.matchAll(QUOTES), (match) => {
-    const value = match.groups?.q7?.trim() ?? Object.values(match.groups ?? {}).find((group) => group !== undefined) ?? '';
+    const value =
+      match.groups?.q7?.trim() ?? Object.values(match.groups ?? {}).find((group) => group !== undefined) ?? '';
     return { start: match.index, end: match.index + match[0].length, text: match[0], value };
   }).filter(({ value }) => value.trim() !== '');
 }

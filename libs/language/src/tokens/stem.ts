@@ -33,27 +33,34 @@ const SUFFIXES: readonly SuffixRule[] = [
   (word) => (/ing$/.test(word) ? restoreVerb(word.slice(0, -3)) : undefined),
 ];
 
-/** Gives a verb its last letters back: stopp → stop, creat → create, order → order. Undefined when what is left is no verb. */
+/**
+ * Gives a verb its last letters back: stopp → stop, creat → create, order → order. Undefined when what is left is no
+ * verb.
+ */
 function restoreVerb(base: string): string | undefined {
   if (base.length < 2 || !/[aeiouy]/.test(base)) return undefined;
   if (/([bdgkmnprtz])\1$/.test(base)) return /(?:add|err|odd)$/.test(base) ? base : base.slice(0, -1);
   // British spelling doubles an unstressed l: travelled, cancelled, controlled; not called, filled, installed.
-  if (/[aeiouy][^aeiouy]+[aeou]ll$/.test(base) && !/(?:stall|nroll|call|thrall|ppall)$/.test(base)) return base.slice(0, -1);
+  if (/[aeiouy][^aeiouy]+[aeou]ll$/.test(base) && !/(?:stall|nroll|call|thrall|ppall)$/.test(base))
+    return base.slice(0, -1);
   return FINAL_E.some((ending) => ending.test(base)) ? `${base}e` : base;
 }
 
 /** Endings of English verbs that lost an e, by last letter, from the verbs that business questions use. */
 const FINAL_E: readonly RegExp[] = [
   /(?:^cre|[^eo])at$/, // create, locate, update; not treat, float
-  /[bcdfgkptz]l$|[^ao]ul$|[^aeou]il$|(?:sc|st|exh|inh|wh)al$/, // handle, schedule, compile, scale; not email, total, haul
+  // handle, schedule, compile, scale; not email, total, haul
+  /[bcdfgkptz]l$|[^ao]ul$|[^aeou]il$|(?:sc|st|exh|inh|wh)al$/,
   /[^n]c$|[aeiou]nc$|v$|z$|u$/, // price, announce, improve, size, value
   /(?<!foc|cens|b?i|canv)(?:[aeiounrlp]|^u)s$(?<!focus|bias|alias|canvas)/, // purchase, license, close; not focus
   /(?:[aeu]n|[rdl]|[aeiou])g$/, // change, charge, judge, manage; not belong
-  /[^aeo]ir$|[^aeo]ur$|[^eoi]ar$|(?:^|re)stor$|scor$|plor$|ignor$/, // hire, measure, share, store; not repair, tour, order, monitor
+  // hire, measure, share, store; not repair, tour, order, monitor
+  /[^aeo]ir$|[^aeo]ur$|[^eoi]ar$|(?:^|re)stor$|scor$|plor$|ignor$/,
   /[^aeou]in$|[^aeo]un$|(?:ph|cl|z|stp)on$/, // combine, tune, phone; not train, join, question
   /[^e]am$|[^a]im$|[^o]um$|[^o]om$/, // name, time, consume; not claim, zoom
   /yp$|[^eo]ap$|(?:sc|h|c)op$|[^aeo]ip$/, // type, shape, scope; not develop
-  /(?:inv|^c|exc|rec|ign|un)it$|(?:pl|del|comp)et$|[^o]ot(?<!pilot|pivot|ballot)$|(?:[^o]|r[o])ut$(?<!debut)/, // invite, complete, quote, execute
+  // invite, complete, quote, execute
+  /(?:inv|^c|exc|rec|ign|un)it$|(?:pl|del|comp)et$|[^o]ot(?<!pilot|pivot|ballot)$|(?:[^o]|r[o])ut$(?<!debut)/,
   /[^eo]ad$|[^aou]id$|[^o]ud$|[^o]od$(?<!period|method)|[^e]ed$/, // trade, provide, include, code; not load, avoid
   /[^aeiou][aiou]k$|[iuo]b$/, // like, subscribe; not book
 ];

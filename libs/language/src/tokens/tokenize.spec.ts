@@ -12,7 +12,11 @@ describe('tokenize', () => {
     ['order_items café', 'word:order_items word:café'],
     ['', ''],
   ])('cuts %j', (text, tokens) => {
-    expect(tokenize(text).map((token) => `${token.kind}:${token.text}`).join(' ')).toBe(tokens);
+    expect(
+      tokenize(text)
+        .map((token) => `${token.kind}:${token.text}`)
+        .join(' '),
+    ).toBe(tokens);
   });
 
   it('takes the possessive off a norm and stems it', () => {
@@ -25,7 +29,9 @@ describe('tokenize', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const tokens = tokenize(text);
         expect(tokens.every(({ start, end, text: found }) => text.slice(start, end) === found)).toBe(true);
-        const gaps = tokens.map(({ start }, i) => text.slice(tokens[i - 1]?.end ?? 0, start)).concat(text.slice(tokens.at(-1)?.end ?? 0));
+        const gaps = tokens
+          .map(({ start }, i) => text.slice(tokens[i - 1]?.end ?? 0, start))
+          .concat(text.slice(tokens.at(-1)?.end ?? 0));
         expect(gaps.join('').trim()).toBe('');
       }),
     );

@@ -25,7 +25,13 @@ export function tokenize(text: string): Token[] {
   let at = 0;
   for (const quoted of findQuoted(text)) {
     tokens.push(...tokenizePlain(text.slice(at, quoted.start), at));
-    tokens.push({ text: quoted.text, norm: normalizeText(quoted.value), start: quoted.start, end: quoted.end, kind: 'quoted' });
+    tokens.push({
+      text: quoted.text,
+      norm: normalizeText(quoted.value),
+      start: quoted.start,
+      end: quoted.end,
+      kind: 'quoted',
+    });
     at = quoted.end;
   }
   tokens.push(...tokenizePlain(text.slice(at), at));
@@ -35,7 +41,13 @@ export function tokenize(text: string): Token[] {
 function tokenizePlain(text: string, offset: number): Token[] {
   return Array.from(text.matchAll(PIECE), (match) => {
     const start = offset + match.index;
-    const token: Token = { text: match[0], norm: normalizeText(match[0]), start, end: start + match[0].length, kind: kindOf(match.groups) };
+    const token: Token = {
+      text: match[0],
+      norm: normalizeText(match[0]),
+      start,
+      end: start + match[0].length,
+      kind: kindOf(match.groups),
+    };
     if (token.kind !== 'word') return token;
     const norm = token.norm.replace(/'s$/, '');
     return { ...token, norm, stem: stemEnglish(norm) };

@@ -23,11 +23,13 @@ interface Words {
 
 const TABLES = (['before', 'after'] as const).map((position) =>
   phraseTable<Words>(
-    COMPARATOR_WORDS.filter((words) => words.position === position).map(({ operator, phrases, needsNumber, onlyBefore }) => ({
-      phrases,
-      onlyBefore,
-      value: { operator, position, needsNumber: needsNumber ?? false },
-    })),
+    COMPARATOR_WORDS.filter((words) => words.position === position).map(
+      ({ operator, phrases, needsNumber, onlyBefore }) => ({
+        phrases,
+        onlyBefore,
+        value: { operator, position, needsNumber: needsNumber ?? false },
+      }),
+    ),
   ),
 );
 
@@ -60,12 +62,14 @@ const DONE_BEFORE = /^\p{Script=Han}{1,3}过$/u;
 const GAP_AFTER =
   /^(?:\s|的|个|名|位|元|人|岁|分|家|次|件|条|平方公里|公顷|亩|毫升|升|克|斤|厘米|千瓦时|度|页|星|[a-z]+ )?$/i;
 
-const isGapBefore = (gap: string, { needsNumber }: Words): boolean => GAP_BEFORE.test(gap) || (needsNumber && DONE_BEFORE.test(gap));
+const isGapBefore = (gap: string, { needsNumber }: Words): boolean =>
+  GAP_BEFORE.test(gap) || (needsNumber && DONE_BEFORE.test(gap));
 
 function wordMatch(text: string, span: Span, words: Words, numbers: readonly NumberMatch[]): ComparatorMatch[] {
-  const number = words.position === 'before'
-    ? numbers.find(({ start }) => isNear(span.end, start) && isGapBefore(text.slice(span.end, start), words))
-    : numbers.findLast(({ end }) => isNear(end, span.start) && GAP_AFTER.test(text.slice(end, span.start)));
+  const number =
+    words.position === 'before'
+      ? numbers.find(({ start }) => isNear(span.end, start) && isGapBefore(text.slice(span.end, start), words))
+      : numbers.findLast(({ end }) => isNear(end, span.start) && GAP_AFTER.test(text.slice(end, span.start)));
   if (words.needsNumber && number === undefined) return [];
   const { operator, position } = words;
   return [{ ...span, operator, position, ...(number ? { number } : {}) }];
@@ -97,7 +101,9 @@ function findBetween(text: string, numbers: readonly NumberMatch[]): ComparatorM
       const start = low.start - lead[0].length;
       const end = high.end + tail[0].length;
       const numbersInOrder = low.value <= high.value ? ([low, high] as const) : ([high, low] as const);
-      return [{ start, end, text: text.slice(start, end), operator: 'between', position: 'around', numbers: numbersInOrder }];
+      return [
+        { start, end, text: text.slice(start, end), operator: 'between', position: 'around', numbers: numbersInOrder },
+      ];
     }
     return [];
   });

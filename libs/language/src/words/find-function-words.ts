@@ -11,7 +11,10 @@ export interface FunctionWordMatch extends Span {
 
 const ROLE_OF = { zh: rolesOf('zh'), en: rolesOf('en') };
 
-/** The role of a word or phrase without content; undefined for content. A word in two roles has the first of the data file. */
+/**
+ * The role of a word or phrase without content; undefined for content. A word in two roles has the first of the data
+ * file.
+ */
 export function functionWordRole(word: Token | string, locale: Locale): FunctionWordRole | undefined {
   return ROLE_OF[locale].get(typeof word === 'string' ? word.toLowerCase() : word.norm);
 }

@@ -2,15 +2,37 @@ import { isPlural, plural, singular } from './noun-number';
 
 describe('the number of an English noun', () => {
   it.each([
-    ['order', 'orders'], ['city', 'cities'], ['day', 'days'], ['box', 'boxes'], ['class', 'classes'], ['branch', 'branches'], ['person', 'people'], ['child', 'children'],
-    ['status', 'statuses'], ['staff', 'staff'], ['sales order', 'sales orders'], ['date of birth', 'dates of birth'], ['point of sale', 'points of sale'], ['VIP client', 'VIP clients'],
-    ['Company', 'Companies'], ['PERSON', 'PEOPLE'], ['iPhone', 'iPhones'],
+    ['order', 'orders'],
+    ['city', 'cities'],
+    ['day', 'days'],
+    ['box', 'boxes'],
+    ['class', 'classes'],
+    ['branch', 'branches'],
+    ['person', 'people'],
+    ['child', 'children'],
+    ['status', 'statuses'],
+    ['staff', 'staff'],
+    ['sales order', 'sales orders'],
+    ['date of birth', 'dates of birth'],
+    ['point of sale', 'points of sale'],
+    ['VIP client', 'VIP clients'],
+    ['Company', 'Companies'],
+    ['PERSON', 'PEOPLE'],
+    ['iPhone', 'iPhones'],
   ])('%s, of several %s, and back', (one, more) => {
     expect([plural(one), singular(more)]).toEqual([more, one]);
     expect([plural(more), singular(one)]).toEqual([more, one]);
   });
 
-  it.each([['revenue', false], ['sales', true], ['number of sales', false], ['average order value', false], ['points', true], ['status', false], ['客户', false]])('%s is of several: %s', (name, several) => {
+  it.each([
+    ['revenue', false],
+    ['sales', true],
+    ['number of sales', false],
+    ['average order value', false],
+    ['points', true],
+    ['status', false],
+    ['客户', false],
+  ])('%s is of several: %s', (name, several) => {
     expect(isPlural(name)).toBe(several);
   });
 

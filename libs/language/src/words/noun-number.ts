@@ -1,17 +1,61 @@
 const IRREGULAR: readonly (readonly [one: string, more: string])[] = [
-  ['person', 'people'], ['child', 'children'], ['man', 'men'], ['woman', 'women'], ['foot', 'feet'], ['tooth', 'teeth'], ['goose', 'geese'], ['mouse', 'mice'],
-  ['analysis', 'analyses'], ['diagnosis', 'diagnoses'], ['basis', 'bases'], ['crisis', 'crises'], ['criterion', 'criteria'], ['leaf', 'leaves'], ['shelf', 'shelves'],
-  ['half', 'halves'], ['knife', 'knives'], ['life', 'lives'], ['wife', 'wives'], ['bus', 'buses'], ['campus', 'campuses'], ['status', 'statuses'],
+  ['person', 'people'],
+  ['child', 'children'],
+  ['man', 'men'],
+  ['woman', 'women'],
+  ['foot', 'feet'],
+  ['tooth', 'teeth'],
+  ['goose', 'geese'],
+  ['mouse', 'mice'],
+  ['analysis', 'analyses'],
+  ['diagnosis', 'diagnoses'],
+  ['basis', 'bases'],
+  ['crisis', 'crises'],
+  ['criterion', 'criteria'],
+  ['leaf', 'leaves'],
+  ['shelf', 'shelves'],
+  ['half', 'halves'],
+  ['knife', 'knives'],
+  ['life', 'lives'],
+  ['wife', 'wives'],
+  ['bus', 'buses'],
+  ['campus', 'campuses'],
+  ['status', 'statuses'],
 ];
 /** One form for any number of them. */
 const SAME = new Set([
-  'staff', 'personnel', 'data', 'metadata', 'information', 'equipment', 'furniture', 'inventory', 'feedback', 'revenue', 'traffic', 'news', 'series', 'species', 'aircraft', 'sheep', 'fish',
-  'yuan', 'merchandise', 'software', 'hardware', 'livestock', 'people', 'police',
+  'staff',
+  'personnel',
+  'data',
+  'metadata',
+  'information',
+  'equipment',
+  'furniture',
+  'inventory',
+  'feedback',
+  'revenue',
+  'traffic',
+  'news',
+  'series',
+  'species',
+  'aircraft',
+  'sheep',
+  'fish',
+  'yuan',
+  'merchandise',
+  'software',
+  'hardware',
+  'livestock',
+  'people',
+  'police',
 ]);
 /** The last word of the noun itself: "date" in "date of birth". */
 const HEAD = /^(.*?)([a-z]+)((?: (?:of|in|per|by|for|from|with|without) .*)?)$/i;
 
-/** The plural of an English noun: the name of a thing, or of several already, whose plural is the same. Chinese names have none. */
+/**
+ * The plural of an English noun: the name of a thing, or of several already, whose plural is the same. Chinese names
+ * have none.
+ */
 export function plural(name: string): string {
   return changed(name, (word) => {
     if (SAME.has(word) || IRREGULAR.some(([, more]) => more === word)) return word;
@@ -38,14 +82,22 @@ export function singular(name: string): string {
 /** Whether an English noun is of several: "sales are", "number of sales is". */
 export const isPlural = (name: string): boolean => singular(name) !== name;
 
-/** The noun with its head changed, in the letters that it was written in: small, capital, or its first one a capital. */
+/**
+ * The noun with its head changed, in the letters that it was written in: small, capital, or its first one a capital.
+ */
 function changed(name: string, change: (word: string) => string): string {
   const [, before, word, after] = HEAD.exec(name) ?? [];
   if (word === undefined) return name;
   const other = change(word.toLowerCase());
   const isCapital = word.length > 1 && word === word.toUpperCase();
   // What is kept of the word keeps its letters: "iPhones" of "iPhone".
-  const same = other.toLowerCase().startsWith(word.toLowerCase()) ? word + other.slice(word.length) : word.toLowerCase().startsWith(other) ? word.slice(0, other.length) : null;
-  const written = isCapital ? other.toUpperCase() : (same ?? (/^[A-Z]/.test(word) ? other.charAt(0).toUpperCase() + other.slice(1) : other));
+  const same = other.toLowerCase().startsWith(word.toLowerCase())
+    ? word + other.slice(word.length)
+    : word.toLowerCase().startsWith(other)
+      ? word.slice(0, other.length)
+      : null;
+  const written = isCapital
+    ? other.toUpperCase()
+    : (same ?? (/^[A-Z]/.test(word) ? other.charAt(0).toUpperCase() + other.slice(1) : other));
   return `${before}${written}${after}`;
 }

@@ -102,7 +102,11 @@ describe('findNegations', () => {
     ['number of notes in the north', ''],
     ['named "No"', ''],
   ])('%s → %s', (text, expected) => {
-    expect(findNegations(text).map(({ text: found, kind }) => `${found}:${kind}`).join(' ')).toBe(expected);
+    expect(
+      findNegations(text)
+        .map(({ text: found, kind }) => `${found}:${kind}`)
+        .join(' '),
+    ).toBe(expected);
   });
 });
 
@@ -155,7 +159,9 @@ describe('findSuperlatives', () => {
     ['in ascending order', 'in ascending order:asc'],
   ])('%s → %s', (text, expected) => {
     const found = findSuperlatives(text).map(({ text: words, direction, adjective, limit, rank }) =>
-      [`${words}:${direction}`, adjective, limit, rank === undefined ? undefined : `rank ${rank}`].filter((part) => part !== undefined).join(' '),
+      [`${words}:${direction}`, adjective, limit, rank === undefined ? undefined : `rank ${rank}`]
+        .filter((part) => part !== undefined)
+        .join(' '),
     );
     expect(found.join(' + ')).toBe(expected);
   });
@@ -188,15 +194,26 @@ describe('findAggregates', () => {
     ['the ratio of', 'the ratio of:ratio'],
     ['accounts and discounts', ''],
   ])('%s → %s', (text, expected) => {
-    expect(findAggregates(text).map(({ text: found, kind }) => `${found}:${kind}`).join(' ')).toBe(expected);
+    expect(
+      findAggregates(text)
+        .map(({ text: found, kind }) => `${found}:${kind}`)
+        .join(' '),
+    ).toBe(expected);
   });
 });
 
 describe('function words', () => {
   it('are found longest first with their role', () => {
-    const roles = (text: string): string => findFunctionWords(text).map(({ text: found, role }) => `${found}:${role}`).join(' ');
-    expect(roles('请帮我看看基础设施的情况')).toBe('请:politeness 帮我:politeness 看看:request 的:particle 情况:question');
-    expect(roles('could you please show me the list')).toBe('could you:politeness please:politeness show me:request the:particle list:request');
+    const roles = (text: string): string =>
+      findFunctionWords(text)
+        .map(({ text: found, role }) => `${found}:${role}`)
+        .join(' ');
+    expect(roles('请帮我看看基础设施的情况')).toBe(
+      '请:politeness 帮我:politeness 看看:request 的:particle 情况:question',
+    );
+    expect(roles('could you please show me the list')).toBe(
+      'could you:politeness please:politeness show me:request the:particle list:request',
+    );
   });
 
   it.each(['帮我', '请', '的', '查询', '哪些', '和'])('%s carries no content', (word) => {

@@ -2,20 +2,7 @@ import { MEASURE_WORDS } from '@querent/language';
 import type { Operator } from '../unit';
 
 /** Units of measurement that 多少 asks for. */
-const MEASURED = [
-  '公斤',
-  '千克',
-  '吨',
-  '斤',
-  '亩',
-  '公顷',
-  '平方米',
-  '升',
-  '度',
-  '公里',
-  '米',
-  '岁',
-];
+const MEASURED = ['公斤', '千克', '吨', '斤', '亩', '公顷', '平方米', '升', '度', '公里', '米', '岁'];
 
 /** Units of money that 多少 asks for. */
 const MONEY = ['元', '钱', '块钱', '万元'];
@@ -106,7 +93,9 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
 
 /** What asks for a number; what asks for what is left asks for what there is. */
 const LEADS = ['多少', '几', '有多少', '有几'];
-const LEFT = ['还剩', '还剩下', '还有', '还存在', '仍有', '尚有'].flatMap((left) => ['多少', '几'].map((word) => left + word));
+const LEFT = ['还剩', '还剩下', '还有', '还存在', '仍有', '尚有'].flatMap((left) =>
+  ['多少', '几'].map((word) => left + word),
+);
 
 /** Measure words of what happens, and of people. */
 const OF_ROWS: ReadonlySet<string> = new Set(['次', '笔', '单', '场', '趟', '宗', '桩', '回']);
@@ -116,9 +105,7 @@ const OF_PIECES: ReadonlySet<string> = new Set('件台本瓶盒箱袋只双套�
 
 export function aggregatePhrases(): [string, Operator][] {
   const asked = (units: readonly string[], operator: Operator): [string, Operator][] =>
-    units.flatMap((unit) =>
-      [...LEADS, ...LEFT].map((word): [string, Operator] => [word + unit, operator]),
-    );
+    units.flatMap((unit) => [...LEADS, ...LEFT].map((word): [string, Operator] => [word + unit, operator]));
   return [
     ...asked(
       MEASURE_WORDS.filter((unit) => !OF_ROWS.has(unit) && !OF_PIECES.has(unit) && unit !== '人'),

@@ -35,12 +35,17 @@ export function isSetDown(...names: readonly (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && SET_DOWN.test(name.replaceAll('_', ' ')));
 }
 
-/** Whether one of the names is of a time at which its row was written, or that had come by then: it lies in the past. */
+/**
+ * Whether one of the names is of a time at which its row was written, or that had come by then: it lies in the past.
+ */
 export function isWritten(...labels: readonly (string | undefined)[]): boolean {
   return labels.some((label) => label !== undefined && PAST.test(label.replace(/ at$/iu, '')));
 }
 
-/** Names of when a row itself was written, which every table of some databases keeps, and which says nothing of the thing. */
+/**
+ * Names of when a row itself was written, which every table of some databases keeps, and which says nothing of the
+ * thing.
+ */
 const WRITING =
   /^(?:crtd|creat(?:ed|ion)|insert(?:ed)?|updat(?:ed|e)|modified|last_?(?:updated|modified))_?(?:at|on|ts|time|date|dt)?$/iu;
 

@@ -1,6 +1,6 @@
 /**
- * Words that show what kind of answer is wanted, beside the operator words. For the planner they are courtesy, grammar or
- * the names of columns; where a language model takes a question over, its prompt says what kind they ask for.
+ * Words that show what kind of answer is wanted, beside the operator words. For the planner they are courtesy, grammar
+ * or the names of columns; where a language model takes a question over, its prompt says what kind they ask for.
  */
 
 /** Courtesies that ask for a figure. */
@@ -9,7 +9,9 @@ const FIGURE_COURTESY = /\bhow much\b|多少钱|一共有|总共有|数一下|�
 /** 推荐几个 wants a few of them, and 这几个 points at them; 有几个 counts. */
 const REQUEST_BEFORE = /(?:推荐|介绍|列出|列举|列|找|找出|找到|来|给我|给|看|挑|选|说|举|这|那|前|后|头|某|好)\s*$/;
 
-/** What may stand before "number of" where it counts; behind a noun it is a number that things have: "room number of". */
+/**
+ * What may stand before "number of" where it counts; behind a noun it is a number that things have: "room number of".
+ */
 const COUNTABLE_BEFORE =
   /(?:^|[^\p{L}\s]\s*|(?:^|\s)(?:the|total|overall|average|mean|median|maximum|minimum|max|min|exact|same|combined|highest|lowest|largest|greatest|biggest|smallest|most|least|fewest|what|what's|whats|is|are|was|were|me|us|show|list|give|get|find|display|return|tell|know|see|calculate|compute|count|compare|plot|by|with|and|or|of|in|on|for|per|than|to|have|has|having|their|its|our))\s*$/iu;
 

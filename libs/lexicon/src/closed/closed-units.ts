@@ -25,7 +25,14 @@ import { timesEitherWay } from './day-first';
 import { earlierPhrases } from './earlier-period';
 import { exactlySoMany, singleOf } from './exactly-so-many';
 import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhrases } from './time-words';
-import { elapsedPhrases, elapsedUnitsIn, onlyThenIn, speaksOfLengths, timeOrderPhrases, timeOrdersIn } from './elapsed-words';
+import {
+  elapsedPhrases,
+  elapsedUnitsIn,
+  onlyThenIn,
+  speaksOfLengths,
+  timeOrderPhrases,
+  timeOrdersIn,
+} from './elapsed-words';
 import { ASPECT, fillerPhrases } from './filler';
 import { framesIn } from './frames';
 import { isPriced, pricedAt } from './priced-at';
@@ -40,8 +47,8 @@ import { busyWords, timePartPhrases } from './time-parts';
 import { wholeHouseIn } from './whole-house';
 
 /**
- * Numbers, periods, quotes, operator words and filler of a normalised question. `today` is the asker's day; `measured` are the model's
- * units of measurement, which mean nothing by themselves beside a number.
+ * Numbers, periods, quotes, operator words and filler of a normalised question. `today` is the asker's day; `measured`
+ * are the model's units of measurement, which mean nothing by themselves beside a number.
  */
 export function closedUnits(text: string, today: string, measured: readonly string[] = []): Unit[] {
   const { units, counted } = lastRead(text, today);
@@ -96,7 +103,9 @@ function readClosed(text: string, today: string): { units: readonly Unit[]; coun
     ...togetherOf(text),
     ...howSo(text),
     ...onlyThenIn(text).map((word) => unit(text, word, { type: 'filler' }, FILLER_COST)),
-    ...[...timeOrdersIn(text), ...comparativesIn(text), ...timesIn(text)].map((found) => operator(text, found, found.operator)),
+    ...[...timeOrdersIn(text), ...comparativesIn(text), ...timesIn(text)].map((found) =>
+      operator(text, found, found.operator),
+    ),
     ...operators(text, today),
     ...amidst,
     ...amongst,
@@ -146,7 +155,8 @@ function pastOf(text: string, times: readonly Unit[], today: string): Unit[] {
 const PAST_COST = 0.05;
 
 /** 到现在, 至今: what is or is not so by now adds nothing; behind a time they are the end of a stretch. */
-const SO_FAR = /(?<![年月日号周天季度末初底来])(?:(?:直到|截至|截止到?|到)(?:现在|目前|今天|今日)(?:为止)?|(?<!甚)[至迄]今(?![年天日晚早春夏秋冬])(?:为止)?)/gu;
+const SO_FAR =
+  /(?<![年月日号周天季度末初底来])(?:(?:直到|截至|截止到?|到)(?:现在|目前|今天|今日)(?:为止)?|(?<!甚)[至迄]今(?![年天日晚早春夏秋冬])(?:为止)?)/gu;
 
 function soFar(text: string, times: readonly Unit[]): Unit[] {
   return [...text.matchAll(SO_FAR)].flatMap(({ index, 0: found }) => {
@@ -203,8 +213,8 @@ function eachOfAverage(text: string): Unit[] {
 
 /** 先后买过, 连一张票也没, 却一张都没: before a verb, and before one of something that there is not, they say no more. */
 function oneAfterAnother(text: string): Unit[] {
-  return [...text.matchAll(/先后(?=\p{Script=Han}{1,3}[过了])|(?:连|哪怕|却连?|竟然?连?|居然连?|愣是连?)(?=一)/gu)].map(({ index, 0: found }) =>
-    unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),
+  return [...text.matchAll(/先后(?=\p{Script=Han}{1,3}[过了])|(?:连|哪怕|却连?|竟然?连?|居然连?|愣是连?)(?=一)/gu)].map(
+    ({ index, 0: found }) => unit(text, { start: index, end: index + found.length }, { type: 'filler' }, FILLER_COST),
   );
 }
 
@@ -370,7 +380,9 @@ function howSo(text: string): Unit[] {
   return [...text.matchAll(HOW_SO)].flatMap(({ 0: found, groups, index }) => {
     const degree = groups?.['degree'] ?? '';
     const superlatives = [`most ${degree}`, `least ${degree}`, ...superlativesOf(degree)];
-    const isAsked = superlatives.some((word) => new RegExp(`(?<![a-z])${word}(?![a-z])`, 'u').test(text.slice(0, index)));
+    const isAsked = superlatives.some((word) =>
+      new RegExp(`(?<![a-z])${word}(?![a-z])`, 'u').test(text.slice(0, index)),
+    );
     return isAsked ? [operator(text, { start: index, end: index + found.length }, { op: 'plain', word: 'howSo' })] : [];
   });
 }
@@ -399,7 +411,8 @@ const COMMON = /(?:common|frequent)$|(?:常见|普遍|频繁)$/iu;
 /** An order of names. */
 const LETTERS = /alphabet|字母/iu;
 /** What is sorted by comes next: in descending order of age, descending by age. */
-const ORDER_OF = /^ (?:in )?(?:(?:ascending|descending|increasing|decreasing|reverse|alphabetical) ){0,2}(?:order )?(?:of|by)(?![a-z])/u;
+const ORDER_OF =
+  /^ (?:in )?(?:(?:ascending|descending|increasing|decreasing|reverse|alphabetical) ){0,2}(?:order )?(?:of|by)(?![a-z])/u;
 /** An order by how good things are. */
 const GRADES = /best|worst|[好差优劣]/iu;
 /** Units of measurement that a number may bring along. */
@@ -408,7 +421,9 @@ const MEASURED =
     '|',
   );
 
-/** A word of the closed classes costs nothing; filler a little, so that a reading which explains more of the words wins. */
+/**
+ * A word of the closed classes costs nothing; filler a little, so that a reading which explains more of the words wins.
+ */
 const FILLER_COST = 0.02;
 
 const index = new PhraseIndex<UnitMeaning>();
@@ -436,7 +451,9 @@ function plain(text: string): Unit[] {
   const hasLength = speaksOfLengths(text);
   return index
     .find(text)
-    .filter((found) => !isLetterInChinese(text, found) && !isOfNotRecorded(text, found) && !isTotalOfNumber(text, found))
+    .filter(
+      (found) => !isLetterInChinese(text, found) && !isOfNotRecorded(text, found) && !isTotalOfNumber(text, found),
+    )
     .filter((found) => !asksWhich(text, found) && !asksWhoThereAre(text, found) && (hasLength || !isLength(found)))
     .map(({ start, end, meaning }) => {
       const cost = DEARER_FILLER.get(text.slice(start, end)) ?? FILLER_COST;
@@ -469,16 +486,24 @@ const DEARER_FILLER: ReadonlyMap<string, number> = new Map([
   ['既', 0.25],
 ]);
 
-/** "No approval recorded", "without a phone on file": behind what is not there, the word says that nothing is kept of it. */
+/**
+ * "No approval recorded", "without a phone on file": behind what is not there, the word says that nothing is kept of
+ * it.
+ */
 const isOfNotRecorded = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>
-  meaning.type === 'filler' && text.slice(start, end) === 'recorded' && NOT_THERE.test(text.slice(Math.max(0, start - 40), start));
+  meaning.type === 'filler' &&
+  text.slice(start, end) === 'recorded' &&
+  NOT_THERE.test(text.slice(Math.max(0, start - 40), start));
 
 /** "More than 2 million in total": behind an amount, the words say that all rows come to it. */
 const isTotalOfNumber = (text: string, { start, end, meaning }: Pick<Unit, 'start' | 'end' | 'meaning'>): boolean =>
-  meaning.type === 'filler' && TOTAL.test(text.slice(start, end)) && AMOUNT.test(text.slice(Math.max(0, start - 40), start));
+  meaning.type === 'filler' &&
+  TOTAL.test(text.slice(start, end)) &&
+  AMOUNT.test(text.slice(Math.max(0, start - 40), start));
 
 const TOTAL = /^(?:in total|in all|altogether|overall|combined|in the aggregate)$/u;
-const AMOUNT = /\d(?: ?(?:million|billion|thousand|hundred|k|m))?(?: (?:yuan|rmb|cny|dollars|usd|euros|eur|pounds|gbp))? $/u;
+const AMOUNT =
+  /\d(?: ?(?:million|billion|thousand|hundred|k|m))?(?: (?:yuan|rmb|cny|dollars|usd|euros|eur|pounds|gbp))? $/u;
 
 const NOT_THERE = /(?<![a-z])(?:no|without|lacks?|lacking)(?: (?:a|an|any))?(?: [a-z-]+){1,3} $/u;
 

@@ -5,7 +5,8 @@ export type ColumnKind = 'contact' | 'size' | 'money' | 'time' | 'rating';
 const KINDS: Readonly<Record<ColumnKind, { asked: RegExp; named: RegExp }>> = {
   contact: {
     asked: /^(?:contacts?|contact (?:details?|info|information|data|methods?)|联系方式|联系信息|联络方式|联系办法)$/u,
-    named: /(?<![a-z])(?:phones?|telephones?|mobiles?|landlines?|cell|e-?mails?|fax|address)(?![a-z])|电话|手机|邮箱|邮件|传真|地址|微信/iu,
+    named:
+      /(?<![a-z])(?:phones?|telephones?|mobiles?|landlines?|cell|e-?mails?|fax|address)(?![a-z])|电话|手机|邮箱|邮件|传真|地址|微信/iu,
   },
   size: {
     asked: /^(?:sizes?|capacity|capacities|scale|大小|规模|体量|容量)$/u,
@@ -13,15 +14,15 @@ const KINDS: Readonly<Record<ColumnKind, { asked: RegExp; named: RegExp }>> = {
       /(?<![a-z])(?:number of|number|num|count|sizes?|areas?|capacity|volumes?|space|seats|headcount|employees|population|throughput|length|width)(?![a-z])|数$|数量|面积|规模|容量|人口|人数|席位/iu,
   },
   money: {
-    asked:
-      /^(?:budgets?|costs?|expenses?|prices?|fees?|charges?|费用|花费|成本|预算|价格|价钱)$/u,
+    asked: /^(?:budgets?|costs?|expenses?|prices?|fees?|charges?|费用|花费|成本|预算|价格|价钱)$/u,
     named:
       /(?<![a-z])(?:budgets?|prices?|costs?|fees?|fares?|charges?|expenses?|amounts?|rents?|premiums?|salary|salaries|wages?)(?![a-z])|价|费|成本|预算|租金|金额/iu,
   },
   time: { asked: /^(?:deadlines?|dates?|times?|when|schedules?|日期|时间|期限|时候)$/u, named: /(?!)/u },
   rating: {
     asked: /^(?:ratings?|scores?|quality|reviews?|evaluations?|评价|评分|口碑|质量)$/u,
-    named: /(?<![a-z])(?:ratings?|scores?|grades?|marks?|stars?|quality|satisfaction|reviews?)(?![a-z])|评分|得分|分数|评级|质量|满意|评价/iu,
+    named:
+      /(?<![a-z])(?:ratings?|scores?|grades?|marks?|stars?|quality|satisfaction|reviews?)(?![a-z])|评分|得分|分数|评级|质量|满意|评价/iu,
   },
 };
 

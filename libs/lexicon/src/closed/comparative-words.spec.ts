@@ -1,13 +1,26 @@
 import { comparativesIn, timesIn } from './comparative-words';
 
-const found = (text: string) => comparativesIn(text).map(({ start, end, operator }) => [text.slice(start, end), operator.compare]);
+const found = (text: string) =>
+  comparativesIn(text).map(({ start, end, operator }) => [text.slice(start, end), operator.compare]);
 
 describe('comparative words', () => {
   it.each([
     ['more loans than the branch in town', [['more', '>']]],
     ['fewer loans than', [['fewer', '<']]],
-    ['比去年的客户还多', [['多', '>'], ['还多', '>']]],
-    ['比甲更便宜', [['更便宜', '<'], ['便宜', '<']]],
+    [
+      '比去年的客户还多',
+      [
+        ['多', '>'],
+        ['还多', '>'],
+      ],
+    ],
+    [
+      '比甲更便宜',
+      [
+        ['更便宜', '<'],
+        ['便宜', '<'],
+      ],
+    ],
   ])('are found beside what they compare with: %s', (text, expected) => {
     expect(found(text)).toEqual(expect.arrayContaining(expected));
   });

@@ -5,33 +5,39 @@ import type { Operator } from '../unit';
 type Comparative = Extract<Operator, { op: 'comparative' }>;
 
 /** Words that say that one has more or less of something than another: more orders than Ann, 比甲产品贵. */
-const COMPARATIVES: readonly { compare: '>' | '<'; scale: SuperlativeScale | 'many' | null; zh: string; en: string }[] = [
-  { compare: '>', scale: 'many', zh: '多', en: 'more|a greater number of|a larger number of|a higher number of' },
-  { compare: '<', scale: 'many', zh: '少', en: 'fewer|less|a smaller number of|a lower number of' },
-  { compare: '>', scale: null, zh: '高', en: 'higher|a higher|greater|a greater' },
-  { compare: '<', scale: null, zh: '低', en: 'lower|a lower' },
-  { compare: '>', scale: 'size', zh: '大', en: 'larger|a larger|bigger|a bigger' },
-  { compare: '<', scale: 'size', zh: '小', en: 'smaller|a smaller' },
-  { compare: '>', scale: 'time', zh: '晚', en: '' },
-  { compare: '<', scale: 'time', zh: '早', en: '' },
-  { compare: '>', scale: 'pay', zh: '挣得多|赚得多|挣得还多|赚得还多', en: '' },
-  { compare: '<', scale: 'pay', zh: '挣得少|赚得少|挣得还少|赚得还少', en: '' },
-  { compare: '>', scale: 'quality', zh: '好', en: 'better|a better' },
-  { compare: '<', scale: 'quality', zh: '差', en: 'worse|a worse' },
-  { compare: '>', scale: 'price', zh: '贵', en: 'more expensive|more costly|costlier|dearer|pricier' },
-  { compare: '<', scale: 'price', zh: '便宜', en: 'cheaper|less expensive|less costly' },
-  { compare: '>', scale: 'length', zh: '长', en: 'longer|a longer|taller' },
-  { compare: '<', scale: 'length', zh: '短', en: 'shorter|a shorter' },
-  { compare: '>', scale: 'weight', zh: '重', en: 'heavier' },
-  { compare: '<', scale: 'weight', zh: '轻', en: 'lighter' },
-  { compare: '>', scale: 'age', zh: '年长|年纪大|年龄大|岁数大', en: 'older' },
-  { compare: '<', scale: 'age', zh: '年轻|年纪小|年龄小|岁数小', en: 'younger' },
-  { compare: '>', scale: 'speed', zh: '快', en: 'faster' },
-  { compare: '<', scale: 'speed', zh: '慢', en: 'slower' },
-];
+const COMPARATIVES: readonly { compare: '>' | '<'; scale: SuperlativeScale | 'many' | null; zh: string; en: string }[] =
+  [
+    { compare: '>', scale: 'many', zh: '多', en: 'more|a greater number of|a larger number of|a higher number of' },
+    { compare: '<', scale: 'many', zh: '少', en: 'fewer|less|a smaller number of|a lower number of' },
+    { compare: '>', scale: null, zh: '高', en: 'higher|a higher|greater|a greater' },
+    { compare: '<', scale: null, zh: '低', en: 'lower|a lower' },
+    { compare: '>', scale: 'size', zh: '大', en: 'larger|a larger|bigger|a bigger' },
+    { compare: '<', scale: 'size', zh: '小', en: 'smaller|a smaller' },
+    { compare: '>', scale: 'time', zh: '晚', en: '' },
+    { compare: '<', scale: 'time', zh: '早', en: '' },
+    { compare: '>', scale: 'pay', zh: '挣得多|赚得多|挣得还多|赚得还多', en: '' },
+    { compare: '<', scale: 'pay', zh: '挣得少|赚得少|挣得还少|赚得还少', en: '' },
+    { compare: '>', scale: 'quality', zh: '好', en: 'better|a better' },
+    { compare: '<', scale: 'quality', zh: '差', en: 'worse|a worse' },
+    { compare: '>', scale: 'price', zh: '贵', en: 'more expensive|more costly|costlier|dearer|pricier' },
+    { compare: '<', scale: 'price', zh: '便宜', en: 'cheaper|less expensive|less costly' },
+    { compare: '>', scale: 'length', zh: '长', en: 'longer|a longer|taller' },
+    { compare: '<', scale: 'length', zh: '短', en: 'shorter|a shorter' },
+    { compare: '>', scale: 'weight', zh: '重', en: 'heavier' },
+    { compare: '<', scale: 'weight', zh: '轻', en: 'lighter' },
+    { compare: '>', scale: 'age', zh: '年长|年纪大|年龄大|岁数大', en: 'older' },
+    { compare: '<', scale: 'age', zh: '年轻|年纪小|年龄小|岁数小', en: 'younger' },
+    { compare: '>', scale: 'speed', zh: '快', en: 'faster' },
+    { compare: '<', scale: 'speed', zh: '慢', en: 'slower' },
+  ];
 
-/** What a word between two amounts or things grades by itself, or by the verb before it: larger than, earns more than. */
-export function gradedAmong(text: string, { start, end }: { start: number; end: number }): { among?: SuperlativeScale } {
+/**
+ * What a word between two amounts or things grades by itself, or by the verb before it: larger than, earns more than.
+ */
+export function gradedAmong(
+  text: string,
+  { start, end }: { start: number; end: number },
+): { among?: SuperlativeScale } {
   if (/^(?:larger|bigger|smaller) than$/u.test(text.slice(start, end))) return { among: 'size' };
   return EARNED.test(text.slice(Math.max(0, start - LONGEST_VERB), start)) ? { among: 'pay' } : {};
 }
@@ -62,7 +68,10 @@ export const comparativesIn = (text: string): { start: number; end: number; oper
   THAN.test(text)
     ? words
         .find(text)
-        .filter(({ start, end }) => !saysHowMuch(text.slice(Math.max(0, start - LONGEST_NUMBER), start), text.slice(end, end + 3)))
+        .filter(
+          ({ start, end }) =>
+            !saysHowMuch(text.slice(Math.max(0, start - LONGEST_NUMBER), start), text.slice(end, end + 3)),
+        )
         .map(({ start, end, meaning }) => ({ start, end, operator: meaning }))
     : [];
 
@@ -91,7 +100,11 @@ export function timesIn(text: string): { start: number; end: number; operator: E
   return [...text.matchAll(TIMES)].flatMap(({ index, 0: found, groups = {} }) => {
     const { many, fold, half } = groups;
     const number = many ?? fold;
-    const value = half ? 0.5 : number === undefined ? TIMES_EN.get(found) : (parseChineseNumeral(number) ?? Number(number));
+    const value = half
+      ? 0.5
+      : number === undefined
+        ? TIMES_EN.get(found)
+        : (parseChineseNumeral(number) ?? Number(number));
     const isKnown = value !== undefined && value > 0;
     return isKnown ? [{ start: index, end: index + found.length, operator: { op: 'times' as const, value } }] : [];
   });

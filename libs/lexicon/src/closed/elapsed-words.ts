@@ -37,7 +37,11 @@ export function elapsedPhrases(): [string, Operator][] {
     const asked = [...zh.split('|').filter(asksHowLong), ...en.split('|').filter(asksHowLong)];
     const withVerb = asked.flatMap((phrase) =>
       HAN.test(phrase)
-        ? ['', ...VERBS.zh.split('|').flatMap((verb) => [verb, `${verb}了`])].flatMap((verb) => [verb + phrase, `${verb}${phrase}才`, `${verb}${phrase}才能`])
+        ? ['', ...VERBS.zh.split('|').flatMap((verb) => [verb, `${verb}了`])].flatMap((verb) => [
+            verb + phrase,
+            `${verb}${phrase}才`,
+            `${verb}${phrase}才能`,
+          ])
         : VERBS.en.split('|').map((verb) => `${phrase} ${verb}`),
     );
     return [...zh.split('|'), ...en.split('|'), ...withVerb].map((phrase): [string, Operator] => [phrase, operator]);
@@ -78,7 +82,12 @@ export function timeOrderPhrases(): [string, Operator][] {
     (Object.entries(table) as [CompareOperator, string][]).flatMap(([compare, words]) =>
       words.split('|').map((word): [string, Operator] => [
         word,
-        { op: 'compare_times', compare, after, ...((compare === '=' || compare === '!=') && { days: true as const }) },
+        {
+          op: 'compare_times',
+          compare,
+          after,
+          ...((compare === '=' || compare === '!=') && { days: true as const }),
+        },
       ]),
     );
   const alike = (['=', '!='] as const).flatMap((compare) =>
@@ -90,7 +99,8 @@ export function timeOrderPhrases(): [string, Operator][] {
 }
 
 /** 到期日后, 比到期日晚了: words of one character that say so behind a word of time, or behind what 比 compares with. */
-const BEHIND_A_TIME = /(?<=[日期间时限])[后前](?![\d一二两三四五六七八九十半几]+(?![\d一二两三四五六七八九十半几]|\s?(?:天|日|周|个?小时|个?星期|分钟)))/gu;
+const BEHIND_A_TIME =
+  /(?<=[日期间时限])[后前](?![\d一二两三四五六七八九十半几]+(?![\d一二两三四五六七八九十半几]|\s?(?:天|日|周|个?小时|个?星期|分钟)))/gu;
 /** 开票后平均几天, 开票后10天内: so long after an event. */
 const BEFORE_A_LENGTH =
   /(?<=\p{Script=Han})(?<![最以之今此前日期间时限])后(?=(?:平均|一般|通常)?(?:要|需要|用|过|隔|经过)?(?:平均)?(?:多久|多长时间|多少天|几天|多少个?小时|几个?小时|[\d一二两三四五六七八九十]+\s?(?:天|日|周|个?小时|个?星期|分钟)))/gu;
@@ -134,8 +144,16 @@ const STRETCH =
 export const speaksOfLengths = (text: string): boolean => STRETCH.test(text);
 
 /** "In hours" says what a length of time is counted in. */
-const COUNTED_IN = /(?<![a-z])(?:measured )?in (?:whole )?(?<en>day|hour|minute)s(?![a-z])|以(?<zh>天|小时|分钟)(?:为单位|计|计算)/giu;
-const UNITS: Readonly<Record<string, ElapsedUnit>> = { day: 'day', hour: 'hour', minute: 'minute', 天: 'day', 小时: 'hour', 分钟: 'minute' };
+const COUNTED_IN =
+  /(?<![a-z])(?:measured )?in (?:whole )?(?<en>day|hour|minute)s(?![a-z])|以(?<zh>天|小时|分钟)(?:为单位|计|计算)/giu;
+const UNITS: Readonly<Record<string, ElapsedUnit>> = {
+  day: 'day',
+  hour: 'hour',
+  minute: 'minute',
+  天: 'day',
+  小时: 'hour',
+  分钟: 'minute',
+};
 
 /** The units that lengths of time are wanted in, where a text speaks of lengths. */
 export function elapsedUnitsIn(text: string): { start: number; end: number; operator: Operator }[] {

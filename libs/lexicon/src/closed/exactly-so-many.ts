@@ -3,8 +3,8 @@ import type { Unit } from '../unit';
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /**
- * "With only one order", "paid in a single payment": exactly so many, behind a word of having or doing. A length of time is
- * none of that, and what is shown alone ("just one branch") is a number to show.
+ * "With only one order", "paid in a single payment": exactly so many, behind a word of having or doing. A length of
+ * time is none of that, and what is shown alone ("just one branch") is a number to show.
  */
 const EXACTLY = new RegExp(
   String.raw`(?<=(?<![a-z])(?:with|in|by|ha(?:ve|s|d|ving)|[a-z]{2,}ed|made|bought|took|taken|got|sold|given|held|own|owns|hold|holds) )` +
@@ -20,7 +20,16 @@ export function exactlySoMany(text: string): Unit[] {
     const { number = 'one' } = groups ?? {};
     const value = NUMBERS.includes(number) ? NUMBERS.indexOf(number) : Number(number);
     const operator = { op: 'between' as const, numbers: [value, value] as const, unit: null, inEnglish: true as const };
-    return [{ start: index, end: index + found.length, text: found, meaning: { type: 'operator', operator }, form: 'word', cost: 0 }];
+    return [
+      {
+        start: index,
+        end: index + found.length,
+        text: found,
+        meaning: { type: 'operator', operator },
+        form: 'word',
+        cost: 0,
+      },
+    ];
   });
 }
 

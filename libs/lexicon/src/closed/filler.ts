@@ -1,6 +1,9 @@
 import { MEASURE_WORDS } from '@querent/language';
 
-/** Words without meaning: polite frames, articles, auxiliaries, light nouns. Nothing that could change an answer stands here. */
+/**
+ * Words without meaning: polite frames, articles, auxiliaries, light nouns. Nothing that could change an answer stands
+ * here.
+ */
 const FILLER = {
   zh: [
     '数一下|数数|帮我数一下|任何东西|东西|请|请问|麻烦|麻烦你|麻烦您|劳驾|谢谢|多谢|你好|您好|拜托|帮|帮我|帮忙|给我|替我|为我|能否|能不能|可否|可以|可不可以|是否可以|能|想|我想|我要|我想要|想要|我需要|需要|我想知道|想知道|我想了解|想了解|了解|了解一下|希望',

@@ -29,7 +29,10 @@ describe('the frames around a question', () => {
     ['quick question: how many orders', 'quick question:'],
     ['how many loans did we have for the annual report', 'for the annual report'],
     ['for scheduling the crews we need to know how many trips are left', 'for scheduling the crews we need to know'],
-    ["in order to check the stock i'd like to know how many parts we keep", "in order to check the stock i'd like to know"],
+    [
+      "in order to check the stock i'd like to know how many parts we keep",
+      "in order to check the stock i'd like to know",
+    ],
   ])('are found: %s', (text, frame) => {
     expect(framed(text)).toContain(frame);
   });

@@ -15,7 +15,8 @@ export interface GradeNoun {
 export function gradeNounOf(name: string, locale: 'zh' | 'en'): GradeNoun | null {
   for (const { zh, en } of CLASSES) {
     const nouns = locale === 'zh' ? zh : en;
-    const [, of = '', noun] = new RegExp(locale === 'zh' ? `^(.*?)(${nouns})$` : `^(?:(.+) )?(${nouns})$`, 'iu').exec(name) ?? [];
+    const [, of = '', noun] =
+      new RegExp(locale === 'zh' ? `^(.*?)(${nouns})$` : `^(?:(.+) )?(${nouns})$`, 'iu').exec(name) ?? [];
     if (noun !== undefined) return { of: of.trim(), words: [...zh.split('|'), ...en.split('|')] };
   }
   return null;
@@ -23,7 +24,11 @@ export function gradeNounOf(name: string, locale: 'zh' | 'en'): GradeNoun | null
 
 /** What those are called whom a name grades: of a membership, members. */
 export function gradedPersons(of: string): string[] {
-  const last = of.toLowerCase().split(/[\s_]+/u).at(-1) ?? '';
+  const last =
+    of
+      .toLowerCase()
+      .split(/[\s_]+/u)
+      .at(-1) ?? '';
   const noun = /.{4,}ship$/u.test(last) ? last.slice(0, -'ship'.length) : last;
   return /^[a-z]{3,}$/u.test(noun) ? [noun] : [];
 }

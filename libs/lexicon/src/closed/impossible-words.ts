@@ -1,12 +1,15 @@
 import type { Impossible } from '../unit';
 
 /**
- * Words that ask for what no query gives: a change of the data, what is still to come, a reason, a running total, what holds in each part
- * of time. A
- * reading of the whole is then impossible, unless a name of the model explains the words. 改成 at the start changes the question.
+ * Words that ask for what no query gives: a change of the data, what is still to come, a reason, a running total, what
+ * holds in each part of time. A reading of the whole is then impossible, unless a name of the model explains the words.
+ * 改成 at the start changes the question.
  */
 const ANYWHERE: Readonly<Record<Impossible, { zh: string; en: string }>> = {
-  write: { zh: '删除|删掉|删了|清空|修改|(?<=[\\p{L}\\p{N}])(?<!请|帮我|麻烦|那|就)改[成为]|插入|写入|新建|建表', en: 'truncate|erase|overwrite|wipe' },
+  write: {
+    zh: '删除|删掉|删了|清空|修改|(?<=[\\p{L}\\p{N}])(?<!请|帮我|麻烦|那|就)改[成为]|插入|写入|新建|建表',
+    en: 'truncate|erase|overwrite|wipe',
+  },
   forecast: {
     zh: '预测|预测一下|预估|大概能|大约能|估计能|大概会|大约会|估计会|可能会|预计会|预计能|将会|展望|会有多少|会是多少|会达到|未来趋势',
     en: 'predict|predicted|forecast|forecasts|forecasted|projection|projections|extrapolate|will be|going to be|will there be|will we|will it|should we expect|can we expect|could we expect|do we expect to|likely to',
@@ -42,7 +45,10 @@ const COMMANDS = {
 const COMMANDS_TO = {
   zh: '(?:关闭|冻结|解冻|审批|批准|驳回|作废|停用|启用|归档|合并|退款给|转账给|发送|通知)(?=所有|全部|一下|这|那|掉)',
   en: `(?:close|freeze|unfreeze|block|unblock|approve|reject|transfer|refund|send|email|notify|move|merge|reset|archive|lock|unlock|
-    suspend|terminate|reactivate|increase|decrease|reduce|raise|lower|pay|void|mark|wipe|clear|erase|disable|enable)(?= (?:all|every|the|this|that|these|those|my|our|any|it|them|him|her)(?![a-z]))`.replace(/\s*\n\s*/u, ''),
+    suspend|terminate|reactivate|increase|decrease|reduce|raise|lower|pay|void|mark|wipe|clear|erase|disable|enable)(?= (?:all|every|the|this|that|these|those|my|our|any|it|them|him|her)(?![a-z]))`.replace(
+    /\s*\n\s*/u,
+    '',
+  ),
 };
 
 const FRAME =

@@ -25,7 +25,9 @@ export function newTopicIn(text: string): { start: number; end: number } | null 
 }
 
 const FINE = String.raw`(?:好的?|好吧|行|嗯|ok|谢谢(?:你|您|啦|了)?)[,，。!！\s]*`;
-/** Words before what is mostly a new question: 再帮我查下, 好，另外. Where the rest is none by itself, it changes the last one. */
+/**
+ * Words before what is mostly a new question: 再帮我查下, 好，另外. Where the rest is none by itself, it changes the last one.
+ */
 export const FRESH: readonly RegExp[] = [
   new RegExp(String.raw`^${FINE}另外[,，]?(?=\p{Script=Han})`, 'u'),
   new RegExp(

@@ -1,6 +1,9 @@
 import { PhraseIndex } from '../phrase-index';
 
-/** Words that ask how things are with something, and so for no figure in particular. They carry no more meaning than other filler. */
+/**
+ * Words that ask how things are with something, and so for no figure in particular. They carry no more meaning than
+ * other filler.
+ */
 const OVERVIEW = {
   zh: '分析|分析一下|分析下|统计|统计一下|报表|报告|情况|情况如何|情况怎么样|概况|总览|概览|怎么样|咋样|如何|了解一下|了解下|汇总|说说|讲讲|介绍一下|表现如何|整体情况|总体情况',
   en: 'analyze|analyse|analysis|analysis of|report|report on|overview|overview of|summary|summary of|summarize|summarise|situation|how is|how are|how was|how were|tell me about|something about|look at|statistics|statistics of|statistics on|stats|stats on|insights|insights on|doing|performing|what about|going|looking|look|looks',

@@ -1,12 +1,54 @@
 import type { Operator, PlainWord } from '../unit';
 
-const THROUGH = ['run', 'runs', 'ran', 'running', 'flow', 'flows', 'flowed', 'flowing', 'pass', 'passes', 'passed', 'passing'].concat(
-  ['go', 'goes', 'went', 'going', 'travel', 'travels', 'wind', 'winds', 'winding', 'stretch', 'stretches', 'extend', 'extends'],
-).map((verb) => `${verb} through`);
+const THROUGH = [
+  'run',
+  'runs',
+  'ran',
+  'running',
+  'flow',
+  'flows',
+  'flowed',
+  'flowing',
+  'pass',
+  'passes',
+  'passed',
+  'passing',
+]
+  .concat([
+    'go',
+    'goes',
+    'went',
+    'going',
+    'travel',
+    'travels',
+    'wind',
+    'winds',
+    'winding',
+    'stretch',
+    'stretches',
+    'extend',
+    'extends',
+  ])
+  .map((verb) => `${verb} through`);
 /** Verbs that tell nothing but that one thing is in another, in part or after others. */
 const PASSING = {
   en: [...THROUGH, 'traverse', 'traverses', 'traversed', 'traversing'],
-  zh: ['流经', '流过', '穿过', '穿越', '途经', '贯穿', '横穿', '经过', '流经了', '流过了', '穿过了', '穿越了', '途经了', '经过了'],
+  zh: [
+    '流经',
+    '流过',
+    '穿过',
+    '穿越',
+    '途经',
+    '贯穿',
+    '横穿',
+    '经过',
+    '流经了',
+    '流过了',
+    '穿过了',
+    '穿越了',
+    '途经了',
+    '经过了',
+  ],
 };
 /** At the end of a question the verb stands without "through", which begins it. */
 const STRANDED = ['flow', 'flows', 'run', 'runs', 'pass', 'passes', 'travel', 'travels'];
@@ -18,8 +60,8 @@ const LYING = [
 ];
 
 /**
- * Verbs of place: "the lake lies in Utah", "rivers that flow through Utah", 流经犹他州的河流. Between two things they say what "in" says,
- * and behind what is asked for nothing more: "what states does it run through".
+ * Verbs of place: "the lake lies in Utah", "rivers that flow through Utah", 流经犹他州的河流. Between two things they say what
+ * "in" says, and behind what is asked for nothing more: "what states does it run through".
  */
 export function passageWords(): [string, Operator][] {
   const plain = (word: PlainWord, phrases: readonly string[]): [string, Operator][] =>
@@ -31,12 +73,20 @@ export function passageWords(): [string, Operator][] {
   return [
     ...plain('in', [...lying, ...PASSING.zh, ...within]),
     ...plain('within', [...passing, ...PASSING.zh, ...STRANDED, ...within, ...LYING, 'in', '位于', '坐落于', '坐落在']),
-    ...plain('do', THROUGH.flatMap((verb) => [`${verb} it`, `${verb} them`])),
+    ...plain(
+      'do',
+      THROUGH.flatMap((verb) => [`${verb} it`, `${verb} them`]),
+    ),
     ...plain('which', ['through which', 'through what', 'in which', 'in what']),
   ];
 }
 
-const PASSED: ReadonlySet<string> = new Set([...PASSING.en, ...PASSING.en.map((verb) => `${verb} the`), ...PASSING.zh, ...STRANDED]);
+const PASSED: ReadonlySet<string> = new Set([
+  ...PASSING.en,
+  ...PASSING.en.map((verb) => `${verb} the`),
+  ...PASSING.zh,
+  ...STRANDED,
+]);
 
 /** Whether words say that one thing runs through another. */
 export const isPassage = (text: string): boolean => PASSED.has(text);

@@ -3,8 +3,8 @@ import type { Operator, PlainWord } from '../unit';
 import { passageWords } from './passage-words';
 
 /**
- * Markers of the two languages. A word that stands in several rows is several units; the planner's constructions choose.
- * Words with a meaning of their own (counts, comparisons, extremes) come from `@querent/language`.
+ * Markers of the two languages. A word that stands in several rows is several units; the planner's constructions
+ * choose. Words with a meaning of their own (counts, comparisons, extremes) come from `@querent/language`.
  */
 const PLAIN_WORDS: Readonly<Record<PlainWord, { zh: string; en: string }>> = {
   by: {
@@ -230,8 +230,9 @@ export function plainPhrases(): [string, Operator][] {
         .map((phrase): [string, Operator] => [phrase, { op: 'plain', word }]),
   );
   const never = MEASURE_WORDS.flatMap((unit) =>
-    ['都没', '都没有', '都未', '也没', '也没有', '都不', '都还没', '都还没有', '也还没', '都未曾', '也未'].flatMap((not) =>
-      ['一', '连一', '哪怕一'].map((one): [string, Operator] => [one + unit + not, { op: 'plain', word: 'without' }]),
+    ['都没', '都没有', '都未', '也没', '也没有', '都不', '都还没', '都还没有', '也还没', '都未曾', '也未'].flatMap(
+      (not) =>
+        ['一', '连一', '哪怕一'].map((one): [string, Operator] => [one + unit + not, { op: 'plain', word: 'without' }]),
     ),
   );
   const known = new Set(PLAIN_WORDS.do.zh.split('|'));
@@ -240,20 +241,48 @@ export function plainPhrases(): [string, Operator][] {
     .flatMap((verb) => ['过', '了'].map((aspect) => verb + aspect))
     .filter((verb) => !known.has(verb))
     .map((verb): [string, Operator] => [verb, { op: 'plain', word: 'do' }]);
-  const all = [...words, ...done, ...each, ...never, ...notGiven(), ...whichOnes(), ...doneByUs(), ...notKnownWhether(), ...textPhrases()];
+  const all = [
+    ...words,
+    ...done,
+    ...each,
+    ...never,
+    ...notGiven(),
+    ...whichOnes(),
+    ...doneByUs(),
+    ...notKnownWhether(),
+    ...textPhrases(),
+  ];
   const isKnown = new Set(all.map(keyOf));
   return [...all, ...passageWords().filter((one) => !isKnown.has(keyOf(one)))];
 }
 
-const keyOf = ([phrase, operator]: [string, Operator]): string => `${operator.op === 'plain' ? operator.word : ''} ${phrase}`;
+const keyOf = ([phrase, operator]: [string, Operator]): string =>
+  `${operator.op === 'plain' ? operator.word : ''} ${phrase}`;
 
 /** Verbs that give things what they have: denied, they say that it is not there. 没有指定负责人, 未分配技师. */
 const GIVING = '指定|指派|委派|分配|分派|配备|配置|配|设置|设定|选定|安装|加装|装|填写|填|绑定|关联';
-const DENIALS = ['没有', '从来没有', '从来没', '从没', '从未', '没', '未', '尚未', '还没', '还没有', '都没', '都没有', '仍未', '还未'];
+const DENIALS = [
+  '没有',
+  '从来没有',
+  '从来没',
+  '从没',
+  '从未',
+  '没',
+  '未',
+  '尚未',
+  '还没',
+  '还没有',
+  '都没',
+  '都没有',
+  '仍未',
+  '还未',
+];
 
 function notGiven(): [string, Operator][] {
   return GIVING.split('|').flatMap((verb) =>
-    DENIALS.flatMap((not) => ['', '过', '任何'].map((end): [string, Operator] => [not + verb + end, { op: 'plain', word: 'without' }])),
+    DENIALS.flatMap((not) =>
+      ['', '过', '任何'].map((end): [string, Operator] => [not + verb + end, { op: 'plain', word: 'without' }]),
+    ),
   );
 }
 
@@ -264,7 +293,13 @@ const OF_KINDS: ReadonlySet<string> = new Set(['种', '类']);
 function whichOnes(): [string, Operator][] {
   const several = MEASURE_WORDS.map((unit) => `哪几${unit}`);
   const one = MEASURE_WORDS.filter((unit) => !OF_KINDS.has(unit)).flatMap((unit) => [`哪${unit}`, `哪一${unit}`]);
-  const asked = [...several, ...one].flatMap((which) => [which, `是${which}`, `有${which}`, `都是${which}`, `都有${which}`]);
+  const asked = [...several, ...one].flatMap((which) => [
+    which,
+    `是${which}`,
+    `有${which}`,
+    `都是${which}`,
+    `都有${which}`,
+  ]);
   const together = several.flatMap((which) => [`分别是${which}`, `分别有${which}`]);
   return [...asked, ...together].map((phrase) => [phrase, { op: 'plain', word: 'which' }]);
 }
@@ -280,13 +315,29 @@ function doneByUs(): [string, Operator][] {
 /** "We don't know whether": what is not known is missing, and is not denied. */
 function notKnownWhether(): [string, Operator][] {
   const subjects = ['we', 'they', 'you', 'i'];
-  const asserted = subjects.flatMap((who) =>
-    ["don't", 'do not', 'did not', "didn't"].map((not) => `${who} ${not}`),
-  );
+  const asserted = subjects.flatMap((who) => ["don't", 'do not', 'did not', "didn't"].map((not) => `${who} ${not}`));
   const asked = subjects.flatMap((who) => [`don't ${who}`, `do ${who} not`]);
-  const known = [...asserted, ...asked, "don't", 'do not'].flatMap((lead) => [`${lead} know`, `${lead} yet know`, `${lead} know yet`]);
-  const sure = ['not sure', 'unsure', 'unclear', 'not clear', 'uncertain', 'undecided', 'not stated', 'no record of', 'no word on'];
-  return [...known, ...sure, ...sure.flatMap((word) => [`is ${word}`, `it is ${word}`, `are ${word}`, `we are ${word}`])].flatMap((lead) =>
+  const known = [...asserted, ...asked, "don't", 'do not'].flatMap((lead) => [
+    `${lead} know`,
+    `${lead} yet know`,
+    `${lead} know yet`,
+  ]);
+  const sure = [
+    'not sure',
+    'unsure',
+    'unclear',
+    'not clear',
+    'uncertain',
+    'undecided',
+    'not stated',
+    'no record of',
+    'no word on',
+  ];
+  return [
+    ...known,
+    ...sure,
+    ...sure.flatMap((word) => [`is ${word}`, `it is ${word}`, `are ${word}`, `we are ${word}`]),
+  ].flatMap((lead) =>
     ['whether', 'if'].map((word): [string, Operator] => [`${lead} ${word}`, { op: 'plain', word: 'missing' }]),
   );
 }

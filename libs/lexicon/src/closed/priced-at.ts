@@ -5,8 +5,8 @@ const BETWEEN = String.raw` (?:us |you )?(?:(?:only|just) )?`;
 const BOUND = String.raw`(?:less|more|fewer|under|over|below|above|at least|at most|up to|between|no more|no less|not more|not less|exactly|[$€£¥]?\d)`;
 
 /**
- * "That cost less than 15 yuan", "costing up to 10": before a bound the verb says that it is one of a price. Elsewhere a cost may be an
- * amount of which nothing is known.
+ * "That cost less than 15 yuan", "costing up to 10": before a bound the verb says that it is one of a price. Elsewhere
+ * a cost may be an amount of which nothing is known.
  */
 const PRICED = new RegExp(
   String.raw`(?<![a-z])(?:costs?|costing|(?:are |is |were |was )?priced(?: at)?)(?=${BETWEEN}${BOUND})`,

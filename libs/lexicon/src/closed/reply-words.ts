@@ -1,9 +1,9 @@
 import { PhraseIndex } from '../phrase-index';
 
 /**
- * What words of a reply to a clarification do with its options: take all, take none, take what a bare yes agrees to, reject what follows, leave
- * out what follows of everything (but), take what follows after a rejection (want), join picks (and), or nothing (courtesy). `restart` gives up
- * the paused question.
+ * What words of a reply to a clarification do with its options: take all, take none, take what a bare yes agrees to,
+ * reject what follows, leave out what follows of everything (but), take what follows after a rejection (want), join
+ * picks (and), or nothing (courtesy). `restart` gives up the paused question.
  */
 export type ReplyWord = 'all' | 'none' | 'yes' | 'deny' | 'but' | 'want' | 'and' | 'comma' | 'courtesy' | 'restart';
 

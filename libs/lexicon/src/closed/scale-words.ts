@@ -30,7 +30,9 @@ const DEGREES: readonly (readonly [SuperlativeScale, string])[] = [
 
 export const degreePhrases = (): [string, { op: 'degree'; scale: SuperlativeScale }][] =>
   DEGREES.flatMap(([scale, words]) =>
-    words.split('|').map((word): [string, { op: 'degree'; scale: SuperlativeScale }] => [word, { op: 'degree', scale }]),
+    words
+      .split('|')
+      .map((word): [string, { op: 'degree'; scale: SuperlativeScale }] => [word, { op: 'degree', scale }]),
   );
 
 /** Words that hold one amount against another, by what they grade: older than 40, 重于5公斤. */
@@ -61,7 +63,9 @@ export function isOfPieces(...names: readonly (string | undefined)[]): boolean {
 
 /** Whether an amount is what something is sold for, by its name: a price, and no cost. */
 export const isSalePrice = (...names: readonly (string | undefined)[]): boolean =>
-  names.some((name) => name !== undefined && /(?<![a-z])(?:price|fare|rate)(?![a-z])|[售标定单]价|价格|票价/iu.test(name)) &&
+  names.some(
+    (name) => name !== undefined && /(?<![a-z])(?:price|fare|rate)(?![a-z])|[售标定单]价|价格|票价/iu.test(name),
+  ) &&
   !names.some((name) => name !== undefined && /(?<![a-z])(?:cost|purchase|deposit)|进价|成本|采购|押金/iu.test(name));
 
 /** Whether an amount with one of these names is what a degree grades. */
@@ -73,7 +77,9 @@ export function isOnScale(scale: SuperlativeScale, ...names: readonly (string | 
   return names.some((name) => name !== undefined && !isDensity(name) && words.test(name.replaceAll('_', ' ')));
 }
 
-/** Words in the name of an amount that says how much there is for one of something: it is averaged, and never added up. */
+/**
+ * Words in the name of an amount that says how much there is for one of something: it is averaged, and never added up.
+ */
 const INTENSIVE =
   /(?<![a-z])(?:prices?|rates?|ratings?|scores?|grades?|ratios?|percent|percentage|average|mean|ages?|speeds?|temperatures?|density|densities|concentrations?)(?![a-z])|价$|价格|单价|[率龄]$|评分|得分|分数|比例|占比|平均|温度|速度|浓度|密度/iu;
 
@@ -112,13 +118,17 @@ export const isGivenBack = (...names: readonly (string | undefined)[]): boolean 
   names.some((name) => name !== undefined && GIVEN_BACK.test(name.replaceAll('_', ' ')));
 
 /** Words in the name of a sum of money; prices are none. */
-const SUMS = /(?<![a-z])(?:amounts?|totals?|payments?|revenues?|sales|paid|spent|cost)(?![a-z])|金额|总额|费用|收入|支出/iu;
+const SUMS =
+  /(?<![a-z])(?:amounts?|totals?|payments?|revenues?|sales|paid|spent|cost)(?![a-z])|金额|总额|费用|收入|支出/iu;
 
 /** Whether one of the names is of sums of money. */
 export const isSumOfMoney = (...names: readonly (string | undefined)[]): boolean =>
   names.some((name) => name !== undefined && SUMS.test(name.replaceAll('_', ' ')));
 
-/** Whether one of the names is of money that changes hands: how many payments there were, or how much, a bare 多少 leaves open. */
+/**
+ * Whether one of the names is of money that changes hands: how many payments there were, or how much, a bare 多少 leaves
+ * open.
+ */
 export const isMoneyPaid = (...names: readonly (string | undefined)[]): boolean =>
   names.some((name) => name !== undefined && /(?:款|租金|押金|罚金|奖金)$/u.test(name));
 
@@ -130,7 +140,8 @@ const EXTREMES = {
 
 /** What many amounts with one of these names come to, where they are extremes themselves; null where they are none. */
 export function extremeOf(...names: readonly (string | undefined)[]): 'max' | 'min' | null {
-  const isOne = (words: RegExp): boolean => names.some((name) => name !== undefined && words.test(name.replaceAll('_', ' ')));
+  const isOne = (words: RegExp): boolean =>
+    names.some((name) => name !== undefined && words.test(name.replaceAll('_', ' ')));
   return isOne(EXTREMES.max) ? 'max' : isOne(EXTREMES.min) ? 'min' : null;
 }
 

@@ -75,7 +75,9 @@ const graded = (direction: 'asc' | 'desc', words: string): [string, Operator][] 
       { op: 'extreme', direction, scale: 'quality', limit: null, rank: null, top: false, degree: true },
     ]);
 
-/** Measure words of what comes one after another: 第一张订单. The first of a kind or a rank (第一类, 第一名) is no first in time. */
+/**
+ * Measure words of what comes one after another: 第一张订单. The first of a kind or a rank (第一类, 第一名) is no first in time.
+ */
 const FIRST_OF = '个家位笔张单台辆本部间套场座艘件份条架只';
 /** Those behind 首, which makes other words with the rest: 首位, 首席. */
 const FIRST_ALONE = '个家笔张单台辆本间套场座艘份架';
@@ -83,13 +85,11 @@ const FIRST_ALONE = '个家笔张单台辆本间套场座艘份架';
 /** First and last without a number: the extremes of time. */
 export function firstPhrases(): [string, Operator][] {
   const of = (direction: 'asc' | 'desc', words: string): [string, Operator][] =>
-    words
-      .split('|')
-      .map((word) => {
-        const place = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第|头|首)/u.test(word);
-        const time = { op: 'extreme', direction, scale: 'time', limit: null, rank: null, top: false } as const;
-        return [word, { ...time, ...(place && { place: true as const }) }];
-      });
+    words.split('|').map((word) => {
+      const place = /^(?:the )?(?:first|last)(?![a-z])|^(?:最后|第|头|首)/u.test(word);
+      const time = { op: 'extreme', direction, scale: 'time', limit: null, rank: null, top: false } as const;
+      return [word, { ...time, ...(place && { place: true as const }) }];
+    });
   return [
     ...graded('desc', WELL),
     ...graded('asc', BADLY),
@@ -115,6 +115,9 @@ export function firstPhrases(): [string, Operator][] {
     ...of('asc', 'first|the first|very first|the very first|最初'),
     ...of('asc', [...FIRST_OF].flatMap((unit) => [`第一${unit}`, `头一${unit}`]).join('|')),
     ...of('asc', [...FIRST_ALONE].map((unit) => `首${unit}`).join('|')),
-    ...of('desc', 'last|the last|very last|the very last|latest|the latest|most recent|the most recent|最近|最近一个|最后一个|最后一笔'),
+    ...of(
+      'desc',
+      'last|the last|very last|the very last|latest|the latest|most recent|the most recent|最近|最近一个|最后一个|最后一笔',
+    ),
   ];
 }

@@ -4,8 +4,8 @@ import { wholeHouseIn } from './whole-house';
 import type { Aspect, Operator, TurnWord, Unit } from '../unit';
 
 /**
- * Words by which a turn of a conversation lays itself over the last question. They are units in turns alone, beside the other meanings
- * of the same words.
+ * Words by which a turn of a conversation lays itself over the last question. They are units in turns alone, beside the
+ * other meanings of the same words.
  */
 const TURN_WORDS: Readonly<Record<TurnWord, { zh: string; en: string }>> = {
   change: {
@@ -140,13 +140,28 @@ for (const name of REPLACED.en)
 const BOTTOM = ['bottom', 'the bottom', 'bottom ones', 'the bottom ones', 'bottom one', 'the bottom one'];
 const ends = new PhraseIndex<Operator>();
 for (const phrase of BOTTOM)
-  ends.add(phrase, { op: 'extreme', direction: 'asc', scale: null, limit: phrase.endsWith('one') ? 1 : null, rank: null, top: true });
+  ends.add(phrase, {
+    op: 'extreme',
+    direction: 'asc',
+    scale: null,
+    limit: phrase.endsWith('one') ? 1 : null,
+    rank: null,
+    top: true,
+  });
 
 /** The n-th of what was ranked, by its number alone, and shares and numbers beside what was shown. */
 const ranks = new PhraseIndex<Operator>();
 const ORDINALS = ['second', 'third', 'fourth', 'fifth'];
 ORDINALS.forEach((ordinal, at) => {
-  for (const phrase of [ordinal, `the ${ordinal}`, `the ${ordinal} one`, `number ${at + 2}`, `the ${ordinal} place`, `who is ${ordinal}`, `which is ${ordinal}`])
+  for (const phrase of [
+    ordinal,
+    `the ${ordinal}`,
+    `the ${ordinal} one`,
+    `number ${at + 2}`,
+    `the ${ordinal} place`,
+    `who is ${ordinal}`,
+    `which is ${ordinal}`,
+  ])
     ranks.add(phrase, { op: 'nth', rank: at + 2 });
 });
 ['二', '三', '四', '五'].forEach((number, at) => {
@@ -154,25 +169,66 @@ ORDINALS.forEach((ordinal, at) => {
     for (const lead of ['第', '排第', '排名第']) ranks.add(lead + number + unit, { op: 'nth', rank: at + 2 });
 });
 for (const phrase of [
-  ...['percentages', 'in percent', 'in percentages', 'as percent', 'as a percent', 'the percentages', 'percentages please'],
-  ...['用百分比', '以百分比', '按百分比', '百分比形式', '用占比', '以占比', '用比例', '换算成百分比', '算成百分比'].flatMap((one) => [one, `${one}表示`, `${one}显示`, `${one}展示`]),
+  ...[
+    'percentages',
+    'in percent',
+    'in percentages',
+    'as percent',
+    'as a percent',
+    'the percentages',
+    'percentages please',
+  ],
+  ...[
+    '用百分比',
+    '以百分比',
+    '按百分比',
+    '百分比形式',
+    '用占比',
+    '以占比',
+    '用比例',
+    '换算成百分比',
+    '算成百分比',
+  ].flatMap((one) => [one, `${one}表示`, `${one}显示`, `${one}展示`]),
 ])
   ranks.add(phrase, { op: 'share' });
 for (const phrase of [
-  ...['counts', 'count', 'numbers', 'totals', 'absolute numbers', 'actual numbers', 'raw numbers', 'raw counts'].flatMap((one) =>
-    ['with the', 'with', 'and the', 'plus the', 'along with the', 'together with the', 'including the', 'keep the', 'add the'].flatMap((lead) => [`${lead} ${one}`, `${lead} ${one} too`, `${lead} ${one} as well`]),
+  ...[
+    'counts',
+    'count',
+    'numbers',
+    'totals',
+    'absolute numbers',
+    'actual numbers',
+    'raw numbers',
+    'raw counts',
+  ].flatMap((one) =>
+    [
+      'with the',
+      'with',
+      'and the',
+      'plus the',
+      'along with the',
+      'together with the',
+      'including the',
+      'keep the',
+      'add the',
+    ].flatMap((lead) => [`${lead} ${one}`, `${lead} ${one} too`, `${lead} ${one} as well`]),
   ),
 ])
   ranks.add(phrase, { op: 'beside_count' });
 /** 连同份数一起列出: whatever measure word the number has. */
-const WITH_NUMBER = /(?:连同|带上|加上|附上|也要|保留|一并列出|也列出)(?:具体)?(?:数量|个数|数字|绝对数|\p{Script=Han}数)(?:一起|一并|也)?(?:列出来?|显示|展示)?|(?:数量|个数|\p{Script=Han}数)也(?:要|列出来?|显示|一起列出)/gu;
+const WITH_NUMBER =
+  /(?:连同|带上|加上|附上|也要|保留|一并列出|也列出)(?:具体)?(?:数量|个数|数字|绝对数|\p{Script=Han}数)(?:一起|一并|也)?(?:列出来?|显示|展示)?|(?:数量|个数|\p{Script=Han}数)也(?:要|列出来?|显示|一起列出)/gu;
 
 /** Units of a normalised text that only turns have, overlapping ones too: turn words, and periods by their distance. */
 export function turnUnits(text: string): Unit[] {
   const words = index
     .find(text)
     // 再看厂家的 goes on to something else, and adds nothing.
-    .filter(({ start, end, meaning }) => !(meaning === 'add' && text.slice(start, end) === '再' && text.startsWith('看', end)))
+    .filter(
+      ({ start, end, meaning }) =>
+        !(meaning === 'add' && text.slice(start, end) === '再' && text.startsWith('看', end)),
+    )
     .map(({ start, end, meaning: word }) => ({ start, end, operator: { op: 'turn' as const, word } }));
   const parts = aspects.find(text).map(({ start, end, meaning: operator }) => ({ start, end, operator }));
   const bottom = ends.find(text).map(({ start, end, meaning: operator }) => ({ start, end, operator }));
@@ -187,13 +243,15 @@ export function turnUnits(text: string): Unit[] {
     end: match.index + match[0].length,
     operator: { op: 'beside_count' as const },
   }));
-  const found = [...words, ...parts, ...bottom, ...whole, ...ranked, ...numbers].map(({ start, end, operator }): Unit => ({
-    start,
-    end,
-    text: text.slice(start, end),
-    meaning: { type: 'operator', operator },
-    form: 'word',
-    cost: 0,
-  }));
+  const found = [...words, ...parts, ...bottom, ...whole, ...ranked, ...numbers].map(
+    ({ start, end, operator }): Unit => ({
+      start,
+      end,
+      text: text.slice(start, end),
+      meaning: { type: 'operator', operator },
+      form: 'word',
+      cost: 0,
+    }),
+  );
   return [...found, ...shiftedPeriods(text)];
 }

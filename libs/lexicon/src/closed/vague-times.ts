@@ -23,7 +23,12 @@ export interface VagueTime {
 /** The first stretch of a normalised text that says roughly when; null where there is none. */
 export function vagueTimeIn(text: string): VagueTime | null {
   const [first] = VAGUE.flatMap(({ words, days }) =>
-    [...text.matchAll(words)].map(({ index, 0: found }) => ({ start: index, end: index + found.length, text: found, days })),
+    [...text.matchAll(words)].map(({ index, 0: found }) => ({
+      start: index,
+      end: index + found.length,
+      text: found,
+      days,
+    })),
   ).sort((a, b) => a.start - b.start);
   return first ?? null;
 }

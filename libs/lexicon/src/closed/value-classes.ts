@@ -1,6 +1,7 @@
 /**
- * Classes of words that tell which stored values a business word may stand for, in both languages: 大客户 may be the VIP ones, hardly
- * the Normal ones. Words are parted by `|`; a Han character alone counts only before a noun (大 in 大客户, not in 大学).
+ * Classes of words that tell which stored values a business word may stand for, in both languages: 大客户 may be the VIP
+ * ones, hardly the Normal ones. Words are parted by `|`; a Han character alone counts only before a noun (大 in 大客户, not
+ * in 大学).
  */
 interface ValueClass {
   words: string;

@@ -1,8 +1,8 @@
 import type { HouseNoun } from '../unit';
 
 /**
- * Words for the asker's organisation as a whole: 全行, 我们公司, company-wide, across the bank. What is asked of a model is asked of all of
- * it, so they add nothing to a question; in a turn they ask for all again.
+ * Words for the asker's organisation as a whole: 全行, 我们公司, company-wide, across the bank. What is asked of a model is
+ * asked of all of it, so they add nothing to a question; in a turn they ask for all again.
  */
 export interface WholeHouse {
   start: number;
@@ -37,7 +37,10 @@ const ENGLISH = [
   new RegExp(`(?<![a-z])(?:for|in|of) (?:the|our) (?<noun>${NOUNS}) (?:as a whole|overall)(?![a-z])`, 'giu'),
 ];
 /** The asker's own, which is no part of several. */
-const OURS = new RegExp(`(?<![a-z])(?:in|at|within) our (?<noun>${NOUNS})(?![a-z'-])(?! (?:as a whole|overall))`, 'giu');
+const OURS = new RegExp(
+  `(?<![a-z])(?:in|at|within) our (?<noun>${NOUNS})(?![a-z'-])(?! (?:as a whole|overall))`,
+  'giu',
+);
 
 /** The words for the whole organisation in a normalised text. */
 export function wholeHouseIn(text: string): WholeHouse[] {

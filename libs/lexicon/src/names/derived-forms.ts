@@ -133,7 +133,8 @@ function* formsOfDetails(thing: NamedThing, model: SemanticModel): Generator<Giv
     const time = owner?.defaultTime;
     if (from.table !== thing.id || owner?.kind !== 'event' || time === undefined || !owner.columns[time]) continue;
     for (const { verb, cost } of verbs)
-      for (const form of verbsOfThing(verb, { table: to.table, column: time })) yield { ...form, cost: cost + costOf(form.rule) };
+      for (const form of verbsOfThing(verb, { table: to.table, column: time }))
+        yield { ...form, cost: cost + costOf(form.rule) };
   }
 }
 

@@ -153,7 +153,14 @@ export class Dictionary {
     const tab = line.indexOf('\t', wordEnd + 1);
     const end = tab < 0 ? line.length : tab;
     if (chinese.has(word))
-      this.englishOf.set(word, line.slice(wordEnd + 1, end).split(';').slice(0, MOST_SENSES).map(ranked));
+      this.englishOf.set(
+        word,
+        line
+          .slice(wordEnd + 1, end)
+          .split(';')
+          .slice(0, MOST_SENSES)
+          .map(ranked),
+      );
     for (let rank = 0, at = wordEnd + 1; rank < MOST_SENSES && at <= end; rank++) {
       const next = line.indexOf(';', at);
       const sense = line.slice(at, next < 0 ? end : next);
@@ -194,7 +201,9 @@ const EMPTY_CORES: ReadonlySet<string> = new Set(
    level value rate price fee cost line item group unit point order record work state status`.split(/\s+/),
 );
 
-/** What a sense of two words is about: sales of sales volume, instrument of musical instrument. Null: it is not told. */
+/**
+ * What a sense of two words is about: sales of sales volume, instrument of musical instrument. Null: it is not told.
+ */
 function coreOf(sense: string): { key: string; cost: number } | null {
   const [first = '', last = '', ...more] = sense.split(' ');
   if (last.length < 4 || first.length < 4 || more.length > 0) return null;

@@ -12,8 +12,8 @@ const NOT_ONE = new RegExp(
 );
 
 /**
- * The verb of two characters of which one is the object, by its first one behind a denial: of 进货, 进; and that there is none, where the
- * object parts the words which say so.
+ * The verb of two characters of which one is the object, by its first one behind a denial: of 进货, 进; and that there is
+ * none, where the object parts the words which say so.
  */
 export function frontedObjects(text: string, trie: PhraseTrie<IndexedForm>): Unit[] {
   return [...text.matchAll(NOT_ONE)].flatMap(({ index, groups = {} }): Unit[] => {
@@ -25,7 +25,16 @@ export function frontedObjects(text: string, trie: PhraseTrie<IndexedForm>): Uni
     for (const named of whose.filter((one) => one !== '')) {
       const events = trie.exactly([first, '过', named]).flatMap(({ meaning, form, cost }): Unit[] =>
         meaning.type === 'event' && form === 'verbal'
-          ? [{ start, end: start + verb.length, text: verb, meaning: { ...meaning, noun: false }, form, cost: cost + costOf('splitVerb') }]
+          ? [
+              {
+                start,
+                end: start + verb.length,
+                text: verb,
+                meaning: { ...meaning, noun: false },
+                form,
+                cost: cost + costOf('splitVerb'),
+              },
+            ]
           : [],
       );
       if (events.length === 0) continue;

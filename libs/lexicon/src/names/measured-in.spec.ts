@@ -21,7 +21,9 @@ const workshop = (minutes: { zh: string; en: string }) =>
 const metricsIn = (text: string, model: ReturnType<typeof workshop>): string[] =>
   openNames(model)
     .unitsIn(text)
-    .flatMap(({ meaning, start, end }) => (meaning.type === 'metric' && start === 0 && end === text.length ? [meaning.id] : []));
+    .flatMap(({ meaning, start, end }) =>
+      meaning.type === 'metric' && start === 0 && end === text.length ? [meaning.id] : [],
+    );
 
 it.each(['多少分钟', 'how many minutes'])('the unit of one metric alone asks for it: %s', (text) => {
   expect(metricsIn(text, workshop({ zh: '耗时', en: 'time spent' }))).toEqual(['paid_time']);

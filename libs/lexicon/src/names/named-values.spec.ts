@@ -3,7 +3,8 @@ import { valuesNamedIn } from './named-values';
 
 const model = modelOf(
   {
-    shops: 'id integer, name text = Corner Store|老王小店, city text = 杭州市|宁波市, grade text = A|B, state text = OR|WA, secret text = 杭州市',
+    shops:
+      'id integer, name text = Corner Store|老王小店, city text = 杭州市|宁波市, grade text = A|B, state text = OR|WA, secret text = 杭州市',
     sales: 'id integer, shop_id integer > shops, kind text = gift card|gift, city text = 杭州市',
   },
   {
@@ -12,7 +13,11 @@ const model = modelOf(
         label: { zh: '商店', en: 'shop' },
         columns: {
           city: { role: 'dimension', label: { zh: '城市', en: 'city' } },
-          grade: { role: 'dimension', label: { zh: '等级', en: 'grade' }, values: { A: { zh: ['优秀'], en: ['excellent'] }, B: {} } },
+          grade: {
+            role: 'dimension',
+            label: { zh: '等级', en: 'grade' },
+            values: { A: { zh: ['优秀'], en: ['excellent'] }, B: {} },
+          },
           secret: { role: 'hidden' },
         },
       },
@@ -20,7 +25,8 @@ const model = modelOf(
     },
   },
 );
-const named = (question: string): string[] => valuesNamedIn(question, model).map(({ word, table, column, value }) => `${word} ${table}.${column}=${value}`);
+const named = (question: string): string[] =>
+  valuesNamedIn(question, model).map(({ word, table, column, value }) => `${word} ${table}.${column}=${value}`);
 
 describe('the stored values that a question names', () => {
   it.each<[string, string[]]>([
@@ -38,7 +44,15 @@ describe('the stored values that a question names', () => {
     expect(named(question)).toEqual(values);
   });
 
-  it.each(['a shop or two', 'A shop, please', 'shops in a state', 'laowang xiaodian', 'how many shops', '有多少商店', ''])('are none in %s', (question) => {
+  it.each([
+    'a shop or two',
+    'A shop, please',
+    'shops in a state',
+    'laowang xiaodian',
+    'how many shops',
+    '有多少商店',
+    '',
+  ])('are none in %s', (question) => {
     expect(named(question)).toEqual([]);
   });
 });

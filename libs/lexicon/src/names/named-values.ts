@@ -36,9 +36,9 @@ const SURE_COST = 0.2;
 const NO_DAY = '2000-01-01';
 
 /**
- * The stored values that words of a question name: as stored, by a name that the model gives them or without the ending that
- * people leave out (杭州 for 杭州市). Guesses by sound or spelling are left out, so are words inside a longer name. Longest
- * words first, then the surest; nothing hidden is in a model.
+ * The stored values that words of a question name: as stored, by a name that the model gives them or without the ending
+ * that people leave out (杭州 for 杭州市). Guesses by sound or spelling are left out, so are words inside a longer name.
+ * Longest words first, then the surest; nothing hidden is in a model.
  */
 export function valuesNamedIn(question: string, model: SemanticModel): NamedValue[] {
   const { text, toOriginal } = normalizeWithMap(question);
@@ -66,7 +66,10 @@ export function valuesNamedIn(question: string, model: SemanticModel): NamedValu
 /** Names as the model has them, in the plural, or without what people leave out. */
 const isSure = ({ form, cost }: Unit): boolean => cost <= SURE_COST && form !== 'typo' && form !== 'dictionary';
 
-/** "a" is an article, "OR" may be a state and "IN" too: written as the value is, in capitals that no sentence gives them. */
+/**
+ * "a" is an article, "OR" may be a state and "IN" too: written as the value is, in capitals that no sentence gives
+ * them.
+ */
 function isWrittenSo(word: string, value: string, start: number): boolean {
   if (!/^\p{Script=Latin}+$/u.test(word)) return false;
   return word === value && word !== word.toLowerCase() && (word.length > 1 || start > 0);

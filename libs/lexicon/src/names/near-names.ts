@@ -6,12 +6,18 @@ import { nearWordsOf } from './near-words';
 import { singularOf } from './pieces';
 import { writtenNames } from './written-names';
 
-/** Each of two words is among so many first words of the other, and one of them comes first: film and movie, but no price is a cost. */
+/**
+ * Each of two words is among so many first words of the other, and one of them comes first: film and movie, but no
+ * price is a cost.
+ */
 const FIRST_WORDS = 3;
 const THINGS_A_STEP = 5;
 const WORDS_A_STEP = 100;
 
-/** Words that mean the same as names of a model that nobody described: film, of a table of movies. Without a table of them there are none. */
+/**
+ * Words that mean the same as names of a model that nobody described: film, of a table of movies. Without a table of
+ * them there are none.
+ */
 export class NearNames {
   private readonly near = new Map<string, readonly string[]>();
 
@@ -51,7 +57,9 @@ export class NearNames {
 
 /** The English names of a part as the table of near words has them: in the singular. */
 const keysOf = (part: Labelled): string[] =>
-  [...writtenNames(part), ...abbreviatedNames(part)].flatMap(({ text }) => (ONLY_WORDS.test(text) ? [singularPhrase(text)] : []));
+  [...writtenNames(part), ...abbreviatedNames(part)].flatMap(({ text }) =>
+    ONLY_WORDS.test(text) ? [singularPhrase(text)] : [],
+  );
 
 const singularPhrase = (text: string): string => {
   const last = text.lastIndexOf(' ') + 1;

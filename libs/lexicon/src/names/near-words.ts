@@ -21,7 +21,10 @@ export interface Near {
   above: readonly string[];
 }
 
-/** What is near to words of names, as the table has it. Its lines are in the order of their words, so that each is found at once. */
+/**
+ * What is near to words of names, as the table has it. Its lines are in the order of their words, so that each is found
+ * at once.
+ */
 export function nearWordsOf(words: ReadonlySet<string>): ReadonlyMap<string, Near> {
   const found = new Map<string, Near>();
   const table = words.size === 0 ? null : readNearWords();

@@ -17,7 +17,8 @@ export function splitObjects(text: string, units: readonly Unit[], trie: PhraseT
       const start = end + length;
       const object = length > 0 ? text.charAt(start) : '';
       const whole = object === '' ? [] : trie.exactly([verb.charAt(0), '过', object]);
-      const isMoney = object === MONEY && text.slice(end, start) === HOW_MUCH && BEHIND_OBJECT.test(text.slice(start + 1, start + 2));
+      const isMoney =
+        object === MONEY && text.slice(end, start) === HOW_MUCH && BEHIND_OBJECT.test(text.slice(start + 1, start + 2));
       return whole.some((one) => partKey(one.meaning) === partKey(meaning))
         ? [
             ...(isMoney ? [howMuchMoney(text, end, start + 1)] : []),
@@ -53,8 +54,8 @@ const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
 const BEHIND_OBJECT = /^(?:[的吗呢么吧,，。?？!！\s]|$)/u;
 
 /**
- * Without halves of verbs before an object of another verb: 点过单 is no 点评 of anything. A measure word counts what is behind it;
- * with nothing behind it, it is the object.
+ * Without halves of verbs before an object of another verb: 点过单 is no 点评 of anything. A measure word counts what is
+ * behind it; with nothing behind it, it is the object.
  */
 export function withoutHalfVerbs(text: string, units: readonly Unit[]): Unit[] {
   const isHalf = ({ meaning, form, text: verb, end }: Unit): boolean =>
@@ -66,8 +67,12 @@ export function withoutHalfVerbs(text: string, units: readonly Unit[]): Unit[] {
   return units.filter((unit) => !isHalf(unit));
 }
 
-/** A verb without its aspect: before a number, and before 的 and its object. 做到5单 is no 到货: 到 goes with the verb before it. */
-const BARE = /(?<verb>(?![到过])\p{Script=Han})(?:(?=(?:几|多少|\d+|[一两二三四五六七八九十百]+)\p{Script=Han})|的(?<object>\p{Script=Han}))/gu;
+/**
+ * A verb without its aspect: before a number, and before 的 and its object. 做到5单 is no 到货: 到 goes with the verb before
+ * it.
+ */
+const BARE =
+  /(?<verb>(?![到过])\p{Script=Han})(?:(?=(?:几|多少|\d+|[一两二三四五六七八九十百]+)\p{Script=Han})|的(?<object>\p{Script=Han}))/gu;
 
 /** 下几单, 下的单, of 下单: the verb of two characters by its first one alone, and its object behind 的. */
 export function bareVerbs(text: string, trie: PhraseTrie<IndexedForm>): Unit[] {

@@ -8,7 +8,9 @@ import { costOf } from './rules';
 import { type WrittenName, writtenNames } from './written-names';
 import { ownEntry } from '../own-entry';
 
-/** Words of one name, and names that they make together: of a large model fewer, which it has to build at each start. */
+/**
+ * Words of one name, and names that they make together: of a large model fewer, which it has to build at each start.
+ */
 const MOST_PARTS = 3;
 const MOST_OF_PART = 12;
 const MOST_NAMES = 96;
@@ -70,10 +72,13 @@ export function untranslatedNames(part: Labelled): string[] {
 
 /** A figure that is called by what it counts: 席位数 of seats, 层数 of stories. */
 const counting = (name: string, part: Labelled): string[] =>
-  'role' in part && part.role === 'measure' && /^[a-z]{3,}s$/.test(name) && singularOf(name) !== name ? [`number of ${name}`] : [];
+  'role' in part && part.role === 'measure' && /^[a-z]{3,}s$/.test(name) && singularOf(name) !== name
+    ? [`number of ${name}`]
+    : [];
 
 /** Units of weights and lengths at the end of a name: 体重 is no 体重公斤. Days and hours may be what is counted. */
-const MEASURE = / (?:kgs?|g|tons?|lbs?|mm|cm|m|km|kilomet(?:er|re)s?|met(?:er|re)s|miles?|m2|km2|sqm|sq m|l|ml|(?:in )?(?:thousands?|millions?|billions?|mln|bn))$/;
+const MEASURE =
+  / (?:kgs?|g|tons?|lbs?|mm|cm|m|km|kilomet(?:er|re)s?|met(?:er|re)s|miles?|m2|km2|sqm|sq m|l|ml|(?:in )?(?:thousands?|millions?|billions?|mln|bn))$/;
 
 const withoutMeasure = (name: string): string[] => (MEASURE.test(name) ? [name.replace(MEASURE, '')] : []);
 
@@ -92,7 +97,11 @@ export function translatedNames(part: Labelled, dictionary: Dictionary): readonl
   return found;
 }
 
-function translationsOf(untranslated: readonly string[], near: ReadonlySet<string>, dictionary: Dictionary): WrittenName[] {
+function translationsOf(
+  untranslated: readonly string[],
+  near: ReadonlySet<string>,
+  dictionary: Dictionary,
+): WrittenName[] {
   const names = new Map<string, WrittenName>();
   for (const name of untranslated) {
     const found = ONLY_HAN.test(name) ? inEnglish(name, dictionary) : inChinese(name, dictionary);
@@ -119,7 +128,12 @@ function inChinese(name: string, dictionary: Dictionary): Translation[] {
   const words = name.split(' ');
   // Without a dictionary nothing is translated.
   const isKnown = words.some((word) => dictionary.chinese(word).length > 0);
-  const phrases = (isKnown ? ownEntry(PHRASES, name)?.split('|').map((text) => ({ text, cost: 0 })) : undefined) ?? [];
+  const phrases =
+    (isKnown
+      ? ownEntry(PHRASES, name)
+          ?.split('|')
+          .map((text) => ({ text, cost: 0 }))
+      : undefined) ?? [];
   const whole = words.length > 1 ? [...phrases, ...dictionary.chinese(name)] : wordInChinese(name, dictionary, true);
   if (words.length < 2 || words.length > MOST_PARTS || words.some((word) => OF_GRAMMAR.test(word))) return [...whole];
   const parts = words.map((word, at) =>
@@ -128,7 +142,9 @@ function inChinese(name: string, dictionary: Dictionary): Translation[] {
       : wordInChinese(word, dictionary, false).slice(0, MOST_OF_PART),
   );
   const tail =
-    words.length === MOST_PARTS ? [...together(parts.slice(1), ''), ...dictionary.chinese(words.slice(1).join(' '))] : [];
+    words.length === MOST_PARTS
+      ? [...together(parts.slice(1), ''), ...dictionary.chinese(words.slice(1).join(' '))]
+      : [];
   const made = [...together(parts, ''), ...byPhrases(words, parts, dictionary), ...turned(words, dictionary)];
   if (tail.length === 0) return [...whole, ...made];
   // Names of three words are so many that their ends would be lost among them.
@@ -148,13 +164,20 @@ const COUNTED = /^(?:number|num|no|nbr|count) of ([a-z]+(?: [a-z]+)?)$/;
 const countedInChinese = (counted: string, dictionary: Dictionary): Translation[] =>
   together([dictionary.chinese(singularOf(counted)).slice(0, MOST_OF_PART), COUNTS], '');
 
-const COUNTS: readonly Translation[] = ['数量', '数', '数目', '人数', '总数'].map((text, at) => ({ text, cost: at * 0.01 }));
+const COUNTS: readonly Translation[] = ['数量', '数', '数目', '人数', '总数'].map((text, at) => ({
+  text,
+  cost: at * 0.01,
+}));
 
 /** "Best of" is not called 最好的. */
 const OF_GRAMMAR = /^(?:of|the|and|or|for|by|in|to|is)$/;
 
 /** Two words of three that are one: customer last name → 客户姓, official native language → 官方母语. */
-function byPhrases(words: readonly string[], parts: readonly (readonly Translation[])[], dictionary: Dictionary): Translation[] {
+function byPhrases(
+  words: readonly string[],
+  parts: readonly (readonly Translation[])[],
+  dictionary: Dictionary,
+): Translation[] {
   if (words.length !== MOST_PARTS) return [];
   const [first = [], , last = []] = parts;
   const phrase = (from: number): readonly Translation[] => dictionary.chinese(words.slice(from, from + 2).join(' '));
@@ -162,11 +185,17 @@ function byPhrases(words: readonly string[], parts: readonly (readonly Translati
 }
 
 /** Birth date is a date of birth as well. */
-const turned = ([first = '', second = '', ...more]: readonly string[], dictionary: Dictionary): readonly Translation[] =>
-  more.length > 0 ? [] : dictionary.chinese(`${second} of ${first}`);
+const turned = (
+  [first = '', second = '', ...more]: readonly string[],
+  dictionary: Dictionary,
+): readonly Translation[] => (more.length > 0 ? [] : dictionary.chinese(`${second} of ${first}`));
 
 function wordInChinese(word: string, dictionary: Dictionary, isLast: boolean): readonly Translation[] {
-  const kinds = isLast ? ownEntry(KINDS, word)?.split('|').map((text) => ({ text, cost: 0 })) : undefined;
+  const kinds = isLast
+    ? ownEntry(KINDS, word)
+        ?.split('|')
+        .map((text) => ({ text, cost: 0 }))
+    : undefined;
   return kinds ?? dictionary.chinese(word);
 }
 

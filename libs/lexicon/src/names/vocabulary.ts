@@ -18,8 +18,8 @@ export interface ValueText {
 
 /**
  * Every name that a part of the model has, in both languages: things, columns, metrics, terms and the stored values of
- * dimensions and names under their labels, each once. What an embedder compares unknown words with; hidden parts are not
- * in a model.
+ * dimensions and names under their labels, each once. What an embedder compares unknown words with; hidden parts are
+ * not in a model.
  */
 export function* vocabularyOf(model: SemanticModel): Generator<VocabularyEntry> {
   const seen = new Set<string>();
@@ -62,7 +62,10 @@ function valueEntries({ values, stored }: NamedColumn, key: string): VocabularyE
   });
 }
 
-/** The values of one column that words may name, most frequent first. Columns without any are left out; nothing hidden is in a model. */
+/**
+ * The values of one column that words may name, most frequent first. Columns without any are left out; nothing hidden
+ * is in a model.
+ */
 export function valueTextsOf(model: SemanticModel): ValueText[][] {
   // The fields of an entity are columns of its tables.
   return [...namedThings({ ...model, entities: {} })]

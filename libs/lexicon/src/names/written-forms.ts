@@ -60,7 +60,8 @@ export function* writtenForms(
  */
 function* unitNames(model: SemanticModel): Generator<GivenForm> {
   // "How many lessons" asks for all of them, and not for those alone that were given.
-  const isOfSome = ({ expression = '' }: { expression?: string }): boolean => /^\s*count\s*\(.*filter\s*\(/isu.test(expression);
+  const isOfSome = ({ expression = '' }: { expression?: string }): boolean =>
+    /^\s*count\s*\(.*filter\s*\(/isu.test(expression);
   const metrics = Object.values(model.metrics).filter((metric) => metric.expression !== undefined && !isOfSome(metric));
   const amounts = Object.values(model.tables).flatMap(({ name, columns }) =>
     Object.values(columns).flatMap((column) =>

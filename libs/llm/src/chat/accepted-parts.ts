@@ -8,8 +8,8 @@ export type StructuredOutput = 'auto' | 'on' | 'off';
 const OBJECTIONS: ReadonlySet<number | null> = new Set([400, 404, 422]);
 
 /**
- * How servers name a part in their objections: "Unsupported value: 'temperature'…", "Use 'max_completion_tokens' instead". Only a
- * schema is objected to without being named (a 404 for the feature, a 400 for a grammar).
+ * How servers name a part in their objections: "Unsupported value: 'temperature'…", "Use 'max_completion_tokens'
+ * instead". Only a schema is objected to without being named (a 404 for the feature, a 400 for a grammar).
  */
 const NAMED: readonly { part: OptionalPart; words: RegExp; unnamed: boolean }[] = [
   { part: 'temperature', words: /temperature/i, unnamed: false },
@@ -22,7 +22,9 @@ export class AcceptedParts {
   private readonly parts: Set<OptionalPart>;
 
   constructor(private readonly structured: StructuredOutput) {
-    this.parts = new Set(structured === 'off' ? ['temperature', 'max_tokens'] : ['temperature', 'max_tokens', 'schema']);
+    this.parts = new Set(
+      structured === 'off' ? ['temperature', 'max_tokens'] : ['temperature', 'max_tokens', 'schema'],
+    );
   }
 
   /** Those to send, without the ones that this request was already refused for. */
@@ -30,11 +32,15 @@ export class AcceptedParts {
     return new Set([...this.parts].filter((part) => !dropped.includes(part)));
   }
 
-  /** The part of those sent that the refusal may be about, to be left out in a repetition; null: about something else. */
+  /**
+   * The part of those sent that the refusal may be about, to be left out in a repetition; null: about something else.
+   */
   objectedTo({ status, objection }: CallFailure, sent: ReadonlySet<OptionalPart>): OptionalPart | null {
     if (!OBJECTIONS.has(status)) return null;
     const droppable = NAMED.filter(({ part }) => sent.has(part) && !(part === 'schema' && this.structured === 'on'));
-    return (droppable.find(({ words }) => words.test(objection)) ?? droppable.find(({ unnamed }) => unnamed))?.part ?? null;
+    return (
+      (droppable.find(({ words }) => words.test(objection)) ?? droppable.find(({ unnamed }) => unnamed))?.part ?? null
+    );
   }
 
   /** The endpoint answered without these: they are not sent again. */

@@ -6,7 +6,10 @@ export interface TokenUsage {
   completionTokens: number;
 }
 
-/** What one request came to where it brought no usable reply. Holds no word of a prompt, a reply or a key: servers repeat them in their errors. */
+/**
+ * What one request came to where it brought no usable reply. Holds no word of a prompt, a reply or a key: servers
+ * repeat them in their errors.
+ */
 export class CallFailure extends LlmUnavailableError {
   /** HTTP status; null where there was no reply at all. */
   readonly status: number | null;
@@ -17,7 +20,11 @@ export class CallFailure extends LlmUnavailableError {
   /** The server's own words, never to be logged: only to see what it objects to. */
   readonly objection: string;
 
-  constructor(why: LlmFailure, message: string, more: Partial<Pick<CallFailure, 'status' | 'retryAfterMs' | 'usage' | 'objection'>> = {}) {
+  constructor(
+    why: LlmFailure,
+    message: string,
+    more: Partial<Pick<CallFailure, 'status' | 'retryAfterMs' | 'usage' | 'objection'>> = {},
+  ) {
     super(why, message);
     this.status = more.status ?? null;
     this.retryAfterMs = more.retryAfterMs ?? null;
@@ -31,7 +38,11 @@ export class CallFailure extends LlmUnavailableError {
 /** The failure that an HTTP reply of another status than 2xx is. */
 export function failureOfStatus(status: number, headers: Headers, body: string, now: number): CallFailure {
   const why = statusMeaning(status);
-  return new CallFailure(why, `the model's server answered with status ${status}`, { status, retryAfterMs: retryAfterOf(headers, now), objection: body.slice(0, 4_000) });
+  return new CallFailure(why, `the model's server answered with status ${status}`, {
+    status,
+    retryAfterMs: retryAfterOf(headers, now),
+    objection: body.slice(0, 4_000),
+  });
 }
 
 /** A redirect is not followed: prompts and the key would go to a place that nobody configured. */

@@ -23,9 +23,10 @@ export interface ChatReply {
 /** A chat model behind an OpenAI-compatible endpoint. */
 export interface ChatModel {
   /**
-   * One question, with retries, breaker and time limits; every call made is booked on the budget, also those that failed.
-   * @throws LlmUnavailableError where no usable reply came within the budget; the signal's reason where it was aborted, at
-   * once and with the socket closed
+   * One question, with retries, breaker and time limits; every call made is booked on the budget, also those that
+   * failed.
+   * @throws LlmUnavailableError where no usable reply came within the budget; the signal's reason where it was aborted,
+   * at once and with the socket closed
    */
   complete(request: ChatRequest, budget: RunBudget, signal: AbortSignal): Promise<ChatReply>;
 }

@@ -1,7 +1,10 @@
 import { waitFor, type ScriptedReply } from '@querent/testing';
 import { aRequest, going, openFixture, type ChatFixture } from '../fixture/chat-fixture';
 
-/** The pause is longer than a busy machine keeps a process waiting: a repetition that comes after it would be another trial. */
+/**
+ * The pause is longer than a busy machine keeps a process waiting: a repetition that comes after it would be another
+ * trial.
+ */
 const SETTINGS = { LLM_BREAKER_FAILURES: '3', LLM_BREAKER_PAUSE_MS: '500' };
 
 describe('the breaker of an endpoint', () => {
@@ -10,11 +13,15 @@ describe('the breaker of an endpoint', () => {
   const ask = (signal = going(), budget = fixture.budget()) => fixture.general.complete(aRequest(), budget, signal);
   const isOpen = async () => (await fixture.metric('querent_llm_breaker_open', { endpoint: 'general' })) === 1;
   /** Waits until the pause is over: until the server is asked again. */
-  const untilAsked = () => waitFor(async () => {
-    const before = fixture.llm.requests.length;
-    await ask().catch(() => undefined);
-    return fixture.llm.requests.length > before;
-  }, { intervalMs: 5 });
+  const untilAsked = () =>
+    waitFor(
+      async () => {
+        const before = fixture.llm.requests.length;
+        await ask().catch(() => undefined);
+        return fixture.llm.requests.length > before;
+      },
+      { intervalMs: 5 },
+    );
 
   it.each<[string, ScriptedReply, object]>([
     ['is down', { status: 502 }, {}],
@@ -45,8 +52,12 @@ describe('the breaker of an endpoint', () => {
   });
 
   it.each<[string, ScriptedReply]>([
-    ['refuses', { status: 400 }], ['is busy', { status: 429 }], ['cuts off', { text: 'SELECT 1', cutOff: 'length' }],
-    ['breaks off', { text: 'SELECT 1', cutOff: 'body' }], ['says nothing', { empty: true }], ['talks nonsense', { garbage: true }],
+    ['refuses', { status: 400 }],
+    ['is busy', { status: 429 }],
+    ['cuts off', { text: 'SELECT 1', cutOff: 'length' }],
+    ['breaks off', { text: 'SELECT 1', cutOff: 'body' }],
+    ['says nothing', { empty: true }],
+    ['talks nonsense', { garbage: true }],
   ])('stays closed where the server %s', async (_name, reply) => {
     fixture = await openFixture([{ reply }], { ...SETTINGS, LLM_BREAKER_FAILURES: '1' });
     await expect(ask()).rejects.toMatchObject({ name: 'LlmUnavailableError' });
@@ -54,10 +65,15 @@ describe('the breaker of an endpoint', () => {
   });
 
   it('counts failures in a row: any answer ends it', async () => {
-    fixture = await openFixture([{ match: { text: 'busy' }, reply: { status: 400 } }, { reply: { status: 500 } }], SETTINGS);
+    fixture = await openFixture(
+      [{ match: { text: 'busy' }, reply: { status: 400 } }, { reply: { status: 500 } }],
+      SETTINGS,
+    );
     for (let n = 0; n < 3; n += 1) {
       await expect(ask(going(), fixture.budget({ calls: 2 }))).rejects.toMatchObject({ why: 'server_error' });
-      await expect(fixture.general.complete(aRequest({ user: 'busy' }), fixture.budget(), going())).rejects.toMatchObject({ why: 'refused' });
+      await expect(
+        fixture.general.complete(aRequest({ user: 'busy' }), fixture.budget(), going()),
+      ).rejects.toMatchObject({ why: 'refused' });
     }
     await expect(isOpen()).resolves.toBe(false);
   });
@@ -71,7 +87,15 @@ describe('the breaker of an endpoint', () => {
     const trial = await waitFor(async () => {
       const reply = ask();
       reply.catch(() => undefined);
-      return (await Promise.race([reply.then(() => true, () => true), waitFor(() => fixture.llm.requests.length > asked).then(() => false)])) ? null : { reply };
+      return (await Promise.race([
+        reply.then(
+          () => true,
+          () => true,
+        ),
+        waitFor(() => fixture.llm.requests.length > asked).then(() => false),
+      ]))
+        ? null
+        : { reply };
     });
     await expect(ask()).rejects.toMatchObject({ why: 'breaker_open' });
     answer({ text: 'SELECT 1' });
@@ -83,7 +107,14 @@ describe('the breaker of an endpoint', () => {
     fixture = await openFixture([{ reply: { status: 500 } }], { ...SETTINGS, LLM_BREAKER_PAUSE_MS: '10' });
     await expect(ask()).rejects.toMatchObject({ why: 'server_error' });
     const cancelling = new AbortController();
-    fixture.llm.script([{ reply: () => { cancelling.abort(new Error('cancelled')); return { delayMs: 60_000 }; } }]);
+    fixture.llm.script([
+      {
+        reply: () => {
+          cancelling.abort(new Error('cancelled'));
+          return { delayMs: 60_000 };
+        },
+      },
+    ]);
     await waitFor(async () => {
       await expect(ask(cancelling.signal)).rejects.toThrow('cancelled');
       return true;
@@ -93,7 +124,9 @@ describe('the breaker of an endpoint', () => {
 
   it('is not opened by runs that are cancelled or have spent their time', async () => {
     fixture = await openFixture([{ reply: { delayMs: 60_000 } }], { ...SETTINGS, LLM_BREAKER_FAILURES: '1' });
-    await expect(fixture.general.complete(aRequest(), fixture.budget({ ms: 20 }), going())).rejects.toMatchObject({ why: 'budget' });
+    await expect(fixture.general.complete(aRequest(), fixture.budget({ ms: 20 }), going())).rejects.toMatchObject({
+      why: 'budget',
+    });
     await expect(ask(AbortSignal.timeout(20))).rejects.toMatchObject({ name: 'TimeoutError' });
     await expect(isOpen()).resolves.toBe(false);
   });

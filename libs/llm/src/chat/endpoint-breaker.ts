@@ -1,4 +1,11 @@
-import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen, type CircuitBreakerPolicy } from 'cockatiel';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhen,
+  type CircuitBreakerPolicy,
+} from 'cockatiel';
 import { CallFailure } from './call-failure';
 import { LlmUnavailableError, type LlmFailure } from './llm-unavailable-error';
 
@@ -18,7 +25,10 @@ export class EndpointBreaker {
 
   /** @param onChange told when it opens (true) and when it closes again (false) */
   constructor({ failures, pauseMs }: BreakerSettings, onChange: (open: boolean) => void) {
-    this.policy = circuitBreaker(handleWhen((error) => this.counts(error)), { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failures) });
+    this.policy = circuitBreaker(
+      handleWhen((error) => this.counts(error)),
+      { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failures) },
+    );
     this.policy.onStateChange((state) => {
       if (state !== CircuitState.HalfOpen) onChange(state === CircuitState.Open);
     });
@@ -28,20 +38,28 @@ export class EndpointBreaker {
   async guard<T>(request: () => Promise<T>): Promise<T> {
     // Cockatiel lets the others wait for the outcome of the trial; a run has better things to do.
     if (this.policy.state === CircuitState.HalfOpen) throw leftAlone();
-    const outcome = await this.policy.execute(() => answered(request)).catch((error: unknown) => {
-      throw error instanceof BrokenCircuitError ? leftAlone() : error;
-    });
+    const outcome = await this.policy
+      .execute(() => answered(request))
+      .catch((error: unknown) => {
+        throw error instanceof BrokenCircuitError ? leftAlone() : error;
+      });
     if ('failure' in outcome) throw outcome.failure;
     return outcome.value;
   }
 
-  /** In a trial (which begins while the state is still `Open`) everything but an answer of the server counts: a cancelled run or a spent budget proved nothing, and must not close it. */
+  /**
+   * In a trial (which begins while the state is still `Open`) everything but an answer of the server counts: a
+   * cancelled run or a spent budget proved nothing, and must not close it.
+   */
   private counts(error: Error): boolean {
     return error instanceof CallFailure || this.policy.state !== CircuitState.Closed;
   }
 }
 
-/** What the server answered, be it of use or not: a failure that is thrown would not end a row of failures (cockatiel counts on). */
+/**
+ * What the server answered, be it of use or not: a failure that is thrown would not end a row of failures (cockatiel
+ * counts on).
+ */
 async function answered<T>(request: () => Promise<T>): Promise<{ value: T } | { failure: CallFailure }> {
   try {
     return { value: await request() };
@@ -51,4 +69,5 @@ async function answered<T>(request: () => Promise<T>): Promise<{ value: T } | { 
   }
 }
 
-const leftAlone = (): LlmUnavailableError => new LlmUnavailableError('breaker_open', 'the model’s server was in trouble, it is left alone for a while');
+const leftAlone = (): LlmUnavailableError =>
+  new LlmUnavailableError('breaker_open', 'the model’s server was in trouble, it is left alone for a while');

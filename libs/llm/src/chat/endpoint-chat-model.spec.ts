@@ -15,9 +15,21 @@ describe('a chat model', () => {
     const request = aRequest({ schema: aSchema });
     await expect(general.complete(request, run, going())).resolves.toEqual({ text: 'SELECT 1' });
     expect(llm.requests).toHaveLength(1);
-    expect(llm.requests[0]).toMatchObject({ task: 'generate-sql', run: request.runId, model: 'scripted', messages: [{ role: 'system', content: request.system }, { role: 'user', content: request.user }] });
+    expect(llm.requests[0]).toMatchObject({
+      task: 'generate-sql',
+      run: request.runId,
+      model: 'scripted',
+      messages: [
+        { role: 'system', content: request.system },
+        { role: 'user', content: request.user },
+      ],
+    });
     expect(llm.requests[0]?.body).toEqual({
-      model: 'scripted', temperature: 0, max_tokens: 200, stream: false, messages: expect.any(Array),
+      model: 'scripted',
+      temperature: 0,
+      max_tokens: 200,
+      stream: false,
+      messages: expect.any(Array),
       response_format: { type: 'json_schema', json_schema: { ...aSchema, strict: true } },
     });
     expect(run.spent).toMatchObject({ llmCalls: 1, promptTokens: 20, completionTokens: 3 });
@@ -44,33 +56,55 @@ describe('a chat model', () => {
   ])('asks again after %s', async (_name, bad, why) => {
     fixture = await openFixture([{ times: 1, reply: bad }, { reply: good }]);
     const run = fixture.budget();
-    await expect(fixture.general.complete(aRequest({ schema: aSchema }), run, going())).resolves.toEqual({ text: 'SELECT 1' });
+    await expect(fixture.general.complete(aRequest({ schema: aSchema }), run, going())).resolves.toEqual({
+      text: 'SELECT 1',
+    });
     expect(fixture.llm.requests).toHaveLength(2);
     expect(run.spent.llmCalls).toBe(2);
-    await expect(fixture.metric('querent_llm_retries_total', { endpoint: 'general', task: 'generate-sql', why })).resolves.toBe(1);
-    await expect(fixture.metric('querent_llm_calls_total', { endpoint: 'general', task: 'generate-sql', result: why })).resolves.toBe(1);
+    await expect(
+      fixture.metric('querent_llm_retries_total', { endpoint: 'general', task: 'generate-sql', why }),
+    ).resolves.toBe(1);
+    await expect(
+      fixture.metric('querent_llm_calls_total', { endpoint: 'general', task: 'generate-sql', result: why }),
+    ).resolves.toBe(1);
     await expect(fixture.metric('querent_llm_calls_total', { result: 'ok' })).resolves.toBe(1);
   });
 
-  it.each([400, 401, 402, 403, 404, 413, 422, 307])('does not repeat what the server refuses with status %s', async (status) => {
-    fixture = await openFixture([{ reply: { status, text: 'no' } }]);
-    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).rejects.toMatchObject({ name: 'LlmUnavailableError', why: 'refused' });
-    expect(fixture.llm.requests).toHaveLength(1);
-    await expect(fixture.metric('querent_llm_retries_total')).resolves.toBe(0);
-  });
+  it.each([400, 401, 402, 403, 404, 413, 422, 307])(
+    'does not repeat what the server refuses with status %s',
+    async (status) => {
+      fixture = await openFixture([{ reply: { status, text: 'no' } }]);
+      await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).rejects.toMatchObject({
+        name: 'LlmUnavailableError',
+        why: 'refused',
+      });
+      expect(fixture.llm.requests).toHaveLength(1);
+      await expect(fixture.metric('querent_llm_retries_total')).resolves.toBe(0);
+    },
+  );
 
   it.each([
-    ['declines', '{"choices":[{"message":{"role":"assistant","content":null,"refusal":"I will not"},"finish_reason":"stop"}]}'],
-    ['is filtered', '{"choices":[{"message":{"role":"assistant","content":"SELECT"},"finish_reason":"content_filter"}]}'],
+    [
+      'declines',
+      '{"choices":[{"message":{"role":"assistant","content":null,"refusal":"I will not"},"finish_reason":"stop"}]}',
+    ],
+    [
+      'is filtered',
+      '{"choices":[{"message":{"role":"assistant","content":"SELECT"},"finish_reason":"content_filter"}]}',
+    ],
   ])('does not ask a model again that %s', async (_name, garbage) => {
     fixture = await openFixture([{ reply: { garbage } }]);
-    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).rejects.toMatchObject({ why: 'refused' });
+    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).rejects.toMatchObject({
+      why: 'refused',
+    });
     expect(fixture.llm.requests).toHaveLength(1);
   });
 
   it('gives up after a few times, with the reason', async () => {
     fixture = await openFixture([{ reply: { status: 500 } }]);
-    const failure = await fixture.general.complete(aRequest(), fixture.budget(), going()).catch((error: unknown) => error);
+    const failure = await fixture.general
+      .complete(aRequest(), fixture.budget(), going())
+      .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(LlmUnavailableError);
     expect(failure).toMatchObject({ why: 'server_error' });
     expect(fixture.llm.requests).toHaveLength(3);
@@ -80,7 +114,10 @@ describe('a chat model', () => {
     fixture = await openFixture();
     await fixture.llm.stop();
     const run = fixture.budget();
-    await expect(fixture.general.complete(aRequest(), run, going())).rejects.toMatchObject({ why: 'unreachable', message: expect.stringContaining('ECONNREFUSED') });
+    await expect(fixture.general.complete(aRequest(), run, going())).rejects.toMatchObject({
+      why: 'unreachable',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
     expect(run.spent.llmCalls).toBe(3);
     await fixture.models.close();
   });
@@ -95,8 +132,12 @@ describe('a chat model', () => {
   });
 
   it('gives up on a reply that stalls in its midst', async () => {
-    fixture = await openFixture([{ times: 1, reply: { ...good, stall: true } }, { reply: good }], { LLM_TIMEOUT_MS: '500' });
-    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).resolves.toEqual({ text: 'SELECT 1' });
+    fixture = await openFixture([{ times: 1, reply: { ...good, stall: true } }, { reply: good }], {
+      LLM_TIMEOUT_MS: '500',
+    });
+    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).resolves.toEqual({
+      text: 'SELECT 1',
+    });
     await expect(fixture.metric('querent_llm_calls_total', { result: 'timeout' })).resolves.toBe(1);
     expect(fixture.llm.closedSockets).toHaveLength(1);
   });
@@ -112,12 +153,17 @@ describe('a chat model', () => {
 
   it('does not wait longer than the run may take', async () => {
     fixture = await openFixture([{ reply: { status: 429, retryAfterS: 3_600 } }]);
-    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).rejects.toMatchObject({ why: 'rate_limited' });
+    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).rejects.toMatchObject({
+      why: 'rate_limited',
+    });
     expect(fixture.llm.requests).toHaveLength(1);
   });
 
   it('counts tokens by itself where the server does not, and wherever its counts are none', async () => {
-    const odd = JSON.stringify({ choices: [{ message: { role: 'assistant', content: 'SELECT 1' }, finish_reason: 'stop' }], usage: { prompt_tokens: '12', completion_tokens: -4 } });
+    const odd = JSON.stringify({
+      choices: [{ message: { role: 'assistant', content: 'SELECT 1' }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: '12', completion_tokens: -4 },
+    });
     fixture = await openFixture([{ times: 1, reply: { text: 'SELECT 1', tokens: null } }, { reply: { garbage: odd } }]);
     for (const _ of ['uncounted', 'oddly counted']) {
       const run = fixture.budget();
@@ -129,7 +175,10 @@ describe('a chat model', () => {
   });
 
   it('books the tokens of a reply that did not fit', async () => {
-    fixture = await openFixture([{ times: 1, reply: { text: 'SELECT', cutOff: 'length', tokens: { prompt: 7, completion: 200 } } }, { reply: good }]);
+    fixture = await openFixture([
+      { times: 1, reply: { text: 'SELECT', cutOff: 'length', tokens: { prompt: 7, completion: 200 } } },
+      { reply: good },
+    ]);
     const run = fixture.budget();
     await fixture.general.complete(aRequest(), run, going());
     expect(run.spent).toMatchObject({ llmCalls: 2, promptTokens: 27, completionTokens: 203 });
@@ -140,14 +189,25 @@ describe('a chat model', () => {
   it('tells neither log nor error a prompt, a reply or the key, even where the server repeats them', async () => {
     const secrets = ['sk-very-secret', 'You write SQL.', 'How many orders?', 'SELECT 1'];
     const text = secrets.join(' ');
-    fixture = await openFixture([{ times: 1, reply: { text } }, { times: 1, reply: { status: 401, text } }, { reply: { status: 500, text } }], { LLM_API_KEY: 'sk-very-secret' });
+    fixture = await openFixture(
+      [{ times: 1, reply: { text } }, { times: 1, reply: { status: 401, text } }, { reply: { status: 500, text } }],
+      { LLM_API_KEY: 'sk-very-secret' },
+    );
     const { general } = fixture;
     await general.complete(aRequest(), fixture.budget(), going());
-    const failures = [await failureOf(general.complete(aRequest(), fixture.budget(), going())), await failureOf(general.complete(aRequest(), fixture.budget(), going()))];
-    const told = fixture.log() + failures.map((error) => `${String(error)} ${error.stack} ${JSON.stringify(error)}`).join('\n');
+    const failures = [
+      await failureOf(general.complete(aRequest(), fixture.budget(), going())),
+      await failureOf(general.complete(aRequest(), fixture.budget(), going())),
+    ];
+    const told =
+      fixture.log() + failures.map((error) => `${String(error)} ${error.stack} ${JSON.stringify(error)}`).join('\n');
     for (const secret of secrets) expect(told).not.toContain(secret);
     expect(told).toContain('model called');
   });
 });
 
-const failureOf = (reply: Promise<unknown>): Promise<LlmUnavailableError> => reply.then(() => Promise.reject(new Error('it has answered')), (error: LlmUnavailableError) => error);
+const failureOf = (reply: Promise<unknown>): Promise<LlmUnavailableError> =>
+  reply.then(
+    () => Promise.reject(new Error('it has answered')),
+    (error: LlmUnavailableError) => error,
+  );

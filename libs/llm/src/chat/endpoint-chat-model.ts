@@ -30,7 +30,9 @@ export interface EndpointDeps {
 export class EndpointChatModel implements ChatModel {
   private readonly accepted: AcceptedParts;
   private readonly breaker: EndpointBreaker;
-  /** LangChain is loaded only with an endpoint, and before its first request: measured, it takes 0.3 s of a processor. */
+  /**
+   * LangChain is loaded only with an endpoint, and before its first request: measured, it takes 0.3 s of a processor.
+   */
   private readonly client = import('./request-completion');
 
   constructor(
@@ -43,7 +45,10 @@ export class EndpointChatModel implements ChatModel {
     metrics.breakerOpen.set({ endpoint: endpoint.name }, 0);
     this.breaker = new EndpointBreaker(settings.breaker, (open) => {
       metrics.breakerOpen.set({ endpoint: endpoint.name }, open ? 1 : 0);
-      logger.warn({ endpoint: endpoint.name }, open ? 'model left alone: its server is in trouble' : 'model in use again');
+      logger.warn(
+        { endpoint: endpoint.name },
+        open ? 'model left alone: its server is in trouble' : 'model in use again',
+      );
     });
   }
 
@@ -98,14 +103,25 @@ export class EndpointChatModel implements ChatModel {
   private goWithout(dropped: readonly OptionalPart[]): void {
     if (dropped.length === 0) return;
     this.accepted.forget(dropped);
-    this.deps.logger.info({ endpoint: this.endpoint.name, dropped }, 'the model’s server refuses these parts of a request: they are left out from now on');
+    this.deps.logger.info(
+      { endpoint: this.endpoint.name, dropped },
+      'the model’s server refuses these parts of a request: they are left out from now on',
+    );
   }
 
   /** One request as a trace sees it: what for, by which model, how many tokens. */
   private traced({ task }: ChatRequest, call: () => Promise<Completion>): Promise<Completion> {
-    const attributes = { 'querent.llm.task': task, 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': this.endpoint.model };
+    const attributes = {
+      'querent.llm.task': task,
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.request.model': this.endpoint.model,
+    };
     return inSpan(`model ${task}`, { kind: 'client', attributes }, async (span) => {
-      const tell = (usage: TokenUsage | null): void => span?.set({ 'gen_ai.usage.input_tokens': usage?.promptTokens, 'gen_ai.usage.output_tokens': usage?.completionTokens });
+      const tell = (usage: TokenUsage | null): void =>
+        span?.set({
+          'gen_ai.usage.input_tokens': usage?.promptTokens,
+          'gen_ai.usage.output_tokens': usage?.completionTokens,
+        });
       try {
         const completion = await call();
         tell(completion.usage);
@@ -118,7 +134,12 @@ export class EndpointChatModel implements ChatModel {
   }
 
   /** One request as the breaker, the budget, the metrics and the log see it. */
-  private async call(request: ChatRequest, parts: ReadonlySet<OptionalPart>, budget: RunBudget, signal: AbortSignal): Promise<Completion> {
+  private async call(
+    request: ChatRequest,
+    parts: ReadonlySet<OptionalPart>,
+    budget: RunBudget,
+    signal: AbortSignal,
+  ): Promise<Completion> {
     signal.throwIfAborted();
     await this.requirePurse(request, budget, signal);
     const began = performance.now();
@@ -133,7 +154,12 @@ export class EndpointChatModel implements ChatModel {
       return completion;
     } catch (error) {
       const usage = error instanceof CallFailure ? error.usage : null;
-      this.book(request, budget, { ms: performance.now() - began, sent, result: error instanceof LlmUnavailableError ? error.why : 'aborted', usage });
+      this.book(request, budget, {
+        ms: performance.now() - began,
+        sent,
+        result: error instanceof LlmUnavailableError ? error.why : 'aborted',
+        usage,
+      });
       throw error;
     }
   }
@@ -147,7 +173,12 @@ export class EndpointChatModel implements ChatModel {
   }
 
   /** What the budget cuts short says nothing about the server: it is no time-out. */
-  private async withinTime(request: ChatRequest, parts: ReadonlySet<OptionalPart>, msLeft: number, signal: AbortSignal): Promise<Completion> {
+  private async withinTime(
+    request: ChatRequest,
+    parts: ReadonlySet<OptionalPart>,
+    msLeft: number,
+    signal: AbortSignal,
+  ): Promise<Completion> {
     const { timeoutMs } = this.settings;
     const { requestCompletion } = await this.client;
     const limit = new LinkedAbort([signal]);
@@ -157,14 +188,20 @@ export class EndpointChatModel implements ChatModel {
     } catch (error) {
       signal.throwIfAborted();
       if (!limit.signal.aborted) throw error;
-      throw msLeft < timeoutMs ? new LlmUnavailableError('budget', 'the run’s budget of time ended during a request') : new CallFailure('timeout', `no reply of the model within ${timeoutMs} ms`);
+      throw msLeft < timeoutMs
+        ? new LlmUnavailableError('budget', 'the run’s budget of time ended during a request')
+        : new CallFailure('timeout', `no reply of the model within ${timeoutMs} ms`);
     } finally {
       clearTimeout(timer);
       limit.release();
     }
   }
 
-  private book({ task, runId }: ChatRequest, budget: RunBudget, { ms, sent, result, usage }: { ms: number; sent: boolean; result: string; usage: TokenUsage | null }): void {
+  private book(
+    { task, runId }: ChatRequest,
+    budget: RunBudget,
+    { ms, sent, result, usage }: { ms: number; sent: boolean; result: string; usage: TokenUsage | null },
+  ): void {
     const { metrics, logger } = this.deps;
     const { name: endpoint } = this.endpoint;
     metrics.calls.inc({ endpoint, task, result });

@@ -15,11 +15,25 @@ describe('what goes out to a model’s server', () => {
   it('is what we say and no more, whatever the environment holds for the client library', async () => {
     const elsewhere = await startSink();
     Object.assign(process.env, {
-      OPENAI_API_KEY: 'sk-leak', OPENAI_ADMIN_KEY: 'admin-leak', OPENAI_ORG_ID: 'org-leak', OPENAI_ORGANIZATION: 'org-leak', OPENAI_PROJECT_ID: 'project-leak',
-      OPENAI_CUSTOM_HEADERS: 'x-leak: leak\ncookie: leak', OPENAI_BASE_URL: elsewhere.url, OPENAI_API_BASE: elsewhere.url, OPENAI_LOG: 'debug',
-      LANGSMITH_TRACING: 'true', LANGCHAIN_TRACING_V2: 'true', LANGSMITH_ENDPOINT: elsewhere.url, LANGSMITH_API_KEY: 'ls-leak', LANGSMITH_GATEWAY: elsewhere.url, LANGCHAIN_VERBOSE: 'true',
+      OPENAI_API_KEY: 'sk-leak',
+      OPENAI_ADMIN_KEY: 'admin-leak',
+      OPENAI_ORG_ID: 'org-leak',
+      OPENAI_ORGANIZATION: 'org-leak',
+      OPENAI_PROJECT_ID: 'project-leak',
+      OPENAI_CUSTOM_HEADERS: 'x-leak: leak\ncookie: leak',
+      OPENAI_BASE_URL: elsewhere.url,
+      OPENAI_API_BASE: elsewhere.url,
+      OPENAI_LOG: 'debug',
+      LANGSMITH_TRACING: 'true',
+      LANGCHAIN_TRACING_V2: 'true',
+      LANGSMITH_ENDPOINT: elsewhere.url,
+      LANGSMITH_API_KEY: 'ls-leak',
+      LANGSMITH_GATEWAY: elsewhere.url,
+      LANGCHAIN_VERBOSE: 'true',
     });
-    const printed = (['log', 'info', 'debug', 'warn', 'error'] as const).map((method) => jest.spyOn(console, method).mockImplementation());
+    const printed = (['log', 'info', 'debug', 'warn', 'error'] as const).map((method) =>
+      jest.spyOn(console, method).mockImplementation(),
+    );
     fixture = await openFixture([{ reply: { text: 'SELECT 1' } }]);
     await ask();
     await elsewhere.stop();
@@ -28,8 +42,20 @@ describe('what goes out to a model’s server', () => {
     expect(printed.flatMap((spy) => spy.mock.calls)).toEqual([]);
     printed.forEach((spy) => spy.mockRestore());
     expect(JSON.stringify(headers())).not.toContain('leak');
-    const transport = ['host', 'connection', 'content-length', 'accept-encoding', 'accept-language', 'sec-fetch-mode', 'user-agent'];
-    expect(Object.keys(headers()).filter((name) => !transport.includes(name)).sort()).toEqual(['accept', 'content-type', 'x-querent-run', 'x-querent-task']);
+    const transport = [
+      'host',
+      'connection',
+      'content-length',
+      'accept-encoding',
+      'accept-language',
+      'sec-fetch-mode',
+      'user-agent',
+    ];
+    expect(
+      Object.keys(headers())
+        .filter((name) => !transport.includes(name))
+        .sort(),
+    ).toEqual(['accept', 'content-type', 'x-querent-run', 'x-querent-task']);
   });
 
   it('carries the key where there is one', async () => {
@@ -38,19 +64,27 @@ describe('what goes out to a model’s server', () => {
     expect(headers()['authorization']).toBe('Bearer sk-ours');
   });
 
-  it.each(['gpt-5.2-codex', 'gpt-5.4-pro', 'o3-mini', 'qwen2.5-coder:7b', 'org/名字'])('goes to /chat/completions also for a model called %s', async (model) => {
-    fixture = await openFixture([{ reply: { text: 'SELECT 1' } }], { LLM_MODEL: model });
-    await expect(ask()).resolves.toEqual({ text: 'SELECT 1' });
-    const body = fixture.llm.requests[0]?.body ?? {};
-    expect(body['model']).toBe(model);
-    expect(body['max_tokens'] ?? body['max_completion_tokens']).toBe(200);
-  });
+  it.each(['gpt-5.2-codex', 'gpt-5.4-pro', 'o3-mini', 'qwen2.5-coder:7b', 'org/名字'])(
+    'goes to /chat/completions also for a model called %s',
+    async (model) => {
+      fixture = await openFixture([{ reply: { text: 'SELECT 1' } }], { LLM_MODEL: model });
+      await expect(ask()).resolves.toEqual({ text: 'SELECT 1' });
+      const body = fixture.llm.requests[0]?.body ?? {};
+      expect(body['model']).toBe(model);
+      expect(body['max_tokens'] ?? body['max_completion_tokens']).toBe(200);
+    },
+  );
 
   it('follows no redirect: prompt and key stay with the server that was configured', async () => {
     const elsewhere = await startSink();
-    const redirecting = createServer((_request, response) => response.writeHead(308, { location: `${elsewhere.url}/chat/completions` }).end());
+    const redirecting = createServer((_request, response) =>
+      response.writeHead(308, { location: `${elsewhere.url}/chat/completions` }).end(),
+    );
     await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
-    fixture = await openFixture([], { LLM_BASE_URL: `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/v1`, LLM_API_KEY: 'sk-ours' });
+    fixture = await openFixture([], {
+      LLM_BASE_URL: `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/v1`,
+      LLM_API_KEY: 'sk-ours',
+    });
     await expect(ask()).rejects.toMatchObject({ why: 'refused' });
     redirecting.closeAllConnections();
     await Promise.all([elsewhere.stop(), new Promise((resolve) => redirecting.close(resolve))]);
@@ -66,9 +100,10 @@ async function startSink(): Promise<{ url: string; connections(): number; stop()
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     connections: () => connections,
-    stop: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

@@ -1,5 +1,19 @@
-/** Why there is no reply. `budget`: the run has used up its calls, tokens or seconds. `day_budget`: its tenant has used up the day's tokens. `refused`: the server will not answer this request however often. */
-export type LlmFailure = 'timeout' | 'rate_limited' | 'server_error' | 'unreachable' | 'cut_off' | 'empty' | 'malformed' | 'breaker_open' | 'budget' | 'day_budget' | 'refused';
+/**
+ * Why there is no reply. `budget`: the run has used up its calls, tokens or seconds. `day_budget`: its tenant has used
+ * up the day's tokens. `refused`: the server will not answer this request however often.
+ */
+export type LlmFailure =
+  | 'timeout'
+  | 'rate_limited'
+  | 'server_error'
+  | 'unreachable'
+  | 'cut_off'
+  | 'empty'
+  | 'malformed'
+  | 'breaker_open'
+  | 'budget'
+  | 'day_budget'
+  | 'refused';
 
 /** No usable reply of a model could be had. The message is for the log. */
 export class LlmUnavailableError extends Error {

@@ -1,38 +1,59 @@
 import type { LlmRequest, ScriptedReply } from '@querent/testing';
 import { aRequest, aSchema, going, openFixture, type ChatFixture } from '../fixture/chat-fixture';
 
-const refusing = (part: 'response_format' | 'temperature', refusal: ScriptedReply) => (request: LlmRequest): ScriptedReply => (part in request.body ? refusal : { text: 'SELECT 1' });
+const refusing =
+  (part: 'response_format' | 'temperature', refusal: ScriptedReply) =>
+  (request: LlmRequest): ScriptedReply =>
+    part in request.body ? refusal : { text: 'SELECT 1' };
 
 describe('parts of a request that a server may refuse', () => {
   let fixture: ChatFixture;
   afterEach(() => fixture.stop());
-  const ask = async (more = {}) => fixture.general.complete(aRequest({ schema: aSchema, ...more }), fixture.budget(), going());
+  const ask = async (more = {}) =>
+    fixture.general.complete(aRequest({ schema: aSchema, ...more }), fixture.budget(), going());
   const sent = (part: string): boolean[] => fixture.llm.requests.map(({ body }) => part in body);
 
-  it.each([[400, 'Invalid parameter: response_format of type json_schema is not supported'], [404, 'not found'], [422, 'Unprocessable']])(
-    'leaves the schema out for good where the server answers %s to it', async (status, text) => {
-      fixture = await openFixture([{ reply: refusing('response_format', { status, text }) }], { LLM_BREAKER_FAILURES: '1' });
-      await expect(ask()).resolves.toEqual({ text: 'SELECT 1' });
-      await expect(ask()).resolves.toEqual({ text: 'SELECT 1' });
-      expect(sent('response_format')).toEqual([true, false, false]);
-      await expect(fixture.metric('querent_llm_breaker_open')).resolves.toBe(0);
+  it.each([
+    [400, 'Invalid parameter: response_format of type json_schema is not supported'],
+    [404, 'not found'],
+    [422, 'Unprocessable'],
+  ])('leaves the schema out for good where the server answers %s to it', async (status, text) => {
+    fixture = await openFixture([{ reply: refusing('response_format', { status, text }) }], {
+      LLM_BREAKER_FAILURES: '1',
     });
+    await expect(ask()).resolves.toEqual({ text: 'SELECT 1' });
+    await expect(ask()).resolves.toEqual({ text: 'SELECT 1' });
+    expect(sent('response_format')).toEqual([true, false, false]);
+    await expect(fixture.metric('querent_llm_breaker_open')).resolves.toBe(0);
+  });
 
   it('learns from a reply that is of no use all the same', async () => {
-    fixture = await openFixture([{ reply: (request) => ('response_format' in request.body ? { status: 400 } : { empty: true }) }]);
+    fixture = await openFixture([
+      { reply: (request) => ('response_format' in request.body ? { status: 400 } : { empty: true }) },
+    ]);
     await expect(ask()).rejects.toMatchObject({ why: 'empty' });
     expect(sent('response_format')).toEqual([true, false, false]);
   });
 
   it('asks with the schema again where it was not what the server refused', async () => {
-    fixture = await openFixture([{ match: { text: 'too long' }, reply: { status: 400, text: 'maximum context length' } }, { reply: { text: 'SELECT 1' } }]);
+    fixture = await openFixture([
+      { match: { text: 'too long' }, reply: { status: 400, text: 'maximum context length' } },
+      { reply: { text: 'SELECT 1' } },
+    ]);
     await expect(ask({ user: 'too long' })).rejects.toMatchObject({ why: 'refused' });
     await expect(ask()).resolves.toEqual({ text: 'SELECT 1' });
     expect(sent('response_format')).toEqual([true, false, true]);
   });
 
   it('leaves the temperature out where the server names it, and the schema in', async () => {
-    fixture = await openFixture([{ reply: refusing('temperature', { status: 400, text: "Unsupported value: 'temperature' does not support 0 with this model." }) }]);
+    fixture = await openFixture([
+      {
+        reply: refusing('temperature', {
+          status: 400,
+          text: "Unsupported value: 'temperature' does not support 0 with this model.",
+        }),
+      },
+    ]);
     await ask();
     await ask();
     expect(sent('temperature')).toEqual([true, false, false]);
@@ -40,7 +61,14 @@ describe('parts of a request that a server may refuse', () => {
   });
 
   it('gives the limit of tokens the newer name where the server wants it', async () => {
-    fixture = await openFixture([{ reply: (request) => ('max_tokens' in request.body ? { status: 400, text: "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead." } : { text: 'SELECT 1' }) }]);
+    fixture = await openFixture([
+      {
+        reply: (request) =>
+          'max_tokens' in request.body
+            ? { status: 400, text: "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead." }
+            : { text: 'SELECT 1' },
+      },
+    ]);
     await ask();
     await ask();
     expect(sent('max_tokens')).toEqual([true, false, false]);
@@ -49,7 +77,14 @@ describe('parts of a request that a server may refuse', () => {
   });
 
   it('leaves both out where both are refused', async () => {
-    fixture = await openFixture([{ reply: (request) => refusing('temperature', { status: 400, text: 'temperature' })(request).status === undefined ? refusing('response_format', { status: 422 })(request) : { status: 400, text: 'temperature' } }]);
+    fixture = await openFixture([
+      {
+        reply: (request) =>
+          refusing('temperature', { status: 400, text: 'temperature' })(request).status === undefined
+            ? refusing('response_format', { status: 422 })(request)
+            : { status: 400, text: 'temperature' },
+      },
+    ]);
     await ask();
     await ask();
     expect(sent('temperature')).toEqual([true, false, false, false]);
@@ -64,7 +99,9 @@ describe('parts of a request that a server may refuse', () => {
   });
 
   it('insists on the schema where it is on', async () => {
-    fixture = await openFixture([{ reply: refusing('response_format', { status: 400, text: 'response_format' }) }], { LLM_STRUCTURED_OUTPUT: 'on' });
+    fixture = await openFixture([{ reply: refusing('response_format', { status: 400, text: 'response_format' }) }], {
+      LLM_STRUCTURED_OUTPUT: 'on',
+    });
     await expect(ask()).rejects.toMatchObject({ why: 'refused' });
     expect(sent('response_format')).toEqual([true]);
   });

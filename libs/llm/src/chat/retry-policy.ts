@@ -3,10 +3,18 @@ import type { CallFailure } from './call-failure';
 import type { LlmFailure } from './llm-unavailable-error';
 
 /**
- * How often a request is repeated after each failure. What costs a whole time-out, or comes from a model that writes the same
- * reply again at temperature 0, gets one more chance; `refused`, `budget` and `breaker_open` get none.
+ * How often a request is repeated after each failure. What costs a whole time-out, or comes from a model that writes
+ * the same reply again at temperature 0, gets one more chance; `refused`, `budget` and `breaker_open` get none.
  */
-const RETRIES: Partial<Record<LlmFailure, number>> = { rate_limited: 3, server_error: 2, unreachable: 2, cut_off: 1, empty: 1, malformed: 1, timeout: 1 };
+const RETRIES: Partial<Record<LlmFailure, number>> = {
+  rate_limited: 3,
+  server_error: 2,
+  unreachable: 2,
+  cut_off: 1,
+  empty: 1,
+  malformed: 1,
+  timeout: 1,
+};
 
 /** However the failures change. */
 const MAX_RETRIES = 3;
@@ -19,14 +27,22 @@ export interface BackoffSettings {
 
 export const DEFAULT_BACKOFF: BackoffSettings = { initialMs: 400, maxMs: 8_000 };
 
-/** The pauses of one question: exponential with decorrelated jitter (cockatiel, from Polly), or as long as the server wants. */
+/**
+ * The pauses of one question: exponential with decorrelated jitter (cockatiel, from Polly), or as long as the server
+ * wants.
+ */
 export class RetryPolicy {
   private readonly failed = new Map<LlmFailure, number>();
   private retries = 0;
   private backoff: IBackoff<unknown>;
 
   constructor({ initialMs, maxMs }: BackoffSettings) {
-    this.backoff = new ExponentialBackoff<[number, number]>({ generator: decorrelatedJitterGenerator, initialDelay: initialMs, maxDelay: maxMs, exponent: 2 }).next();
+    this.backoff = new ExponentialBackoff<[number, number]>({
+      generator: decorrelatedJitterGenerator,
+      initialDelay: initialMs,
+      maxDelay: maxMs,
+      exponent: 2,
+    }).next();
   }
 
   /** Milliseconds to wait before the next request; null: not again. */

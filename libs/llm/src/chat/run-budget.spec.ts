@@ -9,33 +9,50 @@ describe('the budget of a run', () => {
     ['calls', { calls: 2 }, 2],
     ['tokens', { tokens: 10 }, 1],
   ])('ends the calls of a run at its limit of %s', async (what, limits, requests) => {
-    fixture = await openFixture([{ reply: { text: 'SELECT 1', cutOff: 'length', tokens: { prompt: 8, completion: 2 } } }]);
+    fixture = await openFixture([
+      { reply: { text: 'SELECT 1', cutOff: 'length', tokens: { prompt: 8, completion: 2 } } },
+    ]);
     const { general } = fixture;
     const run = fixture.budget(limits);
     const failures: unknown[] = [];
-    for (let n = 0; n < 3; n += 1) failures.push(await general.complete(aRequest(), run, going()).catch((error: unknown) => error));
+    for (let n = 0; n < 3; n += 1)
+      failures.push(await general.complete(aRequest(), run, going()).catch((error: unknown) => error));
     expect(failures.at(-1)).toMatchObject({ why: 'budget', message: `the run's budget of ${what} is used up` });
     expect(fixture.llm.requests).toHaveLength(requests);
     expect(run.spent.llmCalls).toBe(requests);
   });
 
   it('spends from the tenant’s day, and makes no call when that is used up', async () => {
-    fixture = await openFixture([{ reply: { text: 'SELECT 1', cutOff: 'length', tokens: { prompt: 8, completion: 2 } } }]);
+    fixture = await openFixture([
+      { reply: { text: 'SELECT 1', cutOff: 'length', tokens: { prompt: 8, completion: 2 } } },
+    ]);
     const { general, models, llm, metric } = fixture;
     let left = 20;
     const purse = { isSpent: async () => left <= 0, spend: (tokens: number) => void (left -= tokens) };
-    const run = new RunBudget(models.limits, { usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 } }, purse);
+    const run = new RunBudget(
+      models.limits,
+      { usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 } },
+      purse,
+    );
     // Replies of no use cost, too: this one is asked for twice.
     await expect(general.complete(aRequest(), run, going())).rejects.toMatchObject({ why: 'cut_off' });
     expect([left, llm.requests.length, run.spent.llmCalls]).toEqual([0, 2, 2]);
     await expect(general.complete(aRequest(), run, going())).rejects.toMatchObject({ why: 'day_budget' });
-    expect([llm.requests.length, await metric('querent_llm_budget_refusals_total', { task: 'generate-sql' }), await metric('querent_llm_breaker_open')]).toEqual([2, 1, 0]);
+    expect([
+      llm.requests.length,
+      await metric('querent_llm_budget_refusals_total', { task: 'generate-sql' }),
+      await metric('querent_llm_breaker_open'),
+    ]).toEqual([2, 1, 0]);
   });
 
   it('is left at once where the run is cancelled while nobody knows what is left of the day', async () => {
     fixture = await openFixture();
     const abort = new AbortController();
-    const run = new RunBudget(fixture.models.limits, { usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 } }, { isSpent: () => new Promise(() => undefined), spend: () => undefined });
+    const run = new RunBudget(
+      fixture.models.limits,
+      { usage: { llmCalls: 0, promptTokens: 0, completionTokens: 0, llmMs: 0, dbMs: 0, totalMs: 0 } },
+      { isSpent: () => new Promise(() => undefined), spend: () => undefined },
+    );
     const call = fixture.general.complete(aRequest(), run, abort.signal);
     abort.abort(new Error('cancelled'));
     await expect(call).rejects.toThrow('cancelled');
@@ -65,6 +82,13 @@ describe('the budget of a run', () => {
     run.begin();
     run.record({ ms: 100, promptTokens: 10, completionTokens: 1 });
     expect(run.spent).toEqual({ llmCalls: 4, promptTokens: 60, completionTokens: 10, llmMs: 500 });
-    expect(run.usageAfter(usage)).toEqual({ llmCalls: 4, promptTokens: 60, completionTokens: 10, llmMs: 500, dbMs: 70, totalMs: 900 });
+    expect(run.usageAfter(usage)).toEqual({
+      llmCalls: 4,
+      promptTokens: 60,
+      completionTokens: 10,
+      llmMs: 500,
+      dbMs: 70,
+      totalMs: 900,
+    });
   });
 });

@@ -54,9 +54,22 @@ export class RunBudget {
   }
 
   /** Books what a request, or a pause between two, took. */
-  record({ ms = 0, promptTokens = 0, completionTokens = 0 }: { ms?: number; promptTokens?: number; completionTokens?: number }): void {
+  record({
+    ms = 0,
+    promptTokens = 0,
+    completionTokens = 0,
+  }: {
+    ms?: number;
+    promptTokens?: number;
+    completionTokens?: number;
+  }): void {
     const { used } = this;
-    this.used = { ...used, llmMs: used.llmMs + ms, promptTokens: used.promptTokens + promptTokens, completionTokens: used.completionTokens + completionTokens };
+    this.used = {
+      ...used,
+      llmMs: used.llmMs + ms,
+      promptTokens: used.promptTokens + promptTokens,
+      completionTokens: used.completionTokens + completionTokens,
+    };
   }
 
   /** The record's usage after this job. */

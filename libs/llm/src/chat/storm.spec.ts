@@ -9,7 +9,10 @@ const AT_ONCE = 8;
 const LIMITS = { calls: 6, ms: 5_000, tokens: 5_000 };
 const good: ScriptedReply = { text: '{"kind":"sql","sql":"SELECT 1"}', tokens: { prompt: 30, completion: 8 } };
 
-/** Of every three requests two are bad: runs succeed by their repetitions, and the breaker sees a server that comes and goes. */
+/**
+ * Of every three requests two are bad: runs succeed by their repetitions, and the breaker sees a server that comes and
+ * goes.
+ */
 const mostly = (bad: ScriptedReply) => {
   let n = 0;
   return (): ScriptedReply => ((n += 1) % 3 === 0 ? good : bad);
@@ -26,34 +29,43 @@ describe('200 runs against a server in trouble', () => {
     ['cuts off', { ...good, cutOff: 'body' }, { opens: false }],
     ['leaves replies half', { ...good, cutOff: 'length' }, { opens: false }],
     ['writes wrong JSON', { garbage: '{"choices":[{"message":' }, { opens: false }],
-  ])('that %s all end within their budget, and recover with it', async (_name, bad, { opens, timeoutMs = 1_000 }) => {
-    fixture = await openFixture([{ reply: bad }], { LLM_TIMEOUT_MS: String(timeoutMs), LLM_BREAKER_FAILURES: '4', LLM_BREAKER_PAUSE_MS: '30' });
-    const down = await storm(fixture, RUNS);
-    expect(down.map(({ why }) => why)).not.toContain(null);
-    expect(down.map(({ why }) => why)).not.toContain('budget');
-    expect(down.filter(({ why }) => why === 'breaker_open').length > 0).toBe(opens);
-    expect(await breakerOpen(fixture)).toBe(opens ? 1 : 0);
-    for (const { spent, ms } of down) {
-      expect(spent.llmCalls).toBeLessThanOrEqual(LIMITS.calls);
-      expect(spent.llmMs).toBeLessThanOrEqual(LIMITS.ms);
-      expect(ms).toBeLessThan(LIMITS.ms);
-    }
-    expect(down).toHaveLength(RUNS);
+  ])(
+    'that %s all end within their budget, and recover with it',
+    async (_name, bad, { opens, timeoutMs = 1_000 }) => {
+      fixture = await openFixture([{ reply: bad }], {
+        LLM_TIMEOUT_MS: String(timeoutMs),
+        LLM_BREAKER_FAILURES: '4',
+        LLM_BREAKER_PAUSE_MS: '30',
+      });
+      const down = await storm(fixture, RUNS);
+      expect(down.map(({ why }) => why)).not.toContain(null);
+      expect(down.map(({ why }) => why)).not.toContain('budget');
+      expect(down.filter(({ why }) => why === 'breaker_open').length > 0).toBe(opens);
+      expect(await breakerOpen(fixture)).toBe(opens ? 1 : 0);
+      for (const { spent, ms } of down) {
+        expect(spent.llmCalls).toBeLessThanOrEqual(LIMITS.calls);
+        expect(spent.llmMs).toBeLessThanOrEqual(LIMITS.ms);
+        expect(ms).toBeLessThan(LIMITS.ms);
+      }
+      expect(down).toHaveLength(RUNS);
 
-    fixture.llm.script([{ reply: mostly(bad) }]);
-    const flaky = await storm(fixture, FEWER);
-    expect(flaky).toHaveLength(FEWER);
-    if (!opens) expect(flaky.some(({ why }) => why === null)).toBe(true);
+      fixture.llm.script([{ reply: mostly(bad) }]);
+      const flaky = await storm(fixture, FEWER);
+      expect(flaky).toHaveLength(FEWER);
+      if (!opens) expect(flaky.some(({ why }) => why === null)).toBe(true);
 
-    fixture.llm.script([{ reply: good }]);
-    await waitFor(async () => (await ask(fixture)).why === null, { intervalMs: 5 });
-    const up = await storm(fixture, FEWER);
-    expect(up.every(({ why }) => why === null)).toBe(true);
-    expect(await breakerOpen(fixture)).toBe(0);
-  }, 120_000);
+      fixture.llm.script([{ reply: good }]);
+      await waitFor(async () => (await ask(fixture)).why === null, { intervalMs: 5 });
+      const up = await storm(fixture, FEWER);
+      expect(up.every(({ why }) => why === null)).toBe(true);
+      expect(await breakerOpen(fixture)).toBe(0);
+    },
+    120_000,
+  );
 });
 
-const breakerOpen = (fixture: ChatFixture): Promise<number> => fixture.metric('querent_llm_breaker_open', { endpoint: 'general' });
+const breakerOpen = (fixture: ChatFixture): Promise<number> =>
+  fixture.metric('querent_llm_breaker_open', { endpoint: 'general' });
 
 /** So many runs, a few at once, as a worker has them. */
 async function storm(fixture: ChatFixture, runs: number): Promise<Awaited<ReturnType<typeof ask>>[]> {
@@ -72,9 +84,12 @@ async function storm(fixture: ChatFixture, runs: number): Promise<Awaited<Return
 async function ask(fixture: ChatFixture) {
   const run = fixture.budget(LIMITS);
   const began = performance.now();
-  const why = await fixture.general.complete(aRequest({ schema: aSchema }), run, going()).then(() => null, (error: unknown) => {
-    if (!(error instanceof LlmUnavailableError)) throw error;
-    return error.why;
-  });
+  const why = await fixture.general.complete(aRequest({ schema: aSchema }), run, going()).then(
+    () => null,
+    (error: unknown) => {
+      if (!(error instanceof LlmUnavailableError)) throw error;
+      return error.why;
+    },
+  );
   return { why, spent: run.spent, ms: performance.now() - began };
 }

@@ -29,18 +29,30 @@ const CELL_LENGTH = 120;
  * The prompt that asks for the wording of a finished answer; nothing in its reply can lead to SQL.
  * @throws PromptTooLongError where the question alone does not fit
  */
-export function answerPrompt({ runId, locale, question, columns, rows, rowCount, disclosures = [], tone }: AnswerInput, limits: PromptLimits): Prompt {
+export function answerPrompt(
+  { runId, locale, question, columns, rows, rowCount, disclosures = [], tone }: AnswerInput,
+  limits: PromptLimits,
+): Prompt {
   const shown = rows.slice(0, MAX_ANSWER_ROWS);
   const header = `Language of the answer: ${locale === 'zh' ? 'Chinese' : 'English'}. Rows of the result: ${rowCount}${shown.length < rowCount ? `, of which the first ${shown.length} at most are given` : ''}.`;
-  const head = columns.map(({ label, unit }) => oneLine(unit === undefined ? label : `${label} (${unit})`, CELL_LENGTH)).join(' | ');
+  const head = columns
+    .map(({ label, unit }) => oneLine(unit === undefined ? label : `${label} (${unit})`, CELL_LENGTH))
+    .join(' | ');
   const parts = [
     ...(tone ? [part('preferences', oneLine(tone, CELL_LENGTH), 'preferences')] : []),
     part('question', lines(question, QUESTION_LENGTH)),
-    ...(disclosures.length === 0 ? [] : [part('conditions', disclosures.map((text) => oneLine(text, QUESTION_LENGTH)).join('\n'), 'conditions')]),
+    ...(disclosures.length === 0
+      ? []
+      : [part('conditions', disclosures.map((text) => oneLine(text, QUESTION_LENGTH)).join('\n'), 'conditions')]),
     part('result', head),
     ...shown.map((row, index) => part('result', row.map(cellText).join(' | '), 'result row', String(index + 1))),
   ];
   return assemblePrompt({ text: promptTexts.answer, runId, header, parts }, limits);
 }
 
-const cellText = (cell: Row[number]): string => (cell === null ? '' : typeof cell === 'string' ? quoted(cell, CELL_LENGTH) : oneLine(JSON.stringify(cell), CELL_LENGTH));
+const cellText = (cell: Row[number]): string =>
+  cell === null
+    ? ''
+    : typeof cell === 'string'
+      ? quoted(cell, CELL_LENGTH)
+      : oneLine(JSON.stringify(cell), CELL_LENGTH);

@@ -17,14 +17,21 @@ export interface PromptDraft {
  * @throws PromptTooLongError where what may not be left out is too long by itself
  */
 export function assemblePrompt({ text, runId, header, parts }: PromptDraft, { maxTokens }: PromptLimits): Prompt {
-  const key = fenceKey(runId, parts.map((part) => part.text));
+  const key = fenceKey(
+    runId,
+    parts.map((part) => part.text),
+  );
   const fixed = tokensOf(text) + estimateTokens(header);
   const room = maxTokens - fixed;
-  const { kept, dropped, tokens, over } = fitParts(parts, room, (block) => estimateTokens(`\n\n${fenced(block, '', key)}`));
+  const { kept, dropped, tokens, over } = fitParts(parts, room, (block) =>
+    estimateTokens(`\n\n${fenced(block, '', key)}`),
+  );
   if (over > 0) throw new PromptTooLongError(maxTokens + over, maxTokens);
   const bodies = new Map<string, string>();
   for (const { block, text: piece } of kept) bodies.set(block, (bodies.get(block) ?? '') + piece);
-  const user = [header, ...[...bodies].map(([block, body]) => fenced(block, body.replace(/^\n/, ''), key))].join('\n\n');
+  const user = [header, ...[...bodies].map(([block, body]) => fenced(block, body.replace(/^\n/, ''), key))].join(
+    '\n\n',
+  );
   return { system: text.text, user, version: text.version, tokens: fixed + tokens, dropped };
 }
 

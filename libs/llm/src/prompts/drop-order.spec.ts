@@ -11,16 +11,37 @@ import { tunedPrompt } from './tuned-prompt';
 const context = promptContextOf({
   model: demoModel('commerce'),
   agent: { instructions: 'be kind' },
-  run: runWith({ question: 'revenue by customer type in 杭州' }, {
-    context: { runId: 'r', question: 'orders of 2024', query: null },
-    refinedQuestion: 'revenue by customer type, city 杭州市',
-    retrieval: {
-      tables: ['orders', 'customers', 'order_items', 'products', 'refunds'],
-      samples: [{ question: 'q1', sql: 'SELECT 1' }, { question: 'q2', sql: 'SELECT 2' }],
-      hints: [{ word: '杭州', table: 'customers', column: 'city', value: '杭州市' }],
+  run: runWith(
+    { question: 'revenue by customer type in 杭州' },
+    {
+      context: { runId: 'r', question: 'orders of 2024', query: null },
+      refinedQuestion: 'revenue by customer type, city 杭州市',
+      retrieval: {
+        tables: ['orders', 'customers', 'order_items', 'products', 'refunds'],
+        samples: [
+          { question: 'q1', sql: 'SELECT 1' },
+          { question: 'q2', sql: 'SELECT 2' },
+        ],
+        hints: [{ word: '杭州', table: 'customers', column: 'city', value: '杭州市' }],
+      },
+      reasoning: {
+        fallback: null,
+        promptVersion: null,
+        draft: null,
+        explorations: [
+          {
+            sql: 'SELECT DISTINCT type FROM customers',
+            state: 'done',
+            columns: ['type'],
+            values: Array.from({ length: 30 }, (_, index) => [`v${index}`]),
+            truncated: false,
+            cached: false,
+            error: null,
+          },
+        ],
+      },
     },
-    reasoning: { fallback: null, promptVersion: null, draft: null, explorations: [{ sql: 'SELECT DISTINCT type FROM customers', state: 'done', columns: ['type'], values: Array.from({ length: 30 }, (_, index) => [`v${index}`]), truncated: false, cached: false, error: null }] },
-  }),
+  ),
 });
 const whole = generatePrompt(context, { maxTokens: 50_000 });
 const with_ = (maxTokens: number) => generatePrompt(context, { maxTokens });
@@ -62,12 +83,22 @@ describe('what a prompt leaves out', () => {
 
   it('a question that does not fit by itself is an error that says so', () => {
     expect(() => with_(50)).toThrow(PromptTooLongError);
-    expect(() => tunedPrompt(context, { maxTokens: 50 })).toThrow(/the question and the instructions alone take \d+ tokens of 50/);
+    expect(() => tunedPrompt(context, { maxTokens: 50 })).toThrow(
+      /the question and the instructions alone take \d+ tokens of 50/,
+    );
   });
 
   it('for a fine-tuned model is detail in all tables first, then tables from the end', () => {
     const full = tunedPrompt(context, { maxTokens: 50_000 });
-    const orders = Array.from({ length: 60 }, (_, index) => tunedPrompt(context, { maxTokens: full.tokens - index * 30 }).dropped);
-    expect(orders.at(-1)?.slice(0, 4)).toEqual(['schema: without values', 'schema: without descriptions', 'schema: keys and named columns', 'table: refunds']);
+    const orders = Array.from(
+      { length: 60 },
+      (_, index) => tunedPrompt(context, { maxTokens: full.tokens - index * 30 }).dropped,
+    );
+    expect(orders.at(-1)?.slice(0, 4)).toEqual([
+      'schema: without values',
+      'schema: without descriptions',
+      'schema: keys and named columns',
+      'table: refunds',
+    ]);
   });
 });

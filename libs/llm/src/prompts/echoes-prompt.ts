@@ -1,12 +1,17 @@
 import { promptTexts } from './prompt-texts';
 
-/** Does a text give out part of our prompts: eight of their words in a row, or forty of their letters and digits in a row however they are spaced? */
+/**
+ * Does a text give out part of our prompts: eight of their words in a row, or forty of their letters and digits in a
+ * row however they are spaced?
+ */
 export function echoesPrompt(text: string): boolean {
   const { wordRuns, letterRuns } = prints();
   const words = wordsOf(text);
-  for (let at = 0; at + WORDS <= words.length; at += 1) if (wordRuns.has(words.slice(at, at + WORDS).join(' '))) return true;
+  for (let at = 0; at + WORDS <= words.length; at += 1)
+    if (wordRuns.has(words.slice(at, at + WORDS).join(' '))) return true;
   const letters = words.join('');
-  for (let at = 0; at + LETTERS <= letters.length; at += 1) if (letterRuns.has(letters.slice(at, at + LETTERS))) return true;
+  for (let at = 0; at + LETTERS <= letters.length; at += 1)
+    if (letterRuns.has(letters.slice(at, at + LETTERS))) return true;
   return false;
 }
 
@@ -35,4 +40,8 @@ function prints(): Prints {
 }
 
 /** What changes nothing about the words is levelled: width, case, punctuation, markup. */
-const wordsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];

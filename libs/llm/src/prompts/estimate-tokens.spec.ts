@@ -11,14 +11,18 @@ const { getEncoding } = createRequire(createRequire(__filename).resolve('@langch
 
 const DEMO = join(__dirname, '../../../../infra/demo');
 const encodings = [getEncoding('o200k_base'), getEncoding('cl100k_base')];
-const counted = (text: string): number => Math.max(...encodings.map((encoding) => encoding.encode(text, [], []).length));
+const counted = (text: string): number =>
+  Math.max(...encodings.map((encoding) => encoding.encode(text, [], []).length));
 const read = (path: string): string => readFileSync(join(DEMO, path), 'utf8');
 
 interface GoldLine {
   question: string;
   sql?: string;
 }
-const gold = read('gold/questions.jsonl').trim().split('\n').map((line) => JSON.parse(line) as GoldLine);
+const gold = read('gold/questions.jsonl')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as GoldLine);
 
 const CORPUS: [string, string][] = [
   ...['commerce', 'education', 'tourism'].flatMap((name): [string, string][] => [
@@ -29,7 +33,13 @@ const CORPUS: [string, string][] = [
   ...readdirSync(join(DEMO, 'data/places')).map((name): [string, string] => [name, read(`data/places/${name}`)]),
   ['questions in both languages', gold.map(({ question }) => question).join('\n')],
   ['statements', gold.map(({ sql }) => sql ?? '').join('\n')],
-  ['prompt files', readdirSync(join(__dirname, 'texts')).filter((name) => !name.includes('han')).map((name) => readFileSync(join(__dirname, 'texts', name), 'utf8')).join('\n')],
+  [
+    'prompt files',
+    readdirSync(join(__dirname, 'texts'))
+      .filter((name) => !name.includes('han'))
+      .map((name) => readFileSync(join(__dirname, 'texts', name), 'utf8'))
+      .join('\n'),
+  ],
 ];
 
 describe('the estimate of tokens', () => {
@@ -41,11 +51,15 @@ describe('the estimate of tokens', () => {
 
   it('never says less of a whole than of a part, nor more than of its parts', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 }), (a, b) => {
-        const whole = estimateTokens(`${a}\n${b}`);
-        expect(whole).toBeLessThanOrEqual(estimateTokens(a) + estimateTokens(`\n${b}`));
-        expect(whole).toBeGreaterThanOrEqual(Math.max(estimateTokens(a), estimateTokens(b)) - 1);
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        (a, b) => {
+          const whole = estimateTokens(`${a}\n${b}`);
+          expect(whole).toBeLessThanOrEqual(estimateTokens(a) + estimateTokens(`\n${b}`));
+          expect(whole).toBeGreaterThanOrEqual(Math.max(estimateTokens(a), estimateTokens(b)) - 1);
+        },
+      ),
     );
   });
 

@@ -1,10 +1,10 @@
 import singleTokenHan from './texts/single-token-han.txt';
 
 /**
- * How many tokens a text takes at most, by our estimate: which tokeniser a server uses is unknown, so the weights are set to
- * stay above both of OpenAI's (o200k_base and cl100k_base, compared in the spec over Chinese, English and SQL) and within
- * about 1.6 times the larger. The estimate of a whole is never above the sum of its parts' (each part rounds up), so a prompt
- * that is budgeted by its parts keeps its budget.
+ * How many tokens a text takes at most, by our estimate: which tokeniser a server uses is unknown, so the weights are
+ * set to stay above both of OpenAI's (o200k_base and cl100k_base, compared in the spec over Chinese, English and SQL)
+ * and within about 1.6 times the larger. The estimate of a whole is never above the sum of its parts' (each part rounds
+ * up), so a prompt that is budgeted by its parts keeps its budget.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -12,7 +12,10 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** A word as tokenisers cut it (a capital begins one), a number, a space before a word (part of its token), other space, or one character. */
+/**
+ * A word as tokenisers cut it (a capital begins one), a number, a space before a word (part of its token), other space,
+ * or one character.
+ */
 const RUNS = /[A-Z]?[a-z]+|[A-Z]+|[0-9]+| (?=[A-Za-z])|\s+|[^A-Za-z0-9\s]/gu;
 
 const SINGLE = new Set(singleTokenHan.trim());
@@ -30,7 +33,10 @@ const SPACE = 0.35;
 const BLANKS = 1;
 const PUNCTUATION = 0.87;
 
-/** Common short words are one token; long ones fall into pieces, capitals and proper names into more, what is no word into many. */
+/**
+ * Common short words are one token; long ones fall into pieces, capitals and proper names into more, what is no word
+ * into many.
+ */
 function weightOfWord(word: string): number {
   if (word.length <= 3) return 1;
   const beyond = Math.max(0, word.length - LONGEST_WORD) * 0.4;
@@ -41,7 +47,10 @@ function weightOfWord(word: string): number {
 
 const LONGEST_WORD = 14;
 
-/** The 549 commonest Chinese characters are one token in either vocabulary; others two or three, emoji and rare planes up to four. */
+/**
+ * The 549 commonest Chinese characters are one token in either vocabulary; others two or three, emoji and rare planes
+ * up to four.
+ */
 function weightOfCharacter(character: string, code: number): number {
   if (SINGLE.has(character)) return 1;
   const found = PLANES.find(([end]) => code < end);
@@ -50,5 +59,16 @@ function weightOfCharacter(character: string, code: number): number {
 
 /** End of a range of code points (excluded) → tokens a character. */
 const PLANES: readonly [number, number][] = [
-  [0x0800, 1.1], [0x2000, 2.5], [0x2070, 1], [0x2500, 2.5], [0x2600, 1], [0x3000, 2.5], [0x3020, 1], [0x4e00, 2.5], [0xac00, 2.55], [0xff00, 2.5], [0xff5f, 1], [0x10000, 2.5],
+  [0x0800, 1.1],
+  [0x2000, 2.5],
+  [0x2070, 1],
+  [0x2500, 2.5],
+  [0x2600, 1],
+  [0x3000, 2.5],
+  [0x3020, 1],
+  [0x4e00, 2.5],
+  [0xac00, 2.55],
+  [0xff00, 2.5],
+  [0xff5f, 1],
+  [0x10000, 2.5],
 ];

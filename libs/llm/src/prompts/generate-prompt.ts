@@ -12,19 +12,39 @@ import { schemaParts } from './schema-parts';
  * @throws PromptTooLongError where the question alone does not fit
  */
 export function generatePrompt(context: PromptContext, limits: PromptLimits): Prompt {
-  return assemblePrompt({ text: promptTexts.generate, runId: context.runId, header: headerOf(context), parts: contextParts(context) }, limits);
+  return assemblePrompt(
+    { text: promptTexts.generate, runId: context.runId, header: headerOf(context), parts: contextParts(context) },
+    limits,
+  );
 }
 
 /** All blocks about a question: what there is, what it means, what this run knows, last the question. */
-export const contextParts = (context: PromptContext): Part[] => [...schemaParts(context), ...meaningParts(context), ...runParts(context)];
+export const contextParts = (context: PromptContext): Part[] => [
+  ...schemaParts(context),
+  ...meaningParts(context),
+  ...runParts(context),
+];
 
 /** Ours alone: nothing in it was written by anybody else. */
-export function headerOf({ today, timezone, modelToday = today, model, locale, intentType, strategy, note }: PromptContext): string {
+export function headerOf({
+  today,
+  timezone,
+  modelToday = today,
+  model,
+  locale,
+  intentType,
+  strategy,
+  note,
+}: PromptContext): string {
   const weekday = WEEKDAYS[new Date(`${today}T00:00:00Z`).getUTCDay()] ?? '';
   const zone = zoneText(timezone);
   return [
     `Date of the request: ${today}${weekday === '' ? '' : ` (${weekday})`}. Time zone: ${zone}. Language of the asker: ${locale === 'zh' ? 'Chinese' : 'English'}.`,
-    ...(model.timezone === timezone ? [] : [`Columns of type timestamp (without time zone) hold wall-clock time of ${zoneText(model.timezone)}, where the date is ${modelToday}: compare them with plain TIMESTAMP values of that clock.`]),
+    ...(model.timezone === timezone
+      ? []
+      : [
+          `Columns of type timestamp (without time zone) hold wall-clock time of ${zoneText(model.timezone)}, where the date is ${modelToday}: compare them with plain TIMESTAMP values of that clock.`,
+        ]),
     `Kind of question: ${intentType ?? 'not known'}. Strategy: ${strategy ?? 'choose the one that fits'}.`,
     ...(note === null ? [] : [note]),
   ].join('\n');

@@ -10,7 +10,10 @@ import { oneLine } from './untrusted-text';
 /** Longest definition, condition or expression, in characters. */
 const DEFINITION_LENGTH = 600;
 
-/** What the business means: metrics with weights and expressions, required filters, terms, and things kept in two tables; only what the shown tables can answer. */
+/**
+ * What the business means: metrics with weights and expressions, required filters, terms, and things kept in two
+ * tables; only what the shown tables can answer.
+ */
 export function meaningParts(context: PromptContext): Part[] {
   const shown = new Set(context.tables);
   return meaningOf(context.model, context.locale).flatMap(({ piece, block, id, needs }): Part[] => {
@@ -39,12 +42,22 @@ const cache = new WeakMap<SemanticModel, Partial<Record<Locale, Meaning[]>>>();
 /** Cached per model and language. */
 function meaningOf(model: SemanticModel, locale: Locale): Meaning[] {
   const known = cache.get(model) ?? {};
-  const made = known[locale] ?? [...metrics(model, locale), ...filters(model, locale), ...terms(model, locale), ...entities(model, locale)];
+  const made = known[locale] ?? [
+    ...metrics(model, locale),
+    ...filters(model, locale),
+    ...terms(model, locale),
+    ...entities(model, locale),
+  ];
   cache.set(model, { ...known, [locale]: made });
   return made;
 }
 
-const meaning = (block: MeaningBlock, id: string, needs: string[], text: string): Meaning => ({ block, id, needs, piece: fragment(`\n${oneLine(text, DEFINITION_LENGTH * 2)}`) });
+const meaning = (block: MeaningBlock, id: string, needs: string[], text: string): Meaning => ({
+  block,
+  id,
+  needs,
+  piece: fragment(`\n${oneLine(text, DEFINITION_LENGTH * 2)}`),
+});
 
 function metrics(model: SemanticModel, locale: Locale): Meaning[] {
   return Object.values(model.metrics).map((metric) => {
@@ -59,19 +72,31 @@ function metrics(model: SemanticModel, locale: Locale): Meaning[] {
 
 function filters(model: SemanticModel, locale: Locale): Meaning[] {
   return Object.values(model.filters).map((filter) =>
-    meaning('required filters', filter.id, [filter.column.table], `${filter.id} -- ${labelOf(filter, locale, filter.id)}: on ${sqlColumn(filter.column.table, filter.column.column)}; ${byDefault(filter)}`));
+    meaning(
+      'required filters',
+      filter.id,
+      [filter.column.table],
+      `${filter.id} -- ${labelOf(filter, locale, filter.id)}: on ${sqlColumn(filter.column.table, filter.column.column)}; ${byDefault(filter)}`,
+    ),
+  );
 }
 
 function byDefault({ default: value, column }: ModelFilter): string {
   if (value === undefined) return 'no default: where the question gives none, ask';
-  if (value !== 'latest') return `where the question gives none: ${typeof value === 'string' ? sqlText(value) : String(value)}`;
+  if (value !== 'latest')
+    return `where the question gives none: ${typeof value === 'string' ? sqlText(value) : String(value)}`;
   return `where the question gives none: the latest, (SELECT max(${sqlColumn(column.table, column.column)}) FROM ${sqlColumn(column.table, column.column).split('.')[0] ?? ''})`;
 }
 
 function terms(model: SemanticModel, locale: Locale): Meaning[] {
   return Object.values(model.terms).map((term) => {
     const needs = term.table === undefined ? tablesIn(term.filter ?? '', model) : [term.table];
-    return meaning('terms', term.id, [...new Set([...needs, ...term.candidates.map(({ table }) => table)])], `${labelOf(term, locale, term.id)}: ${conditionOf(term)}`);
+    return meaning(
+      'terms',
+      term.id,
+      [...new Set([...needs, ...term.candidates.map(({ table }) => table)])],
+      `${labelOf(term, locale, term.id)}: ${conditionOf(term)}`,
+    );
   });
 }
 
@@ -87,6 +112,11 @@ function entities(model: SemanticModel, locale: Locale): Meaning[] {
       const columns = field.columns.map(({ table, column }) => sqlColumn(table, column));
       return `${labelOf(field, locale, field.id)} = ${columns.length > 1 ? `coalesce(${columns.join(', ')})` : (columns[0] ?? '')}`;
     });
-    return meaning('entities', id, [...sources], `${labelOf(entity, locale, id)}: the same things are kept in ${sources.join(' and ')}; they match where ${match}; ${spelled.join('; ')}`);
+    return meaning(
+      'entities',
+      id,
+      [...sources],
+      `${labelOf(entity, locale, id)}: the same things are kept in ${sources.join(' and ')}; they match where ${match}; ${spelled.join('; ')}`,
+    );
   });
 }

@@ -23,7 +23,10 @@ export function mentionsIn(text: string, model: SemanticModel): Mentions {
     found[kind].add(id);
     if (synonym) said.push(...named.map((word) => ({ kind, id, word })));
   }
-  found.words = said.filter(({ word }) => word.length >= 2 && !said.some((other) => other.word.length > word.length && other.word.includes(word)));
+  found.words = said.filter(
+    ({ word }) =>
+      word.length >= 2 && !said.some((other) => other.word.length > word.length && other.word.includes(word)),
+  );
   return found;
 }
 
@@ -52,12 +55,23 @@ function namesOf(model: SemanticModel): Named[] {
       named('tables', table.name, table),
       ...Object.values(table.columns).flatMap((column): Named[] => {
         const id = `${table.name}.${column.name}`;
-        return [named('columns', id, column), { kind: 'columns', id, words: Object.values(column.values).flatMap(wordsOf), synonym: false }];
+        return [
+          named('columns', id, column),
+          { kind: 'columns', id, words: Object.values(column.values).flatMap(wordsOf), synonym: false },
+        ];
       }),
     ]),
-    ...Object.values(model.entities).flatMap((entity) => entity.sources.map((source) => ({ ...named('tables', source, entity), synonym: false }))),
     ...Object.values(model.entities).flatMap((entity) =>
-      Object.values(entity.fields).flatMap((field) => field.columns.map(({ table, column }) => ({ ...named('columns', `${table}.${column}`, field), synonym: false })))),
+      entity.sources.map((source) => ({ ...named('tables', source, entity), synonym: false })),
+    ),
+    ...Object.values(model.entities).flatMap((entity) =>
+      Object.values(entity.fields).flatMap((field) =>
+        field.columns.map(({ table, column }) => ({
+          ...named('columns', `${table}.${column}`, field),
+          synonym: false,
+        })),
+      ),
+    ),
     ...Object.values(model.metrics).map((metric) => named('metrics', metric.id, metric)),
     ...Object.values(model.terms).map((term) => named('terms', term.id, term)),
   ];
@@ -65,9 +79,16 @@ function namesOf(model: SemanticModel): Named[] {
   return names;
 }
 
-const wordsOf = ({ zh, en }: LocalizedList): string[] => [...zh, ...en].map((word) => word.toLowerCase()).filter((word) => word !== '');
+const wordsOf = ({ zh, en }: LocalizedList): string[] =>
+  [...zh, ...en].map((word) => word.toLowerCase()).filter((word) => word !== '');
 
-function named(kind: MentionKind, id: string, { label, synonyms }: { label: Localized; synonyms: LocalizedList }): Named {
-  const labels = [label.zh, label.en].flatMap((word) => (word === undefined || word === '' ? [] : [word.toLowerCase()]));
+function named(
+  kind: MentionKind,
+  id: string,
+  { label, synonyms }: { label: Localized; synonyms: LocalizedList },
+): Named {
+  const labels = [label.zh, label.en].flatMap((word) =>
+    word === undefined || word === '' ? [] : [word.toLowerCase()],
+  );
   return { kind, id, words: [...labels, ...wordsOf(synonyms)], synonym: true };
 }

@@ -34,7 +34,9 @@ export function tablesOfMetric(metric: ModelMetric, model: SemanticModel): strin
 export function columnsIn(sql: string, model: SemanticModel): string[] {
   return [...sql.matchAll(COLUMN)].flatMap(([, quotedTable, table, quotedColumn, column]) => {
     const [owner, name] = [unquoted(quotedTable) ?? table ?? '', unquoted(quotedColumn) ?? column ?? ''];
-    return Object.hasOwn(model.tables, owner) && Object.hasOwn(model.tables[owner]?.columns ?? {}, name) ? [`${owner}.${name}`] : [];
+    return Object.hasOwn(model.tables, owner) && Object.hasOwn(model.tables[owner]?.columns ?? {}, name)
+      ? [`${owner}.${name}`]
+      : [];
   });
 }
 
@@ -43,6 +45,10 @@ const unquoted = (name: string | undefined): string | undefined => name?.replace
 
 /** The model's tables that an expression names, as `table.` or `"table".`. */
 export function tablesIn(sql: string, model: SemanticModel): string[] {
-  const named = new Set([...sql.matchAll(/"((?:[^"]|"")+)"\s*\.|([\p{L}_][\p{L}\p{N}_$]*)\s*\./gu)].map(([, inQuotes, bare]) => unquoted(inQuotes) ?? bare));
+  const named = new Set(
+    [...sql.matchAll(/"((?:[^"]|"")+)"\s*\.|([\p{L}_][\p{L}\p{N}_$]*)\s*\./gu)].map(
+      ([, inQuotes, bare]) => unquoted(inQuotes) ?? bare,
+    ),
+  );
   return Object.keys(model.tables).filter((table) => named.has(table));
 }

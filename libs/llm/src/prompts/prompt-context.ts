@@ -29,7 +29,10 @@ export interface PromptContext {
   note: string | null;
   /** Visible tables, most relevant first. */
   tables: string[];
-  /** The columns to show, by table; of a table that is not in it, all. Columns that bind tables, or that the question names, are shown besides. */
+  /**
+   * The columns to show, by table; of a table that is not in it, all. Columns that bind tables, or that the question
+   * names, are shown besides.
+   */
   shown: ReadonlyMap<string, ReadonlySet<string>>;
   mentioned: Mentions;
   hints: { word: string; table: string; column: string; value: string; how?: LinkKind }[];
@@ -48,13 +51,25 @@ export interface PromptContextInput {
   note?: string | null;
 }
 
-/** What the record of a run and the model of its connection say about its question. Names that the model does not (or no longer) show are left out. */
+/**
+ * What the record of a run and the model of its connection say about its question. Names that the model does not (or no
+ * longer) show are left out.
+ */
 export function promptContextOf({ run, model, agent, always = [], note = null }: PromptContextInput): PromptContext {
   const { request, data } = run;
   const question = data.restatedQuestion ?? request.question;
-  // `asked` begins anew with a question that took the place of the one before; what was asked about that one says nothing of this.
-  const clarifications = data.clarifications.slice(Math.max(0, data.clarifications.length - data.asked.length)).map((asked) => ({ question: asked.question, answer: answerOf(asked) }));
-  const words = [question, data.refinedQuestion ?? '', ...clarifications.map(({ answer }) => answer), data.context?.question ?? '', ...(data.intent?.keywords ?? [])];
+  // `asked` begins anew with a question that took the place of the one before; what was asked about that one says
+  // nothing of this.
+  const clarifications = data.clarifications
+    .slice(Math.max(0, data.clarifications.length - data.asked.length))
+    .map((asked) => ({ question: asked.question, answer: answerOf(asked) }));
+  const words = [
+    question,
+    data.refinedQuestion ?? '',
+    ...clarifications.map(({ answer }) => answer),
+    data.context?.question ?? '',
+    ...(data.intent?.keywords ?? []),
+  ];
   const mentioned = mentionsIn(words.join('\n'), model);
   for (const { id } of data.intent?.metrics ?? []) mentioned.metrics.add(id);
   mentioned.metrics = new Set(withParts(mentioned.metrics, model));
@@ -63,7 +78,16 @@ export function promptContextOf({ run, model, agent, always = [], note = null }:
   const hints = (data.retrieval?.hints ?? []).filter(({ table, column }) => shows(model, table, column));
   for (const { table, column } of hints) mentioned.columns.add(`${table}.${column}`);
   return {
-    runId: run.id, locale: request.locale, ...civilDaysOf(run, model), question, model, mentioned, hints, clarifications, always, note,
+    runId: run.id,
+    locale: request.locale,
+    ...civilDaysOf(run, model),
+    question,
+    model,
+    mentioned,
+    hints,
+    clarifications,
+    always,
+    note,
     understood: data.refinedQuestion !== null && data.refinedQuestion !== question ? data.refinedQuestion : null,
     intentType: data.intent?.type ?? null,
     strategy: strategySchema.safeParse(data.intent?.strategy).data ?? null,
@@ -94,18 +118,32 @@ function columnsByTable(columns: readonly string[]): Map<string, Set<string>> {
   return found;
 }
 
-/** The retrieved tables and what metrics, terms, hints and an entity's other source need; without a retrieval all, those named first. */
+/**
+ * The retrieved tables and what metrics, terms, hints and an entity's other source need; without a retrieval all, those
+ * named first.
+ */
 function tablesFor(data: RunData, model: SemanticModel, mentioned: Mentions): string[] {
   const ranked = (data.retrieval?.tables ?? []).filter((table) => shows(model, table));
   const ofMetrics = [...mentioned.metrics].flatMap((id) => {
     const metric = model.metrics[id];
-    return metric === undefined ? [] : [...tablesOfMetric(metric, model), ...metric.requires.flatMap((filter) => model.filters[filter]?.column.table ?? [])];
+    return metric === undefined
+      ? []
+      : [
+          ...tablesOfMetric(metric, model),
+          ...metric.requires.flatMap((filter) => model.filters[filter]?.column.table ?? []),
+        ];
   });
   const ofTerms = [...mentioned.terms].flatMap((id) => {
     const term = model.terms[id];
-    return term === undefined ? [] : [...(term.table === undefined ? [] : [term.table]), ...tablesIn(term.filter ?? '', model), ...term.candidates.map(({ table }) => table)];
+    return term === undefined
+      ? []
+      : [
+          ...(term.table === undefined ? [] : [term.table]),
+          ...tablesIn(term.filter ?? '', model),
+          ...term.candidates.map(({ table }) => table),
+        ];
   });
-  const needed = [...ofMetrics, ...ofTerms, ...data.retrieval?.hints.map(({ table }) => table) ?? []];
+  const needed = [...ofMetrics, ...ofTerms, ...(data.retrieval?.hints.map(({ table }) => table) ?? [])];
   const named = [...mentioned.columns].map((column) => column.slice(0, column.indexOf('.')));
   const rest = ranked.length > 0 ? [] : [...mentioned.tables, ...named, ...Object.keys(model.tables)];
   const chosen = [...ranked.slice(0, 1), ...needed, ...ranked.slice(1), ...rest].filter((table) => shows(model, table));
@@ -115,13 +153,21 @@ function tablesFor(data: RunData, model: SemanticModel, mentioned: Mentions): st
 /** The columns that named metrics and terms are made of, and the time that each table goes by. */
 function columnsBehind(mentioned: Mentions, tables: readonly string[], model: SemanticModel): string[] {
   const terms = [...mentioned.terms].flatMap((id) => model.terms[id] ?? []);
-  const written = [...[...mentioned.metrics].map((id) => model.metrics[id]?.expression), ...terms.map(({ filter }) => filter), ...tables.map((table) => timeOf(table, model))];
-  return [...columnsIn(written.filter((sql) => sql !== undefined).join(' , '), model), ...terms.flatMap(({ candidates }) => candidates.map(({ table, column }) => `${table}.${column}`))];
+  const written = [
+    ...[...mentioned.metrics].map((id) => model.metrics[id]?.expression),
+    ...terms.map(({ filter }) => filter),
+    ...tables.map((table) => timeOf(table, model)),
+  ];
+  return [
+    ...columnsIn(written.filter((sql) => sql !== undefined).join(' , '), model),
+    ...terms.flatMap(({ candidates }) => candidates.map(({ table, column }) => `${table}.${column}`)),
+  ];
 }
 
 /** Names come from a record that may be older than the model. */
 const shows = (model: SemanticModel, table: string, column?: string): boolean =>
-  Object.hasOwn(model.tables, table) && (column === undefined || Object.hasOwn(model.tables[table]?.columns ?? {}, column));
+  Object.hasOwn(model.tables, table) &&
+  (column === undefined || Object.hasOwn(model.tables[table]?.columns ?? {}, column));
 
 /** The time column that a table goes by, as `table.column`. */
 function timeOf(table: string, model: SemanticModel): string | undefined {
@@ -130,4 +176,6 @@ function timeOf(table: string, model: SemanticModel): string | undefined {
 }
 
 const otherSources = (table: string, model: SemanticModel): string[] =>
-  Object.values(model.entities).flatMap(({ sources }) => (sources.includes(table) ? sources.filter((source) => source !== table) : []));
+  Object.values(model.entities).flatMap(({ sources }) =>
+    sources.includes(table) ? sources.filter((source) => source !== table) : [],
+  );

@@ -8,12 +8,30 @@ export interface Fragment {
 export const fragment = (text: string): Fragment => ({ text, tokens: estimateTokens(text) });
 
 /**
- * What is left out first where a prompt is too long, in this order; within a row, what stands last. A table takes all that needs
- * it along. Keys and columns of kept joins go only with their table. The question, the clarifications and a failed statement
- * are never left out.
+ * What is left out first where a prompt is too long, in this order; within a row, what stands last. A table takes all
+ * that needs it along. Keys and columns of kept joins go only with their table. The question, the clarifications and a
+ * failed statement are never left out.
  */
 export const DROP_ORDER = [
-  'sample', 'explored row', 'result row', 'description', 'description of named', 'values', 'values of named', 'hint', 'preferences', 'metric not named', 'term not named', 'column not named', 'tried', 'facts', 'table', 'explored', 'conversation', 'understood', 'conditions',
+  'sample',
+  'explored row',
+  'result row',
+  'description',
+  'description of named',
+  'values',
+  'values of named',
+  'hint',
+  'preferences',
+  'metric not named',
+  'term not named',
+  'column not named',
+  'tried',
+  'facts',
+  'table',
+  'explored',
+  'conversation',
+  'understood',
+  'conditions',
 ] as const;
 export type DropClass = (typeof DROP_ORDER)[number];
 
@@ -29,15 +47,23 @@ export interface Part extends Fragment {
 }
 
 /**
- * Leaves out the least relevant parts until the rest takes at most `room` tokens. `frame`: what the marks around a block take, as
- * long as anything of it is left. `tokens`: what is kept takes so many; `over`: by how much even the least is too long, else 0.
+ * Leaves out the least relevant parts until the rest takes at most `room` tokens. `frame`: what the marks around a
+ * block take, as long as anything of it is left. `tokens`: what is kept takes so many; `over`: by how much even the
+ * least is too long, else 0.
  */
-export function fitParts(parts: readonly Part[], room: number, frame: (block: string) => number): { kept: Part[]; dropped: string[]; tokens: number; over: number } {
+export function fitParts(
+  parts: readonly Part[],
+  room: number,
+  frame: (block: string) => number,
+): { kept: Part[]; dropped: string[]; tokens: number; over: number } {
   const gone = new Set<Part>();
   const dropped: string[] = [];
   const left = new Map<string, number>();
   for (const { block } of parts) left.set(block, (left.get(block) ?? 0) + 1);
-  let total = [...left.keys()].reduce((sum, block) => sum + frame(block), parts.reduce((sum, part) => sum + part.tokens, 0));
+  let total = [...left.keys()].reduce(
+    (sum, block) => sum + frame(block),
+    parts.reduce((sum, part) => sum + part.tokens, 0),
+  );
   const remove = (part: Part): void => {
     if (gone.has(part)) return;
     gone.add(part);

@@ -5,9 +5,12 @@ import { publishedVersions } from './texts/published-versions';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('the fixed texts of the prompts', () => {
-  it.each(Object.entries(promptTexts))('%s has the text that its version was published with', (_, { version, text }) => {
-    expect({ version, sha256: sha256(text) }).toEqual({ version, sha256: publishedVersions[version] });
-  });
+  it.each(Object.entries(promptTexts))(
+    '%s has the text that its version was published with',
+    (_, { version, text }) => {
+      expect({ version, sha256: sha256(text) }).toEqual({ version, sha256: publishedVersions[version] });
+    },
+  );
 
   it.each(Object.entries(promptTexts))('%s begins with a version of its own', (_, { version }) => {
     expect(version).toMatch(/^[a-z]+(-[a-z]+)*-\d+$/);

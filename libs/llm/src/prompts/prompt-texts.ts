@@ -10,7 +10,10 @@ export interface PromptText {
   text: string;
 }
 
-/** The first line of a prompt's file is its version; the statement's rules are shared, and belong to the text of either version. */
+/**
+ * The first line of a prompt's file is its version; the statement's rules are shared, and belong to the text of either
+ * version.
+ */
 export const promptTexts = {
   generate: versioned(`${generateSql.trim()}\n\n${rules.trim()}`),
   repair: versioned(`${repairSql.trim()}\n\n${rules.trim()}`),

@@ -10,7 +10,13 @@ import { tunedPrompt } from './tuned-prompt';
 import { lines } from './untrusted-text';
 
 const budget = fc.oneof(fc.integer({ min: 1_000, max: 6_000 }), fc.integer({ min: 10, max: 20_000 }));
-const failed: fc.Arbitrary<FailedStatement> = fc.record({ sql: text, errorClass: text, fragment: fc.option(text), hints: fc.array(text, { maxLength: 3 }), tried: fc.array(text, { maxLength: 3 }) });
+const failed: fc.Arbitrary<FailedStatement> = fc.record({
+  sql: text,
+  errorClass: text,
+  fragment: fc.option(text),
+  hints: fc.array(text, { maxLength: 3 }),
+  tried: fc.array(text, { maxLength: 3 }),
+});
 
 /** The prompt, or null where it says that the question alone is too long. */
 function attempt(make: () => Prompt): Prompt | null {
@@ -26,7 +32,10 @@ function attempt(make: () => Prompt): Prompt | null {
 function blocksOf(user: string): Map<string, string> {
   const key = /^<<data [a-z ]+ ([0-9a-f]{8})>>$/m.exec(user)?.[1] ?? '';
   const found = new Map<string, string>();
-  for (const [, name = '', body = ''] of user.matchAll(new RegExp(`^<<data ([a-z ]+) ${key}>>\\n([\\s\\S]*?)\\n<<end ${key}>>$`, 'gm'))) found.set(name, body);
+  for (const [, name = '', body = ''] of user.matchAll(
+    new RegExp(`^<<data ([a-z ]+) ${key}>>\\n([\\s\\S]*?)\\n<<end ${key}>>$`, 'gm'),
+  ))
+    found.set(name, body);
   expect(user.split(key)).toHaveLength(found.size * 2 + 1);
   return found;
 }
@@ -74,7 +83,14 @@ describe('whatever the model, the run and the budget are', () => {
         if (prompt === null) return;
         expect(prompt.tokens).toBeLessThanOrEqual(maxTokens);
         const read = JSON.parse(prompt.user) as Record<string, unknown>;
-        expect(['instruction', 'schema', 'metric_context', 'explored_values', 'user_query', 'previous_attempt']).toEqual(expect.arrayContaining(Object.keys(read)));
+        expect([
+          'instruction',
+          'schema',
+          'metric_context',
+          'explored_values',
+          'user_query',
+          'previous_attempt',
+        ]).toEqual(expect.arrayContaining(Object.keys(read)));
         expect(read['instruction']).toBe(prompt.system);
         expect(String(read['user_query'])).toContain(lines(context.understood ?? context.question, QUESTION_LENGTH));
       }),
@@ -84,11 +100,16 @@ describe('whatever the model, the run and the budget are', () => {
 
   it('a larger budget never leaves out more', () => {
     fc.assert(
-      fc.property(randomContext, fc.integer({ min: 2_000, max: 8_000 }), fc.nat({ max: 4_000 }), (context, less, more) => {
-        const small = attempt(() => generatePrompt(context, { maxTokens: less }));
-        const large = attempt(() => generatePrompt(context, { maxTokens: less + more }));
-        if (small !== null) expect(small.dropped.slice(0, large?.dropped.length)).toEqual(large?.dropped);
-      }),
+      fc.property(
+        randomContext,
+        fc.integer({ min: 2_000, max: 8_000 }),
+        fc.nat({ max: 4_000 }),
+        (context, less, more) => {
+          const small = attempt(() => generatePrompt(context, { maxTokens: less }));
+          const large = attempt(() => generatePrompt(context, { maxTokens: less + more }));
+          if (small !== null) expect(small.dropped.slice(0, large?.dropped.length)).toEqual(large?.dropped);
+        },
+      ),
     );
   });
 });

@@ -42,12 +42,16 @@ function failedParts({ model }: PromptContext, failed: FailedStatement): Part[] 
   return [
     ...tried.map((before, index) => part('tried', oneLine(before, TRIED_LENGTH), 'tried', String(index + 1))),
     ...factsAbout(`${fragment ?? ''} ${hints.join(' ')}`, model).map((fact) => part('facts', fact, 'facts', fact)),
-    part('failed', `error: ${oneLine(errorClass, HINT_LENGTH)}${wrong}${hints.map((hint) => `\nhint: ${oneLine(hint, HINT_LENGTH)}`).join('')}\nstatement:\n${lines(sql, SQL_LENGTH)}`),
+    part(
+      'failed',
+      `error: ${oneLine(errorClass, HINT_LENGTH)}${wrong}${hints.map((hint) => `\nhint: ${oneLine(hint, HINT_LENGTH)}`).join('')}\nstatement:\n${lines(sql, SQL_LENGTH)}`,
+    ),
   ];
 }
 
 /** Its hints, without names that are hidden. */
-export const hintsFor = ({ hints, sql }: FailedStatement, model: SemanticModel): string[] => hints.map((hint) => withKnownNames(hint, sql, model));
+export const hintsFor = ({ hints, sql }: FailedStatement, model: SemanticModel): string[] =>
+  hints.map((hint) => withKnownNames(hint, sql, model));
 
 /** Facts at most. */
 const MAX_FACTS = 12;

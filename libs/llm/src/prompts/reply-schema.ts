@@ -1,4 +1,7 @@
-/** JSON Schema of the reply to `generate-sql` and `repair-sql`, in the strict form of OpenAI's `json_schema`: every property is required, absent ones are null. */
+/**
+ * JSON Schema of the reply to `generate-sql` and `repair-sql`, in the strict form of OpenAI's `json_schema`: every
+ * property is required, absent ones are null.
+ */
 export const replySchema: { name: string; schema: Record<string, unknown> } = {
   name: 'reply',
   schema: {

@@ -20,7 +20,10 @@ export function tableFragments(table: ModelTable, locale: Locale): TableFragment
     head: fragment(tableLine(table, locale)),
     description: described(table, locale),
     columns: Object.values(table.columns).map((column) => ({
-      name: column.name, head: fragment(columnLine(column, table, locale)), description: described(column, locale), values: valuesOf(column, locale),
+      name: column.name,
+      head: fragment(columnLine(column, table, locale)),
+      description: described(column, locale),
+      values: valuesOf(column, locale),
     })),
   };
   cache.set(table, { ...known, [locale]: made });
@@ -37,7 +40,10 @@ const VALUES_SHOWN = 30;
 function tableLine(table: ModelTable, locale: Locale): string {
   const rows = table.estimatedRows > 0 ? `; about ${Math.round(table.estimatedRows)} rows` : '';
   const key = table.primaryKey.length > 0 ? `; key (${table.primaryKey.map(name).join(', ')})` : '';
-  const time = table.defaultTime === undefined ? '' : `; a time range without further words is about ${oneLine(table.defaultTime, NAME_LENGTH)}`;
+  const time =
+    table.defaultTime === undefined
+      ? ''
+      : `; a time range without further words is about ${oneLine(table.defaultTime, NAME_LENGTH)}`;
   return `\ntable ${name(table.name)} -- ${label(table, locale, table.name)}${rows}${key}${time}`;
 }
 
@@ -57,7 +63,9 @@ function columnLine(column: ModelColumn, table: ModelTable, locale: Locale): str
 export function readAs(column: ModelColumn): string {
   const { cast } = column;
   const read = oneLine(sqlColumn(column.table, column.name), NAME_LENGTH);
-  return cast === undefined ? read : `CASE WHEN ${read} ~ ${oneLine(sqlText(cast.when), DESCRIPTION_LENGTH)} THEN ${read}::${oneLine(cast.to, NAME_LENGTH)} END`;
+  return cast === undefined
+    ? read
+    : `CASE WHEN ${read} ~ ${oneLine(sqlText(cast.when), DESCRIPTION_LENGTH)} THEN ${read}::${oneLine(cast.to, NAME_LENGTH)} END`;
 }
 
 function described(thing: Pick<ModelTable, 'description'>, locale: Locale): Fragment | null {
@@ -75,22 +83,32 @@ function valuesOf(column: ModelColumn, locale: Locale): Fragment | null {
     return quoted(value, VALUE_LENGTH) + (other === undefined ? '' : ` (${oneLine(other, VALUE_LENGTH)})`);
   });
   if (listed.length === 0) return null;
-  const others = listed.length > VALUES_SHOWN || column.storedValues.some((value) => column.values[value] === undefined) ? ', others' : '';
+  const others =
+    listed.length > VALUES_SHOWN || column.storedValues.some((value) => column.values[value] === undefined)
+      ? ', others'
+      : '';
   return fragment(`; values: ${listed.slice(0, VALUES_SHOWN).join(', ')}${others}`);
 }
 
 const name = (physical: string): string => oneLine(sqlName(physical), NAME_LENGTH);
-const label = (thing: Parameters<typeof labelOf>[0], locale: Locale, fallback: string): string => oneLine(labelOf(thing, locale, fallback), NAME_LENGTH);
+const label = (thing: Parameters<typeof labelOf>[0], locale: Locale, fallback: string): string =>
+  oneLine(labelOf(thing, locale, fallback), NAME_LENGTH);
 
 /** Columns that joins, entities and required filters read: `table.column`. */
 export function bindingColumns(model: SemanticModel): ReadonlySet<string> {
   const known = binding.get(model);
   if (known !== undefined) return known;
   const found = new Set([
-    ...model.joins.flatMap(({ from, to }) => [from, to].flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`))),
-    ...Object.values(model.tables).flatMap(({ name: table, primaryKey }) => primaryKey.map((column) => `${table}.${column}`)),
+    ...model.joins.flatMap(({ from, to }) =>
+      [from, to].flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
+    ),
+    ...Object.values(model.tables).flatMap(({ name: table, primaryKey }) =>
+      primaryKey.map((column) => `${table}.${column}`),
+    ),
     ...Object.values(model.filters).map(({ column }) => `${column.table}.${column.column}`),
-    ...Object.values(model.tables).flatMap(({ name: table, columns }) => Object.keys(columns).map((column) => `${table}.${column}`)).filter((column) => spelledInMatch(column, model)),
+    ...Object.values(model.tables)
+      .flatMap(({ name: table, columns }) => Object.keys(columns).map((column) => `${table}.${column}`))
+      .filter((column) => spelledInMatch(column, model)),
   ]);
   binding.set(model, found);
   return found;
@@ -98,4 +116,5 @@ export function bindingColumns(model: SemanticModel): ReadonlySet<string> {
 
 const binding = new WeakMap<SemanticModel, ReadonlySet<string>>();
 
-const spelledInMatch = (column: string, model: SemanticModel): boolean => Object.values(model.entities).some(({ match }) => match.replaceAll('"', '').includes(column));
+const spelledInMatch = (column: string, model: SemanticModel): boolean =>
+  Object.values(model.entities).some(({ match }) => match.replaceAll('"', '').includes(column));

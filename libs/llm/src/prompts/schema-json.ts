@@ -10,12 +10,22 @@ export type DetailLevel = (typeof DETAIL_LEVELS)[number];
 
 const cache = new WeakMap<ModelTable, Map<string, Fragment>>();
 
-/** A table as one JSON object. `keep` says which columns stay at the last level; what does not depend on it is cached. */
-export function tableJson(table: ModelTable, locale: Locale, level: DetailLevel, keep: (column: ModelColumn) => boolean): Fragment {
-  if (level === 'keys and named columns') return fragment(JSON.stringify(tableObject(table, locale, level, Object.values(table.columns).filter(keep))));
+/**
+ * A table as one JSON object. `keep` says which columns stay at the last level; what does not depend on it is cached.
+ */
+export function tableJson(
+  table: ModelTable,
+  locale: Locale,
+  level: DetailLevel,
+  keep: (column: ModelColumn) => boolean,
+): Fragment {
+  if (level === 'keys and named columns')
+    return fragment(JSON.stringify(tableObject(table, locale, level, Object.values(table.columns).filter(keep))));
   const known = cache.get(table) ?? new Map<string, Fragment>();
   cache.set(table, known);
-  const made = known.get(`${locale} ${level}`) ?? fragment(JSON.stringify(tableObject(table, locale, level, Object.values(table.columns))));
+  const made =
+    known.get(`${locale} ${level}`) ??
+    fragment(JSON.stringify(tableObject(table, locale, level, Object.values(table.columns))));
   known.set(`${locale} ${level}`, made);
   return made;
 }
@@ -50,5 +60,7 @@ function columnObject(column: ModelColumn, locale: Locale, level: DetailLevel): 
 
 function describedAt(level: DetailLevel, { description }: Pick<ModelTable, 'description'>, locale: Locale): object {
   const text = description?.[locale] ?? description?.zh ?? description?.en ?? '';
-  return text === '' || (level !== 'whole' && level !== 'without values') ? {} : { description: oneLine(text, DESCRIPTION_LENGTH) };
+  return text === '' || (level !== 'whole' && level !== 'without values')
+    ? {}
+    : { description: oneLine(text, DESCRIPTION_LENGTH) };
 }

@@ -15,8 +15,15 @@ function tableParts({ model, locale, mentioned, shown }: PromptContext, name: st
   if (table === undefined) return [];
   const { head, description, columns } = tableFragments(table, locale);
   const binding = bindingColumns(model);
-  const part = (piece: Fragment, drop: Part['drop'], what: string): Part => ({ ...piece, block: 'schema', drop, what, needs: [name] });
-  const optional = (piece: Fragment | null, drop: Part['drop'], what: string): Part[] => (piece === null ? [] : [part(piece, drop, what)]);
+  const part = (piece: Fragment, drop: Part['drop'], what: string): Part => ({
+    ...piece,
+    block: 'schema',
+    drop,
+    what,
+    needs: [name],
+  });
+  const optional = (piece: Fragment | null, drop: Part['drop'], what: string): Part[] =>
+    piece === null ? [] : [part(piece, drop, what)];
   return [
     part(head, 'table', name),
     ...optional(description, 'description', name),
@@ -38,7 +45,9 @@ function joinParts({ model, tables }: PromptContext): Part[] {
   const shown = new Set(tables);
   return model.joins.flatMap(({ from, to }): Part[] => {
     if (!shown.has(from.table) || !shown.has(to.table)) return [];
-    const condition = from.columns.map((column, index) => `${sqlColumn(from.table, column)} = ${sqlColumn(to.table, to.columns[index] ?? '')}`).join(' AND ');
+    const condition = from.columns
+      .map((column, index) => `${sqlColumn(from.table, column)} = ${sqlColumn(to.table, to.columns[index] ?? '')}`)
+      .join(' AND ');
     const text = `\njoin ${oneLine(condition, NAME_LENGTH * 4)} -- many to one`;
     return [{ ...fragment(text), block: 'schema', drop: null, what: condition, needs: [from.table, to.table] }];
   });

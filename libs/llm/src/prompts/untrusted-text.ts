@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Everything that came from a database, a configuration or a person enters a prompt through here: cleaned of characters that
- * steer instead of saying something, cut to a length, and between two marks that it cannot write itself.
+ * Everything that came from a database, a configuration or a person enters a prompt through here: cleaned of characters
+ * that steer instead of saying something, cut to a length, and between two marks that it cannot write itself.
  */
 
 /** One line: line breaks become spaces. At most `limit` characters. */
@@ -21,11 +21,12 @@ export function quoted(value: string, limit: number): string {
 }
 
 /** A fenced block; `text` must have been cleaned by one of the functions above. */
-export const fenced = (name: string, text: string, key: string): string => `<<data ${name} ${key}>>\n${text}\n<<end ${key}>>`;
+export const fenced = (name: string, text: string, key: string): string =>
+  `<<data ${name} ${key}>>\n${text}\n<<end ${key}>>`;
 
 /**
- * The key of a prompt's fences: drawn from the run's id, which no author of content knows, and drawn again where the content
- * happens to hold it. The same run and content give the same key, so prompts can be compared.
+ * The key of a prompt's fences: drawn from the run's id, which no author of content knows, and drawn again where the
+ * content happens to hold it. The same run and content give the same key, so prompts can be compared.
  */
 export function fenceKey(runId: string, content: readonly string[]): string {
   for (let draw = 0; ; draw += 1) {
@@ -34,13 +35,19 @@ export function fenceKey(runId: string, content: readonly string[]): string {
   }
 }
 
-/** Control characters, invisible ones that reorder, join or hide text, and halves of pairs: none says anything to a reader. */
+/**
+ * Control characters, invisible ones that reorder, join or hide text, and halves of pairs: none says anything to a
+ * reader.
+ */
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}\p{Co}\p{Cs}\ufe00-\ufe0f]/gu;
 /** What looks like our own marks is broken up, whatever its key. */
 const MARKS = /<<(?=\s*(?:data|end)\b)/gi;
 
 function cleaned(text: string): string {
-  return text.replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n').replace(STEERING, '').replace(MARKS, '< <');
+  return text
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replace(STEERING, '')
+    .replace(MARKS, '< <');
 }
 
 /** By whole characters, so that no pair of code units is torn. */

@@ -3,7 +3,8 @@ import { promptTexts } from '../prompts/prompt-texts';
 import { askable } from './askable';
 
 const MODEL = demoModel('commerce');
-const ask = (question: string, options: string[] = [], known: string[] = []) => askable({ kind: 'clarification', question, options }, { model: MODEL, locale: 'zh', known });
+const ask = (question: string, options: string[] = [], known: string[] = []) =>
+  askable({ kind: 'clarification', question, options }, { model: MODEL, locale: 'zh', known });
 
 describe('askable', () => {
   it.each([
@@ -42,7 +43,12 @@ describe('askable', () => {
 
   it('does not show our prompts in pieces', () => {
     const words = promptTexts.generate.text.split(' ');
-    expect(ask('哪一句？', [0, 6, 12, 18].map((at) => words.slice(at, at + 6).join(' ')))).toBeNull();
+    expect(
+      ask(
+        '哪一句？',
+        [0, 6, 12, 18].map((at) => words.slice(at, at + 6).join(' ')),
+      ),
+    ).toBeNull();
   });
 
   it('puts the label where a name of the database stands', () => {
@@ -51,7 +57,9 @@ describe('askable', () => {
   });
 
   it('says back what the asker typed', () => {
-    expect(ask('您说的 t_big_deal 是哪一类？', [], ['t_big_deal 有多少'])?.question).toBe('您说的 t_big_deal 是哪一类？');
+    expect(ask('您说的 t_big_deal 是哪一类？', [], ['t_big_deal 有多少'])?.question).toBe(
+      '您说的 t_big_deal 是哪一类？',
+    );
   });
 
   it('keeps what asks of a question that is too long', () => {

@@ -19,9 +19,10 @@ const LONGEST_OPTION = 80;
 const MOST_OPTIONS = 4;
 
 /**
- * What of a model's clarification may be shown: one plain question of at most 300 characters and no options or two to four, each of at most 80,
- * names of the database replaced by their labels. Null where the question holds SQL, a name without a label, an address,
- * markup, our prompts, or asks for a secret. An option that does is left out; one alone is no choice.
+ * What of a model's clarification may be shown: one plain question of at most 300 characters and no options or two to
+ * four, each of at most 80, names of the database replaced by their labels. Null where the question holds SQL, a name
+ * without a label, an address, markup, our prompts, or asks for a secret. An option that does is left out; one alone is
+ * no choice.
  */
 export function askable(reply: ModelReply, context: AskableContext): { question: string; options: string[] } | null {
   if (reply.kind !== 'clarification') return null;
@@ -33,13 +34,22 @@ export function askable(reply: ModelReply, context: AskableContext): { question:
     const text = showable(plainSentence(withoutControls(option)), context);
     return text === null || text.length > LONGEST_OPTION ? [] : [text];
   });
-  const options = shown.filter((option, at) => shown.findIndex((other) => other.toLowerCase() === option.toLowerCase()) === at).slice(0, MOST_OPTIONS);
+  const options = shown
+    .filter((option, at) => shown.findIndex((other) => other.toLowerCase() === option.toLowerCase()) === at)
+    .slice(0, MOST_OPTIONS);
   return { question, options: options.length < 2 ? [] : options };
 }
 
 /** The text with labels for names; null where it must not be shown. */
 function showable(text: string, { model, locale, known }: AskableContext): string | null {
-  if (!/[\p{L}\p{N}]/u.test(text) || MARKUP.test(text) || ADDRESS.test(text) || SECRETS.test(text) || echoesPrompt(text)) return null;
+  if (
+    !/[\p{L}\p{N}]/u.test(text) ||
+    MARKUP.test(text) ||
+    ADDRESS.test(text) ||
+    SECRETS.test(text) ||
+    echoesPrompt(text)
+  )
+    return null;
   // A text of this kind goes out empty where its names have no labels or a driver or SQL speaks.
   const gated = modelGate(model).text(withLabels(text, model, locale), 'suggestion', { locale, known: () => known });
   if (gated === '') return null;
@@ -49,7 +59,10 @@ function showable(text: string, { model, locale, known }: AskableContext): strin
   return strange ? null : gated;
 }
 
-/** The gate passes words that the business uses itself; with the table before it, a column is spelt as the database does all the same. */
+/**
+ * The gate passes words that the business uses itself; with the table before it, a column is spelt as the database does
+ * all the same.
+ */
 function withLabels(text: string, model: SemanticModel, locale: Locale): string {
   return text.replace(QUALIFIED, (piece, table: string, column: string) => {
     const known = model.tables[table.toLowerCase()]?.columns[column.toLowerCase()];
@@ -66,8 +79,14 @@ function fitted(question: string): string {
   return asking.map((sentence) => sentence.trim()).join(' ');
 }
 
-const withoutControls = (text: string): string => text.normalize('NFC').replace(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').replace(/\p{Cf}/gu, '');
+const withoutControls = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/\p{Cf}/gu, '');
 
 const MARKUP = /<\/?[a-z!][^>]{0,200}>?|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});|[{}]|\]\(/iu;
-const ADDRESS = /\b[a-z][a-z+.-]{1,12}:\/\/|\b(?:javascript|data|mailto|file):|\bwww\.|\b[\w-]{1,60}\.(?:com|cn|net|org|io|dev|app|top|xyz|info)\b|[\w.-]{1,60}@[\w-]{1,60}\.|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;
-const IDENTIFIER = /\b[A-Za-z]\w{0,62}_\w{1,62}\b|\b[A-Za-z]\w{1,62}\.[A-Za-z]\w{1,62}\b|\b[a-z]{2,40}[A-Z][A-Za-z]{1,40}\b/gu;
+const ADDRESS =
+  /\b[a-z][a-z+.-]{1,12}:\/\/|\b(?:javascript|data|mailto|file):|\bwww\.|\b[\w-]{1,60}\.(?:com|cn|net|org|io|dev|app|top|xyz|info)\b|[\w.-]{1,60}@[\w-]{1,60}\.|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;
+const IDENTIFIER =
+  /\b[A-Za-z]\w{0,62}_\w{1,62}\b|\b[A-Za-z]\w{1,62}\.[A-Za-z]\w{1,62}\b|\b[a-z]{2,40}[A-Z][A-Za-z]{1,40}\b/gu;

@@ -6,7 +6,9 @@ import type { ModelReply } from './model-reply';
 const LONGEST_QUESTION = 600;
 const LONGEST_OPTION = 80;
 
-/** The question that a reply without a statement asks, and the options that it certainly offers; null: it asks nothing. */
+/**
+ * The question that a reply without a statement asks, and the options that it certainly offers; null: it asks nothing.
+ */
 export function askedBack(prose: string): Extract<ModelReply, { kind: 'clarification' }> | null {
   const text = prose.replace(COURTESY, '');
   const { items, around } = listOf(text);
@@ -18,14 +20,22 @@ export function askedBack(prose: string): Extract<ModelReply, { kind: 'clarifica
   return { kind: 'clarification', question, options: items.length > 0 ? items : alternativesOf(questions) };
 }
 
-const ITEM = /^[ \t]*(?:[-*•·](?=[ \t])|\(?[0-9]{1,2}[.)、）]|[A-Ha-h][.)、）]|（[0-9一二三四五六]）|[①-⑨])[ \t]*(\S.{0,200})$/u;
+const ITEM =
+  /^[ \t]*(?:[-*•·](?=[ \t])|\(?[0-9]{1,2}[.)、）]|[A-Ha-h][.)、）]|（[0-9一二三四五六]）|[①-⑨])[ \t]*(\S.{0,200})$/u;
 
 /** Lines of a list are options where two to six of them stand together; the text around asks. */
 function listOf(text: string): { items: string[]; around: string } {
   const lines = text.split('\n');
-  const items = lines.flatMap((line) => ITEM.exec(line)?.[1] ?? []).map((item) => plainSentence(item).replace(/[;；。，,]$/u, ''));
-  const areOptions = items.length >= 2 && items.length <= 6 && items.every((item) => item !== '' && item.length <= LONGEST_OPTION && !/[?？]$/u.test(item));
-  return areOptions ? { items: [...new Set(items)], around: lines.filter((line) => !ITEM.test(line)).join('\n') } : { items: [], around: text };
+  const items = lines
+    .flatMap((line) => ITEM.exec(line)?.[1] ?? [])
+    .map((item) => plainSentence(item).replace(/[;；。，,]$/u, ''));
+  const areOptions =
+    items.length >= 2 &&
+    items.length <= 6 &&
+    items.every((item) => item !== '' && item.length <= LONGEST_OPTION && !/[?？]$/u.test(item));
+  return areOptions
+    ? { items: [...new Set(items)], around: lines.filter((line) => !ITEM.test(line)).join('\n') }
+    : { items: [], around: text };
 }
 
 function sentencesOf(text: string): string[] {
@@ -39,7 +49,8 @@ function sentencesOf(text: string): string[] {
 function alternativesOf(questions: readonly string[]): string[] {
   for (const question of questions) {
     const options = hanAlternatives(question) ?? englishAlternatives(question);
-    if (options !== null && options.length >= 2 && options.length <= 4 && new Set(options).size === options.length) return options;
+    if (options !== null && options.length >= 2 && options.length <= 4 && new Set(options).size === options.length)
+      return options;
   }
   return [];
 }
@@ -48,25 +59,34 @@ function hanAlternatives(question: string): string[] | null {
   const turn = question.lastIndexOf('还是');
   if (turn < 0) return null;
   const before = question.slice(Math.max(0, turn - 120), turn);
-  const lead = /^.*(?:(?<![还总不要但可])是指|指的是|(?<![还总不要但可])是(?!否|不)|想看|想要|想查|按照|[：:])(.+)$/u.exec(before)?.[1];
+  const lead =
+    /^.*(?:(?<![还总不要但可])是指|指的是|(?<![还总不要但可])是(?!否|不)|想看|想要|想查|按照|[：:])(.+)$/u.exec(
+      before,
+    )?.[1];
   const last = /^(?:是|指)?([^？?。！，,；]{1,40})[？?。]?/u.exec(question.slice(turn + 2))?.[1];
   if (lead === undefined || last === undefined) return null;
   return fitting([...lead.split(/[、，,]|或者?/u), last.replace(/[呢吗]$/u, '')], 24);
 }
 
-const ENGLISH_LEAD = /\b(?:do|did) you mean|\bis (?:it|this|that)\b|\bshould (?:I|it|this|we) (?:be |use |count |show |take )?|\b(?:do|would) you (?:want|like|prefer)(?: to see)?|\bare you (?:asking|looking) (?:about|for)|[:—]/giu;
+const ENGLISH_LEAD =
+  /\b(?:do|did) you mean|\bis (?:it|this|that)\b|\bshould (?:I|it|this|we) (?:be |use |count |show |take )?|\b(?:do|would) you (?:want|like|prefer)(?: to see)?|\bare you (?:asking|looking) (?:about|for)|[:—]/giu;
 
 function englishAlternatives(question: string): string[] | null {
   if (!/\bor\b/iu.test(question) || !/\?$/u.test(question)) return null;
   const leads = [...question.matchAll(ENGLISH_LEAD)];
   const lead = leads.at(-1);
   if (lead === undefined) return null;
-  const listed = question.slice(lead.index + lead[0].length).replace(/\?$/u, '').slice(0, 240);
+  const listed = question
+    .slice(lead.index + lead[0].length)
+    .replace(/\?$/u, '')
+    .slice(0, 240);
   const parts = listed.split(/,\s*(?:or\s+)?|\s+or\s+/iu);
   return fitting(parts, 48);
 }
 
 function fitting(parts: readonly string[], longest: number): string[] | null {
   const options = parts.map((part) => part.trim().replace(/^["“'‘「]|["”'’」]$/gu, ''));
-  return options.every((option) => option !== '' && option.length <= longest && /[\p{L}\p{N}]/u.test(option)) ? options : null;
+  return options.every((option) => option !== '' && option.length <= longest && /[\p{L}\p{N}]/u.test(option))
+    ? options
+    : null;
 }

@@ -17,8 +17,9 @@ const AFTER_ITEM = /\s*(?:,|，|\]|$)/y;
 const AFTER_KEY = /\s*[:：]/y;
 
 /**
- * Reads the object at `start` as leniently as its meaning stays certain: curly or single quotes, quotes that were not escaped,
- * raw newlines, trailing commas, comments, names without quotes, Python's constants, an end that is missing. Null: no object.
+ * Reads the object at `start` as leniently as its meaning stays certain: curly or single quotes, quotes that were not
+ * escaped, raw newlines, trailing commas, comments, names without quotes, Python's constants, an end that is missing.
+ * Null: no object.
  */
 export function lenientObject(text: string, start: number): LenientObject | null {
   OBJECT_START.lastIndex = start;
@@ -160,4 +161,15 @@ class Reader {
   }
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\n', t: ' ', b: '', f: '', '"': '"', "'": "'", '\\': '\\', '/': '/', '\n': '\n' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\n',
+  t: ' ',
+  b: '',
+  f: '',
+  '"': '"',
+  "'": "'",
+  '\\': '\\',
+  '/': '/',
+  '\n': '\n',
+};

@@ -2,8 +2,9 @@ import { readStatements, type ReadStatement } from '@querent/sql';
 import { layoutOf } from './sql-text';
 
 /**
- * A statement with the marks that models spell for the eye put right, as far as the parser then takes it: newlines that were escaped
- * twice, full-width punctuation, curly quotes. What the parser still refuses comes back as it was, for the lint to name.
+ * A statement with the marks that models spell for the eye put right, as far as the parser then takes it: newlines that
+ * were escaped twice, full-width punctuation, curly quotes. What the parser still refuses comes back as it was, for the
+ * lint to name.
  */
 export async function mended(sql: string): Promise<{ sql: string; read: ReadStatement | null }> {
   for (const mend of [asIs, unescaped, asciiMarks, (text: string) => asciiMarks(unescaped(text))]) {
@@ -16,13 +17,33 @@ export async function mended(sql: string): Promise<{ sql: string; read: ReadStat
 }
 
 /** Behind a name `，` and `；` would be letters of it, so they are put right before anything is parsed. */
-const asIs = (sql: string): string => (/[，；]/u.test(sql) ? outsideQuotes(sql, (piece) => piece.replaceAll('，', ', ').replaceAll('；', ';')) : sql);
+const asIs = (sql: string): string =>
+  /[，；]/u.test(sql) ? outsideQuotes(sql, (piece) => piece.replaceAll('，', ', ').replaceAll('；', ';')) : sql;
 
-const unescaped = (sql: string): string => sql.replace(/\\r?\\n|\\n/g, '\n').replaceAll('\\t', ' ').replaceAll('\\"', '"');
+const unescaped = (sql: string): string =>
+  sql
+    .replace(/\\r?\\n|\\n/g, '\n')
+    .replaceAll('\\t', ' ')
+    .replaceAll('\\"', '"');
 
-const MARKS: Readonly<Record<string, string>> = { '（': '(', '）': ')', '，': ', ', '；': ';', '＝': '=', '＊': '*', '＞': '>', '＜': '<', '．': '.', '‘': "'", '’': "'", '“': "'", '”': "'" };
+const MARKS: Readonly<Record<string, string>> = {
+  '（': '(',
+  '）': ')',
+  '，': ', ',
+  '；': ';',
+  '＝': '=',
+  '＊': '*',
+  '＞': '>',
+  '＜': '<',
+  '．': '.',
+  '‘': "'",
+  '’': "'",
+  '“': "'",
+  '”': "'",
+};
 
-const asciiMarks = (sql: string): string => outsideQuotes(sql, (piece) => piece.replace(/[（），；＝＊＞＜．‘’“”]/gu, (mark) => MARKS[mark] ?? mark));
+const asciiMarks = (sql: string): string =>
+  outsideQuotes(sql, (piece) => piece.replace(/[（），；＝＊＞＜．‘’“”]/gu, (mark) => MARKS[mark] ?? mark));
 
 function outsideQuotes(sql: string, mend: (piece: string) => string): string {
   const { bare } = layoutOf(sql);

@@ -11,6 +11,9 @@ export function modelGate(model: SemanticModel): LeakGate {
   return gate;
 }
 
-/** Whether a text names a part of the database that the business does not name so, or speaks SQL. `known`: what the asker typed. */
+/**
+ * Whether a text names a part of the database that the business does not name so, or speaks SQL. `known`: what the
+ * asker typed.
+ */
 export const namesDatabase = (text: string, model: SemanticModel, known: readonly string[]): boolean =>
   modelGate(model).text(text, 'text', { locale: 'en', known: () => known }) !== text;

@@ -1,4 +1,7 @@
-/** What a model's reply to `generate-sql` or `repair-sql` comes to. Nothing of it is believed: statements are linted and guarded, questions pass `askable`. */
+/**
+ * What a model's reply to `generate-sql` or `repair-sql` comes to. Nothing of it is believed: statements are linted and
+ * guarded, questions pass `askable`.
+ */
 export type ModelReply =
   | { kind: 'sql'; sql: string }
   /** A look at stored values before the statement; `draft`: a complete statement that came along. */

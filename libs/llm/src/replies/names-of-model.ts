@@ -6,7 +6,10 @@ interface Named {
   synonyms: LocalizedList;
 }
 
-/** The names of a connection's database that its model knows, each with its label, and the words that the business uses itself. */
+/**
+ * The names of a connection's database that its model knows, each with its label, and the words that the business uses
+ * itself.
+ */
 export function namesOfModel(model: SemanticModel): PhysicalNames {
   const tables = Object.values(model.tables);
   const columns = tables.flatMap((table) => Object.values(table.columns));
@@ -14,16 +17,38 @@ export function namesOfModel(model: SemanticModel): PhysicalNames {
   const fields = entities.flatMap((entity) => Object.values(entity.fields));
   const [metrics, filters] = [Object.values(model.metrics), Object.values(model.filters)];
   const terms = Object.values(model.terms);
-  const ids = [...metrics, ...filters, ...entities, ...fields].map(({ id, label }): PhysicalName => ({ name: id, label }));
-  const names = [{ name: model.schema, label: null }, ...[...tables, ...columns].map(({ name, label }): PhysicalName => ({ name, label })), ...ids];
+  const ids = [...metrics, ...filters, ...entities, ...fields].map(({ id, label }): PhysicalName => ({
+    name: id,
+    label,
+  }));
+  const names = [
+    { name: model.schema, label: null },
+    ...[...tables, ...columns].map(({ name, label }): PhysicalName => ({ name, label })),
+    ...ids,
+  ];
   const named: Named[] = [...tables, ...columns, ...metrics, ...filters, ...terms, ...entities, ...fields];
-  const words = named.flatMap(({ label, synonyms }) => [label.zh ?? '', label.en ?? '', ...synonyms.zh, ...synonyms.en]);
+  const words = named.flatMap(({ label, synonyms }) => [
+    label.zh ?? '',
+    label.en ?? '',
+    ...synonyms.zh,
+    ...synonyms.en,
+  ]);
   const values = columns.flatMap((column) => Object.values(column.values).flatMap(({ zh, en }) => [...zh, ...en]));
-  return { names, vocabulary: [...words, ...values, ...terms.map(({ id }) => id), ...storedNames(columns, names)].filter((word) => word !== '') };
+  return {
+    names,
+    vocabulary: [...words, ...values, ...terms.map(({ id }) => id), ...storedNames(columns, names)].filter(
+      (word) => word !== '',
+    ),
+  };
 }
 
 /** A stored value that is spelt like a name (`active`) is said as a value. */
-function storedNames(columns: readonly { values: Record<string, unknown>; storedValues: string[] }[], names: readonly PhysicalName[]): string[] {
+function storedNames(
+  columns: readonly { values: Record<string, unknown>; storedValues: string[] }[],
+  names: readonly PhysicalName[],
+): string[] {
   const spelt = new Set(names.map(({ name }) => name.toLowerCase()));
-  return columns.flatMap(({ values, storedValues }) => [...Object.keys(values), ...storedValues].filter((value) => spelt.has(value.toLowerCase())));
+  return columns.flatMap(({ values, storedValues }) =>
+    [...Object.keys(values), ...storedValues].filter((value) => spelt.has(value.toLowerCase())),
+  );
 }

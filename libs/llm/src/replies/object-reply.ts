@@ -1,7 +1,15 @@
 import { type Json, lenientObject, type LenientObject } from './lenient-json';
 import { type ModelReply, unreadable } from './model-reply';
 import { plainSentence } from './plain-sentence';
-import { DRAFT_KEYS, EXPLORATION_KEYS, KIND_KEYS, KIND_NAMES, OPTIONS_KEYS, QUESTION_KEYS, SQL_KEYS } from './reply-words';
+import {
+  DRAFT_KEYS,
+  EXPLORATION_KEYS,
+  KIND_KEYS,
+  KIND_NAMES,
+  OPTIONS_KEYS,
+  QUESTION_KEYS,
+  SQL_KEYS,
+} from './reply-words';
 import { judgeStatements } from './judge-statements';
 import { segmentsOf } from './segments';
 import { statementsInCode } from './statements';
@@ -10,8 +18,8 @@ import { statementsInCode } from './statements';
 const MOST_TRIED = 12;
 
 /**
- * The objects of the contract in a reply, wherever they stand; objects of another kind are passed over. Each is read up to its end
- * before the next is looked for, so the text of a statement opens none.
+ * The objects of the contract in a reply, wherever they stand; objects of another kind are passed over. Each is read up
+ * to its end before the next is looked for, so the text of a statement opens none.
  */
 export function objectsIn(text: string): LenientObject[] {
   const found: LenientObject[] = [];
@@ -25,21 +33,33 @@ export function objectsIn(text: string): LenientObject[] {
   return found;
 }
 
-const isOurs = (value: Members): boolean => [...SQL_KEYS, ...EXPLORATION_KEYS, ...QUESTION_KEYS].some((key) => key in value) || KIND_KEYS.some((key) => typeof value[key] === 'string' && nameOf(value[key]) in KIND_NAMES) || 'kind' in value;
+const isOurs = (value: Members): boolean =>
+  [...SQL_KEYS, ...EXPLORATION_KEYS, ...QUESTION_KEYS].some((key) => key in value) ||
+  KIND_KEYS.some((key) => typeof value[key] === 'string' && nameOf(value[key]) in KIND_NAMES) ||
+  'kind' in value;
 
 type Members = { [key: string]: Json };
 
-const nameOf = (kind: string): string => kind.trim().toLowerCase().replace(/[\s-]+/gu, '_');
+const nameOf = (kind: string): string =>
+  kind
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/gu, '_');
 
-/** What one object says. Members of another type than the contract's make it unreadable: nothing is guessed from them. */
+/**
+ * What one object says. Members of another type than the contract's make it unreadable: nothing is guessed from them.
+ */
 export async function readObject({ value, cutString }: LenientObject): Promise<ModelReply> {
   const kind = kindOf(value);
   if (kind === null) return unreadable('the kind is none of the contract');
-  const [sql, exploration, draft, question] = [SQL_KEYS, EXPLORATION_KEYS, DRAFT_KEYS, QUESTION_KEYS].map((keys) => textOf(value, keys));
+  const [sql, exploration, draft, question] = [SQL_KEYS, EXPLORATION_KEYS, DRAFT_KEYS, QUESTION_KEYS].map((keys) =>
+    textOf(value, keys),
+  );
   if ([sql, exploration, draft, question].includes(undefined)) return unreadable('a member is not a text');
   const looked = exploration || sql;
   if (kind === 'clarification' || (kind === 'sql' && !sql && question)) return asked(value, question ?? '', cutString);
-  if (kind === 'intermediate_sql' && looked) return explored(looked, exploration ? draft || sql || '' : draft && draft !== looked ? draft : '', cutString);
+  if (kind === 'intermediate_sql' && looked)
+    return explored(looked, exploration ? draft || sql || '' : draft && draft !== looked ? draft : '', cutString);
   if (kind === 'sql' && sql) return stated(sql, cutString);
   return unreadable(`no statement with kind ${kind}`);
 }
@@ -70,14 +90,20 @@ async function stated(sql: string, cutString: boolean): Promise<ModelReply> {
   if (!isWhole(sql, cutString)) return unreadable('cut off within the statement');
   const { found, prose } = await holdingOf(sql);
   const judged = judgeStatements(found, prose);
-  return judged?.kind === 'intermediate_sql' ? { kind: 'sql', sql: found.at(-1)?.sql ?? sql } : (judged ?? { kind: 'sql', sql });
+  return judged?.kind === 'intermediate_sql'
+    ? { kind: 'sql', sql: found.at(-1)?.sql ?? sql }
+    : (judged ?? { kind: 'sql', sql });
 }
 
 async function explored(sql: string, draft: string, cutString: boolean): Promise<ModelReply> {
   if (!isWhole(sql, cutString)) return unreadable('cut off within the statement');
   const { found } = await holdingOf(sql);
   const meant = draft === '' ? null : (await holdingOf(draft)).found;
-  return { kind: 'intermediate_sql', sql: found[0]?.sql ?? sql, draft: meant === null || meant.length !== 1 ? null : (meant[0]?.sql ?? null) };
+  return {
+    kind: 'intermediate_sql',
+    sql: found[0]?.sql ?? sql,
+    draft: meant === null || meant.length !== 1 ? null : (meant[0]?.sql ?? null),
+  };
 }
 
 /** A member may hold a fence of its own. */
@@ -98,7 +124,9 @@ function asked(value: Members, question: string, cutString: boolean): ModelReply
 function optionsOf(value: Members): string[] | null {
   const given = OPTIONS_KEYS.map((key) => value[key]).find((one) => one !== undefined && one !== null) ?? [];
   if (!Array.isArray(given)) return null;
-  const texts = given.map((one) => (one !== null && typeof one === 'object' && !Array.isArray(one) ? (one.label ?? one.text ?? one.name ?? null) : one));
+  const texts = given.map((one) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one) ? (one.label ?? one.text ?? one.name ?? null) : one,
+  );
   if (!texts.every((one) => typeof one === 'string' || typeof one === 'number')) return null;
   return [...new Set(texts.map((one) => plainSentence(String(one))).filter((one) => one !== ''))];
 }

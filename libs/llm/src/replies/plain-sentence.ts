@@ -1,4 +1,7 @@
-/** A text of a model as one plain paragraph: no markdown, no line breaks. Linear: each pattern is bounded or a single class. */
+/**
+ * A text of a model as one plain paragraph: no markdown, no line breaks. Linear: each pattern is bounded or a single
+ * class.
+ */
 export function plainSentence(text: string): string {
   return text
     .replace(/!?\[([^\]\n]{0,200})\]\([^)\n]{0,400}\)/gu, '$1')

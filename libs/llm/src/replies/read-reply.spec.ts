@@ -14,7 +14,14 @@ describe('readReply', () => {
   it('reads every reply the same with Windows newlines, a byte-order mark and thoughts before it', async () => {
     for (const [name, reply, expected] of REPLIES) {
       if (reply.includes('think') || expected.startsWith('unreadable: empty')) continue;
-      expect([name, shapeOf(await readReply(`\ufeff<think>SELECT DISTINCT thought FROM nowhere; 请问？</think>\n${reply.replaceAll('\n', '\r\n')}`))]).toEqual([name, expected]);
+      expect([
+        name,
+        shapeOf(
+          await readReply(
+            `\ufeff<think>SELECT DISTINCT thought FROM nowhere; 请问？</think>\n${reply.replaceAll('\n', '\r\n')}`,
+          ),
+        ),
+      ]).toEqual([name, expected]);
     }
   });
 
@@ -56,6 +63,7 @@ async function stepsOf(read: () => Promise<ModelReply>): Promise<number> {
 function shapeOf(reply: ModelReply): string {
   if (reply.kind === 'sql') return `sql: ${reply.sql}`;
   if (reply.kind === 'intermediate_sql') return `look: ${reply.sql}${reply.draft === null ? '' : ` | ${reply.draft}`}`;
-  if (reply.kind === 'clarification') return `ask: ${reply.question}${reply.options.length === 0 ? '' : ` | ${reply.options.join(' | ')}`}`;
+  if (reply.kind === 'clarification')
+    return `ask: ${reply.question}${reply.options.length === 0 ? '' : ` | ${reply.options.join(' | ')}`}`;
   return `unreadable: ${reply.why}`;
 }

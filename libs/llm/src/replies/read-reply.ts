@@ -11,9 +11,10 @@ import { tidyReply } from './tidy-reply';
 const LONGEST_REPLY = 40_000;
 
 /**
- * Reads what a model replied to `generate-sql` or `repair-sql`: the object of the contract, the same in a fence, or free text with a fenced
- * or bare statement, in both languages. Shapes are read, not judged: a broken statement or a write comes back as
- * `sql`, for the lint to name and the guard to refuse. Linear in the length of the reply. Never throws for a reply.
+ * Reads what a model replied to `generate-sql` or `repair-sql`: the object of the contract, the same in a fence, or
+ * free text with a fenced or bare statement, in both languages. Shapes are read, not judged: a broken statement or a
+ * write comes back as `sql`, for the lint to name and the guard to refuse. Linear in the length of the reply. Never
+ * throws for a reply.
  */
 export async function readReply(text: string): Promise<ModelReply> {
   const reply = tidyReply(text);
@@ -31,7 +32,8 @@ function oneOf(replies: readonly ModelReply[]): ModelReply {
   const looks = distinct.filter((reply) => reply.kind === 'intermediate_sql');
   const statements = distinct.filter((reply) => reply.kind === 'sql');
   const [look] = looks;
-  if (look !== undefined && looks.length === 1 && statements.length === 1 && distinct.length === 2) return { ...look, draft: look.draft ?? statements[0]?.sql ?? null };
+  if (look !== undefined && looks.length === 1 && statements.length === 1 && distinct.length === 2)
+    return { ...look, draft: look.draft ?? statements[0]?.sql ?? null };
   return unreadable('several different objects');
 }
 
@@ -39,7 +41,11 @@ async function readFreeText(reply: string): Promise<ModelReply> {
   const { found, prose } = await holdingsOf(segmentsOf(reply));
   const broken = found.every(({ read, fenced }) => read === null && !fenced);
   const judged = broken && ASKING.test(prose) ? null : judgeStatements(found, prose);
-  return judged ?? askedBack(prose) ?? unreadable(found.length > 0 ? 'a broken statement and a question' : 'neither a statement nor a question');
+  return (
+    judged ??
+    askedBack(prose) ??
+    unreadable(found.length > 0 ? 'a broken statement and a question' : 'neither a statement nor a question')
+  );
 }
 
 /** What stands in fences outranks what stands in the text around, but for an exploration that the text marks. */
@@ -54,8 +60,12 @@ async function holdingsOf(segments: readonly Segment[]): Promise<Holding> {
     }
     before = segment.code ? '' : segment.text;
   }
-  const around = segments.filter(({ code }) => !code).map(({ text }) => text).join('\n');
-  if (fenced.found.length > 0 && !EXPLORATION_MARK.test(around)) return { found: fenced.found, prose: `${fenced.prose}\n${around}` };
+  const around = segments
+    .filter(({ code }) => !code)
+    .map(({ text }) => text)
+    .join('\n');
+  if (fenced.found.length > 0 && !EXPLORATION_MARK.test(around))
+    return { found: fenced.found, prose: `${fenced.prose}\n${around}` };
   const bare = await statementsInProse(around);
   const marked = fenced.found.length === 0 ? bare.found : bare.found.filter(({ mark }) => mark === 'exploration');
   return { found: [...marked, ...fenced.found], prose: `${fenced.prose}\n${bare.prose}` };

@@ -9,8 +9,8 @@ export interface Segment {
 const OPENING = /(`{3,}|~{3,})([^\n`~]*)/;
 
 /**
- * Cuts a reply at its fences. A fence ends at a line of the same marks, or at marks that end a line; marks within a line
- * may stand in a string of the statement. One that nothing closes runs to the end.
+ * Cuts a reply at its fences. A fence ends at a line of the same marks, or at marks that end a line; marks within a
+ * line may stand in a string of the statement. One that nothing closes runs to the end.
  */
 export function segmentsOf(reply: string): Segment[] {
   const segments: Segment[] = [];
@@ -38,12 +38,24 @@ export function segmentsOf(reply: string): Segment[] {
 /** Marks inside quotes are text: `SELECT '```'`. */
 const opensFence = (line: string, index: number): boolean => !/['"]$/.test(line.slice(0, index));
 
-function fenceFrom(lines: readonly string[], first: number, column: number, marks: string): { end: number; code: { language: string; text: string }; after: string } {
+function fenceFrom(
+  lines: readonly string[],
+  first: number,
+  column: number,
+  marks: string,
+): { end: number; code: { language: string; text: string }; after: string } {
   const head = (lines[first] ?? '').slice(column);
   const word = /^[ \t]*([A-Za-z][\w+-]*)?/.exec(head);
-  const [language, rest] = isLanguage(word?.[1], head) ? [(word?.[1] ?? '').toLowerCase(), head.slice(word?.[0].length ?? 0)] : ['', head];
+  const [language, rest] = isLanguage(word?.[1], head)
+    ? [(word?.[1] ?? '').toLowerCase(), head.slice(word?.[0].length ?? 0)]
+    : ['', head];
   const sameLine = rest.lastIndexOf(marks);
-  if (sameLine >= 0) return { end: first, code: { language, text: rest.slice(0, sameLine) }, after: rest.slice(sameLine + marks.length) };
+  if (sameLine >= 0)
+    return {
+      end: first,
+      code: { language, text: rest.slice(0, sameLine) },
+      after: rest.slice(sameLine + marks.length),
+    };
   const inner = [rest];
   for (let at = first + 1; at < lines.length; at++) {
     const line = (lines[at] ?? '').trimEnd();
@@ -53,12 +65,44 @@ function fenceFrom(lines: readonly string[], first: number, column: number, mark
       continue;
     }
     const cut = line.trimStart().startsWith(marks) ? line.indexOf(marks) : line.length - marks.length;
-    return { end: at, code: { language, text: [...inner, line.slice(0, cut)].join('\n') }, after: line.slice(cut + marks.length).replace(/^[`~]+/, '') };
+    return {
+      end: at,
+      code: { language, text: [...inner, line.slice(0, cut)].join('\n') },
+      after: line.slice(cut + marks.length).replace(/^[`~]+/, ''),
+    };
   }
   return { end: lines.length, code: { language, text: inner.join('\n') }, after: '' };
 }
 
-const LANGUAGES = new Set(['sql', 'postgresql', 'postgres', 'pgsql', 'plpgsql', 'json', 'json5', 'jsonc', 'text', 'txt', 'plaintext', 'markdown', 'md', 'mysql', 'sqlite', 'tsql', 'python', 'bash', 'sh', 'shell', 'console', 'yaml', 'xml', 'javascript', 'js', 'output']);
+const LANGUAGES = new Set([
+  'sql',
+  'postgresql',
+  'postgres',
+  'pgsql',
+  'plpgsql',
+  'json',
+  'json5',
+  'jsonc',
+  'text',
+  'txt',
+  'plaintext',
+  'markdown',
+  'md',
+  'mysql',
+  'sqlite',
+  'tsql',
+  'python',
+  'bash',
+  'sh',
+  'shell',
+  'console',
+  'yaml',
+  'xml',
+  'javascript',
+  'js',
+  'output',
+]);
 
 /** The first word names the language where it stands alone on its line or is a known one. */
-const isLanguage = (word: string | undefined, head: string): boolean => word !== undefined && (head.trim() === word || LANGUAGES.has(word.toLowerCase()));
+const isLanguage = (word: string | undefined, head: string): boolean =>
+  word !== undefined && (head.trim() === word || LANGUAGES.has(word.toLowerCase()));

@@ -1,4 +1,7 @@
-/** Where a text of SQL is neither in a string, a quoted name, a dollar quote nor a comment. One pass, as PostgreSQL's lexer does. */
+/**
+ * Where a text of SQL is neither in a string, a quoted name, a dollar quote nor a comment. One pass, as PostgreSQL's
+ * lexer does.
+ */
 export interface SqlLayout {
   /** Positions of semicolons that end statements. */
   semicolons: number[];
@@ -31,10 +34,18 @@ export function layoutOf(text: string): SqlLayout {
   return { semicolons, breaks, bare: bare.join('') };
 }
 
-/** Where what is quoted or commented at `at` ends, without the line end behind a comment; `at` itself where nothing is. */
+/**
+ * Where what is quoted or commented at `at` ends, without the line end behind a comment; `at` itself where nothing is.
+ */
 function quotedEnd(text: string, at: number): number {
   const character = text.charAt(at);
-  if (character === "'" || character === '"') return stringEnd(text, at, character, character === "'" && /[eE]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at - 2)));
+  if (character === "'" || character === '"')
+    return stringEnd(
+      text,
+      at,
+      character,
+      character === "'" && /[eE]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at - 2)),
+    );
   if (character === '-' && text.charAt(at + 1) === '-') return orEnd(text.indexOf('\n', at), text);
   if (character === '/' && text.charAt(at + 1) === '*') return commentEnd(text, at);
   if (character !== '$' || /\w/.test(text.charAt(at - 1))) return at;

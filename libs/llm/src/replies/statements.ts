@@ -1,5 +1,13 @@
 import type { ReadStatement } from '@querent/sql';
-import { ENGLISH_FROM, ENGLISH_WORDS, EXPLORATION_MARK, FINAL_MARK, SQL_LINE, STATEMENT_START, WRITE_START } from './reply-words';
+import {
+  ENGLISH_FROM,
+  ENGLISH_WORDS,
+  EXPLORATION_MARK,
+  FINAL_MARK,
+  SQL_LINE,
+  STATEMENT_START,
+  WRITE_START,
+} from './reply-words';
 import type { Segment } from './segments';
 import { layoutOf } from './sql-text';
 import { mended } from './mend-statement';
@@ -59,7 +67,8 @@ export async function statementsInProse(text: string): Promise<Holding> {
     const piece = stretch.slice(0, endOfPiece(stretch, text.charAt(start - 1) === '`'));
     const { sql, end, read } = await cutStatement(piece);
     prose.push(lead);
-    if (sql !== '' && (read?.full === true || looksMeant(piece, text, start))) found.push({ sql, mark: markOf(lead), read, fenced: false });
+    if (sql !== '' && (read?.full === true || looksMeant(piece, text, start)))
+      found.push({ sql, mark: markOf(lead), read, fenced: false });
     else prose.push(sql);
     from = start + Math.max(1, end);
   }
@@ -111,7 +120,10 @@ const ENDING = /[\s;；。`]/u;
 /** Cut places that are tried at most. */
 const MOST_BREAKS = 3;
 
-/** Line ends behind which prose begins. A clause that is only misspelt is none: dropping it would answer another question. */
+/**
+ * Line ends behind which prose begins. A clause that is only misspelt is none: dropping it would answer another
+ * question.
+ */
 function proseBreaks(text: string): { at: number; blank: boolean }[] {
   if (text.length > LONGEST_STATEMENT) return [];
   const { breaks, bare } = layoutOf(text);
@@ -131,10 +143,12 @@ function proseBreaks(text: string): { at: number; blank: boolean }[] {
 function isProse(line: string, bare: string, blank: boolean): boolean {
   if (/^(?:#{1,6}\s|\*\*|[（(]?注[：:]|说明|解释|note\b|explanation\b|this\b)/iu.test(line)) return true;
   if (blank && /^(?:>\s|[-*•]\s+\S|\d+[.)]\s)/u.test(line)) return true;
-  if (/^(?:(?:[-*•]|\d+[.)])\s+(?:select|with)\b|(?:step|option|query)\s*\d|第[一二三四五\d]步|步骤)/iu.test(line)) return true;
+  if (/^(?:(?:[-*•]|\d+[.)])\s+(?:select|with)\b|(?:step|option|query)\s*\d|第[一二三四五\d]步|步骤)/iu.test(line))
+    return true;
   if (SQL_LINE.test(line)) return false;
   if (!blank && /[=<>]/.test(bare)) return false;
-  if (/\p{Script=Han}/u.test(bare)) return /[，。：！？；]|这|该|此|以上|查询|语句/u.test(bare) || (blank && !/[A-Za-z]{2}/.test(bare));
+  if (/\p{Script=Han}/u.test(bare))
+    return /[，。：！？；]|这|该|此|以上|查询|语句/u.test(bare) || (blank && !/[A-Za-z]{2}/.test(bare));
   return (bare.match(ENGLISH_WORDS) ?? []).length >= 2;
 }
 
@@ -143,7 +157,9 @@ const markOf = (before: string): Found['mark'] => {
   return EXPLORATION_MARK.test(near) ? 'exploration' : FINAL_MARK.test(near) ? 'final' : null;
 };
 
-/** The statements of a code text, at the semicolons outside quotes and comments; without those that are only comments. */
+/**
+ * The statements of a code text, at the semicolons outside quotes and comments; without those that are only comments.
+ */
 function piecesOf(text: string): string[] {
   if (text.length > LONGEST_STATEMENT) return [text];
   const { semicolons, bare } = layoutOf(text);
@@ -154,7 +170,9 @@ function piecesOf(text: string): string[] {
   });
 }
 
-/** Where a code text begins its statement, behind comments and words on lines of their own; null where it begins none. */
+/**
+ * Where a code text begins its statement, behind comments and words on lines of their own; null where it begins none.
+ */
 function startOf(text: string): number | null {
   const { bare } = layoutOf(text.slice(0, LONGEST_STATEMENT));
   let at = 0;
@@ -167,21 +185,36 @@ function startOf(text: string): number | null {
 }
 
 /** What a bare statement may stand behind: the line's beginning, bullets, a colon, a backtick. */
-const OPENING = /(?:^|\n|[:：`;；])[ \t]*(?:[-*•>]\s+|\d+[.)]\s+|\*\*\s?|`+)*(?=\(?\s?(?:select|with|values|drop|alter|create|truncate|delete|insert|update|merge|grant|revoke|copy|call|do|explain|set|begin|vacuum|lock|show|pragma)\b)/giu;
+const OPENING =
+  /(?:^|\n|[:：`;；])[ \t]*(?:[-*•>]\s+|\d+[.)]\s+|\*\*\s?|`+)*(?=\(?\s?(?:select|with|values|drop|alter|create|truncate|delete|insert|update|merge|grant|revoke|copy|call|do|explain|set|begin|vacuum|lock|show|pragma)\b)/giu;
 
 function openingFrom(text: string, from: number): number | null {
   OPENING.lastIndex = from;
   for (let match = OPENING.exec(text); match !== null; match = OPENING.exec(text)) {
     const start = match.index + match[0].length;
     if (match[0] === '') OPENING.lastIndex += 1;
-    if (startsStatement(text.slice(start, start + 300)) && !ENGLISH_FROM.test(/^[^;\n]{0,120}/u.exec(text.slice(start, start + 120))?.[0] ?? '')) return start;
+    if (
+      startsStatement(text.slice(start, start + 300)) &&
+      !ENGLISH_FROM.test(/^[^;\n]{0,120}/u.exec(text.slice(start, start + 120))?.[0] ?? '')
+    )
+      return start;
   }
   return null;
 }
 
-const startsStatement = (text: string): boolean => STATEMENT_START.test(text.slice(0, 200)) && /^\(?\s*(?:select|with|values)\b/iu.test(text) ? true : WRITE_START.test(text.slice(0, 200));
+const startsStatement = (text: string): boolean =>
+  STATEMENT_START.test(text.slice(0, 200)) && /^\(?\s*(?:select|with|values)\b/iu.test(text)
+    ? true
+    : WRITE_START.test(text.slice(0, 200));
 
-/** A broken bare statement, as opposed to a sentence that begins with "select": it has capitals, marks of SQL or the reply for itself. */
+/**
+ * A broken bare statement, as opposed to a sentence that begins with "select": it has capitals, marks of SQL or the
+ * reply for itself.
+ */
 function looksMeant(piece: string, text: string, start: number): boolean {
-  return /^(?:SELECT|WITH|INSERT|UPDATE|DELETE|DROP|ALTER|CREATE|TRUNCATE)\b/.test(piece) || /\bselect\b[^\n]*[*=(]|\bfrom\b[^\n]+\bwhere\b/iu.test(piece) || (text.slice(0, start).trim() === '' && (piece.match(ENGLISH_WORDS) ?? []).length < 2);
+  return (
+    /^(?:SELECT|WITH|INSERT|UPDATE|DELETE|DROP|ALTER|CREATE|TRUNCATE)\b/.test(piece) ||
+    /\bselect\b[^\n]*[*=(]|\bfrom\b[^\n]+\bwhere\b/iu.test(piece) ||
+    (text.slice(0, start).trim() === '' && (piece.match(ENGLISH_WORDS) ?? []).length < 2)
+  );
 }

@@ -39,28 +39,58 @@ describe('a stage that heeds those behind it', () => {
     for (const id of ids) await queueOf(name).add('job', {}, { jobId: id, priority: turn });
   };
   const pressure = (over: Partial<ConstructorParameters<typeof BackPressure>[0]> = {}): BackPressure =>
-    new BackPressure({ redis, prefix, queue: 'intent', jobs: ['retrieve', 'present'], perJob: 2, newcomers: async () => newcomers, trickleMs: NEVER_MS, ...over });
+    new BackPressure({
+      redis,
+      prefix,
+      queue: 'intent',
+      jobs: ['retrieve', 'present'],
+      perJob: 2,
+      newcomers: async () => newcomers,
+      trickleMs: NEVER_MS,
+      ...over,
+    });
   /** A consumer of the first queue whose jobs end at once; each is told. */
-  const consume = ({ concurrency = 1, ...over }: { concurrency?: number } & Parameters<typeof pressure>[0] = {}): void => {
+  const consume = ({
+    concurrency = 1,
+    ...over
+  }: { concurrency?: number } & Parameters<typeof pressure>[0] = {}): void => {
     const gate = pressure(over);
-    opened.push(new WatchedWorker('intent', async ({ id }) => void begun.push(id ?? ''), { connection: redis, prefix, concurrency, skipVersionCheck: true }, () => gate.mayBegin()));
+    opened.push(
+      new WatchedWorker(
+        'intent',
+        async ({ id }) => void begun.push(id ?? ''),
+        { connection: redis, prefix, concurrency, skipVersionCheck: true },
+        () => gate.mayBegin(),
+      ),
+    );
   };
 
-  it.each([1, 8])('begins no job while more wait behind than are worked off soon, and all once there is room: %i at once', async (concurrency) => {
-    let [looks, held] = [0, 0];
-    await add('chart', ['x', 'y', 'z'], 7);
-    consume({ concurrency, newcomers: async () => ((looks += 1), newcomers), onHeld: (seconds) => void (held += seconds) });
-    await add('intent', ['a', 'b', 'c'], 9);
-    await waitFor(() => looks > 5);
-    expect(begun).toEqual([]);
-    expect(held).toBeGreaterThan(0);
-    await queueOf('chart').remove('z');
-    await waitFor(() => begun.length === 3);
-  });
+  it.each([1, 8])(
+    'begins no job while more wait behind than are worked off soon, and all once there is room: %i at once',
+    async (concurrency) => {
+      let [looks, held] = [0, 0];
+      await add('chart', ['x', 'y', 'z'], 7);
+      consume({
+        concurrency,
+        newcomers: async () => ((looks += 1), newcomers),
+        onHeld: (seconds) => void (held += seconds),
+      });
+      await add('intent', ['a', 'b', 'c'], 9);
+      await waitFor(() => looks > 5);
+      expect(begun).toEqual([]);
+      expect(held).toBeGreaterThan(0);
+      await queueOf('chart').remove('z');
+      await waitFor(() => begun.length === 3);
+    },
+  );
 
   it('counts what may wait for each job that is under way behind', async () => {
     await add('chart', ['r', 's', 't', 'u', 'v', 'w'], 7);
-    const chart = new WatchedWorker('chart', () => new Promise<void>((resolve) => opened.push({ close: async () => resolve() })), { connection: redis, prefix, concurrency: 2, skipVersionCheck: true });
+    const chart = new WatchedWorker(
+      'chart',
+      () => new Promise<void>((resolve) => opened.push({ close: async () => resolve() })),
+      { connection: redis, prefix, concurrency: 2, skipVersionCheck: true },
+    );
     await waitFor(() => chart.underWay === 2);
     opened.push({ close: () => chart.close(true) });
     await add('intent', ['a'], 9);

@@ -25,7 +25,10 @@ interface BackPressureOptions extends Heeding {
   newcomers(): Promise<number>;
   /** Told how long jobs were held back, seconds. */
   onHeld?(seconds: number): void;
-  /** So long after it held one back it begins one anyway, ms; 1 s by default: a stage that is down holds up nobody for ever who does not need it. */
+  /**
+   * So long after it held one back it begins one anyway, ms; 1 s by default: a stage that is down holds up nobody for
+   * ever who does not need it.
+   */
   trickleMs?: number;
 }
 
@@ -36,9 +39,10 @@ const TRICKLE_MS = 1_000;
 const PATIENCE_MS = 1_000;
 
 /**
- * Limits work in progress: a stage that is not the slowest begins no job while those behind it have enough to do. What it would do meanwhile nobody waits for
- * yet, and where stages share processors it slows down those whom somebody does wait for. Known as CONWIP (Spearman, Woodruff, Hopp 1990,
- * https://doi.org/10.1080/00207549008942761), here by what waits: jobs that are under way may wait themselves, for databases and models.
+ * Limits work in progress: a stage that is not the slowest begins no job while those behind it have enough to do. What
+ * it would do meanwhile nobody waits for yet, and where stages share processors it slows down those whom somebody does
+ * wait for. Known as CONWIP (Spearman, Woodruff, Hopp 1990, https://doi.org/10.1080/00207549008942761), here by what
+ * waits: jobs that are under way may wait themselves, for databases and models.
  */
 export class BackPressure {
   private readonly redis: RedisClient & Scripts;
@@ -47,10 +51,14 @@ export class BackPressure {
 
   constructor(private readonly options: BackPressureOptions) {
     const { prefix, queue: own } = options;
-    const behind = queuesOf(options.jobs).flatMap((queue) => [queueKey(prefix, queue, 'prioritized'), queueKey(prefix, queue, 'active')]);
+    const behind = queuesOf(options.jobs).flatMap((queue) => [
+      queueKey(prefix, queue, 'prioritized'),
+      queueKey(prefix, queue, 'active'),
+    ]);
     this.keys = [queueKey(prefix, own, 'wait'), queueKey(prefix, own, 'prioritized'), ...behind];
     this.redis = options.redis as RedisClient & Scripts;
-    if (typeof this.redis.querentFirstHeld !== 'function') options.redis.defineCommand('querentFirstHeld', { lua: firstHeldSource });
+    if (typeof this.redis.querentFirstHeld !== 'function')
+      options.redis.defineCommand('querentFirstHeld', { lua: firstHeldSource });
   }
 
   /** Whether the queue's next job may be begun; where not, after a moment that the caller need not wait again. */
@@ -71,9 +79,16 @@ export class BackPressure {
 
   private async next(): Promise<'free' | 'newcomer' | 'held'> {
     try {
-      const turn = await settledWithin(PATIENCE_MS, this.redis.querentFirstHeld(this.keys.length, ...this.keys, this.options.perJob), () => new Error('Redis did not answer'));
+      const turn = await settledWithin(
+        PATIENCE_MS,
+        this.redis.querentFirstHeld(this.keys.length, ...this.keys, this.options.perJob),
+        () => new Error('Redis did not answer'),
+      );
       if (turn === 0) return 'free';
-      return turn > (await settledWithin(PATIENCE_MS, this.options.newcomers(), () => new Error('Redis did not answer'))) ? 'held' : 'newcomer';
+      return turn >
+        (await settledWithin(PATIENCE_MS, this.options.newcomers(), () => new Error('Redis did not answer')))
+        ? 'held'
+        : 'newcomer';
     } catch {
       // The job itself is asked of the same Redis.
       return 'free';

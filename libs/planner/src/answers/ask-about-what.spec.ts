@@ -22,16 +22,20 @@ describe('a question that names nothing of the data', () => {
     expect(asked(question, model)).toMatch(expected);
   });
 
-  it.each(['and for the lighthouse keepers?', 'rides last month', 'next year', 'how are you'])('is not asked about so: %s', (question) => {
-    expect(asked(question)).toBeNull();
-  });
+  it.each(['and for the lighthouse keepers?', 'rides last month', 'next year', 'how are you'])(
+    'is not asked about so: %s',
+    (question) => {
+      expect(asked(question)).toBeNull();
+    },
+  );
 
   it('offers questions that are read by themselves', () => {
     const options = asked('and for last month?', HOSPITAL)?.split(' / ') ?? [];
     expect(options.length).toBeGreaterThan(1);
     for (const question of options)
       expect(
-        readQuestion({ question, locale: 'en', model: HOSPITAL, today: '2026-11-23', timezone: 'UTC', choices: [] }).kind,
+        readQuestion({ question, locale: 'en', model: HOSPITAL, today: '2026-11-23', timezone: 'UTC', choices: [] })
+          .kind,
       ).not.toBe('unsupported');
   });
 });

@@ -20,8 +20,8 @@ const DAYS = 'days:';
 const DECIDED_COST = 0.1;
 
 /**
- * Asks how far back words reach that say only roughly when (lately, 近期, not for a while), where the question is read once they name so
- * many days. Null where it has none, or is not read then either.
+ * Asks how far back words reach that say only roughly when (lately, 近期, not for a while), where the question is read
+ * once they name so many days. Null where it has none, or is not read then either.
  */
 export function askHowLong(unread: Unread): Ambiguity | null {
   const { read, choices, locale, asWritten, today, readWith, ceiling } = unread;

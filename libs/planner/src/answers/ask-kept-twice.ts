@@ -15,12 +15,14 @@ interface Unread extends Wording {
 }
 
 /**
- * Asks which table to read a column from where the question is not read as a whole and its words name the column of two: of a table and
- * of one beside it, or of two tables with the very same columns that the question does not name.
+ * Asks which table to read a column from where the question is not read as a whole and its words name the column of
+ * two: of a table and of one beside it, or of two tables with the very same columns that the question does not name.
  */
 export function askKeptTwice(unread: Unread): Ambiguity | null {
   const { read, choices, facts } = unread;
-  const named = new Set(read.units.flatMap((unit) => (unit.meaning.type === 'thing' && isSure(unit) ? [unit.meaning.thing] : [])));
+  const named = new Set(
+    read.units.flatMap((unit) => (unit.meaning.type === 'thing' && isSure(unit) ? [unit.meaning.thing] : [])),
+  );
   const fns = read.units.flatMap(({ meaning }) =>
     meaning.type === 'operator' && meaning.operator.op === 'aggregate' ? [meaning.operator.fn] : [],
   );
@@ -56,7 +58,10 @@ function columnsNamed(units: readonly Unit[]): Map<Unit, ColumnRef[]> {
     const { meaning, start, end } = unit;
     if ((meaning.type !== 'attribute' && meaning.type !== 'measure') || !isSure(unit)) continue;
     const [first, refs] = stretches.get(`${start} ${end}`) ?? [unit, []];
-    stretches.set(`${start} ${end}`, [first, refs.some((ref) => keyOf(ref) === keyOf(meaning.column)) ? refs : [...refs, meaning.column]]);
+    stretches.set(`${start} ${end}`, [
+      first,
+      refs.some((ref) => keyOf(ref) === keyOf(meaning.column)) ? refs : [...refs, meaning.column],
+    ]);
   }
   return new Map(stretches.values());
 }
@@ -67,7 +72,11 @@ function asked({ start, end, text }: Unit, refs: readonly ColumnRef[], unread: U
   return {
     trigger: 'ambiguous_term',
     key: `${WORD_KEY}${text}`,
-    question: say(locale, `“${word}”存在几张表里，用哪一张？`, `“${word}” is kept in more than one table: which should be used?`),
+    question: say(
+      locale,
+      `“${word}”存在几张表里，用哪一张？`,
+      `“${word}” is kept in more than one table: which should be used?`,
+    ),
     options: refs.map((ref, at) => {
       const [name, table] = [columnName(unread, ref), thingName(unread, ref.table)];
       return {

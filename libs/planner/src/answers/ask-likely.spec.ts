@@ -56,7 +56,10 @@ describe('a word that may be several parts of a database without a model file', 
     ['who praised the films before breakfast again', 'ambiguous_term unknown:praised: films director / films producer'],
     ['films that quarrelled over their location again', 'ambiguous_term unknown:location: films city / films street'],
     // One table of two with the same columns.
-    ['which country quarrelled with its neighbours before breakfast', 'ambiguous_term unknown:country: nations / states'],
+    [
+      'which country quarrelled with its neighbours before breakfast',
+      'ambiguous_term unknown:country: nations / states',
+    ],
   ])('is asked about where the question is not read: %s', (question, expected) => {
     expect(asked(question)).toBe(expected);
   });

@@ -26,8 +26,8 @@ interface Likely {
 }
 
 /**
- * Asks which part of the model a word stands for, where the question has no reading: no part has this name, and at least two are equally
- * close to it. Without the question it would be declined.
+ * Asks which part of the model a word stands for, where the question has no reading: no part has this name, and at
+ * least two are equally close to it. Without the question it would be declined.
  */
 export function askLikely(unread: Unread): Ambiguity | null {
   const { read, choices, facts } = unread;
@@ -103,16 +103,22 @@ function closest({ start, end, text }: UnknownWord, unread: Unread): readonly Li
   const both = [...byUnits, ...(byUnits.length === 0 || tie === 'head' ? parts : [])];
   const isOfKind = both.length === 0 && asksForKind({ start, end, text }, read.text);
   const ofKind = isOfKind ? columnsOfKind({ start, end, text }, unread) : [];
-  const unnamed = both.length > 0 || ofKind.length > 1 ? ofKind : thingsBeside({ start, end, text }, read, facts, isSure);
+  const unnamed =
+    both.length > 0 || ofKind.length > 1 ? ofKind : thingsBeside({ start, end, text }, read, facts, isSure);
   const alike = both.length > 0 ? both : unnamed.map(partNamed);
   const likely = [...new Map(alike.map((part) => [part.value, part])).values()];
-  const named = new Set(units.flatMap((unit) => (unit.meaning.type === 'thing' && isSure(unit) ? [unit.meaning.thing] : [])));
+  const named = new Set(
+    units.flatMap((unit) => (unit.meaning.type === 'thing' && isSure(unit) ? [unit.meaning.thing] : [])),
+  );
   const columns = likely.filter(({ table }) => table !== null);
   const owners = new Set(columns.flatMap(({ table }) => table ?? []));
-  const things = withTwins([
-    ...likely.filter(({ table }) => table === null),
-    ...(areTwins([...owners], facts) ? [...owners].map(thingPart) : []),
-  ], facts);
+  const things = withTwins(
+    [
+      ...likely.filter(({ table }) => table === null),
+      ...(areTwins([...owners], facts) ? [...owners].map(thingPart) : []),
+    ],
+    facts,
+  );
   if (things.length > 1) return things.some(({ value }) => named.has(value.slice(THING.length))) ? [] : things;
   const own = columns.filter(({ table }) => table !== null && named.has(table));
   const found = own.length > 0 ? own : columns;

@@ -20,21 +20,29 @@ const [FEWEST, MOST] = [2, 4];
 /** What it costs that the asker has said which place is meant. */
 const DECIDED_COST = 0.1;
 
-/** Asks which of its places is meant where a question asks where things are, and several columns say so: the city or the province. */
+/**
+ * Asks which of its places is meant where a question asks where things are, and several columns say so: the city or the
+ * province.
+ */
 export function askWhere(unread: Unread): Ambiguity | null {
   const { read, choices, locale, asWritten, facts, readWith, ceiling } = unread;
   const { index: start = 0, 0: text = '' } = WHERE.exec(read.text) ?? {};
   if (text === '' || choices.some(({ key }) => key === WORD_KEY + text)) return null;
   const end = start + text.length;
   const things = new Set(read.units.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])));
-  const places = [...things].flatMap((thing) => facts.columns(thing)).filter((ref) => {
-    const { label } = facts.column(ref) ?? {};
-    return isOfPlace(label?.zh, label?.en) && facts.role(ref) !== 'measure';
-  });
+  const places = [...things]
+    .flatMap((thing) => facts.columns(thing))
+    .filter((ref) => {
+      const { label } = facts.column(ref) ?? {};
+      return isOfPlace(label?.zh, label?.en) && facts.role(ref) !== 'measure';
+    });
   const options = places.flatMap((ref) => {
     const value = `attribute:${keyOf(ref)}`;
     const meaning = meaningNamed(value, facts);
-    const [best] = meaning === null ? [] : readWith([{ start, end, text, meaning, form: 'dictionary', cost: DECIDED_COST }]).readings;
+    const [best] =
+      meaning === null
+        ? []
+        : readWith([{ start, end, text, meaning, form: 'dictionary', cost: DECIDED_COST }]).readings;
     return best !== undefined && best.cost <= ceiling ? (namedPart(value, unread) ?? []) : [];
   });
   if (options.length < FEWEST || options.length > MOST) return null;

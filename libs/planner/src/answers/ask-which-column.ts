@@ -16,17 +16,20 @@ interface Unread extends Wording {
 }
 
 /**
- * Asks which column a noun stands for that is asked of the one thing that the question names, where all other words are known: the
- * context of a documentary may be its era or its event. Only in a database that nobody described, and only where the columns are few.
+ * Asks which column a noun stands for that is asked of the one thing that the question names, where all other words are
+ * known: the context of a documentary may be its era or its event. Only in a database that nobody described, and only
+ * where the columns are few.
  */
 export function askWhichColumn({ read, choices, ...wording }: Unread): Ambiguity | null {
   const { facts, locale, asWritten } = wording;
   const [word, ...others] = read.unknown;
-  if (facts.model.derived !== true || word === undefined || others.length > 0 || !isAskedFor(word, read.text)) return null;
+  if (facts.model.derived !== true || word === undefined || others.length > 0 || !isAskedFor(word, read.text))
+    return null;
   if (choices.some(({ key }) => key === WORD_KEY + word.text)) return null;
   const columns = columnsLeft(read.units, facts);
   const named = columns.flatMap((ref) => namedPart(`attribute:${keyOf(ref)}`, wording) ?? []);
-  if (named.length < 2 || named.length > MOST_OPTIONS || new Set(named.map(({ label }) => label)).size < named.length) return null;
+  if (named.length < 2 || named.length > MOST_OPTIONS || new Set(named.map(({ label }) => label)).size < named.length)
+    return null;
   const said = asWritten(word.text);
   return {
     trigger: 'ambiguous_term',
@@ -44,13 +47,18 @@ export function askWhichColumn({ read, choices, ...wording }: Unread): Ambiguity
   };
 }
 
-/** Columns of the only thing that is named, which the question does not name itself: texts that say what kind its rows are. */
+/**
+ * Columns of the only thing that is named, which the question does not name itself: texts that say what kind its rows
+ * are.
+ */
 function columnsLeft(units: readonly Unit[], facts: Facts): ColumnRef[] {
   const sure = units.filter((unit) => isSure(unit) || unit.form === 'dictionary');
   const things = new Set(sure.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])));
   const [thing, ...more] = things;
   if (thing === undefined || more.length > 0) return [];
-  const said = new Set(units.flatMap(({ meaning }) => ('column' in meaning && meaning.column ? [keyOf(meaning.column)] : [])));
+  const said = new Set(
+    units.flatMap(({ meaning }) => ('column' in meaning && meaning.column ? [keyOf(meaning.column)] : [])),
+  );
   const isLeft = (ref: ColumnRef): boolean =>
     facts.role(ref) === 'dimension' && facts.column(ref)?.category !== 'boolean' && !said.has(keyOf(ref));
   return facts.columns(thing).filter(isLeft);

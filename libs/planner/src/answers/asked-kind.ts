@@ -51,7 +51,10 @@ export function askedKind(question: string, model: SemanticModel): AskedKind {
   };
 }
 
-/** How surely a word asks for a figure: `how_many` whatever else is said, `figure` unless things are ranked, `unless_listed`. */
+/**
+ * How surely a word asks for a figure: `how_many` whatever else is said, `figure` unless things are ranked,
+ * `unless_listed`.
+ */
 type Figure = 'how_many' | 'figure' | 'unless_listed';
 
 const BOUNDS = ['compare', 'between', 'average_reference'];
@@ -114,7 +117,9 @@ class Asked {
     return [...new Set([...inOrder, ...courtesies])];
   }
 
-  /** Whether a word asks for a figure; null for one that only looks so, as the 数 of 指数 or the number of "phone number". */
+  /**
+   * Whether a word asks for a figure; null for one that only looks so, as the 数 of 指数 or the number of "phone number".
+   */
   private figureOf(word: Word): Figure | null {
     if (says(word, 'count', 'distinct')) return this.countOf(word);
     if (isNamed(word, ...CONTENT)) return null;
@@ -216,7 +221,10 @@ class Asked {
     return `${label?.zh ?? ''} ${label?.en ?? ''}`;
   }
 
-  /** Words such as "within" or 内 also bound times and amounts, so they alone say nothing of places; nor does "around 30". */
+  /**
+   * Words such as "within" or 内 also bound times and amounts, so they alone say nothing of places; nor does "around
+   * 30".
+   */
   private isNear(word: Word): boolean {
     if (isNamed(word, ...CONTENT) || !isNearness(word.text)) return false;
     const next = this.words[word.index + 1];

@@ -12,13 +12,14 @@ export interface Candidate {
 }
 
 /**
- * The query with each condition exchanged, wherever it is: of rows, of related rows, of a share or another figure. An empty list takes
- * it out.
+ * The query with each condition exchanged, wherever it is: of rows, of related rows, of a share or another figure. An
+ * empty list takes it out.
  */
 export function withConditions(query: SemanticQuery, exchange: (filter: Filter) => readonly Filter[]): SemanticQuery {
   const deep = (filter: Filter): readonly Filter[] => {
     if (filter.kind === 'bound') return [{ ...filter, measure: measured(filter.measure), ...held(filter.against) }];
-    if (filter.kind === 'compare_aggregate' && filter.among) return exchange({ ...filter, among: filter.among.flatMap(deep) });
+    if (filter.kind === 'compare_aggregate' && filter.among)
+      return exchange({ ...filter, among: filter.among.flatMap(deep) });
     if (filter.kind !== 'exists' && filter.kind !== 'or') return exchange(filter);
     return [{ ...filter, filters: filter.filters.flatMap(deep) }];
   };

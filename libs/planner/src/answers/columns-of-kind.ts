@@ -25,8 +25,8 @@ export interface UnknownWord {
 }
 
 /**
- * The columns that an unknown word may ask for: those of persons where it names a doer or follows “who” (the creator of a film,
- * who created it), those of places where it asks for one (the location of a branch).
+ * The columns that an unknown word may ask for: those of persons where it names a doer or follows “who” (the creator of
+ * a film, who created it), those of places where it asks for one (the location of a branch).
  */
 export function columnsOfKind(
   { text: word, start, end }: UnknownWord,
@@ -55,15 +55,21 @@ function partFor(ref: ColumnRef, facts: Facts): string {
 /** The things that a question names, those beside a word first. */
 function nearestFirst(units: readonly Unit[], start: number): string[] {
   const distance = (unit: Unit): number => (unit.end <= start ? start - unit.end : unit.start - start);
-  const named = units.flatMap((unit) => (unit.meaning.type === 'thing' ? [{ thing: unit.meaning.thing, far: distance(unit) }] : []));
+  const named = units.flatMap((unit) =>
+    unit.meaning.type === 'thing' ? [{ thing: unit.meaning.thing, far: distance(unit) }] : [],
+  );
   return [...new Set(named.sort((a, b) => a.far - b.far).map(({ thing }) => thing))];
 }
 
 /**
- * Of the nearest thing that has several such columns; in a database without a file also of rows that refer to one: the reviews of
- * a hotel. Where none has several, what there is of all.
+ * Of the nearest thing that has several such columns; in a database without a file also of rows that refer to one: the
+ * reviews of a hotel. Where none has several, what there is of all.
  */
-function columnsOfNearest(things: readonly string[], ofThing: (thing: string) => ColumnRef[], facts: Facts): ColumnRef[] {
+function columnsOfNearest(
+  things: readonly string[],
+  ofThing: (thing: string) => ColumnRef[],
+  facts: Facts,
+): ColumnRef[] {
   if (!facts.model.derived) return things.flatMap(ofThing);
   const rows = (thing: string): string[] =>
     facts.model.joins.flatMap(({ from, to }) => (to.table === thing && from.table !== thing ? [from.table] : []));
@@ -71,7 +77,7 @@ function columnsOfNearest(things: readonly string[], ofThing: (thing: string) =>
   const several = own.find(({ length }) => length > 1);
   if (several || own.some(({ length }) => length > 0)) return several ?? own.flat();
   const [nearest] = things;
-  return nearest === undefined ? [] : [...new Set(rows(nearest))].map(ofThing).find(({ length }) => length > 1) ?? [];
+  return nearest === undefined ? [] : ([...new Set(rows(nearest))].map(ofThing).find(({ length }) => length > 1) ?? []);
 }
 
 /** The columns of persons; in a database without a file also of companies, which make things as persons do. */
@@ -96,14 +102,19 @@ const ofKind = (kind: ColumnKind, thing: string, facts: Facts): ColumnRef[] =>
     return isNumber && facts.role(ref) !== 'key' && isOfKind(kind, label?.zh, label?.en);
   });
 
-/** The columns of things that say where they are; where there are none in a database without a file, the things that are places. */
+/**
+ * The columns of things that say where they are; where there are none in a database without a file, the things that are
+ * places.
+ */
 function placesOf(things: readonly string[], facts: Facts): string[] {
   const isNamedSo = facts.model.derived ? isSomewhere : isOfPlace;
   const isOfPlaces = (ref: ColumnRef): boolean => {
     const { label } = facts.column(ref) ?? {};
     return facts.role(ref) !== 'measure' && !facts.isTime(ref) && isNamedSo(label?.zh, label?.en);
   };
-  const columns = things.flatMap((thing) => facts.columns(thing).filter(isOfPlaces)).map((ref) => `attribute:${keyOf(ref)}`);
+  const columns = things
+    .flatMap((thing) => facts.columns(thing).filter(isOfPlaces))
+    .map((ref) => `attribute:${keyOf(ref)}`);
   if (columns.length > 0 || !facts.model.derived) return columns;
   return Object.values(facts.model.tables)
     .filter(({ label, role }) => role === undefined && isSomewhere(label.zh, label.en))
@@ -122,11 +133,15 @@ function sumsOfMoney(facts: Facts): ColumnRef[] {
     });
 }
 
-/** Whether an unknown word asks for a person (it follows “who”, or names a doer), a place, a sum of money or another kind of column. */
+/**
+ * Whether an unknown word asks for a person (it follows “who”, or names a doer), a place, a sum of money or another
+ * kind of column.
+ */
 export const asksForKind = ({ text: word, start }: UnknownWord, text: string): boolean =>
   isAfterWho(start, text) || PLACE.test(word) || isOfMoney(word) || isDoer(word) || columnKindAsked(word) !== null;
 
-const isAfterWho = (start: number, text: string): boolean => AFTER_WHO.test(text.slice(Math.max(0, start - LONGEST_WHO), start));
+const isAfterWho = (start: number, text: string): boolean =>
+  AFTER_WHO.test(text.slice(Math.max(0, start - LONGEST_WHO), start));
 const LONGEST_WHO = 16;
 
 /** “Who”, with the verbs that may stand between it and the unknown word; and words that ask for a place. */

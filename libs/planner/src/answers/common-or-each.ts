@@ -26,7 +26,11 @@ export function commonOrEach(candidates: readonly Candidate[], wording: Wording)
   return {
     trigger: 'ambiguous_term',
     key: `scope:${all.table}`,
-    question: say(locale, '您想看所有对象共有的，还是每个对象各自的？', 'What they all have in common, or what each of them has?'),
+    question: say(
+      locale,
+      '您想看所有对象共有的，还是每个对象各自的？',
+      'What they all have in common, or what each of them has?',
+    ),
     ways: [
       {
         label: say(locale, `每个${thing}各自的${columns}`, `For each of the ${plural(thing)}: its ${columns}`),

@@ -1,4 +1,11 @@
-import { type Against, type ColumnRef, comparedColumns, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
+import {
+  type Against,
+  type ColumnRef,
+  comparedColumns,
+  type Filter,
+  type Measure,
+  type SemanticQuery,
+} from '@querent/contracts';
 import { say } from '@querent/semantic';
 import { inRole } from '../attach';
 import type { Facts } from '../facts';
@@ -61,8 +68,8 @@ interface Held {
 }
 
 /**
- * A condition as it holds of the rows of a thing: as such, or in each role in which they have what it is on; also in the
- * roles that are shown of them, where a row has one. What the question says itself is left out.
+ * A condition as it holds of the rows of a thing: as such, or in each role in which they have what it is on; also in
+ * the roles that are shown of them, where a row has one. What the question says itself is left out.
  */
 function conditionsOn(thing: string, filter: Filter, { facts, roles: shown = [], isSaid }: Held): Filter[] {
   const owners = new Set(columnsOf(filter, facts).map(({ table }) => table));
@@ -112,7 +119,9 @@ function narrowed(
     against?.among ? { against: { ...against, among: [...against.among, ...heldBy(thing)] } } : {};
   const bounds = query.filters.map((one): Filter => {
     if (one.kind === 'bound') return { ...one, measure: seen(one.measure), ...named(one.against, one.thing) };
-    return one.kind === 'compare_aggregate' && one.among ? { ...one, among: [...one.among, ...heldBy(one.column.table)] } : one;
+    return one.kind === 'compare_aggregate' && one.among
+      ? { ...one, among: [...one.among, ...heldBy(one.column.table)] }
+      : one;
   });
   const own = heldBy(name, rolesShown(query, facts));
   if (own.length > 0) return { ...query, filters: [...bounds, ...own] };
@@ -127,8 +136,8 @@ function narrowed(
 }
 
 /**
- * The roles, other than the subject, whose columns a query shows, groups by or has conditions on. A list without columns
- * of its own shows what its rows refer to.
+ * The roles, other than the subject, whose columns a query shows, groups by or has conditions on. A list without
+ * columns of its own shows what its rows refer to.
  */
 function rolesShown(query: SemanticQuery, facts: Facts): string[] {
   const { name } = query.subject;

@@ -35,7 +35,14 @@ function decisionOf(slot: Part, compared: readonly Compared[], wording: Wording)
   const labels = [...forms.values()].map(({ part }) => part?.label ?? '');
   const telling = labels.every((label) => label !== '') && new Set(labels).size === labels.length;
   const described = telling ? labels : [...forms.values()].map(({ leads }) => whole(leads[0], wording));
-  const named = slot.kind === 'measure' ? withOwners(described, [...forms.values()].map(({ leads }) => leads[0]), wording) : described;
+  const named =
+    slot.kind === 'measure'
+      ? withOwners(
+          described,
+          [...forms.values()].map(({ leads }) => leads[0]),
+          wording,
+        )
+      : described;
   // What no words tell apart is nothing to ask about: the likelier one is taken.
   if (new Set(named).size < named.length) return null;
   const ways = [...forms].map(([id, { part, leads }], at): Way => ({
@@ -63,11 +70,16 @@ function decisionOf(slot: Part, compared: readonly Compared[], wording: Wording)
 const NONE = 'none';
 
 /** Figures of the same name by what they are of: the areas of lakes, and those of states. */
-function withOwners(named: readonly string[], leads: readonly (Candidate | undefined)[], { facts: { model }, locale }: Wording): string[] {
+function withOwners(
+  named: readonly string[],
+  leads: readonly (Candidate | undefined)[],
+  { facts: { model }, locale }: Wording,
+): string[] {
   const isShared = (label: string): boolean => named.filter((other) => other === label).length > 1;
   return named.map((label, at) => {
     const { what } = leads[at]?.query.measures[0] ?? {};
-    const owner = what?.kind === 'aggregate' ? what.table : what?.kind === 'metric' ? model.metrics[what.id]?.table : undefined;
+    const owner =
+      what?.kind === 'aggregate' ? what.table : what?.kind === 'metric' ? model.metrics[what.id]?.table : undefined;
     const { label: called } = model.tables[owner ?? ''] ?? {};
     const of = called?.[locale] ?? called?.en ?? called?.zh;
     return of !== undefined && isShared(label) ? say(locale, `${label}（${of}）`, `${label} (${of})`) : label;

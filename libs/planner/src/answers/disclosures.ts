@@ -118,7 +118,13 @@ function ownTimes({ measures }: SemanticQuery, wording: Wording): string[] {
     const timed = [...where, ...(per?.where ?? [])].flatMap((filter) => (filter.kind === 'time' ? [filter] : []));
     if (new Set(timed.map(({ column }) => keyOf(column))).size < 2) return [];
     const texts = timed.map((filter) => conditionText(wording, filter));
-    return [say(wording.locale, `两个数字各按自己的时间统计：${texts.join('；')}`, `each figure has its own time: ${texts.join('; ')}`)];
+    return [
+      say(
+        wording.locale,
+        `两个数字各按自己的时间统计：${texts.join('；')}`,
+        `each figure has its own time: ${texts.join('; ')}`,
+      ),
+    ];
   });
 }
 

@@ -3,15 +3,16 @@ import type { Reading } from '../readings';
 import { unitsOf } from './understood';
 
 /**
- * Without the readings that take a word for a stored state where another takes it for an event of the period beside it: the
- * grants approved this year were approved in it, whatever state they are in now.
+ * Without the readings that take a word for a stored state where another takes it for an event of the period beside it:
+ * the grants approved this year were approved in it, whatever state they are in now.
  */
 export function withoutDatedStates(readings: readonly Reading[]): Reading[] {
   if (readings.length < 2) return [...readings];
   const read = readings.map((reading) => ({ reading, units: unitsOf(reading.item) }));
   const dated = read.flatMap(({ reading, units }) => units.filter((unit) => isDated(unit, reading)));
   const isState = ({ meaning, start, end }: Unit): boolean =>
-    (meaning.type === 'value' || meaning.type === 'flag') && dated.some((event) => event.start < end && start < event.end);
+    (meaning.type === 'value' || meaning.type === 'flag') &&
+    dated.some((event) => event.start < end && start < event.end);
   const left = read.filter(({ units }) => !units.some(isState)).map(({ reading }) => reading);
   return left.length > 0 ? left : [...readings];
 }

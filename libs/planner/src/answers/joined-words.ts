@@ -1,12 +1,15 @@
 import type { UnknownWord } from './columns-of-kind';
 
 /**
- * Whether a word is said to be something of, or beside, something else: their guides, tours and guides, the guides of, 线路的向导,
- * 线路及向导. Verbs and the words that describe things do not come so.
+ * Whether a word is said to be something of, or beside, something else: their guides, tours and guides, the guides of,
+ * 线路的向导, 线路及向导. Verbs and the words that describe things do not come so.
  */
 export function isJoinedTo({ start, end, text: word }: UnknownWord, text: string): boolean {
   if (NO_NOUN.test(word)) return false;
-  return BEFORE.test(text.slice(Math.max(0, start - LONGEST_BEFORE), start)) || BEHIND.test(text.slice(end, end + LONGEST_BEHIND));
+  return (
+    BEFORE.test(text.slice(Math.max(0, start - LONGEST_BEFORE), start)) ||
+    BEHIND.test(text.slice(end, end + LONGEST_BEHIND))
+  );
 }
 
 const LONGEST_BEFORE = 24;

@@ -8,9 +8,9 @@ import type { Making } from './too-vague';
 import { columnName, thingName } from './wording';
 
 /**
- * Which table to read where a database keeps what is asked for twice: in a column of the thing, and in a table beside it that is
- * named after both (singer.age, singer_age.age), or that holds the figure worked out (pets.weight, pets_weight.avg_weight). The
- * question does not say which of the two to read.
+ * Which table to read where a database keeps what is asked for twice: in a column of the thing, and in a table beside
+ * it that is named after both (singer.age, singer_age.age), or that holds the figure worked out (pets.weight,
+ * pets_weight.avg_weight). The question does not say which of the two to read.
  */
 export function keptTwice(best: Candidate, making: Making): Decision | null {
   const { facts, locale } = making;
@@ -34,7 +34,11 @@ export function keptTwice(best: Candidate, making: Making): Decision | null {
     return {
       trigger: 'ambiguous_term',
       key: `table:${query.subject.name}.${other.column}`,
-      question: say(locale, `“${name}”存在两张表里，用哪一张？`, `“${name}” is kept in two tables: which should be used?`),
+      question: say(
+        locale,
+        `“${name}”存在两张表里，用哪一张？`,
+        `“${name}” is kept in two tables: which should be used?`,
+      ),
       ways: [way(query), way(other.query)],
     };
   }
@@ -76,10 +80,14 @@ function allBeside({ tables }: SemanticModel): ReadonlyMap<string, readonly Besi
 }
 
 /**
- * The columns in tables beside that keep a column once more, or what the aggregates of it come to: country_population.population of
- * country.population, pets_weight.avg_weight of pets.weight.
+ * The columns in tables beside that keep a column once more, or what the aggregates of it come to:
+ * country_population.population of country.population, pets_weight.avg_weight of pets.weight.
  */
-export function keptBeside({ model }: Facts, { table, column }: ColumnRef, fns: readonly AggregateFunction[]): ColumnRef[] {
+export function keptBeside(
+  { model }: Facts,
+  { table, column }: ColumnRef,
+  fns: readonly AggregateFunction[],
+): ColumnRef[] {
   const words = nameInWords(column);
   const own = Object.keys(model.tables[table]?.columns ?? {});
   const copies = tablesBeside(model, table).flatMap((beside) => {
@@ -127,8 +135,10 @@ function fromCopy(facts: Facts, query: SemanticQuery, { table, rest }: Beside): 
   if (column === undefined || !copied.every((name) => own.has(name)) || copied.length === own.size) return null;
   const used = columnsUsed(query);
   if (used === null || !used.some((ref) => ref.table === thing && ref.column === column)) return null;
-  const moved = (ref: ColumnRef): ColumnRef => (ref.table === thing && copied.includes(ref.column) ? { ...ref, table } : ref);
-  const isReached = (ref: ColumnRef): boolean => ['same', 'lookup'].includes(facts.way(table, moved(ref).table)?.kind ?? '');
+  const moved = (ref: ColumnRef): ColumnRef =>
+    ref.table === thing && copied.includes(ref.column) ? { ...ref, table } : ref;
+  const isReached = (ref: ColumnRef): boolean =>
+    ['same', 'lookup'].includes(facts.way(table, moved(ref).table)?.kind ?? '');
   if (!used.every(isReached)) return null;
   const movedMeasure = (one: Measure): Measure => {
     const { what } = one;
@@ -145,7 +155,9 @@ function fromCopy(facts: Facts, query: SemanticQuery, { table, rest }: Beside): 
       dimensions: query.dimensions.map((one) => ({ ...one, column: moved(one.column) })),
       measures: query.measures.map(movedMeasure),
       filters: query.filters.map((one) => ('column' in one ? { ...one, column: moved(one.column) } : one)),
-      order: query.order.map((one) => (one.by.kind === 'column' ? { ...one, by: { ...one.by, column: moved(one.by.column) } } : one)),
+      order: query.order.map((one) =>
+        one.by.kind === 'column' ? { ...one, by: { ...one.by, column: moved(one.by.column) } } : one,
+      ),
     },
   };
 }
@@ -159,11 +171,17 @@ const WORKED_OUT: Readonly<Partial<Record<AggregateFunction, readonly string[]>>
 };
 
 /** The stored figures in place of those that would be worked out: a list of them, for the same groups. */
-function workedOut({ measures, dimensions, filters, having, limit }: SemanticQuery, { table, rest }: Beside, making: Making): Other | null {
+function workedOut(
+  { measures, dimensions, filters, having, limit }: SemanticQuery,
+  { table, rest }: Beside,
+  making: Making,
+): Other | null {
   const columns = Object.keys(making.facts.model.tables[table]?.columns ?? {});
   const byWords = new Map(columns.map((column) => [nameInWords(column), column]));
   if (measures.length === 0 || filters.length + having.length > 0 || limit !== null) return null;
-  const groups = dimensions.map(({ column, grain }) => (grain ? undefined : columns.find((name) => name === column.column)));
+  const groups = dimensions.map(({ column, grain }) =>
+    grain ? undefined : columns.find((name) => name === column.column),
+  );
   let measured: string | null = null;
   const figures = measures.map(({ what, where, per, over, share }) => {
     if (what.kind !== 'aggregate' || !what.column || what.since || where || per || over || share) return undefined;
@@ -179,7 +197,8 @@ function workedOut({ measures, dimensions, filters, having, limit }: SemanticQue
 
 /** The columns that a query names; null where it has conditions on other rows, which are of the thing itself. */
 function columnsUsed({ select, dimensions, measures, filters, order, having }: SemanticQuery): ColumnRef[] | null {
-  const isPlain = (one: Filter): boolean => 'column' in one && one.kind !== 'compare_aggregate' && one.kind !== 'compare_columns';
+  const isPlain = (one: Filter): boolean =>
+    'column' in one && one.kind !== 'compare_aggregate' && one.kind !== 'compare_columns';
   const isOwn = ({ what, where, per, over, share }: Measure): boolean =>
     what.kind === 'aggregate' && what.column !== undefined && !what.since && !where && !per && !over && !share;
   const isByLength = order.some(({ by }) => by.kind === 'column' && by.since);

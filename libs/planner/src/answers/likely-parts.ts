@@ -14,8 +14,8 @@ export interface LikelyPart {
 }
 
 /**
- * How a word is tied to a name, the closest first: it is the name's own last word (address: home address), has one of its senses, or is
- * another of its words or more general than it.
+ * How a word is tied to a name, the closest first: it is the name's own last word (address: home address), has one of
+ * its senses, or is another of its words or more general than it.
  */
 const TIES = ['head', 'sense', 'other'] as const;
 type Tie = (typeof TIES)[number];
@@ -36,7 +36,10 @@ export function likelyParts(phrase: string, facts: Facts): { tie: Tie | null; pa
   return { tie: null, parts: [] };
 }
 
-/** Finds the words that the parts of a model may be called by, in steps of a few milliseconds; what is left is found when it is needed. */
+/**
+ * Finds the words that the parts of a model may be called by, in steps of a few milliseconds; what is left is found
+ * when it is needed.
+ */
 export const likelySteps = (facts: Facts): Generator<void> => buildingOf(facts).steps;
 
 function likelyOf(facts: Facts): Likely {
@@ -134,7 +137,10 @@ function namesIn(part: LikelyPart, names: readonly string[]): Named[] {
   });
 }
 
-/** The word that says what is named: the last one, or the last before "of"; words for names and codes say less than what they are of. */
+/**
+ * The word that says what is named: the last one, or the last before "of"; words for names and codes say less than what
+ * they are of.
+ */
 function headOf(words: readonly string[]): string | undefined {
   const of = words.indexOf('of');
   const phrase = of > 0 ? words.slice(0, of) : words;

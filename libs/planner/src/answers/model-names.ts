@@ -16,7 +16,10 @@ import { labelOf, say } from '@querent/semantic';
 
 /** A part of the model that a word may stand for, as choices and proposals name it. */
 export interface NamedPart {
-  /** `thing:orders`, `metric:revenue`, `term:vip`, `attribute:orders.channel`, `value:customers.city=杭州市`, `desc:orders.amount` */
+  /**
+   * `thing:orders`, `metric:revenue`, `term:vip`, `attribute:orders.channel`, `value:customers.city=杭州市`,
+   * `desc:orders.amount`
+   */
   value: string;
   label: string;
   description?: string;
@@ -82,8 +85,12 @@ export function namedPart(value: string, wording: Wording): NamedPart | null {
       const { column, direction, limit } = meaning;
       const name = columnName(wording, column);
       const [first, ending] = facts.isTime(column)
-        ? direction === 'desc' ? (['latest', '最晚'] as const) : (['earliest', '最早'] as const)
-        : direction === 'desc' ? (['highest', '最高'] as const) : (['lowest', '最低'] as const);
+        ? direction === 'desc'
+          ? (['latest', '最晚'] as const)
+          : (['earliest', '最早'] as const)
+        : direction === 'desc'
+          ? (['highest', '最高'] as const)
+          : (['lowest', '最低'] as const);
       return {
         value,
         label: say(locale, `${name}${ending}的${limit}个`, `the ${limit} with the ${first} ${name}`),

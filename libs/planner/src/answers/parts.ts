@@ -117,7 +117,9 @@ function measurePart(measures: readonly Measure[], wording: Wording): Part {
 }
 
 const measureId = ({ what, share, per, over }: Measure): string =>
-  (what.kind === 'metric' ? what.id : `${what.fn}(${aggregatedColumns(what).map(keyOf).join(' since ') || what.table})`) +
+  (what.kind === 'metric'
+    ? what.id
+    : `${what.fn}(${aggregatedColumns(what).map(keyOf).join(' since ') || what.table})`) +
   (share ? ` share ${JSON.stringify(share)}` : '') +
   (per ? ` per ${measureId(per)}` : '') +
   (over ? ` over ${JSON.stringify(over)}` : '');
@@ -148,7 +150,9 @@ function rankParts({ order }: SemanticQuery, wording: Wording): Part[] {
       kind: 'rank',
       slot: `rank ${at}`,
       id: `${keyOf(by.column)}${by.since ? ` since ${keyOf(by.since)}` : ''} ${direction}`,
-      label: by.since ? elapsedText({ model: wording.facts.model, locale: wording.locale }, by.column, by.since) : qualifiedName(wording, by.column),
+      label: by.since
+        ? elapsedText({ model: wording.facts.model, locale: wording.locale }, by.column, by.since)
+        : qualifiedName(wording, by.column),
       aliases: columnNames(wording, by.column),
       word: '',
     };
@@ -200,7 +204,8 @@ function conditionParts(query: SemanticQuery, stretches: readonly Span[], wordin
 
 function conditionPart(filter: Filter, stretches: readonly Span[], wording: Wording): Part {
   const own = spanOf(filter);
-  const stretch = own && boundIn(filter) !== '' && stretches.find(({ start, end }) => start <= own.start && own.end <= end);
+  const stretch =
+    own && boundIn(filter) !== '' && stretches.find(({ start, end }) => start <= own.start && own.end <= end);
   const id = idOf(filter);
   const about = { id, label: conditionText(wording, filter), aliases: aliasesOf(filter, wording) };
   if (stretch) return { kind: 'value', slot: `value ${stretch.start}`, word: stretch.text, span: stretch, ...about };

@@ -18,8 +18,9 @@ export interface StoredValue {
 }
 
 /**
- * The stored values that a business word may stand for, by what the word and the values are called: those that carry the word's whole
- * name; else those that carry it without its noun, or are of a class with it (大, 重点, key, VIP, gold …) and of none against it.
+ * The stored values that a business word may stand for, by what the word and the values are called: those that carry
+ * the word's whole name; else those that carry it without its noun, or are of a class with it (大, 重点, key, VIP, gold …)
+ * and of none against it.
  */
 export function plausibleValues<T extends StoredValue>(term: ModelTerm, values: readonly T[]): T[] {
   const names = [term.id, ...namesOf(term).map(({ name }) => name)].map(plain);
@@ -52,7 +53,10 @@ const textsOf = ({ attribute, value }: StoredValue): string[] =>
 /** What takes a name away from a text, the longest names first. */
 type Nouns = readonly { noun: string; isHan: boolean; pattern: string | RegExp }[];
 
-/** A column's nouns are the same for each of its thousands of values: a tenth of all planning was their sorting and compiling. */
+/**
+ * A column's nouns are the same for each of its thousands of values: a tenth of all planning was their sorting and
+ * compiling.
+ */
 const nounsOfColumn = new WeakMap<Attribute, { owner: Named | undefined; nouns: Nouns }>();
 
 /** Names of the thing and of the column: 客户 in 大客户, 风险 in 高风险. */
@@ -105,8 +109,9 @@ function classesOf(texts: readonly string[], nouns: Nouns, loosely: boolean): Se
 }
 
 /**
- * Whether a name holds a word: English ones whole, Chinese ones anywhere but behind a denial. A single character must be what the nouns leave
- * of the name, or (`loosely`, for terms) stand before letters that they share: 高 in 高风险 beside 风险等级.
+ * Whether a name holds a word: English ones whole, Chinese ones anywhere but behind a denial. A single character must
+ * be what the nouns leave of the name, or (`loosely`, for terms) stand before letters that they share: 高 in 高风险 beside
+ * 风险等级.
  */
 function holds(
   text: string,

@@ -4,7 +4,10 @@ import type { Decision, Way } from './decision';
 import { keyOf } from './parts';
 import { columnName, columnNames, namesOf, type Wording } from './wording';
 
-/** What things or groups are ranked by that are only called the top or the best: one way for each figure that there is of them. */
+/**
+ * What things or groups are ranked by that are only called the top or the best: one way for each figure that there is
+ * of them.
+ */
 export function rankBy(candidates: readonly Candidate[], wording: Wording): Decision | null {
   const {
     facts: { model },

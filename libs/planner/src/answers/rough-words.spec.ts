@@ -6,7 +6,8 @@ import { readQuestion } from '../read-question';
 /** A garage without a model file. */
 const GARAGE = modelOf(
   {
-    drivers: 'id integer, name text = Ann|Bo, city text = Rome|Bern, province text = Lazio|Berne, joined_at timestamp, gender text, phone text, email text',
+    drivers:
+      'id integer, name text = Ann|Bo, city text = Rome|Bern, province text = Lazio|Berne, joined_at timestamp, gender text, phone text, email text',
     guides: 'id integer, name text = Cy, mobile text',
     vans: 'id integer, name text = V1|V2, purchase_cost numeric, repair_cost numeric, kind text = big|small',
     parts: 'id integer, name text, brand text = Bosch|Valeo, list_price numeric',
@@ -18,7 +19,14 @@ const GARAGE = modelOf(
 );
 
 const planOf = (question: string, choices: Choice[] = []): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model: GARAGE, today: '2026-11-23', timezone: 'UTC', choices });
+  readQuestion({
+    question,
+    locale: detectLocale(question),
+    model: GARAGE,
+    today: '2026-11-23',
+    timezone: 'UTC',
+    choices,
+  });
 
 /** What each option comes to; what is planned, or not, where nothing is asked. */
 function ways(question: string): string[] {

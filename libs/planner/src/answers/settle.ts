@@ -62,7 +62,8 @@ function openDecisions(candidates: readonly Candidate[], read: Readings, making:
     return { decisions: [vague], missing: null, taken: null };
   const rank = rankBy(candidates, making);
   if (rank !== null && !best.decided.includes(rank.key)) return { decisions: [rank], missing: null, taken: null };
-  const whole = commonOrEach(candidates, making) ?? oneOfTwoKinds(candidates, making) ?? ofAllOrLast(candidates, making);
+  const whole =
+    commonOrEach(candidates, making) ?? oneOfTwoKinds(candidates, making) ?? ofAllOrLast(candidates, making);
   if (whole !== null && !best.decided.includes(whole.key)) return { decisions: [whole], missing: null, taken: null };
   const form = metricForm(candidates, making);
   const apart = differences(spread(candidates, read.units, making, MOST_OPTIONS), making);

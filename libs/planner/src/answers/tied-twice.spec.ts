@@ -42,7 +42,10 @@ it.each([
   ['有3个以上水手的船有多少艘', 'ships | count(ships) | where some crew_places()>=3'],
   // Words of the pairs say which tie is meant.
   ['至少参与过2艘船的水手有哪些', 'sailors detail | where some crew_places()>=2'],
-  ['how many ships are assigned to each sailor', 'crew_places | count(crew_places) | by sailors.name | order measure 0 desc'],
+  [
+    'how many ships are assigned to each sailor',
+    'crew_places | count(crew_places) | by sailors.name | order measure 0 desc',
+  ],
   ['how many ships does each sailor have', 'asked: tie:crew_places'],
   ['每个水手有多少艘船', 'asked: tie:crew_places'],
   ['sailors without ships', 'asked: tie:crew_places'],

@@ -7,7 +7,10 @@ import type { Decision } from './decision';
 import type { Making } from './too-vague';
 import { columnNames, namesOf, qualifiedName, thingName, type Wording } from './wording';
 
-/** Two things that are tied directly, by a reference of one, and once more by a table of pairs: the lead of a project, and its team. */
+/**
+ * Two things that are tied directly, by a reference of one, and once more by a table of pairs: the lead of a project,
+ * and its team.
+ */
 interface Ties {
   /** The thing that refers to the other. */
   many: string;
@@ -17,11 +20,15 @@ interface Ties {
 }
 
 /**
- * Which tie is meant where a question says only that two things belong together and the database ties them twice. Words of the
- * names of the pairs decide ("assigned", 参与); the name of the reference has its own reading, and leads to no query that is seen
- * here. Null where nothing is tied twice.
+ * Which tie is meant where a question says only that two things belong together and the database ties them twice. Words
+ * of the names of the pairs decide ("assigned", 参与); the name of the reference has its own reading, and leads to no
+ * query that is seen here. Null where nothing is tied twice.
  */
-export function tiedTwice(best: Candidate, text: string, making: Making): { key: string; taken: Candidate } | Decision | null {
+export function tiedTwice(
+  best: Candidate,
+  text: string,
+  making: Making,
+): { key: string; taken: Candidate } | Decision | null {
   const { facts, locale } = making;
   const found = overPairs(best.query, facts);
   if (found === null) return null;
@@ -61,7 +68,9 @@ export function tiedTwice(best: Candidate, text: string, making: Making): { key:
   };
 }
 
-/** The same query over the table of pairs, where it counts or looks for what the reference ties; null where it does not. */
+/**
+ * The same query over the table of pairs, where it counts or looks for what the reference ties; null where it does not.
+ */
 function overPairs(query: SemanticQuery, facts: Facts): { ties: Ties; query: SemanticQuery } | null {
   const { subject, filters, measures, dimensions } = query;
   if (subject.kind !== 'table') return null;
@@ -71,7 +80,10 @@ function overPairs(query: SemanticQuery, facts: Facts): { ties: Ties; query: Sem
     return { ties, query: { ...query, filters: filters.with(at, { ...filter, table: ties.pairs }) } };
   }
   const [measure, ...more] = measures;
-  const owners = new Set([...dimensions.map(({ column }) => column.table), ...(measure?.per ? [countedBy(measure.per) ?? ''] : [])]);
+  const owners = new Set([
+    ...dimensions.map(({ column }) => column.table),
+    ...(measure?.per ? [countedBy(measure.per) ?? ''] : []),
+  ]);
   const [owner, ...others] = owners;
   if (measure === undefined || more.length > 0 || owner === undefined || others.length > 0) return null;
   const counted = countedBy(measure);
@@ -95,7 +107,10 @@ function tiesOf(facts: Facts, many: string, one: string): Ties | null {
   return reference === null || pairs === null ? null : { many, one, reference, pairs };
 }
 
-/** Whether the question has a word that only the names of the pairs have: what they are called, and their references, less both things. */
+/**
+ * Whether the question has a word that only the names of the pairs have: what they are called, and their references,
+ * less both things.
+ */
 function isNamed({ pairs, many, one }: Ties, text: string, wording: Wording): boolean {
   const { model } = wording.facts;
   const things = [many, one].flatMap((thing) => (model.tables[thing] ? namesOf(model.tables[thing]) : []));

@@ -14,7 +14,9 @@ const SCANNED_ROWS = 100_000_000;
 /** What "the first rows" are. */
 const FIRST_ROWS = 100;
 
-/** A list of everything, or a figure over everything, of a very large table: what makes it affordable. Null where it is. */
+/**
+ * A list of everything, or a figure over everything, of a very large table: what makes it affordable. Null where it is.
+ */
 export function tooCostly(candidate: Candidate, making: Making): Decision | null {
   const { query } = candidate;
   const table = making.facts.model.tables[query.subject.name];

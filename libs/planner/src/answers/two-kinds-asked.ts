@@ -18,7 +18,11 @@ export function oneOfTwoKinds(candidates: readonly Candidate[], wording: Wording
   return {
     trigger: 'ambiguous_term',
     key: `kinds:${things.join('|')}`,
-    question: say(locale, '一次只能列出一种数据，您想先看哪一种？', 'One list shows one kind of rows: which do you want first?'),
+    question: say(
+      locale,
+      '一次只能列出一种数据，您想先看哪一种？',
+      'One list shows one kind of rows: which do you want first?',
+    ),
     ways: [...named]
       .sort(([, one], [, other]) => order(one) - order(other))
       .map(([label, one]) => ({
@@ -49,7 +53,11 @@ export function ofAllOrLast(candidates: readonly Candidate[], wording: Wording):
   return {
     trigger: 'ambiguous_term',
     key: `said:${words}`,
-    question: say(locale, `“${condition}”说的是全部，还是只有${last}？`, `Is “${condition}” said of all of them, or of ${last} alone?`),
+    question: say(
+      locale,
+      `“${condition}”说的是全部，还是只有${last}？`,
+      `Is “${condition}” said of all of them, or of ${last} alone?`,
+    ),
     ways: [
       {
         label: say(locale, `${before}和${last}，都要${condition}`, `${before} and ${last}, all where ${condition}`),
@@ -58,7 +66,11 @@ export function ofAllOrLast(candidates: readonly Candidate[], wording: Wording):
         leads: ofAll,
       },
       {
-        label: say(locale, `全部${before}，以及${condition}的${last}`, `all ${before}, and ${last} only where ${condition}`),
+        label: say(
+          locale,
+          `全部${before}，以及${condition}的${last}`,
+          `all ${before}, and ${last} only where ${condition}`,
+        ),
         value: 'last',
         aliases: ['只有最后一个', '最后', last, 'last', 'only the last'],
         leads: ofLast.map(({ candidate }) => candidate),

@@ -6,7 +6,10 @@ import { KITCHEN } from '../fixture/kitchen';
 import { shapeOf } from '../fixture/shape-of';
 import { readQuestion } from '../read-question';
 
-/** Boats without a model file: two things alike, a copy of a column, a figure that is worked out, and persons of two parts. */
+/**
+ * Boats without a model file: two things alike, a copy of a column, a figure that is worked out, and persons of two
+ * parts.
+ */
 const WHARF = modelOf(
   {
     ferries: `id integer, name text = Gull|Tern, rig text = sloop|ketch|yawl, skipper text, designer text,
@@ -84,10 +87,15 @@ describe('a question of two readings is asked about', () => {
     const shown = (model: SemanticModel, question: string, at: number): unknown => {
       const asked = plan(model, question);
       if (asked.kind !== 'ambiguous') return asked;
-      const after = plan(model, question, [{ key: asked.ambiguity.key, value: asked.ambiguity.options[at]?.value ?? '' }]);
+      const after = plan(model, question, [
+        { key: asked.ambiguity.key, value: asked.ambiguity.options[at]?.value ?? '' },
+      ]);
       return after.kind === 'planned' ? after.query.select.map(({ table, column }) => `${table}.${column}`) : after;
     };
-    expect(shown(KITCHEN, 'which ingredients do we have for every dish', 0)).toEqual(['dishes.name', 'ingredients.name']);
+    expect(shown(KITCHEN, 'which ingredients do we have for every dish', 0)).toEqual([
+      'dishes.name',
+      'ingredients.name',
+    ]);
     expect(shown(WHARF, 'names and berths of ferries', 1)).toEqual(['ferries.name', 'ferries_berths.berths']);
     expect(shown(WHARF, 'average levy by port', 1)).toEqual(['tolls_levy.port', 'tolls_levy.avg_levy']);
   });
@@ -103,7 +111,9 @@ describe('a question of two readings is asked about', () => {
     const after = plan(WHARF, question, [{ key, value }]);
     const { order = [], limit = 0 } = after.kind === 'planned' ? after.query : {};
     const [first] = order;
-    expect(first?.by.kind === 'column' ? `${first.by.column.column} ${first.direction} ${limit}` : after).toBe(expected);
+    expect(first?.by.kind === 'column' ? `${first.by.column.column} ${first.direction} ${limit}` : after).toBe(
+      expected,
+    );
   });
 
   it.each([

@@ -146,11 +146,12 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   const { facts, proposals, read } = unexplained;
   const names = labelsOf(facts);
   const grade = gradeOf(word.text);
-  const alike = isTelling(word.text) && grade === null
-    ? nearestNames(word.text.toLowerCase(), [...names.keys()].filter(isTelling)).flatMap(
-        (name) => names.get(name) ?? [],
-      )
-    : [];
+  const alike =
+    isTelling(word.text) && grade === null
+      ? nearestNames(word.text.toLowerCase(), [...names.keys()].filter(isTelling)).flatMap(
+          (name) => names.get(name) ?? [],
+        )
+      : [];
   const proposed = proposals
     .filter((one) => one.word.toLowerCase() === word.text.toLowerCase())
     .sort((a, b) => b.score - a.score)
@@ -162,7 +163,14 @@ function partsFor(word: UnknownWord, unexplained: Unexplained): NamedPart[] {
   );
   if (named.length > 0) return named;
   const { tie, parts } = likelyParts(word.text, facts);
-  const likely = tie === 'other' ? [] : tested(parts.map(({ value }) => value), word, unexplained);
+  const likely =
+    tie === 'other'
+      ? []
+      : tested(
+          parts.map(({ value }) => value),
+          word,
+          unexplained,
+        );
   if (likely.length > 1) return likely;
   const ofKind = tested(columnsOfKind(word, unexplained), word, unexplained);
   if (ofKind.length > 1) return ofKind;

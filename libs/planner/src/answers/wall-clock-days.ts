@@ -5,8 +5,9 @@ import type { PlanInput } from '../plan-input';
 type Planned = Extract<PlanResult, { kind: 'planned' }>;
 
 /**
- * The plan with each period of a `timestamp` without zone counted from the model's day: 今天 in a column that holds Shanghai's wall-clock
- * time is Shanghai's today, also for an asker in New York, where it is still yesterday. `again` plans the question as on another day.
+ * The plan with each period of a `timestamp` without zone counted from the model's day: 今天 in a column that holds
+ * Shanghai's wall-clock time is Shanghai's today, also for an asker in New York, where it is still yesterday. `again`
+ * plans the question as on another day.
  */
 export function onModelDays(plan: PlanResult, input: PlanInput, again: (today: string) => PlanResult): PlanResult {
   const { today, modelToday = today, model } = input;
@@ -27,7 +28,8 @@ export function onModelDays(plan: PlanResult, input: PlanInput, again: (today: s
 export function disclosingZone(plan: PlanResult, { model, timezone, locale }: PlanInput): PlanResult {
   if (plan.kind !== 'planned' || model.timezoneFrom === undefined) return plan;
   const kinds = timeKindsIn(plan.query, model);
-  // A moment with a zone is cut by the asker's days, and those are the server's only where the asker has named no other zone.
+  // A moment with a zone is cut by the asker's days, and those are the server's only where the asker has named no other
+  // zone.
   const decided = kinds.has('timestamp') || (kinds.has('timestamptz') && timezone === model.timezone);
   return decided ? { ...plan, disclosures: [...plan.disclosures, zoneText(model, locale)] } : plan;
 }
@@ -64,7 +66,10 @@ function timeKindsIn(query: Planned['query'], model: SemanticModel): ReadonlySet
   return kinds;
 }
 
-/** The first query, with those parts of the second that are about a `timestamp` without zone. Queries of unlike shape do not mix. */
+/**
+ * The first query, with those parts of the second that are about a `timestamp` without zone. Queries of unlike shape do
+ * not mix.
+ */
 function mixed(own: unknown, other: unknown, model: SemanticModel): unknown {
   if (typeof own !== 'object' || own === null || typeof other !== 'object' || other === null) return own;
   if (isAboutTime(own) && isAboutTime(other) && kindOf(own.column, model) === 'timestamp') return other;
@@ -80,12 +85,19 @@ function isAboutTime(node: object): node is { column: ColumnRef } {
   return 'range' in node || 'current' in node || 'grain' in node || 'value' in node || 'from' in node;
 }
 
-/** The two times whose civil days a length of time or a condition between columns is about; moments of one kind are held against each other. */
+/**
+ * The two times whose civil days a length of time or a condition between columns is about; moments of one kind are held
+ * against each other.
+ */
 function daysBetween(node: object, model: SemanticModel): ColumnRef[] {
-  const { column, since, other, by } = node as Partial<Record<'column' | 'since' | 'other', ColumnRef>> & { by?: unknown };
+  const { column, since, other, by } = node as Partial<Record<'column' | 'since' | 'other', ColumnRef>> & {
+    by?: unknown;
+  };
   if (column === undefined) return [];
   if (since !== undefined) return [column, since];
-  return other !== undefined && (by !== undefined || kindOf(column, model) !== kindOf(other, model)) ? [column, other] : [];
+  return other !== undefined && (by !== undefined || kindOf(column, model) !== kindOf(other, model))
+    ? [column, other]
+    : [];
 }
 
 function kindOf(ref: ColumnRef, model: SemanticModel): MomentKind | undefined {

@@ -17,15 +17,24 @@ const HARBOUR = modelOf(
   },
   {
     tables: {
-      tariffs: label('价目', 'tariff', { kind: 'thing', columns: { title: label('价目名称', 'tariff name', { role: 'name' }) } }),
+      tariffs: label('价目', 'tariff', {
+        kind: 'thing',
+        columns: { title: label('价目名称', 'tariff name', { role: 'name' }) },
+      }),
       classes: label('等级', 'size class', {
         kind: 'thing',
         columns: {
-          title: label('等级名称', 'class name', { role: 'name', values: { Dinghy: { zh: ['小艇'] }, Yacht: { zh: ['游艇'] } } }),
+          title: label('等级名称', 'class name', {
+            role: 'name',
+            values: { Dinghy: { zh: ['小艇'] }, Yacht: { zh: ['游艇'] } },
+          }),
         },
       }),
       boats: label('船', 'boat', { kind: 'thing', columns: { title: label('船名', 'boat name', { role: 'name' }) } }),
-      berths: label('泊位', 'berth', { kind: 'thing', columns: { code: label('泊位号', 'berth code', { role: 'name' }) } }),
+      berths: label('泊位', 'berth', {
+        kind: 'thing',
+        columns: { code: label('泊位号', 'berth code', { role: 'name' }) },
+      }),
       moorings: label('停泊', 'mooring', {
         kind: 'event',
         columns: { fee: label('费用', 'fee', { role: 'measure' }), moored_on: label('停泊日期', 'mooring date') },
@@ -46,7 +55,10 @@ const withKeys = (keys: Record<string, readonly string[]>): typeof HARBOUR => ({
       {
         ...table,
         columns: Object.fromEntries(
-          Object.entries(table.columns).map(([key, column]) => [key, { ...column, nullable: !(keys[name] ?? []).includes(key) }]),
+          Object.entries(table.columns).map(([key, column]) => [
+            key,
+            { ...column, nullable: !(keys[name] ?? []).includes(key) },
+          ]),
         ),
       },
     ]),
@@ -126,10 +138,20 @@ describe('two equally short ways to a table', () => {
 });
 
 describe('ways that are the same in words', () => {
-  it.each(['number of moorings by size class', '各等级的停泊数'])('are told apart by what they pass: %s', (question) => {
-    const plan = readQuestion({ question, locale: detectLocale(question), model: HARBOUR, today: '2026-11-24', timezone: 'UTC', choices: [] });
-    const labels = plan.kind === 'ambiguous' ? plan.ambiguity.options.map(({ label }) => label) : [];
-    expect(labels).toHaveLength(2);
-    expect(new Set(labels).size).toBe(2);
-  });
+  it.each(['number of moorings by size class', '各等级的停泊数'])(
+    'are told apart by what they pass: %s',
+    (question) => {
+      const plan = readQuestion({
+        question,
+        locale: detectLocale(question),
+        model: HARBOUR,
+        today: '2026-11-24',
+        timezone: 'UTC',
+        choices: [],
+      });
+      const labels = plan.kind === 'ambiguous' ? plan.ambiguity.options.map(({ label }) => label) : [];
+      expect(labels).toHaveLength(2);
+      expect(new Set(labels).size).toBe(2);
+    },
+  );
 });

@@ -1,4 +1,11 @@
-import { type Against, type ColumnRef, type Filter, type Measure, type SemanticQuery, withColumnsMoved } from '@querent/contracts';
+import {
+  type Against,
+  type ColumnRef,
+  type Filter,
+  type Measure,
+  type SemanticQuery,
+  withColumnsMoved,
+} from '@querent/contracts';
 import { piecesOf } from '@querent/lexicon';
 import { describeQuery, joinPath, say } from '@querent/semantic';
 import type { Facts } from '../facts';
@@ -8,11 +15,15 @@ import type { Making } from './too-vague';
 import { namesOf, thingName } from './wording';
 
 /**
- * Which of several equally short ways leads to a table that a query reads: the class of a rental is that of its vehicle, or that
- * of its reservation. A way is taken where the question names what only that way passes; else the asker decides. Null where each
- * table is reached by one way.
+ * Which of several equally short ways leads to a table that a query reads: the class of a rental is that of its
+ * vehicle, or that of its reservation. A way is taken where the question names what only that way passes; else the
+ * asker decides. Null where each table is reached by one way.
  */
-export function whichWay(best: Candidate, text: string, making: Making): { key: string; taken: Candidate } | Decision | null {
+export function whichWay(
+  best: Candidate,
+  text: string,
+  making: Making,
+): { key: string; taken: Candidate } | Decision | null {
   const { facts, locale } = making;
   const open = openTable(best.query, facts);
   if (open === null) return null;
@@ -36,7 +47,11 @@ export function whichWay(best: Candidate, text: string, making: Making): { key: 
     ways: ways.map(({ role, lead }, at) => ({
       label: labelOf(role, texts[at] ?? ''),
       value: role,
-      aliases: [thingName(making, role), thingName(making, wayOf(role, facts)), ...namesOfTable(wayOf(role, facts), facts)],
+      aliases: [
+        thingName(making, role),
+        thingName(making, wayOf(role, facts)),
+        ...namesOfTable(wayOf(role, facts), facts),
+      ],
       leads: [lead],
     })),
   };
@@ -53,7 +68,9 @@ function ofEveryRow<T extends { role: string }>(ways: readonly T[], homes: reado
 function mayBeMissing(home: string, table: string, { model }: Facts): boolean[] {
   const path = joinPath(model.joins, home, table);
   if (!path.found) return [true];
-  return path.steps.flatMap(({ from, fromColumns }) => fromColumns.map((key) => model.tables[from]?.columns[key]?.nullable !== false));
+  return path.steps.flatMap(({ from, fromColumns }) =>
+    fromColumns.map((key) => model.tables[from]?.columns[key]?.nullable !== false),
+  );
 }
 
 const wayOf = (role: string, facts: Facts): string => facts.model.tables[role]?.role?.way ?? '';
@@ -104,7 +121,10 @@ const byRole = (query: SemanticQuery, table: string, role: string, facts: Facts)
     return isOpen ? role : read;
   });
 
-/** The tables whose rows a query reads beside those it is about, each exchanged; `homes` are the tables from which it is reached. */
+/**
+ * The tables whose rows a query reads beside those it is about, each exchanged; `homes` are the tables from which it is
+ * reached.
+ */
 type Exchange = (table: string, homes: readonly string[]) => string;
 
 function withTables(query: SemanticQuery, facts: Facts, exchange: Exchange): SemanticQuery {
@@ -121,7 +141,11 @@ function withTables(query: SemanticQuery, facts: Facts, exchange: Exchange): Sem
     dimensions: query.dimensions.map((one) => ({ ...one, column: moved(homes)(one.column) })),
     select: query.select.map(moved(rows)),
     filters: query.filters.map((one) => filterWith(one, homes, facts, exchange)),
-    having: query.having.map((one) => ({ ...one, measure: measured(one.measure), ...heldWith(one.against, homes, facts, exchange) })),
+    having: query.having.map((one) => ({
+      ...one,
+      measure: measured(one.measure),
+      ...heldWith(one.against, homes, facts, exchange),
+    })),
     compare: query.compare && { ...query.compare, column: moved(homes)(query.compare.column) },
     near: near && { ...near, location: moved(rows)(near.location) },
     order: query.order.map((one) =>
@@ -138,7 +162,8 @@ function measureWith(measure: Measure, facts: Facts, exchange: Exchange): Measur
   const home = homeOf(measure, facts);
   if (home === undefined) return measure;
   const moved = (ref: ColumnRef): ColumnRef => ({ ...ref, table: exchange(ref.table, [home]) });
-  const filtered = (filters: readonly Filter[]): Filter[] => filters.map((one) => filterWith(one, [home], facts, exchange));
+  const filtered = (filters: readonly Filter[]): Filter[] =>
+    filters.map((one) => filterWith(one, [home], facts, exchange));
   return {
     ...measure,
     what: what.kind === 'aggregate' && what.column ? { ...what, column: moved(what.column) } : what,
@@ -150,13 +175,19 @@ function measureWith(measure: Measure, facts: Facts, exchange: Exchange): Measur
 }
 
 /** What a figure is held against, with the tables of its conditions exchanged. */
-function heldWith(against: Against | undefined, homes: readonly string[], facts: Facts, exchange: Exchange): { against?: Against } {
+function heldWith(
+  against: Against | undefined,
+  homes: readonly string[],
+  facts: Facts,
+  exchange: Exchange,
+): { against?: Against } {
   const among = against?.among?.map((one) => filterWith(one, homes, facts, exchange));
   return against && among ? { against: { ...against, among } } : {};
 }
 
 function filterWith(filter: Filter, homes: readonly string[], facts: Facts, exchange: Exchange): Filter {
-  if (filter.kind === 'or') return { ...filter, filters: filter.filters.map((one) => filterWith(one, homes, facts, exchange)) };
+  if (filter.kind === 'or')
+    return { ...filter, filters: filter.filters.map((one) => filterWith(one, homes, facts, exchange)) };
   if (filter.kind === 'exists')
     return { ...filter, filters: filter.filters.map((one) => filterWith(one, [filter.table], facts, exchange)) };
   if (filter.kind === 'bound')
@@ -170,8 +201,7 @@ function filterWith(filter: Filter, homes: readonly string[], facts: Facts, exch
     const among = filter.among.map((one) => filterWith(one, homes, facts, exchange));
     return { ...withColumnsMoved(filter, (ref) => ({ ...ref, table: exchange(ref.table, homes) })), among };
   }
-  if (filter.kind !== 'term')
-    return withColumnsMoved(filter, (ref) => ({ ...ref, table: exchange(ref.table, homes) }));
+  if (filter.kind !== 'term') return withColumnsMoved(filter, (ref) => ({ ...ref, table: exchange(ref.table, homes) }));
   const table = facts.model.terms[filter.id]?.table;
   const role = table === undefined ? table : exchange(filter.role ?? table, homes);
   return role === undefined || role === (filter.role ?? table) ? filter : { ...filter, role };

@@ -3,7 +3,8 @@ import { modelOf } from '@querent/semantic/fixture';
 import { readQuestion } from '../read-question';
 
 const tables = {
-  divers: 'id integer, first_name text = Ana|Ben, last_name text = Roth|Vale, home text = Kiel|Sylt, joined_on date, hourly numeric',
+  divers:
+    'id integer, first_name text = Ana|Ben, last_name text = Roth|Vale, home text = Kiel|Sylt, joined_on date, hourly numeric',
   dives: 'id integer, diver_id integer > divers, dived_at timestamp, minutes integer, outcome text = done|broken off',
 };
 
@@ -49,7 +50,10 @@ function shownBy(question: string, model = DESCRIBED): unknown {
   const plan = readQuestion(input);
   if (plan.kind !== 'planned') return plan.kind;
   const { select, dimensions, order } = plan.query;
-  return [...select, ...dimensions.map(({ column }) => column)].map(({ column }) => column).join(' ') + ` ${order[0]?.direction ?? ''}`;
+  return (
+    [...select, ...dimensions.map(({ column }) => column)].map(({ column }) => column).join(' ') +
+    ` ${order[0]?.direction ?? ''}`
+  );
 }
 
 describe('persons with a first and a last name', () => {
@@ -80,7 +84,17 @@ describe('persons with a first and a last name', () => {
 
 describe('a figure of some of the rows, in the unit that counts them', () => {
   it.each(['how many dives last month', '上个月潜水多少次'])('is not asked for by the unit alone: %s', (question) => {
-    const plan = readQuestion({ question, locale: detectLocale(question), model: DESCRIBED, today: '2026-11-24', timezone: 'UTC', choices: [] });
-    expect(plan).toMatchObject({ kind: 'planned', query: { measures: [{ what: { kind: 'aggregate', fn: 'count', table: 'dives' } }] } });
+    const plan = readQuestion({
+      question,
+      locale: detectLocale(question),
+      model: DESCRIBED,
+      today: '2026-11-24',
+      timezone: 'UTC',
+      choices: [],
+    });
+    expect(plan).toMatchObject({
+      kind: 'planned',
+      query: { measures: [{ what: { kind: 'aggregate', fn: 'count', table: 'dives' } }] },
+    });
   });
 });

@@ -3,7 +3,8 @@ import type { Unit } from '@querent/lexicon';
 import type { Facts } from '../facts';
 
 /**
- * Persons are shown by both halves of their names, unless the question names one of them: "the first names of our students".
+ * Persons are shown by both halves of their names, unless the question names one of them: "the first names of our
+ * students".
  * @param units the words of the reading
  */
 export function withWholeNames(query: SemanticQuery, units: readonly Unit[], facts: Facts): SemanticQuery {

@@ -2,4 +2,5 @@
 export const WORD_KEY = 'unknown:';
 
 /** The word that a decision is about; null where it is about anything else. */
-export const wordAskedAbout = (key: string): string | null => (key.startsWith(WORD_KEY) ? key.slice(WORD_KEY.length) : null);
+export const wordAskedAbout = (key: string): string | null =>
+  key.startsWith(WORD_KEY) ? key.slice(WORD_KEY.length) : null;

@@ -31,7 +31,9 @@ import { piecesSold } from './trades';
 
 /** Figures and amounts against those of others: more than the average of all, or than one that is named. */
 export const AGAINST_OTHERS: readonly Construction[] = [
-  alone('average of all', 'op:aggregate', { zh: '平均水平', en: 'the average' }, ({ operator: { fn } }) => averageOf(fn, null)),
+  alone('average of all', 'op:aggregate', { zh: '平均水平', en: 'the average' }, ({ operator: { fn } }) =>
+    averageOf(fn, null),
+  ),
   alone('average of each part of time by itself', 'op:average_by', { zh: '月均', en: '' }, ({ operator: { grain } }) =>
     averageOf('avg', { grain }),
   ),
@@ -69,11 +71,19 @@ export const AGAINST_OTHERS: readonly Construction[] = [
       return what.cat === 'others' ? made : { ...what, others: made };
     },
   ),
-  pair('so many times others', 'op:times', 'others', { zh: '', en: 'twice the average' }, ({ operator: { value } }, others) =>
-    timesOf(others, value),
+  pair(
+    'so many times others',
+    'op:times',
+    'others',
+    { zh: '', en: 'twice the average' },
+    ({ operator: { value } }, others) => timesOf(others, value),
   ),
-  pair('so many times others, after them', 'others', 'op:times', { zh: '平均值的两倍', en: '' }, (others, { operator: { value } }) =>
-    timesOf(others, value),
+  pair(
+    'so many times others, after them',
+    'others',
+    'op:times',
+    { zh: '平均值的两倍', en: '' },
+    (others, { operator: { value } }) => timesOf(others, value),
   ),
   pair(
     'than others',
@@ -130,7 +140,8 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'above the average, before it is known of what',
     'op:average_reference',
     { cost: 0.02, zh: '高于平均水平', en: 'above average' },
-    ({ operator: { compare } }) => againstOthers(compare, { cat: 'others', fn: 'avg', of: null, filters: [], times: 1 }),
+    ({ operator: { compare } }) =>
+      againstOthers(compare, { cat: 'others', fn: 'avg', of: null, filters: [], times: 1 }),
   ),
   pair(
     'marker before what is more than others',
@@ -195,7 +206,8 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'than_others',
     'w:trade',
     { cost: 0.05, zh: '比图书卖得', en: '' },
-    ({ others }, _, facts) => piecesSold(facts).map((figure) => ({ cat: 'than_figure', figure: { ...figure, implied: true }, others })),
+    ({ others }, _, facts) =>
+      piecesSold(facts).map((figure) => ({ cat: 'than_figure', figure: { ...figure, implied: true }, others })),
   ),
   pair(
     'more of a figure than others, before its word',
@@ -204,7 +216,9 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     { zh: '比王芳订单还多', en: '' },
     // There are no higher orders, but more of them.
     ({ figure, others }, { operator: { compare, scale, many } }, facts) =>
-      isOnScale(facts, figure, scale) && (many || !figure.implied) ? { cat: 'group_against', figure, op: compare, others } : null,
+      isOnScale(facts, figure, scale) && (many || !figure.implied)
+        ? { cat: 'group_against', figure, op: compare, others }
+        : null,
   ),
   ...either(
     'figure that is more than that of others',
@@ -246,7 +260,9 @@ export const AGAINST_OTHERS: readonly Construction[] = [
     'group_against',
     { cost: 0.01, zh: '订单数超过平均订单数', en: 'number of orders above the average number of orders' },
     (figure, against) => {
-      const isSame = JSON.stringify(figure.measures) === JSON.stringify(against.figure.measures) && figure.thing === against.figure.thing;
+      const isSame =
+        JSON.stringify(figure.measures) === JSON.stringify(against.figure.measures) &&
+        figure.thing === against.figure.thing;
       return isSame && isComparable(figure) && against.figure.filters.length === 0 ? { ...against, figure } : null;
     },
   ),
@@ -266,7 +282,9 @@ export const AGAINST_OTHERS: readonly Construction[] = [
       const { figure, by } = against;
       if (negated || by || figure.clock !== null) return null;
       if (figure.thing === column.table) return { ...against, figure: { ...figure, clock: column } };
-      return isCount(figure) && facts.way(column.table, figure.thing)?.kind === 'lookup' ? { ...against, by: column } : null;
+      return isCount(figure) && facts.way(column.table, figure.thing)?.kind === 'lookup'
+        ? { ...against, by: column }
+        : null;
     },
   ),
   ...either(
@@ -393,7 +411,9 @@ export const AGAINST_OTHERS: readonly Construction[] = [
 const isOrdered = (op: CompareOperator): boolean => op !== '=' && op !== '!=';
 
 function averageOf(fn: string, of: OthersMeaning['of'] | undefined): OthersMeaning | null {
-  return (fn === 'avg' || fn === 'median') && of !== undefined ? { cat: 'others', fn, of, filters: [], times: 1 } : null;
+  return (fn === 'avg' || fn === 'median') && of !== undefined
+    ? { cat: 'others', fn, of, filters: [], times: 1 }
+    : null;
 }
 
 /** What kind the words name and no more; undefined where they say more of it. */
@@ -403,12 +423,17 @@ function kindOf(what: SetMeaning | ColumnsMeaning): OthersMeaning['of'] | undefi
   return column && more.length === 0 ? { column } : undefined;
 }
 
-const timesOf = (others: OthersMeaning, value: number): OthersMeaning | null => (others.times === 1 ? { ...others, times: value } : null);
+const timesOf = (others: OthersMeaning, value: number): OthersMeaning | null =>
+  others.times === 1 ? { ...others, times: value } : null;
 
 const othersOf = (facts: Facts, what: OthersMeaning | ConditionMeaning | SetMeaning): OthersMeaning | null =>
   what.cat === 'others' ? what : namedOthers(facts, what);
 
-const againstOthers = (op: CompareOperator, others: OthersMeaning, scale?: AgainstOthersMeaning['scale']): AgainstOthersMeaning => ({
+const againstOthers = (
+  op: CompareOperator,
+  others: OthersMeaning,
+  scale?: AgainstOthersMeaning['scale'],
+): AgainstOthersMeaning => ({
   cat: 'against_others',
   op,
   others,
@@ -421,7 +446,8 @@ function countedOf(facts: Facts, set: SetMeaning): FigureMeaning | null {
   return isOnlyRows ? countOf(set) : null;
 }
 
-const ofFigure = (figure: FigureMeaning): FigureMeaning | null => (isComparable(figure) && !isAverage(figure) ? figure : null);
+const ofFigure = (figure: FigureMeaning): FigureMeaning | null =>
+  isComparable(figure) && !isAverage(figure) ? figure : null;
 
 /** The average of a figure over things that are not named: the average number of orders. */
 const isAverage = ({ over }: FigureMeaning): boolean =>
@@ -450,14 +476,23 @@ function figureAgainst(
   if (figure.keys.length === 0) return [against];
   // Of each thing by its name, it says which of them.
   if (figure.keys.some(({ column }) => column !== null && facts.role(column) === 'name')) return [];
-  return groupsAgainst(facts, { ...against, figure: { ...figure, keys: [] } }, figure.keys).map(({ meaning }) => meaning);
+  return groupsAgainst(facts, { ...against, figure: { ...figure, keys: [] } }, figure.keys).map(
+    ({ meaning }) => meaning,
+  );
 }
 
-const ownAmounts = (facts: Facts, set: SetMeaning, against: AgainstOthersMeaning): { meaning: SetMeaning; cost: number }[] =>
+const ownAmounts = (
+  facts: Facts,
+  set: SetMeaning,
+  against: AgainstOthersMeaning,
+): { meaning: SetMeaning; cost: number }[] =>
   amountsAgainst(facts, set, against, amountsCompared(facts, set.thing, against)).map((made) => said(made));
 
 /** Something is said of the things behind their name. */
-const said = <M extends { meaning: SetMeaning; cost: number }>({ meaning, cost }: M): { meaning: SetMeaning; cost: number } => ({
+const said = <M extends { meaning: SetMeaning; cost: number }>({
+  meaning,
+  cost,
+}: M): { meaning: SetMeaning; cost: number } => ({
   meaning: { ...meaning, predicate: true },
   cost,
 });
@@ -470,10 +505,14 @@ function whoOf(facts: Facts, { figure, others: { of, filters } }: GroupAgainstMe
   return ownersOf(facts, figure.thing).filter((owner) => facts.isPerson(owner));
 }
 
-function keysOf(what: ColumnsMeaning | { cat: 'keys'; keys: Key[] } | { cat: 'other'; unit: { type: string } }): Key[] | null {
+function keysOf(
+  what: ColumnsMeaning | { cat: 'keys'; keys: Key[] } | { cat: 'other'; unit: { type: string } },
+): Key[] | null {
   if (what.cat === 'columns') return what.columns.map((column) => ({ column, grain: null }));
   if (what.cat === 'keys') return what.keys;
-  return 'grain' in what.unit ? [{ column: null, grain: (what.unit as { grain: NonNullable<Key['grain']> }).grain }] : null;
+  return 'grain' in what.unit
+    ? [{ column: null, grain: (what.unit as { grain: NonNullable<Key['grain']> }).grain }]
+    : null;
 }
 
 function valuesAgainst(
@@ -485,7 +524,10 @@ function valuesAgainst(
   if (keys === null) return [];
   const [key, ...more] = keys;
   if (what.cat === 'columns') return ofColumns(facts, what, against);
-  const named = key?.column && more.length === 0 && key.of === undefined && facts.role(key.column) === 'name' ? key.column.table : null;
+  const named =
+    key?.column && more.length === 0 && key.of === undefined && facts.role(key.column) === 'name'
+      ? key.column.table
+      : null;
   if (named === null) return groupsAgainst(facts, against, keys);
   return withFigureAgainst(facts, { ...setOf(named, true), asked: true }, against);
 }

@@ -33,7 +33,10 @@ export const AGGREGATES: readonly Construction[] = [
     'figure',
     { cost: 0.1, zh: '订单总数, 平均每天的订单数', en: 'total number of orders, average daily orders' },
     ({ operator: { fn } }, figure, facts) => {
-      if (fn === 'sum') return !figure.implied && isTotal(figure) && !figure.measures.some((one) => isAveraged(facts, one)) ? figure : null;
+      if (fn === 'sum')
+        return !figure.implied && isTotal(figure) && !figure.measures.some((one) => isAveraged(facts, one))
+          ? figure
+          : null;
       const meaning = aggregatedOver(facts, figure, fn);
       // "The average fee per week" is rather that of each week than that of the weeks' totals.
       return meaning && { meaning, cost: figure.bare === null ? 0 : OF_TOTALS };
@@ -73,7 +76,9 @@ export const AGGREGATES: readonly Construction[] = [
     'op:count',
     { cost: 0.1, zh: '今年退款多少', en: '' },
     (set, { operator }, facts) =>
-      operator.open && !operator.distinct && set.named && facts.isMoneyPaid(set.thing) ? amountsOf(facts, set, 'sum', true) : null,
+      operator.open && !operator.distinct && set.named && facts.isMoneyPaid(set.thing)
+        ? amountsOf(facts, set, 'sum', true)
+        : null,
   ),
   pair(
     'how much by how it was done',
@@ -129,7 +134,11 @@ export const AGGREGATES: readonly Construction[] = [
     { cost: 0.15, zh: '捐了多少钱', en: '' },
     ({ column, negated, noun }, { operator }, facts) =>
       (operator.amount || operator.bare) && !negated && !noun && (facts.isEvent(column.table) || !operator.money)
-        ? longOnes(facts, operator, amountsOf(facts, { ...setOf(column.table, true), clock: column }, 'sum', operator.money))
+        ? longOnes(
+            facts,
+            operator,
+            amountsOf(facts, { ...setOf(column.table, true), clock: column }, 'sum', operator.money),
+          )
         : null,
   ),
   pair(
@@ -159,8 +168,16 @@ export const AGGREGATES: readonly Construction[] = [
     ({ operator }, { by, what }) => {
       if (operator.amount || operator.people || operator.distinct || by !== 'and' || what.cat !== 'figure') return null;
       const [measure, ...more] = what.measures;
-      const isAmount = measure?.what.kind === 'aggregate' && measure.what.column !== undefined && measure.what.column !== null;
-      if (!isAmount || more.length > 0 || what.bare !== null || what.share !== null || what.compare !== null || what.per !== null)
+      const isAmount =
+        measure?.what.kind === 'aggregate' && measure.what.column !== undefined && measure.what.column !== null;
+      if (
+        !isAmount ||
+        more.length > 0 ||
+        what.bare !== null ||
+        what.share !== null ||
+        what.compare !== null ||
+        what.per !== null
+      )
         return null;
       return { ...what, measures: [{ what: { kind: 'aggregate', fn: 'count', table: what.thing } }, measure] };
     },
@@ -267,12 +284,19 @@ export const AGGREGATES: readonly Construction[] = [
       (figure.thing !== what.thing && !(areMetrics(figure) && areMetrics(what))) ||
       what.filters.length > 0 ||
       // An average of totals, a share or a ranking is no measure that can be added to another figure.
-      what.over !== null || what.share !== null || what.compare !== null || what.per !== null || what.having.length > 0 || what.order !== null
+      what.over !== null ||
+      what.share !== null ||
+      what.compare !== null ||
+      what.per !== null ||
+      what.having.length > 0 ||
+      what.order !== null
     )
       return null;
-    const isKnown = (one: MeasureDraft): boolean => figure.measures.some((other) => JSON.stringify(one) === JSON.stringify(other));
+    const isKnown = (one: MeasureDraft): boolean =>
+      figure.measures.some((other) => JSON.stringify(one) === JSON.stringify(other));
     // "Average basket and average order value": two names of one figure.
-    if (what.measures.every(isKnown)) return { ...figure, keys: what.keys, periods: [...figure.periods, ...what.periods] };
+    if (what.measures.every(isKnown))
+      return { ...figure, keys: what.keys, periods: [...figure.periods, ...what.periods] };
     if (what.measures.some(isKnown)) return null;
     const both = (others: FigureMeaning['measures']): FigureMeaning => ({
       ...figure,
@@ -284,8 +308,10 @@ export const AGGREGATES: readonly Construction[] = [
     });
     // "The average height and weight": what is reduced first is the way both are.
     const [{ what: first } = { what: null }, ...more] = figure.measures;
-    const fn = first?.kind === 'aggregate' && first.column && figure.bare === null && more.length === 0 ? first.fn : null;
-    if (fn === null || fn === 'sum' || what.bare === null || what.thing !== figure.thing) return both(settled(what).measures);
+    const fn =
+      first?.kind === 'aggregate' && first.column && figure.bare === null && more.length === 0 ? first.fn : null;
+    if (fn === null || fn === 'sum' || what.bare === null || what.thing !== figure.thing)
+      return both(settled(what).measures);
     const column = what.bare;
     return both([{ what: { kind: 'aggregate', fn, table: what.thing, column } }]);
   }),
@@ -324,7 +350,8 @@ export function amountsOf(
 function amountsAbout(facts: Facts, set: SetMeaning): { meaning: FigureMeaning; cost: number }[] {
   const isOfMoney = (thing: string): ColumnRef[] =>
     facts.columns(thing).filter((column) => facts.role(column) === 'measure' && facts.isOnScale(column, 'price'));
-  const rows = facts.isEvent(set.thing) || isOfMoney(set.thing).length > 0 || set.asked ? null : facts.onlyRowsOf(set.thing);
+  const rows =
+    facts.isEvent(set.thing) || isOfMoney(set.thing).length > 0 || set.asked ? null : facts.onlyRowsOf(set.thing);
   const [column, ...more] = rows === null ? [] : isOfMoney(rows);
   const attached = rows !== null && column && more.length === 0 ? narrowed(facts, rows, set) : null;
   if (rows === null || !column || attached === null) return [];

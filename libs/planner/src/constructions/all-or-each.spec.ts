@@ -5,7 +5,14 @@ import { readQuestion } from '../read-question';
 
 const shape = (question: string): string =>
   shapeOf(
-    readQuestion({ question, locale: detectLocale(question), model: POTTERY, today: '2026-11-24', timezone: 'UTC', choices: [] }),
+    readQuestion({
+      question,
+      locale: detectLocale(question),
+      model: POTTERY,
+      today: '2026-11-24',
+      timezone: 'UTC',
+      choices: [],
+    }),
   );
 
 describe('an amount across things', () => {
@@ -42,26 +49,35 @@ describe('a marker said again', () => {
 describe('rows that a Chinese question names first', () => {
   it.each([
     ['去年的订单，营业额是多少', 'orders | takings | where placed_on in 2025-01-01..2026-01-01'],
-    ['买家Mia去年下的订单，营业额一共多少', 'orders | takings | where buyers.name=Mia, placed_on in 2025-01-01..2026-01-01'],
+    [
+      '买家Mia去年下的订单，营业额一共多少',
+      'orders | takings | where buyers.name=Mia, placed_on in 2025-01-01..2026-01-01',
+    ],
   ])('have one amount: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
-  it.each([
-    ['列出买家，营业额是多少', 'orders | takings | by name | with none'],
-  ])('have one each where they are asked for: %s', (question, expected) => {
-    expect(shape(question)).toBe(expected);
-  });
+  it.each([['列出买家，营业额是多少', 'orders | takings | by name | with none']])(
+    'have one each where they are asked for: %s',
+    (question, expected) => {
+      expect(shape(question)).toBe(expected);
+    },
+  );
 
   it('are what was done, and not those who did it', () => {
-    expect(shape('买家Mia去年下的订单有哪些')).toBe('orders | where buyers.name=Mia, placed_on in 2025-01-01..2026-01-01');
+    expect(shape('买家Mia去年下的订单有哪些')).toBe(
+      'orders | where buyers.name=Mia, placed_on in 2025-01-01..2026-01-01',
+    );
   });
 });
 
 describe('an amount by a kind of its rows', () => {
-  it.each([['refunded amount by refund reason'], ['refunded amount by refund reason, largest first']])('is added up: %s', (question) => {
-    expect(shape(question)).toBe('refunds | sum(amount) | by reason');
-  });
+  it.each([['refunded amount by refund reason'], ['refunded amount by refund reason, largest first']])(
+    'is added up: %s',
+    (question) => {
+      expect(shape(question)).toBe('refunds | sum(amount) | by reason');
+    },
+  );
 });
 
 describe('an average', () => {

@@ -18,10 +18,16 @@ export const AMONG_ROWS: readonly Construction[] = [
       return made && { ...made, meaning: { ...made.meaning, asked: false } };
     },
   ),
-  pair('those among rows that belong to others', 'among_set', 'set', { cost: 0.02, zh: '订单里VIP客户的', en: '' }, (among, of, facts) => {
-    const { set } = among;
-    if (of.asked || (of.filters.length === 0 && of.having.length === 0)) return null;
-    const part = narrowed(facts, set.thing, of);
-    return part && { meaning: { ...set, filters: [...set.filters, ...part.filters] }, cost: part.cost };
-  }),
+  pair(
+    'those among rows that belong to others',
+    'among_set',
+    'set',
+    { cost: 0.02, zh: '订单里VIP客户的', en: '' },
+    (among, of, facts) => {
+      const { set } = among;
+      if (of.asked || (of.filters.length === 0 && of.having.length === 0)) return null;
+      const part = narrowed(facts, set.thing, of);
+      return part && { meaning: { ...set, filters: [...set.filters, ...part.filters] }, cost: part.cost };
+    },
+  ),
 ];

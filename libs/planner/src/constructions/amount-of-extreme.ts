@@ -43,7 +43,9 @@ function amountOfExtreme(set: SetMeaning, operator: Asking, facts: Facts): SetMe
 }
 
 function amountOf(facts: Facts, thing: string): ColumnRef | null {
-  const money = facts.columns(thing).filter((column) => facts.role(column) === 'measure' && facts.isOnScale(column, 'price'));
+  const money = facts
+    .columns(thing)
+    .filter((column) => facts.role(column) === 'measure' && facts.isOnScale(column, 'price'));
   const [only, ...more] = money;
   return ownAmount(facts, thing) ?? (only && more.length === 0 ? only : null);
 }

@@ -27,9 +27,12 @@ export const ASKED_FIGURES: readonly Construction[] = [
       // 下的订单，运费一共多少: the amount is asked for before it is known whose it is.
       const isOfListed = figure.withNone && figure.keys.every((key) => !key.each);
       // 回复一共多少条: the replies are counted, whatever else of them could be added up.
-      const isCounter = operator.counter || operator.rows || operator.people || (operator.pieces && isMoney(facts, figure));
+      const isCounter =
+        operator.counter || operator.rows || operator.people || (operator.pieces && isMoney(facts, figure));
       const isOther = isOfGroups || isOfListed || (figure.unnamed && isCounter) || !fitsLength(facts, operator, figure);
-      return figure.implied || figure.asked || !operator.asks || isOther ? null : { ...figure, amountAsked: true as const };
+      return figure.implied || figure.asked || !operator.asks || isOther
+        ? null
+        : { ...figure, amountAsked: true as const };
     },
   ),
   pair(
@@ -83,7 +86,8 @@ export const ASKED_FIGURES: readonly Construction[] = [
     { cost: 0.03, zh: '', en: 'how many lines do we run' },
     (what, _, facts) => {
       // Which members Ann supervises are not those called Ann.
-      if (what.cat === 'set') return what.asked ? { meaning: what, cost: facts.isNaming(what.thing, what.filters) ? OF_ITSELF : 0 } : null;
+      if (what.cat === 'set')
+        return what.asked ? { meaning: what, cost: facts.isNaming(what.thing, what.filters) ? OF_ITSELF : 0 } : null;
       // The score of what has parts is that of all of them together.
       const cost = what.measures.some((measure) => hasParts(facts, measure.what)) ? 0.15 : 0;
       return what.implied || hasPart(what) ? null : { meaning: what, cost };
@@ -96,15 +100,21 @@ const OF_ITSELF = 0.4;
 
 /** Whether sums of money are measured, which no pieces are. */
 const isMoney = (facts: Facts, { measures }: FigureMeaning): boolean =>
-  measures.some(({ what }) => what.kind === 'aggregate' && what.column !== undefined && facts.isOnScale(what.column, 'price'));
+  measures.some(
+    ({ what }) => what.kind === 'aggregate' && what.column !== undefined && facts.isOnScale(what.column, 'price'),
+  );
 
 /**
- * How many different numbers a column holds are no sum of them: different ages. What is counted right behind the words are these numbers:
- * of "different buyers did the shop order from" they are not.
+ * How many different numbers a column holds are no sum of them: different ages. What is counted right behind the words
+ * are these numbers: of "different buyers did the shop order from" they are not.
  */
 function valuesCounted({ bare, ...figure }: FigureMeaning): FigureMeaning | null {
   if (bare === null || figure.filters.some(({ kind }) => kind === 'exists' || kind === 'bound')) return null;
-  return { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn: 'count_distinct', table: bare.table, column: bare } }] };
+  return {
+    ...figure,
+    bare: null,
+    measures: [{ what: { kind: 'aggregate', fn: 'count_distinct', table: bare.table, column: bare } }],
+  };
 }
 
 /** How long something took is no amount of money. */

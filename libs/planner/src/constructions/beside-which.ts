@@ -20,7 +20,9 @@ export const BESIDE_WHICH: readonly Construction[] = [
   ),
 ];
 
-/** With the name of what they look up themselves, or of what those rows do by which they are chosen; both may be meant. */
+/**
+ * With the name of what they look up themselves, or of what those rows do by which they are chosen; both may be meant.
+ */
 function besideEach(facts: Facts, set: SetMeaning, other: ColumnRef): Built[] {
   return [
     ...(looksUp(facts, set.thing, other) ? [{ meaning: shown(facts, set, other), cost: 0 }] : []),
@@ -34,12 +36,18 @@ function byRows(facts: Facts, { filters, periods, having, order, thing }: SetMea
   const name = facts.nameColumn(thing);
   const isPlain = periods.length + having.length + order.length + more.length === 0;
   if (!rows || !name || !isPlain || !looksUp(facts, rows.table, name) || !looksUp(facts, rows.table, other)) return [];
-  const own = attach(facts, rows.table, thing, filters.filter((one) => one !== rows));
+  const own = attach(
+    facts,
+    rows.table,
+    thing,
+    filters.filter((one) => one !== rows),
+  );
   const set = { ...setOf(rows.table, true), asked: true, filters: [...rows.filters, ...(own?.filters ?? [])] };
   return own ? [{ meaning: { ...set, select: [name, other] }, cost: own.cost }] : [];
 }
 
-const looksUp = (facts: Facts, thing: string, { table }: ColumnRef): boolean => facts.way(thing, table)?.kind === 'lookup';
+const looksUp = (facts: Facts, thing: string, { table }: ColumnRef): boolean =>
+  facts.way(thing, table)?.kind === 'lookup';
 
 /** Rows by their name, or by that of what they are said to be of. */
 function shown(facts: Facts, set: SetMeaning, other: ColumnRef): SetMeaning {

@@ -14,16 +14,14 @@ export const BOUNDS: readonly Construction[] = [
     'op:compare',
     'number',
     { zh: '超过1000', en: 'more than 1000' },
-    ({ operator }, number) =>
-      operator.after ? null : boundOf(operator, number),
+    ({ operator }, number) => (operator.after ? null : boundOf(operator, number)),
   ),
   pair(
     'comparing word after a number',
     'number',
     'op:compare',
     { zh: '1000以上', en: '1000 or more' },
-    (number, { operator }) =>
-      operator.after ? boundOf(operator, number) : null,
+    (number, { operator }) => (operator.after ? boundOf(operator, number) : null),
   ),
   pair(
     'comparing word before a verb',
@@ -69,7 +67,10 @@ export const BOUNDS: readonly Construction[] = [
     (marker, bound) => {
       const { cat } = marker as { cat: string };
       // "Bought shares for more than 2 million": what comes after "for" counts nothing that is named before it.
-      return { meaning: cat === 'w:in' && bound.inEnglish ? { ...bound, price: true } : bound, cost: cat === 'w:do' ? 0.05 : 0 };
+      return {
+        meaning: cat === 'w:in' && bound.inEnglish ? { ...bound, price: true } : bound,
+        cost: cat === 'w:do' ? 0.05 : 0,
+      };
     },
   ),
   pair('with before a bound', 'w:with', 'bound', { cost: 0.2, zh: '有3个以上', en: '' }, (_, bound) => bound),

@@ -5,7 +5,14 @@ import { WORKSHOP } from '../fixture/workshop';
 import { readQuestion } from '../read-question';
 
 const planOf = (question: string, choices: Choice[] = []): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model: WORKSHOP, today: '2026-11-24', timezone: 'UTC', choices });
+  readQuestion({
+    question,
+    locale: detectLocale(question),
+    model: WORKSHOP,
+    today: '2026-11-24',
+    timezone: 'UTC',
+    choices,
+  });
 const shape = (question: string): string => shapeOf(planOf(question));
 
 describe('one time against another of the same row', () => {
@@ -15,22 +22,34 @@ describe('one time against another of the same row', () => {
     ['repairs delivered later than promised', 'repairs | where delivered_on>promised_on'],
     ['repairs whose shipping date is before the order date', 'repairs | where shipped_on<ordered_on'],
     ['invoices paid no later than the due date', 'invoices | where paid_on<=due_on'],
-    ['invoices that were paid after the due date by branch', 'invoices | count(invoices) | by name | where paid_on>due_on'],
+    [
+      'invoices that were paid after the due date by branch',
+      'invoices | count(invoices) | by name | where paid_on>due_on',
+    ],
     ['total invoice amount of invoices paid after the due date', 'invoices | sum(amount) | where paid_on>due_on'],
-    ['which branches have repairs delivered after the promised date', 'branches | where some repairs(delivered_on>promised_on)'],
+    [
+      'which branches have repairs delivered after the promised date',
+      'branches | where some repairs(delivered_on>promised_on)',
+    ],
     ['付款日期晚于到期日的发票', 'invoices | where paid_on>due_on'],
     ['在到期日之后付款的发票有多少张', 'invoices | count(invoices) | where paid_on>due_on'],
     ['到期日后才付款的发票有多少张', 'invoices | count(invoices) | where paid_on>due_on'],
     ['提前于到期日付款的发票', 'invoices | where paid_on<due_on'],
     ['发货日期比下单日期早的维修单', 'repairs | where shipped_on<ordered_on'],
     ['晚于到期日付款的发票金额合计', 'invoices | sum(amount) | where paid_on>due_on'],
-    ['交付日期晚于承诺日期的加急维修单有几张', 'repairs | count(repairs) | where delivered_on>promised_on, repairs.rush=true'],
+    [
+      '交付日期晚于承诺日期的加急维修单有几张',
+      'repairs | count(repairs) | where delivered_on>promised_on, repairs.rush=true',
+    ],
   ])('is a condition on the row: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
   it.each([
-    ['how many invoices were paid after their due date last year', 'invoices | count(invoices) | where paid_on>due_on, paid_on in 2025-01-01..2026-01-01'],
+    [
+      'how many invoices were paid after their due date last year',
+      'invoices | count(invoices) | where paid_on>due_on, paid_on in 2025-01-01..2026-01-01',
+    ],
     ['去年在到期日之后付款的发票', 'invoices | where paid_on in 2025-01-01..2026-01-01, paid_on>due_on'],
   ])('leaves a period to the event that is held against it: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
@@ -39,11 +58,20 @@ describe('one time against another of the same row', () => {
   it.each([
     ['invoices paid more than 5 days after their due date', 'invoices | where paid_on>due_on by 5 day'],
     ['invoices paid at least 2 weeks before the due date', 'invoices | where due_on>=paid_on by 14 day'],
-    ['invoices paid within 10 days after the issue date', 'invoices | where paid_on>=issued_on by 0 day, paid_on<=issued_on by 10 day'],
+    [
+      'invoices paid within 10 days after the issue date',
+      'invoices | where paid_on>=issued_on by 0 day, paid_on<=issued_on by 10 day',
+    ],
     ['比到期日晚5天以上付款的发票', 'invoices | where paid_on>=due_on by 5 day'],
     ['付款日期比到期日晚了5天以上的发票', 'invoices | where paid_on>=due_on by 5 day'],
-    ['开票后10天内付款的发票有多少', 'invoices | count(invoices) | where paid_on>=issued_on by 0 day, paid_on<=issued_on by 10 day'],
-    ['visits where the departure time is more than 3 hours after the arrival time', 'visits | where left_at>arrived_at by 3 hour'],
+    [
+      '开票后10天内付款的发票有多少',
+      'invoices | count(invoices) | where paid_on>=issued_on by 0 day, paid_on<=issued_on by 10 day',
+    ],
+    [
+      'visits where the departure time is more than 3 hours after the arrival time',
+      'visits | where left_at>arrived_at by 3 hour',
+    ],
     ['下单日期和发货日期是同一天的维修单', 'repairs | where ordered_on=shipped_on by 0 day'],
     ['invoices paid on the same day as they were issued', 'invoices | where paid_on=issued_on by 0 day'],
     ['到店时间和离店时间不在同一天的到访', 'visits | where arrived_at!=left_at by 0 day'],
@@ -67,13 +95,14 @@ describe('that something did not happen by a day', () => {
     expect(shape('how many invoices were paid by the due date')).toMatch(/^ask .*payment date is not after due date/);
   });
 
-  it.each([['invoices not paid by the due date'], ['未在到期日之前付款的发票'], ['repairs not delivered by the promised date']])(
-    'may or may not speak of what never happened, and is asked: %s',
-    (question) => {
-      const plan = planOf(question);
-      expect(plan.kind === 'ambiguous' ? plan.ambiguity.options : plan.kind).toHaveLength(2);
-    },
-  );
+  it.each([
+    ['invoices not paid by the due date'],
+    ['未在到期日之前付款的发票'],
+    ['repairs not delivered by the promised date'],
+  ])('may or may not speak of what never happened, and is asked: %s', (question) => {
+    const plan = planOf(question);
+    expect(plan.kind === 'ambiguous' ? plan.ambiguity.options : plan.kind).toHaveLength(2);
+  });
 
   it('holds of what never happened where the asker says so', () => {
     const question = 'invoices not paid by the due date';
@@ -90,7 +119,10 @@ describe('one amount or value against another of the same row', () => {
     ['repairs with actual hours above planned hours', 'repairs | where actual_hours>planned_hours'],
     ['repairs that cost more than their budget', 'repairs | where cost>budget'],
     ['repairs where actual hours do not exceed planned hours', 'repairs | where actual_hours<=planned_hours'],
-    ['how many repairs have actual hours equal to the planned hours', 'repairs | count(repairs) | where actual_hours=planned_hours'],
+    [
+      'how many repairs have actual hours equal to the planned hours',
+      'repairs | count(repairs) | where actual_hours=planned_hours',
+    ],
     ['repairs whose cost is more than 100 above the budget', 'repairs | where cost>budget by 100'],
     ['repairs whose pickup town is different from the return town', 'repairs | where pickup_town!=return_town'],
     ['实际工时超过计划工时的维修单', 'repairs | where actual_hours>planned_hours'],

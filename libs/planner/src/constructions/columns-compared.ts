@@ -35,7 +35,9 @@ export const COLUMNS_COMPARED: readonly Construction[] = [
     { zh: '', en: 'by the due date' },
     (_, what, facts) => {
       const other = timeOf(facts, what);
-      return other && (facts.isLimit(other) || facts.liesAhead(other)) ? { cat: 'against_other', other, op: '<=', by: null } : null;
+      return other && (facts.isLimit(other) || facts.liesAhead(other))
+        ? { cat: 'against_other', other, op: '<=', by: null }
+        : null;
     },
   ),
   pair(

@@ -4,14 +4,12 @@ import { type Built, type Construction, pair } from '../construction';
 import type { Facts } from '../facts';
 import { type ColumnsMeaning, type KeysMeaning, type SetMeaning, setOf } from '../meaning';
 
-/** What each of some things has, and what all of them have in common. "Which X do we have for every Y" may be either. */
+/**
+ * What each of some things has, and what all of them have in common. "Which X do we have for every Y" may be either.
+ */
 export const COMMON_TO_ALL: readonly Construction[] = [
-  pair(
-    'what things have in common',
-    'w:common',
-    'set',
-    { zh: '', en: 'common to all customers' },
-    (_, set) => all(set),
+  pair('what things have in common', 'w:common', 'set', { zh: '', en: 'common to all customers' }, (_, set) =>
+    all(set),
   ),
   pair('all things that have something in common', 'set', 'w:sharedBy', { zh: '所有客户共有的', en: '' }, (set) =>
     all(set),
@@ -55,8 +53,12 @@ export const COMMON_TO_ALL: readonly Construction[] = [
       return common && apart ? [...apart, { meaning: common, cost: 0 }] : null;
     },
   ),
-  pair('each thing before what it has', 'keys', 'w:comma', { zh: '对于每个客户，', en: 'for each customer,' }, (keys, _, facts) =>
-    eachOf(facts, keys, 'for_each'),
+  pair(
+    'each thing before what it has',
+    'keys',
+    'w:comma',
+    { zh: '对于每个客户，', en: 'for each customer,' },
+    (keys, _, facts) => eachOf(facts, keys, 'for_each'),
   ),
   pair(
     'what each thing has',

@@ -40,7 +40,12 @@ export const COMMON_VALUES: readonly Construction[] = [
 function ofRows(
   facts: Facts,
   set: SetMeaning,
-  { column, direction, limit, rank }: Pick<RankingMeaning, 'direction' | 'limit' | 'rank'> & { column: { table: string; column: string } },
+  {
+    column,
+    direction,
+    limit,
+    rank,
+  }: Pick<RankingMeaning, 'direction' | 'limit' | 'rank'> & { column: { table: string; column: string } },
 ): { meaning: FigureMeaning; cost: number } | null {
   const way = facts.way(set.thing, column.table)?.kind;
   const by = way === 'same' || way === 'lookup' ? countOf({ ...set, asked: false }) : null;

@@ -251,7 +251,9 @@ export const CONDITIONS: readonly Construction[] = [
       return made && { ...made, way: true as const };
     },
   ),
-  pair('doing something in a way', 'w:do', 'condition', { cost: 0.02, zh: '用现金付款', en: '' }, (_, found) => (found.way ? found : null)),
+  pair('doing something in a way', 'w:do', 'condition', { cost: 0.02, zh: '用现金付款', en: '' }, (_, found) =>
+    found.way ? found : null,
+  ),
   pair('value by its number', 'other', 'columns', { zh: '第1学期', en: '2nd term' }, ({ unit }, { columns }, facts) =>
     onlyColumn(columns, (column) => {
       const value = unit.type === 'number' && unit.ordinal ? String(unit.value) : null;
@@ -308,10 +310,16 @@ export const CONDITIONS: readonly Construction[] = [
     { cost: 0.02, zh: '没有电话的', en: 'without a phone number' },
     (_, { columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }])),
   ),
-  pair('attribute that rows lack, and what was not done', 'condition', 'w:do', { cost: 0.03, zh: '', en: 'without a phone number attached' }, (found) => {
-    const [filter, ...more] = found.filters;
-    return filter?.kind === 'null' && !filter.negated && more.length === 0 ? found : null;
-  }),
+  pair(
+    'attribute that rows lack, and what was not done',
+    'condition',
+    'w:do',
+    { cost: 0.03, zh: '', en: 'without a phone number attached' },
+    (found) => {
+      const [filter, ...more] = found.filters;
+      return filter?.kind === 'null' && !filter.negated && more.length === 0 ? found : null;
+    },
+  ),
   pair('with a bounded attribute', 'w:with', 'condition', { zh: '有泳池的', en: 'with a pool' }, (_, found) => ({
     ...found,
     held: true as const,
@@ -334,7 +342,11 @@ export const CONDITIONS: readonly Construction[] = [
       if (found.head === null) return null;
       const set = { ...setOf(found.thing, found.plural === true), filters: found.filters };
       const takers = takersOf(facts, found);
-      if (takers) return [{ meaning: takers, cost: 0 }, { meaning: set, cost: INSTEAD_OF_TAKERS }];
+      if (takers)
+        return [
+          { meaning: takers, cost: 0 },
+          { meaning: set, cost: INSTEAD_OF_TAKERS },
+        ];
       const kinds = carriers(facts, found);
       // Of a list of kinds, the name of one is hardly ever asked for: what is of that kind is.
       const isName = found.head === 'name';
@@ -496,7 +508,9 @@ function carriers(facts: Facts, found: ConditionMeaning): string[] {
   );
 }
 
-/** Whether a stored value is a word of the figure's own name: the highest salary that was offered is an offered salary. */
+/**
+ * Whether a stored value is a word of the figure's own name: the highest salary that was offered is an offered salary.
+ */
 function isOwnWord(
   facts: Facts,
   { bare, measures: [measure] }: FigureMeaning,
@@ -505,6 +519,10 @@ function isOwnWord(
   const column = bare ?? (measure?.what.kind === 'aggregate' ? (measure.what.column ?? null) : null);
   const word = head !== 'name' && more.length === 0 ? filter?.span?.text.toLowerCase() : undefined;
   if (word === undefined || column === null || filter === undefined || !('column' in filter)) return false;
-  const name = facts.column(column)?.label.en?.toLowerCase().split(/[^a-z]+/u) ?? [];
+  const name =
+    facts
+      .column(column)
+      ?.label.en?.toLowerCase()
+      .split(/[^a-z]+/u) ?? [];
   return filter.column.table !== column.table && name.includes(word);
 }

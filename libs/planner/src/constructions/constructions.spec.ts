@@ -65,7 +65,14 @@ async function groupsOf(files: readonly string[]): Promise<Group[]> {
       if (comment === undefined || table === undefined) return [];
       const exported = (await import(file)) as Record<string, readonly Construction[]>;
       const about = comment.replace(/\s*\n \* ?/g, ' ').trim();
-      return [{ title: basename(file, '.ts').replaceAll('-', ' '), file: relative(ROOT, file), about, constructions: exported[table] ?? [] }];
+      return [
+        {
+          title: basename(file, '.ts').replaceAll('-', ' '),
+          file: relative(ROOT, file),
+          about,
+          constructions: exported[table] ?? [],
+        },
+      ];
     }),
   );
   return groups.flat();

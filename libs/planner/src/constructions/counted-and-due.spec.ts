@@ -16,7 +16,12 @@ const asked = (question: string): string => {
   if (plan.kind !== 'planned' || plan.query.measures.length > 0) return shapeOf(plan);
   const { select, order, limit } = plan.query;
   const ordered = order.map(({ by, direction }) => `${'column' in by ? by.column.column : by.kind} ${direction}`);
-  return [shapeOf(plan), select.map(({ column }) => column).join(', '), ...ordered, ...(limit ? [`first ${limit}`] : [])].join(' | ');
+  return [
+    shapeOf(plan),
+    select.map(({ column }) => column).join(', '),
+    ...ordered,
+    ...(limit ? [`first ${limit}`] : []),
+  ].join(' | ');
 };
 
 describe('how much an extreme is', () => {
@@ -36,12 +41,13 @@ describe('how much an extreme is', () => {
 });
 
 describe('the amount that ranks groups, beside them', () => {
-  it.each(['押金总额最高的3位学员和他们的押金', '押金合计最高的3位学员及其押金', 'the 3 students with the highest total deposit and their deposit'])(
-    'is shown once: %s',
-    (question) => {
-      expect(asked(question)).toMatch(/^lendings \| sum\(deposit\) \| by name/);
-    },
-  );
+  it.each([
+    '押金总额最高的3位学员和他们的押金',
+    '押金合计最高的3位学员及其押金',
+    'the 3 students with the highest total deposit and their deposit',
+  ])('is shown once: %s', (question) => {
+    expect(asked(question)).toMatch(/^lendings \| sum\(deposit\) \| by name/);
+  });
 });
 
 describe('how many rows of each group, and what they come to', () => {
@@ -53,7 +59,10 @@ describe('how many rows of each group, and what they come to', () => {
     ['租借按乐器类别看，笔数、押金各是多少', both],
     ['按乐器类别分，租借各有多少笔、押金多少', both],
     ['lendings by kind: number and deposit', both],
-    ['租借分乐器类别看，各有多少笔、押金多少、租借金额多少', 'lendings | count(lendings), sum(deposit), sum(charge) | by kind'],
+    [
+      '租借分乐器类别看，各有多少笔、押金多少、租借金额多少',
+      'lendings | count(lendings), sum(deposit), sum(charge) | by kind',
+    ],
   ])('are figures side by side: %s', (question, shape) => {
     expect(asked(question)).toBe(shape);
   });

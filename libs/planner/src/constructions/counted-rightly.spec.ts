@@ -54,23 +54,39 @@ const REPAIRS = modelOf(
     },
     terms: {
       unfixed: { label: { zh: '未修好的维修单', en: 'unfixed repair' }, filter: 'repairs.fixed_on is null' },
-      dear: { label: { zh: '大额维修单', en: 'dear repair' }, synonyms: { zh: ['大额单'] }, filter: 'repairs.cost >= 1000' },
+      dear: {
+        label: { zh: '大额维修单', en: 'dear repair' },
+        synonyms: { zh: ['大额单'] },
+        filter: 'repairs.cost >= 1000',
+      },
     },
   },
 );
 
 const shape = (question: string): string =>
   shapeOf(
-    planQuestion({ question, locale: detectLocale(question), model: REPAIRS, today: '2026-11-24', timezone: 'UTC', choices: [] }),
+    planQuestion({
+      question,
+      locale: detectLocale(question),
+      model: REPAIRS,
+      today: '2026-11-24',
+      timezone: 'UTC',
+      choices: [],
+    }),
   );
 
 describe('rows that a measure word counts', () => {
-  it.each(['便条一共写了多少条', '便条总共多少条', '便条一共有多少条'])('are no sum of an amount that no word names: %s', (question) => {
-    expect(shape(question)).toBe('notes | count(notes)');
-  });
+  it.each(['便条一共写了多少条', '便条总共多少条', '便条一共有多少条'])(
+    'are no sum of an amount that no word names: %s',
+    (question) => {
+      expect(shape(question)).toBe('notes | count(notes)');
+    },
+  );
 
   it('are those that something more is said of', () => {
-    expect(shape('公开便条今年一共写了多少条')).toBe('notes | count(notes) | where notes.open=true, notes.written_on in 2026-01-01..2026-11-25');
+    expect(shape('公开便条今年一共写了多少条')).toBe(
+      'notes | count(notes) | where notes.open=true, notes.written_on in 2026-01-01..2026-11-25',
+    );
   });
 
   it('are none where the amount is named', () => {
@@ -105,9 +121,12 @@ describe('how rows are distributed', () => {
     expect(shape(question)).toBe(expected);
   });
 
-  it.each(['维修单分布', 'distribution of repairs'])('is not known without what they are grouped by: %s', (question) => {
-    expect(shape(question)).toMatch(/^(?:unsupported|ask)/u);
-  });
+  it.each(['维修单分布', 'distribution of repairs'])(
+    'is not known without what they are grouped by: %s',
+    (question) => {
+      expect(shape(question)).toMatch(/^(?:unsupported|ask)/u);
+    },
+  );
 });
 
 describe('rows among which some are counted', () => {
@@ -134,7 +153,9 @@ describe('a share that each group is', () => {
 it.each(['how many unfixed repairs are there', 'unfixed repairs by desk'])(
   'a term and what it is short for are one meaning: %s',
   (question) => {
-    expect(shape(question)).toMatch(/^repairs \| count\(repairs\).* \| where term unfixed(?: \| order measure 0 desc)?$/u);
+    expect(shape(question)).toMatch(
+      /^repairs \| count\(repairs\).* \| where term unfixed(?: \| order measure 0 desc)?$/u,
+    );
   },
 );
 
@@ -145,14 +166,20 @@ it.each(['how good is the average repair cost', 'how bad is the average repair c
   },
 );
 
-it.each(['今年一共收款多少', '今年收款有多少'])('money without a measure word is counted or summed, which is asked: %s', (question) => {
-  expect(shape(question)).toMatch(/^ask/u);
-});
+it.each(['今年一共收款多少', '今年收款有多少'])(
+  'money without a measure word is counted or summed, which is asked: %s',
+  (question) => {
+    expect(shape(question)).toMatch(/^ask/u);
+  },
+);
 
 describe('people who are asked for', () => {
-  it.each(['各车主类型有多少人', '各车主类型多少人', '各车主类型分别有多少人'])('are those of the groups: %s', (question) => {
-    expect(shape(question)).toBe('owners | count(owners) | by owners.kind | order measure 0 desc');
-  });
+  it.each(['各车主类型有多少人', '各车主类型多少人', '各车主类型分别有多少人'])(
+    'are those of the groups: %s',
+    (question) => {
+      expect(shape(question)).toBe('owners | count(owners) | by owners.kind | order measure 0 desc');
+    },
+  );
 
   it('are none of what is no person', () => {
     expect(shape('各柜台有多少人')).not.toContain('count(repairs)');
@@ -162,7 +189,10 @@ describe('people who are asked for', () => {
 describe('values that are ranked', () => {
   it.each([
     ['rank the desks by number of repairs', 'repairs | count(repairs) | by repairs.desk | order measure 0 desc'],
-    ['rank the owner types by total repair cost', 'repairs | sum(repairs.cost) | by owners.kind | order measure 0 desc'],
+    [
+      'rank the owner types by total repair cost',
+      'repairs | sum(repairs.cost) | by owners.kind | order measure 0 desc',
+    ],
   ])('are groups in the order of their figure: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
@@ -174,7 +204,10 @@ describe('words that say no more', () => {
     ['从前台来的维修单有几张', 'repairs | count(repairs) | where repairs.desk=front'],
     ['每个柜台底下各有多少张维修单', 'repairs | count(repairs) | by repairs.desk | order measure 0 desc'],
     ['昨天进来多少维修单', 'repairs | count(repairs) | where repairs.brought_on in 2026-11-23..2026-11-24'],
-    ['how many repairs reached us yesterday', 'repairs | count(repairs) | where repairs.brought_on in 2026-11-23..2026-11-24'],
+    [
+      'how many repairs reached us yesterday',
+      'repairs | count(repairs) | where repairs.brought_on in 2026-11-23..2026-11-24',
+    ],
   ])('are passed over: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });

@@ -80,10 +80,7 @@ const LISTS: Case[] = [
     'how many completed and cancelled orders per channel respectively',
     'orders | order_count | by orders.channel, orders.status | where orders.status in done/dropped | order measure 0 desc',
   ],
-  [
-    '各渠道的订单金额分别是多少',
-    'orders | order_amount | by orders.channel | order measure 0 desc',
-  ],
+  ['各渠道的订单金额分别是多少', 'orders | order_amount | by orders.channel | order measure 0 desc'],
   ['city with the most refunds per order', 'unsupported'],
   [
     '每月下单的客户数',

@@ -18,7 +18,8 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     (verb, word) => {
       // What is counted is what was done, not those who did it.
       const isTrade = (verb as { cat: string }).cat === 'w:trade';
-      const isOfRows = word.operator.rows || word.operator.counter || (isTrade && word.operator.asks && !word.operator.amount);
+      const isOfRows =
+        word.operator.rows || word.operator.counter || (isTrade && word.operator.asks && !word.operator.amount);
       return isOfRows ? { ...word, operator: { ...word.operator, done: true as const } } : null;
     },
   ),
@@ -45,7 +46,13 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     { cost: 0.02, zh: '', en: 'how much did each spend' },
     (each) => each,
   ),
-  pair('and how much of each', ['w:and', 'w:comma'], 'each_amount', { zh: '', en: 'and how much each' }, (_, each) => each),
+  pair(
+    'and how much of each',
+    ['w:and', 'w:comma'],
+    'each_amount',
+    { zh: '', en: 'and how much each' },
+    (_, each) => each,
+  ),
   pair(
     'things within a bound, and how much each',
     'set',
@@ -63,12 +70,22 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
     { cost: 0.02, zh: '', en: 'how many each has' },
     (each) => each,
   ),
-  pair('and how many of each', ['w:and', 'w:comma'], 'each_count', { zh: '', en: 'and how many of each' }, (marker, each) => ({
-    cat: 'each_count',
-    ...((each.joined || (marker as { cat: string }).cat === 'w:and') && { joined: true as const }),
-  })),
-  pair('and how many', ['w:and', 'w:comma'], 'op:count', { cost: 0.02, zh: '', en: 'and how many' }, (_, { operator }) =>
-    operator.amount ? null : { cat: 'each_count' },
+  pair(
+    'and how many of each',
+    ['w:and', 'w:comma'],
+    'each_count',
+    { zh: '', en: 'and how many of each' },
+    (marker, each) => ({
+      cat: 'each_count',
+      ...((each.joined || (marker as { cat: string }).cat === 'w:and') && { joined: true as const }),
+    }),
+  ),
+  pair(
+    'and how many',
+    ['w:and', 'w:comma'],
+    'op:count',
+    { cost: 0.02, zh: '', en: 'and how many' },
+    (_, { operator }) => (operator.amount ? null : { cat: 'each_count' }),
   ),
   pair(
     'things and how many of their rows',
@@ -109,7 +126,10 @@ export const COUNTS_OF_EACH: readonly Construction[] = [
       if (count === null) return null;
       // Of each row by itself there is one.
       const ofRows = columns.length > 1 && columns.some((one) => one.column === facts.nameColumn(column.table)?.column);
-      return { meaning: { ...count, keys: columns.map((one) => ({ column: one, grain: null })) }, cost: ofRows ? OF_EACH_ROW : 0 };
+      return {
+        meaning: { ...count, keys: columns.map((one) => ({ column: one, grain: null })) },
+        cost: ofRows ? OF_EACH_ROW : 0,
+      };
     },
   ),
   pair(
@@ -264,6 +284,8 @@ const OF_EACH_ROW = 0.2;
 /** What is asked of each, which parts the values that are listed beside it. */
 const apart = (figure: FigureMeaning | null): FigureMeaning | null => figure && { ...figure, respectively: 'loosely' };
 
-/** Whether it is said of things how many rows they have: "offices with fewer than 20 projects, and how many each has". */
+/**
+ * Whether it is said of things how many rows they have: "offices with fewer than 20 projects, and how many each has".
+ */
 const hasOwnRows = ({ predicate, filters }: SetMeaning): boolean =>
   predicate === true && filters.some((one) => one.kind === 'exists' && !one.negated && one.count !== undefined);

@@ -15,7 +15,9 @@ export const COUNTS: readonly Construction[] = [
     // 客户买了多少单: what is counted is what they did it with.
     // 有多少不同的 asks of what follows.
     // 客户退了多少 asks how much of it they did.
-    operator.distinct || (set.clause && (operator.rows || operator.pieces || operator.bare)) ? null : counted(facts, operator, set),
+    operator.distinct || (set.clause && (operator.rows || operator.pieces || operator.bare))
+      ? null
+      : counted(facts, operator, set),
   ),
   pair(
     'how many rows of an event under a condition',
@@ -33,7 +35,8 @@ export const COUNTS: readonly Construction[] = [
     'set',
     { cost: 0.1, zh: '订单多少钱', en: 'how much did we refund' },
     ({ operator }, set, facts) => {
-      const metric = operator.amount && !operator.long && !(operator.money && set.clause) ? facts.moneyOf(set.thing) : null;
+      const metric =
+        operator.amount && !operator.long && !(operator.money && set.clause) ? facts.moneyOf(set.thing) : null;
       const count = metric === null ? null : countOf({ ...set, asked: false });
       return metric !== null && count
         ? { ...count, measures: [{ what: { kind: 'metric', id: metric, form: 'value' } }] }
@@ -177,8 +180,7 @@ export const COUNTS: readonly Construction[] = [
     ({ operator }, { columns, distinct }, facts) => {
       // 等级是多少 asks for a number that is kept; amounts are added up.
       const areKept =
-        operator.is === true &&
-        columns.every((column) => facts.isNumber(column) && facts.role(column) !== 'measure');
+        operator.is === true && columns.every((column) => facts.isNumber(column) && facts.role(column) !== 'measure');
       if (areKept) return { cat: 'columns', columns, asked: true };
       const made = operator.amount || operator.rows || operator.people ? null : distinctOf(columns, facts);
       return made && { ...made, cost: made.cost + ((operator.distinct ?? distinct) ? 0 : VALUES) };
@@ -229,9 +231,13 @@ const isState = (filter: Filter | undefined): filter is StateFilter =>
 
 /** Whether rows are narrowed by their name and nothing else. */
 const isNamedAlone = (facts: Facts, { thing, filters, periods, having, select, order }: SetMeaning): boolean =>
-  filters.length === 1 && periods.length + having.length + select.length + order.length === 0 && facts.isNaming(thing, filters);
+  filters.length === 1 &&
+  periods.length + having.length + select.length + order.length === 0 &&
+  facts.isNaming(thing, filters);
 
-/** Whether there are rows: how many. Whether what is named is so: what its yes/no column holds, which may be unknown. */
+/**
+ * Whether there are rows: how many. Whether what is named is so: what its yes/no column holds, which may be unknown.
+ */
 function whether(facts: Facts, set: SetMeaning): FigureMeaning | SetMeaning | null {
   const [state, ...more] = set.filters.filter(isState);
   const rest = { ...set, filters: set.filters.filter((filter) => filter !== state) };

@@ -4,17 +4,35 @@ import { grouped, keysOfThing } from './groupings';
 
 /** How rows are distributed: a number for each group, and never a list. */
 export const DISTRIBUTIONS: readonly Construction[] = [
-  pair('distribution by an attribute', 'columns', 'w:spread', { zh: '渠道分布', en: 'channel distribution' }, ({ columns }) => ({
-    cat: 'keys',
-    keys: columns.map((column) => ({ column, grain: null })),
-    asked: false,
-    spread: true,
-  })),
-  pair('distribution by a thing', 'set', 'w:spread', { cost: 0.02, zh: '客户分布', en: 'customer distribution' }, (set, _, facts) => {
-    const keys = set.asked || facts.isEvent(set.thing) ? null : keysOfThing(facts, set);
-    return keys && { ...keys, spread: true };
-  }),
-  ...either('groups of a distribution', 'keys', 'w:spread', { zh: '按渠道分布', en: 'distributed by channel' }, (keys) => keys),
+  pair(
+    'distribution by an attribute',
+    'columns',
+    'w:spread',
+    { zh: '渠道分布', en: 'channel distribution' },
+    ({ columns }) => ({
+      cat: 'keys',
+      keys: columns.map((column) => ({ column, grain: null })),
+      asked: false,
+      spread: true,
+    }),
+  ),
+  pair(
+    'distribution by a thing',
+    'set',
+    'w:spread',
+    { cost: 0.02, zh: '客户分布', en: 'customer distribution' },
+    (set, _, facts) => {
+      const keys = set.asked || facts.isEvent(set.thing) ? null : keysOfThing(facts, set);
+      return keys && { ...keys, spread: true };
+    },
+  ),
+  ...either(
+    'groups of a distribution',
+    'keys',
+    'w:spread',
+    { zh: '按渠道分布', en: 'distributed by channel' },
+    (keys) => keys,
+  ),
   ...either(
     'distribution over groups',
     'figure',

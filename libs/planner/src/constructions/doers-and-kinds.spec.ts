@@ -46,7 +46,16 @@ const SURVEYS = modelOf(
 );
 
 const shapeOfPlan = (question: string): string =>
-  shapeOf(planQuestion({ question, model: SURVEYS, today: '2026-11-21', timezone: 'UTC', choices: [], locale: detectLocale(question) }));
+  shapeOf(
+    planQuestion({
+      question,
+      model: SURVEYS,
+      today: '2026-11-21',
+      timezone: 'UTC',
+      choices: [],
+      locale: detectLocale(question),
+    }),
+  );
 
 describe('a value in the plural names the things that have it', () => {
   it.each([

@@ -7,13 +7,16 @@ import { personsOf } from './persons-of';
 const DOER = 0.05;
 
 /**
- * "Who placed the first order", 最近的订单是谁下的: what happened is nobody, and those whose it is are shown. Null where the rows
- * may be persons themselves.
+ * "Who placed the first order", 最近的订单是谁下的: what happened is nobody, and those whose it is are shown. Null where the
+ * rows may be persons themselves.
  */
 export function doersOfEvents(set: SetMeaning, facts: Facts): { meaning: SetMeaning; cost: number }[] | null {
   if (!facts.isEvent(set.thing) || facts.isPerson(set.thing)) return null;
   if (set.select.some(({ table }) => table !== set.thing)) return [];
-  return doersOf(set.thing, facts).map((column) => ({ meaning: { ...set, asked: true, select: [column] }, cost: DOER }));
+  return doersOf(set.thing, facts).map((column) => ({
+    meaning: { ...set, asked: true, select: [column] },
+    cost: DOER,
+  }));
 }
 
 /** The persons that rows have themselves; else the named things that they are of, which persons may stand for. */
@@ -29,7 +32,9 @@ function doersOf(thing: string, facts: Facts): ColumnRef[] {
   });
 }
 
-/** Columns of what happened that hold the names of persons, which no other table keeps: the inspector of an inspection. */
+/**
+ * Columns of what happened that hold the names of persons, which no other table keeps: the inspector of an inspection.
+ */
 export function writtenPersons(facts: Facts, thing: string): ColumnRef[] {
   if (!facts.isEvent(thing) || facts.isPerson(thing)) return [];
   const own = facts.nameColumn(thing);

@@ -39,7 +39,10 @@ const SHIPYARD = modelOf(
       welders: {
         label: { zh: '焊工' },
         kind: 'thing',
-        columns: { name: { label: { zh: '焊工姓名' }, role: 'name' }, hired_on: { label: { zh: '入职日期' }, role: 'time' } },
+        columns: {
+          name: { label: { zh: '焊工姓名' }, role: 'name' },
+          hired_on: { label: { zh: '入职日期' }, role: 'time' },
+        },
       },
       jobs: {
         label: { zh: '船单' },
@@ -91,7 +94,11 @@ function related(question: string): unknown {
   const { subject, measures, filters } = plan.query;
   const what = measures[0]?.what;
   const [filter] = filters;
-  return [subject.name, what?.kind === 'aggregate' && what.fn, filter?.kind === 'exists' && [filter.table, filter.negated]];
+  return [
+    subject.name,
+    what?.kind === 'aggregate' && what.fn,
+    filter?.kind === 'exists' && [filter.table, filter.negated],
+  ];
 }
 
 describe('those who did something that is measured', () => {
@@ -104,12 +111,14 @@ describe('those who did something that is measured', () => {
     expect(related(question)).toEqual(['welders', 'count', ['logs', negated]]);
   });
 
-  it.each([['焊工登记的焊时有多少'], ['今年登记了多少焊时'], ['焊工们上个月一共登记了多少焊时'], ['大家一共登记了多少焊时']])(
-    'are none where the amount is asked for: %s',
-    (question) => {
-      expect(shape(question)).toMatch(/^logs \| sum\(hours\)/);
-    },
-  );
+  it.each([
+    ['焊工登记的焊时有多少'],
+    ['今年登记了多少焊时'],
+    ['焊工们上个月一共登记了多少焊时'],
+    ['大家一共登记了多少焊时'],
+  ])('are none where the amount is asked for: %s', (question) => {
+    expect(shape(question)).toMatch(/^logs \| sum\(hours\)/);
+  });
 });
 
 describe('money that was paid', () => {
@@ -168,12 +177,13 @@ describe('what a second half says of the first', () => {
 });
 
 describe('a range that amounts fall into', () => {
-  it.each([['月租落在1000到3000之间的泊位有几个'], ['月租处于1000到3000区间内的泊位有几个'], ['月租在1000到3000这个范围里的泊位有几个']])(
-    'has both ends: %s',
-    (question) => {
-      expect(shape(question)).toMatch(/^berths \| count\(berths\) \| where between$/);
-    },
-  );
+  it.each([
+    ['月租落在1000到3000之间的泊位有几个'],
+    ['月租处于1000到3000区间内的泊位有几个'],
+    ['月租在1000到3000这个范围里的泊位有几个'],
+  ])('has both ends: %s', (question) => {
+    expect(shape(question)).toMatch(/^berths \| count\(berths\) \| where between$/);
+  });
 });
 
 it('never takes a figure above the average for another amount of the things', () => {

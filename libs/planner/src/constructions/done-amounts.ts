@@ -61,7 +61,10 @@ const rowsOf = ({ figure: { thing, filters, periods, clock } }: GroupConditionMe
   clock,
 });
 
-/** At least one row of an event whose amount is above nothing; null where the figure is more than an amount under conditions. */
+/**
+ * At least one row of an event whose amount is above nothing; null where the figure is more than an amount under
+ * conditions.
+ */
 function rowsWithAmount(facts: Facts, figure: FigureMeaning): GroupConditionMeaning | null {
   const { bare, thing, filters, periods, clock, keys } = figure;
   if (bare === null || bare.table !== thing || !facts.isEvent(thing)) return null;

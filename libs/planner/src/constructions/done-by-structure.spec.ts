@@ -5,7 +5,15 @@ import { shapeOf } from '../fixture/shape-of';
 import { planQuestion } from '../plan-question';
 
 const planOf = (question: string, context: SemanticQuery | null = null) =>
-  planQuestion({ question, locale: detectLocale(question), model: COURIERS, today: '2026-11-24', timezone: 'UTC', choices: [], context });
+  planQuestion({
+    question,
+    locale: detectLocale(question),
+    model: COURIERS,
+    today: '2026-11-24',
+    timezone: 'UTC',
+    choices: [],
+    context,
+  });
 const shape = (question: string): string => shapeOf(planOf(question));
 const after = (first: string, turn: string): string => {
   const plan = planOf(first);
@@ -20,7 +28,10 @@ describe('what no name of the model says, its structure decides', () => {
     ['材料一共花了多少钱', 'deliveries | sum(amount)'],
     ['materials nobody has used', 'materials | where no deliveries()'],
     ['没人用过的材料有哪些', 'materials | where no deliveries()'],
-    ['how many people signed up as customers in 2025', 'customers | count(customers) | where joined_on in 2025-01-01..2026-01-01'],
+    [
+      'how many people signed up as customers in 2025',
+      'customers | count(customers) | where joined_on in 2025-01-01..2026-01-01',
+    ],
     ['去年有多少人成为客户', 'customers | count(customers) | where joined_on in 2025-01-01..2026-01-01'],
   ])('%s', (question, expected) => {
     expect(shape(question).replaceAll('some ', 'no ')).toBe(expected);
@@ -67,22 +78,25 @@ describe('how much more in one period than in another', () => {
 });
 
 describe('a ratio of two figures of different events', () => {
-  it.each(['payout as a percentage of the charge this year', '今年赔付额占收费的百分比'])('has the period by the time of each: %s', (question) => {
-    const plan = planOf(question);
-    expect(plan).toMatchObject({
-      kind: 'planned',
-      query: {
-        filters: [],
-        measures: [
-          {
-            where: [{ kind: 'time', column: { table: 'complaints', column: 'filed_on' } }],
-            per: { where: [{ kind: 'time', column: { table: 'trips', column: 'started_at' } }] },
-          },
-        ],
-      },
-    });
-    expect(plan.kind === 'planned' && plan.disclosures.join()).toMatch(/own time|各按自己的时间/u);
-  });
+  it.each(['payout as a percentage of the charge this year', '今年赔付额占收费的百分比'])(
+    'has the period by the time of each: %s',
+    (question) => {
+      const plan = planOf(question);
+      expect(plan).toMatchObject({
+        kind: 'planned',
+        query: {
+          filters: [],
+          measures: [
+            {
+              where: [{ kind: 'time', column: { table: 'complaints', column: 'filed_on' } }],
+              per: { where: [{ kind: 'time', column: { table: 'trips', column: 'started_at' } }] },
+            },
+          ],
+        },
+      });
+      expect(plan.kind === 'planned' && plan.disclosures.join()).toMatch(/own time|各按自己的时间/u);
+    },
+  );
 });
 
 describe('what a turn adds to what was shown', () => {

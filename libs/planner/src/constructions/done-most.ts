@@ -5,8 +5,8 @@ import { type FigureMeaning, figureOf, type Meaning, type SetMeaning } from '../
 import { ranked } from './rankings';
 
 /**
- * What was done or used most, where the verb names no event: counted by the rows that refer to it. Verbs that may speak of an amount, such
- * as earned, count nothing.
+ * What was done or used most, where the verb names no event: counted by the rows that refer to it. Verbs that may speak
+ * of an amount, such as earned, count nothing.
  */
 export const DONE_MOST: readonly Construction[] = [
   pair(
@@ -15,12 +15,24 @@ export const DONE_MOST: readonly Construction[] = [
     'op:extreme',
     { cost: 0.05, zh: '做得最少', en: 'done the least' },
     (_, { operator: { direction, limit, rank, scale, top, graded, common } }) =>
-      scale === 'amount' && !top && !graded && !common ? { cat: 'done_most', direction, limit, rank, periods: [] } : null,
+      scale === 'amount' && !top && !graded && !common
+        ? { cat: 'done_most', direction, limit, rank, periods: [] }
+        : null,
   ),
-  ...either('most or least done in a period', 'done_most', 'period', { zh: '今年做得最少', en: 'done the least this year' }, (done, { use }) =>
-    done.periods.length > 0 ? null : { ...done, periods: [use] },
+  ...either(
+    'most or least done in a period',
+    'done_most',
+    'period',
+    { zh: '今年做得最少', en: 'done the least this year' },
+    (done, { use }) => (done.periods.length > 0 ? null : { ...done, periods: [use] }),
   ),
-  pair('marker after what was done most', 'done_most', 'w:de', { cost: 0.01, zh: '做得最少的', en: '' }, (done) => done),
+  pair(
+    'marker after what was done most',
+    'done_most',
+    'w:de',
+    { cost: 0.01, zh: '做得最少的', en: '' },
+    (done) => done,
+  ),
   ...either(
     'things with which most was done',
     'set',
@@ -39,7 +51,9 @@ function mostDone(
   { direction, limit, rank, periods }: Done,
 ): { meaning: FigureMeaning | SetMeaning; cost: number }[] {
   const only = facts.onlyRowsOf(set.thing);
-  const tables = (only === null ? facts.eventsOf(set.thing) : [only]).filter((table) => !facts.isJunction(table)).slice(0, MOST_TABLES);
+  const tables = (only === null ? facts.eventsOf(set.thing) : [only])
+    .filter((table) => !facts.isJunction(table))
+    .slice(0, MOST_TABLES);
   // Lines of orders may be few, and of many pieces.
   const pieces = tables.flatMap((table) => piecesOf(facts, table));
   const rows = tables.map((table) => figureOf(table, { kind: 'aggregate', fn: 'count', table }));

@@ -12,7 +12,13 @@ export const EACH_PERIOD: readonly Construction[] = [
     { cost: 0.01, zh: '去年和今年都', en: 'both last year and this year' },
     (_, { base, current }) => ({ cat: 'each_period', uses: [base, current] }),
   ),
-  pair('in each of two periods', ['w:in', 'w:of'], 'each_period', { zh: '在去年和今年都', en: 'in both 2024 and 2025' }, (_, each) => each),
+  pair(
+    'in each of two periods',
+    ['w:in', 'w:of'],
+    'each_period',
+    { zh: '在去年和今年都', en: 'in both 2024 and 2025' },
+    (_, each) => each,
+  ),
   ...either(
     'related rows in each of two periods',
     ['group_condition', 'event'],

@@ -146,7 +146,9 @@ export const EVENTS: readonly Construction[] = [
     ({ column, negated }, group, facts) => {
       const { figure, times, by } = group;
       const isOf = facts.way(column.table, figure.thing)?.kind === 'lookup';
-      return isOf && !negated && !times && !by && isCount(figure) && figure.clock === null ? { ...group, by: column } : null;
+      return isOf && !negated && !times && !by && isCount(figure) && figure.clock === null
+        ? { ...group, by: column }
+        : null;
     },
   ),
   pair(
@@ -174,12 +176,7 @@ export const EVENTS: readonly Construction[] = [
     (event, set, facts) =>
       event.negated || event.noun || set.asked || event.column.table !== set.thing
         ? null
-        : related(
-            facts,
-            { ...set, clock: event.column, filters: [...set.filters, ...present(facts, event)] },
-            '>=',
-            1,
-          ),
+        : related(facts, { ...set, clock: event.column, filters: [...set.filters, ...present(facts, event)] }, '>=', 1),
   ),
   ...either(
     'how often an event happened',
@@ -188,12 +185,8 @@ export const EVENTS: readonly Construction[] = [
     { cost: 0.03, zh: '下单超过3次', en: 'admitted at least twice' },
     (event, bound, facts) => howOften(facts, event, bound),
   ),
-  pair(
-    'comparing word before an event',
-    'op:compare',
-    'event',
-    { zh: '至少下过', en: '' },
-    ({ operator }, event) => (operator.after || operator.inEnglish || event.negated ? null : { cat: 'often', compare: operator, event }),
+  pair('comparing word before an event', 'op:compare', 'event', { zh: '至少下过', en: '' }, ({ operator }, event) =>
+    operator.after || operator.inEnglish || event.negated ? null : { cat: 'often', compare: operator, event },
   ),
   pair(
     'how often an event happened, behind its comparing word',

@@ -22,7 +22,9 @@ describe('an English number of things', () => {
     ['guests who placed just two orders', { count: { op: '=', value: 2 } }],
     ['guests who have not placed a single order', { negated: true }],
   ])('is exactly so many: %s', (question, expected) => {
-    expect(planOf(KITCHEN, question)).toMatchObject({ query: { filters: [{ kind: 'exists', table: 'orders', ...expected }] } });
+    expect(planOf(KITCHEN, question)).toMatchObject({
+      query: { filters: [{ kind: 'exists', table: 'orders', ...expected }] },
+    });
   });
 
   it.each([['suppliers with more than 3 branches'], ['branches with two or more dishes']])(
@@ -61,7 +63,10 @@ describe('the amount that is called as its rows are', () => {
     ['lowest invoice', 'asc'],
   ])('is what the largest is by: %s', (question, direction) => {
     expect(planOf(WORKSHOP, question)).toMatchObject({
-      query: { limit: 1, order: [{ by: { kind: 'column', column: { table: 'invoices', column: 'amount' } }, direction }] },
+      query: {
+        limit: 1,
+        order: [{ by: { kind: 'column', column: { table: 'invoices', column: 'amount' } }, direction }],
+      },
     });
   });
 });
@@ -79,7 +84,11 @@ const FIRM = modelOf(
         label: { en: 'bureau', zh: '分所' },
         kind: 'thing',
         columns: {
-          name: { role: 'name', label: { en: 'bureau name', zh: '分所名称' }, values: { Marl: { zh: ['马尔'] }, Tarn: {} } },
+          name: {
+            role: 'name',
+            label: { en: 'bureau name', zh: '分所名称' },
+            values: { Marl: { zh: ['马尔'] }, Tarn: {} },
+          },
         },
       },
       buyers: {

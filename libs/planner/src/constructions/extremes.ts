@@ -51,12 +51,20 @@ export const EXTREMES: readonly Construction[] = [
     { zh: '运费最高', en: 'freight highest' },
     (figure, word, facts) => extremeOf(word, figure, facts),
   ),
-  pair('most or fewest rows', 'op:extreme', 'set', { cost: 0.05, zh: '', en: 'most orders' }, ({ operator }, set) => mostRows(operator, set)),
-  pair('most or fewest rows, behind them', 'set', 'op:extreme', { cost: 0.05, zh: '订单最多', en: '' }, (set, { operator }) => {
-    const found = mostRows(operator, set);
-    // "Which river has the most states" counts states.
-    return found && { meaning: found.meaning, cost: found.cost + (operator.inEnglish ? BEHIND_IN_ENGLISH : 0) };
-  }),
+  pair('most or fewest rows', 'op:extreme', 'set', { cost: 0.05, zh: '', en: 'most orders' }, ({ operator }, set) =>
+    mostRows(operator, set),
+  ),
+  pair(
+    'most or fewest rows, behind them',
+    'set',
+    'op:extreme',
+    { cost: 0.05, zh: '订单最多', en: '' },
+    (set, { operator }) => {
+      const found = mostRows(operator, set);
+      // "Which river has the most states" counts states.
+      return found && { meaning: found.meaning, cost: found.cost + (operator.inEnglish ? BEHIND_IN_ENGLISH : 0) };
+    },
+  ),
   pair(
     'most or fewest among rows',
     'op:extreme',
@@ -95,7 +103,12 @@ export const EXTREMES: readonly Construction[] = [
     { cost: 0.05, zh: '借出最多', en: 'most borrowed, borrowed most often' },
     ({ operator: { direction, limit, rank, scale, graded, inEnglish } }, { column, negated }, facts) =>
       scale === 'amount' && !negated && !graded
-        ? ranking({ ...countOfEvent(facts, column), ...(inEnglish && { oftenest: true as const }) }, direction, limit, rank)
+        ? ranking(
+            { ...countOfEvent(facts, column), ...(inEnglish && { oftenest: true as const }) },
+            direction,
+            limit,
+            rank,
+          )
         : null,
   ),
   pair(
@@ -208,7 +221,8 @@ export const EXTREMES: readonly Construction[] = [
       // The longest waiting time of visits is an amount of them.
       if (set.select.length > 0) return null;
       const amountsOf = kept.map((thing) => facts.amountsOnScale(thing, scale));
-      const { columns: amounts, areNamed } = amountsOf.find((found) => found.areNamed) ?? facts.amountsOnScale(set.thing, scale);
+      const { columns: amounts, areNamed } =
+        amountsOf.find((found) => found.areNamed) ?? facts.amountsOnScale(set.thing, scale);
       // The best is so by a figure that has to be known.
       if ((scale === 'quality' || scale === 'people') && !areNamed) return null;
       return amounts.map((column) => ({
@@ -233,14 +247,17 @@ const timeRanked = ({ by, direction, limit, rank }: RankingMeaning, facts: Facts
 /** The first row of a thing, by its time. */
 function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
   const [first, ...more] = set.order;
-  const isShown = ({ table, column }: ColumnRef): boolean => table === first?.column.table && column === first.column.column;
+  const isShown = ({ table, column }: ColumnRef): boolean =>
+    table === first?.column.table && column === first.column.column;
   const isPlain = set.periods.length + set.having.length === 0 && set.select.every(isShown) && set.near === null;
   return first && more.length === 0 && set.limit === 1 && set.rank === null && isPlain && facts.isTime(first.column)
     ? { ...first, filters: set.filters }
     : null;
 }
 
-/** The oldest person is the one who was born first. Persons without an age or a day of birth cannot be ranked by age. */
+/**
+ * The oldest person is the one who was born first. Persons without an age or a day of birth cannot be ranked by age.
+ */
 function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[] {
   const kept = [thing, ...facts.extendedBy(thing)];
   const births = scale === 'age' ? (kept.map((one) => facts.births(one)).find(({ length }) => length > 0) ?? []) : [];
@@ -279,12 +296,23 @@ function extremeOfColumn(
   // The most of a time is of what happened then.
   if (!column || more.length > 0 || (!facts.isTime(column) && isOfOtherScale(facts, column, scale))) return null;
   return (facts.isTime(column) ? scale !== 'amount' : facts.isAmount(column))
-    ? { cat: 'ranking', by: { cat: 'column', column }, direction: sinceThen(facts, column, scale, direction), limit, rank }
+    ? {
+        cat: 'ranking',
+        by: { cat: 'column', column },
+        direction: sinceThen(facts, column, scale, direction),
+        limit,
+        rank,
+      }
     : null;
 }
 
 /** Those who joined longest ago (入职时间最长) have the earliest date, of what lies behind. */
-function sinceThen(facts: Facts, column: ColumnRef, scale: SuperlativeScale | null, direction: 'asc' | 'desc'): 'asc' | 'desc' {
+function sinceThen(
+  facts: Facts,
+  column: ColumnRef,
+  scale: SuperlativeScale | null,
+  direction: 'asc' | 'desc',
+): 'asc' | 'desc' {
   const isTurned = scale === 'length' && facts.isTime(column) && !facts.liesAhead(column);
   return isTurned ? (direction === 'asc' ? 'desc' : 'asc') : direction;
 }
@@ -302,7 +330,10 @@ function extremeOf(
     : ranking(figure, graded(facts, figure, scale, direction), limit, rank);
 }
 
-/** Whether a word grades something else than what an amount is called: the youngest is no least score, the tallest no greatest age. */
+/**
+ * Whether a word grades something else than what an amount is called: the youngest is no least score, the tallest no
+ * greatest age.
+ */
 export function isOfOtherScale(facts: Facts, column: ColumnRef, scale: SuperlativeScale | null): boolean {
   if (scale === null || !GRADING_ONE.has(scale) || facts.isOnScale(column, scale)) return false;
   return scale === 'age' || OF_ONE_SCALE.some((other) => other !== scale && facts.isOnScale(column, other));

@@ -188,7 +188,8 @@ function perThing(
   // How many drugs a prescription has are its lines, each with a drug.
   const back = facts.way(thing, figure.thing);
   // Who is in several rows of an event is one all the same: 平均每个项目有多少位客户 are no orders.
-  const pairs = back?.kind === 'through' ? back.pivot : back?.kind === 'lookup' ? facts.pairsOf(thing, figure.thing) : null;
+  const pairs =
+    back?.kind === 'through' ? back.pivot : back?.kind === 'lookup' ? facts.pairsOf(thing, figure.thing) : null;
   // An artist in two parts of one play is in one play.
   if (pairs === null || !isCount(figure) || figure.periods.length > 0 || !facts.isJunction(pairs)) return null;
   const attached = attach(facts, pairs, figure.thing, figure.filters);

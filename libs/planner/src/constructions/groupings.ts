@@ -261,8 +261,10 @@ export const GROUPINGS: readonly Construction[] = [
     { cost: 0.1, zh: '', en: 'on average, how many orders does a customer place' },
     (figure, set, facts) => {
       const isOpen = figure.over?.fn === 'avg' && figure.over.by.length === 0 && !set.asked && set.named;
-      // "How many orders does a customer place": that one places orders is what is counted, and no condition on the customers.
-      const isCounted = (one: Filter): boolean => isOfAny(one) && one.table === figure.thing && one.filters.length === 0;
+      // "How many orders does a customer place": that one places orders is what is counted, and no condition on the
+      // customers.
+      const isCounted = (one: Filter): boolean =>
+        isOfAny(one) && one.table === figure.thing && one.filters.length === 0;
       const all = { ...set, filters: set.filters.filter((one) => !isCounted(one)) };
       const keys = isOpen ? keysOfThing(facts, all, { cat: 'w:each' }) : null;
       return keys && figure.over ? overGroups(facts, { ...figure, over: null }, keys.keys, figure.over.fn) : null;
@@ -289,8 +291,12 @@ export const GROUPINGS: readonly Construction[] = [
       });
     },
   ),
-  pair('number in a period', ['period', 'pair'], 'op:count', { cost: 0.02, zh: '今年和去年的数量', en: '' }, (when, { operator }) =>
-    !operator.amount && (operator.rows || !operator.asks) ? { cat: 'count_in', when } : null,
+  pair(
+    'number in a period',
+    ['period', 'pair'],
+    'op:count',
+    { cost: 0.02, zh: '今年和去年的数量', en: '' },
+    (when, { operator }) => (!operator.amount && (operator.rows || !operator.asks) ? { cat: 'count_in', when } : null),
   ),
   pair(
     'number of rows of each group in a period',
@@ -421,7 +427,9 @@ const UNNAMED = 0.15;
 /** What it costs that each of some things has a condition of its own. */
 const OF_EACH = 0.05;
 
-/** What it costs to group by the kind of another thing, where the things that are counted have a kind column themselves. */
+/**
+ * What it costs to group by the kind of another thing, where the things that are counted have a kind column themselves.
+ */
 const KIND_OF_ANOTHER = 0.15;
 
 function isKindOfAnother(facts: Facts, thing: string, column: ColumnRef): boolean {
@@ -457,7 +465,9 @@ export function grouped(
   const filters = [...figure.filters];
   // A column that refers to a thing groups by that thing's name.
   const named = keys.map((key) =>
-    key.column === null ? key : { ...key, column: shownKey(facts, figure.thing, facts.inRole(figure.thing, key.column)) },
+    key.column === null
+      ? key
+      : { ...key, column: shownKey(facts, figure.thing, facts.inRole(figure.thing, key.column)) },
   );
   for (const { column, of = [] } of named) {
     const attached = column === null ? null : attach(facts, figure.thing, column.table, of);
@@ -483,9 +493,12 @@ export function grouped(
   return { meaning: { ...settled(figure), bare: figure.bare, filters, keys: [...figure.keys, ...plain] }, cost };
 }
 
-/** What a key column is shown by; "by customer id" is by the number itself, where nothing else is called by its name. */
+/**
+ * What a key column is shown by; "by customer id" is by the number itself, where nothing else is called by its name.
+ */
 function shownKey(facts: Facts, thing: string, column: ColumnRef): ColumnRef {
-  const isNumber = facts.model.derived === true && !facts.isRoleKey(column) && isKeyLabel(facts.column(column)?.label ?? {});
+  const isNumber =
+    facts.model.derived === true && !facts.isRoleKey(column) && isKeyLabel(facts.column(column)?.label ?? {});
   if (isNumber) return facts.ownReference(thing, column);
   const shown = facts.shownBy(column);
   const way = shown.table === column.table ? null : facts.way(thing, shown.table);
@@ -500,7 +513,11 @@ function isOfPlayer(facts: Facts, figure: FigureMeaning, { table, column }: Colu
 }
 
 /** "How many followers each member has": the pairs of each member, by the other side. */
-function ofEachCounterpart(facts: Facts, figure: FigureMeaning, key: Key): { meaning: FigureMeaning; cost: number } | null {
+function ofEachCounterpart(
+  facts: Facts,
+  figure: FigureMeaning,
+  key: Key,
+): { meaning: FigureMeaning; cost: number } | null {
   const tie = counterpartOf(facts, figure.thing);
   const isPlain = figure.filters.length + figure.periods.length === 0 && figure.having.length === 0;
   if (tie === null || key.column === null || !isPlain) return null;

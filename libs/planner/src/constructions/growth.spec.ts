@@ -5,7 +5,14 @@ import { readQuestion } from '../read-question';
 
 const shape = (question: string): string =>
   shapeOf(
-    readQuestion({ question, locale: detectLocale(question), model: BIKES, today: '2026-11-23', timezone: 'UTC', choices: [] }),
+    readQuestion({
+      question,
+      locale: detectLocale(question),
+      model: BIKES,
+      today: '2026-11-23',
+      timezone: 'UTC',
+      choices: [],
+    }),
   );
 
 const YEARS = 'from 2024-01-01..2025-01-01 to 2025-01-01..2026-01-01';
@@ -28,20 +35,29 @@ describe('the growth of a figure between two periods', () => {
     expect(shape(question)).toBe(expected);
   });
 
-  it.each([['takings growth'], ['stations with takings growth over 100']])('is none without periods: %s', (question) => {
-    expect(shape(question)).toBe('unsupported');
-  });
+  it.each([['takings growth'], ['stations with takings growth over 100']])(
+    'is none without periods: %s',
+    (question) => {
+      expect(shape(question)).toBe('unsupported');
+    },
+  );
 });
 
 describe('two kinds of rows held against each other', () => {
   it.each([
-    ['takings of the gold riders versus the silver riders', 'rides | takings | by level | where riders.level in gold/silver'],
+    [
+      'takings of the gold riders versus the silver riders',
+      'rides | takings | by level | where riders.level in gold/silver',
+    ],
     ['takings of gold riders vs silver', 'rides | takings | by level | where riders.level in gold/silver'],
     [
       'takings of gold riders versus takings of silver riders in 2025',
       'rides | takings | by level | where riders.level in gold/silver, started_at in 2025-01-01..2026-01-01',
     ],
-    ['compare the takings of the gold riders and the silver riders', 'rides | takings | by level | where riders.level in gold/silver'],
+    [
+      'compare the takings of the gold riders and the silver riders',
+      'rides | takings | by level | where riders.level in gold/silver',
+    ],
     ['takings of the gold riders and the silver riders', 'rides | takings | where riders.level in gold/silver'],
   ])('are kept apart: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);

@@ -14,7 +14,10 @@ import { grouped } from './groupings';
 import { inTwoPeriods, isCountOfLasting } from './period-comparisons';
 import { overSet } from './rows-of-sets';
 
-/** How a figure grew, whose words of growth stand between it and the periods: did revenue grow in 2025 compared with 2024. */
+/**
+ * How a figure grew, whose words of growth stand between it and the periods: did revenue grow in 2025 compared with
+ * 2024.
+ */
 export const GROWTH: readonly Construction[] = [
   ...either(
     'growth of what',
@@ -68,12 +71,8 @@ export const GROWTH: readonly Construction[] = [
       return made && growths([made]);
     },
   ),
-  pair(
-    'growth in a period',
-    'growth_of',
-    'period',
-    { zh: '', en: 'freight growth in 2025' },
-    ({ figure }, { use }) => inPeriod(figure, use),
+  pair('growth in a period', 'growth_of', 'period', { zh: '', en: 'freight growth in 2025' }, ({ figure }, { use }) =>
+    inPeriod(figure, use),
   ),
   ...either(
     'growth between two periods',
@@ -121,7 +120,8 @@ export const GROWTH: readonly Construction[] = [
     { cost: 0.02, zh: '', en: 'how many more orders this year than last year' },
     ({ operator }, what) => {
       const figure = what.cat === 'figure' ? what : ofRows({ ...what, asked: false });
-      const fits = figure !== null && (operator.op === 'share' || (operator.amount === true) === (what.cat === 'figure'));
+      const fits =
+        figure !== null && (operator.op === 'share' || (operator.amount === true) === (what.cat === 'figure'));
       const isOne = figure !== null && figure.share === null && figure.order === null && figure.compare === null;
       return fits && isOne ? { ...figure, implied: false, asked: true, more: true } : null;
     },
@@ -150,13 +150,20 @@ const moreOf = (operator: Extract<Operator, { op: 'count' }>): Meaning | null =>
 const ofRows = (set: SetMeaning): FigureMeaning | null => (set.named && !set.asked ? countOf(set) : null);
 
 const growths = (made: ReturnType<typeof figureWithCondition>): Built[] =>
-  made.map(({ meaning, cost }): Built => ({ meaning: { cat: 'growth_of', figure: meaning } satisfies GrowthMeaning, cost }));
+  made.map(({ meaning, cost }): Built => ({
+    meaning: { cat: 'growth_of', figure: meaning } satisfies GrowthMeaning,
+    cost,
+  }));
 
-/** A figure in a period against the period before; from one end of a stretch to the other; since last year, this year. */
+/**
+ * A figure in a period against the period before; from one end of a stretch to the other; since last year, this year.
+ */
 function inPeriod(figure: FigureMeaning, use: PeriodUse): FigureMeaning | null {
   if (use.negated || (use.ends && figure.compare !== null)) return null;
   if (use.ends) return { ...figure, compare: { base: use.ends[0], current: use.ends[1] } };
   const before: FigureMeaning['compare'] = figure.compare ?? { kind: 'previous_period', grain: null };
   if (use.to !== null && use.from !== null) return { ...figure, periods: [use], compare: before };
-  return use.key === 'since:last_year' && figure.compare === null ? { ...figure, compare: { kind: 'yoy', grain: null } } : null;
+  return use.key === 'since:last_year' && figure.compare === null
+    ? { ...figure, compare: { kind: 'yoy', grain: null } }
+    : null;
 }

@@ -145,8 +145,14 @@ function both(left: ConditionMeaning, right: ConditionMeaning, facts: Facts): Co
   if (from?.kind === 'lookup' && !isHead(facts, right))
     return { ...left, filters: [...left.filters, ...right.filters] };
   const back = facts.way(right.thing, left.thing);
-  return back?.kind === 'lookup' && !isHead(facts, left) ? { ...right, filters: [...left.filters, ...right.filters] } : null;
+  return back?.kind === 'lookup' && !isHead(facts, left)
+    ? { ...right, filters: [...left.filters, ...right.filters] }
+    : null;
 }
 
-/** "Associates in Oslo" are those who are associates, and never what is in Oslo and has some. Of kinds, what is of one is meant. */
-const isHead = (facts: Facts, { plural, thing }: ConditionMeaning): boolean => plural === true && !facts.isLookup(thing);
+/**
+ * "Associates in Oslo" are those who are associates, and never what is in Oslo and has some. Of kinds, what is of one
+ * is meant.
+ */
+const isHead = (facts: Facts, { plural, thing }: ConditionMeaning): boolean =>
+  plural === true && !facts.isLookup(thing);

@@ -26,12 +26,8 @@ export const KINDS_APART: readonly Construction[] = [
       return { cat: 'kinds', set: { ...left, filters: [...others, kept] }, column, ...(against && { against }) };
     },
   ),
-  pair(
-    'rows against others',
-    'w:than',
-    'set',
-    { zh: '', en: 'versus the Berlin customers' },
-    (_, set) => (set.named && countOf(set) !== null ? { cat: 'joined_set', set, against: true } : null),
+  pair('rows against others', 'w:than', 'set', { zh: '', en: 'versus the Berlin customers' }, (_, set) =>
+    set.named && countOf(set) !== null ? { cat: 'joined_set', set, against: true } : null,
   ),
   pair(
     'marker before two kinds of rows',
@@ -197,7 +193,11 @@ function valuesApart(
   const [second, ...rest] = other.filter((filter) => !inOne.has(written(filter)));
   if (!isValue(first) || !isValue(second) || more.length + rest.length > 0) return null;
   if (!isOfColumn(first, second.column)) return null;
-  return { column: first.column, values: [first.value, second.value], others: one.filter((filter) => inOther.has(written(filter))) };
+  return {
+    column: first.column,
+    values: [first.value, second.value],
+    others: one.filter((filter) => inOther.has(written(filter))),
+  };
 }
 
 /** The same where the second says no more than the other value. */

@@ -5,7 +5,15 @@ import { WORKSHOP } from '../fixture/workshop';
 import { readQuestion } from '../read-question';
 
 const planOf = (question: string, context: SemanticQuery | null = null): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model: WORKSHOP, today: '2026-11-24', timezone: 'UTC', choices: [], context });
+  readQuestion({
+    question,
+    locale: detectLocale(question),
+    model: WORKSHOP,
+    today: '2026-11-24',
+    timezone: 'UTC',
+    choices: [],
+    context,
+  });
 const shape = (question: string): string => shapeOf(planOf(question));
 
 const SHIPPING = 'repairs | avg(shipped_on since ordered_on in days)';
@@ -16,7 +24,10 @@ describe('the time from one event of a row to another', () => {
     ['average number of days between order date and shipping date', SHIPPING],
     ['how long does it take on average from ordering to shipping', SHIPPING],
     ['what is the average time from order to shipping', SHIPPING],
-    ['how many days pass on average between the issue date and the payment date', 'invoices | avg(paid_on since issued_on in days)'],
+    [
+      'how many days pass on average between the issue date and the payment date',
+      'invoices | avg(paid_on since issued_on in days)',
+    ],
     ['median number of days from filing to settlement', 'claims | median(settled_on since filed_on in days)'],
     ['the longest time from order date to delivery date', 'repairs | max(delivered_on since ordered_on in days)'],
     ['what is the shortest time from filing to settlement', 'claims | min(settled_on since filed_on in days)'],
@@ -53,8 +64,14 @@ describe('the time from one event of a row to another', () => {
   });
 
   it.each([
-    ['On average, how many days after the issue date are invoices paid', 'invoices | avg(paid_on since issued_on in days)'],
-    ['On average, how many days after issue do branches pay an invoice?', 'invoices | avg(paid_on since issued_on in days)'],
+    [
+      'On average, how many days after the issue date are invoices paid',
+      'invoices | avg(paid_on since issued_on in days)',
+    ],
+    [
+      'On average, how many days after issue do branches pay an invoice?',
+      'invoices | avg(paid_on since issued_on in days)',
+    ],
     ['下单后平均多少天发货', SHIPPING],
     ['开票后平均多久付款', 'invoices | avg(paid_on since issued_on in days)'],
   ])('may be said by what comes after: %s', (question, expected) => {
@@ -70,19 +87,30 @@ describe('the time from one event of a row to another', () => {
     expect(shape(question)).toBe(expected);
   });
 
-  it.each([['发票平均要多久付款'], ['how long does it take on average to pay an invoice'], ['从下单平均要多少天'], ['average number of days between order date']])(
-    'is none where its begin is not known: %s',
-    (question) => {
-      expect(['unsupported', 'ambiguous']).toContain(planOf(question).kind);
-    },
-  );
+  it.each([
+    ['发票平均要多久付款'],
+    ['how long does it take on average to pay an invoice'],
+    ['从下单平均要多少天'],
+    ['average number of days between order date'],
+  ])('is none where its begin is not known: %s', (question) => {
+    expect(['unsupported', 'ambiguous']).toContain(planOf(question).kind);
+  });
 
   it.each([
     ['claims that took more than 30 days from filing to settlement', 'claims | where settled_on>filed_on by 30 day'],
-    ['how many claims took more than 30 days from filing to settlement', 'claims | count(claims) | where settled_on>filed_on by 30 day'],
-    ['repairs that took longer than 10 days from order date to delivery date', 'repairs | where delivered_on>ordered_on by 10 day'],
+    [
+      'how many claims took more than 30 days from filing to settlement',
+      'claims | count(claims) | where settled_on>filed_on by 30 day',
+    ],
+    [
+      'repairs that took longer than 10 days from order date to delivery date',
+      'repairs | where delivered_on>ordered_on by 10 day',
+    ],
     ['从报案到结案超过90天的理赔案', 'claims | where settled_on>filed_on by 90 day'],
-    ['下单到交付用了10到20天的维修单', 'repairs | where delivered_on>=ordered_on by 10 day, delivered_on<=ordered_on by 20 day'],
+    [
+      '下单到交付用了10到20天的维修单',
+      'repairs | where delivered_on>=ordered_on by 10 day, delivered_on<=ordered_on by 20 day',
+    ],
   ])('is bounded: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
@@ -97,15 +125,19 @@ describe('the time from one event of a row to another', () => {
     const plan = planOf(question);
     if (plan.kind !== 'planned') throw new Error(plan.kind);
     const since = { table: 'repairs', column: 'ordered_on', unit: 'day' };
-    expect(plan.query.order).toMatchObject([{ by: { kind: 'column', column: { column: 'delivered_on' }, since }, direction }]);
+    expect(plan.query.order).toMatchObject([
+      { by: { kind: 'column', column: { column: 'delivered_on' }, since }, direction },
+    ]);
     expect(plan.query.limit).toBe(limit);
   });
 
   it('is named in the asker’s language', () => {
-    const labels = ['从下单到发货平均要多少天', 'average number of days between order date and shipping date'].map((question) => {
-      const plan = planOf(question);
-      return plan.kind === 'planned' ? [plan.query.measures[0]?.label, plan.refinedQuestion] : plan.kind;
-    });
+    const labels = ['从下单到发货平均要多少天', 'average number of days between order date and shipping date'].map(
+      (question) => {
+        const plan = planOf(question);
+        return plan.kind === 'planned' ? [plan.query.measures[0]?.label, plan.refinedQuestion] : plan.kind;
+      },
+    );
     expect(labels).toEqual([
       ['下单日期到发货日期的平均天数', '下单日期到发货日期的平均天数'],
       ['average days from order date to shipping date', 'average days from order date to shipping date'],

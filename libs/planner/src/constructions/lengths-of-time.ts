@@ -65,8 +65,20 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     { zh: '下单和发货之间', en: '' },
     ({ length }) => length,
   ),
-  pair('marker after a length of time', 'length', ['w:between', 'w:de'], { zh: '从下单到发货之间的', en: '' }, (length) => length),
-  pair('marker before a length of time', ['w:in', 'w:of'], 'length', { cost: 0.01, zh: '', en: 'for order date to shipping date' }, (_, length) => length),
+  pair(
+    'marker after a length of time',
+    'length',
+    ['w:between', 'w:de'],
+    { zh: '从下单到发货之间的', en: '' },
+    (length) => length,
+  ),
+  pair(
+    'marker before a length of time',
+    ['w:in', 'w:of'],
+    'length',
+    { cost: 0.01, zh: '', en: 'for order date to shipping date' },
+    (_, length) => length,
+  ),
   pair(
     'light verb before how long',
     ['w:do', 'w:with', 'w:is', 'w:what'],
@@ -74,8 +86,20 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     { cost: 0.01, zh: '用了多少天', en: 'what is the number of days' },
     (_, how) => how,
   ),
-  pair('light verb after how long', 'op:elapsed', 'w:do', { cost: 0.01, zh: '', en: 'how long does it take' }, (how) => how),
-  pair('light verb after the length that many come to', 'elapsed', 'w:do', { cost: 0.01, zh: '', en: 'how long on average does it take' }, (how) => how),
+  pair(
+    'light verb after how long',
+    'op:elapsed',
+    'w:do',
+    { cost: 0.01, zh: '', en: 'how long does it take' },
+    (how) => how,
+  ),
+  pair(
+    'light verb after the length that many come to',
+    'elapsed',
+    'w:do',
+    { cost: 0.01, zh: '', en: 'how long on average does it take' },
+    (how) => how,
+  ),
   ...either(
     'what lengths of time come to',
     'op:aggregate',
@@ -109,7 +133,9 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     'length',
     { zh: '从下单到发货平均多少天', en: 'average number of days from order date to shipping date' },
     ({ unit, fn, by }, length, facts) =>
-      by === undefined && (unit === null || length.unit === null) ? figureOfLength(facts, length, fn, unit ?? unitUnsaid(facts, length)) : null,
+      by === undefined && (unit === null || length.unit === null)
+        ? figureOfLength(facts, length, fn, unit ?? unitUnsaid(facts, length))
+        : null,
   ),
   ...either(
     'aggregate of a length of time',
@@ -125,9 +151,15 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     { zh: '', en: 'longest time from order date to shipping date' },
     ({ operator }, length, facts) => {
       const fn = extremeOf(operator);
-      const figure = fn && (operator.limit ?? operator.rank) === null ? figureOfLength(facts, length, fn, unitUnsaid(facts, length)) : null;
+      const figure =
+        fn && (operator.limit ?? operator.rank) === null
+          ? figureOfLength(facts, length, fn, unitUnsaid(facts, length))
+          : null;
       const by = rankedBy(facts, operator, length);
-      return [...(figure ? [{ meaning: figure, cost: 0.02 }] : []), ...(by ? [{ ...by, attributive: true as const }] : [])];
+      return [
+        ...(figure ? [{ meaning: figure, cost: 0.02 }] : []),
+        ...(by ? [{ ...by, attributive: true as const }] : []),
+      ];
     },
   ),
   pair(
@@ -210,16 +242,24 @@ export const LENGTHS_OF_TIME: readonly Construction[] = [
     'w:by',
     'length',
     { zh: '按从下单到发货的天数', en: 'by days from order date to shipping date' },
-    (_, length, facts) => ({ cat: 'sort', by: { cat: 'column', column: length.to, since: sinceOf(facts, length) }, direction: null }),
+    (_, length, facts) => ({
+      cat: 'sort',
+      by: { cat: 'column', column: length.to, since: sinceOf(facts, length) },
+      direction: null,
+    }),
   ),
 ];
 
-/** A time at which a length begins or ends: an attribute, an event, or what happens at a time that is named after it. */
+/**
+ * A time at which a length begins or ends: an attribute, an event, or what happens at a time that is named after it.
+ */
 function endOf(facts: Facts, what: ColumnsMeaning | EventMeaning | SetMeaning): ColumnRef | null {
   if (what.cat !== 'set') return timeOf(facts, what);
   // To pay a bill: what happens to it is said right before it.
   const { clock: happened } = what;
-  const isOnlyKnown = what.filters.every((one) => one.kind === 'null' && one.negated && one.column.column === happened?.column);
+  const isOnlyKnown = what.filters.every(
+    (one) => one.kind === 'null' && one.negated && one.column.column === happened?.column,
+  );
   if (happened && isOnlyKnown && isBareSet({ ...what, filters: [] })) return facts.isDate(happened) ? happened : null;
   const clock = isBareSet(what) && facts.isEvent(what.thing) ? facts.clock(what.thing) : null;
   return clock && facts.isDate(clock) && facts.sharesName(clock) ? clock : null;
@@ -232,8 +272,8 @@ function ownClock(facts: Facts, { table, column }: ColumnRef): ColumnRef | null 
 }
 
 /**
- * The unit of a length for which no unit is said. Between two moments whole days may well be none: the hours between them, or the unit in
- * which the model measures a length between moments of the same rows.
+ * The unit of a length for which no unit is said. Between two moments whole days may well be none: the hours between
+ * them, or the unit in which the model measures a length between moments of the same rows.
  */
 function unitUnsaid(facts: Facts, { from, to, unit }: LengthMeaning): ElapsedUnit {
   if (unit !== null) return unit;
@@ -241,12 +281,24 @@ function unitUnsaid(facts: Facts, { from, to, unit }: LengthMeaning): ElapsedUni
   return unitBetweenMoments(facts, to.table) ?? 'hour';
 }
 
-const isCountedIn = (facts: Facts, { from, to }: LengthMeaning, unit: ElapsedUnit): boolean => unit === 'day' || areMoments(facts, from, to);
+const isCountedIn = (facts: Facts, { from, to }: LengthMeaning, unit: ElapsedUnit): boolean =>
+  unit === 'day' || areMoments(facts, from, to);
 
-function figureOfLength(facts: Facts, length: LengthMeaning, fn: AggregateFunction, unit: ElapsedUnit): FigureMeaning | null {
+function figureOfLength(
+  facts: Facts,
+  length: LengthMeaning,
+  fn: AggregateFunction,
+  unit: ElapsedUnit,
+): FigureMeaning | null {
   const table = homeOfPair(facts, length.from, length.to);
   if (table === null || !isCountedIn(facts, length, unit)) return null;
-  return figureOf(table, { kind: 'aggregate', fn, table, column: length.to, since: sinceOf(facts, { ...length, unit }) });
+  return figureOf(table, {
+    kind: 'aggregate',
+    fn,
+    table,
+    column: length.to,
+    since: sinceOf(facts, { ...length, unit }),
+  });
 }
 
 const sinceOf = (facts: Facts, length: LengthMeaning): Since => ({

@@ -12,14 +12,30 @@ const GARAGE = modelOf(
   },
   {
     tables: {
-      mechanics: { label: { en: 'mechanic' }, kind: 'thing', columns: { name: { role: 'name' }, joined_on: { label: { en: 'joined' } } } },
-      parts: { label: { en: 'part' }, kind: 'event', columns: { price: { role: 'measure', label: { en: 'price' }, format: 'currency' } } },
+      mechanics: {
+        label: { en: 'mechanic' },
+        kind: 'thing',
+        columns: { name: { role: 'name' }, joined_on: { label: { en: 'joined' } } },
+      },
+      parts: {
+        label: { en: 'part' },
+        kind: 'event',
+        columns: { price: { role: 'measure', label: { en: 'price' }, format: 'currency' } },
+      },
     },
   },
 );
 
 const planOf = (question: string): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model: GARAGE, today: '2026-11-24', timezone: 'UTC', choices: [], context: null });
+  readQuestion({
+    question,
+    locale: detectLocale(question),
+    model: GARAGE,
+    today: '2026-11-24',
+    timezone: 'UTC',
+    choices: [],
+    context: null,
+  });
 
 it.each([
   ['how many mechanics do we employ as welders', 'mechanics | count(mechanics) | where mechanics.trade=welder'],

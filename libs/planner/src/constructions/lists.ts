@@ -6,7 +6,15 @@ import { isMeasureWord } from './bounds';
 import { doersOfEvents } from './doers-of-events';
 import { personsOf } from './persons-of';
 import { overSet } from './rows-of-sets';
-import { type ColumnsMeaning, type FigureMeaning, figureOf, isBareSet, type Key, type SetMeaning, setOf } from '../meaning';
+import {
+  type ColumnsMeaning,
+  type FigureMeaning,
+  figureOf,
+  isBareSet,
+  type Key,
+  type SetMeaning,
+  setOf,
+} from '../meaning';
 
 /** What it costs that different amounts or times are listed, without the things that have them. */
 const OF_EACH_ROW = 0.2;
@@ -48,7 +56,8 @@ export const LISTS: readonly Construction[] = [
       // 最近一次付款是哪天 asks for its day.
       const isWhen = (asked as { cat: string }).cat === 'w:when';
       if (what.cat === 'set' && isWhen) return whenOf(what, facts, OTHER_TIME, UNSAID_TIME);
-      const doers = what.cat === 'set' && (asked as { cat: string }).cat === 'w:who' ? doersOfEvents(what, facts) : null;
+      const doers =
+        what.cat === 'set' && (asked as { cat: string }).cat === 'w:who' ? doersOfEvents(what, facts) : null;
       if (doers !== null) return doers;
       // 客户买了什么 asks for what they bought.
       if (what.cat === 'set') return what.clause ? null : { ...what, asked: true };
@@ -132,7 +141,9 @@ export const LISTS: readonly Construction[] = [
     (_, columns, facts) => ({
       meaning: { ...columns, asked: true },
       // Amounts and times are those of each row: 列出所有门店的租金.
-      cost: columns.columns.some((column) => facts.role(column) === 'measure' || facts.isTime(column)) ? OF_EACH_ROW : 0,
+      cost: columns.columns.some((column) => facts.role(column) === 'measure' || facts.isTime(column))
+        ? OF_EACH_ROW
+        : 0,
     }),
   ),
   pair(
@@ -149,15 +160,21 @@ export const LISTS: readonly Construction[] = [
     { cost: 0.02, zh: '来自哪些大区', en: '' },
     (_, columns) => (columns.asked ? columns : null),
   ),
-  pair('two attributes', 'columns', 'joined', { zh: '名称和地址', en: 'name and address' }, (columns, { by, what }, facts) => {
-    if (by === 'or' || what.cat !== 'columns') return null;
-    // "The winner and the name of the loser" asks for both names: a key beside one is none.
-    const isKeyBesideName =
-      facts.model.derived === true &&
-      columns.inRole !== what.inRole &&
-      [...columns.columns, ...what.columns].some((ref) => facts.isCalled(ref));
-    return isKeyBesideName ? null : { ...columns, columns: [...columns.columns, ...what.columns] };
-  }),
+  pair(
+    'two attributes',
+    'columns',
+    'joined',
+    { zh: '名称和地址', en: 'name and address' },
+    (columns, { by, what }, facts) => {
+      if (by === 'or' || what.cat !== 'columns') return null;
+      // "The winner and the name of the loser" asks for both names: a key beside one is none.
+      const isKeyBesideName =
+        facts.model.derived === true &&
+        columns.inRole !== what.inRole &&
+        [...columns.columns, ...what.columns].some((ref) => facts.isCalled(ref));
+      return isKeyBesideName ? null : { ...columns, columns: [...columns.columns, ...what.columns] };
+    },
+  ),
   pair(
     'attributes of things',
     'columns',
@@ -185,7 +202,12 @@ export const LISTS: readonly Construction[] = [
       const areKinds = columns.columns.every((ref) => ref.table === set.thing && facts.role(ref) === 'dimension');
       if (isBare && areKinds && set.near === null) return { ...columns, ofOwner: true };
       const found = selected(facts, set, columns);
-      return found && { ...found, cost: found.cost + (columns.columns.every((ref) => isTotalled(facts, ref)) ? OF_TOTALLED : 0) };
+      return (
+        found && {
+          ...found,
+          cost: found.cost + (columns.columns.every((ref) => isTotalled(facts, ref)) ? OF_TOTALLED : 0),
+        }
+      );
     },
   ),
   pair(
@@ -272,7 +294,8 @@ export const LISTS: readonly Construction[] = [
     { zh: '客户及其地址', en: 'customers and their addresses' },
     (set, { by, what }, facts) => {
       // "Names of clients and orders" counts nothing.
-      if (by === 'or' || (by === 'and' && what.cat === 'figure' && what.implied && facts.model.derived === true)) return null;
+      if (by === 'or' || (by === 'and' && what.cat === 'figure' && what.implied && facts.model.derived === true))
+        return null;
       if (what.cat !== 'columns' && what.cat !== 'figure') return null;
       if (by === 'and' && what.cat === 'figure' && isOfAllOf(set, what)) return overSet(facts, what, set);
       // The names of clients and the names of …: these are others.
@@ -348,12 +371,7 @@ export const LISTS: readonly Construction[] = [
         what.thing !== figure.thing
       )
         return null;
-      if (
-        what.filters.length + what.periods.length > 0 ||
-        what.order !== null ||
-        what.share !== null
-      )
-        return null;
+      if (what.filters.length + what.periods.length > 0 || what.order !== null || what.share !== null) return null;
       const known = new Set(figure.measures.map((measure) => JSON.stringify(measure.what)));
       const others = what.measures.filter((measure) => !known.has(JSON.stringify(measure.what)));
       // Another amount may be each row's; the one that ranks the groups is shown with them.
@@ -411,7 +429,10 @@ function selected(
     facts.model.derived === true &&
     own !== null &&
     facts.role(own) === 'name' &&
-    columns.some((ref) => ref.table !== set.thing && facts.role(ref) === 'name' && ![...columns, ...set.select].some(isColumn(own)));
+    columns.some(
+      (ref) =>
+        ref.table !== set.thing && facts.role(ref) === 'name' && ![...columns, ...set.select].some(isColumn(own)),
+    );
   return {
     meaning: {
       ...set,
@@ -420,7 +441,10 @@ function selected(
       // Which countries have singers: each country once.
       distinct: set.distinct || distinct === true || (isAsked && asked.every((ref) => facts.role(ref) === 'dimension')),
     },
-    cost: (ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0) + (isOfNamed ? OF_NAMED : 0) + (isOthersName ? OTHERS_NAME : 0),
+    cost:
+      (ways.some((way) => way?.kind === 'lookup') ? 0.1 : 0) +
+      (isOfNamed ? OF_NAMED : 0) +
+      (isOthersName ? OTHERS_NAME : 0),
   };
 }
 
@@ -512,9 +536,13 @@ const isOfAllOf = (set: SetMeaning, figure: FigureMeaning): boolean =>
 /** What it costs that an amount that the model adds up is shown row by row. */
 const OF_TOTALLED = 0.1;
 const isTotalled = (facts: Facts, column: ColumnRef): boolean =>
-  facts.role(column) === 'measure' && facts.metricOf({ kind: 'aggregate', fn: 'sum', table: column.table, column }) !== null;
+  facts.role(column) === 'measure' &&
+  facts.metricOf({ kind: 'aggregate', fn: 'sum', table: column.table, column }) !== null;
 
-/** Whether things are bounded by the same figure, which is shown with them: who worked over 20 hours, and how many each did. */
+/**
+ * Whether things are bounded by the same figure, which is shown with them: who worked over 20 hours, and how many each
+ * did.
+ */
 const isBoundedBy = ({ having }: SetMeaning, { measures, filters, periods, keys }: FigureMeaning): boolean =>
   having.length > 0 &&
   filters.length + periods.length + keys.length === 0 &&

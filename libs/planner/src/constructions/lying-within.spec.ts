@@ -33,17 +33,31 @@ const TABLES = modelOf(
         kind: 'thing',
         columns: {
           name: name({ Ohio: ['俄亥俄', '俄亥俄河流'], Green: ['格林河'] }),
-          province_id: { label: { zh: '所在省', en: 'province of a stretch' }, synonyms: { en: ['runs through'], zh: ['流经'] }, role: 'key' },
+          province_id: {
+            label: { zh: '所在省', en: 'province of a stretch' },
+            synonyms: { en: ['runs through'], zh: ['流经'] },
+            role: 'key',
+          },
           reach: { label: { zh: '长度', en: 'length' }, role: 'measure' },
         },
       },
       lakes: {
         label: { zh: '湖泊', en: 'lake' },
         kind: 'thing',
-        columns: { name: name({ Erie: ['伊利'], Tahoe: ['太浩湖'] }), depth: { label: { zh: '深度', en: 'depth' }, role: 'measure' } },
+        columns: {
+          name: name({ Erie: ['伊利'], Tahoe: ['太浩湖'] }),
+          depth: { label: { zh: '深度', en: 'depth' }, role: 'measure' },
+        },
       },
-      towns: { label: { zh: '镇', en: 'town' }, kind: 'thing', columns: { name: name({ Salem: ['塞勒姆'], Utah: ['犹他'] }) } },
-      borders: { label: { zh: '省对', en: 'pair of provinces' }, columns: { neighbour_id: { label: { zh: '邻省', en: 'borders' } } } },
+      towns: {
+        label: { zh: '镇', en: 'town' },
+        kind: 'thing',
+        columns: { name: name({ Salem: ['塞勒姆'], Utah: ['犹他'] }) },
+      },
+      borders: {
+        label: { zh: '省对', en: 'pair of provinces' },
+        columns: { neighbour_id: { label: { zh: '邻省', en: 'borders' } } },
+      },
     },
   },
 );
@@ -63,7 +77,14 @@ function withoutKey(table: ModelTable): ModelTable {
 
 const shape = (question: string): string =>
   shapeOf(
-    readQuestion({ question, locale: detectLocale(question), model: WATERS, today: '2026-11-23', timezone: 'UTC', choices: [] }),
+    readQuestion({
+      question,
+      locale: detectLocale(question),
+      model: WATERS,
+      today: '2026-11-23',
+      timezone: 'UTC',
+      choices: [],
+    }),
   );
 
 const check = (cases: [string, string][]): void => {
@@ -91,7 +112,10 @@ describe('a thing', () => {
     ['lakes in Erie', 'lakes detail | where provinces.name=Erie'],
     ["Erie's lakes", 'lakes detail | where provinces.name=Erie'],
     ['伊利的湖泊', 'lakes detail | where provinces.name=Erie'],
-    ['the deepest lake in Erie', 'lakes detail | select name, depth | where provinces.name=Erie | order depth desc | limit 1'],
+    [
+      'the deepest lake in Erie',
+      'lakes detail | select name, depth | where provinces.name=Erie | order depth desc | limit 1',
+    ],
     ['rivers that flow through Ohio', 'rivers detail | where provinces.name=Ohio'],
   ]);
   it('is not denied a place by one of its rows', () => {
@@ -130,7 +154,10 @@ describe('where something is', () => {
 
 describe('a value beside the label of a key', () => {
   check([
-    ['the area of the province with the seat Salem', 'provinces detail | select land_area | where provinces.seat=Salem'],
+    [
+      'the area of the province with the seat Salem',
+      'provinces detail | select land_area | where provinces.seat=Salem',
+    ],
     ['what province has the seat Salem', 'provinces detail | where provinces.seat=Salem'],
     ['首府是塞勒姆的省', 'provinces detail | where provinces.seat=Salem'],
     ['塞勒姆是哪个省的首府', 'provinces detail | where provinces.seat=Salem'],

@@ -46,10 +46,18 @@ export const LYING_WITHIN: readonly Construction[] = [
     { cost: 0.05, zh: '密苏里河流经多少个州', en: '' },
     ({ set: inner }, figure, facts) => {
       const found = isCount(figure) ? holding(facts, setOf(figure.thing, true), inner) : null;
-      return found && { cost: found.cost, meaning: { ...figure, filters: [...figure.filters, ...found.meaning.filters] } };
+      return (
+        found && { cost: found.cost, meaning: { ...figure, filters: [...figure.filters, ...found.meaning.filters] } }
+      );
     },
   ),
-  pair('verb of place before what things lie in', 'w:within', 'w:de', { cost: 0.01, zh: '流经的', en: '' }, (verb) => verb),
+  pair(
+    'verb of place before what things lie in',
+    'w:within',
+    'w:de',
+    { cost: 0.01, zh: '流经的', en: '' },
+    (verb) => verb,
+  ),
   pair(
     'lying in the most of something',
     ['w:within', 'w:with'],
@@ -71,8 +79,12 @@ export const LYING_WITHIN: readonly Construction[] = [
     { cost: 0.02, zh: '', en: 'where is Mount Whitney' },
     (_, what, facts) => whereIs(facts, what),
   ),
-  pair('where something is, behind it', ['set', 'condition'], 'w:where', { cost: 0.02, zh: '惠特尼山在哪里', en: '' }, (what, _, facts) =>
-    whereIs(facts, what),
+  pair(
+    'where something is, behind it',
+    ['set', 'condition'],
+    'w:where',
+    { cost: 0.02, zh: '惠特尼山在哪里', en: '' },
+    (what, _, facts) => whereIs(facts, what),
   ),
 ];
 
@@ -89,7 +101,8 @@ const thingsOf = ({ thing, filters, event, all }: ConditionMeaning): SetMeaning 
   event || all ? null : { ...setOf(thing, false), filters: [...filters] };
 
 /**
- * A table that has a row for each place of a thing counts them by the thing's name; what other tables tie to places is ranked by their rows.
+ * A table that has a row for each place of a thing counts them by the thing's name; what other tables tie to places is
+ * ranked by their rows.
  */
 function rankedByPlaces(facts: Facts, set: SetMeaning, ranking: RankingMeaning): Built[] {
   if (ranking.by.cat !== 'figure') return [];
@@ -109,12 +122,17 @@ function rankedByPlaces(facts: Facts, set: SetMeaning, ranking: RankingMeaning):
 }
 
 /** What is shown of where things are: the one place that they refer to or keep; of several, which is meant is asked. */
-function whereIs(facts: Facts, what: SetMeaning | ConditionMeaning | { cat: 'lies_within'; set: SetMeaning }): SetMeaning | null {
+function whereIs(
+  facts: Facts,
+  what: SetMeaning | ConditionMeaning | { cat: 'lies_within'; set: SetMeaning },
+): SetMeaning | null {
   const set = what.cat === 'condition' ? thingsOf(what) : what.cat === 'set' ? what : what.set;
   if (set === null || set.select.length + set.having.length > 0) return null;
   const name = facts.nameColumn(set.thing);
   const isName = ({ table, column }: ColumnRef): boolean => table === name?.table && column === name.column;
-  const places = facts.columns(set.thing).filter((ref) => saysWhere(facts, ref) && facts.role(ref) !== 'measure' && !isName(ref));
+  const places = facts
+    .columns(set.thing)
+    .filter((ref) => saysWhere(facts, ref) && facts.role(ref) !== 'measure' && !isName(ref));
   const [place, ...more] = places;
   if (place === undefined || more.length > 0) return null;
   const shown = facts.refersTo(place) === null ? place : facts.shownBy(place);

@@ -51,18 +51,18 @@ describe('a total behind a number of rows', () => {
 });
 
 describe('rows that are named before a part of them', () => {
-  it.each([
-    ['学校客户的订单里面，合格的占多大比例'],
-    ['学校客户的订单当中，合格订单占百分之几'],
-  ])('are the whole of its share: %s', (question) => {
-    expect(planOf(question, KITCHEN)).toMatchObject({
-      kind: 'planned',
-      query: {
-        filters: [{ kind: 'compare', value: 'school' }],
-        measures: [{ share: { of: 'filtered', where: [{ kind: 'compare', value: true }] } }],
-      },
-    });
-  });
+  it.each([['学校客户的订单里面，合格的占多大比例'], ['学校客户的订单当中，合格订单占百分之几']])(
+    'are the whole of its share: %s',
+    (question) => {
+      expect(planOf(question, KITCHEN)).toMatchObject({
+        kind: 'planned',
+        query: {
+          filters: [{ kind: 'compare', value: 'school' }],
+          measures: [{ share: { of: 'filtered', where: [{ kind: 'compare', value: true }] } }],
+        },
+      });
+    },
+  );
 });
 
 describe('verbs around what is counted', () => {
@@ -104,12 +104,12 @@ describe('what no figure of the model is', () => {
 });
 
 describe('fewer than so much', () => {
-  it.each([
-    ['今年订单金额合计少于1000元的客户有哪些'],
-    ['which guests have less than 1000 in net amount this year'],
-  ])('holds of those without rows as well: %s', (question) => {
-    expect(kitchen(question)).toContain('with none');
-  });
+  it.each([['今年订单金额合计少于1000元的客户有哪些'], ['which guests have less than 1000 in net amount this year']])(
+    'holds of those without rows as well: %s',
+    (question) => {
+      expect(kitchen(question)).toContain('with none');
+    },
+  );
 
   it('does not hold of those without rows where an average is bounded', () => {
     expect(kitchen('平均订单金额低于100元的客户有哪些')).not.toContain('with none');
@@ -127,10 +127,25 @@ describe('years of age', () => {
 
 describe('a turn', () => {
   it.each([
-    ['counts what belongs to the things it names', '今年有多少个订单', '学校客户的有多少', '学校客户今年的订单有多少个'],
-    ['counts what belongs to them by a measure word', '今年有多少个订单', '学校客户的有几个', '学校客户今年的订单有多少个'],
+    [
+      'counts what belongs to the things it names',
+      '今年有多少个订单',
+      '学校客户的有多少',
+      '学校客户今年的订单有多少个',
+    ],
+    [
+      'counts what belongs to them by a measure word',
+      '今年有多少个订单',
+      '学校客户的有几个',
+      '学校客户今年的订单有多少个',
+    ],
     ['names what was counted', '学校客户有多少家', '列出客户名称', '学校客户的客户名称'],
-    ['begins with a marker', 'how many orders by dish', 'for school guests', 'how many orders of school guests by dish'],
+    [
+      'begins with a marker',
+      'how many orders by dish',
+      'for school guests',
+      'how many orders of school guests by dish',
+    ],
     ['asks which kind has the most', '各菜品的订单数', '最多的是哪一种', '订单数最多的菜品'],
     [
       'asks for another figure instead of the count',

@@ -192,7 +192,10 @@ const EXTREMES: Case[] = [
   ['2025年的最高水位', 'readings | max(readings.peak_level) | where readings.read_on in 2025-01-01..2026-01-01'],
   ['which river had the highest reading', 'unsupported'],
   ['what river flows through the most provinces', 'unsupported'],
-  ['which river had the largest reading', 'readings detail | select id, name, peak_level | order peak_level desc | limit 1'],
+  [
+    'which river had the largest reading',
+    'readings detail | select id, name, peak_level | order peak_level desc | limit 1',
+  ],
 ];
 
 const DOMAINS: [string, SemanticModel, Case[]][] = [

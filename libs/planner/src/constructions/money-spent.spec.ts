@@ -5,7 +5,14 @@ import { planQuestion } from '../plan-question';
 
 const shape = (question: string): string =>
   shapeOf(
-    planQuestion({ question, locale: detectLocale(question), model: TEA_HOUSE, today: '2026-11-24', timezone: 'UTC', choices: [] }),
+    planQuestion({
+      question,
+      locale: detectLocale(question),
+      model: TEA_HOUSE,
+      today: '2026-11-24',
+      timezone: 'UTC',
+      choices: [],
+    }),
   );
 
 describe('money for which something was sold', () => {
@@ -13,23 +20,35 @@ describe('money for which something was sold', () => {
     ['花园厅上个月卖了多少钱', 'bill_lines | takings | where rooms.name=Garden, sale_date in 2026-10-01..2026-11-01'],
     ['去年每个月卖了多少钱', 'bill_lines | takings | by sale_date:month | where sale_date in 2025-01-01..2026-01-01'],
     ['how much did we sell last year', 'bill_lines | takings | where sale_date in 2025-01-01..2026-01-01'],
-    ['how much did the Tower room sell last year', 'bill_lines | takings | where rooms.name=Tower, sale_date in 2025-01-01..2026-01-01'],
+    [
+      'how much did the Tower room sell last year',
+      'bill_lines | takings | where rooms.name=Tower, sale_date in 2025-01-01..2026-01-01',
+    ],
   ])('is what sales came to: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
   });
 
-  it.each(['which rooms sold less than 500 euros last year', '去年卖了不到500元的茶室'])('bounds the sales of each: %s', (question) => {
-    expect(shape(question)).toBe(
-      'bill_lines | takings | by name | where sale_date in 2025-01-01..2026-01-01 | having takings<500 | with none',
-    );
-  });
+  it.each(['which rooms sold less than 500 euros last year', '去年卖了不到500元的茶室'])(
+    'bounds the sales of each: %s',
+    (question) => {
+      expect(shape(question)).toBe(
+        'bill_lines | takings | by name | where sale_date in 2025-01-01..2026-01-01 | having takings<500 | with none',
+      );
+    },
+  );
 });
 
 describe('what those spent who buy', () => {
   it.each([
-    ['how much did gold drinkers spend last year', 'bills | sum(total) | where drinkers.tier=gold, sold_on in 2025-01-01..2026-01-01'],
+    [
+      'how much did gold drinkers spend last year',
+      'bills | sum(total) | where drinkers.tier=gold, sold_on in 2025-01-01..2026-01-01',
+    ],
     ['金卡茶客去年花了多少钱', 'bills | sum(total) | where drinkers.tier=gold, sold_on in 2025-01-01..2026-01-01'],
-    ['drinkers who paid more than 300 last year', 'bills | sum(total) | by name | where sold_on in 2025-01-01..2026-01-01 | having sum(total)>300'],
+    [
+      'drinkers who paid more than 300 last year',
+      'bills | sum(total) | by name | where sold_on in 2025-01-01..2026-01-01 | having sum(total)>300',
+    ],
     ['which drinker spent the most', 'bills | sum(total) | by name'],
     ['哪位茶客花钱最多', 'bills | sum(total) | by name'],
   ])('is the sum of what they were billed: %s', (question, expected) => {
@@ -58,7 +77,14 @@ describe('the verb of a way', () => {
 
 describe('the worst', () => {
   const first = (question: string): string => {
-    const plan = planQuestion({ question, locale: 'en', model: TEA_HOUSE, today: '2026-11-24', timezone: 'UTC', choices: [] });
+    const plan = planQuestion({
+      question,
+      locale: 'en',
+      model: TEA_HOUSE,
+      today: '2026-11-24',
+      timezone: 'UTC',
+      choices: [],
+    });
     return plan.kind === 'planned' ? (plan.query.order[0]?.direction ?? 'none') : plan.kind;
   };
 
@@ -75,9 +101,12 @@ describe('the worst', () => {
   });
 });
 
-it.each(['which head waiter has the most total hours worked', '哪位领班累计工时最多'])('a person of a kind is asked for, and no amount: %s', (question) => {
-  expect(shape(question)).toBe('waiters | where waiters.post=head waiter');
-});
+it.each(['which head waiter has the most total hours worked', '哪位领班累计工时最多'])(
+  'a person of a kind is asked for, and no amount: %s',
+  (question) => {
+    expect(shape(question)).toBe('waiters | where waiters.post=head waiter');
+  },
+);
 
 describe('words around what is counted', () => {
   it.each([
@@ -107,7 +136,12 @@ it('a verb behind what rows lack says no more', () => {
   expect(shape('how many bills have no drinker attached')).toBe('bills | count(bills) | where null');
 });
 
-it.each(['how many drinkers used a room last year', '去年用过茶室的茶客有多少'])('what was done with lasting things in a period is no question of when they began: %s', (question) => {
-  expect(shape(question)).not.toBe('drinkers | count(drinkers) | where some rooms(opened_on in 2025-01-01..2026-01-01)');
-  expect(shape(question)).toMatch(/sold_on in 2025-01-01|^ask /);
-});
+it.each(['how many drinkers used a room last year', '去年用过茶室的茶客有多少'])(
+  'what was done with lasting things in a period is no question of when they began: %s',
+  (question) => {
+    expect(shape(question)).not.toBe(
+      'drinkers | count(drinkers) | where some rooms(opened_on in 2025-01-01..2026-01-01)',
+    );
+    expect(shape(question)).toMatch(/sold_on in 2025-01-01|^ask /);
+  },
+);

@@ -20,8 +20,12 @@ import { groupCondition, related } from './related-rows';
 
 /** The money that was spent, paid or taken: of those who spent it, of those who sold, and of what was bought. */
 export const MONEY_SPENT: readonly Construction[] = [
-  pair('money that was sold for', 'w:trade', 'op:count', { cost: 0.05, zh: '卖了多少钱', en: '' }, (_, { operator }, facts) =>
-    operator.asks && operator.money ? moneySold(facts) : null,
+  pair(
+    'money that was sold for',
+    'w:trade',
+    'op:count',
+    { cost: 0.05, zh: '卖了多少钱', en: '' },
+    (_, { operator }, facts) => (operator.asks && operator.money ? moneySold(facts) : null),
   ),
   pair(
     'money that was sold for, within a bound',
@@ -41,12 +45,19 @@ export const MONEY_SPENT: readonly Construction[] = [
     'w:spend',
     'bound',
     { cost: 0.02, zh: '花了500元以上', en: 'spent more than 500' },
-    (_, bound) => (bound.unit === null || CURRENCIES.has(bound.unit) ? { cat: 'spent', what: bound, periods: [] } : null),
+    (_, bound) =>
+      bound.unit === null || CURRENCIES.has(bound.unit) ? { cat: 'spent', what: bound, periods: [] } : null,
   ),
-  pair('most that was spent', 'w:spend', 'op:extreme', { cost: 0.02, zh: '花费最多', en: 'spent the most' }, (_, { operator }) => {
-    const { direction, limit, rank, scale, top } = operator;
-    return top || scale !== 'amount' ? null : { cat: 'spent', what: { direction, limit, rank }, periods: [] };
-  }),
+  pair(
+    'most that was spent',
+    'w:spend',
+    'op:extreme',
+    { cost: 0.02, zh: '花费最多', en: 'spent the most' },
+    (_, { operator }) => {
+      const { direction, limit, rank, scale, top } = operator;
+      return top || scale !== 'amount' ? null : { cat: 'spent', what: { direction, limit, rank }, periods: [] };
+    },
+  ),
   ...either(
     'spent in a period',
     'spent',
@@ -77,11 +88,23 @@ export const MONEY_SPENT: readonly Construction[] = [
       });
     },
   ),
-  pair('those who spent or sold something', 'set', ['w:spend', 'w:trade'], { cost: 0.02, zh: '', en: 'customers spent' }, (set, verb) =>
-    set.asked || set.clause ? null : { cat: 'spenders', set, sold: (verb as { cat: string }).cat === 'w:trade' },
+  pair(
+    'those who spent or sold something',
+    'set',
+    ['w:spend', 'w:trade'],
+    { cost: 0.02, zh: '', en: 'customers spent' },
+    (set, verb) =>
+      set.asked || set.clause ? null : { cat: 'spenders', set, sold: (verb as { cat: string }).cat === 'w:trade' },
   ),
-  pair('how much was sold', 'op:count', 'w:trade', { cost: 0.02, zh: '', en: 'how much did we sell' }, ({ operator }, _, facts) =>
-    isHowMuch(operator) ? moneySold(facts).filter(({ meaning }) => meaning.measures.every(({ what }) => what.kind === 'metric')) : null,
+  pair(
+    'how much was sold',
+    'op:count',
+    'w:trade',
+    { cost: 0.02, zh: '', en: 'how much did we sell' },
+    ({ operator }, _, facts) =>
+      isHowMuch(operator)
+        ? moneySold(facts).filter(({ meaning }) => meaning.measures.every(({ what }) => what.kind === 'metric'))
+        : null,
   ),
   pair(
     'how much those spent',
@@ -90,26 +113,49 @@ export const MONEY_SPENT: readonly Construction[] = [
     { cost: 0.02, zh: '', en: 'how much did customers spend' },
     ({ operator }, { set, sold }, facts) =>
       isHowMuch(operator)
-        ? (sold ? moneySold(facts) : spentBy(facts, set.thing)).flatMap(({ meaning, cost }) => withCost(ofThose(facts, meaning, set), cost))
+        ? (sold ? moneySold(facts) : spentBy(facts, set.thing)).flatMap(({ meaning, cost }) =>
+            withCost(ofThose(facts, meaning, set), cost),
+          )
         : null,
   ),
-  pair('bound in total', 'bound', 'op:aggregate', { cost: 0.01, zh: '', en: 'more than 1000 in total' }, (bound, { operator }) =>
-    operator.fn === 'sum' && bound.inEnglish && !bound.total ? { ...bound, total: true as const } : null,
+  pair(
+    'bound in total',
+    'bound',
+    'op:aggregate',
+    { cost: 0.01, zh: '', en: 'more than 1000 in total' },
+    (bound, { operator }) =>
+      operator.fn === 'sum' && bound.inEnglish && !bound.total ? { ...bound, total: true as const } : null,
   ),
-  pair('event that came to so much', 'event', 'bound', { cost: 0.05, zh: '', en: 'paid more than 5000' }, (event, bound, facts) => {
-    const isOfMoney = bound.inEnglish === true && (bound.unit === null || CURRENCIES.has(bound.unit));
-    if (event.negated || event.noun || !isOfMoney) return null;
-    const label = facts.column(event.column)?.label;
-    const sold = isOfSale(label?.zh, label?.en) ? moneySold(facts) : [];
-    return (sold.length > 0 ? sold : sumsOfMoney(facts, rowsWith(facts, event)))
-      .flatMap(({ meaning, cost }) => withCost(groupCondition(meaning, bound), cost))
-      // "Bought more than 3 books": the number may be of what follows.
-      .map((one) => ({ ...one, meaning: { ...one.meaning, ...(bound.unit === null && { numberBehind: true as const }) } }));
-  }),
-  pair('what was bought for so much', 'set', 'bound', { cost: 0.02, zh: '', en: 'wines for more than 1000 in total' }, (set, bound) =>
-    bound.price && !set.asked && set.periods.length === 0 && (bound.unit === null || CURRENCIES.has(bound.unit))
-      ? { cat: 'bought_for', set, bound }
-      : null,
+  pair(
+    'event that came to so much',
+    'event',
+    'bound',
+    { cost: 0.05, zh: '', en: 'paid more than 5000' },
+    (event, bound, facts) => {
+      const isOfMoney = bound.inEnglish === true && (bound.unit === null || CURRENCIES.has(bound.unit));
+      if (event.negated || event.noun || !isOfMoney) return null;
+      const label = facts.column(event.column)?.label;
+      const sold = isOfSale(label?.zh, label?.en) ? moneySold(facts) : [];
+      return (
+        (sold.length > 0 ? sold : sumsOfMoney(facts, rowsWith(facts, event)))
+          .flatMap(({ meaning, cost }) => withCost(groupCondition(meaning, bound), cost))
+          // "Bought more than 3 books": the number may be of what follows.
+          .map((one) => ({
+            ...one,
+            meaning: { ...one.meaning, ...(bound.unit === null && { numberBehind: true as const }) },
+          }))
+      );
+    },
+  ),
+  pair(
+    'what was bought for so much',
+    'set',
+    'bound',
+    { cost: 0.02, zh: '', en: 'wines for more than 1000 in total' },
+    (set, bound) =>
+      bound.price && !set.asked && set.periods.length === 0 && (bound.unit === null || CURRENCIES.has(bound.unit))
+        ? { cat: 'bought_for', set, bound }
+        : null,
   ),
   pair(
     'buying something for so much',
@@ -136,29 +182,43 @@ function ofOne(facts: Facts, figure: FigureMeaning, bound: BoundMeaning): GroupC
   const column = what === null ? undefined : facts.aggregateOf(what)?.column;
   const found = column && column.table === figure.thing ? bounded(facts, column, bound) : null;
   const { thing, filters, periods, clock } = figure;
-  return found && related(facts, { ...setOf(thing, true), filters: [...filters, ...found.filters], periods, clock }, '>=', 1);
+  return (
+    found && related(facts, { ...setOf(thing, true), filters: [...filters, ...found.filters], periods, clock }, '>=', 1)
+  );
 }
 
 /** What things that buy nothing pay or cost themselves: openings that pay more than 1000. */
-function costing(facts: Facts, set: SetMeaning, { what, periods }: SpentMeaning): { meaning: SetMeaning; cost: number }[] {
+function costing(
+  facts: Facts,
+  set: SetMeaning,
+  { what, periods }: SpentMeaning,
+): { meaning: SetMeaning; cost: number }[] {
   if (typeof what === 'string' || !('cat' in what) || periods.length > 0) return [];
   const isOfMoney = (column: ColumnRef): boolean => MONEY_SCALES.some((scale) => facts.isOnScale(column, scale));
   const columns = facts.columns(set.thing).filter((column) => facts.role(column) === 'measure' && isOfMoney(column));
   return columns.flatMap((column) => {
     const found = bounded(facts, column, what);
-    return found ? withCondition(facts, set, found).map(({ meaning, cost }) => ({ meaning, cost: cost + OF_SEVERAL })) : [];
+    return found
+      ? withCondition(facts, set, found).map(({ meaning, cost }) => ({ meaning, cost: cost + OF_SEVERAL }))
+      : [];
   });
 }
 
 const MONEY_SCALES = ['pay', 'price'] as const;
 
-const isHowMuch = ({ amount, asks, long }: Extract<Operator, { op: 'count' }>): boolean => amount === true && asks === true && !long;
+const isHowMuch = ({ amount, asks, long }: Extract<Operator, { op: 'count' }>): boolean =>
+  amount === true && asks === true && !long;
 
-const withCost = <M>(meaning: M | null, cost: number): { meaning: M; cost: number }[] => (meaning === null ? [] : [{ meaning, cost }]);
+const withCost = <M>(meaning: M | null, cost: number): { meaning: M; cost: number }[] =>
+  meaning === null ? [] : [{ meaning, cost }];
 
-const withinBound = (facts: Facts, set: SetMeaning, group: GroupConditionMeaning | null) => group && withGroupCondition(facts, set, group);
+const withinBound = (facts: Facts, set: SetMeaning, group: GroupConditionMeaning | null) =>
+  group && withGroupCondition(facts, set, group);
 
-/** What sales came to: the metric that is called so, else the amounts of money of the rows that keep how many pieces were sold. */
+/**
+ * What sales came to: the metric that is called so, else the amounts of money of the rows that keep how many pieces
+ * were sold.
+ */
 export function moneySold(facts: Facts): { meaning: FigureMeaning; cost: number }[] {
   const metrics = Object.values(facts.model.metrics).filter(
     ({ table, label, synonyms, expression }) =>
@@ -172,7 +232,9 @@ export function moneySold(facts: Facts): { meaning: FigureMeaning; cost: number 
   return facts.pieces().flatMap(({ table }) => sumsOfMoney(facts, setOf(table, true)));
 }
 
-/** What those of a thing paid: the sums of money of the events that refer to them, other than what went back to them. */
+/**
+ * What those of a thing paid: the sums of money of the events that refer to them, other than what went back to them.
+ */
 export function spentBy(facts: Facts, thing: string): { meaning: FigureMeaning; cost: number }[] {
   const player = facts.playerOf(thing);
   if (!facts.mayBePeople(player) || isStaff(facts, player)) return [];
@@ -187,7 +249,9 @@ export function spentBy(facts: Facts, thing: string): { meaning: FigureMeaning; 
 }
 
 const isStaff = (facts: Facts, thing: string): boolean =>
-  Object.values(facts.model.tables[thing]?.columns ?? {}).some(({ label, name }) => isOfStaff(label.zh, label.en, name));
+  Object.values(facts.model.tables[thing]?.columns ?? {}).some(({ label, name }) =>
+    isOfStaff(label.zh, label.en, name),
+  );
 
 /** The sums of what rows amount to in money; prices and rates are none. */
 export function sumsOfMoney(facts: Facts, set: SetMeaning): { meaning: FigureMeaning; cost: number }[] {
@@ -198,7 +262,8 @@ export function sumsOfMoney(facts: Facts, set: SetMeaning): { meaning: FigureMea
   });
   return sums.map(({ figure, what }) => {
     const id = facts.metricOf(what);
-    const measures = id === null ? figure.measures : [{ what: { kind: 'metric' as const, id, form: 'value' as const } }];
+    const measures =
+      id === null ? figure.measures : [{ what: { kind: 'metric' as const, id, form: 'value' as const } }];
     return { meaning: { ...figure, measures }, cost: sums.length > 1 ? OF_SEVERAL : 0 };
   });
 }

@@ -44,7 +44,11 @@ export const NAMED_AFTER: readonly Construction[] = [
 ];
 
 /** What each row keeps of the thing that its name refers to; null for rows that have a name of their own. */
-function ofCalled(facts: Facts, { columns }: ColumnsMeaning, set: SetMeaning): { meaning: SetMeaning; cost: number } | null {
+function ofCalled(
+  facts: Facts,
+  { columns }: ColumnsMeaning,
+  set: SetMeaning,
+): { meaning: SetMeaning; cost: number } | null {
   const [first, ...more] = columns;
   if (!first || first.table === set.thing || more.some(({ table }) => table !== first.table)) return null;
   const name = facts.nameColumn(first.table);
@@ -56,7 +60,9 @@ function ofCalled(facts: Facts, { columns }: ColumnsMeaning, set: SetMeaning): {
   return found && { meaning: { ...own, filters: found.filters, asked: true, select }, cost: found.cost };
 }
 
-/** The amounts that the model calls after an attribute, "height of the highest point", on a scale that a degree grades. */
+/**
+ * The amounts that the model calls after an attribute, "height of the highest point", on a scale that a degree grades.
+ */
 function amountsOf(
   facts: Facts,
   { columns, ...rest }: ColumnsMeaning,
@@ -64,21 +70,28 @@ function amountsOf(
 ): { meaning: ColumnsMeaning; cost: number }[] {
   const [attribute, ...more] = columns;
   if (!attribute || more.length > 0 || facts.role(attribute) === 'measure') return [];
-  const amounts = facts.columns(attribute.table).filter((ref) => facts.role(ref) === 'measure' && isCalledAfter(facts, ref, attribute));
+  const amounts = facts
+    .columns(attribute.table)
+    .filter((ref) => facts.role(ref) === 'measure' && isCalledAfter(facts, ref, attribute));
   const [amount, ...others] = amounts.filter((ref) => facts.isOnScale(ref, scale));
-  return amount && others.length === 0 ? [{ meaning: { ...rest, columns: [amount], asked: true }, cost: OF_NAMED }] : [];
+  return amount && others.length === 0
+    ? [{ meaning: { ...rest, columns: [amount], asked: true }, cost: OF_NAMED }]
+    : [];
 }
 
 /** Whether an amount is called "… of the" attribute, or 的…: elevation of the highest point, 最高点的海拔. */
 function isCalledAfter(facts: Facts, amount: ColumnRef, attribute: ColumnRef): boolean {
   const [english, chinese] = [namesOf(facts, amount, 'en'), namesOf(facts, amount, 'zh')];
   return (
-    namesOf(facts, attribute, 'en').some((of) => english.some((name) => name.endsWith(` of ${of}`) || name.endsWith(` of the ${of}`))) ||
-    namesOf(facts, attribute, 'zh').some((of) => chinese.some((name) => name.startsWith(`${of}的`)))
+    namesOf(facts, attribute, 'en').some((of) =>
+      english.some((name) => name.endsWith(` of ${of}`) || name.endsWith(` of the ${of}`)),
+    ) || namesOf(facts, attribute, 'zh').some((of) => chinese.some((name) => name.startsWith(`${of}的`)))
   );
 }
 
 function namesOf(facts: Facts, ref: ColumnRef, locale: 'zh' | 'en'): string[] {
   const { label, synonyms } = facts.column(ref) ?? {};
-  return [label?.[locale] ?? '', ...(synonyms?.[locale] ?? [])].filter((name) => name !== '').map((name) => name.toLowerCase());
+  return [label?.[locale] ?? '', ...(synonyms?.[locale] ?? [])]
+    .filter((name) => name !== '')
+    .map((name) => name.toLowerCase());
 }

@@ -4,7 +4,14 @@ import { POTTERY } from '../fixture/pottery';
 import { readQuestion } from '../read-question';
 
 const planOf = (question: string): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model: POTTERY, today: '2026-11-24', timezone: 'UTC', choices: [] });
+  readQuestion({
+    question,
+    locale: detectLocale(question),
+    model: POTTERY,
+    today: '2026-11-24',
+    timezone: 'UTC',
+    choices: [],
+  });
 const filtersOf = (question: string): unknown => {
   const plan = planOf(question);
   return plan.kind === 'planned' ? [plan.query.subject.name, plan.query.filters] : plan.kind;
@@ -19,7 +26,14 @@ describe('one of something that there is not', () => {
   ])('is none of what its verb and object say: %s', (question) => {
     expect(filtersOf(question)).toEqual([
       'buyers',
-      [expect.objectContaining({ kind: 'exists', table: 'orders', negated: true, filters: [expect.objectContaining({ kind: 'time' })] })],
+      [
+        expect.objectContaining({
+          kind: 'exists',
+          table: 'orders',
+          negated: true,
+          filters: [expect.objectContaining({ kind: 'time' })],
+        }),
+      ],
     ]);
   });
 
@@ -32,12 +46,15 @@ describe('one of something that there is not', () => {
 });
 
 describe('what was not given', () => {
-  it.each([['没有指定制作人的陶器有几件'], ['还没分配制作人的陶器'], ['从来没有指派过制作人的陶器']])('is missing: %s', (question) => {
-    expect(filtersOf(question)).toEqual([
-      'pots',
-      [expect.objectContaining({ kind: 'null', column: { table: 'pots', column: 'potter_id' }, negated: false })],
-    ]);
-  });
+  it.each([['没有指定制作人的陶器有几件'], ['还没分配制作人的陶器'], ['从来没有指派过制作人的陶器']])(
+    'is missing: %s',
+    (question) => {
+      expect(filtersOf(question)).toEqual([
+        'pots',
+        [expect.objectContaining({ kind: 'null', column: { table: 'pots', column: 'potter_id' }, negated: false })],
+      ]);
+    },
+  );
 });
 
 describe('a bound before the verb', () => {
@@ -46,7 +63,10 @@ describe('a bound before the verb', () => {
     ['最多下过2单的买家', '<=', 2],
     ['不到下过4单的买家', '<', 4],
   ])('is one of how often it was done: %s', (question, op, value) => {
-    expect(filtersOf(question)).toEqual(['buyers', [expect.objectContaining({ kind: 'exists', table: 'orders', count: { op, value } })]]);
+    expect(filtersOf(question)).toEqual([
+      'buyers',
+      [expect.objectContaining({ kind: 'exists', table: 'orders', count: { op, value } })],
+    ]);
   });
 });
 
@@ -67,12 +87,18 @@ describe('what is listed with others', () => {
   ])('is shown beside them, and no condition: %s', (question, expected) => {
     const plan = planOf(question);
 
-    expect(plan.kind === 'planned' && [plan.query.select.map(({ column }) => column), plan.query.filters]).toEqual([expected, []]);
+    expect(plan.kind === 'planned' && [plan.query.select.map(({ column }) => column), plan.query.filters]).toEqual([
+      expected,
+      [],
+    ]);
   });
 });
 
 describe('who there are', () => {
   it('is no question for what all have in common', () => {
-    expect(filtersOf('至少下过3单的买家都有谁')).toEqual(['buyers', [expect.objectContaining({ kind: 'exists', table: 'orders' })]]);
+    expect(filtersOf('至少下过3单的买家都有谁')).toEqual([
+      'buyers',
+      [expect.objectContaining({ kind: 'exists', table: 'orders' })],
+    ]);
   });
 });

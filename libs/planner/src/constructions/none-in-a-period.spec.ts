@@ -4,7 +4,14 @@ import { KITCHEN } from '../fixture/kitchen';
 import { readQuestion } from '../read-question';
 
 const planOf = (question: string): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model: KITCHEN, today: '2026-11-24', timezone: 'UTC', choices: [] });
+  readQuestion({
+    question,
+    locale: detectLocale(question),
+    model: KITCHEN,
+    today: '2026-11-24',
+    timezone: 'UTC',
+    choices: [],
+  });
 const ordersFrom = (from: string, negated: boolean): object => ({
   kind: 'exists',
   table: 'orders',
@@ -21,7 +28,10 @@ describe('none in another period', () => {
   ])('denies there what there was some of before: %s', (question) => {
     expect(planOf(question)).toMatchObject({
       kind: 'planned',
-      query: { subject: { name: 'guests' }, filters: [ordersFrom('2026-03-01', false), ordersFrom('2026-04-01', true)] },
+      query: {
+        subject: { name: 'guests' },
+        filters: [ordersFrom('2026-03-01', false), ordersFrom('2026-04-01', true)],
+      },
     });
   });
 

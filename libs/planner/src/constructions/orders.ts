@@ -64,7 +64,9 @@ export const ORDERS: readonly Construction[] = [
     'set',
     { zh: '', en: 'rank the customers' },
     ({ operator: { direction, time, letters, scale } }, set) =>
-      direction === null || time || letters || scale || set.order.length > 0 ? null : { cat: 'to_rank', set, direction },
+      direction === null || time || letters || scale || set.order.length > 0
+        ? null
+        : { cat: 'to_rank', set, direction },
   ),
   pair(
     'ranked things and their order',
@@ -72,7 +74,13 @@ export const ORDERS: readonly Construction[] = [
     'sort',
     { cost: 0.02, zh: '', en: 'rank the customers by freight' },
     ({ set, direction }, sort, facts) => {
-      const by: RankingMeaning = { cat: 'ranking', by: sort.by, direction: sort.direction ?? direction, limit: null, rank: null };
+      const by: RankingMeaning = {
+        cat: 'ranking',
+        by: sort.by,
+        direction: sort.direction ?? direction,
+        limit: null,
+        rank: null,
+      };
       const found = ranked(facts, { ...set, asked: true }, by);
       return found && { ...found, meaning: { ...found.meaning, limit: set.limit } };
     },
@@ -93,7 +101,12 @@ export const ORDERS: readonly Construction[] = [
     ({ columns, direction }, { by, direction: said }, facts) => {
       const keys = columns.map((column) => ({ column, grain: null }));
       const found = by.cat === 'figure' ? grouped(facts, by, { keys }) : null;
-      return found && { ...found, meaning: { ...found.meaning, implied: false, order: { measure: 0, direction: said ?? direction } } };
+      return (
+        found && {
+          ...found,
+          meaning: { ...found.meaning, implied: false, order: { measure: 0, direction: said ?? direction } },
+        }
+      );
     },
   ),
   ...either(
@@ -152,7 +165,8 @@ export const ORDERS: readonly Construction[] = [
       if (!first || by.cat !== 'column' || by.since || columns.some(({ table }) => table !== first.table)) return null;
       if (by.column.table !== first.table) return null;
       // "Refunds by reason" are those of each reason.
-      const areOfKinds = facts.role(by.column) === 'dimension' && columns.every((column) => facts.role(column) === 'measure');
+      const areOfKinds =
+        facts.role(by.column) === 'dimension' && columns.every((column) => facts.role(column) === 'measure');
       const meaning = {
         ...setOf(first.table, false),
         asked: true,

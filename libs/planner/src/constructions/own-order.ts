@@ -23,7 +23,11 @@ export const OWN_ORDER: readonly Construction[] = [
   ),
 ];
 
-function inOwnOrder(what: ColumnsMeaning, { direction, time, letters, scale, of }: Order, facts: Facts): SetMeaning | null {
+function inOwnOrder(
+  what: ColumnsMeaning,
+  { direction, time, letters, scale, of }: Order,
+  facts: Facts,
+): SetMeaning | null {
   const column = time || scale || of ? null : sortedOf(facts, what, letters);
   return column === null || direction === null
     ? null

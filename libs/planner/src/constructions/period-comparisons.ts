@@ -1,5 +1,13 @@
 import { alone, type Construction, either, pair } from '../construction';
-import { countOf, type FigureMeaning, type PeriodMeaning, type PeriodPairMeaning, type PeriodShift, type PeriodUse, shiftOf } from '../meaning';
+import {
+  countOf,
+  type FigureMeaning,
+  type PeriodMeaning,
+  type PeriodPairMeaning,
+  type PeriodShift,
+  type PeriodUse,
+  shiftOf,
+} from '../meaning';
 import { isCount } from '../attach';
 import type { Facts } from '../facts';
 import { hasUndatedEvent } from './undated-events';
@@ -43,7 +51,8 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
       const isOfPeriods = figure.keys.some(({ grain }) => grain !== null);
       // From 2023 to 2025 it grew between the two, and not since the three years before.
       const isOne =
-        figure.periods.length === 1 && figure.periods.every(({ to, negated, ends }) => to !== null && !negated && !ends);
+        figure.periods.length === 1 &&
+        figure.periods.every(({ to, negated, ends }) => to !== null && !negated && !ends);
       return figure.compare === null && isOfPeriods !== isOne
         ? { ...figure, implied: false, compare: { kind: 'previous_period', grain: null } }
         : null;
@@ -278,7 +287,15 @@ export const PERIOD_COMPARISONS: readonly Construction[] = [
     { cost: 0.08, zh: '上个月的订单数和上上个月', en: 'orders this month with last month' },
     (figure, { by, what }) => {
       const [only, ...more] = figure.periods;
-      if (by !== 'and' || what.cat !== 'period' || !isBase(what.use) || !only || more.length > 0 || figure.compare !== null) return null;
+      if (
+        by !== 'and' ||
+        what.cat !== 'period' ||
+        !isBase(what.use) ||
+        !only ||
+        more.length > 0 ||
+        figure.compare !== null
+      )
+        return null;
       // Rows that nothing counts are those of both periods.
       if (figure.implied) return null;
       const [base, current] = (what.use.from ?? '') >= (only.from ?? '') ? [only, what.use] : [what.use, only];

@@ -3,7 +3,15 @@ import { type Existence, isOfAny } from '../existence';
 import { periodFilter } from '../attach';
 import { type Construction, either, pair } from '../construction';
 import type { Facts } from '../facts';
-import type { EventMeaning, FigureMeaning, Meaning, PeriodMeaning, PeriodPairMeaning, PeriodUse, SetMeaning } from '../meaning';
+import type {
+  EventMeaning,
+  FigureMeaning,
+  Meaning,
+  PeriodMeaning,
+  PeriodPairMeaning,
+  PeriodUse,
+  SetMeaning,
+} from '../meaning';
 import { condition, onlyColumn } from './column-condition';
 import { doneWith, isSome } from './related-rows';
 import { hasUndatedEvent } from './undated-events';
@@ -145,7 +153,10 @@ export const PERIODS: readonly Construction[] = [
       const { column, past } = event;
       const filters = [periodFilter(facts, { ...use, negated: event.negated }, column)];
       // "Expired this year": of the whole year only what is over.
-      const found = condition(column, [...filters, ...(isOver(event) && past ? [periodFilter(facts, past.use, column)] : [])]);
+      const found = condition(column, [
+        ...filters,
+        ...(isOver(event) && past ? [periodFilter(facts, past.use, column)] : []),
+      ]);
       return event.negated ? found : { ...found, event: true };
     },
   ),
@@ -274,9 +285,12 @@ function datedEvent({ filters }: SetMeaning | FigureMeaning): (Existence & { clo
   return event && more.length === 0 ? event : null;
 }
 
-const leavesOut = (what: SetMeaning | FigureMeaning, use: PeriodUse): boolean => use.negated && datedEvent(what) !== null;
+const leavesOut = (what: SetMeaning | FigureMeaning, use: PeriodUse): boolean =>
+  use.negated && datedEvent(what) !== null;
 
-/** "Who ordered in 2024 but not in 2025": a period that is left out behind what was done in another is one without it. */
+/**
+ * "Who ordered in 2024 but not in 2025": a period that is left out behind what was done in another is one without it.
+ */
 function notDoneIn<W extends SetMeaning | FigureMeaning>(
   facts: Facts,
   what: W,
@@ -300,6 +314,4 @@ const showsTime = (facts: Facts, { select, clock }: SetMeaning): boolean =>
 
 /** "The last week of October" is neither of the two periods; the weekends of October are both. */
 const isSecond = (periods: readonly PeriodUse[], use: PeriodUse): boolean =>
-  periods.some(
-    (one) => one.column === null && !one.negated && !use.negated && one.recurs?.unit === use.recurs?.unit,
-  );
+  periods.some((one) => one.column === null && !one.negated && !use.negated && one.recurs?.unit === use.recurs?.unit);

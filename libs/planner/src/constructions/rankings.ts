@@ -153,7 +153,8 @@ export const RANKINGS: readonly Construction[] = [
     'set',
     { zh: '北京和上海两个大区', en: 'the two regions Berlin and Bonn' },
     (listed, { limit, ...set }) => {
-      const isBare = set.filters.length + set.periods.length + set.having.length + set.order.length + set.select.length === 0;
+      const isBare =
+        set.filters.length + set.periods.length + set.having.length + set.order.length + set.select.length === 0;
       return isBare && isListOf(listed, limit) && listed.thing === set.thing
         ? { ...set, limit: null, rank: null, filters: listed.filters }
         : null;
@@ -170,7 +171,13 @@ export const RANKINGS: readonly Construction[] = [
       return more.length === 0 && isOf && isListOf(listed, limit) ? listed : null;
     },
   ),
-  pair('which few values', ['w:which', 'w:list', 'w:in'], 'few_values', { zh: '哪3个大区', en: 'which 3 regions' }, (_, few) => few),
+  pair(
+    'which few values',
+    ['w:which', 'w:list', 'w:in'],
+    'few_values',
+    { zh: '哪3个大区', en: 'which 3 regions' },
+    (_, few) => few,
+  ),
   ...either(
     'few values with an extreme',
     'few_values',
@@ -191,7 +198,12 @@ export const RANKINGS: readonly Construction[] = [
     'ranking',
     { cost: 0.02, zh: '', en: 'top 3 most ordered' },
     ({ operator: { direction, limit, rank, top } }, found) =>
-      top && limit !== null && rank === null && found.limit === null && found.rank === null && direction === found.direction
+      top &&
+      limit !== null &&
+      rank === null &&
+      found.limit === null &&
+      found.rank === null &&
+      direction === found.direction
         ? { ...found, limit }
         : null,
   ),
@@ -278,7 +290,9 @@ export const RANKINGS: readonly Construction[] = [
       const owners = ownersOf(facts, home).filter((thing) => written.length === 0 || facts.isPerson(thing));
       const byName = written.flatMap((column) => rankedKeys(facts, [{ column, grain: null }], marked(found)) ?? []);
       const byThing = [...(written.length > 0 ? [] : [home]), ...owners].flatMap((thing) => {
-        const made = isNamed(facts, thing) ? ranked(facts, { ...setOf(thing, true), asked: true }, marked(found)) : null;
+        const made = isNamed(facts, thing)
+          ? ranked(facts, { ...setOf(thing, true), asked: true }, marked(found))
+          : null;
         return dearer(made, asPerson(facts, thing, home)).flatMap((one) => {
           const doers = one.meaning.cat === 'set' ? doersOfEvents(one.meaning, facts) : null;
           return doers?.map(({ meaning, cost }) => ({ meaning, cost: one.cost + cost })) ?? [one];
@@ -410,7 +424,8 @@ export const RANKINGS: readonly Construction[] = [
         return whole && { ...whole, meaning: { ...whole.meaning, limit: null } };
       }
       return [found, ...others.map((other) => ({ ...found, direction: other }))].flatMap(
-        (one) => withinEach(facts, of.cat === 'set' ? ranked(facts, of, one) : rankedKeys(facts, of.keys, one), within) ?? [],
+        (one) =>
+          withinEach(facts, of.cat === 'set' ? ranked(facts, of, one) : rankedKeys(facts, of.keys, one), within) ?? [],
       );
     },
   ),
@@ -491,12 +506,8 @@ export const RANKINGS: readonly Construction[] = [
         : null;
     },
   ),
-  pair(
-    'of ranked things',
-    'w:of',
-    'figure',
-    { zh: '', en: 'of the customer with the most orders' },
-    (_, figure) => (isTop(figure) ? { cat: 'of_ranked', figure } : null),
+  pair('of ranked things', 'w:of', 'figure', { zh: '', en: 'of the customer with the most orders' }, (_, figure) =>
+    isTop(figure) ? { cat: 'of_ranked', figure } : null,
   ),
   pair(
     'figure of ranked things',
@@ -606,7 +617,9 @@ export function ranked(
   if (by.cat === 'column') {
     const column = facts.inRole(set.thing, by.column);
     const since = by.since && { ...by.since, ...facts.inRole(set.thing, by.since) };
-    const isOfSet = column.table === set.thing || (since?.table === set.thing && facts.way(set.thing, column.table)?.kind === 'lookup');
+    const isOfSet =
+      column.table === set.thing ||
+      (since?.table === set.thing && facts.way(set.thing, column.table)?.kind === 'lookup');
     return isOfSet ? { meaning: first(column, since), cost: unmarked } : null;
   }
   const isPlayed = by.thing !== set.thing && by.thing === facts.playerOf(set.thing);
@@ -642,7 +655,8 @@ function byCounterpart(
   ranking: RankingMeaning,
 ): { set: SetMeaning; ranking: RankingMeaning } | null {
   const { by } = ranking;
-  const isOfPlayer = by.cat === 'figure' && isCount(by) && by.thing !== set.thing && facts.playerOf(by.thing) === set.thing;
+  const isOfPlayer =
+    by.cat === 'figure' && isCount(by) && by.thing !== set.thing && facts.playerOf(by.thing) === set.thing;
   const tie = isOfPlayer && by.filters.length + by.periods.length === 0 ? counterpartOf(facts, by.thing) : null;
   const filters = tie && (tie.other === set.thing ? set.filters : inRole(set.filters, set.thing, tie.other));
   if (tie === null || filters === null) return null;
@@ -724,8 +738,9 @@ export function rankedByAny(
 }
 
 /**
- * What things may be ranked by where the model has no figures of them: their amounts, what they did, and how much of it. Of things to
- * which nothing happens the rows that refer to them count first: how many lines of orders there are of a product, with how many pieces.
+ * What things may be ranked by where the model has no figures of them: their amounts, what they did, and how much of
+ * it. Of things to which nothing happens the rows that refer to them count first: how many lines of orders there are of
+ * a product, with how many pieces.
  */
 function amountsOf(facts: Facts, thing: string, areGroups: boolean): RankingMeaning['by'][] {
   const measures = (table: string): ColumnRef[] =>
@@ -751,9 +766,11 @@ function amountsOf(facts: Facts, thing: string, areGroups: boolean): RankingMean
 
 /** Rows that refer to a thing and to something that happens: lines of orders, of products. */
 const usesOf = (facts: Facts, thing: string): string[] =>
-  [...new Set(facts.model.joins.flatMap(({ from, to }) => (to.table === thing && from.table !== thing ? [from.table] : [])))].filter(
-    (table) => facts.model.joins.some(({ from, to }) => from.table === table && facts.isEvent(to.table)),
-  );
+  [
+    ...new Set(
+      facts.model.joins.flatMap(({ from, to }) => (to.table === thing && from.table !== thing ? [from.table] : [])),
+    ),
+  ].filter((table) => facts.model.joins.some(({ from, to }) => from.table === table && facts.isEvent(to.table)));
 
 const isIntensiveSum = (facts: Facts, { measures }: FigureMeaning): boolean =>
   measures.some(({ what }) => what.kind === 'aggregate' && what.column !== undefined && facts.isIntensive(what.column));
@@ -786,7 +803,11 @@ export function rankedKeys(
 }
 
 /** What it costs that groups by an attribute are ranked: "the region with the most orders" may be of a thing. */
-function costOfGroups(facts: Facts, { columns, asked, ofOwner, distinct }: ColumnsMeaning, { by, attributive }: RankingMeaning): number {
+function costOfGroups(
+  facts: Facts,
+  { columns, asked, ofOwner, distinct }: ColumnsMeaning,
+  { by, attributive }: RankingMeaning,
+): number {
   // 不同城市的最大金额 is the largest of each city.
   if (distinct && attributive) return OF_EACH;
   // "The capital of the state with the most cities" is that of one state; its name is the state itself.

@@ -6,7 +6,15 @@ import { WORKSHOP } from '../fixture/workshop';
 import { readQuestion } from '../read-question';
 
 const planOf = (question: string, model = WORKSHOP, context: SemanticQuery | null = null): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-24', timezone: 'UTC', choices: [], context });
+  readQuestion({
+    question,
+    locale: detectLocale(question),
+    model,
+    today: '2026-11-24',
+    timezone: 'UTC',
+    choices: [],
+    context,
+  });
 const shape = (question: string, model = WORKSHOP): string => shapeOf(planOf(question, model));
 
 const VISITS = 'visits | count(visits)';
@@ -19,7 +27,10 @@ describe('times that come again choose rows', () => {
     ['number of visits between 9 and 11 am', `${VISITS} | where arrived_at on 540..660`],
     ['how many visits after 6 pm', `${VISITS} | where arrived_at on 1080..1440`],
     ['number of visits in the afternoon', `${VISITS} | where arrived_at on 720..1080`],
-    ['how many visits were there on weekends last year', `${VISITS} | where arrived_at in 2025-01-01..2026-01-01, arrived_at on weekday 6,7`],
+    [
+      'how many visits were there on weekends last year',
+      `${VISITS} | where arrived_at in 2025-01-01..2026-01-01, arrived_at on weekday 6,7`,
+    ],
     ['周末的到访有多少', `${VISITS} | where arrived_at on weekday 6,7`],
     ['工作日的到访数', `${VISITS} | where arrived_at on weekday 1,2,3,4,5`],
     ['周一到周三的到访有多少', `${VISITS} | where arrived_at on weekday 1,2,3`],
@@ -29,7 +40,11 @@ describe('times that come again choose rows', () => {
     ['去年周末的到访有多少', `${VISITS} | where arrived_at in 2025-01-01..2026-01-01, arrived_at on weekday 6,7`],
     ['每年3月的到访有多少', `${VISITS} | where arrived_at on month 3`],
   ])('%s', (question, expected) => {
-    const parts = (text: string): string => text.split(/, | \| where /u).sort().join('; ');
+    const parts = (text: string): string =>
+      text
+        .split(/, | \| where /u)
+        .sort()
+        .join('; ');
     expect(parts(shape(question))).toBe(parts(expected));
   });
 

@@ -53,15 +53,38 @@ export const RECURRING_TIMES: readonly Construction[] = [
     { cost: 0.02, zh: '去年周末下单', en: 'last year ordered on weekends' },
     ({ use }, condition, facts) => inOneMore(condition, use, facts),
   ),
-  pair('busiest part of time', 'busy', ['time_part', 'other'], { zh: '最忙的时段', en: 'busiest hour' }, ({ direction }, what) => {
-    const keys = keysOf(what);
-    return keys && { cat: 'busy_part', keys: keys.keys, direction };
-  }),
-  ...either('part of time that is busiest', 'keys', 'busy', { zh: '几点最忙', en: 'which weekday is busiest' }, (keys, { direction }) =>
-    keys.keys.length === 1 && keys.keys[0]?.column === null ? { cat: 'busy_part', keys: keys.keys, direction } : null,
+  pair(
+    'busiest part of time',
+    'busy',
+    ['time_part', 'other'],
+    { zh: '最忙的时段', en: 'busiest hour' },
+    ({ direction }, what) => {
+      const keys = keysOf(what);
+      return keys && { cat: 'busy_part', keys: keys.keys, direction };
+    },
   ),
-  pair('marker around what is busiest', ['w:is', 'w:what', 'w:which', 'w:do'], ['busy', 'busy_part'], { zh: '是最忙', en: 'is the busiest' }, (_, what) => what),
-  pair('marker behind what is busiest', ['busy', 'busy_part'], ['w:de', 'w:is', 'w:which'], { zh: '最忙的', en: '' }, (what) => what),
+  ...either(
+    'part of time that is busiest',
+    'keys',
+    'busy',
+    { zh: '几点最忙', en: 'which weekday is busiest' },
+    (keys, { direction }) =>
+      keys.keys.length === 1 && keys.keys[0]?.column === null ? { cat: 'busy_part', keys: keys.keys, direction } : null,
+  ),
+  pair(
+    'marker around what is busiest',
+    ['w:is', 'w:what', 'w:which', 'w:do'],
+    ['busy', 'busy_part'],
+    { zh: '是最忙', en: 'is the busiest' },
+    (_, what) => what,
+  ),
+  pair(
+    'marker behind what is busiest',
+    ['busy', 'busy_part'],
+    ['w:de', 'w:is', 'w:which'],
+    { zh: '最忙的', en: '' },
+    (what) => what,
+  ),
   ...either(
     'when most happens',
     'busy_part',
@@ -84,7 +107,12 @@ const partKeys = (part: TimePart, isEach = false): KeysMeaning => ({
   asked: false,
 });
 
-const partKey = (part: TimePart, isEach = false): Key => ({ column: null, grain: null, part, ...(isEach && { each: true }) });
+const partKey = (part: TimePart, isEach = false): Key => ({
+  column: null,
+  grain: null,
+  part,
+  ...(isEach && { each: true }),
+});
 
 type OtherMeaning = Extract<Parameters<Construction['build']>[0], { cat: 'other' | 'time_part' }>;
 

@@ -79,7 +79,12 @@ export const RELATED_ROWS: readonly Construction[] = [
         ...(to === null ? [] : [{ figure, op: '<=' as const, value: to, filter: null }]),
       ];
       // Countries of mountains with a height above 5,000: the bound is of the mountains.
-      return made && { cost: made.cost + (ofOwner ? OF_OWNER : 0), meaning: { ...made.meaning, implied: false, having: bounds } };
+      return (
+        made && {
+          cost: made.cost + (ofOwner ? OF_OWNER : 0),
+          meaning: { ...made.meaning, implied: false, having: bounds },
+        }
+      );
     },
   ),
   pair('with related rows', 'w:with', 'set', { zh: '有订单的', en: 'with orders' }, (_, set, facts) =>
@@ -109,11 +114,13 @@ export const RELATED_ROWS: readonly Construction[] = [
     { cost: 0.02, zh: '一张订单都没下过的', en: '' },
     (group, verb, facts) => {
       // "With volunteers assigned": the verb says no more.
-      if (verb.cat !== 'event') return isNone(group) || (isSome(group) && (verb as { cat: string }).cat === 'w:do') ? group : null;
+      if (verb.cat !== 'event')
+        return isNone(group) || (isSome(group) && (verb as { cat: string }).cat === 'w:do') ? group : null;
       const { column, negated } = verb;
       const isOfThose = facts.way(column.table, group.figure.thing)?.kind === 'lookup';
       // 给3个以上项目捐过款的: the verb is of the rows that tie those who did it to what they did it to.
-      const isOwn = column.table === group.figure.thing ? isNone(group) : isOfThose && isCount(group.figure) && !isNone(group);
+      const isOwn =
+        column.table === group.figure.thing ? isNone(group) : isOfThose && isCount(group.figure) && !isNone(group);
       return isOwn && !negated ? group : null;
     },
   ),
@@ -125,13 +132,11 @@ export const RELATED_ROWS: readonly Construction[] = [
     { cost: 0.02, zh: '今年却一次都没', en: '' },
     ({ use }) => ({ cat: 'not_again', use, column: null }),
   ),
-  pair(
-    'none in another period',
-    'w:none_of',
-    'period',
-    { cost: 0.02, zh: '', en: 'none in 2025' },
-    (_, { use }) => ({ cat: 'not_again', use, column: null }),
-  ),
+  pair('none in another period', 'w:none_of', 'period', { cost: 0.02, zh: '', en: 'none in 2025' }, (_, { use }) => ({
+    cat: 'not_again',
+    use,
+    column: null,
+  })),
   pair(
     'not done in another period',
     'not_again',
@@ -156,7 +161,8 @@ export const RELATED_ROWS: readonly Construction[] = [
     { zh: '去年下过单、今年却一单都没下的', en: '' },
     (rows, { use, column }) => {
       const { figure } = rows;
-      const isOfRows = column === null || (column.table === figure.thing && isSameColumn(figure.clock ?? column, column));
+      const isOfRows =
+        column === null || (column.table === figure.thing && isSameColumn(figure.clock ?? column, column));
       if (!isSome(rows) || !isOfRows || figure.periods.length !== 1) return null;
       return { cat: 'all_of', rows: [rows, { ...rows, figure: { ...figure, periods: [use] }, op: '=', value: 0 }] };
     },
@@ -315,12 +321,8 @@ export const RELATED_ROWS: readonly Construction[] = [
     { zh: '但没有投诉过的客户', en: '' },
     ({ group }, set, facts) => withGroupCondition(facts, set, group),
   ),
-  pair(
-    'no related rows at all',
-    'group_condition',
-    'w:all',
-    { cost: 0.02, zh: '', en: 'no orders at all' },
-    (group) => (group.op === '=' && group.value === 0 ? group : null),
+  pair('no related rows at all', 'group_condition', 'w:all', { cost: 0.02, zh: '', en: 'no orders at all' }, (group) =>
+    group.op === '=' && group.value === 0 ? group : null,
   ),
   pair(
     'related rows of two kinds',
@@ -331,7 +333,8 @@ export const RELATED_ROWS: readonly Construction[] = [
       const isOfOther = rows.figure.thing !== group.figure.thing;
       const isKind = isSome(rows) && isSome(group) && rows.figure.filters.length > 0;
       // At least one order and at least one visit; at least two paid orders and one unpaid.
-      const areApart = isCount(rows.figure) && isCount(group.figure) && rows.figure.filters.length + group.figure.filters.length > 0;
+      const areApart =
+        isCount(rows.figure) && isCount(group.figure) && rows.figure.filters.length + group.figure.filters.length > 0;
       return isOfOther || isKind || areApart ? { cat: 'all_of', rows: [rows, group] } : null;
     },
   ),
@@ -395,7 +398,8 @@ export const RELATED_ROWS: readonly Construction[] = [
     { cost: 0.02, zh: '订单超过3个', en: 'orders more than 3' },
     (set, bound, facts) => {
       const within = bound.price ? null : countWithin(facts, set, bound);
-      const meaning = within && bound.inEnglish && bound.unit === null ? { ...within, numberBehind: true as const } : within;
+      const meaning =
+        within && bound.inEnglish && bound.unit === null ? { ...within, numberBehind: true as const } : within;
       // In English the number comes first: in "titles with more than 2 authors" there are no 2 titles.
       const cost = bound.unit === null ? (bound.inEnglish ? 0.27 : 0.15) : 0;
       // A bare number may be how often or how much: 捐款超过10000.
@@ -427,7 +431,10 @@ export const RELATED_ROWS: readonly Construction[] = [
 /** What it costs that a bound is of the values, and not of the rows whose values they are. */
 const OF_OWNER = 0.2;
 
-/** "Used a card last month": what was done in a period to lasting things is in the events of those as well as in when they began. */
+/**
+ * "Used a card last month": what was done in a period to lasting things is in the events of those as well as in when
+ * they began.
+ */
 export function doneWith(facts: Facts, group: GroupConditionMeaning): GroupConditionMeaning[] {
   const { thing, filters, periods, clock } = group.figure;
   const done: GroupConditionMeaning = { ...group, done: true };
@@ -435,7 +442,8 @@ export function doneWith(facts: Facts, group: GroupConditionMeaning): GroupCondi
   const uses = facts.eventsOf(thing).filter((event) => facts.clock(event) !== null);
   const used = uses.slice(0, MOST_USES).flatMap((event): GroupConditionMeaning[] => {
     const of = narrowed(facts, event, { ...setOf(thing, true), filters });
-    const rows = of && related(facts, { ...setOf(event, true), filters: filters.length > 0 ? of.filters : [], periods }, '>=', 1);
+    const rows =
+      of && related(facts, { ...setOf(event, true), filters: filters.length > 0 ? of.filters : [], periods }, '>=', 1);
     return rows ? [{ ...rows, done: true }] : [];
   });
   return [done, ...used];
@@ -538,8 +546,10 @@ const KINDS: ReadonlySet<string> = new Set(['种', '款', '类']);
 /** A bound on a figure, in the figure's own unit. */
 function figureWithin(facts: Facts, figure: FigureMeaning, bound: BoundMeaning): GroupConditionMeaning | null {
   const { unit } = bound;
-  if (unit !== null && UNITS_OF_AMOUNT.has(unit) && figure.measures.some(({ what }) => facts.isCount(what))) return null;
-  if (unit !== null && CURRENCIES.has(unit) && figure.measures.some(({ what }) => facts.isOtherThanMoney(what))) return null;
+  if (unit !== null && UNITS_OF_AMOUNT.has(unit) && figure.measures.some(({ what }) => facts.isCount(what)))
+    return null;
+  if (unit !== null && CURRENCIES.has(unit) && figure.measures.some(({ what }) => facts.isOtherThanMoney(what)))
+    return null;
   const [measure, ...more] = figure.measures;
   const kept = measure && more.length === 0 ? unitOfMeasure(facts, measure.what) : null;
   const own = inUnit(bound, kept);

@@ -42,8 +42,11 @@ export const ROWS_OF_SETS: readonly Construction[] = [
       // 几期贷款 counts instalments of loans.
       if (of.counted && facts.way(of.thing, head.thing)?.kind === 'lookup')
         // What happened to them is said of the instalments, behind both.
-        return head.filters.some((one) => isOfRows(one, of.thing)) || head.having.length > 0 ? [] : ofSet(facts, of, head);
-      // "Customers ordered gift orders" are customers: what they did stands between. "Orders customers placed" are orders.
+        return head.filters.some((one) => isOfRows(one, of.thing)) || head.having.length > 0
+          ? []
+          : ofSet(facts, of, head);
+      // "Customers ordered gift orders" are customers: what they did stands between. "Orders customers placed" are
+      // orders.
       if (didTo(of, head) || didTo(head, of)) return ofSet(facts, of, head);
       return ofSet(facts, head, of).map((made) => ({
         ...made,
@@ -65,12 +68,8 @@ export const ROWS_OF_SETS: readonly Construction[] = [
       return set.asked || isKey || isCounted ? null : { cat: 'of_set', set, ...predicate };
     },
   ),
-  pair(
-    'all things together',
-    'w:throughout',
-    'set',
-    { zh: '', en: 'across all customers' },
-    (_, set) => (set.asked ? null : { cat: 'of_set', set }),
+  pair('all things together', 'w:throughout', 'set', { zh: '', en: 'across all customers' }, (_, set) =>
+    set.asked ? null : { cat: 'of_set', set },
   ),
   pair(
     'all values together',
@@ -124,7 +123,13 @@ const isBounded = (facts: Facts, { thing, filters }: SetMeaning): boolean =>
 /** Whether an amount behind rows is the one of which they are said to be above the average. */
 const isAverageOf = ({ filters, attributive }: SetMeaning, { bare }: FigureMeaning): boolean => {
   const last = filters.at(-1);
-  return !attributive && bare !== null && last?.kind === 'compare_aggregate' && last.column.table === bare.table && last.column.column === bare.column;
+  return (
+    !attributive &&
+    bare !== null &&
+    last?.kind === 'compare_aggregate' &&
+    last.column.table === bare.table &&
+    last.column.column === bare.column
+  );
 };
 
 /** What it costs that a period beside a figure is of the things that it is of, and not of the figure. */

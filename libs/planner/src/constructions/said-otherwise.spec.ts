@@ -3,7 +3,10 @@ import type { SemanticModel } from '@querent/semantic';
 import { modelOf, shapeOf, SHOP } from '@querent/semantic/fixture';
 import { planQuestion } from '../plan-question';
 
-/** Wordings of classes that a hold-out set showed to be refused or misread, over models that it was not written for; and their look-alikes. */
+/**
+ * Wordings of classes that a hold-out set showed to be refused or misread, over models that it was not written for; and
+ * their look-alikes.
+ */
 type Case = [question: string, shape: string, ...orAsGood: string[]];
 
 const SHOPPING: Case[] = [

@@ -20,10 +20,18 @@ const WHOLE_OF_ALL = 0.15;
 
 /** Shares: of part of the rows, under a condition, of a whole, of each group. */
 export const SHARES: readonly Construction[] = [
-  pair('share of part of the rows', 'op:share', 'set', { zh: '占比：VIP订单', en: 'share of VIP orders' }, ({ operator }, set, facts) => {
-    const part = partOf(facts, set, operator.rate);
-    return part && set.attributive && !set.predicate ? { ...part, meaning: { ...part.meaning, attributive: true as const } } : part;
-  }),
+  pair(
+    'share of part of the rows',
+    'op:share',
+    'set',
+    { zh: '占比：VIP订单', en: 'share of VIP orders' },
+    ({ operator }, set, facts) => {
+      const part = partOf(facts, set, operator.rate);
+      return part && set.attributive && !set.predicate
+        ? { ...part, meaning: { ...part.meaning, attributive: true as const } }
+        : part;
+    },
+  ),
   pair(
     'share of part of the rows, after',
     'set',
@@ -104,7 +112,10 @@ export const SHARES: readonly Construction[] = [
     'keys',
     { cost: 0.02, zh: '', en: 'what share of VIP orders is each region' },
     ({ set, verb }, keys, facts) => {
-      const count = verb && keys.keys.every(({ each, column }) => each && column !== null) ? countOf({ ...set, asked: false }) : null;
+      const count =
+        verb && keys.keys.every(({ each, column }) => each && column !== null)
+          ? countOf({ ...set, asked: false })
+          : null;
       return count && grouped(facts, { ...count, share: [] }, keys);
     },
   ),
@@ -126,10 +137,15 @@ export const SHARES: readonly Construction[] = [
           cost: set.filters.length + set.periods.length + set.having.length > 0 ? 0 : WHOLE_OF_ALL,
         },
   ),
-  pair('amount among which', 'figure', 'w:amidst', { cost: 0.01, zh: '今年的运费里面，', en: '' }, (figure, _, facts) =>
-    !figure.implied && figure.keys.length === 0 && isPlain(figure) && (figure.bare !== null || addsUp(facts, figure))
-      ? { cat: 'of_figure', figure: settled(figure) }
-      : null,
+  pair(
+    'amount among which',
+    'figure',
+    'w:amidst',
+    { cost: 0.01, zh: '今年的运费里面，', en: '' },
+    (figure, _, facts) =>
+      !figure.implied && figure.keys.length === 0 && isPlain(figure) && (figure.bare !== null || addsUp(facts, figure))
+        ? { cat: 'of_figure', figure: settled(figure) }
+        : null,
   ),
   pair(
     'share of those among an amount that is named first',
@@ -152,8 +168,12 @@ export const SHARES: readonly Construction[] = [
       return count && isOfRows && filters.length + periods.length === 0 ? { ...count, share, keys } : null;
     },
   ),
-  pair('condition and its share', 'condition', 'op:share', { cost: 0.02, zh: '逾期的占多大比例', en: '' }, (part, { operator }) =>
-    operator.rate ? null : { cat: 'share_part', part },
+  pair(
+    'condition and its share',
+    'condition',
+    'op:share',
+    { cost: 0.02, zh: '逾期的占多大比例', en: '' },
+    (part, { operator }) => (operator.rate ? null : { cat: 'share_part', part }),
   ),
   pair(
     'share of those among rows that are named first',
@@ -205,13 +225,19 @@ export const SHARES: readonly Construction[] = [
           };
     },
   ),
-  pair('share of each value', 'columns', 'op:share', { cost: 0.1, zh: '退款原因占比', en: '' }, ({ columns }, { operator }, facts) => {
-    const [column, ...more] = operator.rate ? [] : columns;
-    // An amount is no value that rows share.
-    if (!column || more.length > 0 || facts.role(column) === 'measure') return null;
-    const count = countOf(setOf(column.table, true));
-    return count && { ...count, share: [], keys: [{ column, grain: null }] };
-  }),
+  pair(
+    'share of each value',
+    'columns',
+    'op:share',
+    { cost: 0.1, zh: '退款原因占比', en: '' },
+    ({ columns }, { operator }, facts) => {
+      const [column, ...more] = operator.rate ? [] : columns;
+      // An amount is no value that rows share.
+      if (!column || more.length > 0 || facts.role(column) === 'measure') return null;
+      const count = countOf(setOf(column.table, true));
+      return count && { ...count, share: [], keys: [{ column, grain: null }] };
+    },
+  ),
   ...either(
     'share of each group of rows',
     'keys',
@@ -274,7 +300,8 @@ export const SHARES: readonly Construction[] = [
 /** Orders of weekends are a part of all orders: times that come again are no time that the whole is of. */
 function withRecurringPart(facts: Facts, set: SetMeaning): SetMeaning {
   const clock = set.clock ?? facts.clock(set.thing);
-  const isPart = ({ recurs, column }: SetMeaning['periods'][number]): boolean => recurs !== undefined && (column ?? clock) !== null;
+  const isPart = ({ recurs, column }: SetMeaning['periods'][number]): boolean =>
+    recurs !== undefined && (column ?? clock) !== null;
   const parts = set.periods.filter(isPart).flatMap((use) => {
     const column = use.column ?? clock;
     return column ? [periodFilter(facts, use, column)] : [];

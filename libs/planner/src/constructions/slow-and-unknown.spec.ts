@@ -5,7 +5,15 @@ import { WORKSHOP } from '../fixture/workshop';
 import { readQuestion } from '../read-question';
 
 const planOf = (question: string, context: SemanticQuery | null = null): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model: WORKSHOP, today: '2026-11-24', timezone: 'UTC', choices: [], context });
+  readQuestion({
+    question,
+    locale: detectLocale(question),
+    model: WORKSHOP,
+    today: '2026-11-24',
+    timezone: 'UTC',
+    choices: [],
+    context,
+  });
 const shape = (question: string): string => shapeOf(planOf(question));
 
 function queryOf(question: string, context: SemanticQuery | null = null): SemanticQuery {
@@ -31,9 +39,12 @@ describe('what is slow takes long', () => {
 });
 
 describe('a length between moments for which no unit is said', () => {
-  it.each(['average time between arrival and departure', '从到店到离店平均多久'])('is counted in hours: %s', (question) => {
-    expect(shape(question)).toBe('visits | avg(left_at since arrived_at in hours)');
-  });
+  it.each(['average time between arrival and departure', '从到店到离店平均多久'])(
+    'is counted in hours: %s',
+    (question) => {
+      expect(shape(question)).toBe('visits | avg(left_at since arrived_at in hours)');
+    },
+  );
 
   it('is counted in hours where rows are ranked by it', () => {
     const [order] = queryOf('visits with the longest time from arrival to departure').order;

@@ -48,7 +48,11 @@ const GARAGES = modelOf(
           cost: { label: { zh: '费用' }, role: 'measure' },
         },
       },
-      job_lines: { label: { zh: '工单明细' }, synonyms: { zh: ['开单明细'] }, columns: { part: { label: { zh: '部件' } } } },
+      job_lines: {
+        label: { zh: '工单明细' },
+        synonyms: { zh: ['开单明细'] },
+        columns: { part: { label: { zh: '部件' } } },
+      },
       checks: {
         label: { zh: '点检' },
         kind: 'event',
@@ -118,7 +122,10 @@ describe('words that everybody puts around a question', () => {
 
   it('shows the day that is asked for, and what is asked beside it', () => {
     const found = plan('北门最近一次点检是哪天，结论如何');
-    expect(found.kind === 'planned' && found.query.select.map(({ column }) => column)).toEqual(['checked_on', 'outcome']);
+    expect(found.kind === 'planned' && found.query.select.map(({ column }) => column)).toEqual([
+      'checked_on',
+      'outcome',
+    ]);
     expect(shape('每家车行最近一次点检分别是哪天')).toBe(shape('每家车行最近一次点检的日期'));
   });
 });
@@ -127,8 +134,14 @@ describe('turns', () => {
   it.each([
     [['租金最高的3家车行', '多列两家'], ['租金最高的5家车行']],
     [['去年各渠道的费用', '换成单数'], ['去年各渠道的工单数']],
-    [['各所在城市的车行数', '持牌的不算'], ['各所在城市的车行数', '去掉持牌的']],
-    [['今年的工单数', '光看电话的'], ['今年的工单数', '只看电话的']],
+    [
+      ['各所在城市的车行数', '持牌的不算'],
+      ['各所在城市的车行数', '去掉持牌的'],
+    ],
+    [
+      ['今年的工单数', '光看电话的'],
+      ['今年的工单数', '只看电话的'],
+    ],
     [['持牌的车行有几家', '再帮我查下司机有多少'], ['司机有多少']],
     [['租金最高的3家车行', '好，另外工单一共有多少个'], ['工单一共有多少个']],
     [['今年各渠道的工单数', '只看无锡的', '回到全部工单'], ['今年各渠道的工单数']],

@@ -29,7 +29,13 @@ export const TALLIES: readonly Construction[] = [
         : null,
   ),
   pair('comma before what is counted of each', 'w:comma', 'tally', { zh: '，笔数和金额', en: '' }, (_, tally) => tally),
-  pair('each before what is counted', ['w:each', 'w:respectively'], 'tally', { zh: '各自笔数和金额', en: '' }, (_, tally) => tally),
+  pair(
+    'each before what is counted',
+    ['w:each', 'w:respectively'],
+    'tally',
+    { zh: '各自笔数和金额', en: '' },
+    (_, tally) => tally,
+  ),
   pair(
     'what is counted of each, asked for',
     'tally',

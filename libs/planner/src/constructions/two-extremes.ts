@@ -9,7 +9,15 @@ export const TWO_EXTREMES: readonly Construction[] = [
     'joined',
     { cost: 0.02, zh: '最便宜和最贵的单价', en: 'cheapest and most expensive price' },
     ({ operator: { direction, limit, rank, top, scale } }, { by, what }, facts) => {
-      if (by !== 'and' || what.cat !== 'figure' || what.bare !== null || (limit ?? rank) !== null || top || scale === 'time') return null;
+      if (
+        by !== 'and' ||
+        what.cat !== 'figure' ||
+        what.bare !== null ||
+        (limit ?? rank) !== null ||
+        top ||
+        scale === 'time'
+      )
+        return null;
       const [measure, ...more] = what.measures;
       if (measure?.what.kind !== 'aggregate' || !measure.what.column || more.length > 0) return null;
       const { fn, column } = measure.what;

@@ -41,27 +41,36 @@ const isPlain = (set: SetMeaning): boolean =>
   set.rank === null &&
   set.near === null;
 
-/** The sets that one of two things and what is said of them come to; all of the first, if that is said of the last alone. */
+/**
+ * The sets that one of two things and what is said of them come to; all of the first, if that is said of the last
+ * alone.
+ */
 export function setsOfTwo(
   facts: Facts,
   { sets: [first, second], said }: { sets: readonly [SetMeaning, SetMeaning]; said: ConditionMeaning | null },
 ): SetMeaning[] {
   const ofOne = (set: SetMeaning): SetMeaning[] =>
-    said === null ? [] : withCondition(facts, set, said).slice(0, 1).map(({ meaning }) => meaning);
+    said === null
+      ? []
+      : withCondition(facts, set, said)
+          .slice(0, 1)
+          .map(({ meaning }) => meaning);
   const [narrowed, last] = [ofOne(first), ofOne(second)];
   const all = [...narrowed, ...last, first, ...(last.length === 0 ? [second] : [])];
   return all.map((set) => ({ ...set, asked: true }));
 }
 
 /**
- * The filters that apply a condition to the last of several listed values alone: “Pixar and Disney films by Ann” may mean all
- * films of Pixar, and those of Disney by Ann. Null unless several values are listed and one condition follows them.
+ * The filters that apply a condition to the last of several listed values alone: “Pixar and Disney films by Ann” may
+ * mean all films of Pixar, and those of Disney by Ann. Null unless several values are listed and one condition follows
+ * them.
  */
 export function saidOfLast(set: SetMeaning, { head, filters: [said, ...others] }: ConditionMeaning): Filter[] | null {
   const [listed, ...more] = set.filters;
   if (set.named || head !== null || !said || others.length > 0 || more.length > 0) return null;
   if (listed?.kind !== 'in' || listed.negated || listed.values.length < 2) return null;
   const before = listed.values.slice(0, -1);
-  const isSame = 'column' in said && said.column.table === listed.column.table && said.column.column === listed.column.column;
+  const isSame =
+    'column' in said && said.column.table === listed.column.table && said.column.column === listed.column.column;
   return isSame ? null : [listed, { kind: 'or', filters: [{ ...listed, values: before }, said] }];
 }

@@ -27,7 +27,10 @@ const HARBOUR = modelOf(
       crews: {
         label: { en: 'crew', zh: '船队' },
         kind: 'thing',
-        columns: { name: { role: 'name' }, town: { label: { en: 'crew town', zh: '船队城市' }, synonyms: { en: ['town'] } } },
+        columns: {
+          name: { role: 'name' },
+          town: { label: { en: 'crew town', zh: '船队城市' }, synonyms: { en: ['town'] } },
+        },
       },
       berths: { label: { en: 'berth', zh: '泊位' }, kind: 'thing' },
       passes: {
@@ -54,10 +57,13 @@ const plan = (question: string) =>
     choices: [],
   });
 
-it.each(['Is East Pier floodlit?', 'was east pier floodlit'])('“%s” asks for the yes/no column of what is named', (question) => {
-  expect(shapeOf(plan(question))).toBe('piers | where piers.name=East Pier');
-  expect(plan(question)).toMatchObject({ query: { select: [{ table: 'piers', column: 'lit' }] } });
-});
+it.each(['Is East Pier floodlit?', 'was east pier floodlit'])(
+  '“%s” asks for the yes/no column of what is named',
+  (question) => {
+    expect(shapeOf(plan(question))).toBe('piers | where piers.name=East Pier');
+    expect(plan(question)).toMatchObject({ query: { select: [{ table: 'piers', column: 'lit' }] } });
+  },
+);
 
 it.each(['东港防风吗', '东港是否防风', '东港是不是防风的', '东港是不是防风'])(
   '“%s” asks for the yes/no column of what is named',
@@ -73,7 +79,10 @@ it.each([
   ['昨天有没有卖出通行证', 'passes | count(passes) | where sold_on in 2026-11-22..2026-11-23'],
   ['昨天卖出通行证了吗', 'passes | count(passes) | where sold_on in 2026-11-22..2026-11-23'],
   ['do we have any floodlit piers', 'piers | count(piers) | where piers.lit=true'],
-  ['Has any crew bought passes this month?', 'crews | count(crews) | where some passes(sold_on in 2026-11-01..2026-11-24)'],
+  [
+    'Has any crew bought passes this month?',
+    'crews | count(crews) | where some passes(sold_on in 2026-11-01..2026-11-24)',
+  ],
 ])('“%s” asks whether there are any, and how many', (question, shape) => {
   expect(shapeOf(plan(question))).toBe(shape);
 });

@@ -5,7 +5,14 @@ import { shapeOf } from '../fixture/shape-of';
 import { readQuestion } from '../read-question';
 
 const planOf = (question: string): PlanResult =>
-  readQuestion({ question, locale: detectLocale(question), model: POTTERY, today: '2026-11-24', timezone: 'UTC', choices: [] });
+  readQuestion({
+    question,
+    locale: detectLocale(question),
+    model: POTTERY,
+    today: '2026-11-24',
+    timezone: 'UTC',
+    choices: [],
+  });
 const shape = (question: string): string => shapeOf(planOf(question));
 const selectOf = (question: string): unknown => {
   const plan = planOf(question);
@@ -47,7 +54,10 @@ describe('an amount behind its verb', () => {
   it('ranks by itself, and not by how often it was done', () => {
     const plan = planOf('which kiln worker fired the fewest pieces');
 
-    expect(plan).toMatchObject({ kind: 'planned', query: { measures: [{ what: { fn: 'sum' } }], order: [{ direction: 'asc' }] } });
+    expect(plan).toMatchObject({
+      kind: 'planned',
+      query: { measures: [{ what: { fn: 'sum' } }], order: [{ direction: 'asc' }] },
+    });
   });
 });
 
@@ -60,14 +70,19 @@ describe('what most was done with', () => {
     expect(shape(question)).toBe(expected);
   });
 
-  it.each([['哪件陶器做得最少'], ['which pot was done the most']])('is asked about where rows and their pieces differ: %s', (question) => {
-    expect(shape(question)).toMatch(/^ask ambiguous_metric/u);
-  });
+  it.each([['哪件陶器做得最少'], ['which pot was done the most']])(
+    'is asked about where rows and their pieces differ: %s',
+    (question) => {
+      expect(shape(question)).toMatch(/^ask ambiguous_metric/u);
+    },
+  );
 });
 
 describe('how many different', () => {
   it('counts the numbers right behind, with what is said of their rows', () => {
-    expect(shape('how many different heights do the lidded pots have')).toBe('pots | count_distinct(height) | where pots.lidded=true');
+    expect(shape('how many different heights do the lidded pots have')).toBe(
+      'pots | count_distinct(height) | where pots.lidded=true',
+    );
   });
 
   it('counts no numbers behind other things that were done something with', () => {

@@ -20,7 +20,9 @@ function shareOf(question: string): unknown {
   const plan = planOf(question);
   if (plan.kind !== 'planned') return plan.kind;
   const names = (filters: readonly object[]): string[] =>
-    filters.map((one) => ('column' in one ? (one.column as { column: string }).column : 'table' in one ? String(one.table) : ''));
+    filters.map((one) =>
+      'column' in one ? (one.column as { column: string }).column : 'table' in one ? String(one.table) : '',
+    );
   const share = plan.query.measures[0]?.share;
   return [names(plan.query.filters), share && 'where' in share ? names(share.where ?? []) : null];
 }
@@ -43,8 +45,14 @@ describe('the share of rows of a kind of which something is said', () => {
 
 describe('rows that are named before they are counted', () => {
   it.each([
-    ['of the tankers, how many have more than 2 permits', 'ships | count(ships) | where ships.kind=tanker, some permits()'],
-    ['of the permits that have expired, how many are gold', 'permits | count(permits) | where due_on in ..2026-11-24, permits.class=gold'],
+    [
+      'of the tankers, how many have more than 2 permits',
+      'ships | count(ships) | where ships.kind=tanker, some permits()',
+    ],
+    [
+      'of the permits that have expired, how many are gold',
+      'permits | count(permits) | where due_on in ..2026-11-24, permits.class=gold',
+    ],
     ['among the ferries, how many never got a permit', 'ships | count(ships) | where ships.kind=ferry, no permits()'],
   ])('are counted where something holds of them: %s', (question, expected) => {
     const parts = (text: string): string[] => text.split(/ [|] (?:where )?|, /).sort();

@@ -32,7 +32,10 @@ const WATERWORKS = modelOf(
       fault_types: {
         label: { zh: '故障类型' },
         kind: 'thing',
-        columns: { name: { label: { zh: '类型名称' }, role: 'name' }, hours: { label: { zh: '时限' }, role: 'measure' } },
+        columns: {
+          name: { label: { zh: '类型名称' }, role: 'name' },
+          hours: { label: { zh: '时限' }, role: 'measure' },
+        },
       },
       faults: {
         label: { zh: '报障' },
@@ -157,7 +160,10 @@ describe('which ones', () => {
 
 describe('an amount around a value', () => {
   it.each([
-    ['2025年哪个月的用热水量最高', 'used | by read_on:month | where read_on in 2025-01-01..2026-01-01, readings.meter=H'],
+    [
+      '2025年哪个月的用热水量最高',
+      'used | by read_on:month | where read_on in 2025-01-01..2026-01-01, readings.meter=H',
+    ],
     ['上个月用冷水量是多少', 'used | where read_on in 2026-10-01..2026-11-01, readings.meter=C'],
   ])('is that amount of what has the value: %s', (question, expected) => {
     expect(waterworks(question)).toBe(`readings | ${expected}`);
@@ -169,18 +175,19 @@ describe('an amount around a value', () => {
 });
 
 describe('a part of all of an amount', () => {
-  it.each([['民用合约金额占全部合约金额的百分比'], ['民用的合约金额占全部合约金额的百分之几'], ['民用合约金额占总合约金额的几成']])(
-    'is a share of it: %s',
-    (question) => {
-      expect(planOf(question, WATERWORKS)).toMatchObject({
-        kind: 'planned',
-        query: {
-          dimensions: [],
-          measures: [{ what: { fn: 'sum' }, share: { where: [{ kind: 'compare', value: '1' }] } }],
-        },
-      });
-    },
-  );
+  it.each([
+    ['民用合约金额占全部合约金额的百分比'],
+    ['民用的合约金额占全部合约金额的百分之几'],
+    ['民用合约金额占总合约金额的几成'],
+  ])('is a share of it: %s', (question) => {
+    expect(planOf(question, WATERWORKS)).toMatchObject({
+      kind: 'planned',
+      query: {
+        dimensions: [],
+        measures: [{ what: { fn: 'sum' }, share: { where: [{ kind: 'compare', value: '1' }] } }],
+      },
+    });
+  });
 });
 
 describe('the kind of what is counted', () => {

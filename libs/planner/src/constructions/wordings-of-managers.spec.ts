@@ -5,9 +5,15 @@ import { planQuestion } from '../plan-question';
 
 /** Wordings of people who run a business, over a model that they were not written for. */
 const CASES: [question: string, shape: string][] = [
-  ['how many tools are electric and how many are not', 'tools | count(tools) | by tools.electric | order measure 0 desc'],
+  [
+    'how many tools are electric and how many are not',
+    'tools | count(tools) | by tools.electric | order measure 0 desc',
+  ],
   ['多少工具是电动的，多少不是', 'tools | count(tools) | by tools.electric | order measure 0 desc'],
-  ['which 2 towns have the most builders', 'builders | count(builders) | by builders.town | order measure 0 desc | limit 2'],
+  [
+    'which 2 towns have the most builders',
+    'builders | count(builders) | by builders.town | order measure 0 desc | limit 2',
+  ],
   ['工匠最多的2个城市', 'builders | count(builders) | by builders.town | order measure 0 desc | limit 2'],
   ['top 2 most hired tools', 'hires | count(hires) | by tools.name | order measure 0 desc | limit 2'],
   [
@@ -19,7 +25,10 @@ const CASES: [question: string, shape: string][] = [
     'builders detail | where some hires(hires.hired_on in 2024-01-01..2025-01-01), some hires(hires.hired_on in 2025-01-01..2026-01-01)',
   ],
   // A state that is also an event is the event where a period is said.
-  ['how many hires were approved last month', 'hires | count(hires) | where hires.approved_on in 2026-10-01..2026-11-01'],
+  [
+    'how many hires were approved last month',
+    'hires | count(hires) | where hires.approved_on in 2026-10-01..2026-11-01',
+  ],
   [
     'how much came in by card last month',
     'receipts | sum(receipts.receipt_sum) | where receipts.received_on in 2026-10-01..2026-11-01, receipts.way=card',
@@ -74,6 +83,8 @@ describe('wordings of managers', () => {
   });
 
   it('does not show a number where an amount of each is asked for', () => {
-    expect(plan('which builders had more than 5 hires last year, and how much did each spend').kind).not.toBe('planned');
+    expect(plan('which builders had more than 5 hires last year, and how much did each spend').kind).not.toBe(
+      'planned',
+    );
   });
 });

@@ -237,7 +237,10 @@ describe('a verb that only says that two things have to do with each other', () 
   it.each([
     ['which dishes are associated with Saffron', 'dishes | where some recipes(ingredients.name=Saffron)'],
     ['哪些菜品关联了Saffron', 'dishes | where some recipes(ingredients.name=Saffron)'],
-    ['how many ingredients does the Paella concern', 'ingredients | count(ingredients) | where some recipes(dishes.name=Paella)'],
+    [
+      'how many ingredients does the Paella concern',
+      'ingredients | count(ingredients) | where some recipes(dishes.name=Paella)',
+    ],
     ['which guests have never been affected by an order', 'guests | where no orders()'],
   ])('ties them together: %s', (question, expected) => {
     expect(shape(question)).toBe(expected);
@@ -254,7 +257,10 @@ describe('what comes first', () => {
     ['dishes and their list price, most expensive first', by('dishes', 'list_price', 'desc')],
     ['菜品和标价，最贵的排前面', by('dishes', 'list_price', 'desc')],
     ['ingredients, cheapest first', by('ingredients', 'price', 'asc')],
-    ['average preparation time by dish, shortest first', [[{ by: { kind: 'measure', index: 0 }, direction: 'asc' }], null]],
+    [
+      'average preparation time by dish, shortest first',
+      [[{ by: { kind: 'measure', index: 0 }, direction: 'asc' }], null],
+    ],
     ['rank the dishes by list price', by('dishes', 'list_price', 'desc')],
   ])('orders all by the amount that it grades: %s', (question, expected) => {
     expect(orderOf(question)).toEqual(expected);
@@ -279,7 +285,10 @@ describe('the most of its kind in each group', () => {
 
 describe('things or values that are listed', () => {
   it.each([
-    ['Nordfarm和Sunfields两个供应商有多少种食材', 'ingredients | count(ingredients) | where suppliers.name in Nordfarm/Sunfields'],
+    [
+      'Nordfarm和Sunfields两个供应商有多少种食材',
+      'ingredients | count(ingredients) | where suppliers.name in Nordfarm/Sunfields',
+    ],
     [
       'how many ingredients do the two suppliers Nordfarm and Sunfields have',
       'ingredients | count(ingredients) | where suppliers.name in Nordfarm/Sunfields',
@@ -295,9 +304,14 @@ describe('things or values that are listed', () => {
 });
 
 describe('how much two periods differ', () => {
-  it.each([['本月的订单数比上个月多了还是少了，差多少'], ['这个月的销售额和上个月差多少']])('is asked of them: %s', (question) => {
-    expect(planOf(question)).toMatchObject({ query: { compare: { base: { from: '2026-10-01' }, current: { from: '2026-11-01' } } } });
-  });
+  it.each([['本月的订单数比上个月多了还是少了，差多少'], ['这个月的销售额和上个月差多少']])(
+    'is asked of them: %s',
+    (question) => {
+      expect(planOf(question)).toMatchObject({
+        query: { compare: { base: { from: '2026-10-01' }, current: { from: '2026-11-01' } } },
+      });
+    },
+  );
 
   it('is not asked of anything else', () => {
     expect(shape('学校和公司食堂的销售额差多少')).toBe('unsupported');

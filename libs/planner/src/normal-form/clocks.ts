@@ -35,7 +35,8 @@ export function clocked(
   const own = clock !== null ? [clock] : isOfHours ? momentsFor(facts, thing) : clocksFor(facts, thing, open);
   const candidates = (own.length > 0 ? own : lookedUp(facts, thing)).filter(
     (column) =>
-      (!facts.isYear(column) || facts.isDate(column) || open.every(isOfYears)) && (!isOfHours || facts.hasTimeOfDay(column)),
+      (!facts.isYear(column) || facts.isDate(column) || open.every(isOfYears)) &&
+      (!isOfHours || facts.hasTimeOfDay(column)),
   );
   if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing) && !isPart(facts, thing))
     return ofLasting(facts, thing, fixed, open);
@@ -51,9 +52,7 @@ export function clocked(
     return thereThen(facts, stated, fixed, open[0] as PeriodUse);
   const coming = open.some(({ from }) => from !== null && from >= today);
   const lies = (column: ColumnRef): boolean => facts.reachesAhead(column, today) === true;
-  const sorted = coming
-    ? [...candidates].sort((a, b) => Number(lies(b)) - Number(lies(a)))
-    : candidates;
+  const sorted = coming ? [...candidates].sort((a, b) => Number(lies(b)) - Number(lies(a))) : candidates;
   return sorted.map((column, at) => ({
     filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))],
     clock: column,

@@ -1,4 +1,13 @@
-import { type ColumnRef, comparedColumns, type Dimension, type Filter, type Grain, type Measure, type Order, type SemanticQuery } from '@querent/contracts';
+import {
+  type ColumnRef,
+  comparedColumns,
+  type Dimension,
+  type Filter,
+  type Grain,
+  type Measure,
+  type Order,
+  type SemanticQuery,
+} from '@querent/contracts';
 import { isOfAny } from '../existence';
 import { isCount, isOpposed, valuesOf } from '../attach';
 import { metricForm } from '../constructions/metric-forms';
@@ -31,7 +40,8 @@ export function figureForms(asked: FigureMeaning, context: Context): Normal[] {
   const series = seriesOf(figure);
   if (series) return seriesForms(figure, series, context);
   if (figure.compare !== null && figure.keys.some(({ grain }) => grain !== null)) return [];
-  // One month by year is one row: every March is meant, which no query says. Nor does one say the last day of each month.
+  // One month by year is one row: every March is meant, which no query says. Nor does one say the last day of each
+  // month.
   const isCoarser = (grain: Grain | null): boolean =>
     figure.periods.some(
       (use) =>
@@ -124,7 +134,10 @@ export function figureForms(asked: FigureMeaning, context: Context): Normal[] {
   );
 }
 
-/** Whether it is not known if a condition is also of the group that the others are held against: cities of Germany with more clients than Paris. */
+/**
+ * Whether it is not known if a condition is also of the group that the others are held against: cities of Germany with
+ * more clients than Paris.
+ */
 function isUnsureOfNamed({ having, filters, keys }: FigureMeaning): boolean {
   return having.some(({ against, figure }) => {
     const later = filters.filter((one) => !figure.filters.some((own) => JSON.stringify(own) === JSON.stringify(one)));
@@ -132,7 +145,8 @@ function isUnsureOfNamed({ having, filters, keys }: FigureMeaning): boolean {
   });
 }
 
-const ownsPart = (filter: Filter, table: string | undefined): boolean => comparedColumns(filter).some((column) => column.table === table);
+const ownsPart = (filter: Filter, table: string | undefined): boolean =>
+  comparedColumns(filter).some((column) => column.table === table);
 
 /** Whether conditions, groups and periods are of the rows of each figure, where these are of different things. */
 function isOfAll(figure: FigureMeaning, dated: readonly Filter[], clock: ColumnRef | null, facts: Facts): boolean {
@@ -247,8 +261,8 @@ function metricForms(facts: Facts, measures: FigureMeaning['measures']): FigureM
 }
 
 /**
- * Sum first where amounts add up, average first where they do not, and the extreme of extremes; the other stays a reading. Of kinds that are ranked by
- * what does not add up, either the average or the extreme of each may be meant.
+ * Sum first where amounts add up, average first where they do not, and the extreme of extremes; the other stays a
+ * reading. Of kinds that are ranked by what does not add up, either the average or the extreme of each may be meant.
  */
 function bareMeasures(
   facts: Facts,
@@ -274,7 +288,9 @@ function orderOf(figure: FigureMeaning, dimensions: Dimension[], facts: Facts): 
     return [
       { by: { kind: figure.order.by ?? 'measure', index: figure.order.measure }, direction: figure.order.direction },
     ];
-  const time = dimensions.findIndex(({ grain, part, column }) => grain !== undefined || part !== undefined || facts.isYear(column));
+  const time = dimensions.findIndex(
+    ({ grain, part, column }) => grain !== undefined || part !== undefined || facts.isYear(column),
+  );
   if (time >= 0) return [{ by: { kind: 'dimension', index: time }, direction: 'asc' }];
   return dimensions.length > 0 && figure.compare === null
     ? [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }]

@@ -44,7 +44,10 @@ export function isContradictory(filters: readonly Filter[]): boolean {
   return related.some((one) => !one.negated && without.some(({ table }) => table === one.table));
 }
 
-/** Whether rows are sought among those that are related to a row of their own table: no way leads from a table to itself. */
+/**
+ * Whether rows are sought among those that are related to a row of their own table: no way leads from a table to
+ * itself.
+ */
 export function isTiedToItself({ subject, filters }: Pick<SemanticQuery, 'subject' | 'filters'>): boolean {
   const isTied = (own: readonly Filter[], table: string | null): boolean =>
     own.some((one) =>
@@ -77,14 +80,15 @@ export function withoutImplied(
 }
 
 /**
- * "Ordered last year but not this year": that rows of one period are not in another says nothing of them. There are none
- * in the other.
+ * "Ordered last year but not this year": that rows of one period are not in another says nothing of them. There are
+ * none in the other.
  */
 function inPeriodsApart(one: Filter): Filter[] {
   if (!isOfAny(one)) return [one];
   const times = one.filters.flatMap((own) => (own.kind === 'time' ? [own] : []));
   const [wanted, denied, ...more] = [...times].sort((a, b) => Number(a.negated) - Number(b.negated));
-  if (!wanted || !denied || more.length > 0 || wanted.negated || !denied.negated || !areApart(wanted, denied)) return [one];
+  if (!wanted || !denied || more.length > 0 || wanted.negated || !denied.negated || !areApart(wanted, denied))
+    return [one];
   const others = one.filters.filter((own) => own !== wanted && own !== denied);
   return [
     { ...one, filters: [...others, wanted] },
@@ -104,13 +108,13 @@ function areApart({ column, range: one }: TimeFilter, { column: other, range: tw
   );
 }
 
-/** That a time is within a period goes without saying where it is within a part of it: what expired last month is past. */
+/**
+ * That a time is within a period goes without saying where it is within a part of it: what expired last month is past.
+ */
 const withoutWiderTimes = (filters: readonly Filter[]): Filter[] =>
   filters.filter(
     (one, at) =>
-      !filters.some(
-        (other, place) => place !== at && isWithin(other, one) && (place < at || !isWithin(one, other)),
-      ),
+      !filters.some((other, place) => place !== at && isWithin(other, one) && (place < at || !isWithin(one, other))),
   );
 
 /** Whether a condition holds a time within the period that another one does. */

@@ -1,4 +1,12 @@
-import { type ColumnRef, comparedColumns, type Filter, type Grain, type Measure, type PeriodSeries, type SemanticQuery } from '@querent/contracts';
+import {
+  type ColumnRef,
+  comparedColumns,
+  type Filter,
+  type Grain,
+  type Measure,
+  type PeriodSeries,
+  type SemanticQuery,
+} from '@querent/contracts';
 import { periodFilter } from '../attach';
 import type { Facts } from '../facts';
 import type { FigureMeaning, Key } from '../meaning';
@@ -51,7 +59,10 @@ export function madeOf(
   };
 }
 
-/** Whether a period holds of two figures of different events, of each by its own time: refunds this year to sales this year. */
+/**
+ * Whether a period holds of two figures of different events, of each by its own time: refunds this year to sales this
+ * year.
+ */
 function hasOwnTimes(figure: FigureMeaning, per: FigureMeaning, clock: ColumnRef | null, facts: Facts): boolean {
   const own = per.clock ?? facts.clock(per.thing);
   const isOther = own !== null && clock !== null && (own.table !== clock.table || own.column !== clock.column);
@@ -62,8 +73,10 @@ function hasOwnTimes(figure: FigureMeaning, per: FigureMeaning, clock: ColumnRef
 /** A ratio whose period stands beside one of its figures: it holds of both, where both happen in time. */
 export function withSharedPeriods(figure: FigureMeaning, facts: Facts): FigureMeaning {
   const { per } = figure;
-  if (per === null || figure.periods.length > 0 || per.periods.length === 0 || per.thing === figure.thing) return figure;
-  if (facts.isLasting(figure.thing) || (figure.clock ?? facts.clock(facts.eventOf(figure.thing))) === null) return figure;
+  if (per === null || figure.periods.length > 0 || per.periods.length === 0 || per.thing === figure.thing)
+    return figure;
+  if (facts.isLasting(figure.thing) || (figure.clock ?? facts.clock(facts.eventOf(figure.thing))) === null)
+    return figure;
   return { ...figure, periods: per.periods.map((use) => ({ ...use, column: null })) };
 }
 
@@ -105,7 +118,9 @@ function isOf(facts: Facts, thing: string, filter: Filter, home: string): boolea
         : filter.kind === 'term'
           ? [facts.model.terms[filter.id]?.table]
           : comparedColumns(filter).map(({ table }) => table);
-  return about.every((table) => table !== undefined && ['same', 'lookup'].includes(facts.way(thing, table)?.kind ?? ''));
+  return about.every(
+    (table) => table !== undefined && ['same', 'lookup'].includes(facts.way(thing, table)?.kind ?? ''),
+  );
 }
 
 const LENGTHS: Readonly<Record<Grain, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 };

@@ -37,7 +37,10 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
   return formsOf(meaning, context)
     .filter(
       ({ query }) =>
-        !isContradictory(query.filters) && !isTiedToItself(query) && !isDeniedOfSome(query, context) && !isUntold(query, context),
+        !isContradictory(query.filters) &&
+        !isTiedToItself(query) &&
+        !isDeniedOfSome(query, context) &&
+        !isUntold(query, context),
     )
     .map((normal) => ({
       ...normal,
@@ -48,7 +51,9 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
             withoutKnown(
               withoutImplied(normal.query.filters, (ref) => context.facts.refersTo(ref)),
               context,
-            ).flatMap((one) => knownFigures(one, normal.query, context).map((known) => otherAnswer(known, context.facts))),
+            ).flatMap((one) =>
+              knownFigures(one, normal.query, context).map((known) => otherAnswer(known, context.facts)),
+            ),
           ),
         },
         context,
@@ -57,8 +62,8 @@ export function normalForms(meaning: Meaning, context: Context): Normal[] {
 }
 
 /**
- * What is kept in several rows is not so where none of its rows is: a river that does not run through Utah. One query of
- * its rows cannot say that.
+ * What is kept in several rows is not so where none of its rows is: a river that does not run through Utah. One query
+ * of its rows cannot say that.
  */
 function isDeniedOfSome({ subject, filters }: SemanticQuery, { facts }: Context): boolean {
   const name = subject.kind === 'table' ? facts.nameColumn(subject.name) : null;
@@ -123,7 +128,8 @@ function worded(query: SemanticQuery, { facts, locale }: Context): SemanticQuery
 }
 
 function formsOf(meaning: Meaning, context: Context): Normal[] {
-  if (meaning.cat === 'set') return isOnlyDated(meaning, context) ? datedForms(meaning, context) : setForms(meaning, context);
+  if (meaning.cat === 'set')
+    return isOnlyDated(meaning, context) ? datedForms(meaning, context) : setForms(meaning, context);
   if (meaning.cat === 'two_sets') return setsOfTwo(context.facts, meaning).flatMap((set) => setForms(set, context));
   if (meaning.cat === 'headless') return setForms(meaning.what, context);
   if (meaning.cat === 'figure') return figuresOf(meaning, context);
@@ -162,7 +168,10 @@ function formsOf(meaning: Meaning, context: Context): Normal[] {
   return [];
 }
 
-/** Whether rows of something that happens are called by a state alone, and the words say no more than when: no-shows last week. */
+/**
+ * Whether rows of something that happens are called by a state alone, and the words say no more than when: no-shows
+ * last week.
+ */
 const isOnlyDated = (set: SetMeaning, { facts }: Context): boolean =>
   facts.isEvent(set.thing) &&
   !set.named &&

@@ -29,11 +29,13 @@ export function setForms(set: SetMeaning, context: Context): Normal[] {
     const rowOrder = set.order.length > 0 && base.query.subject.kind === 'entity' ? 'detail' : base.query.strategy;
     // What the rows are known to be is not asked for.
     const known = [...set.filters, ...filters].flatMap((filter) =>
-      // Amounts within bounds and times within a period still differ, as do texts that hold a word, and so do columns that are held against others.
+      // Amounts within bounds and times within a period still differ, as do texts that hold a word, and so do columns
+      // that are held against others.
       !MAY_DIFFER.has(filter.kind) && 'column' in filter && !isBound(filter) ? [filter.column] : [],
     );
     const asked = set.select.filter(({ table, column }) => !isIdentity(facts, set, { table, column }));
-    if (asked.some(({ table, column }) => known.some((one) => one.table === table && one.column === column))) cost += 0.4;
+    if (asked.some(({ table, column }) => known.some((one) => one.table === table && one.column === column)))
+      cost += 0.4;
     // The value that rows are ordered by belongs to the answer.
     const onlyOrder = set.select.every((column) => set.order.some((order) => order.column.column === column.column));
     const isEntity = base.query.subject.kind === 'entity';
@@ -75,7 +77,9 @@ function withName(facts: Facts, set: SetMeaning): ColumnRef[] {
     ? [
         name,
         ...(key ? [key] : []),
-        ...set.order.flatMap(({ column, since }) => (since ? [{ table: since.table, column: since.column }, column] : [column])).filter(({ column }) => column !== name.column),
+        ...set.order
+          .flatMap(({ column, since }) => (since ? [{ table: since.table, column: since.column }, column] : [column]))
+          .filter(({ column }) => column !== name.column),
       ]
     : [];
 }

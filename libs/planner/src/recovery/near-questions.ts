@@ -24,8 +24,9 @@ const MOST_QUESTIONS = 3;
 const MOST_THINGS = 6;
 
 /**
- * Up to three questions near the one of a run that could not be answered, in its asker's language: about the things, groups and figures that it names,
- * then about those that retrieval found. Each is one that the planner reads without asking back, and that has a statement.
+ * Up to three questions near the one of a run that could not be answered, in its asker's language: about the things,
+ * groups and figures that it names, then about those that retrieval found. Each is one that the planner reads without
+ * asking back, and that has a statement.
  */
 export function nearQuestions(run: Run, model: SemanticModel, defaults: readonly Filter[]): string[] {
   const { locale } = run.request;
@@ -78,7 +79,10 @@ function saidIn(question: string): (part: Named) => boolean {
   return (part) => namesOf(part).some(({ name }) => holds(name)) || ('tables' in part && holds(nameInWords(part.name)));
 }
 
-/** Things that the question names, or an attribute of which it names; then those of the tables that retrieval found, best first; then any. */
+/**
+ * Things that the question names, or an attribute of which it names; then those of the tables that retrieval found,
+ * best first; then any.
+ */
 function thingsNear(
   { data }: Run,
   model: SemanticModel,

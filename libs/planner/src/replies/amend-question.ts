@@ -27,9 +27,9 @@ const MOST_PARTS = 3;
 const MOST_TRIED = 12;
 
 /**
- * The asked question with the parts that a reply corrects exchanged for the reply's: a time for its time, a value for the
- * value of the same column, a number, a figure; added where the question has none. Null where the reply holds words that
- * nothing explains, or where nothing comes of it that can be planned.
+ * The asked question with the parts that a reply corrects exchanged for the reply's: a time for its time, a value for
+ * the value of the same column, a number, a figure; added where the question has none. Null where the reply holds words
+ * that nothing explains, or where nothing comes of it that can be planned.
  */
 export function amendQuestion(ambiguity: Ambiguity, reply: string, context: ReplyContext): string | null {
   const said = read(reply, context);

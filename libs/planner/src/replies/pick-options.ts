@@ -37,9 +37,10 @@ const CEILING = 1.2;
 const MOST_PIECES = 40;
 
 /**
- * What a normalised reply does with the options: it names them, in part or by their position, one or several, and rejects others. Each word of
- * it names, rejects, joins or is courtesy; words that mean nothing are passed over, `more` are words that say something else. Options from
- * `offered` on were not offered. Null for a reply that speaks of no option.
+ * What a normalised reply does with the options: it names them, in part or by their position, one or several, and
+ * rejects others. Each word of it names, rejects, joins or is courtesy; words that mean nothing are passed over, `more`
+ * are words that say something else. Options from `offered` on were not offered. Null for a reply that speaks of no
+ * option.
  */
 export function pickOptions(
   text: string,

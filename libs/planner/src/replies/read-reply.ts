@@ -59,7 +59,9 @@ function pickedIn(ambiguity: Ambiguity, text: string, context: ReplyContext): In
   return picked === null ? null : chosen(ambiguity, pickable, picked);
 }
 
-/** Several options are one choice only where the question lets them be taken together, or one option covers them all. */
+/**
+ * Several options are one choice only where the question lets them be taken together, or one option covers them all.
+ */
 function chosen(
   { key, options, combinable }: Ambiguity,
   pickable: readonly Pickable[],

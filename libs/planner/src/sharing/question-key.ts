@@ -8,14 +8,15 @@ import { saidIn } from './said';
 export type KeyContext = Pick<PlanInput, 'question' | 'model' | 'today' | 'timezone' | 'modelToday'>;
 
 /**
- * What a question may share a cached statement by, or null where there is any doubt. Two questions may share one only where kind and
- * signature are equal and their texts are alike enough; connection, model version, audience, agent, language and the bound of rows are the
- * cache's own business.
+ * What a question may share a cached statement by, or null where there is any doubt. Two questions may share one only
+ * where kind and signature are equal and their texts are alike enough; connection, model version, audience, agent,
+ * language and the bound of rows are the cache's own business.
  *
- * A planned question is compared by its query, and by the words that no reading may lose: the text is the query in explicit words of one language, so that all wordings of one
- * meaning are one text. What the planner does not cover is compared word by word, folded as the signature folds them, on the same day only: whoever drafts its statement
- * knows the date and may have written it into the statement. A conversation, a reply or a habit that had a say in what the words mean is
- * not in the words: whoever asks with one has no `words` key.
+ * A planned question is compared by its query, and by the words that no reading may lose: the text is the query in
+ * explicit words of one language, so that all wordings of one meaning are one text. What the planner does not cover is
+ * compared word by word, folded as the signature folds them, on the same day only: whoever drafts its statement knows
+ * the date and may have written it into the statement. A conversation, a reply or a habit that had a say in what the
+ * words mean is not in the words: whoever asks with one has no `words` key.
  */
 export function questionKey(plan: PlanResult, context: KeyContext): QuestionKey | null {
   if (!isSurelySpelt(context.question)) return null;

@@ -25,8 +25,9 @@ export interface Said {
 const FIGURES: ReadonlySet<string> = new Set(['avg', 'min', 'max', 'median']);
 
 /**
- * The words that a reading must never lose, read once more by the language alone: two questions that were planned alike are one only
- * where these are alike too. A second pair of eyes on the planner: what it has overlooked or flattened makes a miss, never a wrong hit.
+ * The words that a reading must never lose, read once more by the language alone: two questions that were planned alike
+ * are one only where these are alike too. A second pair of eyes on the planner: what it has overlooked or flattened
+ * makes a miss, never a wrong hit.
  */
 export function saidIn(question: string, today: string): Said {
   const { text } = plainText(question);

@@ -92,7 +92,8 @@ export function isQuestion(item: Item, text: string, words: readonly Unit[]): bo
 }
 
 /**
- * Whether a turn counts what belongs to the things that it names, and not those: 大客户的有多少 after orders asks of their orders.
+ * Whether a turn counts what belongs to the things that it names, and not those: 大客户的有多少 after orders asks of their
+ * orders.
  */
 export function isCountOfTheirs(item: Item, text: string): boolean {
   const { meaning } = item;
@@ -100,13 +101,15 @@ export function isCountOfTheirs(item: Item, text: string): boolean {
   const used = unitsOf(item);
   const asked = used.filter((unit) => isCounting(unit) && text.charAt(unit.start - 1) === '的');
   return asked.some(({ start }) =>
-    used.some((unit) => unit.end === start - 1 && unit.meaning.type === 'thing' && unit.meaning.thing === meaning.thing),
+    used.some(
+      (unit) => unit.end === start - 1 && unit.meaning.type === 'thing' && unit.meaning.thing === meaning.thing,
+    ),
   );
 }
 
 /**
- * Whether a turn asks for no more than an amount of the rows that were asked about before, which it does not name: "what
- * was the total amount" after refunds of last month is theirs, and "the total refund amount" is of all.
+ * Whether a turn asks for no more than an amount of the rows that were asked about before, which it does not name:
+ * "what was the total amount" after refunds of last month is theirs, and "the total refund amount" is of all.
  *
  * @param names what the thing is called
  * @param isName whether a column holds the names of the things
@@ -120,14 +123,17 @@ export function isAmountOf(
   const used = unitsOf({ meaning, ...item });
   const namesThing = ({ text }: Unit): boolean => names.some((name) => text.includes(name.toLowerCase()));
   // 列出书名 after books of one kind are the names of those.
-  if (meaning.cat === 'columns') return meaning.columns.every(isName) && !used.some(({ meaning: { type } }) => type === 'thing');
+  if (meaning.cat === 'columns')
+    return meaning.columns.every(isName) && !used.some(({ meaning: { type } }) => type === 'thing');
   return (
     !used.some(namesThing) &&
     meaning.cat === 'figure' &&
     meaning.thing === thing &&
     !saysMore(meaning) &&
     used.some((unit) => unit.meaning.type === 'measure') &&
-    !used.some((unit) => unit.meaning.type === 'thing' || unit.meaning.type === 'term' || unit.meaning.type === 'metric')
+    !used.some(
+      (unit) => unit.meaning.type === 'thing' || unit.meaning.type === 'term' || unit.meaning.type === 'metric',
+    )
   );
 }
 
@@ -135,7 +141,10 @@ export function isAmountOf(
 export function isFirstOfLast(thing: string, { meaning, ...item }: Item): boolean {
   if (meaning.cat !== 'set' || meaning.thing !== thing || meaning.order.length === 0) return false;
   const isBare = meaning.filters.length + meaning.periods.length + meaning.having.length === 0;
-  return isBare && !unitsOf({ meaning, ...item }).some((unit) => unit.meaning.type === 'thing' || unit.meaning.type === 'term');
+  return (
+    isBare &&
+    !unitsOf({ meaning, ...item }).some((unit) => unit.meaning.type === 'thing' || unit.meaning.type === 'term')
+  );
 }
 
 /** "What's the total" asks for that of what was shown, rather than for amounts that are called so. */
@@ -144,9 +153,18 @@ export function isBareTotal(item: Item): boolean {
   return named?.meaning.type === 'measure' && more.length === 0 && TOTALS.has(named.text);
 }
 
-const TOTALS: ReadonlySet<string> = new Set(
-  ['total', 'totals', 'sum', 'average', 'grand total', '总计', '合计', '总数', '总和', '平均'],
-);
+const TOTALS: ReadonlySet<string> = new Set([
+  'total',
+  'totals',
+  'sum',
+  'average',
+  'grand total',
+  '总计',
+  '合计',
+  '总数',
+  '总和',
+  '平均',
+]);
 
 /** Whether several conditions are said: of tablets, bought last year. */
 const areSeveral = (used: readonly Unit[]): boolean =>

@@ -52,7 +52,10 @@ export const CONDITION_EDITS: readonly Edit[] = [
       if (found.cat !== 'condition') return null;
       // "Show them with a price" shows the price.
       const isShown = editing.words.has('shape') && found.filters.every((one) => one.kind === 'null' && one.negated);
-      return withConditions(topic, found, editing).map((made) => ({ ...made, cost: made.cost + (isShown ? KNOWN_COST : 0) }));
+      return withConditions(topic, found, editing).map((made) => ({
+        ...made,
+        cost: made.cost + (isShown ? KNOWN_COST : 0),
+      }));
     },
   ),
   edit(
@@ -119,7 +122,9 @@ export const CONDITION_EDITS: readonly Edit[] = [
           topic: { ...topic, filters: swapped(topic.filters, filter, bounded(filter, { op, value, to: null })) },
           cost: 0,
         })),
-        ...((topic.limit !== null || isPieces(unit)) && isNumber ? [{ topic: { ...topic, limit: value }, cost: 0 }] : []),
+        ...((topic.limit !== null || isPieces(unit)) && isNumber
+          ? [{ topic: { ...topic, limit: value }, cost: 0 }]
+          : []),
       ];
     },
   ),
@@ -160,7 +165,9 @@ function inPeriod(topic: Topic, named: PeriodUse, editing: Editing): Edited | nu
 function atTimes(topic: Topic, use: PeriodUse, editing: Editing): Edited | null {
   const isOfKind = (filter: Filter): boolean => filter.kind === 'recurring' && filter.times.unit === use.recurs?.unit;
   const filters = topic.filters.filter((filter) => !isOfKind(filter));
-  const same = topic.filters.find((filter) => filter.kind === 'recurring' && JSON.stringify(filter.times) === JSON.stringify(use.recurs));
+  const same = topic.filters.find(
+    (filter) => filter.kind === 'recurring' && JSON.stringify(filter.times) === JSON.stringify(use.recurs),
+  );
   const isOut = takesOut(editing);
   if (isOut && same) return { topic: { ...topic, filters }, cost: 0 };
   const column = topic.periods[0]?.column ?? topic.clock;
@@ -438,8 +445,8 @@ function otherBounds(topic: Topic, bound: BoundMeaning): Edited[] {
 }
 
 /**
- * Groups by the figure that is shown of them. What is said of its rows narrows those that are counted: the ones sold by Ann
- * are those of which there are any, and so many of them.
+ * Groups by the figure that is shown of them. What is said of its rows narrows those that are counted: the ones sold by
+ * Ann are those of which there are any, and so many of them.
  */
 function boundOnShown(
   topic: FigureMeaning,

@@ -22,7 +22,8 @@ export const FIGURE_EDITS: readonly Edit[] = [
       if (takesOut(editing)) return withoutMeasure(topic, figure);
       const one = measured(topic, figure, editing);
       // Their area is each one's own.
-      const isOwn = topic.cat === 'set' && topic.thing === figure.thing && figure.bare !== null && editing.words.has('those');
+      const isOwn =
+        topic.cat === 'set' && topic.thing === figure.thing && figure.bare !== null && editing.words.has('those');
       if (isOwn && one !== null) return { ...one, cost: one.cost + TOTAL_COST };
       const isOfRows = topic.cat === 'set' && topic.thing !== figure.thing && editing.words.has('those');
       if (!isOfRows || one === null) return one;
@@ -119,24 +120,31 @@ export const FIGURE_EDITS: readonly Edit[] = [
     'how_many_of',
     { changes: 'conditions', zh: '大客户的有多少', en: 'of the VIP customers, how many?' },
     (topic, { set: { thing, filters } }, editing) => {
-      const count = topic.cat === 'set' ? countOf({ ...topic, asked: false, order: [], limit: null, select: [] }) : topic;
+      const count =
+        topic.cat === 'set' ? countOf({ ...topic, asked: false, order: [], limit: null, select: [] }) : topic;
       const isOfThose = count !== null && isCount(count) && count.keys.length === 0 && count.share === null;
       if (!isOfThose || editing.facts.way(count.thing, thing)?.kind !== 'lookup') return null;
       return withConditions(count, { cat: 'condition', thing, filters, head: null }, editing);
     },
   ),
-  edit('how many', 'op:count', { changes: 'measure', zh: '有多少个', en: 'how many are there?' }, (topic, { operator }) => {
-    const [shown, ...more] = topic.cat === 'set' && topic.distinct ? topic.select : [];
-    if (topic.cat === 'set' && shown && more.length === 0) {
-      const kinds = { kind: 'aggregate', fn: 'count_distinct', table: topic.thing, column: shown } as const;
-      const { filters, periods, clock } = topic;
-      return { ...figureOf(topic.thing, kinds), filters, periods, clock };
-    }
-    // 它们的面积是多少 asks for no number of rows.
-    if (topic.cat === 'set') return operator.is ? null : countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
-    const keys = topic.keys.filter(({ column }) => column === null || !isOfOneValue(topic.filters, column));
-    return keys.length === 0 && isCount(topic) ? { ...topic, keys, order: null, limit: null } : null;
-  }),
+  edit(
+    'how many',
+    'op:count',
+    { changes: 'measure', zh: '有多少个', en: 'how many are there?' },
+    (topic, { operator }) => {
+      const [shown, ...more] = topic.cat === 'set' && topic.distinct ? topic.select : [];
+      if (topic.cat === 'set' && shown && more.length === 0) {
+        const kinds = { kind: 'aggregate', fn: 'count_distinct', table: topic.thing, column: shown } as const;
+        const { filters, periods, clock } = topic;
+        return { ...figureOf(topic.thing, kinds), filters, periods, clock };
+      }
+      // 它们的面积是多少 asks for no number of rows.
+      if (topic.cat === 'set')
+        return operator.is ? null : countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
+      const keys = topic.keys.filter(({ column }) => column === null || !isOfOneValue(topic.filters, column));
+      return keys.length === 0 && isCount(topic) ? { ...topic, keys, order: null, limit: null } : null;
+    },
+  ),
   edit(
     'which ones',
     ['w:list', 'w:which', 'w:who', 'w:all'],
@@ -397,7 +405,12 @@ function ofThings(topic: Topic, set: SetMeaning, editing: Editing): Edited[] {
   if (takesOut(editing) && filters.length === 0) return withoutThing(topic, thing, facts);
   const found: Edited[] = [];
   // 回到全部订单: whichever they are, in the same groups and time.
-  if (words.has('back') && topic.thing === thing && topic.cat === 'figure' && filters.length + set.periods.length === 0) {
+  if (
+    words.has('back') &&
+    topic.thing === thing &&
+    topic.cat === 'figure' &&
+    filters.length + set.periods.length === 0
+  ) {
     const times = topic.filters.filter((one) => withoutTimes([one], facts).length === 0);
     found.push({ topic: { ...topic, filters: times }, cost: 0 }, { topic, cost: BACK_COST });
   }
@@ -432,7 +445,9 @@ function withoutThing(topic: Topic, thing: string, facts: Facts): Edited[] {
 }
 
 const SWAP_COST = 0.1;
-/** What it costs that all things are gone back to, and what narrowed them is kept: unless the turn takes it out itself. */
+/**
+ * What it costs that all things are gone back to, and what narrowed them is kept: unless the turn takes it out itself.
+ */
 const BACK_COST = 0.15;
 
 /** "Which of them are VIP customers": the rows instead of their count. */

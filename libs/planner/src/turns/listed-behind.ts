@@ -17,7 +17,10 @@ export const LISTED_BEHIND: readonly Construction[] = [
     'joined',
     { cost: 0.05, zh: '把名称和客户列出来', en: '' },
     ({ columns, asked }, { by, what }, facts) => {
-      const names = by === 'or' || what.cat !== 'keys' ? [] : what.keys.flatMap(({ column, grain }) => (grain ? [] : (column ?? [])));
+      const names =
+        by === 'or' || what.cat !== 'keys'
+          ? []
+          : what.keys.flatMap(({ column, grain }) => (grain ? [] : (column ?? [])));
       const areThings = names.every((name) => facts.nameColumn(name.table)?.column === name.column);
       return what.cat === 'keys' && names.length === what.keys.length && names.length > 0 && areThings
         ? { cat: 'columns', columns: [...columns, ...names], asked }

@@ -10,7 +10,9 @@ export const LISTED_WITH_PARTS: readonly Construction[] = [
     cat: 'shown_with',
     columns,
   })),
-  pair('things to list with', 'w:with', 'set', { zh: '', en: 'with customer' }, (_, set, facts) => namesOf(facts, set, [])),
+  pair('things to list with', 'w:with', 'set', { zh: '', en: 'with customer' }, (_, set, facts) =>
+    namesOf(facts, set, []),
+  ),
   pair(
     'more to list with',
     'shown_with',
@@ -20,7 +22,9 @@ export const LISTED_WITH_PARTS: readonly Construction[] = [
       if (by === 'or') return null;
       if (what.cat === 'columns') return { cat: 'shown_with', columns: [...columns, ...what.columns] };
       const isBare = what.cat === 'figure' && what.bare !== null && what.filters.length + what.keys.length === 0;
-      return isBare && what.bare && facts.isNumber(what.bare) ? { cat: 'shown_with', columns: [...columns, what.bare] } : null;
+      return isBare && what.bare && facts.isNumber(what.bare)
+        ? { cat: 'shown_with', columns: [...columns, what.bare] }
+        : null;
     },
   ),
   pair(
@@ -40,7 +44,9 @@ export const LISTED_WITH_EDITS: readonly Edit[] = [
     (topic, { columns }, { facts, words }) => {
       const isOfGroups = topic.cat === 'figure' && topic.keys.length > 0;
       const rows = words.has('shape') && !isOfGroups ? rowsOf(topic) : null;
-      const isReached = columns.every(({ table }) => ['same', 'lookup'].includes(facts.way(topic.thing, table)?.kind ?? ''));
+      const isReached = columns.every(({ table }) =>
+        ['same', 'lookup'].includes(facts.way(topic.thing, table)?.kind ?? ''),
+      );
       if (!rows || !isReached) return null;
       const name = facts.nameColumn(rows.thing);
       const isNamed = columns.some(({ table, column }) => table === name?.table && column === name.column);

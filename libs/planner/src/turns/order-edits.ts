@@ -35,12 +35,17 @@ export const ORDER_EDITS: readonly Edit[] = [
       return { ...topic, order: { measure: topic.order?.measure ?? 0, direction: turned }, limit: many, rank };
     },
   ),
-  edit('next in rank', 'op:nth', { changes: 'order', zh: '第二名呢', en: 'and the second?' }, (topic, { operator: { rank } }) => {
-    const isRanked = topic.cat === 'set' ? topic.order.length > 0 : topic.keys.length > 0 && topic.compare === null;
-    if (!isRanked || (topic.limit !== null && topic.limit > 1 && rank > topic.limit)) return null;
-    if (topic.cat === 'set') return { ...topic, limit: 1, rank };
-    return { ...topic, order: topic.order ?? { measure: 0, direction: 'desc' }, limit: 1, rank };
-  }),
+  edit(
+    'next in rank',
+    'op:nth',
+    { changes: 'order', zh: '第二名呢', en: 'and the second?' },
+    (topic, { operator: { rank } }) => {
+      const isRanked = topic.cat === 'set' ? topic.order.length > 0 : topic.keys.length > 0 && topic.compare === null;
+      if (!isRanked || (topic.limit !== null && topic.limit > 1 && rank > topic.limit)) return null;
+      if (topic.cat === 'set') return { ...topic, limit: 1, rank };
+      return { ...topic, order: topic.order ?? { measure: 0, direction: 'desc' }, limit: 1, rank };
+    },
+  ),
   edit(
     'pick among other groups',
     'top',
@@ -57,7 +62,9 @@ export const ORDER_EDITS: readonly Edit[] = [
         .pairs('top', 'sort')
         .flatMap((one) => one.build(top, by, facts))
         .flatMap(({ meaning, cost }) =>
-          meaning.cat === 'figure' ? [{ topic: meaning, cost: cost + besideShownCost(topic.keys, meaning.keys, facts) }] : [],
+          meaning.cat === 'figure'
+            ? [{ topic: meaning, cost: cost + besideShownCost(topic.keys, meaning.keys, facts) }]
+            : [],
         );
     },
   ),
@@ -167,7 +174,8 @@ function endOf(
   most: number | null,
 ): { direction: 'asc' | 'desc'; cut: { limit: number; rank: number | null } } | null {
   if (named === 'asc') return { direction: shown, cut: { limit: limit ?? 1, rank } };
-  if (most === null || most === 1) return { direction: shown === 'asc' ? 'desc' : 'asc', cut: { limit: limit ?? 1, rank } };
+  if (most === null || most === 1)
+    return { direction: shown === 'asc' ? 'desc' : 'asc', cut: { limit: limit ?? 1, rank } };
   return limit === null && rank === null ? { direction: shown, cut: { limit: 1, rank: most } } : null;
 }
 

@@ -4,9 +4,9 @@ import type { Edited } from './edit';
 import type { Topic } from './lift-query';
 
 /**
- * The last figure over all of the organisation: without the part that it was of, which is what is called so (one branch), where it is, or
- * what it belongs to; then without its groups. What kind of rows it is of stays (overdue orders), and where either may be meant, both are
- * readings.
+ * The last figure over all of the organisation: without the part that it was of, which is what is called so (one
+ * branch), where it is, or what it belongs to; then without its groups. What kind of rows it is of stays (overdue
+ * orders), and where either may be meant, both are readings.
  */
 export function overAll(topic: Topic, facts: Facts): readonly Edited[] {
   const valued = topic.filters.filter(isOfValue);
@@ -17,7 +17,9 @@ export function overAll(topic: Topic, facts: Facts): readonly Edited[] {
   // One of several things that the rows belong to: which of them parted the whole is not known.
   if (others.length > 1) return others.map((one) => ({ topic: without(topic, [one]), cost: 0 }));
   const whole: Topic =
-    topic.cat === 'figure' && topic.keys.length > 0 ? { ...topic, keys: [], order: null, limit: null, rank: null } : topic;
+    topic.cat === 'figure' && topic.keys.length > 0
+      ? { ...topic, keys: [], order: null, limit: null, rank: null }
+      : topic;
   if (whole !== topic || valued.length === 0) return [{ topic: whole, cost: 0 }];
   return [topic, without(topic, valued)].map((one) => ({ topic: one, cost: 0 }));
 }
@@ -25,7 +27,9 @@ export function overAll(topic: Topic, facts: Facts): readonly Edited[] {
 type Valued = Extract<Filter, { kind: 'compare' | 'in' }>;
 
 const isOfValue = (filter: Filter): filter is Valued =>
-  filter.kind === 'in' ? !filter.negated : filter.kind === 'compare' && filter.op === '=' && typeof filter.value === 'string';
+  filter.kind === 'in'
+    ? !filter.negated
+    : filter.kind === 'compare' && filter.op === '=' && typeof filter.value === 'string';
 
 const isPart = ({ column }: Valued, facts: Facts): boolean => facts.role(column) === 'name' || facts.isPlace(column);
 

@@ -60,8 +60,7 @@ function movedFilter(
   if (filter.note !== undefined)
     return ownerOf(filter, facts) === thing ? { filters: [filter], cost: 0 } : { filters: [], cost: 0 };
   if (filter.kind === 'exists') {
-    if (filter.table === thing && isOfAny(filter))
-      return { filters: filter.filters, cost: 0 };
+    if (filter.table === thing && isOfAny(filter)) return { filters: filter.filters, cost: 0 };
     return attach(facts, thing, from, [filter]);
   }
   const owner = ownerOf(filter, facts);

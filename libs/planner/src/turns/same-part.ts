@@ -88,7 +88,9 @@ const BESIDE_SHOWN_COST = 0.2;
 export function besideShownCost(shown: readonly Key[], keys: readonly Key[], facts: Facts): number {
   const namesOf = (column: ColumnRef): string[] => {
     const { label, synonyms } = facts.column(column) ?? {};
-    return [label?.zh, label?.en, ...(synonyms?.zh ?? []), ...(synonyms?.en ?? []), column.column].flatMap((name) => name ?? []);
+    return [label?.zh, label?.en, ...(synonyms?.zh ?? []), ...(synonyms?.en ?? []), column.column].flatMap(
+      (name) => name ?? [],
+    );
   };
   const isBeside = ({ column }: Key): boolean => {
     if (column === null || shown.some((one) => one.column !== null && sameColumn(one.column, column))) return false;

@@ -42,9 +42,19 @@ export const TURN_CONSTRUCTIONS: readonly Construction[] = [
           }
         : null,
   ),
-  pair('whether some are so', 'w:exists', 'condition', { cost: 0.02, zh: '有没有没到的', en: 'are there any late ones' }, (_, found) => found),
-  pair('where each is from', 'w:respectively', 'columns', { cost: 0.02, zh: '分别来自哪些城市', en: '' }, (_, columns) =>
-    columns.asked ? columns : null,
+  pair(
+    'whether some are so',
+    'w:exists',
+    'condition',
+    { cost: 0.02, zh: '有没有没到的', en: 'are there any late ones' },
+    (_, found) => found,
+  ),
+  pair(
+    'where each is from',
+    'w:respectively',
+    'columns',
+    { cost: 0.02, zh: '分别来自哪些城市', en: '' },
+    (_, columns) => (columns.asked ? columns : null),
   ),
   pair(
     'which things they are from',

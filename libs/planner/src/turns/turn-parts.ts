@@ -44,7 +44,9 @@ export function turnsIn(chart: Chart, size: number, isPart: (category: Category)
   return (upTo[size] ?? []).filter((turn) => partsOf(turn).length > 0);
 }
 
-/** The cheapest of what is known up to a node and of what goes on to it; all are sorted, so what is too dear ends them. */
+/**
+ * The cheapest of what is known up to a node and of what goes on to it; all are sorted, so what is too dear ends them.
+ */
 function withContinued(known: readonly Turn[], begun: readonly Turn[], items: readonly Item[]): Turn[] {
   const most = known[MOST_HERE - 1]?.cost ?? Infinity;
   const made: Turn[] = [];

@@ -1,5 +1,13 @@
 import type { ColumnRef, SemanticQuery } from '@querent/contracts';
-import { freshOpening, MARKS, newTopicIn, type TurnWord, turnUnits, type Unit, type UnitMeaning } from '@querent/lexicon';
+import {
+  freshOpening,
+  MARKS,
+  newTopicIn,
+  type TurnWord,
+  turnUnits,
+  type Unit,
+  type UnitMeaning,
+} from '@querent/lexicon';
 import type { Locale } from '@querent/language';
 import { type SemanticModel, signatureOf } from '@querent/semantic';
 import { ConstructionTable, type Item } from '../chart';
@@ -116,13 +124,8 @@ export function turnReadings(text: string, { model, today, locale, last }: Asked
  * A value that stands in several columns is first of those by which the last query is grouped, which it shows or sets,
  * and of their tables' names; then of the things that it is about.
  */
-function ofShownFirst(
-  candidates: readonly { reading: Reading; turn: Turn }[],
-  topic: Topic,
-  facts: Facts,
-): Reading[] {
-  const columns =
-    topic.cat === 'figure' ? topic.keys.flatMap(({ column }) => column ?? []) : topic.select;
+function ofShownFirst(candidates: readonly { reading: Reading; turn: Turn }[], topic: Topic, facts: Facts): Reading[] {
+  const columns = topic.cat === 'figure' ? topic.keys.flatMap(({ column }) => column ?? []) : topic.select;
   const named = columns.flatMap(({ table }) => facts.nameColumn(table) ?? []);
   const set = topic.filters.flatMap((filter) => ('column' in filter ? [filter.column] : []));
   const shown = new Set([...columns, ...named, ...set].map(({ table, column }) => `${table}.${column}`));
@@ -158,7 +161,10 @@ function ofShownFirst(
   });
 }
 
-/** "Which city is the lowest" after groups: the top or the least of groups, of those that were shown where they are called so. */
+/**
+ * "Which city is the lowest" after groups: the top or the least of groups, of those that were shown where they are
+ * called so.
+ */
 const isTopOfGroups = (turn: Turn, topic: Topic): boolean =>
   topic.cat === 'figure' && topic.keys.length > 0 && partsOf(turn).some(({ meaning }) => meaning.cat === 'top');
 
@@ -182,12 +188,12 @@ export function withTurns(text: string, alone: readonly Reading[], asked: Asked)
   const isName = ({ table, column }: ColumnRef): boolean =>
     table === thing && asked.model.tables[table]?.columns[column]?.role === 'name';
   const isOfLast = (item: Item): boolean =>
-    isAmountOf(thing, names, item, isName) ||
-    listsEach(item.meaning, asked.last) ||
-    isBareTotal(item);
+    isAmountOf(thing, names, item, isName) || listsEach(item.meaning, asked.last) || isBareTotal(item);
   const [best] = alone;
   const isOfThose = best !== undefined && asked.last.filters.length > 0 && isFirstOfLast(thing, best.item);
-  const whole = isOfThose ? [] : alone.filter(({ item, cost }) => cost <= SURE && isQuestion(item, text, words) && !isOfLast(item));
+  const whole = isOfThose
+    ? []
+    : alone.filter(({ item, cost }) => cost <= SURE && isQuestion(item, text, words) && !isOfLast(item));
   if (whole.length > 0) return alone.map((reading) => ({ ...reading, continued: false }));
   const isOfTheirs = ({ item }: Reading): boolean => isCountOfTheirs(item, text);
   const things = new Set(alone.filter(isOfTheirs).map(({ signature }) => signature));
@@ -263,7 +269,10 @@ function inTurn(closed: readonly Unit[], own: readonly Unit[]): Unit[] {
 const OTHER_THAN_ALL = 0.2;
 
 const isOverAll = ({ meaning }: Unit): boolean =>
-  meaning.type === 'operator' && meaning.operator.op === 'aspect' && meaning.operator.of === 'groups' && meaning.operator.all;
+  meaning.type === 'operator' &&
+  meaning.operator.op === 'aspect' &&
+  meaning.operator.of === 'groups' &&
+  meaning.operator.all;
 
 const CLAUSE_WORDS = ['only', 'remove', 'exclude'] as const;
 

@@ -7,10 +7,14 @@ import type { RedisNode } from './redis-address';
 const DISCONNECT_TIMEOUT_MS = 2_000;
 
 /**
- * Connects to one node of a cluster, with each try to the next: published messages reach every node. ioredis's own subscriber of a
- * cluster tells nobody when it was away and has missed messages; a plain connection does, by its event `ready`.
+ * Connects to one node of a cluster, with each try to the next: published messages reach every node. ioredis's own
+ * subscriber of a cluster tells nobody when it was away and has missed messages; a plain connection does, by its event
+ * `ready`.
  */
-export function anyNodeConnector(nodes: readonly RedisNode[], tls: ConnectionOptions | undefined): new (options: unknown) => AbstractConnector {
+export function anyNodeConnector(
+  nodes: readonly RedisNode[],
+  tls: ConnectionOptions | undefined,
+): new (options: unknown) => AbstractConnector {
   let next = Math.floor(Math.random() * nodes.length);
   return class AnyNodeConnector extends AbstractConnector {
     constructor() {

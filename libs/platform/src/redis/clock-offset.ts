@@ -6,9 +6,9 @@ import { mastersOf, type RedisClient } from './redis-client';
 const PATIENCE_MS = 1_000;
 
 /**
- * Tells with each scrape by how much Redis's clock is ahead of this process's; of a cluster, the clock that is furthest off. Times of runs are Redis's,
- * so a server with another clock that takes over moves all deadlines; what is put off is told by the process's own.
- * Nothing is told while Redis is away.
+ * Tells with each scrape by how much Redis's clock is ahead of this process's; of a cluster, the clock that is furthest
+ * off. Times of runs are Redis's, so a server with another clock that takes over moves all deadlines; what is put off
+ * is told by the process's own. Nothing is told while Redis is away.
  * @param now the process's clock, ms since 1970
  */
 export function measureClockOffset(redis: RedisClient, registry: Registry, now = Date.now): void {
@@ -22,7 +22,9 @@ export function measureClockOffset(redis: RedisClient, registry: Registry, now =
       if (redis.status !== 'ready') return;
       // One that hangs is asked once, not with every scrape.
       reading ??= furthestOff(redis, now).finally(() => (reading = undefined));
-      const offset = await settledWithin(PATIENCE_MS, reading, () => new Error('Redis did not answer')).catch(() => undefined);
+      const offset = await settledWithin(PATIENCE_MS, reading, () => new Error('Redis did not answer')).catch(
+        () => undefined,
+      );
       if (offset !== undefined) this.set(offset / 1_000);
     },
   });
@@ -38,5 +40,7 @@ async function furthestOff(redis: RedisClient, now: () => number): Promise<numbe
       return received - sent > PATIENCE_MS ? [] : [seconds * 1_000 + micros / 1_000 - (sent + received) / 2];
     }),
   );
-  return readings.flatMap((reading) => (reading.status === 'fulfilled' ? reading.value : [])).sort((a, b) => Math.abs(b) - Math.abs(a))[0];
+  return readings
+    .flatMap((reading) => (reading.status === 'fulfilled' ? reading.value : []))
+    .sort((a, b) => Math.abs(b) - Math.abs(a))[0];
 }

@@ -32,7 +32,9 @@ describe('a cluster', () => {
     expect(new Set(keys.map((key) => Math.floor(hashSlot(key) / 5_462))).size).toBe(3);
     await Promise.all(keys.map((key) => worker.set(key, key)));
     expect(await Promise.all(keys.map((key) => worker.get(key)))).toEqual(keys);
-    const heard = new Promise((resolve) => subscriber.on('message', (_channel: string, message: string) => resolve(message)));
+    const heard = new Promise((resolve) =>
+      subscriber.on('message', (_channel: string, message: string) => resolve(message)),
+    );
     await subscriber.subscribe('news');
     // PUBLISH has no key: whichever node takes it, every other tells it too.
     await worker.publish('news', 'heard');
@@ -42,7 +44,8 @@ describe('a cluster', () => {
     expect(await registry.metrics()).toMatch(/^querent_redis_clock_offset_seconds 3(?:599|600)/m);
     // It is `ready` with a server that hangs; the queues may be on that one, or on another.
     const [here, elsewhere] = ['a', 'b'].map((key) => awayFor(worker, key, 100)) as [() => boolean, () => boolean];
-    const pid = cluster.pids[cluster.ports.findIndex((port) => serverOf(worker, hashSlot('a')).endsWith(`:${port}`))] ?? 0;
+    const pid =
+      cluster.pids[cluster.ports.findIndex((port) => serverOf(worker, hashSlot('a')).endsWith(`:${port}`))] ?? 0;
     expect([serverOf(worker, hashSlot('b')) === serverOf(worker, hashSlot('a')), here()]).toEqual([false, false]);
     process.kill(pid, 'SIGSTOP');
     elsewhere();
@@ -89,14 +92,17 @@ describe('over TLS, with an authority of their own and certificates of clients',
 
   const single = (): string => `rediss://127.0.0.1:${cluster.ports[0]}`;
 
-  it.each(['worker', 'command', 'subscriber'] as const)('a server and a cluster are spoken to, as a %s', async (role) => {
-    for (const url of [single(), cluster.url]) {
-      const redis = createRedis(url, role as 'worker', { tls });
-      opened.push(redis);
-      await waitForRedis(redis, 10_000);
-      expect(await redis.ping()).toBe('PONG');
-    }
-  });
+  it.each(['worker', 'command', 'subscriber'] as const)(
+    'a server and a cluster are spoken to, as a %s',
+    async (role) => {
+      for (const url of [single(), cluster.url]) {
+        const redis = createRedis(url, role as 'worker', { tls });
+        opened.push(redis);
+        await waitForRedis(redis, 10_000);
+        expect(await redis.ping()).toBe('PONG');
+      }
+    },
+  );
 
   it('keys of every server are found', async () => {
     const redis = createRedis(cluster.url, 'worker', { tls });

@@ -4,27 +4,59 @@ import { keyFamilies, keyReader, type Life, type Lifetimes } from './key-familie
 import { RedisKeys } from './keys';
 
 const told: Record<keyof Lifetimes, string> = {
-  retention: '`RUN_RETENTION_HOURS`', runTime: '`RUN_TIMEOUT_MS`', clarification: '`CLARIFICATION_TTL_MS`', lending: '10 minutes', l1: '`L1_TTL_MS`', l2: '`L2_TTL_MS`', exploring: '`EXPLORE_CACHE_MS`', audit: '`AUDIT_RETENTION_DAYS`',
-  tenSeconds: '10 seconds', minute: '1 minute', twoMinutes: '2 minutes', hour: '1 hour', day: '1 day', week: '7 days', days90: '90 days', days180: '180 days', year: '1 year',
+  retention: '`RUN_RETENTION_HOURS`',
+  runTime: '`RUN_TIMEOUT_MS`',
+  clarification: '`CLARIFICATION_TTL_MS`',
+  lending: '10 minutes',
+  l1: '`L1_TTL_MS`',
+  l2: '`L2_TTL_MS`',
+  exploring: '`EXPLORE_CACHE_MS`',
+  audit: '`AUDIT_RETENTION_DAYS`',
+  tenSeconds: '10 seconds',
+  minute: '1 minute',
+  twoMinutes: '2 minutes',
+  hour: '1 hour',
+  day: '1 day',
+  week: '7 days',
+  days90: '90 days',
+  days180: '180 days',
+  year: '1 year',
 };
 const sum = (names: readonly (keyof Lifetimes)[]): string => names.map((name) => told[name]).join(' + ');
 function lifeOf(life: Life): string {
   if ('stays' in life) return `no end: ${life.stays}`;
   return 'ends' in life ? sum(life.ends) : `none under way; after its end ${sum(life.endsAfterRun)}`;
 }
-const erased: Record<(typeof keyFamilies)[number]['whose'], string> = { run: 'with its run', tenant: 'yes', audience: 'where the login is the tenant’s own', parts: 'what is the tenant’s in it', anybody: 'all of it, of everybody', nobody: 'holds nothing of a tenant', trail: '**stays**' };
+const erased: Record<(typeof keyFamilies)[number]['whose'], string> = {
+  run: 'with its run',
+  tenant: 'yes',
+  audience: 'where the login is the tenant’s own',
+  parts: 'what is the tenant’s in it',
+  anybody: 'all of it, of everybody',
+  nobody: 'holds nothing of a tenant',
+  trail: '**stays**',
+};
 
 describe('the table of keys', () => {
   it('is the one that operators are shown', () => {
     const page = readFileSync(resolve(__dirname, '../../../../infra/operations/data.md'), 'utf8');
-    const rows = keyFamilies.map(({ name, key, life, whose, on }) => `| ${name} | \`${key.replaceAll('|', '\\|')}\` | ${lifeOf(life)} | ${erased[whose]} | ${on ?? 'runs'} |`);
-    expect(page.split('\n').filter((line) => line.includes('`') && /^\| [a-z]/.test(line) && !line.startsWith('| kind'))).toEqual(rows);
+    const rows = keyFamilies.map(
+      ({ name, key, life, whose, on }) =>
+        `| ${name} | \`${key.replaceAll('|', '\\|')}\` | ${lifeOf(life)} | ${erased[whose]} | ${on ?? 'runs'} |`,
+    );
+    expect(
+      page.split('\n').filter((line) => line.includes('`') && /^\| [a-z]/.test(line) && !line.startsWith('| kind')),
+    ).toEqual(rows);
   });
 
   it.each([
     ['querent:{r3}:run:q1', 'runs', { n: '3', run: 'q1' }],
     ['querent:{r3}:run:q1:events', 'events of runs', { n: '3', run: 'q1' }],
-    ['querent:{r3}:run:q1:blob:data.chart.3', 'results, drawings and large parts of runs', { n: '3', run: 'q1', name: 'data.chart.3' }],
+    [
+      'querent:{r3}:run:q1:blob:data.chart.3',
+      'results, drawings and large parts of runs',
+      { n: '3', run: 'q1', name: 'data.chart.3' },
+    ],
     ['querent:{l1:crm@be*ta%7D}:entries', 'exact cache', { audience: 'crm@be*ta%7D' }],
     ['{querent}:sql-generator:q1-2-1', 'jobs', { queue: 'sql-generator', job: 'q1-2-1' }],
     ['{querent}:sql-generator:q1-2-1:lock', 'locks of jobs', { queue: 'sql-generator', job: 'q1-2-1' }],
@@ -38,7 +70,13 @@ describe('the table of keys', () => {
 
   it('knows no key of another installation, nor one that nobody has told it of', () => {
     const read = keyReader('querent');
-    expect([read('querent2:turns'), read('querent:novelty'), read('{other}:intent:meta'), read('other:{l1:shop}:entries'), read('other:{conn:shop}:status')]).toEqual([null, null, null, null, null]);
+    expect([
+      read('querent2:turns'),
+      read('querent:novelty'),
+      read('{other}:intent:meta'),
+      read('other:{l1:shop}:entries'),
+      read('other:{conn:shop}:status'),
+    ]).toEqual([null, null, null, null, null]);
   });
 
   const keys = new RedisKeys('querent');
@@ -49,21 +87,45 @@ describe('the table of keys', () => {
   const [ends, bytes] = keys.kept(tenant);
   const [ofKey, ofTenant] = keys.listsOf(run, tenant, keyName);
   const built: Record<string, readonly string[]> = {
-    runs: [keys.run(run)], 'events of runs': [keys.events(run)], 'results, drawings and large parts of runs': [keys.blob(run, 'data.chart')],
-    deadlines: [keys.due(run), ...keys.allDue()], 'lists of runs': [ofKey, ofTenant, ...keys.allLists(tenant, keyName), ...keys.allLists(tenant)],
-    census: [keys.census(run), ...keys.allCensuses()], 'webhooks due': [keys.callbacks(run), ...keys.allCallbacks()], 'tries at webhooks': [keys.callbackTries(run)],
-    'durability barriers': [keys.barrier(run)], turns: [keys.turns()], 'idempotency keys': [keys.idempotency(tenant, keyName, 'once')],
-    quotas: [keys.quota(tenant, 29_000_000)], 'quotas of feedback': [keys.feedbackQuota(tenant, keyName, 29_000_000)],
-    'tokens of a day': [keys.dayTokens(tenant, '2026-11-28')], 'dead letters': [keys.deadLetters()], feedback: [keys.feedback(run)], 'sizes of runs': [ends, bytes],
-    conversations: [keys.conversation(asker, 'c:1')], habits: [keys.habits(asker), keys.habitual(tenant)],
-    'votes on samples': [samples.votes(run)], 'counts of votes': [samples.counts], samples: [samples.entries, samples.revision],
-    'retired samples of files': Object.values(keys.fileSamples(audience)), 'version of the exact cache': [keys.exactCache(audience).version],
-    'single flights': [keys.flight(audience, 'digest')], 'exact cache': [keys.exactCache(audience).entries], 'use of the exact cache': [keys.exactCache(audience).used],
-    'semantic cache': Object.values(keys.semanticCache(tenant, audience)), 'values that were looked at': [keys.explored('digest')],
-    'audiences of a connection': [keys.audiences(connection)], 'schema snapshots': Object.values(keys.snapshot(audience)),
-    'vectors of cached questions, removed': [vectors('questions', 'removed')], 'vectors of cached questions': [vectors('questions', 'state')],
-    'vectors removed': [vectors('tables', 'removed')], vectors: [vectors('tables', 'points')], 'leases of vectors': [keys.vectorsLease('digest')],
-    'audit trails': [keys.auditTrail(''), keys.auditTrail(tenant)].flatMap((trail) => Object.values(trail)), erasures: [keys.erasures()], 'lease of erasing': [keys.erasing()],
+    runs: [keys.run(run)],
+    'events of runs': [keys.events(run)],
+    'results, drawings and large parts of runs': [keys.blob(run, 'data.chart')],
+    deadlines: [keys.due(run), ...keys.allDue()],
+    'lists of runs': [ofKey, ofTenant, ...keys.allLists(tenant, keyName), ...keys.allLists(tenant)],
+    census: [keys.census(run), ...keys.allCensuses()],
+    'webhooks due': [keys.callbacks(run), ...keys.allCallbacks()],
+    'tries at webhooks': [keys.callbackTries(run)],
+    'durability barriers': [keys.barrier(run)],
+    turns: [keys.turns()],
+    'idempotency keys': [keys.idempotency(tenant, keyName, 'once')],
+    quotas: [keys.quota(tenant, 29_000_000)],
+    'quotas of feedback': [keys.feedbackQuota(tenant, keyName, 29_000_000)],
+    'tokens of a day': [keys.dayTokens(tenant, '2026-11-28')],
+    'dead letters': [keys.deadLetters()],
+    feedback: [keys.feedback(run)],
+    'sizes of runs': [ends, bytes],
+    conversations: [keys.conversation(asker, 'c:1')],
+    habits: [keys.habits(asker), keys.habitual(tenant)],
+    'votes on samples': [samples.votes(run)],
+    'counts of votes': [samples.counts],
+    samples: [samples.entries, samples.revision],
+    'retired samples of files': Object.values(keys.fileSamples(audience)),
+    'version of the exact cache': [keys.exactCache(audience).version],
+    'single flights': [keys.flight(audience, 'digest')],
+    'exact cache': [keys.exactCache(audience).entries],
+    'use of the exact cache': [keys.exactCache(audience).used],
+    'semantic cache': Object.values(keys.semanticCache(tenant, audience)),
+    'values that were looked at': [keys.explored('digest')],
+    'audiences of a connection': [keys.audiences(connection)],
+    'schema snapshots': Object.values(keys.snapshot(audience)),
+    'vectors of cached questions, removed': [vectors('questions', 'removed')],
+    'vectors of cached questions': [vectors('questions', 'state')],
+    'vectors removed': [vectors('tables', 'removed')],
+    vectors: [vectors('tables', 'points')],
+    'leases of vectors': [keys.vectorsLease('digest')],
+    'audit trails': [keys.auditTrail(''), keys.auditTrail(tenant)].flatMap((trail) => Object.values(trail)),
+    erasures: [keys.erasures()],
+    'lease of erasing': [keys.erasing()],
   };
 
   it.each(Object.entries(built))('is what the builders of %s make', (family, made) => {
@@ -76,8 +138,20 @@ describe('the table of keys', () => {
 
   it('has builders in one file: no other writes a key by hand', () => {
     const root = resolve(__dirname, '../../../..');
-    const sources = ['apps', 'libs'].flatMap((folder) => readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `${root}/${folder}/${name}`));
-    const writers = sources.filter((name) => /(?<!\.spec)\.ts$/.test(name) && !name.includes('/node_modules/') && /`\$\{(?:[\w.]*\.)?prefix\}:/.test(readFileSync(name, 'utf8')));
-    expect(writers.map((name) => name.slice(root.length + 1))).toEqual(['libs/platform/src/redis/key-families.ts', 'libs/platform/src/redis/keys.ts']);
+    const sources = ['apps', 'libs'].flatMap((folder) =>
+      readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${root}/${folder}/${name}`,
+      ),
+    );
+    const writers = sources.filter(
+      (name) =>
+        /(?<!\.spec)\.ts$/.test(name) &&
+        !name.includes('/node_modules/') &&
+        /`\$\{(?:[\w.]*\.)?prefix\}:/.test(readFileSync(name, 'utf8')),
+    );
+    expect(writers.map((name) => name.slice(root.length + 1))).toEqual([
+      'libs/platform/src/redis/key-families.ts',
+      'libs/platform/src/redis/keys.ts',
+    ]);
   });
 });

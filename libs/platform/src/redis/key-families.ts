@@ -45,7 +45,10 @@ export interface Lifetimes {
   year: number;
 }
 
-/** All keys of one make. In `key`, `P` stands for the prefix, `<name>` for a part that holds no colon and no brace, `<name…>` for anything. */
+/**
+ * All keys of one make. In `key`, `P` stands for the prefix, `<name>` for a part that holds no colon and no brace,
+ * `<name…>` for anything.
+ */
 export interface KeyFamily {
   name: string;
   key: string;
@@ -60,17 +63,37 @@ const ends = (...names: (keyof Lifetimes)[]): Life => ({ ends: names });
 const afterRun: Life = { endsAfterRun: ['retention', 'lending'] };
 
 /**
- * Every key that the product writes into Redis. What is not here must not be written: a spec walks Redis after questions of all kinds.
- * infra/operations/data.md shows it to operators.
+ * Every key that the product writes into Redis. What is not here must not be written: a spec walks Redis after
+ * questions of all kinds. infra/operations/data.md shows it to operators.
  */
 export const keyFamilies: readonly KeyFamily[] = [
   { name: 'runs', key: 'P:{r<n>}:run:<run>', whose: 'run', life: afterRun },
   { name: 'events of runs', key: 'P:{r<n>}:run:<run>:events', whose: 'run', life: afterRun },
-  { name: 'results, drawings and large parts of runs', key: 'P:{r<n>}:run:<run>:blob:<name…>', whose: 'run', life: ends('retention', 'clarification', 'lending') },
-  { name: 'deadlines', key: 'P:{r<n>}:due', whose: 'nobody', life: stays('ids of runs under way; a run that ends goes out') },
+  {
+    name: 'results, drawings and large parts of runs',
+    key: 'P:{r<n>}:run:<run>:blob:<name…>',
+    whose: 'run',
+    life: ends('retention', 'clarification', 'lending'),
+  },
+  {
+    name: 'deadlines',
+    key: 'P:{r<n>}:due',
+    whose: 'nobody',
+    life: stays('ids of runs under way; a run that ends goes out'),
+  },
   { name: 'lists of runs', key: 'P:{r<n>}:runs:<owner…>', whose: 'parts', life: ends('retention', 'clarification') },
-  { name: 'census', key: 'P:{r<n>}:census', whose: 'nobody', life: stays('a number a state and a tenant with runs under way') },
-  { name: 'webhooks due', key: 'P:{r<n>}:callbacks', whose: 'nobody', life: stays('ids of runs; what was made or given up goes out') },
+  {
+    name: 'census',
+    key: 'P:{r<n>}:census',
+    whose: 'nobody',
+    life: stays('a number a state and a tenant with runs under way'),
+  },
+  {
+    name: 'webhooks due',
+    key: 'P:{r<n>}:callbacks',
+    whose: 'nobody',
+    life: stays('ids of runs; what was made or given up goes out'),
+  },
   { name: 'tries at webhooks', key: 'P:{r<n>}:callback-tries', whose: 'nobody', life: ends('week') },
   { name: 'durability barriers', key: 'P:{r<n>}:barrier', whose: 'nobody', life: stays('one character') },
   { name: 'turns', key: 'P:turns', whose: 'parts', life: stays('a number a tenant; begins anew when nothing waits') },
@@ -80,25 +103,89 @@ export const keyFamilies: readonly KeyFamily[] = [
   { name: 'tokens of a day', key: 'P:{tokens:<tenant>}:<day>', whose: 'tenant', life: ends('day', 'day') },
   { name: 'dead letters', key: 'P:dead-letters', whose: 'parts', life: ends('days90') },
   { name: 'feedback', key: 'P:{feedback:<run>}', whose: 'run', life: ends('days90') },
-  { name: 'sizes of runs', key: 'P:{kept:<tenant>}:<part>', whose: 'tenant', life: ends('retention', 'clarification', 'lending') },
+  {
+    name: 'sizes of runs',
+    key: 'P:{kept:<tenant>}:<part>',
+    whose: 'tenant',
+    life: ends('retention', 'clarification', 'lending'),
+  },
   { name: 'conversations', key: 'P:conversation:<tenant>:<rest…>', whose: 'tenant', life: ends('retention') },
   { name: 'habits', key: 'P:{habits:<tenant>}:<rest…>', whose: 'tenant', life: ends('year') },
-  { name: 'votes on samples', key: 'P:{samples:<tenant>:<connection>}:votes:<run>', whose: 'tenant', life: ends('days90') },
+  {
+    name: 'votes on samples',
+    key: 'P:{samples:<tenant>:<connection>}:votes:<run>',
+    whose: 'tenant',
+    life: ends('days90'),
+  },
   { name: 'counts of votes', key: 'P:{samples:<tenant>:<connection>}:counts', whose: 'tenant', life: ends('days180') },
-  { name: 'samples', key: 'P:{samples:<tenant>:<connection>}:<part>', whose: 'tenant', life: stays('2,000 a tenant and connection; they serve until somebody deletes them') },
-  { name: 'retired samples of files', key: 'P:{file-samples:<audience>}:<part>', whose: 'audience', life: ends('year') },
-  { name: 'version of the exact cache', key: 'P:{l1:<audience>}:version', whose: 'nobody', life: stays('a text an audience; goes with its connection'), on: 'cache' },
+  {
+    name: 'samples',
+    key: 'P:{samples:<tenant>:<connection>}:<part>',
+    whose: 'tenant',
+    life: stays('2,000 a tenant and connection; they serve until somebody deletes them'),
+  },
+  {
+    name: 'retired samples of files',
+    key: 'P:{file-samples:<audience>}:<part>',
+    whose: 'audience',
+    life: ends('year'),
+  },
+  {
+    name: 'version of the exact cache',
+    key: 'P:{l1:<audience>}:version',
+    whose: 'nobody',
+    life: stays('a text an audience; goes with its connection'),
+    on: 'cache',
+  },
   { name: 'single flights', key: 'P:{l1:<audience>}:flight:<field>', whose: 'parts', life: ends('runTime') },
   { name: 'exact cache', key: 'P:{l1:<audience>}:entries', whose: 'parts', life: ends('l1'), on: 'cache' },
   { name: 'use of the exact cache', key: 'P:{l1:<audience>}:used', whose: 'nobody', life: ends('l1'), on: 'cache' },
   { name: 'semantic cache', key: 'P:{l2:<tenant>:<place…>}:<part>', whose: 'tenant', life: ends('l2'), on: 'cache' },
-  { name: 'values that were looked at', key: 'P:explored:<digest>', whose: 'anybody', life: ends('exploring'), on: 'cache' },
-  { name: 'audiences of a connection', key: 'P:{conn:<connection>}:audiences', whose: 'parts', life: stays('names; they go with the connection') },
-  { name: 'schema snapshots', key: 'P:{conn:<audience>}:<part>', whose: 'audience', life: stays('one an audience, read anew from its database; goes with the connection') },
-  { name: 'vectors of cached questions, removed', key: 'P:{vectors:questions:<scope>}:<collection…>:removed', whose: 'nobody', life: ends('hour'), on: 'cache' },
-  { name: 'vectors of cached questions', key: 'P:{vectors:questions:<scope>}:<part…>', whose: 'parts', life: stays('as the statements of the semantic cache'), on: 'cache' },
-  { name: 'vectors removed', key: 'P:{vectors:<purpose>:<scope>}:<collection…>:removed', whose: 'nobody', life: ends('hour') },
-  { name: 'vectors', key: 'P:{vectors:<purpose>:<scope>}:<part…>', whose: 'parts', life: stays('as what they were made of: samples, tables, names') },
+  {
+    name: 'values that were looked at',
+    key: 'P:explored:<digest>',
+    whose: 'anybody',
+    life: ends('exploring'),
+    on: 'cache',
+  },
+  {
+    name: 'audiences of a connection',
+    key: 'P:{conn:<connection>}:audiences',
+    whose: 'parts',
+    life: stays('names; they go with the connection'),
+  },
+  {
+    name: 'schema snapshots',
+    key: 'P:{conn:<audience>}:<part>',
+    whose: 'audience',
+    life: stays('one an audience, read anew from its database; goes with the connection'),
+  },
+  {
+    name: 'vectors of cached questions, removed',
+    key: 'P:{vectors:questions:<scope>}:<collection…>:removed',
+    whose: 'nobody',
+    life: ends('hour'),
+    on: 'cache',
+  },
+  {
+    name: 'vectors of cached questions',
+    key: 'P:{vectors:questions:<scope>}:<part…>',
+    whose: 'parts',
+    life: stays('as the statements of the semantic cache'),
+    on: 'cache',
+  },
+  {
+    name: 'vectors removed',
+    key: 'P:{vectors:<purpose>:<scope>}:<collection…>:removed',
+    whose: 'nobody',
+    life: ends('hour'),
+  },
+  {
+    name: 'vectors',
+    key: 'P:{vectors:<purpose>:<scope>}:<part…>',
+    whose: 'parts',
+    life: stays('as what they were made of: samples, tables, names'),
+  },
   { name: 'leases of vectors', key: 'P:vectors-lease:<digest>', whose: 'nobody', life: ends('tenSeconds') },
   { name: 'audit trails', key: 'P:{audit}:<part…>', whose: 'trail', life: ends('audit') },
   { name: 'erasures', key: 'P:erasures', whose: 'nobody', life: stays('one an erasure that is not whole yet') },
@@ -106,8 +193,20 @@ export const keyFamilies: readonly KeyFamily[] = [
   { name: 'locks of jobs', key: '{P}:<queue>:<job>:lock', whose: 'nobody', life: ends('tenSeconds') },
   { name: 'checks for stalled jobs', key: '{P}:<queue>:stalled-check', whose: 'nobody', life: ends('tenSeconds') },
   { name: 'events of queues', key: '{P}:<queue>:events', whose: 'parts', life: stays('some 10,000 a queue') },
-  { name: 'parts of queues', key: '{P}:<queue>:(meta|id|wait|active|prioritized|delayed|completed|failed|paused|stalled|pc|marker|repeat)', whose: 'nobody', life: stays('ids of jobs') },
-  { name: 'jobs', key: '{P}:<queue>:<job>', whose: 'run', life: stays('1,000 that are done and 10,000 that failed a queue, for ten minutes and a week, counted when another one ends') },
+  {
+    name: 'parts of queues',
+    key: '{P}:<queue>:(meta|id|wait|active|prioritized|delayed|completed|failed|paused|stalled|pc|marker|repeat)',
+    whose: 'nobody',
+    life: stays('ids of jobs'),
+  },
+  {
+    name: 'jobs',
+    key: '{P}:<queue>:<job>',
+    whose: 'run',
+    life: stays(
+      '1,000 that are done and 10,000 that failed a queue, for ten minutes and a week, counted when another one ends',
+    ),
+  },
 ];
 
 export interface KnownKey {
@@ -132,7 +231,9 @@ function patternOf(key: string, prefix: string): RegExp {
   const parts = key.split(/(<\w+…?>|\([\w|-]+\))/).map((part) => {
     const name = /^<(\w+)(…?)>$/.exec(part);
     if (name !== null) return `(?<${name[1]}>${name[2] === '' ? '[^:{}]+' : '.+'})`;
-    return part.startsWith('(') ? `(?:${part.slice(1, -1)})` : literal(part.replace(/^P:/, `${prefix}:`).replace('{P}', `{${prefix}}`));
+    return part.startsWith('(')
+      ? `(?:${part.slice(1, -1)})`
+      : literal(part.replace(/^P:/, `${prefix}:`).replace('{P}', `{${prefix}}`));
   });
   return new RegExp(`^${parts.join('')}$`, 's');
 }

@@ -1,6 +1,7 @@
 /**
- * Builds every Redis key and channel of the product. key-families.ts lists the owner and the lifetime of each family of keys; a spec
- * compares the two. Keys that one script or transaction uses share a hash tag (`{…}`), and so a slot of a cluster.
+ * Builds every Redis key and channel of the product. key-families.ts lists the owner and the lifetime of each family of
+ * keys; a spec compares the two. Keys that one script or transaction uses share a hash tag (`{…}`), and so a slot of a
+ * cluster.
  */
 
 /**
@@ -17,14 +18,14 @@ function fnv1a(text: string): number {
 }
 
 /**
- * A name as a part of a key: it must neither end the part nor move the hash slot, and no two names share one. JSON first: a lone
- * surrogate cannot be encoded otherwise.
+ * A name as a part of a key: it must neither end the part nor move the hash slot, and no two names share one. JSON
+ * first: a lone surrogate cannot be encoded otherwise.
  */
 export const keyPart = (name: string): string => encodeURIComponent(JSON.stringify(name).slice(1, -1));
 
 /**
- * A name of a tenant or key as a part of the keys of runs' lists and of idempotency: `a:b` of one must not be key `b` of tenant `a`. Names
- * without a colon stand as they are, as in versions before.
+ * A name of a tenant or key as a part of the keys of runs' lists and of idempotency: `a:b` of one must not be key `b`
+ * of tenant `a`. Names without a colon stand as they are, as in versions before.
  */
 export const ownerPart = (name: string): string => name.replace(/[%:]/g, encodeURIComponent);
 
@@ -32,7 +33,8 @@ export const ownerPart = (name: string): string => name.replace(/[%:]/g, encodeU
 export const queuePrefix = (prefix: string): string => `{${prefix}}`;
 
 /** One of BullMQ's own keys. @param prefix as `queuePrefix` returns it */
-export const queueKey = (prefix: string, queue: string, part: 'wait' | 'prioritized' | 'active'): string => `${prefix}:${queue}:${part}`;
+export const queueKey = (prefix: string, queue: string, part: 'wait' | 'prioritized' | 'active'): string =>
+  `${prefix}:${queue}:${part}`;
 
 /** Text as it stands in a pattern of Redis. */
 const literal = (text: string): string => text.replace(/[\\*?[\]^-]/g, '\\$&');
@@ -107,11 +109,14 @@ export class RedisKeys {
   }
 
   /**
-   * Sorted sets of run ids by creation time, of one partition: the asking key's and the tenant's. Kept beside the runs, so
-   * that a run is listed in the step that creates it; a reader merges the partitions.
+   * Sorted sets of run ids by creation time, of one partition: the asking key's and the tenant's. Kept beside the runs,
+   * so that a run is listed in the step that creates it; a reader merges the partitions.
    */
   listsOf(id: string, tenant: string, keyName: string): [ofKey: string, ofTenant: string] {
-    return [`${this.slot(id)}:runs:${ownerPart(tenant)}:${ownerPart(keyName)}`, `${this.slot(id)}:runs:${ownerPart(tenant)}`];
+    return [
+      `${this.slot(id)}:runs:${ownerPart(tenant)}:${ownerPart(keyName)}`,
+      `${this.slot(id)}:runs:${ownerPart(tenant)}`,
+    ];
   }
 
   /** Every partition's list of a key, or of a tenant. */
@@ -120,7 +125,10 @@ export class RedisKeys {
     return this.slots().map((slot) => `${slot}:runs:${owner}`);
   }
 
-  /** Of a tenant's finished runs: a sorted set of their ids by the time (ms) at which their records end, and a hash of their bytes. */
+  /**
+   * Of a tenant's finished runs: a sorted set of their ids by the time (ms) at which their records end, and a hash of
+   * their bytes.
+   */
   kept(tenant: string): [ends: string, bytes: string] {
     const slot = `${this.prefix}:{kept:${encodeURIComponent(JSON.stringify(tenant).slice(1, -1))}}`;
     return [`${slot}:ends`, `${slot}:bytes`];
@@ -144,7 +152,10 @@ export class RedisKeys {
     return `${this.prefix}:changed`;
   }
 
-  /** Pub/sub channel: the id of every run that was cancelled. Workers listen here alone: being woken by every change of every run cost more than their work. */
+  /**
+   * Pub/sub channel: the id of every run that was cancelled. Workers listen here alone: being woken by every change of
+   * every run cost more than their work.
+   */
   cancelled(): string {
     return `${this.prefix}:cancelled`;
   }
@@ -195,9 +206,17 @@ export class RedisKeys {
   }
 
   /** Samples that were added for a tenant and a connection. */
-  samples(tenant: string, connection: string): { entries: string; revision: string; counts: string; votes(run: string): string } {
+  samples(
+    tenant: string,
+    connection: string,
+  ): { entries: string; revision: string; counts: string; votes(run: string): string } {
     const slot = `${this.prefix}:{samples:${keyPart(tenant)}:${keyPart(connection)}}`;
-    return { entries: `${slot}:entries`, revision: `${slot}:revision`, counts: `${slot}:counts`, votes: (run) => `${slot}:votes:${keyPart(run)}` };
+    return {
+      entries: `${slot}:entries`,
+      revision: `${slot}:revision`,
+      counts: `${slot}:counts`,
+      votes: (run) => `${slot}:votes:${keyPart(run)}`,
+    };
   }
 
   /** Retirements, for one audience, of samples in files. */
@@ -254,7 +273,10 @@ export class RedisKeys {
     return {
       pattern: `${before}*}:entries`,
       placeOf(key) {
-        const [tenant = '', audience = ''] = key.slice(before.length, key.indexOf('}')).split(':').map(decodeURIComponent);
+        const [tenant = '', audience = ''] = key
+          .slice(before.length, key.indexOf('}'))
+          .split(':')
+          .map(decodeURIComponent);
         return { tenant, audience };
       },
     };

@@ -11,7 +11,10 @@ type RedisEnvironment = { REDIS_URL: string; CACHE_REDIS_URL?: string | undefine
 export interface RedisConnections {
   open(role: 'subscriber', options?: Pick<CreateRedisOptions, 'commandTimeoutMs'>): Redis;
   open(role: RedisRole, options?: Pick<CreateRedisOptions, 'commandTimeoutMs'>): RedisClient;
-  /** A connection to the Redis of the caches, which fails fast: a cache that is slow is of no use. Null where the caches have no Redis of their own. */
+  /**
+   * A connection to the Redis of the caches, which fails fast: a cache that is slow is of no use. Null where the caches
+   * have no Redis of their own.
+   */
   openCache(told: { health: HealthState; registry: Registry }): RedisClient | null;
   /** Commands that still wait are rejected. */
   close(): void;
@@ -20,21 +23,41 @@ export interface RedisConnections {
 const CACHE_TIMEOUT_MS = 500;
 
 /** @throws EnvError where the files of certificates cannot be read */
-export function redisConnections(env: RedisEnvironment, warn: (fields: object, message: string) => void): RedisConnections {
+export function redisConnections(
+  env: RedisEnvironment,
+  warn: (fields: object, message: string) => void,
+): RedisConnections {
   const tls = redisTlsOf(env);
   const opened: RedisClient[] = [];
-  const connect = (url: string, role: RedisRole, name: string, options: Pick<CreateRedisOptions, 'commandTimeoutMs'> = {}): RedisClient => {
-    const redis = createRedis(url, role, { ...options, tls, onError: (error) => warn({ error: error.message, role: name }, 'Redis connection') });
+  const connect = (
+    url: string,
+    role: RedisRole,
+    name: string,
+    options: Pick<CreateRedisOptions, 'commandTimeoutMs'> = {},
+  ): RedisClient => {
+    const redis = createRedis(url, role, {
+      ...options,
+      tls,
+      onError: (error) => warn({ error: error.message, role: name }, 'Redis connection'),
+    });
     opened.push(redis);
     return redis;
   };
   return {
-    open: (role: RedisRole, options?: Pick<CreateRedisOptions, 'commandTimeoutMs'>) => connect(env.REDIS_URL, role, role, options) as Redis,
+    open: (role: RedisRole, options?: Pick<CreateRedisOptions, 'commandTimeoutMs'>) =>
+      connect(env.REDIS_URL, role, role, options) as Redis,
     openCache({ health, registry }) {
       if (env.CACHE_REDIS_URL === undefined) return null;
       const redis = connect(env.CACHE_REDIS_URL, 'command', 'cache', { commandTimeoutMs: CACHE_TIMEOUT_MS });
       health.addOptional({ name: 'cache', check: () => checkRedis(redis) });
-      new Gauge({ name: 'querent_cache_redis_up', help: 'Whether the Redis of the caches is connected', registers: [registry], collect() { this.set(redis.status === 'ready' ? 1 : 0); } });
+      new Gauge({
+        name: 'querent_cache_redis_up',
+        help: 'Whether the Redis of the caches is connected',
+        registers: [registry],
+        collect() {
+          this.set(redis.status === 'ready' ? 1 : 0);
+        },
+      });
       return redis;
     },
     close: () => opened.forEach(end),
@@ -48,8 +71,8 @@ interface Ending {
 }
 
 /**
- * ioredis (5.11) only cancels a reconnection that is due: its status stays `reconnecting`, and the commands in its offline queue, with
- * all later ones, wait for ever. An orderly stop that awaits one of them would never end.
+ * ioredis (5.11) only cancels a reconnection that is due: its status stays `reconnecting`, and the commands in its
+ * offline queue, with all later ones, wait for ever. An orderly stop that awaits one of them would never end.
  */
 function end(redis: RedisClient): void {
   const isReconnecting = redis.status === 'reconnecting';

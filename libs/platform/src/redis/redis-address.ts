@@ -26,17 +26,24 @@ export class RedisAddressError extends Error {
   }
 }
 
-const REDIS_FORMS = 'redis://h:6379/<db>, redis+sentinel://h1:26379,h2:26379/<master>[/<db>] or redis+cluster://h1:6379,h2:6379, with user:password@ before the hosts, rediss for TLS';
+const REDIS_FORMS =
+  'redis://h:6379/<db>, redis+sentinel://h1:26379,h2:26379/<master>[/<db>] or redis+cluster://h1:6379,h2:6379, with user:password@ before the hosts, rediss for TLS';
 
-const FORM = /^redis(?<encrypted>s?)(?:\+(?<kind>sentinel|cluster))?:\/\/(?:(?<login>.*)@)?(?<hosts>[^/?#@]*)(?:\/(?<path>[^?#@]*))?(?:\?(?<query>[^#@]*))?$/i;
+const FORM =
+  /^redis(?<encrypted>s?)(?:\+(?<kind>sentinel|cluster))?:\/\/(?:(?<login>.*)@)?(?<hosts>[^/?#@]*)(?:\/(?<path>[^?#@]*))?(?:\?(?<query>[^#@]*))?$/i;
 const HOST = /^(?<host>\[[0-9a-f:.]+\]|[^:[\]\s]+)(?::(?<port>\d{1,5}))?$/i;
 const DEFAULT_PORT = { single: 6379, cluster: 6379, sentinel: 26379 } as const;
 const KINDS = { sentinel: 'sentinel', cluster: 'cluster' } as const;
 /** Of the query, by what the address is of. */
-const QUERY: Readonly<Record<RedisAddress['kind'], readonly string[]>> = { single: [], cluster: [], sentinel: ['sentinelUsername', 'sentinelPassword'] };
+const QUERY: Readonly<Record<RedisAddress['kind'], readonly string[]>> = {
+  single: [],
+  cluster: [],
+  sentinel: ['sentinelUsername', 'sentinelPassword'],
+};
 
 /**
- * Reads `redis://`, `rediss://`, `redis+sentinel://`, `redis+cluster://` and their encrypted likes. User and password are percent-encoded.
+ * Reads `redis://`, `rediss://`, `redis+sentinel://`, `redis+cluster://` and their encrypted likes. User and password
+ * are percent-encoded.
  * @throws RedisAddressError that names every mistake
  */
 export function parseRedisAddress(text: string): RedisAddress {
@@ -58,11 +65,13 @@ export function parseRedisAddress(text: string): RedisAddress {
 
 function nodesOf(hosts: string, kind: RedisAddress['kind'], mistakes: string[]): RedisNode[] {
   const all = hosts.split(',');
-  if (kind === 'single' && all.length > 1) mistakes.push('has several hosts: say redis+sentinel:// or redis+cluster://');
+  if (kind === 'single' && all.length > 1)
+    mistakes.push('has several hosts: say redis+sentinel:// or redis+cluster://');
   return all.map((text, at) => {
     const { host, port } = HOST.exec(text)?.groups ?? {};
     const node = { host: (host ?? '').replace(/^\[|\]$/g, ''), port: Number(port ?? DEFAULT_PORT[kind]) };
-    if (host === undefined || node.port < 1 || node.port > 65_535) mistakes.push(`host ${at + 1} must be <host> or <host>:<port>`);
+    if (host === undefined || node.port < 1 || node.port > 65_535)
+      mistakes.push(`host ${at + 1} must be <host> or <host>:<port>`);
     return node;
   });
 }
@@ -72,22 +81,35 @@ function loginOf(login: string | undefined, mistakes: string[]): Pick<RedisAddre
   const at = login.indexOf(':');
   const [username, password] = at < 0 ? [login, ''] : [login.slice(0, at), login.slice(at + 1)];
   if (password === '') mistakes.push('has a user without a password: write <user>:<password>@ or :<password>@');
-  return { ...(username === '' ? {} : { username: decoded(username, 'the user', mistakes) }), password: decoded(password, 'the password', mistakes) };
+  return {
+    ...(username === '' ? {} : { username: decoded(username, 'the user', mistakes) }),
+    password: decoded(password, 'the password', mistakes),
+  };
 }
 
 function pathOf(path: string, kind: RedisAddress['kind'], mistakes: string[]): Pick<RedisAddress, 'db' | 'master'> {
   const parts = path.split('/').filter((part) => part !== '');
   const master = kind === 'sentinel' ? parts.shift() : undefined;
-  if (kind === 'sentinel' && master === undefined) mistakes.push('must name the master behind the sentinels: /<master>');
-  if (kind === 'cluster' && parts.some((part) => part !== '0')) mistakes.push('must have no database: a cluster has but one');
+  if (kind === 'sentinel' && master === undefined)
+    mistakes.push('must name the master behind the sentinels: /<master>');
+  if (kind === 'cluster' && parts.some((part) => part !== '0'))
+    mistakes.push('must have no database: a cluster has but one');
   else if (parts.length > 1 || !/^\d{0,3}$/.test(parts[0] ?? '')) mistakes.push('has a database that is no number');
-  return { db: kind === 'cluster' ? 0 : Number(parts[0] ?? 0), ...(master === undefined ? {} : { master: decoded(master, 'the master', mistakes) }) };
+  return {
+    db: kind === 'cluster' ? 0 : Number(parts[0] ?? 0),
+    ...(master === undefined ? {} : { master: decoded(master, 'the master', mistakes) }),
+  };
 }
 
-function queryOf(query: string, kind: RedisAddress['kind'], mistakes: string[]): Pick<RedisAddress, 'sentinelUsername' | 'sentinelPassword'> {
+function queryOf(
+  query: string,
+  kind: RedisAddress['kind'],
+  mistakes: string[],
+): Pick<RedisAddress, 'sentinelUsername' | 'sentinelPassword'> {
   const given = new URLSearchParams(query.replaceAll('+', '%2B'));
   const known = QUERY[kind];
-  if ([...given.keys()].some((name) => !known.includes(name))) mistakes.push(known.length === 0 ? 'must have no query' : `may have no other query than ${known.join(' and ')}`);
+  if ([...given.keys()].some((name) => !known.includes(name)))
+    mistakes.push(known.length === 0 ? 'must have no query' : `may have no other query than ${known.join(' and ')}`);
   return Object.fromEntries(known.flatMap((name) => (given.get(name) ? [[name, given.get(name)]] : [])));
 }
 
@@ -100,9 +122,15 @@ function decoded(text: string, what: string, mistakes: string[]): string {
   }
 }
 
-/** The passwords of an address, also of one with mistakes: decoded, and as they stand there. None where it is not Redis's. */
+/**
+ * The passwords of an address, also of one with mistakes: decoded, and as they stand there. None where it is not
+ * Redis's.
+ */
 export function passwordsOfRedis(text: string): string[] {
   const { login = '', query = '' } = FORM.exec(text)?.groups ?? {};
-  const written = [login.slice(login.indexOf(':') + 1), ...QUERY.sentinel.map((name) => new RegExp(`${name}=([^&]*)`).exec(query)?.[1] ?? '')];
+  const written = [
+    login.slice(login.indexOf(':') + 1),
+    ...QUERY.sentinel.map((name) => new RegExp(`${name}=([^&]*)`).exec(query)?.[1] ?? ''),
+  ];
   return written.flatMap((password) => (password === '' ? [] : [password, decoded(password, '', [])]));
 }

@@ -27,9 +27,12 @@ describe('what Redis refuses', () => {
   });
 
   it.each([
-    ["ERR Error running script (call to f_1): @user_script:3: @user_script: 3: -OOM command not allowed when used memory > 'maxmemory'.", true],
+    [
+      "ERR Error running script (call to f_1): @user_script:3: @user_script: 3: -OOM command not allowed when used memory > 'maxmemory'.",
+      true,
+    ],
     ['MISCONF Redis is configured to save RDB snapshots, but it is currently not able to persist on disk.', true],
-    ['READONLY You can\'t write against a read only replica.', true],
+    ["READONLY You can't write against a read only replica.", true],
     ['CLUSTERDOWN Hash slot not served', true],
     ['WRONGTYPE Operation against a key holding the wrong kind of value', false],
     ['NOPERM this user has no permissions to run the command', false],

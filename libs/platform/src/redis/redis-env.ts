@@ -15,9 +15,18 @@ const redisUrl = z.string().superRefine((text, context) => {
 
 /** How every service finds its Redis. */
 export const redisEnv = {
-  REDIS_URL: redisUrl.default('redis://127.0.0.1:6379').describe('Redis that holds runs and queues (noeviction): redis://, redis+sentinel:// or redis+cluster://, rediss… with TLS'),
-  CACHE_REDIS_URL: redisUrl.optional().describe('Redis of the caches alone, in the same forms; it may evict, be emptied and be away; default: REDIS_URL'),
-  REDIS_TLS_CA: z.string().optional().describe('file of the certificates (PEM) that rediss… servers are trusted by; default: those of the system'),
+  REDIS_URL: redisUrl
+    .default('redis://127.0.0.1:6379')
+    .describe(
+      'Redis that holds runs and queues (noeviction): redis://, redis+sentinel:// or redis+cluster://, rediss… with TLS',
+    ),
+  CACHE_REDIS_URL: redisUrl
+    .optional()
+    .describe('Redis of the caches alone, in the same forms; it may evict, be emptied and be away; default: REDIS_URL'),
+  REDIS_TLS_CA: z
+    .string()
+    .optional()
+    .describe('file of the certificates (PEM) that rediss… servers are trusted by; default: those of the system'),
   REDIS_TLS_CERT: z.string().optional().describe('file of the certificate (PEM) that we show to rediss… servers'),
   REDIS_TLS_KEY: z.string().optional().describe('file of its private key (PEM)'),
 };
@@ -29,7 +38,10 @@ export interface RedisTls {
   key?: string;
 }
 
-const TLS_FILES = { REDIS_TLS_CA: 'ca', REDIS_TLS_CERT: 'cert', REDIS_TLS_KEY: 'key' } as const satisfies Record<string, keyof RedisTls>;
+const TLS_FILES = { REDIS_TLS_CA: 'ca', REDIS_TLS_CERT: 'cert', REDIS_TLS_KEY: 'key' } as const satisfies Record<
+  string,
+  keyof RedisTls
+>;
 type TlsFiles = { [name in keyof typeof TLS_FILES]?: string | undefined };
 
 /** Reads the files that the environment names. @throws EnvError with every file that cannot be read */
@@ -45,7 +57,8 @@ export function redisTlsOf(env: TlsFiles): RedisTls {
       mistakes.push({ name, message: `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` });
     }
   }
-  if ((env.REDIS_TLS_CERT === undefined) !== (env.REDIS_TLS_KEY === undefined)) mistakes.push({ name: 'REDIS_TLS_CERT', message: 'is of use only with REDIS_TLS_KEY, and the other way round' });
+  if ((env.REDIS_TLS_CERT === undefined) !== (env.REDIS_TLS_KEY === undefined))
+    mistakes.push({ name: 'REDIS_TLS_CERT', message: 'is of use only with REDIS_TLS_KEY, and the other way round' });
   if (mistakes.length > 0) throw new EnvError(mistakes);
   return tls;
 }

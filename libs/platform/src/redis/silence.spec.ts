@@ -18,7 +18,11 @@ describe('a server alone that falls silent', () => {
     await server?.stop();
   });
 
-  const join = async (role: RedisRole, silenceMs: number, url = network.url): Promise<{ redis: Redis; ends: string[] }> => {
+  const join = async (
+    role: RedisRole,
+    silenceMs: number,
+    url = network.url,
+  ): Promise<{ redis: Redis; ends: string[] }> => {
     const redis = createRedis(url, role, { silenceMs }) as Redis;
     const ends: string[] = [];
     opened.push(redis);
@@ -28,7 +32,13 @@ describe('a server alone that falls silent', () => {
   };
 
   it('is given up by who waits for a job there, who sends a command and who listens, and found again, and a silence of who asked for nothing is none', async () => {
-    const [blocking, worker, command, subscriber, idle] = await Promise.all([join('worker', 1_000), join('worker', 1_000), join('command', 1_000), join('subscriber', 1_000), join('command', 100)]);
+    const [blocking, worker, command, subscriber, idle] = await Promise.all([
+      join('worker', 1_000),
+      join('worker', 1_000),
+      join('command', 1_000),
+      join('subscriber', 1_000),
+      join('command', 100),
+    ]);
     await subscriber.redis.subscribe('news');
     const heard: string[] = [];
     subscriber.redis.on('message', (_channel: string, message: string) => heard.push(message));
@@ -41,7 +51,9 @@ describe('a server alone that falls silent', () => {
     await waitFor(async () => (await command.redis.get('key')) === 'value');
     expect(await job).toEqual(['queue', 'job', '1']);
     await waitFor(async () => (await direct.redis.publish('news', 'heard')) > 0 && heard.length > 0);
-    expect([blocking, worker, command, subscriber].map(({ ends }) => ends)).toEqual(Array(4).fill([expect.stringMatching(/^Socket timeout/)]));
+    expect([blocking, worker, command, subscriber].map(({ ends }) => ends)).toEqual(
+      Array(4).fill([expect.stringMatching(/^Socket timeout/)]),
+    );
     expect(idle).toMatchObject({ ends: [], redis: { status: 'ready' } });
   });
 
@@ -73,7 +85,10 @@ async function openNetwork(target: number): Promise<Network> {
   const server = createServer((client) => {
     const upstream = connect(target, '127.0.0.1');
     pairs.push([client, upstream]);
-    for (const [from, to] of [[client, upstream], [upstream, client]] as const) {
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       from.pipe(to);
       from.on('error', () => to.destroy()).on('close', () => to.destroy());
     }

@@ -9,6 +9,7 @@ type WithScript = RedisClient & { querentUnlinkUnless(key: string, other: string
  */
 export function unlinkUnless(redis: RedisClient, key: string, other: string): Promise<number> {
   const known = redis as WithScript;
-  if (typeof known.querentUnlinkUnless !== 'function') redis.defineCommand('querentUnlinkUnless', { numberOfKeys: 2, lua: unlinkUnlessSource });
+  if (typeof known.querentUnlinkUnless !== 'function')
+    redis.defineCommand('querentUnlinkUnless', { numberOfKeys: 2, lua: unlinkUnlessSource });
   return known.querentUnlinkUnless(key, other);
 }

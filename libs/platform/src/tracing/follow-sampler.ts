@@ -1,11 +1,16 @@
 import { trace, type Context, type Link } from '@opentelemetry/api';
-import { SamplingDecision, TraceIdRatioBasedSampler, type Sampler, type SamplingResult } from '@opentelemetry/sdk-trace';
+import {
+  SamplingDecision,
+  TraceIdRatioBasedSampler,
+  type Sampler,
+  type SamplingResult,
+} from '@opentelemetry/sdk-trace';
 
 const SAMPLED = 1;
 
 /**
- * All of a trace or nothing: the beginning decides, by the share of trace ids. A trace that begins with a link to another
- * one does as that one did: a run that is told of is told of with its replies.
+ * All of a trace or nothing: the beginning decides, by the share of trace ids. A trace that begins with a link to
+ * another one does as that one did: a run that is told of is told of with its replies.
  */
 export class FollowSampler implements Sampler {
   private readonly byShare: TraceIdRatioBasedSampler;
@@ -14,7 +19,14 @@ export class FollowSampler implements Sampler {
     this.byShare = new TraceIdRatioBasedSampler(share);
   }
 
-  shouldSample(context: Context, traceId: string, _name: string, _kind: number, _attributes: unknown, links: Link[]): SamplingResult {
+  shouldSample(
+    context: Context,
+    traceId: string,
+    _name: string,
+    _kind: number,
+    _attributes: unknown,
+    links: Link[],
+  ): SamplingResult {
     const parent = trace.getSpanContext(context);
     if (parent !== undefined) return decided((parent.traceFlags & SAMPLED) !== 0);
     if (links.length > 0) return decided(links.some((link) => (link.context.traceFlags & SAMPLED) !== 0));
@@ -26,4 +38,6 @@ export class FollowSampler implements Sampler {
   }
 }
 
-const decided = (yes: boolean): SamplingResult => ({ decision: yes ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD });
+const decided = (yes: boolean): SamplingResult => ({
+  decision: yes ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD,
+});

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Link, type Span as OtelSpan, type SpanContext, type Tracer as OtelTracer } from '@opentelemetry/api';
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+  type Link,
+  type Span as OtelSpan,
+  type SpanContext,
+  type Tracer as OtelTracer,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { TracerProvider } from '@opentelemetry/sdk-trace';
@@ -18,7 +28,12 @@ import { headersOf } from './tracing-env';
 const LIMITS: OutletLimits = { queue: 2_048, batch: 512, delayMs: 1_000, exportMs: 5_000 };
 const CLOSE_MS = 1_000;
 
-const KINDS = { internal: SpanKind.INTERNAL, server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
+const KINDS = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+} as const;
 
 export interface OtlpSettings {
   service: string;
@@ -30,8 +45,8 @@ export interface OtlpSettings {
 }
 
 /**
- * Traces for an OpenTelemetry collector, as JSON over HTTP. Nothing of it is global: no package that looks for a tracer (BullMQ, LangChain,
- * prom-client) finds this one, so nothing but our own words is in a trace.
+ * Traces for an OpenTelemetry collector, as JSON over HTTP. Nothing of it is global: no package that looks for a tracer
+ * (BullMQ, LangChain, prom-client) finds this one, so nothing but our own words is in a trace.
  */
 export class OtlpTracer implements Tracer {
   private readonly provider: TracerProvider;
@@ -40,10 +55,18 @@ export class OtlpTracer implements Tracer {
   constructor({ service, endpoint, headers, share }: OtlpSettings, deps: { logger: Logger; registry: Registry }) {
     const sent = headersOf(headers);
     registerSecrets([headers, ...Object.values(sent).flatMap((value) => [value, ...value.split(' ')])]);
-    const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, headers: sent, timeoutMillis: LIMITS.exportMs });
+    const exporter = new OTLPTraceExporter({
+      url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+      headers: sent,
+      timeoutMillis: LIMITS.exportMs,
+    });
     this.provider = new TracerProvider({
       // Ours alone: detectors would tell of the host, its users and the command line.
-      resource: resourceFromAttributes({ 'service.name': `querent-${service}`, 'service.namespace': 'querent', 'service.instance.id': randomUUID() }),
+      resource: resourceFromAttributes({
+        'service.name': `querent-${service}`,
+        'service.namespace': 'querent',
+        'service.instance.id': randomUUID(),
+      }),
       sampler: new FollowSampler(share),
       spanProcessors: [new SpanOutlet(exporter, LIMITS, deps)],
     });
@@ -92,7 +115,10 @@ class OtlpSpan implements Span {
   }
 
   child(name: string, options: SpanOptions = {}): Span {
-    return new OtlpSpan(this.tracer, this.tracer.startSpan(name, startOptions(options), trace.setSpan(ROOT_CONTEXT, this.span)));
+    return new OtlpSpan(
+      this.tracer,
+      this.tracer.startSpan(name, startOptions(options), trace.setSpan(ROOT_CONTEXT, this.span)),
+    );
   }
 
   end(): void {
@@ -101,10 +127,14 @@ class OtlpSpan implements Span {
 }
 
 const startOptions = ({ kind = 'internal', attributes = {}, links = [], startedAt }: SpanOptions) => ({
-  kind: KINDS[kind], attributes: tellable(attributes), links: linksOf(links), startTime: startedAt,
+  kind: KINDS[kind],
+  attributes: tellable(attributes),
+  links: linksOf(links),
+  startTime: startedAt,
 });
 
-const linksOf = (traceparents: readonly string[]): Link[] => traceparents.map(remoteOf).flatMap((context) => (context === null ? [] : [{ context }]));
+const linksOf = (traceparents: readonly string[]): Link[] =>
+  traceparents.map(remoteOf).flatMap((context) => (context === null ? [] : [{ context }]));
 
 /** Null where it is none, or nothing is told of its trace. */
 function contextOf(traceparent: string): Context | null {

@@ -1,6 +1,7 @@
 /**
- * What a span may say: names of things, counts, times and codes. Whatever is not listed has no place in a trace: no question,
- * statement, prompt, row, name of an asker or key. Names of OpenTelemetry's semantic conventions where they have one.
+ * What a span may say: names of things, counts, times and codes. Whatever is not listed has no place in a trace: no
+ * question, statement, prompt, row, name of an asker or key. Names of OpenTelemetry's semantic conventions where they
+ * have one.
  */
 const ATTRIBUTES = [
   'querent.run.id',

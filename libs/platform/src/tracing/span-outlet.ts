@@ -1,4 +1,10 @@
-import { BatchSpanProcessor, type ReadableSpan, type Span, type SpanExporter, type SpanProcessor } from '@opentelemetry/sdk-trace';
+import {
+  BatchSpanProcessor,
+  type ReadableSpan,
+  type Span,
+  type SpanExporter,
+  type SpanProcessor,
+} from '@opentelemetry/sdk-trace';
 import { Counter, type Registry } from 'prom-client';
 import type { Logger } from '../logger';
 
@@ -20,8 +26,8 @@ const WARN_EVERY_MS = 60_000;
 type ExportResult = Parameters<Parameters<SpanExporter['export']>[1]>[0];
 
 /**
- * The way out of ended spans: batches, of which a bounded number waits. A collector that is slow or away costs what is lost
- * of the traces, which is counted, and nothing else.
+ * The way out of ended spans: batches, of which a bounded number waits. A collector that is slow or away costs what is
+ * lost of the traces, which is counted, and nothing else.
  */
 export class SpanOutlet implements SpanProcessor {
   private readonly batches: BatchSpanProcessor;
@@ -34,10 +40,22 @@ export class SpanOutlet implements SpanProcessor {
     private readonly limits: OutletLimits,
     private readonly deps: { logger: Logger; registry: Registry; now?: () => number },
   ) {
-    this.dropped = new Counter({ name: 'querent_spans_dropped_total', help: 'Spans of traces that were lost: the queue was full, or the collector did not take them', labelNames: ['why'], registers: [deps.registry] });
+    this.dropped = new Counter({
+      name: 'querent_spans_dropped_total',
+      help: 'Spans of traces that were lost: the queue was full, or the collector did not take them',
+      labelNames: ['why'],
+      registers: [deps.registry],
+    });
     this.batches = new BatchSpanProcessor({
-      exporter: { export: (spans, done) => this.send(spans, done), shutdown: () => exporter.shutdown(), forceFlush: async () => exporter.forceFlush?.() },
-      maxQueueSize: limits.queue, maxExportBatchSize: limits.batch, scheduledDelayMillis: limits.delayMs, exportTimeoutMillis: limits.exportMs,
+      exporter: {
+        export: (spans, done) => this.send(spans, done),
+        shutdown: () => exporter.shutdown(),
+        forceFlush: async () => exporter.forceFlush?.(),
+      },
+      maxQueueSize: limits.queue,
+      maxExportBatchSize: limits.batch,
+      scheduledDelayMillis: limits.delayMs,
+      exportTimeoutMillis: limits.exportMs,
     });
   }
 

@@ -49,7 +49,11 @@ export function within<T>(span: Span | null | undefined, work: () => T): T {
  * Does the work in a span of its own below the current one; where nothing is traced, it is just done.
  * @param name always the same for the same kind of work
  */
-export async function inSpan<T>(name: string, options: SpanOptions, work: (span: Span | undefined) => Promise<T>): Promise<T> {
+export async function inSpan<T>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span | undefined) => Promise<T>,
+): Promise<T> {
   const parent = active.getStore();
   if (parent === undefined) return work(undefined);
   const span = parent.child(name, options);

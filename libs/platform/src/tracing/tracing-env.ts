@@ -4,13 +4,23 @@ const pair = /^[^=,\s]+\s*=[^,]*$/;
 
 /** Where traces go, by OpenTelemetry's own names; without an endpoint nothing is traced. */
 export const tracingEnv = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional().describe('address of an OpenTelemetry collector (OTLP over HTTP, without /v1/traces); unset: nothing is traced'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .optional()
+    .describe('address of an OpenTelemetry collector (OTLP over HTTP, without /v1/traces); unset: nothing is traced'),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
-    .refine((text) => text.split(',').every((part) => pair.test(part.trim())), { error: 'must be name=value, separated by commas' })
+    .refine((text) => text.split(',').every((part) => pair.test(part.trim())), {
+      error: 'must be name=value, separated by commas',
+    })
     .optional()
     .describe('headers for the collector, name=value separated by commas'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number({ error: 'must be a number from 0 to 1' }).min(0).max(1).default(1).describe('share of the questions that are traced, 0 to 1; a caller that sends a traceparent decides itself'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('share of the questions that are traced, 0 to 1; a caller that sends a traceparent decides itself'),
 };
 
 export interface TracingEnv {
@@ -22,7 +32,9 @@ export interface TracingEnv {
 /** `a=1,b=2` with values percent-encoded, as OpenTelemetry says. */
 export function headersOf(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').filter((part) => part.includes('='));
-  return Object.fromEntries(pairs.map((part) => [part.slice(0, part.indexOf('=')).trim(), decoded(part.slice(part.indexOf('=') + 1).trim())]));
+  return Object.fromEntries(
+    pairs.map((part) => [part.slice(0, part.indexOf('=')).trim(), decoded(part.slice(part.indexOf('=') + 1).trim())]),
+  );
 }
 
 function decoded(value: string): string {

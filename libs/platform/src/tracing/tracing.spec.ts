@@ -29,7 +29,15 @@ describe('tracing', () => {
   });
 
   async function tracer(share = 1, headers?: string): Promise<Tracer> {
-    const one = await openTracer('spec', { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_TRACES_SAMPLER_ARG: share }, { ...silent, registry: new Registry() });
+    const one = await openTracer(
+      'spec',
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+        OTEL_EXPORTER_OTLP_HEADERS: headers,
+        OTEL_TRACES_SAMPLER_ARG: share,
+      },
+      { ...silent, registry: new Registry() },
+    );
     if (one === null) throw new Error('no tracer');
     opened.push(one);
     return one;
@@ -42,7 +50,10 @@ describe('tracing', () => {
 
   it('is off without an endpoint, and has loaded nothing then; work is just done', async () => {
     expect(await openTracer('spec', { OTEL_TRACES_SAMPLER_ARG: 1 }, silent)).toBeNull();
-    expect(await inSpan('part', {}, async (span) => ({ span, active: activeSpan() }))).toEqual({ span: undefined, active: undefined });
+    expect(await inSpan('part', {}, async (span) => ({ span, active: activeSpan() }))).toEqual({
+      span: undefined,
+      active: undefined,
+    });
     expect(within(null, () => 5)).toBe(5);
     expect(loaded).toEqual([]);
     await tracer();
@@ -51,16 +62,36 @@ describe('tracing', () => {
 
   it('sends spans with their parts, links and times, and the headers that were configured, which no log shows from then on', async () => {
     const one = await tracer(1, 'authorization=Bearer%20secret-of-collector, x-team = data ');
-    const root = started(one, 'request', CALLER, { kind: 'server', startedAt: 1_700_000_000_000, attributes: { 'http.request.method': 'POST' } });
+    const root = started(one, 'request', CALLER, {
+      kind: 'server',
+      startedAt: 1_700_000_000_000,
+      attributes: { 'http.request.method': 'POST' },
+    });
     const linked = started(one, 'reply', null, { links: [root.traceparent, 'no trace context'] });
-    await within(root, () => inSpan('part', { kind: 'client' }, async (span) => span?.set({ 'querent.cache.result': 'hit' })));
+    await within(root, () =>
+      inSpan('part', { kind: 'client' }, async (span) => span?.set({ 'querent.cache.result': 'hit' })),
+    );
     linked.end();
     root.end();
     await one.close();
     const of = (name: string) => collector.spans.find((span) => span.name === name);
     const [, traceId, callerSpan] = CALLER.split('-');
-    expect(of('request')).toMatchObject({ service: 'querent-spec', traceId, parentSpanId: callerSpan, kind: 2, startedAt: 1_700_000_000_000, attributes: { 'http.request.method': 'POST' }, links: [], failed: false });
-    expect(of('part')).toMatchObject({ traceId, parentSpanId: of('request')?.spanId, kind: 3, attributes: { 'querent.cache.result': 'hit' } });
+    expect(of('request')).toMatchObject({
+      service: 'querent-spec',
+      traceId,
+      parentSpanId: callerSpan,
+      kind: 2,
+      startedAt: 1_700_000_000_000,
+      attributes: { 'http.request.method': 'POST' },
+      links: [],
+      failed: false,
+    });
+    expect(of('part')).toMatchObject({
+      traceId,
+      parentSpanId: of('request')?.spanId,
+      kind: 3,
+      attributes: { 'querent.cache.result': 'hit' },
+    });
     expect(of('reply')).toMatchObject({ parentSpanId: '', links: [{ traceId, spanId: of('request')?.spanId }] });
     expect(of('reply')?.traceId).not.toBe(traceId);
     expect(collector.headers.at(-1)).toMatchObject({ authorization: 'Bearer secret-of-collector', 'x-team': 'data' });
@@ -74,14 +105,23 @@ describe('tracing', () => {
     }
     const one = await tracer();
     const root = started(one, 'failing', null);
-    const failing = within(root, () => inSpan('failing part', {}, () => Promise.reject(new StatementFailed('relation "secret_wages" does not exist'))));
+    const failing = within(root, () =>
+      inSpan('failing part', {}, () => Promise.reject(new StatementFailed('relation "secret_wages" does not exist'))),
+    );
     await expect(failing).rejects.toThrow('secret_wages');
     root.end();
     await one.close();
-    expect(collector.spans.find(({ name }) => name === 'failing part')).toMatchObject({ failed: true, attributes: { 'error.type': 'StatementFailed', 'querent.error.code': '42P01' }, events: [] });
+    expect(collector.spans.find(({ name }) => name === 'failing part')).toMatchObject({
+      failed: true,
+      attributes: { 'error.type': 'StatementFailed', 'querent.error.code': '42P01' },
+      events: [],
+    });
     expect(collector.bodies.join()).not.toMatch(/secret_wages|does not exist/);
     expect(toldOfError('just words')).toEqual({ 'error.type': 'string' });
-    expect(toldOfError(Object.assign(new Error('x'), { code: 'a sentence as a code' }))).toEqual({ 'error.type': 'Error', 'querent.error.code': undefined });
+    expect(toldOfError(Object.assign(new Error('x'), { code: 'a sentence as a code' }))).toEqual({
+      'error.type': 'Error',
+      'querent.error.code': undefined,
+    });
   });
 
   it.each<[string, string | number | undefined, string | number | undefined]>([
@@ -108,7 +148,12 @@ describe('tracing', () => {
       span?.end();
       return span !== null;
     };
-    expect([startsAt(all, null), startsAt(all, CALLER), startsAt(all, untold), startsAt(all, 'rubbish')]).toEqual([true, true, false, false]);
+    expect([startsAt(all, null), startsAt(all, CALLER), startsAt(all, untold), startsAt(all, 'rubbish')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect([startsAt(none, null), startsAt(none, CALLER), startsAt(none, untold)]).toEqual([false, true, false]);
     expect([startsAt(none, null, [CALLER]), startsAt(all, null, [untold])]).toEqual([true, false]);
     const half = await tracer(0.5);
@@ -119,7 +164,11 @@ describe('tracing', () => {
   it('ends in time although the collector says nothing', async () => {
     const mute = await startTraceCollector();
     mute.answerWith(null);
-    const one = await openTracer('spec', { OTEL_EXPORTER_OTLP_ENDPOINT: mute.url, OTEL_TRACES_SAMPLER_ARG: 1 }, { ...silent, registry: new Registry() });
+    const one = await openTracer(
+      'spec',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: mute.url, OTEL_TRACES_SAMPLER_ARG: 1 },
+      { ...silent, registry: new Registry() },
+    );
     one?.start('unheard', null)?.end();
     await one?.close();
     expect(mute.spans).toEqual([]);
@@ -133,18 +182,34 @@ describe('the way out of spans', () => {
   it('drops and counts what a collector that is slow or away does not take, and says so once', async () => {
     const registry = new Registry();
     const warnings: object[] = [];
-    const logger = { warn: (fields: object) => void warnings.push(fields) } as unknown as Parameters<typeof openTracer>[2]['logger'];
+    const logger = { warn: (fields: object) => void warnings.push(fields) } as unknown as Parameters<
+      typeof openTracer
+    >[2]['logger'];
     const sent: { count: number; done: (code: number) => void }[] = [];
     const exporter = {
-      export: (spans: unknown[], done: (result: { code: number; error?: Error }) => void) => void sent.push({ count: spans.length, done: (code) => done({ code, error: new Error('connect ECONNREFUSED') }) }),
+      export: (spans: unknown[], done: (result: { code: number; error?: Error }) => void) =>
+        void sent.push({
+          count: spans.length,
+          done: (code) => done({ code, error: new Error('connect ECONNREFUSED') }),
+        }),
       shutdown: () => Promise.resolve(),
     };
     let now = 0;
-    const outlet = new SpanOutlet(exporter, { queue: 4, batch: 2, delayMs: 60_000, exportMs: 60_000 }, { logger, registry, now: () => now });
+    const outlet = new SpanOutlet(
+      exporter,
+      { queue: 4, batch: 2, delayMs: 60_000, exportMs: 60_000 },
+      { logger, registry, now: () => now },
+    );
     const end = (count: number): void => {
-      for (let n = 0; n < count; n++) outlet.onEnd({ spanContext: () => ({ traceFlags: 1 }), resource: {} } as unknown as Parameters<SpanOutlet['onEnd']>[0]);
+      for (let n = 0; n < count; n++)
+        outlet.onEnd({ spanContext: () => ({ traceFlags: 1 }), resource: {} } as unknown as Parameters<
+          SpanOutlet['onEnd']
+        >[0]);
     };
-    const dropped = async (why: string): Promise<number | undefined> => (await registry.getSingleMetric('querent_spans_dropped_total')?.get())?.values.find(({ labels }) => labels['why'] === why)?.value;
+    const dropped = async (why: string): Promise<number | undefined> =>
+      (await registry.getSingleMetric('querent_spans_dropped_total')?.get())?.values.find(
+        ({ labels }) => labels['why'] === why,
+      )?.value;
 
     end(7);
     expect(sent.map(({ count }) => count)).toEqual([2]);
@@ -156,7 +221,10 @@ describe('the way out of spans', () => {
     await waitFor(() => sent.length === 2);
     now = 61_000;
     sent[1]?.done(1);
-    expect(warnings).toEqual([{ why: 'queue_full', error: undefined }, { why: 'not_sent', error: 'connect ECONNREFUSED' }]);
+    expect(warnings).toEqual([
+      { why: 'queue_full', error: undefined },
+      { why: 'not_sent', error: 'connect ECONNREFUSED' },
+    ]);
     end(1);
     expect(await dropped('queue_full')).toBe(3);
   });

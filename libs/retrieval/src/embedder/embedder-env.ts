@@ -3,10 +3,22 @@ import { z } from 'zod';
 
 /** The environment of services that look for likeness of meaning. */
 export const embedderEnv = {
-  EMBEDDER: z.enum(['local', 'none']).default('local').describe('likeness of meaning by the embedder in the package (90 MB); none: unknown words find no proposals, tables and samples are found by their words alone'),
-  EMBEDDINGS_BASE_URL: endpointUrl('OpenAI-compatible endpoint of an embedding model, up to and without /embeddings, used in place of the embedder in the package; unset: that one', '/embeddings'),
+  EMBEDDER: z
+    .enum(['local', 'none'])
+    .default('local')
+    .describe(
+      'likeness of meaning by the embedder in the package (90 MB); none: unknown words find no proposals, tables and samples are found by their words alone',
+    ),
+  EMBEDDINGS_BASE_URL: endpointUrl(
+    'OpenAI-compatible endpoint of an embedding model, up to and without /embeddings, used in place of the embedder in the package; unset: that one',
+    '/embeddings',
+  ),
   EMBEDDINGS_API_KEY: endpointKey('its key; unset: no Authorization header, as local servers like it'),
-  EMBEDDINGS_MODEL: endpointModel.optional().describe('name of its model, by which kept vectors are told apart from those of other models; unset: default, which servers with one model mostly take'),
+  EMBEDDINGS_MODEL: endpointModel
+    .optional()
+    .describe(
+      'name of its model, by which kept vectors are told apart from those of other models; unset: default, which servers with one model mostly take',
+    ),
 };
 
 export type EmbedderEnv = z.infer<z.ZodObject<typeof embedderEnv>>;

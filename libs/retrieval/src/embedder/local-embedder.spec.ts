@@ -8,7 +8,8 @@ import { openLocalEmbedder } from './local-embedder';
 
 describe('the local embedder', () => {
   let embedder: Embedder;
-  const vectorOf = async (text: string): Promise<Float32Array> => (await embedder.embed([text]))[0] ?? new Float32Array();
+  const vectorOf = async (text: string): Promise<Float32Array> =>
+    (await embedder.embed([text]))[0] ?? new Float32Array();
   const likeness = async (a: string, b: string): Promise<number> => cosine(await vectorOf(a), await vectorOf(b));
 
   beforeAll(async () => {
@@ -24,7 +25,11 @@ describe('the local embedder', () => {
   });
 
   it.each([
-    ['how many patients were admitted last week', 'number of patients admitted last week', 'the price of a train ticket'],
+    [
+      'how many patients were admitted last week',
+      'number of patients admitted last week',
+      'the price of a train ticket',
+    ],
     ['上周入院的病人有多少', '上周住院病人的数量', '火车票的价格'],
     ['doctor', 'physician', 'bridge'],
     ['医生', '医师', '桥'],
@@ -43,7 +48,11 @@ describe('the local embedder', () => {
 
   it('gives zeros for a text without a word, in its place', async () => {
     const [empty, boat, marks] = await embedder.embed(['', 'boat', '的？！']);
-    expect([empty?.every((x) => x === 0), boat?.every((x) => x === 0), marks?.every((x) => x === 0)]).toEqual([true, false, true]);
+    expect([empty?.every((x) => x === 0), boat?.every((x) => x === 0), marks?.every((x) => x === 0)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it('answers many callers at once, each with its own', async () => {
@@ -55,9 +64,12 @@ describe('the local embedder', () => {
   it('leaves the event loop free while it works', async () => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
-    await embedder.embed(Array.from({ length: 120 }, (_, i) => `a sentence of some length that nobody has asked before, number ${i}`));
+    await embedder.embed(
+      Array.from({ length: 120 }, (_, i) => `a sentence of some length that nobody has asked before, number ${i}`),
+    );
     delay.disable();
-    // Work on the main thread would block it for a batch at a time, tens of milliseconds; a busy machine blocks it now and then.
+    // Work on the main thread would block it for a batch at a time, tens of milliseconds; a busy machine blocks it now
+    // and then.
     expect(delay.percentile(50) / 1e6).toBeLessThan(30);
   });
 

@@ -12,7 +12,10 @@ export interface LocalEmbedderOptions {
   files?: EmbedderFiles;
 }
 
-/** Texts are computed one by one: so few at a time cost a message each, and a question waits little behind another's (some 30 ms). */
+/**
+ * Texts are computed one by one: so few at a time cost a message each, and a question waits little behind another's
+ * (some 30 ms).
+ */
 const BATCH = { texts: 4, characters: Infinity };
 const REMEMBERED_BYTES = 8 * 1024 * 1024;
 /** A thread that cannot start is not started for every question. */
@@ -21,8 +24,8 @@ const RESTART_AFTER_MS = 10_000;
 const HEAP = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 };
 
 /**
- * The embedder that needs nothing but the package: English by its model, Chinese by glosses, in a thread of its own, started
- * and warmed at once. Texts of all callers are sent in batches, one batch at a time, first come first served.
+ * The embedder that needs nothing but the package: English by its model, Chinese by glosses, in a thread of its own,
+ * started and warmed at once. Texts of all callers are sent in batches, one batch at a time, first come first served.
  * @throws when the embedder's files have not been built
  */
 export function openLocalEmbedder(options: LocalEmbedderOptions = {}): Embedder {
@@ -72,7 +75,10 @@ class LocalEmbedder implements Embedder {
   private send(): void {
     if (this.inFlight !== null || this.queue.empty) return;
     if (this.thread === null) this.start();
-    if (this.thread === null) return this.fail(new Error(this.closed ? 'The embedder is closed' : 'The embedder has stopped and is not started again yet'));
+    if (this.thread === null)
+      return this.fail(
+        new Error(this.closed ? 'The embedder is closed' : 'The embedder has stopped and is not started again yet'),
+      );
     if (!this.warm) return;
     const batch = this.queue.take(BATCH);
     if (batch === null) return;
@@ -86,7 +92,11 @@ class LocalEmbedder implements Embedder {
   private start(): void {
     if (this.closed || Date.now() - this.startedAt < RESTART_AFTER_MS) return;
     this.startedAt = Date.now();
-    const thread = new Worker(this.files.thread, { workerData: { folder: this.files.folder, dimension: this.dimension } satisfies ThreadData, name: 'embedder', resourceLimits: HEAP });
+    const thread = new Worker(this.files.thread, {
+      workerData: { folder: this.files.folder, dimension: this.dimension } satisfies ThreadData,
+      name: 'embedder',
+      resourceLimits: HEAP,
+    });
     thread.on('message', (message: FromThread) => this.receive(message));
     thread.on('error', (error) => this.stopped(thread, error));
     thread.on('exit', (code) => this.stopped(thread, new Error(`The embedder's thread ended with ${code}`)));

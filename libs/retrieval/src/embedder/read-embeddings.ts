@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { EmbeddingsFailure } from './embeddings-failure';
 
 /**
- * The reply as published (https://platform.openai.com/docs/api-reference/embeddings): of it only what is used. The numbers are
- * looked at one by one below, which zod would take ten times as long for.
+ * The reply as published (https://platform.openai.com/docs/api-reference/embeddings): of it only what is used. The
+ * numbers are looked at one by one below, which zod would take ten times as long for.
  */
 const replySchema = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.unknown()) })) });
 
@@ -24,7 +24,8 @@ export function readEmbeddings(body: string, texts: number, dimension: number): 
     const numbers = byIndex.get(i);
     // An index twice leaves another one out.
     if (numbers === undefined) throw malformed('does not say which text each embedding is of');
-    if (numbers.length !== width || width === 0) throw malformed(`holds an embedding of ${numbers.length} numbers where there were ${width} before`);
+    if (numbers.length !== width || width === 0)
+      throw malformed(`holds an embedding of ${numbers.length} numbers where there were ${width} before`);
     return unitVector(numbers);
   });
 }
@@ -33,7 +34,8 @@ export function readEmbeddings(body: string, texts: number, dimension: number): 
 function unitVector(numbers: readonly unknown[]): Float32Array {
   let largest = 0;
   for (const number of numbers) {
-    if (typeof number !== 'number' || !Number.isFinite(number)) throw malformed('holds an embedding that is not of numbers');
+    if (typeof number !== 'number' || !Number.isFinite(number))
+      throw malformed('holds an embedding that is not of numbers');
     largest = Math.max(largest, Math.abs(number));
   }
   if (largest === 0) return new Float32Array(numbers.length);
@@ -43,7 +45,8 @@ function unitVector(numbers: readonly unknown[]): Float32Array {
   return Float32Array.from(scaled, (number) => number / length);
 }
 
-const malformed = (what: string): EmbeddingsFailure => new EmbeddingsFailure('malformed', `the reply of the embedding model's server ${what}`);
+const malformed = (what: string): EmbeddingsFailure =>
+  new EmbeddingsFailure('malformed', `the reply of the embedding model's server ${what}`);
 
 function jsonOf(text: string): unknown {
   try {

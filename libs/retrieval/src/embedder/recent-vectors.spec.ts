@@ -9,9 +9,21 @@ describe('recent vectors', () => {
     for (const text of ['a', 'b', 'c', 'd']) recent.set(text, vector(512));
     recent.get('a');
     recent.set('e', vector(512));
-    expect(['a', 'b', 'c', 'd', 'e'].map((text) => recent.get(text) !== undefined)).toEqual([true, false, true, true, true]);
+    expect(['a', 'b', 'c', 'd', 'e'].map((text) => recent.get(text) !== undefined)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      true,
+    ]);
     recent.set('wide', vector(2_048));
-    expect(['a', 'c', 'd', 'e', 'wide'].map((text) => recent.get(text) !== undefined)).toEqual([false, false, false, false, true]);
+    expect(['a', 'c', 'd', 'e', 'wide'].map((text) => recent.get(text) !== undefined)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('counts a text that is put again once, and keeps nothing that alone is too large', () => {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The senses of Chinese words that the build made, for `provideSenses` of @querent/lexicon: lines `word<TAB>sense;sense`,
- * some 3 MB. Null where nothing was built: names are then found in their own language alone.
+ * The senses of Chinese words that the build made, for `provideSenses` of @querent/lexicon: lines
+ * `word<TAB>sense;sense`, some 3 MB. Null where nothing was built: names are then found in their own language alone.
  */
 export const readSenses = (from?: string): string | null => builtTable('senses.tsv', from);
 

@@ -24,13 +24,22 @@ export class TextQueue {
     return this.waiting.length === 0;
   }
 
-  /** The text's vector when it was embedded. An aborted one is not embedded any more, unless it is on its way or another waits for it. */
+  /**
+   * The text's vector when it was embedded. An aborted one is not embedded any more, unless it is on its way or another
+   * waits for it.
+   */
   ask(text: string, signal: AbortSignal | undefined): Promise<Float32Array> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         text,
-        resolve: (vector) => { forget(); resolve(vector); },
-        reject: (reason) => { forget(); reject(reason); },
+        resolve: (vector) => {
+          forget();
+          resolve(vector);
+        },
+        reject: (reason) => {
+          forget();
+          reject(reason);
+        },
       };
       const forget = signal === undefined ? () => undefined : this.follow(signal, waiting);
       this.waiting.push(waiting);

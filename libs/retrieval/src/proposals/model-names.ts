@@ -5,9 +5,10 @@ import type { ModelColumn, SemanticModel } from '@querent/semantic';
 const MOST_NAMES = 5_000;
 
 /**
- * The names of a model that are worth comparing by meaning: of its parts first, then stored values, up to a bound. Keys are
- * nobody's question. Of stored values only those that the model gives names to: the others are mostly names of people, places
- * and products, known by their spelling, and to a model of meaning any city is like any other (Tokyo and Guangzhou: 0.7).
+ * The names of a model that are worth comparing by meaning: of its parts first, then stored values, up to a bound. Keys
+ * are nobody's question. Of stored values only those that the model gives names to: the others are mostly names of
+ * people, places and products, known by their spelling, and to a model of meaning any city is like any other (Tokyo and
+ * Guangzhou: 0.7).
  */
 export function modelNames(model: SemanticModel): VocabularyEntry[] {
   const parts: VocabularyEntry[] = [];

@@ -20,16 +20,21 @@ export class NameIndex {
   }
 
   /**
-   * The parts of the model whose best name scores at least `threshold` and no more than `margin` below the best of all, best
-   * first, each once. Exact: 5,000 names take some 6 ms.
+   * The parts of the model whose best name scores at least `threshold` and no more than `margin` below the best of all,
+   * best first, each once. Exact: 5,000 names take some 6 ms.
    */
-  nearest(vector: Float32Array, { threshold, margin, limit }: { threshold: number; margin: number; limit: number }): Near[] {
+  nearest(
+    vector: Float32Array,
+    { threshold, margin, limit }: { threshold: number; margin: number; limit: number },
+  ): Near[] {
     const best = new Map<string, number>();
     this.names.forEach(({ value }, row) => {
       const score = this.score(vector, row);
       if (score >= threshold && score > (best.get(value) ?? 0)) best.set(value, score);
     });
-    const ranked = [...best].map(([value, score]) => ({ value, score: Math.min(1, score) })).sort((a, b) => b.score - a.score);
+    const ranked = [...best]
+      .map(([value, score]) => ({ value, score: Math.min(1, score) }))
+      .sort((a, b) => b.score - a.score);
     return ranked.filter(({ score }) => score >= (ranked[0]?.score ?? 0) - margin).slice(0, limit);
   }
 

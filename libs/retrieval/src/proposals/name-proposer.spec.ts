@@ -12,7 +12,9 @@ describe('what may be proposed', () => {
   it('is named by the model, and found there', () => {
     const known = new Set([...vocabularyOf(harbour())].map(({ text, value }) => `${text}=${value}`));
     expect(names.every(({ text, value }) => known.has(`${text}=${value}`))).toBe(true);
-    expect(names.map(({ value }) => value)).toEqual(expect.arrayContaining(['thing:t_shp', 'attribute:t_shp.wages', 'metric:total_weight', 'value:t_shp.kind=T']));
+    expect(names.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['thing:t_shp', 'attribute:t_shp.wages', 'metric:total_weight', 'value:t_shp.kind=T']),
+    );
   });
 
   it('is no stored value without a name of its own, no key and nothing hidden', () => {
@@ -27,7 +29,10 @@ describe('what may be proposed', () => {
 
 describe('proposing by likeness', () => {
   const model = harbour();
-  const proposing = (angles: Record<string, number>, options: { threshold?: number; patienceMs?: number; onError?: (error: unknown) => void } = {}) => {
+  const proposing = (
+    angles: Record<string, number>,
+    options: { threshold?: number; patienceMs?: number; onError?: (error: unknown) => void } = {},
+  ) => {
     const embedder = new ScriptedEmbedder(angles);
     return { embedder, proposer: nameProposer({ embedder, ...options }) };
   };
@@ -37,22 +42,34 @@ describe('proposing by likeness', () => {
     await proposer.prepare(model);
     const proposals = await proposer.propose(['boat'], model);
     expect(proposals.map(({ value }) => value)).toEqual(['thing:t_shp', 'value:t_shp.kind=T', 'value:t_shp.kind=F']);
-    expect(proposals[0]).toEqual({ word: 'boat', value: 'thing:t_shp', score: expect.closeTo(Math.cos((5 * Math.PI) / 180), 4) });
+    expect(proposals[0]).toEqual({
+      word: 'boat',
+      value: 'thing:t_shp',
+      score: expect.closeTo(Math.cos((5 * Math.PI) / 180), 4),
+    });
     await proposer.close();
   });
 
   it('leaves out what is below the threshold or far below the best', async () => {
-    const { proposer } = proposing({ boat: 0, ship: 5, cargo: 40, wages: 70, mud: 120, far: 55, near: 50 }, { threshold: 0.6 });
+    const { proposer } = proposing(
+      { boat: 0, ship: 5, cargo: 40, wages: 70, mud: 120, far: 55, near: 50 },
+      { threshold: 0.6 },
+    );
     await proposer.prepare(model);
     expect((await proposer.propose(['boat'], model)).map(({ value }) => value)).toEqual(['thing:t_shp']);
-    expect(await proposer.propose(['mud'], model)).toEqual([expect.objectContaining({ value: 'attribute:t_shp.wages' })]);
+    expect(await proposer.propose(['mud'], model)).toEqual([
+      expect.objectContaining({ value: 'attribute:t_shp.wages' }),
+    ]);
     await proposer.close();
   });
 
   it('proposes for each word by itself, and nothing for blanks or for no words', async () => {
     const { proposer } = proposing({ boat: 0, ship: 5, pay: 90, wages: 95 });
     await proposer.prepare(model);
-    expect((await proposer.propose(['boat', ' ', 'pay', 'boat'], model)).map(({ word }) => word)).toEqual(['boat', 'pay']);
+    expect((await proposer.propose(['boat', ' ', 'pay', 'boat'], model)).map(({ word }) => word)).toEqual([
+      'boat',
+      'pay',
+    ]);
     expect(await proposer.propose([], model)).toEqual([]);
     await proposer.close();
   });
@@ -131,10 +148,13 @@ describe('proposing with the real model', () => {
   const proposer = nameProposer({ embedder, patienceMs: 5_000 });
   beforeAll(async () => {
     // A thread that could not start is started again, as in the service.
-    await waitFor(async () => {
-      await proposer.prepare(harbour());
-      return (await proposer.propose(['vessels'], harbour())).length > 0;
-    }, { timeoutMs: 60_000, intervalMs: 500 });
+    await waitFor(
+      async () => {
+        await proposer.prepare(harbour());
+        return (await proposer.propose(['vessels'], harbour())).length > 0;
+      },
+      { timeoutMs: 60_000, intervalMs: 500 },
+    );
   }, 90_000);
   afterAll(async () => {
     await proposer.close();

@@ -11,8 +11,9 @@ const CHUNK = 8;
 const MODELS_KEPT = 16;
 
 /**
- * The vectors of each model's names, in the background, one model after the other, and kept for the models used last. Models with
- * the same names share them: those of a connection's tenants differ by stored values and grants, mostly not by names.
+ * The vectors of each model's names, in the background, one model after the other, and kept for the models used last.
+ * Models with the same names share them: those of a connection's tenants differ by stored values and grants, mostly not
+ * by names.
  */
 export class VocabularyVectors {
   private readonly indexes = new Map<string, { index: NameIndex | null; done: Promise<void> }>();
@@ -85,7 +86,9 @@ export class VocabularyVectors {
   private keyOf(model: SemanticModel): string {
     const known = this.keys.get(model);
     if (known !== undefined) return known;
-    const key = createHash('sha256').update(JSON.stringify(this.namesOf(model))).digest('hex');
+    const key = createHash('sha256')
+      .update(JSON.stringify(this.namesOf(model)))
+      .digest('hex');
     this.keys.set(model, key);
     return key;
   }

@@ -2,8 +2,8 @@ import { lintSubjectOf, type SemanticModel } from '@querent/semantic';
 import { guardStatement, lintStatement, type GuardCode } from '@querent/sql';
 
 /**
- * Whether a statement may stand as an example. `sql` is it as deparsed from its tree: one SELECT, without comments. `why` is the
- * guard's code, or `lint`; `detail` is technical.
+ * Whether a statement may stand as an example. `sql` is it as deparsed from its tree: one SELECT, without comments.
+ * `why` is the guard's code, or `lint`; `detail` is technical.
  */
 export type StatementCheck = { ok: true; sql: string } | { ok: false; why: GuardCode | 'lint'; detail: string };
 
@@ -14,5 +14,7 @@ export async function checkStatement(sql: string, model: SemanticModel): Promise
   if (!verdict.ok) return { ok: false, why: verdict.code, detail: `${verdict.code}: ${verdict.reason}` };
   const { findings } = await lintStatement(verdict.sql, subject);
   const error = findings.find(({ severity }) => severity === 'error');
-  return error === undefined ? { ok: true, sql: verdict.sql } : { ok: false, why: 'lint', detail: `${error.rule}: ${error.message}` };
+  return error === undefined
+    ? { ok: true, sql: verdict.sql }
+    : { ok: false, why: 'lint', detail: `${error.rule}: ${error.message}` };
 }

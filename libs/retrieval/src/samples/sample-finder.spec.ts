@@ -30,19 +30,33 @@ const file: Sample[] = [
   { question: 'how many orders', sql: 'SELECT count(*) FROM orders' },
   { question: 'how many customers', sql: 'SELECT count(*) FROM customers' },
 ];
-const book = (samples = file): SampleBook => new SampleBook({ samples: () => samples, connection: () => undefined }, store);
-const finding = (over: Partial<Parameters<typeof sampleFinder>[0]> = {}) => sampleFinder({ book: book(), embedder: null, ...over });
+const book = (samples = file): SampleBook =>
+  new SampleBook({ samples: () => samples, connection: () => undefined }, store);
+const finding = (over: Partial<Parameters<typeof sampleFinder>[0]> = {}) =>
+  sampleFinder({ book: book(), embedder: null, ...over });
 const options = { limit: 3, byMeaning: true };
 /** A catalogue that makes a new array at each call, as one without a samples file may. */
-const fresh = (samples: readonly Sample[]): SampleBook => new SampleBook({ samples: () => [...samples], connection: () => undefined }, store);
-const put = (entry: Partial<SampleEntry>) => store.change(scope, 's', () => ({ id: 's', question: 'orders above 5', sql: 'SELECT count(*) FROM orders', source: 'feedback', status: 'approved', createdAt: '2026-11-21T00:00:00.000Z', by: 'a', ...entry }));
+const fresh = (samples: readonly Sample[]): SampleBook =>
+  new SampleBook({ samples: () => [...samples], connection: () => undefined }, store);
+const put = (entry: Partial<SampleEntry>) =>
+  store.change(scope, 's', () => ({
+    id: 's',
+    question: 'orders above 5',
+    sql: 'SELECT count(*) FROM orders',
+    source: 'feedback',
+    status: 'approved',
+    createdAt: '2026-11-21T00:00:00.000Z',
+    by: 'a',
+    ...entry,
+  }));
 const statuses = async () => (await book().list(scope)).map(({ question, status }) => `${question}: ${status}`).sort();
 
 describe('samples for a question', () => {
   it('are those with its words, best first, without comments', async () => {
     const found = await finding().find(scope, 'orders by city this year', whole, options);
     expect(found).toEqual([
-      { id: expect.any(String), question: 'orders by city', sql: expect.not.stringContaining('--') }, { id: expect.any(String), question: 'how many orders', sql: 'SELECT count(*) FROM orders' },
+      { id: expect.any(String), question: 'orders by city', sql: expect.not.stringContaining('--') },
+      { id: expect.any(String), question: 'how many orders', sql: 'SELECT count(*) FROM orders' },
     ]);
     expect((await book().list(scope)).map(({ id }) => id)).toEqual(expect.arrayContaining(found.map(({ id }) => id)));
     expect(await finding().find(scope, 'orders', whole, { ...options, limit: 1 })).toHaveLength(1);
@@ -51,7 +65,8 @@ describe('samples for a question', () => {
 
   it("are the tenant's own too, once they are approved, from the next question on", async () => {
     const finder = finding();
-    const found = async (tenant = 'acme') => (await finder.find({ ...scope, tenant }, 'orders above 5', whole, options)).map(({ question }) => question);
+    const found = async (tenant = 'acme') =>
+      (await finder.find({ ...scope, tenant }, 'orders above 5', whole, options)).map(({ question }) => question);
     await put({ status: 'pending' });
     expect(await found()).not.toContain('orders above 5');
     await put({});
@@ -63,9 +78,16 @@ describe('samples for a question', () => {
     const onRetired = jest.fn();
     await put({ question: 'amounts of a place', sql: "SELECT sum(1) FROM orders WHERE city = 'x'" });
     const finder = finding({ onRetired });
-    expect((await finder.find(scope, 'orders by city', poorer, options)).map(({ question }) => question)).toEqual(['how many orders']);
+    expect((await finder.find(scope, 'orders by city', poorer, options)).map(({ question }) => question)).toEqual([
+      'how many orders',
+    ]);
     await finder.settled();
-    expect(await statuses()).toEqual(['amounts of a place: retired', 'how many customers: approved', 'how many orders: approved', 'orders by city: retired']);
+    expect(await statuses()).toEqual([
+      'amounts of a place: retired',
+      'how many customers: approved',
+      'how many orders: approved',
+      'orders by city: retired',
+    ]);
     expect(onRetired).toHaveBeenCalledTimes(2);
     await finder.find(scope, 'orders by city', poorer, options);
     await finder.settled();
@@ -82,7 +104,13 @@ describe('samples for a question', () => {
   });
 
   it('are never statements that write, several, or out of the model', async () => {
-    const hostile = ['DELETE FROM orders', 'SELECT 1; SELECT 2', 'SELECT * FROM pg_shadow', 'SELECT pg_sleep(9)', 'not SQL'].map((sql) => ({ question: 'how many orders', sql }));
+    const hostile = [
+      'DELETE FROM orders',
+      'SELECT 1; SELECT 2',
+      'SELECT * FROM pg_shadow',
+      'SELECT pg_sleep(9)',
+      'not SQL',
+    ].map((sql) => ({ question: 'how many orders', sql }));
     expect(await finding({ book: book(hostile) }).find(scope, 'how many orders', whole, options)).toEqual([]);
   });
 
@@ -90,16 +118,27 @@ describe('samples for a question', () => {
     let embedder: Embedder;
     beforeAll(() => void (embedder = openLocalEmbedder()));
     afterAll(() => embedder.close());
-    const index = () => openVectorIndex({}, { purpose: 'samples', embedder, redis, prefix: 'test', warn: () => undefined });
+    const index = () =>
+      openVectorIndex({}, { purpose: 'samples', embedder, redis, prefix: 'test', warn: () => undefined });
     const bound = (shared: ReturnType<typeof index>) => ({
-      upsert: shared.upsert.bind(shared), search: shared.search.bind(shared), known: shared.known.bind(shared), remove: shared.remove.bind(shared), removeAll: shared.removeAll.bind(shared), scopes: shared.scopes.bind(shared), close: shared.close.bind(shared),
+      upsert: shared.upsert.bind(shared),
+      search: shared.search.bind(shared),
+      known: shared.known.bind(shared),
+      remove: shared.remove.bind(shared),
+      removeAll: shared.removeAll.bind(shared),
+      scopes: shared.scopes.bind(shared),
+      close: shared.close.bind(shared),
     });
     const question = '有多少客户';
 
     it('are found across languages, by vectors that workers share, where that is asked for', async () => {
       const vectors = { index: index(), redis, prefix: 'test' };
-      const [first, second] = [finding({ embedder, vectors, patienceMs: 10_000 }), finding({ embedder, vectors: { ...vectors, index: index() }, patienceMs: 10_000 })];
-      const found = async (finder = first, byMeaning = true, where = scope) => (await finder.find(where, question, whole, { limit: 3, byMeaning })).map((one) => one.question);
+      const [first, second] = [
+        finding({ embedder, vectors, patienceMs: 10_000 }),
+        finding({ embedder, vectors: { ...vectors, index: index() }, patienceMs: 10_000 }),
+      ];
+      const found = async (finder = first, byMeaning = true, where = scope) =>
+        (await finder.find(where, question, whole, { limit: 3, byMeaning })).map((one) => one.question);
       expect(await found(first, false)).toEqual([]);
       await first.settled();
       expect((await found())[0]).toBe('how many customers');
@@ -132,7 +171,12 @@ describe('samples for a question', () => {
       for (const samples of [[], file]) {
         const made = fresh(samples);
         const list = jest.spyOn(made, 'list');
-        const finder = finding({ book: made, embedder, vectors: { index: index(), redis, prefix: 'test' }, patienceMs: 10_000 });
+        const finder = finding({
+          book: made,
+          embedder,
+          vectors: { index: index(), redis, prefix: 'test' },
+          patienceMs: 10_000,
+        });
         await finder.find(scope, question, whole, options);
         await finder.settled();
         await finder.find(scope, question, whole, options);
@@ -150,7 +194,11 @@ describe('samples for a question', () => {
         if ((await store.list(scope)).length > 0) await redis.flushall();
         return shared.upsert(...points);
       };
-      const finder = finding({ embedder, vectors: { index: { ...bound(shared), upsert }, redis, prefix: 'test' }, patienceMs: 10_000 });
+      const finder = finding({
+        embedder,
+        vectors: { index: { ...bound(shared), upsert }, redis, prefix: 'test' },
+        patienceMs: 10_000,
+      });
       await finder.find(scope, 'customers', whole, options);
       await finder.settled();
       expect((await shared.known(scope)).has('s')).toBe(false);
@@ -163,7 +211,11 @@ describe('samples for a question', () => {
       const attempts = jest.fn(shared.upsert);
       const upsert = attempts.mockRejectedValue(new VectorIndexUnavailable('full'));
       const now = jest.spyOn(performance, 'now').mockReturnValue(0);
-      const finder = finding({ embedder, vectors: { index: { ...bound(shared), upsert }, redis, prefix: 'test' }, patienceMs: 10_000 });
+      const finder = finding({
+        embedder,
+        vectors: { index: { ...bound(shared), upsert }, redis, prefix: 'test' },
+        patienceMs: 10_000,
+      });
       const found = async () => {
         const samples = await finder.find(scope, question, whole, options);
         await finder.settled();
@@ -198,7 +250,15 @@ describe('samples for a question', () => {
 
   it('are put before others by their votes, and no more than a little', async () => {
     await put({ id: 's', question: 'orders of the city', sql: "SELECT count(*) FROM orders WHERE city = 'x'" });
-    await store.change(scope, 't', () => ({ id: 't', question: 'the city of orders', sql: 'SELECT max(amount) FROM orders', source: 'feedback', status: 'approved', createdAt: '2026-11-20T00:00:00.000Z', by: 'a' }));
+    await store.change(scope, 't', () => ({
+      id: 't',
+      question: 'the city of orders',
+      sql: 'SELECT max(amount) FROM orders',
+      source: 'feedback',
+      status: 'approved',
+      createdAt: '2026-11-20T00:00:00.000Z',
+      by: 'a',
+    }));
     const first = async (text: string) => (await finding().find(scope, text, whole, options))[0]?.id;
     const before = await first('orders, city');
     for (let i = 0; i < 20; i++) await store.vote(scope, { runId: `q${i}`, by: 'a', rating: 'down' }, [before ?? '']);
@@ -208,14 +268,18 @@ describe('samples for a question', () => {
 
   it('are no near duplicates, and built in different ways where there are such', async () => {
     const many = [
-      { question: 'orders above 5', sql: "SELECT count(*) FROM orders WHERE city = '5'" }, { question: 'orders above 6', sql: "SELECT count(*) FROM orders WHERE city = '6'" },
-      { question: 'orders over 9', sql: "SELECT count(*) FROM orders WHERE city = '9'" }, { question: 'most amount of orders', sql: 'SELECT max(amount) FROM orders' },
+      { question: 'orders above 5', sql: "SELECT count(*) FROM orders WHERE city = '5'" },
+      { question: 'orders above 6', sql: "SELECT count(*) FROM orders WHERE city = '6'" },
+      { question: 'orders over 9', sql: "SELECT count(*) FROM orders WHERE city = '9'" },
+      { question: 'most amount of orders', sql: 'SELECT max(amount) FROM orders' },
     ];
     const found = await finding({ book: book(many) }).find(scope, 'orders above 7', whole, { ...options, limit: 2 });
     expect(found.map(({ question }) => question)).toEqual(['orders above 5', 'most amount of orders']);
   });
 
   it('are nobody to wait for once the caller has had enough', async () => {
-    await expect(finding().find(scope, 'orders', whole, { ...options, signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
+    await expect(
+      finding().find(scope, 'orders', whole, { ...options, signal: AbortSignal.abort(new Error('enough')) }),
+    ).rejects.toThrow('enough');
   });
 });

@@ -1,4 +1,11 @@
-import { mayServe, sampleHash, voteWeight, type SampleBook, type SampleEntry, type SampleScope } from '@querent/catalog';
+import {
+  mayServe,
+  sampleHash,
+  voteWeight,
+  type SampleBook,
+  type SampleEntry,
+  type SampleScope,
+} from '@querent/catalog';
 import type { SemanticModel } from '@querent/semantic';
 import type { Embedder } from '../embedder/embedder';
 import { fuseRanks } from '../rank-fusion';
@@ -7,7 +14,10 @@ import { alikeInShape, nearDuplicateKey, shelve, type Shelf } from './sample-she
 import { SampleVectors, type SampleVectorStore } from './sample-vectors';
 
 export interface SampleFinder {
-  /** Samples whose questions are like the text and whose statements fit the model, best first. Rejects when Redis is away, and with the signal's reason. */
+  /**
+   * Samples whose questions are like the text and whose statements fit the model, best first. Rejects when Redis is
+   * away, and with the signal's reason.
+   */
   find(scope: SampleScope, text: string, model: SemanticModel, options: FindSamplesOptions): Promise<FoundSample[]>;
   /** Resolves when the checks and vectors that were begun in the background are done. */
   settled(): Promise<void>;
@@ -41,17 +51,26 @@ export interface SampleFinderOptions {
 
 const PATIENCE_MS = 400;
 /**
- * How much likeness of shape counts beside that of words and that of meaning. Leave-one-out over 1,737 public questions: the first
- * sample's statement has the clauses and aggregates wanted for 52 % in the place of 48 % by words alone, of all databases mixed 41 % for 32 %.
+ * How much likeness of shape counts beside that of words and that of meaning. Leave-one-out over 1,737 public
+ * questions: the first sample's statement has the clauses and aggregates wanted for 52 % in the place of 48 % by words
+ * alone, of all databases mixed 41 % for 32 %.
  */
 const SHAPE = 1;
 
 /**
- * Finds sample questions by words and by meaning, and among those by shape, fused by rank and moved a little by askers' votes. Of near
- * duplicates one is handed out, and statements that are built alike come after others. Statements are checked against the model before they are handed
- * out; one that does not fit any more is retired, one that fits again is taken back.
+ * Finds sample questions by words and by meaning, and among those by shape, fused by rank and moved a little by askers'
+ * votes. Of near duplicates one is handed out, and statements that are built alike come after others. Statements are
+ * checked against the model before they are handed out; one that does not fit any more is retired, one that fits again
+ * is taken back.
  */
-export function sampleFinder({ book, embedder, vectors: store = null, patienceMs = PATIENCE_MS, onRetired = () => undefined, onError = () => undefined }: SampleFinderOptions): SampleFinder {
+export function sampleFinder({
+  book,
+  embedder,
+  vectors: store = null,
+  patienceMs = PATIENCE_MS,
+  onRetired = () => undefined,
+  onError = () => undefined,
+}: SampleFinderOptions): SampleFinder {
   const shelves = new Map<string, Shelf>();
   const checks = new WeakMap<SemanticModel, Map<string, Promise<StatementCheck>>>();
   /** The version of the model that an entry's check was written down for. */
@@ -61,15 +80,23 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
   let learning: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  /** In the background. Samples that changed meanwhile may have been erased, and their vectors with them, before ours were written: then once more, as they are now. */
+  /**
+   * In the background. Samples that changed meanwhile may have been erased, and their vectors with them, before ours
+   * were written: then once more, as they are now.
+   */
   const learn = (scope: SampleScope, shelf: Shelf): void => {
     if (vectors === null || shelf.isLearning || vectors.isPaused(scope)) return;
     shelf.isLearning = true;
     // Whatever cannot be shown to anybody need not be compared; one that is retired may come back.
-    const learnt = vectors.learn(scope, shelf.entries.filter(({ status }) => status !== 'pending')).then(async () => {
-      shelf.isLearning = false;
-      if (!closed) await shelfOf(scope);
-    });
+    const learnt = vectors
+      .learn(
+        scope,
+        shelf.entries.filter(({ status }) => status !== 'pending'),
+      )
+      .then(async () => {
+        shelf.isLearning = false;
+        if (!closed) await shelfOf(scope);
+      });
     learning = Promise.all([learning, learnt.catch(onError)]);
   };
 
@@ -108,11 +135,21 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
     return check;
   };
 
-  const alikeInMeaning = async (scope: SampleScope, text: string, shelf: Shelf, entries: readonly SampleEntry[], signal?: AbortSignal): Promise<SampleEntry[]> => {
+  const alikeInMeaning = async (
+    scope: SampleScope,
+    text: string,
+    shelf: Shelf,
+    entries: readonly SampleEntry[],
+    signal?: AbortSignal,
+  ): Promise<SampleEntry[]> => {
     if (vectors === null) return [];
     const patience = AbortSignal.timeout(patienceMs);
     try {
-      const ids = await vectors.alike(scope, text, signal === undefined ? patience : AbortSignal.any([signal, patience]));
+      const ids = await vectors.alike(
+        scope,
+        text,
+        signal === undefined ? patience : AbortSignal.any([signal, patience]),
+      );
       // Not made yet, or only some, or somebody has removed them: a tenant's data was erased, a store was emptied.
       if (ids === null || vectors.hasFailed(scope)) learn(scope, shelf);
       if (ids === null) return [];
@@ -139,22 +176,29 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
       const shelf = await shelfOf(scope);
       const usable = new Set(shelf.entries.filter((entry) => mayServe(entry, model.version)));
       if (usable.size === 0) return [];
-      const byWords = shelf.words.search(text, shelf.entries.length).map(({ item }) => item).filter((entry) => usable.has(entry));
+      const byWords = shelf.words
+        .search(text, shelf.entries.length)
+        .map(({ item }) => item)
+        .filter((entry) => usable.has(entry));
       const byMeaning = options.byMeaning ? await alikeInMeaning(scope, text, shelf, [...usable], signal) : [];
       const like = fuseRanks([{ items: byWords }, { items: byMeaning }]);
-      const ranked = fuseRanks([{ items: byWords }, { items: byMeaning }, { items: alikeInShape(text, shelf, like), weight: SHAPE }], ({ votes }) => voteWeight(votes));
+      const ranked = fuseRanks(
+        [{ items: byWords }, { items: byMeaning }, { items: alikeInShape(text, shelf, like), weight: SHAPE }],
+        ({ votes }) => voteWeight(votes),
+      );
       const found = new Map<string, FoundSample>();
       for (const entry of variedFirst(ranked, shelf, limit)) {
         if (found.size >= limit) break;
         signal?.throwIfAborted();
         const check = await checked(scope, entry, model);
-        if (check.ok) found.set(`${entry.question}\n${check.sql}`, { id: entry.id, question: entry.question, sql: check.sql });
+        if (check.ok)
+          found.set(`${entry.question}\n${check.sql}`, { id: entry.id, question: entry.question, sql: check.sql });
       }
       sweeping = sweeping.then(() => sweep(scope, shelf, model)).catch(onError);
       return [...found.values()];
     },
     async settled() {
-      for (let last: unknown; last !== learning; ) [last] = [learning, await learning];
+      for (let last: unknown; last !== learning;) [last] = [learning, await learning];
       await sweeping;
     },
     async close() {
@@ -166,8 +210,9 @@ export function sampleFinder({ book, embedder, vectors: store = null, patienceMs
 }
 
 /**
- * Each near duplicate once, by its best. What is built like one before it waits behind the rest of the best: three examples of one
- * statement show one thing (diversity beside relevance: Carbonell & Goldstein, "The use of MMR", SIGIR 1998).
+ * Each near duplicate once, by its best. What is built like one before it waits behind the rest of the best: three
+ * examples of one statement show one thing (diversity beside relevance: Carbonell & Goldstein, "The use of MMR", SIGIR
+ * 1998).
  */
 function variedFirst(ranked: readonly SampleEntry[], shelf: Shelf, limit: number): SampleEntry[] {
   const seen = new Set<string>();

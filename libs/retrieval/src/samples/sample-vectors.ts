@@ -14,13 +14,19 @@ export interface SampleVectorStore {
   prefix: string;
 }
 
-/** Questions less alike say nothing about each other: the proposer's measured threshold for words, less what whole sentences share. */
+/**
+ * Questions less alike say nothing about each other: the proposer's measured threshold for words, less what whole
+ * sentences share.
+ */
 const ALIKE = 0.5;
 const MOST_ALIKE = 50;
 /** What failed is not tried again for every question. */
 const AGAIN_AFTER_MS = 30_000;
 
-/** Likeness of meaning between questions and sample questions, by vectors that all workers share; one embeds what is new and takes away what is gone. */
+/**
+ * Likeness of meaning between questions and sample questions, by vectors that all workers share; one embeds what is new
+ * and takes away what is gone.
+ */
 export class SampleVectors {
   private readonly closing = new AbortController();
   private last: Promise<void> = Promise.resolve();
@@ -63,8 +69,8 @@ export class SampleVectors {
   }
 
   /**
-   * Ids of the samples most alike, best first; none where the embedder is not ready, and null where the index holds nothing at all of
-   * the scope: somebody has removed it. Rejects where the index is away.
+   * Ids of the samples most alike, best first; none where the embedder is not ready, and null where the index holds
+   * nothing at all of the scope: somebody has removed it. Rejects where the index is away.
    */
   async alike(scope: SampleScope, text: string, signal: AbortSignal): Promise<string[] | null> {
     if (!this.embedder.ready()) return [];

@@ -1,10 +1,28 @@
 /**
- * How a question is built rather than what it is about: counted, summed, per group, the top few, compared with a number, without
- * something, of a time. Questions of one shape want statements of one shape, whatever their words (examples chosen by the masked
- * question and the skeleton of the query: L. Nan et al., "Enhancing few-shot text-to-SQL", EMNLP Findings 2023; DAIL-SQL, D. Gao et al., VLDB 2024).
+ * How a question is built rather than what it is about: counted, summed, per group, the top few, compared with a
+ * number, without something, of a time. Questions of one shape want statements of one shape, whatever their words
+ * (examples chosen by the masked question and the skeleton of the query: L. Nan et al., "Enhancing few-shot
+ * text-to-SQL", EMNLP Findings 2023; DAIL-SQL, D. Gao et al., VLDB 2024).
  */
 export const shapeParts = [
-  'count', 'sum', 'avg', 'max', 'min', 'median', 'distinct', 'share', 'list', 'group', 'grain', 'extreme', 'top', 'order', 'compare', 'between', 'negation', 'time',
+  'count',
+  'sum',
+  'avg',
+  'max',
+  'min',
+  'median',
+  'distinct',
+  'share',
+  'list',
+  'group',
+  'grain',
+  'extreme',
+  'top',
+  'order',
+  'compare',
+  'between',
+  'negation',
+  'time',
 ] as const;
 export type ShapePart = (typeof shapeParts)[number];
 export type Shape = ReadonlySet<ShapePart>;

@@ -1,9 +1,18 @@
 import { statementFacts, type GuardCatalogue, type StatementFacts } from '@querent/sql';
 import type { Shape, ShapePart } from './shape';
 
-const AGGREGATES: Readonly<Record<string, ShapePart>> = { count: 'count', sum: 'sum', avg: 'avg', max: 'max', min: 'min', percentile_cont: 'median', percentile_disc: 'median' };
+const AGGREGATES: Readonly<Record<string, ShapePart>> = {
+  count: 'count',
+  sum: 'sum',
+  avg: 'avg',
+  max: 'max',
+  min: 'min',
+  percentile_cont: 'median',
+  percentile_disc: 'median',
+};
 const COMPARED = new Set(['<', '<=', '>', '>=']);
-const TIME = /\b(?:now\(|current_date|current_timestamp|localtimestamp|date_trunc|date_part|extract|interval)|\b(?:19|20)\d{2}-\d{2}-\d{2}\b/i;
+const TIME =
+  /\b(?:now\(|current_date|current_timestamp|localtimestamp|date_trunc|date_part|extract|interval)|\b(?:19|20)\d{2}-\d{2}-\d{2}\b/i;
 
 const NOTHING_KNOWN: GuardCatalogue = { searchPath: [], relations: [] };
 
@@ -23,10 +32,22 @@ function shapeOfFacts(facts: StatementFacts): Shape {
   if (limit !== null) parts.add(limit === '1' ? 'extreme' : 'top');
   else if (order.length > 0) parts.add('order');
   const bounds = filters.filter(({ op }) => COMPARED.has(op));
-  const isTime = ({ values, subject, against }: (typeof filters)[number]): boolean => [...values, subject, against ?? ''].some((text) => TIME.test(text));
+  const isTime = ({ values, subject, against }: (typeof filters)[number]): boolean =>
+    [...values, subject, against ?? ''].some((text) => TIME.test(text));
   if (bounds.some((filter) => !isTime(filter))) parts.add('compare');
-  if (bounds.some((one) => bounds.some((other) => one.subject === other.subject && one.op.startsWith('>') && other.op.startsWith('<') && !isTime(one)))) parts.add('between');
-  if (filters.some(({ negated, op, aside }) => negated || op === '<>' || aside === 'excluded') || facts.setOperations.some((one) => one.startsWith('except'))) parts.add('negation');
+  if (
+    bounds.some((one) =>
+      bounds.some(
+        (other) => one.subject === other.subject && one.op.startsWith('>') && other.op.startsWith('<') && !isTime(one),
+      ),
+    )
+  )
+    parts.add('between');
+  if (
+    filters.some(({ negated, op, aside }) => negated || op === '<>' || aside === 'excluded') ||
+    facts.setOperations.some((one) => one.startsWith('except'))
+  )
+    parts.add('negation');
   if (filters.some(isTime)) parts.add('time');
   return parts;
 }

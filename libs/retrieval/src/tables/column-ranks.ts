@@ -23,12 +23,18 @@ const VALUES_READ = 200;
 const TYPICAL_LENGTH = 2;
 
 /**
- * All columns of the tables, best first. No index of columns is kept: of ten thousand tables those of a few dozen matter, and what a
- * word says is told by how many tables have it. A vector a column was measured and not worth its memory (ADR 20).
+ * All columns of the tables, best first. No index of columns is kept: of ten thousand tables those of a few dozen
+ * matter, and what a word says is told by how many tables have it. A vector a column was measured and not worth its
+ * memory (ADR 20).
  *
  * @param tables most relevant first
  */
-export function rankedColumns(tables: readonly string[], terms: readonly string[], model: SemanticModel, index: FieldedIndex<TableField>): RankedColumn[] {
+export function rankedColumns(
+  tables: readonly string[],
+  terms: readonly string[],
+  model: SemanticModel,
+  index: FieldedIndex<TableField>,
+): RankedColumn[] {
   const idf = new Map(terms.map((term) => [term, index.idf(index.documentsWith(term))]));
   const most = Math.max(1e-9, ...idf.values());
   const ranked = tables.flatMap((name, rank) => {
@@ -39,7 +45,11 @@ export function rankedColumns(tables: readonly string[], terms: readonly string[
     return Object.values(table.columns).map((column) => {
       const said = columnTerms(column, table);
       const words = terms.reduce((sum, term) => sum + ((idf.get(term) ?? 0) / most) * said(term), 0);
-      return { table: name, column: column.name, score: words + byTable + (joined.has(column.name) ? (ROLES.key ?? 0) : (ROLES[column.role] ?? 0)) * byTable };
+      return {
+        table: name,
+        column: column.name,
+        score: words + byTable + (joined.has(column.name) ? (ROLES.key ?? 0) : (ROLES[column.role] ?? 0)) * byTable,
+      };
     });
   });
   return ranked.sort((a, b) => b.score - a.score);
@@ -54,23 +64,42 @@ function columnTerms(column: ModelColumn, table: ModelTable): (term: string) => 
 
 const remembered = new WeakMap<ModelColumn, ReadonlyMap<string, number>>();
 
-function readColumn({ name, label, synonyms, description, values, storedValues, role }: ModelColumn, table: ModelTable): ReadonlyMap<string, number> {
+function readColumn(
+  { name, label, synonyms, description, values, storedValues, role }: ModelColumn,
+  table: ModelTable,
+): ReadonlyMap<string, number> {
   const terms = new Map<string, number>();
   const read = (texts: readonly (string | undefined)[], weight: number): void => {
     const found = new Set(texts.filter((text) => text !== undefined).flatMap(termsOf));
-    for (const term of found) terms.set(term, Math.max(terms.get(term) ?? 0, (weight * (1 + TYPICAL_LENGTH)) / (TYPICAL_LENGTH + Math.max(1, weight === WEIGHTS.name ? found.size : 1))));
+    for (const term of found)
+      terms.set(
+        term,
+        Math.max(
+          terms.get(term) ?? 0,
+          (weight * (1 + TYPICAL_LENGTH)) / (TYPICAL_LENGTH + Math.max(1, weight === WEIGHTS.name ? found.size : 1)),
+        ),
+      );
   };
   read([nameInWords(name), label.en, label.zh, ...synonyms.en, ...synonyms.zh], WEIGHTS.name);
   read([description?.en, description?.zh], WEIGHTS.description);
-  if (role !== 'key' && role !== 'measure') read([...Object.entries(values).flatMap(([value, { zh, en }]) => [value, ...zh, ...en]), ...storedValues.slice(0, VALUES_READ)], WEIGHTS.value);
-  for (const term of termsOf(nameInWords(table.name))) if (terms.size > 1) terms.set(term, (terms.get(term) ?? 0) * PART);
+  if (role !== 'key' && role !== 'measure')
+    read(
+      [
+        ...Object.entries(values).flatMap(([value, { zh, en }]) => [value, ...zh, ...en]),
+        ...storedValues.slice(0, VALUES_READ),
+      ],
+      WEIGHTS.value,
+    );
+  for (const term of termsOf(nameInWords(table.name)))
+    if (terms.size > 1) terms.set(term, (terms.get(term) ?? 0) * PART);
   return terms;
 }
 
 function longerThan(known: ReadonlyMap<string, number>, term: string): number {
   if (term.length < SHORTEST_PART) return 0;
   let best = 0;
-  for (const [held, weight] of known) if (weight * PART > best && (held.startsWith(term) || held.endsWith(term))) best = weight * PART;
+  for (const [held, weight] of known)
+    if (weight * PART > best && (held.startsWith(term) || held.endsWith(term))) best = weight * PART;
   return best;
 }
 
@@ -85,6 +114,8 @@ const NONE: ReadonlySet<string> = new Set();
 
 function joinColumnsOf({ joins }: SemanticModel): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
-  for (const { from, to } of joins) for (const { table, columns } of [from, to]) for (const column of columns) found.set(table, (found.get(table) ?? new Set()).add(column));
+  for (const { from, to } of joins)
+    for (const { table, columns } of [from, to])
+      for (const column of columns) found.set(table, (found.get(table) ?? new Set()).add(column));
   return found;
 }

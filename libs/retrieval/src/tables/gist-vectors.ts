@@ -31,7 +31,8 @@ export interface SharedGistsOptions {
 /** Kept where all workers find them: embedded once by one of them, and still there after a restart. */
 export function sharedGists({ index, embedder, redis, prefix }: SharedGistsOptions): GistVectors {
   return {
-    put: async (scope, gists, onProgress, signal) => void (await synchronise(index, scope, gists, embedder, { purpose: 'tables', redis, prefix, onProgress, signal })),
+    put: async (scope, gists, onProgress, signal) =>
+      void (await synchronise(index, scope, gists, embedder, { purpose: 'tables', redis, prefix, onProgress, signal })),
     search: (scope, vector, limit, signal) => index.search(scope, vector, { limit }, signal),
   };
 }
@@ -44,17 +45,29 @@ export function ownGists(embedder: Embedder): GistVectors {
     async put(scope, gists, onProgress, signal) {
       const held = scopes.get(keyOf(scope)) ?? new Map<string, { text: string; vector: Float32Array }>();
       const missing = gists.filter(({ id, text }) => held.get(id)?.text !== text);
-      const made = new Map(gists.flatMap(({ id }) => [[id, held.get(id)] as const]).filter((pair): pair is readonly [string, { text: string; vector: Float32Array }] => pair[1] !== undefined));
+      const made = new Map(
+        gists
+          .flatMap(({ id }) => [[id, held.get(id)] as const])
+          .filter((pair): pair is readonly [string, { text: string; vector: Float32Array }] => pair[1] !== undefined),
+      );
       for (let at = 0; at < missing.length; at += AT_ONCE) {
         const chunk = missing.slice(at, at + AT_ONCE);
-        const vectors = await embedder.embed(chunk.map(({ text }) => text), signal);
-        chunk.forEach(({ id, text }, i) => made.set(id, { text, vector: vectors[i] ?? new Float32Array(embedder.dimension) }));
+        const vectors = await embedder.embed(
+          chunk.map(({ text }) => text),
+          signal,
+        );
+        chunk.forEach(({ id, text }, i) =>
+          made.set(id, { text, vector: vectors[i] ?? new Float32Array(embedder.dimension) }),
+        );
         onProgress({ done: at + chunk.length, total: missing.length });
       }
       scopes.set(keyOf(scope), made);
     },
     search: async (scope, vector, limit) =>
-      [...(scopes.get(keyOf(scope)) ?? [])].map(([id, held]) => ({ id, score: cosine(held.vector, vector), payload: {} })).sort((a, b) => b.score - a.score).slice(0, limit),
+      [...(scopes.get(keyOf(scope)) ?? [])]
+        .map(([id, held]) => ({ id, score: cosine(held.vector, vector), payload: {} }))
+        .sort((a, b) => b.score - a.score)
+        .slice(0, limit),
   };
 }
 

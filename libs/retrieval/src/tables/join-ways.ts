@@ -24,7 +24,11 @@ export function joinWays(model: SemanticModel): JoinWays {
 function twinsOf(model: SemanticModel): Map<string, string[]> {
   const twins = new Map<string, string[]>();
   for (const { sources } of Object.values(model.entities)) {
-    for (const source of sources) twins.set(source, [...(twins.get(source) ?? []), ...sources.filter((other) => other !== source && model.tables[other] !== undefined)]);
+    for (const source of sources)
+      twins.set(source, [
+        ...(twins.get(source) ?? []),
+        ...sources.filter((other) => other !== source && model.tables[other] !== undefined),
+      ]);
   }
   return twins;
 }

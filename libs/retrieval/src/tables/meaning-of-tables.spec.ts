@@ -5,17 +5,37 @@ import type { Gist } from './gist-vectors';
 import { MeaningOfTables } from './meaning-of-tables';
 
 describe('what tables mean', () => {
-  const embedder: Embedder = { model: 'm', dimension: 1, ready: () => true, embed: async (texts) => texts.map(() => Float32Array.of(1)), close: async () => undefined };
+  const embedder: Embedder = {
+    model: 'm',
+    dimension: 1,
+    ready: () => true,
+    embed: async (texts) => texts.map(() => Float32Array.of(1)),
+    close: async () => undefined,
+  };
   const model = schemaOf({ vessel: 'name', crew: 'sailor' });
   let kept: VectorHit[] = [];
-  const put = jest.fn(async (_scope: unknown, gists: readonly Gist[]) => void (kept = gists.map(({ id }) => ({ id, score: 0.5, payload: {} }))));
-  const meaning = new MeaningOfTables({ embedder, vectors: { put, search: async () => kept }, patienceMs: 1_000, onError: (error) => { throw error; }, onProgress: () => undefined });
+  const put = jest.fn(
+    async (_scope: unknown, gists: readonly Gist[]) =>
+      void (kept = gists.map(({ id }) => ({ id, score: 0.5, payload: {} }))),
+  );
+  const meaning = new MeaningOfTables({
+    embedder,
+    vectors: { put, search: async () => kept },
+    patienceMs: 1_000,
+    onError: (error) => {
+      throw error;
+    },
+    onProgress: () => undefined,
+  });
   const found = async (): Promise<string[]> => [...(await meaning.of('ships', model, 'shop')).keys()];
 
   it('is made once, and again when somebody has removed it: a tenant’s data was erased, a store was emptied', async () => {
     expect(await found()).toEqual([]);
     await meaning.prepare(model, 'shop');
-    expect([await found(), await found()]).toEqual([['vessel', 'crew'], ['vessel', 'crew']]);
+    expect([await found(), await found()]).toEqual([
+      ['vessel', 'crew'],
+      ['vessel', 'crew'],
+    ]);
     expect(put).toHaveBeenCalledTimes(1);
     kept = [];
     expect(await found()).toEqual([]);

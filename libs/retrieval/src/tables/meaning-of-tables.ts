@@ -29,7 +29,10 @@ export class MeaningOfTables {
 
   constructor(private readonly options: MeaningOptions) {}
 
-  /** Cosine by table; none where the vectors, the embedder or patience are not there. Rejects only with the signal's reason. */
+  /**
+   * Cosine by table; none where the vectors, the embedder or patience are not there. Rejects only with the signal's
+   * reason.
+   */
   async of(text: string, model: SemanticModel, audience: string, signal?: AbortSignal): Promise<Cosines> {
     const { embedder, vectors, patienceMs, onError } = this.options;
     if (this.ready.get(audience) !== model) void this.prepare(model, audience);
@@ -51,15 +54,20 @@ export class MeaningOfTables {
     }
   }
 
-  /** Resolves when the vectors are those of the model, or could not be made: the next question tries again, after a while. */
+  /**
+   * Resolves when the vectors are those of the model, or could not be made: the next question tries again, after a
+   * while.
+   */
   prepare(model: SemanticModel, audience: string): Promise<void> {
     if (this.ready.get(audience) === model) return Promise.resolve();
     const running = this.making.get(audience);
     if (running?.model === model) return running.done;
     if (performance.now() - (this.failedAt.get(audience) ?? -Infinity) < AGAIN_AFTER_MS) return Promise.resolve();
-    const done = (running?.done ?? Promise.resolve()).then(() => this.make(model, audience)).finally(() => {
-      if (this.making.get(audience)?.model === model) this.making.delete(audience);
-    });
+    const done = (running?.done ?? Promise.resolve())
+      .then(() => this.make(model, audience))
+      .finally(() => {
+        if (this.making.get(audience)?.model === model) this.making.delete(audience);
+      });
     this.making.set(audience, { model, done });
     return done;
   }
@@ -73,7 +81,8 @@ export class MeaningOfTables {
     const { signal } = this.closing;
     if (signal.aborted) return;
     try {
-      const told = ({ done, total }: { done: number; total: number }): void => this.options.onProgress({ audience, part: 'meaning', done, of: total });
+      const told = ({ done, total }: { done: number; total: number }): void =>
+        this.options.onProgress({ audience, part: 'meaning', done, of: total });
       await this.options.vectors.put(scopeOf(audience, model), await gistsOf(model), told, signal);
       this.ready.set(audience, model);
       this.failedAt.delete(audience);

@@ -1,18 +1,31 @@
 import type { ModelColumn, ModelTable } from '@querent/semantic';
 
 /**
- * How many tokens of a prompt a table or a column takes, roughly: its line as a prompt shows it, four Latin characters or one Han
- * character a token. What a prompt holds in the end is counted where it is assembled; this only keeps what is sent there near it.
+ * How many tokens of a prompt a table or a column takes, roughly: its line as a prompt shows it, four Latin characters
+ * or one Han character a token. What a prompt holds in the end is counted where it is assembled; this only keeps what
+ * is sent there near it.
  */
 export function columnTokens(column: ModelColumn): number {
   const description = column.description?.en ?? column.description?.zh ?? '';
-  return LINE + textTokens(column.name) + textTokens(column.type) + textTokens(column.label.en ?? column.label.zh ?? '') + textTokens(description.slice(0, SHOWN)) + VALUE * Math.min(MOST_VALUES, Object.keys(column.values).length);
+  return (
+    LINE +
+    textTokens(column.name) +
+    textTokens(column.type) +
+    textTokens(column.label.en ?? column.label.zh ?? '') +
+    textTokens(description.slice(0, SHOWN)) +
+    VALUE * Math.min(MOST_VALUES, Object.keys(column.values).length)
+  );
 }
 
 /** The table's own line, without its columns. */
 export function headTokens(table: ModelTable): number {
   const description = table.description?.en ?? table.description?.zh ?? '';
-  return HEAD + textTokens(table.name) + textTokens(table.label.en ?? table.label.zh ?? '') + textTokens(description.slice(0, SHOWN));
+  return (
+    HEAD +
+    textTokens(table.name) +
+    textTokens(table.label.en ?? table.label.zh ?? '') +
+    textTokens(description.slice(0, SHOWN))
+  );
 }
 
 /** Marks, `not null` and the like. */

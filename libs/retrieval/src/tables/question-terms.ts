@@ -6,10 +6,17 @@ import { writtenTogether } from './written-together';
 
 /**
  * Terms to look for: the question's own, Chinese by bigram, and those of its Chinese put into English, so that 球员 finds
- * `players`. A stored name (`vin_number`) is looked for by its words too, and two words written together by each. Each once.
+ * `players`. A stored name (`vin_number`) is looked for by its words too, and two words written together by each. Each
+ * once.
  */
-export function questionTerms<F extends string>(text: string, glosses: Glosses | null, index: FieldedIndex<F>): string[] {
+export function questionTerms<F extends string>(
+  text: string,
+  glosses: Glosses | null,
+  index: FieldedIndex<F>,
+): string[] {
   const inEnglish = glosses !== null && /\p{Script=Han}/u.test(text) ? termsOf(glossed(text, glosses)) : [];
-  const ofNames = termsOf(text).flatMap((term) => (term.includes('_') ? [term, ...termsOf(nameInWords(term))] : [term]));
+  const ofNames = termsOf(text).flatMap((term) =>
+    term.includes('_') ? [term, ...termsOf(nameInWords(term))] : [term],
+  );
   return [...new Set([...ofNames, ...inEnglish].flatMap((term) => writtenTogether(term, index) ?? [term]))];
 }

@@ -2,12 +2,20 @@ import type { ModelColumn, ModelTable, SemanticModel } from '@querent/semantic';
 
 /** What the words of a table are made of. */
 const OF_TABLE = ['label', 'synonyms', 'description'] as const satisfies readonly (keyof ModelTable)[];
-const OF_COLUMN = ['name', 'role', 'label', 'synonyms', 'description', 'values', 'storedValues'] as const satisfies readonly (keyof ModelColumn)[];
+const OF_COLUMN = [
+  'name',
+  'role',
+  'label',
+  'synonyms',
+  'description',
+  'values',
+  'storedValues',
+] as const satisfies readonly (keyof ModelColumn)[];
 const OF_MODEL = ['entities', 'metrics', 'filters', 'terms'] as const satisfies readonly (keyof SemanticModel)[];
 
 /**
- * Whether a table of a model says the same as the one of that name in the model before, without its words being put together: of ten
- * thousand tables of a refresh all but a few do.
+ * Whether a table of a model says the same as the one of that name in the model before, without its words being put
+ * together: of ten thousand tables of a refresh all but a few do.
  */
 export function sameTables(before: SemanticModel | null, model: SemanticModel): (table: ModelTable) => boolean {
   if (before === null || !OF_MODEL.every((part) => isSame(before[part], model[part]))) return () => false;
@@ -15,7 +23,10 @@ export function sameTables(before: SemanticModel | null, model: SemanticModel): 
     const known = Object.hasOwn(before.tables, table.name) ? before.tables[table.name] : undefined;
     if (known === undefined || !OF_TABLE.every((part) => isSame(known[part], table[part]))) return false;
     const [columns, others] = [Object.values(known.columns), Object.values(table.columns)];
-    return columns.length === others.length && columns.every((column, at) => OF_COLUMN.every((part) => isSame(column[part], others[at]?.[part])));
+    return (
+      columns.length === others.length &&
+      columns.every((column, at) => OF_COLUMN.every((part) => isSame(column[part], others[at]?.[part])))
+    );
   };
 }
 
@@ -24,5 +35,9 @@ function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const [own, other] = [Object.entries(a), new Map(Object.entries(b))];
-  return own.length === other.size && Array.isArray(a) === Array.isArray(b) && own.every(([key, value]) => isSame(value, other.get(key)));
+  return (
+    own.length === other.size &&
+    Array.isArray(a) === Array.isArray(b) &&
+    own.every(([key, value]) => isSame(value, other.get(key)))
+  );
 }

@@ -1,11 +1,15 @@
 import type { JoinWays } from './join-ways';
 
 /**
- * So many tables are kept at most. Models with no more are kept whole where they fit: a language model reads a dozen tables more
- * surely than we choose among them (measured on a schema of 13: all the tables needed are among our first ten for 77 %).
+ * So many tables are kept at most. Models with no more are kept whole where they fit: a language model reads a dozen
+ * tables more surely than we choose among them (measured on a schema of 13: all the tables needed are among our first
+ * ten for 77 %).
  */
 export const MOST_TABLES = 16;
-/** Of a larger model so many are kept because the question is about them; the rest of the room is for the tables that connect them. */
+/**
+ * Of a larger model so many are kept because the question is about them; the rest of the room is for the tables that
+ * connect them.
+ */
 const MOST_RELEVANT = 12;
 
 /** What the kept tables may take of a prompt. */
@@ -18,16 +22,21 @@ export interface Room {
 const ENDLESS: Room = { tokens: Infinity, tokensOf: () => 0 };
 
 /**
- * The tables to write a statement with, most relevant first: of a small model all; of a larger one the most relevant, closed under
- * joins: any two kept tables that some way connects are connected by kept tables. Each is reached from those kept before it over as
- * few tables as can be (Takahashi & Matsuyama's heuristic for Steiner trees, 1980: at most twice the fewest), of equally short ways
- * over the more relevant ones. The two sources of an entity stand together. A table whose way to the others would go beyond
- * MOST_TABLES, or beyond the room, is left out.
+ * The tables to write a statement with, most relevant first: of a small model all; of a larger one the most relevant,
+ * closed under joins: any two kept tables that some way connects are connected by kept tables. Each is reached from
+ * those kept before it over as few tables as can be (Takahashi & Matsuyama's heuristic for Steiner trees, 1980: at most
+ * twice the fewest), of equally short ways over the more relevant ones. The two sources of an entity stand together. A
+ * table whose way to the others would go beyond MOST_TABLES, or beyond the room, is left out.
  *
  * @param ranked tables of the model, most relevant first
  * @param others the remaining tables, in the order in which they would be kept where there is room for all
  */
-export function connectedTables(ranked: readonly string[], others: readonly string[], ways: JoinWays, room: Room = ENDLESS): string[] {
+export function connectedTables(
+  ranked: readonly string[],
+  others: readonly string[],
+  ways: JoinWays,
+  room: Room = ENDLESS,
+): string[] {
   const all = ranked.length + others.length <= MOST_TABLES ? withTwins([...ranked, ...others], ways) : null;
   if (all !== null && tokensOf(all, room) <= room.tokens) return all;
   const rank = new Map((ranked.length > 0 ? ranked : others).map((table, at) => [table, at]));
@@ -42,10 +51,19 @@ export function connectedTables(ranked: readonly string[], others: readonly stri
   return kept;
 }
 
-const tokensOf = (tables: readonly string[], room: Room): number => (room.tokens === Infinity ? 0 : tables.reduce((sum, table) => sum + room.tokensOf(table), 0));
+const tokensOf = (tables: readonly string[], room: Room): number =>
+  room.tokens === Infinity ? 0 : tables.reduce((sum, table) => sum + room.tokensOf(table), 0);
 
-/** From the table over as few tables as can be to one that is kept, without that one; the table alone where no way leads there. */
-function wayTo(table: string, kept: readonly string[], { next }: JoinWays, rank: ReadonlyMap<string, number>): string[] {
+/**
+ * From the table over as few tables as can be to one that is kept, without that one; the table alone where no way leads
+ * there.
+ */
+function wayTo(
+  table: string,
+  kept: readonly string[],
+  { next }: JoinWays,
+  rank: ReadonlyMap<string, number>,
+): string[] {
   if (kept.length === 0) return [table];
   const ends = new Set(kept);
   const cameFrom = new Map<string, string | null>([[table, null]]);
@@ -54,7 +72,10 @@ function wayTo(table: string, kept: readonly string[], { next }: JoinWays, rank:
     for (const one of byRank(next.get(here) ?? [], rank)) {
       if (cameFrom.has(one)) continue;
       cameFrom.set(one, here);
-      if (ends.has(one)) return pathBack(one, cameFrom).filter((step) => step !== one).reverse();
+      if (ends.has(one))
+        return pathBack(one, cameFrom)
+          .filter((step) => step !== one)
+          .reverse();
     }
   }
   return [table];

@@ -1,11 +1,21 @@
-import { nameInWords, type LocalizedList, type Localized, type ModelColumn, type ModelTable, type SemanticModel } from '@querent/semantic';
+import {
+  nameInWords,
+  type LocalizedList,
+  type Localized,
+  type ModelColumn,
+  type ModelTable,
+  type SemanticModel,
+} from '@querent/semantic';
 import type { Fields } from '../fielded-index';
 
 /** What a question's words may meet in a table, by how much it says. */
 export const TABLE_FIELDS = { name: 3, column: 1.5, value: 1, description: 0.5 } as const;
 export type TableField = keyof typeof TABLE_FIELDS;
 
-/** Of stored values so many a column are read as words; words that name a value whole are found by the lexicon, however many there are. */
+/**
+ * Of stored values so many a column are read as words; words that name a value whole are found by the lexicon, however
+ * many there are.
+ */
 const VALUES_READ = 200;
 
 interface Named {
@@ -14,32 +24,54 @@ interface Named {
   description?: Localized;
 }
 
-/** For each table of the model its words: its own, its columns' and values', and those of the entities, metrics, filters and terms that stand on it. */
+/**
+ * For each table of the model its words: its own, its columns' and values', and those of the entities, metrics, filters
+ * and terms that stand on it.
+ */
 export function tableDocuments(model: SemanticModel): (table: ModelTable) => Fields<TableField> {
   const entities = byTable(Object.values(model.entities), ({ sources }) => sources);
   const metrics = byTable(Object.values(model.metrics), ({ table }) => (table === null ? [] : [table]));
   const filters = byTable(Object.values(model.filters), ({ column }) => [column.table]);
-  const terms = byTable(Object.values(model.terms), ({ table, candidates }) => [...(table === undefined ? [] : [table]), ...candidates.map((candidate) => candidate.table)]);
+  const terms = byTable(Object.values(model.terms), ({ table, candidates }) => [
+    ...(table === undefined ? [] : [table]),
+    ...candidates.map((candidate) => candidate.table),
+  ]);
   return (table) => {
     const columns = Object.values(table.columns);
-    const [of, ownTerms, ownMetrics] = [entities.get(table.name) ?? [], terms.get(table.name) ?? [], metrics.get(table.name) ?? []];
-    const fields = of.flatMap((entity) => Object.values(entity.fields).filter(({ columns: own }) => own.some((column) => column.table === table.name)));
+    const [of, ownTerms, ownMetrics] = [
+      entities.get(table.name) ?? [],
+      terms.get(table.name) ?? [],
+      metrics.get(table.name) ?? [],
+    ];
+    const fields = of.flatMap((entity) =>
+      Object.values(entity.fields).filter(({ columns: own }) => own.some((column) => column.table === table.name)),
+    );
     return {
       name: [nameInWords(table.name), ...namesOf(table), ...of.flatMap(namesOf)],
-      column: [...columns.flatMap((column) => [nameInWords(column.name), ...namesOf(column)]), ...[...fields, ...ownMetrics, ...(filters.get(table.name) ?? []), ...ownTerms].flatMap(namesOf), ...ownTerms.map(({ id }) => id)],
+      column: [
+        ...columns.flatMap((column) => [nameInWords(column.name), ...namesOf(column)]),
+        ...[...fields, ...ownMetrics, ...(filters.get(table.name) ?? []), ...ownTerms].flatMap(namesOf),
+        ...ownTerms.map(({ id }) => id),
+      ],
       value: columns.flatMap(valueTexts),
-      description: [table, ...columns, ...ownMetrics].flatMap(({ description }) => [description?.zh, description?.en]).filter((text) => text !== undefined),
+      description: [table, ...columns, ...ownMetrics]
+        .flatMap(({ description }) => [description?.zh, description?.en])
+        .filter((text) => text !== undefined),
     };
   };
 }
 
 function byTable<P>(parts: readonly P[], tablesOf: (part: P) => readonly string[]): Map<string, P[]> {
   const found = new Map<string, P[]>();
-  for (const part of parts) for (const table of new Set(tablesOf(part))) found.set(table, [...(found.get(table) ?? []), part]);
+  for (const part of parts)
+    for (const table of new Set(tablesOf(part))) found.set(table, [...(found.get(table) ?? []), part]);
   return found;
 }
 
-/** Words of a line for an embedder, whose time grows with them. What the first of many columns are called finds as much as all of them (ADR 20). */
+/**
+ * Words of a line for an embedder, whose time grows with them. What the first of many columns are called finds as much
+ * as all of them (ADR 20).
+ */
 const GIST_WORDS = 32;
 
 /** One line that says what the table is about, for an embedder. */
@@ -69,6 +101,9 @@ function namesOf({ label, synonyms }: Named): string[] {
 
 function valueTexts({ role, values, storedValues }: ModelColumn): string[] {
   const named = Object.values(values).flatMap(({ zh, en }) => [...zh, ...en]);
-  const stored = role === 'key' || role === 'measure' ? [] : [...new Set([...Object.keys(values), ...storedValues])].slice(0, VALUES_READ);
+  const stored =
+    role === 'key' || role === 'measure'
+      ? []
+      : [...new Set([...Object.keys(values), ...storedValues])].slice(0, VALUES_READ);
   return [...named, ...stored];
 }

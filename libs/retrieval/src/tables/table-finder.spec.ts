@@ -6,19 +6,29 @@ import { tableFinder } from './table-finder';
 
 const model = schemaOf(
   {
-    t_vessel: 'vessel_name home_port flag=Malta|Panama pin=Atlantis', t_crew: '>t_vessel sailor wages', t_voyage: '>t_vessel departed_from cargo', t_invoice: '>t_voyage amount_due',
-    lighthouse: 'keeper lamp', weather_report: 'wind waves', ...Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`ledger${i}`, 'entry'])),
+    t_vessel: 'vessel_name home_port flag=Malta|Panama pin=Atlantis',
+    t_crew: '>t_vessel sailor wages',
+    t_voyage: '>t_vessel departed_from cargo',
+    t_invoice: '>t_voyage amount_due',
+    lighthouse: 'keeper lamp',
+    weather_report: 'wind waves',
+    ...Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`ledger${i}`, 'entry'])),
   },
   {
     tables: {
-      t_vessel: { label: { zh: '船舶', en: 'vessel' }, synonyms: { zh: ['轮船'], en: ['ship'] }, columns: { flag: { values: { Malta: { zh: ['马耳他'] } }, label: { zh: '船旗' } }, pin: { role: 'hidden' } } },
+      t_vessel: {
+        label: { zh: '船舶', en: 'vessel' },
+        synonyms: { zh: ['轮船'], en: ['ship'] },
+        columns: { flag: { values: { Malta: { zh: ['马耳他'] } }, label: { zh: '船旗' } }, pin: { role: 'hidden' } },
+      },
       t_crew: { label: { zh: '船员', en: 'crew member' }, columns: { wages: { label: { zh: '工资', en: 'wages' } } } },
     },
     terms: { overdue: { label: { zh: '逾期', en: 'overdue' }, filter: "t_invoice.amount_due <> ''" } },
   },
 );
 const finder = tableFinder({ embedder: null });
-const top = async (text: string, before: string | null = null): Promise<string[]> => (await finder.rank({ text, before }, model)).relevant;
+const top = async (text: string, before: string | null = null): Promise<string[]> =>
+  (await finder.rank({ text, before }, model)).relevant;
 
 describe('the tables that a question is about', () => {
   it.each([
@@ -59,7 +69,11 @@ describe('the tables that a question is about', () => {
 });
 
 describe('the tables by meaning', () => {
-  const angles = { ...Object.fromEntries(Object.values(model.tables).map((table) => [tableGist(table, model), 90])), 'sea beacons': 0, [tableGist(model.tables['lighthouse'] ?? fail(), model)]: 5 };
+  const angles = {
+    ...Object.fromEntries(Object.values(model.tables).map((table) => [tableGist(table, model), 90])),
+    'sea beacons': 0,
+    [tableGist(model.tables['lighthouse'] ?? fail(), model)]: 5,
+  };
 
   it('join those found by words', async () => {
     const embedder = new ScriptedEmbedder(angles);
@@ -85,14 +99,18 @@ describe('the tables by meaning', () => {
   });
 
   it('are not waited for once the caller has had enough', async () => {
-    await expect(finder.find({ text: 'ships', before: null }, model, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+    await expect(
+      finder.find({ text: 'ships', before: null }, model, AbortSignal.abort(new Error('enough'))),
+    ).rejects.toThrow('enough');
   });
 
   it('let a Chinese question find tables named in English', async () => {
     const embedder = openLocalEmbedder();
     const hybrid = tableFinder({ embedder, patienceMs: 10_000 });
     await hybrid.prepare(model);
-    expect((await hybrid.rank({ text: '今天的天气怎么样', before: null }, model)).relevant.slice(0, 2)).toContain('weather_report');
+    expect((await hybrid.rank({ text: '今天的天气怎么样', before: null }, model)).relevant.slice(0, 2)).toContain(
+      'weather_report',
+    );
     await hybrid.close();
     await embedder.close();
   });

@@ -37,19 +37,28 @@ export interface Retrieved {
 }
 
 export interface TableFinder {
-  /** Tables to write a statement with, most relevant first, connected as far as they can be. Rejects only with the signal's reason. */
+  /**
+   * Tables to write a statement with, most relevant first, connected as far as they can be. Rejects only with the
+   * signal's reason.
+   */
   find(question: TableQuestion, model: SemanticModel, signal?: AbortSignal): Promise<string[]>;
   /** The same with their columns. */
   retrieve(question: TableQuestion, model: SemanticModel, signal?: AbortSignal): Promise<Retrieved>;
   /** Which of the tables' columns to show, as in `Retrieved`. */
-  columns(question: TableQuestion, tables: readonly string[], model: SemanticModel, signal?: AbortSignal): Promise<string[] | null>;
+  columns(
+    question: TableQuestion,
+    tables: readonly string[],
+    model: SemanticModel,
+    signal?: AbortSignal,
+  ): Promise<string[] | null>;
   /** All tables of the model by relevance. */
   rank(question: TableQuestion, model: SemanticModel, signal?: AbortSignal): Promise<Ranked>;
   /**
-   * Resolves when the model's tables can be found, also by meaning, or when that failed. Tables that have not changed since the
-   * audience's model before are not read again.
+   * Resolves when the model's tables can be found, also by meaning, or when that failed. Tables that have not changed
+   * since the audience's model before are not read again.
    *
-   * @param audience whose model it is (`audienceOf`): what one audience sees is never found for another. Default: the connection's name
+   * @param audience whose model it is (`audienceOf`): what one audience sees is never found for another. Default: the
+   * connection's name
    */
   prepare(model: SemanticModel, audience?: string): Promise<void>;
   close(): Promise<void>;
@@ -89,12 +98,31 @@ export const PROMPT_TOKENS = 8_000;
 /** Columns of so many tables are ranked. */
 const TABLES_OF_COLUMNS = 16;
 
-/** Finds tables by words (BM25F over names, columns, values and descriptions), by what stands beside them, and by meaning. */
+/**
+ * Finds tables by words (BM25F over names, columns, values and descriptions), by what stands beside them, and by
+ * meaning.
+ */
 export function tableFinder(options: TableFinderOptions): TableFinder {
-  const { embedder, patienceMs = PATIENCE_MS, promptTokens = PROMPT_TOKENS, scoring = SCORING, onError = () => undefined, onProgress = () => undefined } = options;
+  const {
+    embedder,
+    patienceMs = PATIENCE_MS,
+    promptTokens = PROMPT_TOKENS,
+    scoring = SCORING,
+    onError = () => undefined,
+    onProgress = () => undefined,
+  } = options;
   const shelves = new Map<string, TableShelf>();
   const audiences = new WeakMap<SemanticModel, string>();
-  const meaning = embedder === null ? null : new MeaningOfTables({ embedder, vectors: options.vectors ?? ownGists(embedder), patienceMs, onError, onProgress });
+  const meaning =
+    embedder === null
+      ? null
+      : new MeaningOfTables({
+          embedder,
+          vectors: options.vectors ?? ownGists(embedder),
+          patienceMs,
+          onError,
+          onProgress,
+        });
   const glosses = (): Glosses | null => (options.glosses === undefined ? openGlosses() : options.glosses);
   const audienceOf = (model: SemanticModel): string => audiences.get(model) ?? model.connection;
 
@@ -108,15 +136,22 @@ export function tableFinder(options: TableFinderOptions): TableFinder {
 
   const rankOn = async (shelf: Shelved, { text, before }: TableQuestion, signal?: AbortSignal): Promise<string[]> => {
     const meant = meaning?.of(text, shelf.model, audienceOf(shelf.model), signal);
-    // The embedder's thread computes while the words are looked up here: it gets the text a microtask after it was asked.
+    // The embedder's thread computes while the words are looked up here: it gets the text a microtask after it was
+    // asked.
     meant?.catch(() => undefined);
     await new Promise(setImmediate);
-    const words = heardWords(shelf, askedTerms(text, before, (asked) => questionTerms(asked, glosses(), shelf.index)));
+    const words = heardWords(
+      shelf,
+      askedTerms(text, before, (asked) => questionTerms(asked, glosses(), shelf.index)),
+    );
     const valued = tablesOfValues(text, shelf);
     const cosines = (await meant) ?? new Map<string, number>();
-    return scoredTables(shelf, { words, cosines, valued }, scoring).filter((table) => Object.hasOwn(shelf.model.tables, table));
+    return scoredTables(shelf, { words, cosines, valued }, scoring).filter((table) =>
+      Object.hasOwn(shelf.model.tables, table),
+    );
   };
-  const columnsOn = (shelf: Shelved, text: string, tables: readonly string[]) => rankedColumns(tables, questionTerms(text, glosses(), shelf.index), shelf.model, shelf.index);
+  const columnsOn = (shelf: Shelved, text: string, tables: readonly string[]) =>
+    rankedColumns(tables, questionTerms(text, glosses(), shelf.index), shelf.model, shelf.index);
 
   const finder: TableFinder = {
     async rank(question, model, signal) {
@@ -124,7 +159,9 @@ export function tableFinder(options: TableFinderOptions): TableFinder {
       const shelf = await shelved(model);
       const relevant = await rankOn(shelf, question, signal);
       const found = new Set(relevant);
-      const columns = columnsOn(shelf, question.text, relevant.slice(0, TABLES_OF_COLUMNS)).map(({ table, column }) => `${table}.${column}`);
+      const columns = columnsOn(shelf, question.text, relevant.slice(0, TABLES_OF_COLUMNS)).map(
+        ({ table, column }) => `${table}.${column}`,
+      );
       return { relevant, others: shelf.byDegree.filter((table) => !found.has(table)), columns };
     },
     async retrieve(question, model, signal) {
@@ -133,7 +170,10 @@ export function tableFinder(options: TableFinderOptions): TableFinder {
       const relevant = await rankOn(shelf, question, signal);
       const found = new Set(relevant);
       const others = shelf.byDegree.filter((table) => !found.has(table));
-      const tables = connectedTables(relevant, others, shelf.ways, { tokens: promptTokens, tokensOf: once((table) => leastTokens(table, model)) });
+      const tables = connectedTables(relevant, others, shelf.ways, {
+        tokens: promptTokens,
+        tokensOf: once((table) => leastTokens(table, model)),
+      });
       return { tables, columns: keptColumns(tables, columnsOn(shelf, question.text, tables), model, promptTokens) };
     },
     find: async (question, model, signal) => (await finder.retrieve(question, model, signal)).tables,
@@ -164,7 +204,10 @@ function once(sizeOf: (table: string) => number): (table: string) => number {
   };
 }
 
-/** The planner's lexicon of a larger model would take more memory than the rest of the worker: its values are found by their words alone. */
+/**
+ * The planner's lexicon of a larger model would take more memory than the rest of the worker: its values are found by
+ * their words alone.
+ */
 const MOST_WITH_LEXICON = 500;
 
 function tablesOfValues(text: string, { model, byDegree: tables }: Shelved): string[] {

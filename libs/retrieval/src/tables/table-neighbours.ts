@@ -2,9 +2,9 @@ import type { SemanticModel } from '@querent/semantic';
 import type { Breath } from './breath';
 
 /**
- * Which tables stand near which: those joined by the model, and, since many databases declare no foreign keys, those that share
- * a column's name that few others have. One of `n` tables with a name leads to each of the others by 1/(n-1), as somebody would
- * who picks one of them blindly; a join leads by 1.
+ * Which tables stand near which: those joined by the model, and, since many databases declare no foreign keys, those
+ * that share a column's name that few others have. One of `n` tables with a name leads to each of the others by
+ * 1/(n-1), as somebody would who picks one of them blindly; a join leads by 1.
  */
 export interface TableNeighbours {
   /** Calls back with each neighbour and how near it is, above 0 and at most 1. */
@@ -19,10 +19,17 @@ const LEAST_NEARNESS = 0.2;
 const MOST_NEIGHBOURS = 24;
 
 /** @param numberOf the tables' numbers, below `capacity` */
-export async function tableNeighbours(model: SemanticModel, numberOf: (table: string) => number | undefined, capacity: number, breath: Breath): Promise<TableNeighbours> {
+export async function tableNeighbours(
+  model: SemanticModel,
+  numberOf: (table: string) => number | undefined,
+  capacity: number,
+  breath: Breath,
+): Promise<TableNeighbours> {
   const tables = Object.values(model.tables).flatMap((table) => {
     const number = numberOf(table.name);
-    return number === undefined ? [] : [{ number, columns: [...new Set(Object.keys(table.columns).map((column) => column.toLowerCase()))] }];
+    return number === undefined
+      ? []
+      : [{ number, columns: [...new Set(Object.keys(table.columns).map((column) => column.toLowerCase()))] }];
   });
   const sharing = new Map<string, number[]>();
   for (const { number, columns } of tables) {
@@ -59,7 +66,8 @@ export async function tableNeighbours(model: SemanticModel, numberOf: (table: st
     nearest.set(number, found.sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_NEIGHBOURS));
     await breath();
   }
-  for (let number = 0; number < capacity; number++) starts[number + 1] = (starts[number] ?? 0) + (nearest.get(number)?.length ?? 0);
+  for (let number = 0; number < capacity; number++)
+    starts[number + 1] = (starts[number] ?? 0) + (nearest.get(number)?.length ?? 0);
   return packed(starts, nearest);
 }
 
@@ -79,7 +87,10 @@ function packed(starts: Uint32Array, nearest: ReadonlyMap<number, [number, numbe
   };
 }
 
-function joinsByNumber(model: SemanticModel, numberOf: (table: string) => number | undefined): Map<number, Set<number>> {
+function joinsByNumber(
+  model: SemanticModel,
+  numberOf: (table: string) => number | undefined,
+): Map<number, Set<number>> {
   const joined = new Map<number, Set<number>>();
   const connect = (a: number | undefined, b: number | undefined): void => {
     if (a === undefined || b === undefined || a === b) return;

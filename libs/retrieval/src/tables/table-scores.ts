@@ -36,8 +36,9 @@ export interface Scoring {
 }
 
 /**
- * Measured over public schemas, each by itself and all in one (ADR 20). The tables of one answer are joined with each other: each
- * word counts half for the tables beside those that it names, so that tables which share out the question's words support each other.
+ * Measured over public schemas, each by itself and all in one (ADR 20). The tables of one answer are joined with each
+ * other: each word counts half for the tables beside those that it names, so that tables which share out the question's
+ * words support each other.
  */
 export const SCORING: Scoring = { spread: 0.5, meaning: 1.5, company: 0.3, value: 0.5 };
 
@@ -50,29 +51,50 @@ const MOST_WITH_NEIGHBOURS = 30;
 export function heardWords({ index }: Shelved, terms: readonly AskedTerm[]): HeardWords {
   const matches = terms.map(({ term, weight }) => ({ weight, ...index.matches(term) }));
   const bare = new Float32Array(index.capacity);
-  for (const { weight, documents, scores } of matches) documents.forEach((table, i) => (bare[table] = (bare[table] ?? 0) + weight * (scores[i] ?? 0)));
+  for (const { weight, documents, scores } of matches)
+    documents.forEach((table, i) => (bare[table] = (bare[table] ?? 0) + weight * (scores[i] ?? 0)));
   return { matches, bare };
 }
 
 /**
- * Tables that a word, a neighbour's word or the question's meaning speaks for, best first. A table's words are scored by BM25F, each
- * word by itself, since a neighbour's counts only where the table has not the word better.
+ * Tables that a word, a neighbour's word or the question's meaning speaks for, best first. A table's words are scored
+ * by BM25F, each word by itself, since a neighbour's counts only where the table has not the word better.
  */
-export function scoredTables(shelf: Shelved, { words: { matches, bare }, cosines, valued }: Evidence, scoring: Scoring = SCORING): string[] {
+export function scoredTables(
+  shelf: Shelved,
+  { words: { matches, bare }, cosines, valued }: Evidence,
+  scoring: Scoring = SCORING,
+): string[] {
   const { index } = shelf;
-  const meant = new Map([...cosines].flatMap(([table, cosine]) => [[index.documentOf(table), cosine] as const]).filter((pair): pair is readonly [number, number] => pair[0] !== undefined));
+  const meant = new Map(
+    [...cosines]
+      .flatMap(([table, cosine]) => [[index.documentOf(table), cosine] as const])
+      .filter((pair): pair is readonly [number, number] => pair[0] !== undefined),
+  );
   const holding = new Set(valued.flatMap((table) => index.documentOf(table) ?? []));
   const candidates = [...new Set([...holding, ...candidatesOf(shelf, bare, meant, scoring)])];
   const words = spreadWords(shelf, candidates, matches, scoring.spread);
   const best = largest(words.values());
-  const alone = new Map(candidates.map((table) => [table, (words.get(table) ?? 0) / best + scoring.meaning * Math.max(0, meant.get(table) ?? 0) + (holding.has(table) ? scoring.value : 0)]));
+  const alone = new Map(
+    candidates.map((table) => [
+      table,
+      (words.get(table) ?? 0) / best +
+        scoring.meaning * Math.max(0, meant.get(table) ?? 0) +
+        (holding.has(table) ? scoring.value : 0),
+    ]),
+  );
   return withCompany(shelf, alone, scoring.company)
     .filter(([, score]) => score > 0)
     .sort((a, b) => b[1] - a[1] || ((index.keyOf(a[0]) ?? '') < (index.keyOf(b[0]) ?? '') ? -1 : 1))
     .flatMap(([table]) => index.keyOf(table) ?? []);
 }
 
-function candidatesOf({ neighbours }: Shelved, bare: Float32Array, meant: ReadonlyMap<number, number>, { meaning }: Scoring): number[] {
+function candidatesOf(
+  { neighbours }: Shelved,
+  bare: Float32Array,
+  meant: ReadonlyMap<number, number>,
+  { meaning }: Scoring,
+): number[] {
   const most = largest(bare);
   const best = new BestHits<number>(MOST_CANDIDATES, 0);
   bare.forEach((score, table) => {
@@ -91,7 +113,12 @@ interface WeighedMatches {
   scores: Float32Array;
 }
 
-function spreadWords({ index, neighbours }: Shelved, candidates: readonly number[], matches: readonly WeighedMatches[], spread: number): Map<number, number> {
+function spreadWords(
+  { index, neighbours }: Shelved,
+  candidates: readonly number[],
+  matches: readonly WeighedMatches[],
+  spread: number,
+): Map<number, number> {
   const sums = new Map(candidates.map((table) => [table, 0]));
   const own = new Float32Array(index.capacity);
   for (const { weight, documents, scores } of matches) {
@@ -110,7 +137,8 @@ function spreadWords({ index, neighbours }: Shelved, candidates: readonly number
 }
 
 function withCompany({ neighbours }: Shelved, alone: ReadonlyMap<number, number>, company: number): [number, number][] {
-  // What any candidate has by being one tells nothing. A small schema is one place: all its tables are in the same company.
+  // What any candidate has by being one tells nothing. A small schema is one place: all its tables are in the same
+  // company.
   const floor = [...alone.values()].sort((a, b) => b - a)[MOST_WITH_NEIGHBOURS];
   if (floor === undefined) return [...alone];
   return [...alone].map(([table, score]) => {

@@ -24,7 +24,12 @@ describe('a shelf of tables', () => {
     expect(await refreshed(shelf, schemaOf({ ...tables, ship: '>harbour flag=Malta|Panama tonnage' }))).toBe(1);
     expect(await refreshed(shelf, schemaOf({ ...tables, ship: '>harbour flag=Malta|Cyprus tonnage' }))).toBe(1);
     expect(await refreshed(shelf, schemaOf(tables, { tables: { crew: { synonyms: { en: ['mariners'] } } } }))).toBe(2);
-    expect(await refreshed(shelf, schemaOf(tables, { terms: { idle: { label: { en: 'idle' }, filter: "ship.flag = 'Malta'" } } }))).toBe(2);
+    expect(
+      await refreshed(
+        shelf,
+        schemaOf(tables, { terms: { idle: { label: { en: 'idle' }, filter: "ship.flag = 'Malta'" } } }),
+      ),
+    ).toBe(2);
   });
 
   it('finds after changes what a new one finds', async () => {
@@ -32,12 +37,18 @@ describe('a shelf of tables', () => {
     await shelf.of(schemaOf({ ...tables, ...filler }));
     const changed = schemaOf({ ship: '>harbour tonnage', harbour: 'berth', ...filler });
     const [{ index }, { index: fresh }] = [await shelf.of(changed), await new TableShelf().of(changed)];
-    for (const query of ['tonnage of ships', 'flag Malta', 'crew', 'berths', 'entry']) expect(index.search(query)).toEqual(fresh.search(query).map(({ item, score }) => ({ item, score: expect.closeTo(score, 4) })));
+    for (const query of ['tonnage of ships', 'flag Malta', 'crew', 'berths', 'entry'])
+      expect(index.search(query)).toEqual(
+        fresh.search(query).map(({ item, score }) => ({ item, score: expect.closeTo(score, 4) })),
+      );
   });
 });
 
 describe('the columns kept of tables', () => {
-  const wide = schemaOf({ harbour: Array.from({ length: 40 }, (_, i) => `measure_${i}`).join(' '), ship: `>harbour ${Array.from({ length: 40 }, (_, i) => `reading_${i}`).join(' ')} tonnage` });
+  const wide = schemaOf({
+    harbour: Array.from({ length: 40 }, (_, i) => `measure_${i}`).join(' '),
+    ship: `>harbour ${Array.from({ length: 40 }, (_, i) => `reading_${i}`).join(' ')} tonnage`,
+  });
 
   it('are those that join them and those that the question names, however little room there is', async () => {
     const { index } = await new TableShelf().of(wide);
@@ -49,18 +60,33 @@ describe('the columns kept of tables', () => {
   });
 
   it('are all where there is room', () => {
-    expect(keptColumns(['ship', 'harbour'], rankedColumns(['ship', 'harbour'], [], wide, new FieldedIndex(TABLE_FIELDS)), wide, 100_000)).toBeNull();
+    expect(
+      keptColumns(
+        ['ship', 'harbour'],
+        rankedColumns(['ship', 'harbour'], [], wide, new FieldedIndex(TABLE_FIELDS)),
+        wide,
+        100_000,
+      ),
+    ).toBeNull();
   });
 });
 
 describe('audiences of one connection', () => {
   it('find what they see themselves, by words and by meaning, and nothing of each other', async () => {
-    const [mine, yours] = [schemaOf({ ...filler, salary: 'wages', ship: 'flag' }), schemaOf({ ...filler, patient: 'illness', ship: 'flag' })];
-    const angles = Object.fromEntries([mine, yours].flatMap((model) => Object.values(model.tables).map((table) => [tableGist(table, model), table.name.startsWith('ledger') ? 90 : 5])));
+    const [mine, yours] = [
+      schemaOf({ ...filler, salary: 'wages', ship: 'flag' }),
+      schemaOf({ ...filler, patient: 'illness', ship: 'flag' }),
+    ];
+    const angles = Object.fromEntries(
+      [mine, yours].flatMap((model) =>
+        Object.values(model.tables).map((table) => [tableGist(table, model), table.name.startsWith('ledger') ? 90 : 5]),
+      ),
+    );
     const finder = tableFinder({ embedder: new ScriptedEmbedder({ ...angles, 'wages and illness': 0 }) });
     await finder.prepare(mine, 'made:mine');
     await finder.prepare(yours, 'made:yours');
-    const found = async (model: typeof mine): Promise<string[]> => (await finder.rank({ text: 'wages and illness', before: null }, model)).relevant;
+    const found = async (model: typeof mine): Promise<string[]> =>
+      (await finder.rank({ text: 'wages and illness', before: null }, model)).relevant;
     for (let round = 0; round < 2; round++) {
       const [own, other] = [await found(mine), await found(yours)];
       expect([own[0], other[0]]).toEqual(['salary', 'patient']);

@@ -21,7 +21,8 @@ export interface Shelved {
 export type ShelfProgress = (progress: { done: number; of: number; changed: number }) => void;
 
 /**
- * The tables of one audience, brought from one of its models to the next: only tables whose words have changed are indexed again.
+ * The tables of one audience, brought from one of its models to the next: only tables whose words have changed are
+ * indexed again.
  */
 export class TableShelf {
   private readonly index = new FieldedIndex<TableField>(TABLE_FIELDS);
@@ -49,7 +50,8 @@ export class TableShelf {
     let changed = 0;
     for (const [at, table] of tables.entries()) {
       if (!isSame(table) && this.put(table.name, documents(table))) changed++;
-      if ((at + 1) % TOLD_EVERY === 0 || at + 1 === tables.length) onProgress?.({ done: at + 1, of: tables.length, changed });
+      if ((at + 1) % TOLD_EVERY === 0 || at + 1 === tables.length)
+        onProgress?.({ done: at + 1, of: tables.length, changed });
       await breath();
     }
     return (this.held = await this.standing(model, breath));
@@ -91,6 +93,7 @@ export async function gistsOf(model: SemanticModel): Promise<{ id: string; text:
 
 function byDegree(model: SemanticModel): string[] {
   const degree = new Map(Object.keys(model.tables).map((table) => [table, 0]));
-  for (const { from, to } of model.joins) for (const { table } of [from, to]) degree.set(table, (degree.get(table) ?? 0) + 1);
+  for (const { from, to } of model.joins)
+    for (const { table } of [from, to]) degree.set(table, (degree.get(table) ?? 0) + 1);
   return [...degree].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([table]) => table);
 }

@@ -3,14 +3,18 @@ import type { FieldedIndex } from '../fielded-index';
 const SHORTEST_HALF = 3;
 
 /**
- * The two words that a word of a question is, written together: `worldcup` where no table has it, and some table has both `world` and
- * `cup`. Of several such cuts the one with the longest first word; null: none.
+ * The two words that a word of a question is, written together: `worldcup` where no table has it, and some table has
+ * both `world` and `cup`. Of several such cuts the one with the longest first word; null: none.
  */
-export function writtenTogether<F extends string>(term: string, index: FieldedIndex<F>): readonly [string, string] | null {
+export function writtenTogether<F extends string>(
+  term: string,
+  index: FieldedIndex<F>,
+): readonly [string, string] | null {
   if (!/^[a-z]+$/.test(term) || index.matches(term).documents.length > 0) return null;
   for (let at = term.length - SHORTEST_HALF; at >= SHORTEST_HALF; at--) {
     const [first, second] = [term.slice(0, at), term.slice(at)];
-    if (index.documentsWith(first) > 0 && index.documentsWith(second) > 0 && standTogether(first, second, index)) return [first, second];
+    if (index.documentsWith(first) > 0 && index.documentsWith(second) > 0 && standTogether(first, second, index))
+      return [first, second];
   }
   return null;
 }

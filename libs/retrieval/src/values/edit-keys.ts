@@ -1,8 +1,9 @@
 /**
- * Keys that two texts share where few edits lie between them: the deletion neighbourhood (T. Bocek, E. Hunt & B. Stiller, "Fast
- * similarity search in large dictionaries", 2007; SymSpell, W. Garbe 2012) of a text's beginning and of its end. Both are at most half of
- * it, so that of two edits at least one half holds no more than one: one letter left out of each half does what two left out of
- * all would, with 18 keys a text in the place of 29, and names that begin alike are still told apart by their ends.
+ * Keys that two texts share where few edits lie between them: the deletion neighbourhood (T. Bocek, E. Hunt & B.
+ * Stiller, "Fast similarity search in large dictionaries", 2007; SymSpell, W. Garbe 2012) of a text's beginning and of
+ * its end. Both are at most half of it, so that of two edits at least one half holds no more than one: one letter left
+ * out of each half does what two left out of all would, with 18 keys a text in the place of 29, and names that begin
+ * alike are still told apart by their ends.
  */
 const LONGEST_HALF = 8;
 /** Shorter texts have too many neighbours. */
@@ -42,7 +43,8 @@ const FRONT = 0x51ed270b;
 const BACK = 0x2545f491;
 
 /** Short texts stand under their whole: half of three letters is in everything. */
-const halfOf = (length: number): number => (length < 2 * SHORTEST_MISSPELT ? length : Math.min(LONGEST_HALF, Math.ceil(length / 2)));
+const halfOf = (length: number): number =>
+  length < 2 * SHORTEST_MISSPELT ? length : Math.min(LONGEST_HALF, Math.ceil(length / 2));
 
 /** The part itself and each of its shortenings by one letter. */
 function neighbourhood(text: string, from: number, length: number, seed: number, found: (hash: number) => void): void {

@@ -4,8 +4,8 @@ const FULL = 256;
 const STEP = 100_000;
 
 /**
- * What stands under 32-bit keys, without keeping the keys' texts: 8 bytes a posting. Two texts may share a key, so whoever finds
- * something must look whether it is what was meant.
+ * What stands under 32-bit keys, without keeping the keys' texts: 8 bytes a posting. Two texts may share a key, so
+ * whoever finds something must look whether it is what was meant.
  */
 export class HashPostings {
   private hashes = new Uint32Array(1024);

@@ -13,9 +13,13 @@ export function valueIndexOf(model: SemanticModel): ValueIndex {
   return index;
 }
 
-/** Makes the index, and the planner's words beside it, ahead of the first question, in slices between which others have their turn. Resolves when they are there. */
+/**
+ * Makes the index, and the planner's words beside it, ahead of the first question, in slices between which others have
+ * their turn. Resolves when they are there.
+ */
 export function indexValues(model: SemanticModel): Promise<void> {
-  const known = building.get(model) ?? inSlices(namesSteps(withRoles(model))).then(() => inSlices(indexOf(model).steps));
+  const known =
+    building.get(model) ?? inSlices(namesSteps(withRoles(model))).then(() => inSlices(indexOf(model).steps));
   building.set(model, known);
   return known;
 }

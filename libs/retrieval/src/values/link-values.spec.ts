@@ -2,23 +2,68 @@ import { parseModelFile, resolveModel, type SemanticModel } from '@querent/seman
 import { linkedValues } from './link-values';
 import { valueIndexOf } from './indexed-values';
 
-const column = (name: string, values?: string[]) => ({ name, type: 'text', category: 'text' as const, nullable: true, comment: null, ...(values === undefined ? {} : { values, valuesComplete: true }) });
+const column = (name: string, values?: string[]) => ({
+  name,
+  type: 'text',
+  category: 'text' as const,
+  nullable: true,
+  comment: null,
+  ...(values === undefined ? {} : { values, valuesComplete: true }),
+});
 
 function shops(cities: string[], secrets: string[] = []): SemanticModel {
   const snapshot = {
-    connection: 'shop', schema: 'public', takenAt: '2026-01-01T00:00:00.000Z', serverVersion: '16', hasPostgis: false, fingerprint: 's',
-    tables: [{
-      name: 'shops', kind: 'table' as const, comment: null, estimatedRows: 10, primaryKey: ['id'], uniqueKeys: [], foreignKeys: [],
-      columns: [column('id'), column('city', cities), column('brand', ['Acme Trading Co., Ltd.', 'Johnson & Johnson', 'Model 3000', 'Westlake Springs', 'Printer', '华南理工大学', '浙江农林大学']), column('code', secrets)],
-    }],
+    connection: 'shop',
+    schema: 'public',
+    takenAt: '2026-01-01T00:00:00.000Z',
+    serverVersion: '16',
+    hasPostgis: false,
+    fingerprint: 's',
+    tables: [
+      {
+        name: 'shops',
+        kind: 'table' as const,
+        comment: null,
+        estimatedRows: 10,
+        primaryKey: ['id'],
+        uniqueKeys: [],
+        foreignKeys: [],
+        columns: [
+          column('id'),
+          column('city', cities),
+          column('brand', [
+            'Acme Trading Co., Ltd.',
+            'Johnson & Johnson',
+            'Model 3000',
+            'Westlake Springs',
+            'Printer',
+            '华南理工大学',
+            '浙江农林大学',
+          ]),
+          column('code', secrets),
+        ],
+      },
+    ],
   };
-  const parsed = parseModelFile({ tables: { shops: { label: { zh: '商店', en: 'shop' }, columns: { city: { role: 'dimension', label: { zh: '城市', en: 'city' } }, brand: { role: 'dimension', label: { zh: '品牌', en: 'brand' } }, code: { role: 'hidden' } } } } });
+  const parsed = parseModelFile({
+    tables: {
+      shops: {
+        label: { zh: '商店', en: 'shop' },
+        columns: {
+          city: { role: 'dimension', label: { zh: '城市', en: 'city' } },
+          brand: { role: 'dimension', label: { zh: '品牌', en: 'brand' } },
+          code: { role: 'hidden' },
+        },
+      },
+    },
+  });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return resolveModel({ connection: 'shop', snapshot, file: parsed.file }).model;
 }
 
 const model = shops(['杭州市', '西湖区', '北京市', '青莲港市', 'Springfield', 'Greenville'], ['杭州市', 'Sesame']);
-const links = (question: string, of = model): string[] => linkedValues(question, of).map(({ word, value, how }) => `${word} ${how} ${value}`);
+const links = (question: string, of = model): string[] =>
+  linkedValues(question, of).map(({ word, value, how }) => `${word} ${how} ${value}`);
 
 describe('the stored values that a question means', () => {
   it.each<[string, string[]]>([
@@ -46,22 +91,40 @@ describe('the stored values that a question means', () => {
   });
 
   it.each([
-    '背景音乐的数量', '有多少商店', '各城市的商店数量', '最近三个月的趋势', 'list all printed pages', 'which brands have the most shops', 'green fields in spring', 'how many shops were opened in the last 30 days',
-    'show me the average price per brand, please', 'sesame', 'seasme', 'the and of or in by with from', '查询一下商店的品牌和城市', '今年与去年相比如何',
+    '背景音乐的数量',
+    '有多少商店',
+    '各城市的商店数量',
+    '最近三个月的趋势',
+    'list all printed pages',
+    'which brands have the most shops',
+    'green fields in spring',
+    'how many shops were opened in the last 30 days',
+    'show me the average price per brand, please',
+    'sesame',
+    'seasme',
+    'the and of or in by with from',
+    '查询一下商店的品牌和城市',
+    '今年与去年相比如何',
   ])('are none in %s', (question) => {
     expect(links(question)).toEqual([]);
   });
 
   it("are those of the asker's own audience alone, and of its snapshot as it is now", () => {
     const other = shops(['Riverton']);
-    expect([links('shops in Rivreton', other), links('shops in Rivreton'), links('shops in Sprignfield', other)]).toEqual([['Rivreton typo Riverton'], [], []]);
+    expect([
+      links('shops in Rivreton', other),
+      links('shops in Rivreton'),
+      links('shops in Sprignfield', other),
+    ]).toEqual([['Rivreton typo Riverton'], [], []]);
     expect(links('shops in Rivreton', shops(['Springfield']))).toEqual([]);
   });
 
   it('are few, and found under 200 bytes and more', () => {
     const many = shops(Array.from({ length: 2_000 }, (_, i) => `Sector ${i} of Springfield`));
     expect(links('the Sectr of Springfield', many)).toEqual([]);
-    expect(links('the Sectr 77 of Springfield', many)).toEqual(['Sectr 77 of Springfield typo Sector 77 of Springfield']);
+    expect(links('the Sectr 77 of Springfield', many)).toEqual([
+      'Sectr 77 of Springfield typo Sector 77 of Springfield',
+    ]);
     expect(valueIndexOf(many).bytes / valueIndexOf(many).size).toBeLessThan(400);
   });
 });

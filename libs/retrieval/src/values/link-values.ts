@@ -19,13 +19,16 @@ const MOST_WINDOWS = 1_000;
 const ORDER: Record<LinkKind, number> = { exact: 0, form: 1, pinyin: 2, typo: 3 };
 
 /**
- * The stored values that words of a question name or nearly name: by the planner's lexicon, whose readings are sure, and what it leaves
- * unread by an index of other spellings. Exact ones first, then other forms, sounds and slips; at most 40, and 3 for the same words. The
- * index is made with the first question unless `indexValues` has made it.
+ * The stored values that words of a question name or nearly name: by the planner's lexicon, whose readings are sure,
+ * and what it leaves unread by an index of other spellings. Exact ones first, then other forms, sounds and slips; at
+ * most 40, and 3 for the same words. The index is made with the first question unless `indexValues` has made it.
  */
 export function linkedValues(question: string, model: SemanticModel): LinkedValue[] {
   const index = valueIndexOf(model);
-  const named = valuesNamedIn(question, model).map((value): LinkedValue => ({ ...value, how: squashed(value.word) === squashed(value.value) ? 'exact' : 'form' }));
+  const named = valuesNamedIn(question, model).map((value): LinkedValue => ({
+    ...value,
+    how: squashed(value.word) === squashed(value.value) ? 'exact' : 'form',
+  }));
   const { words, written } = questionWords(question, model);
   const nearest = nearestIn(index);
   const windows = windowsOf(words)
@@ -39,9 +42,19 @@ export function linkedValues(question: string, model: SemanticModel): LinkedValu
       if (free) taken.push(window);
       return free;
     })
-    .flatMap(({ from, to, values }) => values.map(({ text: { table, column, value }, how }): LinkedValue => ({ word: written(from, to), table, column, value, how })));
+    .flatMap(({ from, to, values }) =>
+      values.map(({ text: { table, column, value }, how }): LinkedValue => ({
+        word: written(from, to),
+        table,
+        column,
+        value,
+        how,
+      })),
+    );
   const seen = new Set(named.map(placeOf));
-  return [...named, ...guessed.filter((one) => !seen.has(placeOf(one)) && seen.add(placeOf(one)))].sort((a, b) => ORDER[a.how] - ORDER[b.how]).slice(0, MOST_LINKS);
+  return [...named, ...guessed.filter((one) => !seen.has(placeOf(one)) && seen.add(placeOf(one)))]
+    .sort((a, b) => ORDER[a.how] - ORDER[b.how])
+    .slice(0, MOST_LINKS);
 }
 
 const placeOf = ({ table, column, value }: NamedValue): string => `${table}\n${column}\n${value}`;
@@ -65,7 +78,10 @@ type NearWindow = Window & Near;
 
 const share = ({ edits, text }: NearWindow): number => edits / text.length;
 
-/** All runs of words that hold one the lexicon has not read, begin and end with one that may belong to a name, and are in one script. */
+/**
+ * All runs of words that hold one the lexicon has not read, begin and end with one that may belong to a name, and are
+ * in one script.
+ */
 function windowsOf(words: readonly QuestionWord[]): Window[] {
   return words.flatMap((first, from) => {
     if (first.kind === 'mark' || isGrammar(first)) return [];
@@ -75,7 +91,8 @@ function windowsOf(words: readonly QuestionWord[]): Window[] {
       const last = words[to - 1];
       if (last === undefined || last.kind === 'mark' || (last.kind === 'han') !== (first.kind === 'han')) break;
       const inside = words.slice(from, to);
-      if (!isGrammar(last) && inside.some(({ read }) => !read)) windows.push({ from, to, text: inside.map(({ key }) => key).join(''), words: inside });
+      if (!isGrammar(last) && inside.some(({ read }) => !read))
+        windows.push({ from, to, text: inside.map(({ key }) => key).join(''), words: inside });
     }
     return windows;
   });
@@ -83,7 +100,9 @@ function windowsOf(words: readonly QuestionWord[]): Window[] {
 
 const isGrammar = ({ real, read }: QuestionWord): boolean => real && read;
 
-/** Looks up what a window nearly names, once for the same words: a name written a hundred times costs as much as one. */
+/**
+ * Looks up what a window nearly names, once for the same words: a name written a hundred times costs as much as one.
+ */
 function nearestIn(index: ValueIndex): (window: Window) => Near[] {
   const known = new Map<string, Near[]>();
   return (window) => {
@@ -117,13 +136,17 @@ function findings({ text, words }: Window, index: ValueIndex): FoundValue[] {
 /** A name typed by its sound keeps most of its characters: 背景 is a word, not a slip for 北京. */
 function byOtherCharacters(text: string, index: ValueIndex): FoundValue[] {
   if (text.length < 3) return [];
-  return index.bySound(soundsOf(text).join('')).filter(({ text: { text: name } }) => [...text].filter((char) => name.includes(char)).length * 2 >= text.length);
+  return index
+    .bySound(soundsOf(text).join(''))
+    .filter(({ text: { text: name } }) => [...text].filter((char) => name.includes(char)).length * 2 >= text.length);
 }
 
 function byLatinSound(text: string, words: readonly QuestionWord[], index: ValueIndex): FoundValue[] {
   if (!/^[a-z]+$/.test(text) || words.some(({ real }) => real)) return [];
   const sounds = text.length > 3 ? index.bySound(text) : [];
-  return sounds.length > 0 || words.length > 1 || !INITIALS.test(text) || words.some(({ known }) => known) ? sounds : index.byInitials(text);
+  return sounds.length > 0 || words.length > 1 || !INITIALS.test(text) || words.some(({ known }) => known)
+    ? sounds
+    : index.byInitials(text);
 }
 
 /** No sound begins with i, u or v, and what holds a vowel is rather a word. */

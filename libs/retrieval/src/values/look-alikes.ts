@@ -1,4 +1,7 @@
-/** Common characters that look alike, and so are taken for one another by eye, by handwriting and by shape input methods: one group a word. */
+/**
+ * Common characters that look alike, and so are taken for one another by eye, by handwriting and by shape input
+ * methods: one group a word.
+ */
 const GROUPS = `己已巳 未末 土士 日曰 人入八 大太犬 天夫无 干千于 刀力 贝见 木本术 白自百 午牛 王玉主 侯候 拨拔 茶荼 晴睛情清请 辨辩辫瓣 蓝篮 即既 折拆析 洒酒 籍藉 募幕墓慕暮 爪瓜 仓仑 孤狐弧
 拱洪 沧苍 州洲 圆园 坐座 历厉 象像 住往佳 代伐 治冶 陕峡狭 丘兵 东车 乌鸟 今令 书节 免兔 厂广 又叉 口囗 困因囚 场扬杨汤 堤提 墙樯 夏复 奖浆桨 妨防访 孟盂 寒塞赛 尤龙 岭铃 崖涯 币巾 幻幼 归旧 徒徙陡 微徽
 怀坏 恨狠 戊戌戍 抗杭坑 抬拾 抢枪仓 拦栏 指脂 挡档 换唤焕 损捐 推堆 搏博 携镌 摩磨魔 撤撒 斑班 旅族 昌晶 明朋 智知 曾会 材村 杏否 板版扳 枚牧 林材 柱拄 核该 栽裁载 桂挂 桥娇侨骄 检捡险 楼搂 槐愧 横黄 毫豪 氏氐民
@@ -7,7 +10,8 @@ const GROUPS = `己已巳 未末 土士 日曰 人入八 大太犬 天夫无 干
 讨付 诉拆 谊宜 货贷 贪贫 贵责 赚嫌 跑泡 踢锡 辽疗 达送 近斤 进井 远元 迹亦 逢逄 道首 遣遗 郊效 部陪 郑邓 酿娘 采彩 里星 钓钩 铁轶 锋峰 锦绵 镇填 间问闻 闪闭 阳阴 陀驼 院完 陵凌 隆降 隐稳 难谁 雪雷 霞露 青春 须顺 颂领 风凤 饭饮 馆管 驻注 高亮 魏巍 鲁曾 鲜鳞 鸣呜 麦青 黑墨 齐济`;
 
 const groupsOf = new Map<string, Set<number>>();
-for (const [at, group] of GROUPS.split(/\s+/).entries()) for (const char of group) groupsOf.set(char, (groupsOf.get(char) ?? new Set()).add(at));
+for (const [at, group] of GROUPS.split(/\s+/).entries())
+  for (const char of group) groupsOf.set(char, (groupsOf.get(char) ?? new Set()).add(at));
 
 /** Whether one character may have been written for the other because of its shape. */
 export function alikeInShape(a: string, b: string): boolean {

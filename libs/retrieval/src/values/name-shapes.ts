@@ -3,7 +3,10 @@ import { bitsIn, lettersOf } from '@querent/lexicon';
 /** Shorter names are misspelt by one slip at most, longer ones by two (see `slipOf`). */
 const SHORTEST_TWICE = 8;
 
-/** Length and letters of all names that values have, 5 bytes a name: enough to leave out most that share a key by chance before they are spelt. */
+/**
+ * Length and letters of all names that values have, 5 bytes a name: enough to leave out most that share a key by chance
+ * before they are spelt.
+ */
 export class NameShapes {
   /** Where the names of a value begin. */
   private starts = new Uint32Array(1024);
@@ -15,7 +18,8 @@ export class NameShapes {
   /** The names of the next value. */
   add(names: readonly string[]): void {
     for (const name of names) {
-      if (this.names === this.lengths.length) [this.lengths, this.letters] = [doubledBytes(this.lengths), doubled(this.letters)];
+      if (this.names === this.lengths.length)
+        [this.lengths, this.letters] = [doubledBytes(this.lengths), doubled(this.letters)];
       this.lengths[this.names] = Math.min(LONGEST, name.length);
       this.letters[this.names] = lettersOf(name);
       this.names += 1;

@@ -7,7 +7,10 @@ export type Slip = { edits: number; by: 'sound' | 'hand' };
 /** Two edits need a text long enough for what is left to tell. */
 const SHORTEST = { once: 4, twice: 9, hanOnce: 3, hanGapped: 4, hanTwice: 8 } as const;
 
-/** What of a stored name a person may have got wrong in writing it. Both without spaces; the first letter of a Latin name stays. */
+/**
+ * What of a stored name a person may have got wrong in writing it. Both without spaces; the first letter of a Latin
+ * name stays.
+ */
 export function slipOf(written: string, name: string): Slip | null {
   if (written === name) return { edits: 0, by: 'hand' };
   return HAN.test(name) ? hanSlip([...written], [...name]) : latinSlip(written, name);
@@ -22,7 +25,11 @@ function latinSlip(written: string, name: string): Slip | null {
   const swappedFirst = written[0] === name[1] && written[1] === name[0];
   if (written[0] !== name[0] && !swappedFirst) return null;
   const edits = boundedDistance(written, name, allowed);
-  if (edits > allowed || (edits === 1 && written.length === name.length && length <= SHORT && !isLikelyLetter(written, name))) return null;
+  if (
+    edits > allowed ||
+    (edits === 1 && written.length === name.length && length <= SHORT && !isLikelyLetter(written, name))
+  )
+    return null;
   return { edits, by: 'hand' };
 }
 
@@ -30,12 +37,20 @@ const SHORT = 6;
 /** Rows and slanted columns of the usual keyboard: letters that stand side by side. */
 const KEYBOARD = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qaz', 'wsx', 'edc', 'rfv', 'tgb', 'yhn', 'ujm', 'ik', 'ol'];
 
-/** In a short word a letter is mistyped for a neighbour on the keyboard or a vowel misheard for another; else it is a word of its own. */
+/**
+ * In a short word a letter is mistyped for a neighbour on the keyboard or a vowel misheard for another; else it is a
+ * word of its own.
+ */
 function isLikelyLetter(written: string, name: string): boolean {
   const at = [...written].findIndex((letter, index) => letter !== name[index]);
   const [typed = '', meant = ''] = [written[at], name[at]];
   if (written[at + 1] === meant && name[at + 1] === typed) return true;
-  return /^[aeiouy]{2}$/.test(typed + meant) || KEYBOARD.some((row) => row.includes(typed) && row.includes(meant) && Math.abs(row.indexOf(typed) - row.indexOf(meant)) === 1);
+  return (
+    /^[aeiouy]{2}$/.test(typed + meant) ||
+    KEYBOARD.some(
+      (row) => row.includes(typed) && row.includes(meant) && Math.abs(row.indexOf(typed) - row.indexOf(meant)) === 1,
+    )
+  );
 }
 
 const ENDING = /^(?:|s|es|d|ed|r|er|or|y|ly|ily|ing|ion|al|ive|e|ies|ied|ier|ment|ness|less|ful|able)$/;
@@ -52,7 +67,9 @@ function hanSlip(written: string[], name: string[]): Slip | null {
   if (written.length === name.length) return substituted(written, name);
   const [short, long] = written.length < name.length ? [written, name] : [name, written];
   if (long.length - short.length !== 1) return null;
-  const at = long.findIndex((_, index) => [...long.slice(0, index), ...long.slice(index + 1)].join('') === short.join(''));
+  const at = long.findIndex(
+    (_, index) => [...long.slice(0, index), ...long.slice(index + 1)].join('') === short.join(''),
+  );
   if (at < 0) return null;
   const doubled = long === written && (long[at] === long[at - 1] || long[at] === long[at + 1]);
   const enough = doubled ? SHORTEST.hanOnce : SHORTEST.hanGapped;
@@ -65,13 +82,19 @@ function substituted(written: string[], name: string[]): Slip | null {
   const differing = name.flatMap((char, at) => (char === written[at] ? [] : [at]));
   const [first = 0, second = 0, third] = differing;
   if (third !== undefined) return null;
-  const swapped = differing.length === 2 && second === first + 1 && written[first] === name[second] && written[second] === name[first];
+  const swapped =
+    differing.length === 2 &&
+    second === first + 1 &&
+    written[first] === name[second] &&
+    written[second] === name[first];
   if (swapped) return name.length >= SHORTEST.hanOnce ? { edits: 1, by: 'hand' } : null;
   if (differing.length === 2 && name.length < SHORTEST.hanTwice) return null;
   const alike = differing.map((at) => likeness(written[at] ?? '', name[at] ?? ''));
   if (alike.includes(null)) return null;
   // What is left of a name of two characters is one, which is in many words.
-  return name.length >= SHORTEST.hanOnce ? { edits: differing.length, by: alike.every((by) => by === 'sound') ? 'sound' : 'hand' } : null;
+  return name.length >= SHORTEST.hanOnce
+    ? { edits: differing.length, by: alike.every((by) => by === 'sound') ? 'sound' : 'hand' }
+    : null;
 }
 
 function likeness(a: string, b: string): 'sound' | 'hand' | null {
@@ -87,7 +110,8 @@ function boundedDistance(a: string, b: string, most: number): number {
     const current = [i];
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : Infinity;
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : Infinity;
       current.push(Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + same, swapped));
     }
     if (Math.min(...current) > most) return most + 1;

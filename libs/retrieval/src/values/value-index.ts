@@ -22,8 +22,9 @@ const LONGEST = 80;
 const USES = { form: 1, sound: 2, initials: 3 } as const;
 
 /**
- * The stored values of one model under their other spellings. A model is one audience's, as its login saw it last: the index holds
- * nobody else's values and nothing hidden, and goes with the model when a refresh brings another. Some 200 bytes a value; the texts are the model's.
+ * The stored values of one model under their other spellings. A model is one audience's, as its login saw it last: the
+ * index holds nobody else's values and nothing hidden, and goes with the model when a refresh brings another. Some 200
+ * bytes a value; the texts are the model's.
  */
 export class ValueIndex {
   private readonly texts: ValueText[] = [];
@@ -42,7 +43,8 @@ export class ValueIndex {
   private *build(model: SemanticModel): Generator<void> {
     const columns = valueTextsOf(model);
     const most = Math.floor(MOST_VALUES / Math.max(1, columns.length));
-    for (const texts of fairShare(columns, most)) for (const text of texts) if (text.text.length <= LONGEST) this.texts.push(text);
+    for (const texts of fairShare(columns, most))
+      for (const text of texts) if (text.text.length <= LONGEST) this.texts.push(text);
     yield;
     for (const [id, { text }] of this.texts.entries()) {
       this.add(id, text);
@@ -62,17 +64,23 @@ export class ValueIndex {
 
   /** Values that are written so in another form: without an ending, with other spaces. */
   byForm(written: string): FoundValue[] {
-    return this.found([hashOf(written, USES.form)], ({ whole, forms }) => (whole === written || forms.includes(written) ? { how: 'form', edits: 0 } : null));
+    return this.found([hashOf(written, USES.form)], ({ whole, forms }) =>
+      whole === written || forms.includes(written) ? { how: 'form', edits: 0 } : null,
+    );
   }
 
   /** Chinese values of this sound, written in Latin letters or by other characters. */
   bySound(sounds: string): FoundValue[] {
-    return this.found([hashOf(sounds, USES.sound)], (spellings) => (spellings.sounds.includes(sounds) ? { how: 'pinyin', edits: 0 } : null));
+    return this.found([hashOf(sounds, USES.sound)], (spellings) =>
+      spellings.sounds.includes(sounds) ? { how: 'pinyin', edits: 0 } : null,
+    );
   }
 
   /** The Chinese values whose sounds begin so, where they are one value. */
   byInitials(initials: string): FoundValue[] {
-    const found = this.found([hashOf(initials, USES.initials)], (spellings) => (spellings.initials.includes(initials) ? { how: 'pinyin', edits: 0 } : null));
+    const found = this.found([hashOf(initials, USES.initials)], (spellings) =>
+      spellings.initials.includes(initials) ? { how: 'pinyin', edits: 0 } : null,
+    );
     return new Set(found.map(({ text }) => text.value)).size === 1 ? found : [];
   }
 
@@ -82,11 +90,17 @@ export class ValueIndex {
     const keys: number[] = [];
     askedEditKeys(written, (hash) => keys.push(hash));
     const far = this.shapes.farFrom(written);
-    const found = this.found(keys, ({ whole, forms, sounds }) => {
-      const slips = [whole, ...forms, ...sounds].flatMap((name) => slipOf(written, name) ?? []).filter(({ edits }) => edits > 0);
-      const [nearest] = slips.sort((a, b) => a.edits - b.edits);
-      return nearest === undefined ? null : { how: nearest.by === 'sound' ? 'pinyin' : 'typo', edits: nearest.edits };
-    }, far);
+    const found = this.found(
+      keys,
+      ({ whole, forms, sounds }) => {
+        const slips = [whole, ...forms, ...sounds]
+          .flatMap((name) => slipOf(written, name) ?? [])
+          .filter(({ edits }) => edits > 0);
+        const [nearest] = slips.sort((a, b) => a.edits - b.edits);
+        return nearest === undefined ? null : { how: nearest.by === 'sound' ? 'pinyin' : 'typo', edits: nearest.edits };
+      },
+      far,
+    );
     return found.sort((a, b) => a.edits - b.edits);
   }
 
@@ -103,7 +117,11 @@ export class ValueIndex {
   }
 
   /** Keys only say where to look: what a value is spelt like decides. */
-  private found(keys: readonly number[], judge: (spellings: Spellings) => Omit<FoundValue, 'text'> | null, isFar?: (id: number) => boolean): FoundValue[] {
+  private found(
+    keys: readonly number[],
+    judge: (spellings: Spellings) => Omit<FoundValue, 'text'> | null,
+    isFar?: (id: number) => boolean,
+  ): FoundValue[] {
     const ids = new Set(keys.flatMap((key) => this.postings.under(key)));
     return [...ids].flatMap((id) => {
       const text = isFar?.(id) === true ? undefined : this.texts[id];

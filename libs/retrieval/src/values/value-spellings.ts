@@ -13,16 +13,24 @@ export interface Spellings {
   initials: string[];
 }
 
-/** Legal forms and kinds of places that English names end on; ISO 20275 lists the legal forms, these are the frequent ones. */
-const ENGLISH_ENDING = /[\s,]+(?:inc(?:orporated)?|ltd|limited|llc|llp|plc|corp(?:oration)?|co|company|gmbh|ag|s\.?a|group|holdings?|city|province|county|district|town(?:ship)?|prefecture|municipality|state)\.?$/i;
+/**
+ * Legal forms and kinds of places that English names end on; ISO 20275 lists the legal forms, these are the frequent
+ * ones.
+ */
+const ENGLISH_ENDING =
+  /[\s,]+(?:inc(?:orporated)?|ltd|limited|llc|llp|plc|corp(?:oration)?|co|company|gmbh|ag|s\.?a|group|holdings?|city|province|county|district|town(?:ship)?|prefecture|municipality|state)\.?$/i;
 const SYLLABLES = { fewest: 2, most: 6 } as const;
 
 /** Cheap enough (some 5 µs) to be worked out again for what is found, so that none of it need be kept. */
 export function spellingsOf(text: string): Spellings {
   const normal = folded(text);
   const whole = squashedFold(normal);
-  const forms = [...shortForms(normal), ...withoutEnding(normal)].map(squashedFold).filter((form) => form.length > 1 && form !== whole);
-  const han = [whole, ...forms].filter((form) => HAN.test(form) && form.length >= SYLLABLES.fewest && form.length <= SYLLABLES.most).map(soundsOf);
+  const forms = [...shortForms(normal), ...withoutEnding(normal)]
+    .map(squashedFold)
+    .filter((form) => form.length > 1 && form !== whole);
+  const han = [whole, ...forms]
+    .filter((form) => HAN.test(form) && form.length >= SYLLABLES.fewest && form.length <= SYLLABLES.most)
+    .map(soundsOf);
   return {
     whole,
     forms: [...new Set(forms)],
@@ -31,16 +39,23 @@ export function spellingsOf(text: string): Spellings {
   };
 }
 
-/** Words and characters without what stands between them: `West-Lake` and `west lake` are one, so are `box` and `boxes`. */
+/**
+ * Words and characters without what stands between them: `West-Lake` and `west lake` are one, so are `box` and `boxes`.
+ */
 export function squashed(text: string): string {
   return squashedFold(folded(text));
 }
 
 function squashedFold(normal: string): string {
-  return piecesOf(normal).flatMap(({ kind, key }) => (kind === 'mark' ? [] : [key])).join('');
+  return piecesOf(normal)
+    .flatMap(({ kind, key }) => (kind === 'mark' ? [] : [key]))
+    .join('');
 }
 
-/** `normalizeText`, which looks at clusters of marks, for texts that have none: a character at a time, each looked up once. */
+/**
+ * `normalizeText`, which looks at clusters of marks, for texts that have none: a character at a time, each looked up
+ * once.
+ */
 function folded(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   if (!SINGLE.test(text)) return normalizeText(text);

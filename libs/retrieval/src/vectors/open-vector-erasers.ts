@@ -11,8 +11,17 @@ export interface VectorEraserOptions {
   prefix: string;
 }
 
-/** Erasers for every store that vectors may be in: Qdrant where its address is given, and Redis in any case, for what was there before. */
-export function openVectorErasers({ QDRANT_URL: url, QDRANT_API_KEY: apiKey }: VectorIndexEnv, { redis, prefix }: VectorEraserOptions): VectorEraser[] {
+/**
+ * Erasers for every store that vectors may be in: Qdrant where its address is given, and Redis in any case, for what
+ * was there before.
+ */
+export function openVectorErasers(
+  { QDRANT_URL: url, QDRANT_API_KEY: apiKey }: VectorIndexEnv,
+  { redis, prefix }: VectorEraserOptions,
+): VectorEraser[] {
   // What is most likely away first: looking through Redis for nothing costs.
-  return [...(url === undefined ? [] : [qdrantVectorEraser({ url, apiKey, prefix })]), ...[...new Set(redis)].map((each) => redisVectorEraser({ redis: each, prefix }))];
+  return [
+    ...(url === undefined ? [] : [qdrantVectorEraser({ url, apiKey, prefix })]),
+    ...[...new Set(redis)].map((each) => redisVectorEraser({ redis: each, prefix })),
+  ];
 }

@@ -9,7 +9,10 @@ import { vectorMetrics } from './vector-metrics';
 
 export interface VectorIndexOptions {
   purpose: VectorPurpose;
-  /** Whose vectors: its model and dimension are read at each call, and where it has not learnt them yet, `embed` is asked. */
+  /**
+   * Whose vectors: its model and dimension are read at each call, and where it has not learnt them yet, `embed` is
+   * asked.
+   */
   embedder: Pick<Embedder, 'model' | 'dimension'> & Partial<Pick<Embedder, 'embed'>>;
   /** The service's connection for commands. */
   redis: RedisClient;
@@ -22,8 +25,16 @@ export interface VectorIndexOptions {
   warn: (fields: object, message: string) => void;
 }
 
-/** The vector index of a purpose: Qdrant where its address is given, else Redis. Opens no connection before its first use. */
-export function openVectorIndex({ QDRANT_URL: url, QDRANT_API_KEY: apiKey }: VectorIndexEnv, { redis, registry, health, ...options }: VectorIndexOptions): VectorIndex {
+/**
+ * The vector index of a purpose: Qdrant where its address is given, else Redis. Opens no connection before its first
+ * use.
+ */
+export function openVectorIndex(
+  { QDRANT_URL: url, QDRANT_API_KEY: apiKey }: VectorIndexEnv,
+  { redis, registry, health, ...options }: VectorIndexOptions,
+): VectorIndex {
   const metrics = vectorMetrics(registry ?? new Registry());
-  return url === undefined ? redisVectorIndex({ ...options, redis, metrics }) : qdrantVectorIndex({ ...options, url, apiKey, metrics, health });
+  return url === undefined
+    ? redisVectorIndex({ ...options, redis, metrics })
+    : qdrantVectorIndex({ ...options, url, apiKey, metrics, health });
 }

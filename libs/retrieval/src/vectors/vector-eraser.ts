@@ -1,11 +1,14 @@
 import type { VectorScope } from './vector-index';
 
-/** Vectors of a store that are meant, by purpose (one of `vectorPurposes`, or one that only another version knows) and scope. */
+/**
+ * Vectors of a store that are meant, by purpose (one of `vectorPurposes`, or one that only another version knows) and
+ * scope.
+ */
 export type MeantVectors = (purpose: string, scope: VectorScope) => boolean;
 
 /**
- * Removes vectors wherever this deployment has put them in a store: of every purpose and of every embedder that ever was, whatever is
- * configured now. A `VectorIndex` sees its own embedder's alone.
+ * Removes vectors wherever this deployment has put them in a store: of every purpose and of every embedder that ever
+ * was, whatever is configured now. A `VectorIndex` sees its own embedder's alone.
  */
 export interface VectorEraser {
   /**

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 
 /** The environment of services that keep vectors. */
 export const vectorIndexEnv = {
-  QDRANT_URL: endpointUrl('Qdrant that holds the vectors of questions, tables, columns and samples; unset: Redis holds them, and each worker searches a copy'),
+  QDRANT_URL: endpointUrl(
+    'Qdrant that holds the vectors of questions, tables, columns and samples; unset: Redis holds them, and each worker searches a copy',
+  ),
   QDRANT_API_KEY: endpointKey('its key; unset: none is sent'),
 };
 

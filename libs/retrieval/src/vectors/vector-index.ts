@@ -1,6 +1,7 @@
 /**
- * Vectors kept outside the process and searched by cosine: in Redis (exact scan) or in Qdrant. One collection holds one purpose's
- * vectors of one embedder: vectors of two models say nothing about each other, so another model begins another collection.
+ * Vectors kept outside the process and searched by cosine: in Redis (exact scan) or in Qdrant. One collection holds one
+ * purpose's vectors of one embedder: vectors of two models say nothing about each other, so another model begins
+ * another collection.
  */
 export const vectorPurposes = ['questions', 'tables', 'columns', 'samples', 'names'] as const;
 export type VectorPurpose = (typeof vectorPurposes)[number];
@@ -46,8 +47,8 @@ export interface VectorSearch {
 }
 
 /**
- * The port. Every method rejects with VectorIndexUnavailable where the store is away (after its retries, at once while its breaker is
- * open), and with the signal's reason when aborted; nothing else is an expected failure.
+ * The port. Every method rejects with VectorIndexUnavailable where the store is away (after its retries, at once while
+ * its breaker is open), and with the signal's reason when aborted; nothing else is an expected failure.
  */
 export interface VectorIndex {
   /** Resolves when the points can be found by every process. */
@@ -57,9 +58,14 @@ export interface VectorIndex {
   /** Digest by id of all points of the scope; '' where none was given. */
   known(scope: VectorScope, signal?: AbortSignal): Promise<Map<string, string>>;
   remove(scope: VectorScope, ids: readonly string[], signal?: AbortSignal): Promise<void>;
-  /** Removes the points of other versions than this one, or all of the scope's. Returns nothing: stores need not count. */
+  /**
+   * Removes the points of other versions than this one, or all of the scope's. Returns nothing: stores need not count.
+   */
   removeAll(scope: VectorScope, options?: { exceptVersion?: string }, signal?: AbortSignal): Promise<void>;
-  /** All scopes with points of the purpose and model, perhaps some that hold none any more, too. For sweeps: a store may have to look far. */
+  /**
+   * All scopes with points of the purpose and model, perhaps some that hold none any more, too. For sweeps: a store may
+   * have to look far.
+   */
   scopes(signal?: AbortSignal): Promise<VectorScope[]>;
   close(): Promise<void>;
 }

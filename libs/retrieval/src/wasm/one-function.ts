@@ -1,6 +1,6 @@
 /**
- * A WebAssembly module of one function, written out by hand: for the few loops whose time is the service's, where eight or four numbers
- * an instruction matter. Opcodes: WebAssembly Core Specification 2.0, "Binary Format".
+ * A WebAssembly module of one function, written out by hand: for the few loops whose time is the service's, where eight
+ * or four numbers an instruction matter. Opcodes: WebAssembly Core Specification 2.0, "Binary Format".
  */
 export interface OneFunction {
   /** What it is exported as. */
@@ -47,7 +47,14 @@ const MEMORY_IMPORT = [...named('env'), ...named('memory')];
 function moduleBytes({ name, parameters, integerLocals, vectorLocals, code }: OneFunction): Uint8Array<ArrayBuffer> {
   const body = [2, ...unsigned(integerLocals), I32, ...unsigned(vectorLocals), V128, ...code, END];
   return Uint8Array.from([
-    0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    0,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
     ...section(1, [1, 0x60, parameters, ...new Array<number>(parameters).fill(I32), 0]),
     ...section(2, [1, ...MEMORY_IMPORT, 2, 0, 0]),
     ...section(3, [1, 0]),
@@ -71,7 +78,10 @@ export const get = (local: number): number[] => [0x20, local];
 export const set = (local: number): number[] => [0x21, local];
 const tee = (local: number): number[] => [0x22, local];
 /** From 0 to 8191: LEB128 with room for the sign. */
-export const constant = (value: number): number[] => [0x41, ...(value < 64 ? [value] : [(value & 127) | 128, value >>> 7])];
+export const constant = (value: number): number[] => [
+  0x41,
+  ...(value < 64 ? [value] : [(value & 127) | 128, value >>> 7]),
+];
 export const plus = 0x6a;
 const minus = 0x6b;
 export const times = 0x6c;
@@ -88,15 +98,43 @@ export const zeroVector = [0xfd, 0x0c, ...new Array<number>(16).fill(0)];
 const lane = (at: number): number[] => [0xfd, 0x1f, at];
 
 /** The four lanes of a vector of floats in one. */
-export const sumOfLanes = (local: number): number[] => [0, 1, 2, 3].flatMap((at) => [...get(local), ...lane(at), ...(at === 0 ? [] : [plusFloat])]);
+export const sumOfLanes = (local: number): number[] =>
+  [0, 1, 2, 3].flatMap((at) => [...get(local), ...lane(at), ...(at === 0 ? [] : [plusFloat])]);
 
 /** Adds what `bytes` puts on the stack to an address. */
-export const move = (local: number, bytes: readonly number[]): number[] => [...get(local), ...bytes, plus, ...set(local)];
+export const move = (local: number, bytes: readonly number[]): number[] => [
+  ...get(local),
+  ...bytes,
+  plus,
+  ...set(local),
+];
 
 /** `code` once, and again while `local` is above zero after it has been counted down. */
-export const downFrom = (local: number, code: readonly number[]): number[] => [0x03, NO_RESULT, ...code, ...get(local), ...constant(1), minus, ...tee(local), ...branchIf, END];
+export const downFrom = (local: number, code: readonly number[]): number[] => [
+  0x03,
+  NO_RESULT,
+  ...code,
+  ...get(local),
+  ...constant(1),
+  minus,
+  ...tee(local),
+  ...branchIf,
+  END,
+];
 
 /** `code` for `local` from 0 below `end`, once at least. */
 export const upTo = (local: number, end: number, step: number, code: readonly number[]): number[] => [
-  ...constant(0), ...set(local), 0x03, NO_RESULT, ...code, ...get(local), ...constant(step), plus, ...tee(local), ...get(end), below, ...branchIf, END,
+  ...constant(0),
+  ...set(local),
+  0x03,
+  NO_RESULT,
+  ...code,
+  ...get(local),
+  ...constant(step),
+  plus,
+  ...tee(local),
+  ...get(end),
+  below,
+  ...branchIf,
+  END,
 ];

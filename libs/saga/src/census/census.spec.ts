@@ -19,7 +19,8 @@ describe('Census', () => {
     await server?.stop();
   });
 
-  const isUnderWay = ({ status }: Run): boolean => !['succeeded', 'failed', 'cancelled', 'expired', 'awaiting_clarification'].includes(status);
+  const isUnderWay = ({ status }: Run): boolean =>
+    !['succeeded', 'failed', 'cancelled', 'expired', 'awaiting_clarification'].includes(status);
 
   /** Applies what the table allows, chosen by the numbers; each run is claimed first when the number is even. */
   async function live(store: RunStore, tenant: string, choices: readonly number[]): Promise<Run> {
@@ -39,16 +40,22 @@ describe('Census', () => {
 
   async function check(store: RunStore, runs: Run[]): Promise<void> {
     for (const tenant of ['a', 'b']) {
-      expect(await store.census.inFlight(tenant)).toBe(runs.filter((run) => run.tenant === tenant && isUnderWay(run)).length);
+      expect(await store.census.inFlight(tenant)).toBe(
+        runs.filter((run) => run.tenant === tenant && isUnderWay(run)).length,
+      );
     }
     const states = await store.census.byState();
     const alive = runs.filter((run) => run.finishedAt === null);
-    for (const { status } of alive) expect(states.get(status)).toBe(alive.filter((run) => run.status === status).length);
+    for (const { status } of alive)
+      expect(states.get(status)).toBe(alive.filter((run) => run.status === status).length);
     expect([...states.values()].reduce((sum, count) => sum + count, 0)).toBe(alive.length);
   }
 
   it('counts every run by its state and its tenant, whatever becomes of it, and so does a count anew', async () => {
-    const lives = fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.array(fc.nat(20), { maxLength: 9 })), { minLength: 1, maxLength: 12 });
+    const lives = fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.array(fc.nat(20), { maxLength: 9 })), {
+      minLength: 1,
+      maxLength: 12,
+    });
     await fc.assert(
       fc.asyncProperty(lives, async (all) => {
         await redis.flushall();

@@ -13,7 +13,8 @@ export class Census {
     private readonly keys: RedisKeys,
   ) {
     this.redis = redis as CountingRedis;
-    if (typeof this.redis.querentRecount !== 'function') redis.defineCommand('querentRecount', { numberOfKeys: 2, lua: recountSource });
+    if (typeof this.redis.querentRecount !== 'function')
+      redis.defineCommand('querentRecount', { numberOfKeys: 2, lua: recountSource });
   }
 
   /** A tenant's runs under way; those that wait for their asker are not counted. */
@@ -35,13 +36,15 @@ export class Census {
     for (const [field, count] of found.flatMap((census) => Object.entries(census))) {
       const status = runStatusSchema.safeParse(field.slice(2));
       // Negative for a while where workers of a version without the census are at work.
-      if (field.startsWith('s:') && status.success) states.set(status.data, Math.max(0, (states.get(status.data) ?? 0) + Number(count)));
+      if (field.startsWith('s:') && status.success)
+        states.set(status.data, Math.max(0, (states.get(status.data) ?? 0) + Number(count)));
     }
     return states;
   }
 
   /** Counts anew what is there. Takes some 20 µs a run, a partition at a time. */
   async recount(): Promise<void> {
-    for (const { due, census, runsBegin } of this.keys.partitions()) await this.redis.querentRecount(due, census, runsBegin);
+    for (const { due, census, runsBegin } of this.keys.partitions())
+      await this.redis.querentRecount(due, census, runsBegin);
   }
 }

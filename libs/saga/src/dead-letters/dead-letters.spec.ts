@@ -19,21 +19,52 @@ describe('dead letters', () => {
 
   it('shows and discards the dead letters that it knows, whatever a newer version has put beside them or into them', async () => {
     const at = new Date().toISOString();
-    const letter = { id: 'q-1', runId: 'q', tenant: 'acme', job: 'understand' as const, version: 1, reason: 'boom', at };
-    await saga.redis.zadd(saga.store.keys.deadLetters(), 1, JSON.stringify({ mood: 'new', ...letter }), 2, JSON.stringify({ ...letter, id: 'q-2', job: 'daydream' }));
+    const letter = {
+      id: 'q-1',
+      runId: 'q',
+      tenant: 'acme',
+      job: 'understand' as const,
+      version: 1,
+      reason: 'boom',
+      at,
+    };
+    await saga.redis.zadd(
+      saga.store.keys.deadLetters(),
+      1,
+      JSON.stringify({ mood: 'new', ...letter }),
+      2,
+      JSON.stringify({ ...letter, id: 'q-2', job: 'daydream' }),
+    );
     expect(await saga.letters.list(10)).toEqual([letter]);
-    expect([await saga.letters.discard(letter), await saga.letters.discard(letter), await saga.letters.count()]).toEqual([true, false, 1]);
+    expect([
+      await saga.letters.discard(letter),
+      await saga.letters.discard(letter),
+      await saga.letters.count(),
+    ]).toEqual([true, false, 1]);
   });
 
   it('are found by tenant and id without reading all of them, whatever tenants and ids are called', async () => {
     const at = new Date().toISOString();
-    const letter = (id: string, tenant: string): DeadLetter => ({ id, runId: 'q', tenant, job: 'understand', version: 1, reason: tenant, at });
+    const letter = (id: string, tenant: string): DeadLetter => ({
+      id,
+      runId: 'q',
+      tenant,
+      job: 'understand',
+      version: 1,
+      reason: tenant,
+      at,
+    });
     const [odd, other] = [letter('q-"1"', '租户 "一"\\'), letter('q-2', 'acme')];
     for (const one of [odd, other]) await saga.letters.add(one);
     for (let n = 0; n < 100; n++) await saga.letters.add(letter(`other-${n}`, 'others'));
     const parse = jest.spyOn(JSON, 'parse');
     try {
-      expect([await saga.letters.ofTenant(odd.tenant), await saga.letters.find('acme', 'q-2'), await saga.letters.find('acme', odd.id), await saga.letters.discard(odd)]).toEqual([[odd], other, null, true]);
+      expect([
+        await saga.letters.ofTenant(odd.tenant),
+        await saga.letters.find('acme', 'q-2'),
+        await saga.letters.find('acme', odd.id),
+        await saga.letters.discard(odd),
+      ]).toEqual([[odd], other, null, true]);
       expect(parse.mock.calls.length).toBeLessThan(10);
     } finally {
       parse.mockRestore();
@@ -43,27 +74,44 @@ describe('dead letters', () => {
 
   it('of a tenant that floods the list take away none of the others’', async () => {
     const now = Date.now();
-    const letter = (n: number, tenant: string): DeadLetter => ({ id: `${tenant}-${n}`, runId: 'q', tenant, job: 'callback', version: 1, reason: 'status 410', at: new Date(now + n).toISOString() });
+    const letter = (n: number, tenant: string): DeadLetter => ({
+      id: `${tenant}-${n}`,
+      runId: 'q',
+      tenant,
+      job: 'callback',
+      version: 1,
+      reason: 'status 410',
+      at: new Date(now + n).toISOString(),
+    });
     for (let n = -10; n < 0; n++) await saga.letters.add(letter(n, 'acme'));
     const flood = saga.redis.pipeline();
     for (let n = 0; n < 10_490; n++) flood.zadd(saga.keys.deadLetters(), now + n, JSON.stringify(letter(n, 'evil')));
     await flood.exec();
     await saga.letters.add(letter(20_000, 'evil'));
     expect([await saga.letters.count(), (await saga.letters.ofTenant('acme')).length]).toEqual([10_000, 10]);
-    expect((await saga.letters.ofTenant('evil')).map(({ id }) => id)).toEqual(['evil-20000', ...Array.from({ length: 9_989 }, (_, n) => `evil-${10_489 - n}`)]);
+    expect((await saga.letters.ofTenant('evil')).map(({ id }) => id)).toEqual([
+      'evil-20000',
+      ...Array.from({ length: 9_989 }, (_, n) => `evil-${10_489 - n}`),
+    ]);
   });
 
   it('keeps one dead letter when the worker and the sweeper both see the exhausted job', async () => {
     const run = await saga.submit();
     const outbox = { job: 'understand', payload: jobOf(run) } as const;
-    await Promise.all([failExhausted(saga.store, saga.letters, outbox, 'x'), failExhausted(saga.store, saga.letters, outbox, 'y')]);
+    await Promise.all([
+      failExhausted(saga.store, saga.letters, outbox, 'x'),
+      failExhausted(saga.store, saga.letters, outbox, 'y'),
+    ]);
     expect(await saga.letters.list(10)).toHaveLength(1);
   });
 
   it('are there, once, for every run that failed for want of attempts, wherever its worker died, and then its sweeper; and for no other', async () => {
     const exhaust = async (at: number, run: Run): Promise<number> =>
-      saga.dyingAt(at, (store, letters) => failExhausted(store, letters, { job: 'understand', payload: jobOf(run) }, 'boom'));
-    const sweep = (at: number): Promise<number> => saga.dyingAt(at, (store, letters) => new Sweeper(store, saga.transport, letters, { intervalMs: 1_000 }).sweep());
+      saga.dyingAt(at, (store, letters) =>
+        failExhausted(store, letters, { job: 'understand', payload: jobOf(run) }, 'boom'),
+      );
+    const sweep = (at: number): Promise<number> =>
+      saga.dyingAt(at, (store, letters) => new Sweeper(store, saga.transport, letters, { intervalMs: 1_000 }).sweep());
     const whole = await exhaust(Infinity, await saga.submit());
     expect(whole).toBeGreaterThan(5);
     for (let at = 1; at <= whole + 1; at++) {
@@ -77,8 +125,14 @@ describe('dead letters', () => {
       await saga.letPass(60_000);
       await saga.sweeper.sweep();
       const failed = [left.id, ...((await saga.store.get(takenBack.id))?.status === 'failed' ? [takenBack.id] : [])];
-      expect({ at, of: (await saga.letters.list(10)).map(({ runId }) => runId).sort() }).toEqual({ at, of: failed.sort() });
-      expect(await saga.store.get(left.id)).toMatchObject({ status: 'failed', data: { error: { code: 'worker_failed' } } });
+      expect({ at, of: (await saga.letters.list(10)).map(({ runId }) => runId).sort() }).toEqual({
+        at,
+        of: failed.sort(),
+      });
+      expect(await saga.store.get(left.id)).toMatchObject({
+        status: 'failed',
+        data: { error: { code: 'worker_failed' } },
+      });
       expect(await saga.redis.zcard(saga.keys.due(left.id))).toBe(0);
     }
   });
@@ -86,7 +140,9 @@ describe('dead letters', () => {
   it('stay owed while they cannot be kept', async () => {
     const run = await saga.submit();
     await saga.redis.set(saga.keys.deadLetters(), 'no set');
-    await expect(failExhausted(saga.store, saga.letters, { job: 'understand', payload: jobOf(run) }, 'boom')).rejects.toThrow('WRONGTYPE');
+    await expect(
+      failExhausted(saga.store, saga.letters, { job: 'understand', payload: jobOf(run) }, 'boom'),
+    ).rejects.toThrow('WRONGTYPE');
     await saga.redis.del(saga.keys.deadLetters());
     await saga.letPass(60_000);
     await saga.sweeper.sweep();
@@ -100,7 +156,9 @@ describe('dead letters', () => {
       await saga.startOver();
       saga.transport.state = 'failed';
       const run = await saga.submit();
-      await saga.dyingAt(at, (store, letters) => failExhausted(store, letters, { job: 'understand', payload: jobOf(run) }, 'boom'));
+      await saga.dyingAt(at, (store, letters) =>
+        failExhausted(store, letters, { job: 'understand', payload: jobOf(run) }, 'boom'),
+      );
       const [letter] = await saga.letters.list(1);
       if (letter === undefined) continue;
       await discardLetter({ store: saga.store, letters: saga.letters, callbacks }, letter);
@@ -115,7 +173,16 @@ describe('dead letters', () => {
 
   it('are posted as a newer version wrote them, and not at all where nobody can have', async () => {
     const run = await saga.submit();
-    const letter = { id: 'q-1', runId: run.id, tenant: 'acme', job: 'daydream', version: 1, reason: 'boom', at: new Date().toISOString(), mood: 'new' };
+    const letter = {
+      id: 'q-1',
+      runId: run.id,
+      tenant: 'acme',
+      job: 'daydream',
+      version: 1,
+      reason: 'boom',
+      at: new Date().toISOString(),
+      mood: 'new',
+    };
     await saga.redis.hset(saga.keys.run(run.id), 'letter', JSON.stringify(letter));
     await postLetter(saga.store, saga.letters, run.id);
     expect((await saga.redis.zrange(saga.keys.deadLetters(), 0, -1)).map((text) => JSON.parse(text))).toEqual([letter]);
@@ -136,7 +203,17 @@ describe('dead letters', () => {
           if (disk.isAway) throw new Error('the disk is away');
         },
       });
-      return replayLetter({ store, letters: saga.letters, callbacks: new CallbackQueue(saga.redis, saga.keys), isGranted: () => true, announce: async () => undefined }, letter, 1);
+      return replayLetter(
+        {
+          store,
+          letters: saga.letters,
+          callbacks: new CallbackQueue(saga.redis, saga.keys),
+          isGranted: () => true,
+          announce: async () => undefined,
+        },
+        letter,
+        1,
+      );
     };
     beforeEach(() => {
       disk = { isAway: false, barriers: [] };
@@ -158,7 +235,15 @@ describe('dead letters', () => {
 
     it('are accepted when the callback lasts', async () => {
       const run = await saga.submit();
-      const letter: DeadLetter = { id: 'c-1', runId: run.id, tenant: 'acme', job: 'callback', version: 1, reason: 'nobody took it', at: new Date().toISOString() };
+      const letter: DeadLetter = {
+        id: 'c-1',
+        runId: run.id,
+        tenant: 'acme',
+        job: 'callback',
+        version: 1,
+        reason: 'nobody took it',
+        at: new Date().toISOString(),
+      };
       await saga.letters.add(letter);
       disk.isAway = true;
       await expect(replay(letter)).rejects.toThrow('the disk is away');
@@ -171,11 +256,29 @@ describe('dead letters', () => {
 
     it('and fail again before that was promised, are there anew', async () => {
       const run = await saga.submit();
-      const letter: DeadLetter = { id: 'c-1', runId: run.id, tenant: 'acme', job: 'callback', version: 1, reason: 'status 410', at: new Date().toISOString() };
+      const letter: DeadLetter = {
+        id: 'c-1',
+        runId: run.id,
+        tenant: 'acme',
+        job: 'callback',
+        version: 1,
+        reason: 'status 410',
+        at: new Date().toISOString(),
+      };
       const anew = { ...letter, at: new Date(Date.parse(letter.at) + 1).toISOString() };
       await saga.letters.add(letter);
       const store = saga.storeWith({ durable: () => saga.letters.add(anew) });
-      await replayLetter({ store, letters: saga.letters, callbacks: new CallbackQueue(saga.redis, saga.keys), isGranted: () => true, announce: async () => undefined }, letter, 1);
+      await replayLetter(
+        {
+          store,
+          letters: saga.letters,
+          callbacks: new CallbackQueue(saga.redis, saga.keys),
+          isGranted: () => true,
+          announce: async () => undefined,
+        },
+        letter,
+        1,
+      );
       expect(await saga.letters.list(10)).toEqual([anew]);
     });
   });

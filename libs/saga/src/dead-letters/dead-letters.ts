@@ -4,7 +4,9 @@ import { redacted, type RedisClient, type RedisKeys } from '@querent/platform';
 import { withSagaScripts, type SagaRedis } from '../scripts';
 import { surplusLetters } from './surplus-letters';
 
-/** A job that used up its attempts (its run has failed), or a callback that nobody took. This is what operators look at. */
+/**
+ * A job that used up its attempts (its run has failed), or a callback that nobody took. This is what operators look at.
+ */
 export const deadLetterSchema = z.object({
   id: z.string(),
   runId: z.string(),
@@ -17,7 +19,10 @@ export const deadLetterSchema = z.object({
 export type DeadLetter = z.infer<typeof deadLetterSchema>;
 
 /** A letter that is to be posted, as it was written: a newer version may have put more into it, or know other jobs. */
-export const owedLetterSchema: z.ZodType<DeadLetter> = z.looseObject({ ...deadLetterSchema.shape, job: z.custom<DeadLetter['job']>((job) => typeof job === 'string') });
+export const owedLetterSchema: z.ZodType<DeadLetter> = z.looseObject({
+  ...deadLetterSchema.shape,
+  job: z.custom<DeadLetter['job']>((job) => typeof job === 'string'),
+});
 
 const KEPT = 10_000;
 /** So many more before some fall off, since to find out which means to read all. */
@@ -25,7 +30,10 @@ const SLACK = 500;
 /** A run is gone long before, and with it what a replay needs. */
 const LIFE_MS = 90 * 24 * 3_600_000;
 
-/** The dead letters of all tenants, newest first. Beyond 10,000 the oldest of the tenant with most fall off, and each after 90 days. */
+/**
+ * The dead letters of all tenants, newest first. Beyond 10,000 the oldest of the tenant with most fall off, and each
+ * after 90 days.
+ */
 export class DeadLetters {
   private readonly redis: SagaRedis;
 
@@ -67,7 +75,9 @@ export class DeadLetters {
   /** A tenant's letters, newest first; of all tenants where none is given. */
   async ofTenant(tenant: string | undefined): Promise<DeadLetter[]> {
     if (tenant === undefined) return this.list(KEPT + SLACK);
-    return (await this.entriesWith(tenant)).flatMap((entry) => letterOf(entry) ?? []).filter((letter) => letter.tenant === tenant);
+    return (await this.entriesWith(tenant))
+      .flatMap((entry) => letterOf(entry) ?? [])
+      .filter((letter) => letter.tenant === tenant);
   }
 
   /** A tenant's letter, or any tenant's where none is given; null where there is none. */
@@ -79,7 +89,8 @@ export class DeadLetters {
   /** Takes a letter out, and what was written of the same before. False where somebody has done so already. */
   async discard({ id, at }: DeadLetter): Promise<boolean> {
     const entries = await this.entriesWith(id);
-    const isMeant = (letter: DeadLetter | null): boolean => letter !== null && letter.id === id && Date.parse(letter.at) <= Date.parse(at);
+    const isMeant = (letter: DeadLetter | null): boolean =>
+      letter !== null && letter.id === id && Date.parse(letter.at) <= Date.parse(at);
     // As it is stored: a newer version may have put more into it than is read here.
     const stored = entries.filter((entry) => isMeant(letterOf(entry)));
     return stored.length > 0 && (await this.redis.zrem(this.keys.deadLetters(), ...stored)) > 0;
@@ -89,7 +100,10 @@ export class DeadLetters {
     return this.redis.zcard(this.keys.deadLetters());
   }
 
-  /** Entries that hold a text as one of their values, newest first. To parse all of ten thousand would stop the process for a tenth of a second. */
+  /**
+   * Entries that hold a text as one of their values, newest first. To parse all of ten thousand would stop the process
+   * for a tenth of a second.
+   */
   private async entriesWith(value: string): Promise<string[]> {
     const quoted = JSON.stringify(value);
     return (await this.redis.zrevrange(this.keys.deadLetters(), 0, -1)).filter((entry) => entry.includes(quoted));

@@ -9,8 +9,8 @@ export interface DiscardDeps {
 }
 
 /**
- * Forgets a dead letter for good. Whoever posted it may have died before it was noted as posted: what is still owed goes first, or it would be
- * posted again.
+ * Forgets a dead letter for good. Whoever posted it may have died before it was noted as posted: what is still owed
+ * goes first, or it would be posted again.
  */
 export async function discardLetter({ store, letters, callbacks }: DiscardDeps, letter: DeadLetter): Promise<void> {
   const { runId, version, job } = letter;

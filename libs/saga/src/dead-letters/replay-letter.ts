@@ -27,12 +27,22 @@ export interface ReplayDeps {
 }
 
 /** What a replay keeps of the failed run: what its asker has decided since asking. */
-const KEPT = ['clarifications', 'choices', 'restatedQuestion', 'context', 'learned', 'settled', 'asked', 'agentVersion'] as const satisfies (keyof RunData)[];
+const KEPT = [
+  'clarifications',
+  'choices',
+  'restatedQuestion',
+  'context',
+  'learned',
+  'settled',
+  'asked',
+  'agentVersion',
+] as const satisfies (keyof RunData)[];
 
 /**
- * Replays a dead letter. A run that is over stays over (its asker has seen the end): its question is asked again as a new run, on
- * behalf of the same key, with what was answered to clarifications. The new run's id follows from the failed one's, so that a
- * replay which is repeated, or breaks off half-way, makes one run. Resolves when what it did lasts; rejects where that cannot be promised.
+ * Replays a dead letter. A run that is over stays over (its asker has seen the end): its question is asked again as a
+ * new run, on behalf of the same key, with what was answered to clarifications. The new run's id follows from the
+ * failed one's, so that a replay which is repeated, or breaks off half-way, makes one run. Resolves when what it did
+ * lasts; rejects where that cannot be promised.
  */
 export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: number): Promise<Replayed> {
   const { store, letters, callbacks } = deps;
@@ -59,7 +69,9 @@ export async function replayLetter(deps: ReplayDeps, letter: DeadLetter, turn: n
   // Before the letter goes: a replay that cannot be promised to last leaves both, and the next one finds the run.
   if (run !== null) await store.lasts(run.id);
   await discardLetter(deps, letter);
-  return run === null ? { kind: 'outdated' } : { kind: 'asked_again', run, outbox: created.kind === 'advanced' ? created.outbox : null };
+  return run === null
+    ? { kind: 'outdated' }
+    : { kind: 'asked_again', run, outbox: created.kind === 'advanced' ? created.outbox : null };
 }
 
 /** A run fails once: `<id>` is asked again as `<id>_1`, and where that fails too as `<id>_2`. */

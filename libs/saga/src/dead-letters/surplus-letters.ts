@@ -1,5 +1,6 @@
 /**
- * Which entries go, so that no more than `most` stay: the oldest of whoever has most, one after the other. So a tenant's flood takes away none of another's.
+ * Which entries go, so that no more than `most` stay: the oldest of whoever has most, one after the other. So a
+ * tenant's flood takes away none of another's.
  * @param entries oldest first
  * @param ownerOf whose an entry is
  */
@@ -13,7 +14,9 @@ export function surplusLetters(entries: readonly string[], most: number, ownerOf
   }
   const shares = [...owned.values()].map((ofOne) => ({ ofOne, gone: 0 }));
   for (let left = entries.length; left > most; left -= 1) {
-    const largest = shares.reduce((one, other) => (other.ofOne.length - other.gone > one.ofOne.length - one.gone ? other : one));
+    const largest = shares.reduce((one, other) =>
+      other.ofOne.length - other.gone > one.ofOne.length - one.gone ? other : one,
+    );
     largest.gone += 1;
   }
   return shares.flatMap(({ ofOne, gone }) => ofOne.slice(0, gone));

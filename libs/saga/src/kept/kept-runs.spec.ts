@@ -65,7 +65,12 @@ describe('what finished runs of a tenant take', () => {
 
   it('no longer counts runs whose time has come', async () => {
     await cancelled();
-    await saga.redis.zadd(saga.keys.kept('acme')[0], 'XX', 1, (await saga.redis.zrange(saga.keys.kept('acme')[0], 0, 0))[0] ?? '');
+    await saga.redis.zadd(
+      saga.keys.kept('acme')[0],
+      'XX',
+      1,
+      (await saga.redis.zrange(saga.keys.kept('acme')[0], 0, 0))[0] ?? '',
+    );
     expect(await saga.store.kept.makeRoom('acme', 1e9)).toEqual([]);
     expect(await bytes()).toBe(0);
   });
@@ -75,10 +80,29 @@ describe('what finished runs of a tenant take', () => {
     const waits = await saga.paused();
     const underWay = await saga.submit();
     const owes = await saga.submit();
-    const letter = { id: 'l', runId: owes.id, tenant: 'acme', job: 'understand' as const, version: 1, reason: 'none', at: new Date().toISOString() };
-    await saga.store.advance(owes, { event: 'failed', stage: 'gateway', patch: { error: runError('internal', 'en') }, letter });
+    const letter = {
+      id: 'l',
+      runId: owes.id,
+      tenant: 'acme',
+      job: 'understand' as const,
+      version: 1,
+      reason: 'none',
+      at: new Date().toISOString(),
+    };
+    await saga.store.advance(owes, {
+      event: 'failed',
+      stage: 'gateway',
+      patch: { error: runError('internal', 'en') },
+      letter,
+    });
     const forget = async (id: string): Promise<boolean> => (await saga.store.kept.forget(id, 'acme')) !== null;
-    expect([await forget(over), await forget(over), await forget(waits.id), await forget(underWay.id), await forget(owes.id)]).toEqual([true, false, false, false, false]);
+    expect([
+      await forget(over),
+      await forget(over),
+      await forget(waits.id),
+      await forget(underWay.id),
+      await forget(owes.id),
+    ]).toEqual([true, false, false, false, false]);
     expect((await saga.redis.keys(`*${over}*`)).length).toBe(0);
     const listed = await Promise.all(saga.keys.allLists('acme').map((list) => saga.redis.zrange(list, 0, -1)));
     expect(listed.flat().sort()).toEqual([waits.id, underWay.id, owes.id].sort());
@@ -87,7 +111,10 @@ describe('what finished runs of a tenant take', () => {
   it('loses a run that shares the answer of one that is removed: what is left of it tells nothing', async () => {
     const lender = await cancelled();
     const borrower = newRunId();
-    await saga.store.createFinished(newRun({ id: borrower }), [], { json: JSON.stringify({ $borrowed: { of: lender, members: ['answer'], own: {} } }), blobs: {} });
+    await saga.store.createFinished(newRun({ id: borrower }), [], {
+      json: JSON.stringify({ $borrowed: { of: lender, members: ['answer'], own: {} } }),
+      blobs: {},
+    });
     expect(await saga.store.get(borrower)).not.toBeNull();
     await saga.store.kept.forget(lender, 'acme');
     expect(await saga.store.get(borrower)).toBeNull();

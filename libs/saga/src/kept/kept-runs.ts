@@ -9,7 +9,12 @@ import makeRoomSource from './make-room.lua';
 
 interface Scripts {
   querentKeep(
-    ends: string, bytes: string, id: string, size: number | '', lifetimeMs: number, indexMs: number,
+    ends: string,
+    bytes: string,
+    id: string,
+    size: number | '',
+    lifetimeMs: number,
+    indexMs: number,
   ): Promise<number>;
   querentMakeRoom(ends: string, bytes: string, most: number, limit: number): Promise<string[]>;
   querentForgetRun(count: number, ...keysAndId: string[]): Promise<number>;

@@ -2,9 +2,9 @@
 const LAST_TURN = 2 ** 21 - 1;
 
 /**
- * What a turn stands for: fine as long as the clock is young, coarser the longer there has been no moment to start it over. Runs that share
- * a turn are served as they came; a turn of the second part holds eight rounds of a tenant of weight 1. The last part ends after some
- * 2^33 runs: years of a system that is never idle.
+ * What a turn stands for: fine as long as the clock is young, coarser the longer there has been no moment to start it
+ * over. Runs that share a turn are served as they came; a turn of the second part holds eight rounds of a tenant of
+ * weight 1. The last part ends after some 2^33 runs: years of a system that is never idle.
  */
 const PARTS = [
   { turns: 2 ** 20, length: 1 },

@@ -27,16 +27,26 @@ describe('Turns', () => {
   beforeEach(() => {
     underWay = 1_000_000;
   });
-  const open = (): Turns => new Turns(redis, 'turns', { inFlight: async () => underWay, underWay: async () => underWay });
+  const open = (): Turns =>
+    new Turns(redis, 'turns', { inFlight: async () => underWay, underWay: async () => underWay });
 
-  async function ask(turns: Turns, tenant: string, count: number, weight = 1): Promise<{ tenant: string; turn: number }[]> {
+  async function ask(
+    turns: Turns,
+    tenant: string,
+    count: number,
+    weight = 1,
+  ): Promise<{ tenant: string; turn: number }[]> {
     const asked: { tenant: string; turn: number }[] = [];
     for (let i = 0; i < count; i++) asked.push({ tenant, turn: await turns.take(tenant, weight) });
     return asked;
   }
 
   /** The order in which a queue by turn, first come first served among equals, hands them out. */
-  const order = (asked: { tenant: string; turn: number }[]): string => [...asked].sort((a, b) => a.turn - b.turn).map(({ tenant }) => tenant).join('');
+  const order = (asked: { tenant: string; turn: number }[]): string =>
+    [...asked]
+      .sort((a, b) => a.turn - b.turn)
+      .map(({ tenant }) => tenant)
+      .join('');
 
   it('puts the first question of a tenant before the thousandth of another', async () => {
     const turns = open();
@@ -99,11 +109,24 @@ describe('Turns', () => {
       for (let i = 0; i < count; i++) runs.push(await make(tenant, await store.turns.take(tenant, 1)));
       return runs;
     };
-    const begin = async ({ id, version }: Run): Promise<Run> => (await store.claim(id, version, 1_000))?.run ?? Promise.reject(new Error('gone'));
-    const answer = async (run: Run): Promise<void> => void (await store.advance(await begin(run), { event: 'answered', stage: 'intent' }));
+    const begin = async ({ id, version }: Run): Promise<Run> =>
+      (await store.claim(id, version, 1_000))?.run ?? Promise.reject(new Error('gone'));
+    const answer = async (run: Run): Promise<void> =>
+      void (await store.advance(await begin(run), { event: 'answered', stage: 'intent' }));
     const pause = async (run: Run): Promise<void> => {
-      const clarification: Clarification = { id: 'c1', trigger: 'too_vague', question: 'What?', options: [], allowText: true, expiresAt: new Date(Date.now() + 60_000).toISOString() };
-      await store.advance(await begin(run), { event: 'clarification_needed', stage: 'intent', patch: { clarification } });
+      const clarification: Clarification = {
+        id: 'c1',
+        trigger: 'too_vague',
+        question: 'What?',
+        options: [],
+        allowText: true,
+        expiresAt: new Date(Date.now() + 60_000).toISOString(),
+      };
+      await store.advance(await begin(run), {
+        event: 'clarification_needed',
+        stage: 'intent',
+        patch: { clarification },
+      });
     };
     /** As after long days without an idle moment. */
     const isLate = async (): Promise<void> => void (await redis.hset(store.keys.turns(), 'now', 2 ** 20 + 1));
@@ -119,7 +142,8 @@ describe('Turns', () => {
 
     it('nor by one that runs out of time in line at a later stage, for others still stand there; by one whose stage used up its attempts it is', async () => {
       const [hopeless, since] = [await makeAll('a', 40), await makeAll('b', 20)];
-      for (const run of [hopeless[39], since[0]] as Run[]) await store.advance(await begin(run), { event: 'understood', stage: 'intent' });
+      for (const run of [hopeless[39], since[0]] as Run[])
+        await store.advance(await begin(run), { event: 'understood', stage: 'intent' });
       await failTimedOut(store, (await store.get(hopeless[39]?.id ?? '')) as Run);
       expect(await store.turns.take('c', 1)).toBe(1);
       await store.advance((await store.get(since[0]?.id ?? '')) as Run, { event: 'exhausted', stage: 'gateway' });
@@ -145,7 +169,10 @@ describe('Turns', () => {
 
     it('counts a crowd once for all the questions that come at once, and anew for the next', async () => {
       const counts: ((underWay: number) => void)[] = [];
-      const turns = new Turns(redis, 'turns', { inFlight: () => new Promise((resolve) => counts.push(resolve)), underWay: async () => 1_000 });
+      const turns = new Turns(redis, 'turns', {
+        inFlight: () => new Promise((resolve) => counts.push(resolve)),
+        underWay: async () => 1_000,
+      });
       for (const from of [65, 80]) {
         await redis.hset('turns', 't:a', from * 8);
         const burst = Array.from({ length: 20 }, () => turns.take('a', 1));
@@ -178,7 +205,10 @@ describe('Turns', () => {
       expect(await store.turns.newcomers()).toBe(1);
       await answer(crowd[1] as Run);
       expect(await store.turns.newcomers()).toBe(10);
-      const { run, outbox } = (await replyToClarification(store, waiting.id, { clarificationId: 'c1', text: 'orders' })) as Extract<Awaited<ReturnType<typeof replyToClarification>>, { kind: 'accepted' }>;
+      const { run, outbox } = (await replyToClarification(store, waiting.id, {
+        clarificationId: 'c1',
+        text: 'orders',
+      })) as Extract<Awaited<ReturnType<typeof replyToClarification>>, { kind: 'accepted' }>;
       expect([run.turn, outbox?.turn, (await store.get(run.id))?.turn]).toEqual([10, 10, 10]);
     });
 
@@ -187,7 +217,9 @@ describe('Turns', () => {
       await pause(second as Run);
       await answer(first as Run);
       await redis.hset(store.keys.turns(), 'now', 5_000);
-      expect(await replyToClarification(store, second?.id ?? '', { clarificationId: 'c1', text: 'orders' })).toMatchObject({ kind: 'accepted', run: { turn: 9 } });
+      expect(
+        await replyToClarification(store, second?.id ?? '', { clarificationId: 'c1', text: 'orders' }),
+      ).toMatchObject({ kind: 'accepted', run: { turn: 9 } });
     });
 
     it('finds its clock again from the runs that are left where Redis has lost it', async () => {

@@ -6,14 +6,26 @@ import takeTurnSource from './take-turn.lua';
 import { FINE_UNTIL, timeOf, turnAt } from './turn-scale';
 
 interface Scripts {
-  querentTakeTurn(key: string, tenant: string, cost: number, most: number | '', fineUntil: number): Promise<[start: number, now: number, given: number]>;
+  querentTakeTurn(
+    key: string,
+    tenant: string,
+    cost: number,
+    most: number | '',
+    fineUntil: number,
+  ): Promise<[start: number, now: number, given: number]>;
   querentPassTurn(key: string, time: number): Promise<number>;
   querentStartOver(key: string, given: number): Promise<number>;
 }
 
-/** What a run of a tenant of weight 1 moves its next one back by. A power of two, so that weights from 1/8 to 8 make whole costs. */
+/**
+ * What a run of a tenant of weight 1 moves its next one back by. A power of two, so that weights from 1/8 to 8 make
+ * whole costs.
+ */
 const COST = 8;
-/** A tenant's last run may stand so many rounds further back than twice what it has under way, before that is taken for runs that were never done. */
+/**
+ * A tenant's last run may stand so many rounds further back than twice what it has under way, before that is taken for
+ * runs that were never done.
+ */
 const FAR = 64;
 /** That a tenant has so much under way is believed for so long, ms; that it has so little is read each time. */
 const TRUST_MS = 250;
@@ -21,11 +33,12 @@ const TRUST_MS = 250;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Whose run is next: start-time fair queueing (Goyal, Vin, Cheng 1996, https://doi.org/10.1145/248156.248171). Each run gets a turn when it is
- * asked, the virtual time or where its tenant's last run ended, whichever is later; all its jobs wait by that turn in every queue. So
- * a tenant's thousandth run stands behind another's first one, each gets its share by weight while several wait, and nobody is passed
- * over for ever. The virtual time is the largest turn of a run that was served, not of one that was begun: with a narrow place further
- * down the line, runs that were begun are as good as waiting. What a tenant has asked and taken back is none of its share.
+ * Whose run is next: start-time fair queueing (Goyal, Vin, Cheng 1996, https://doi.org/10.1145/248156.248171). Each run
+ * gets a turn when it is asked, the virtual time or where its tenant's last run ended, whichever is later; all its jobs
+ * wait by that turn in every queue. So a tenant's thousandth run stands behind another's first one, each gets its share
+ * by weight while several wait, and nobody is passed over for ever. The virtual time is the largest turn of a run that
+ * was served, not of one that was begun: with a narrow place further down the line, runs that were begun are as good as
+ * waiting. What a tenant has asked and taken back is none of its share.
  */
 export class Turns {
   private readonly redis: RedisClient & Scripts;

@@ -40,10 +40,19 @@ const plain = (value: unknown): unknown => {
   if (value instanceof Date) return `${value.getFullYear()}-${value.getMonth() + 1}-${value.getDate()}`;
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 };
-const sorted = (rows: unknown[][]): unknown[][] => rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+const sorted = (rows: unknown[][]): unknown[][] =>
+  rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
-const bound = (thing: string, measure: Measure, op: CompareOperator, against: Against, value = 1): Filter => ({ kind: 'bound', thing, measure, op, value, against });
-const customers = (...filters: Filter[]): SemanticQuery => query('customers', { select: [ref('customers.id')], filters });
+const bound = (thing: string, measure: Measure, op: CompareOperator, against: Against, value = 1): Filter => ({
+  kind: 'bound',
+  thing,
+  measure,
+  op,
+  value,
+  against,
+});
+const customers = (...filters: Filter[]): SemanticQuery =>
+  query('customers', { select: [ref('customers.id')], filters });
 const average: Against = { fn: 'avg' };
 /** Each customer with a number of orders, 0 included; the order without a customer is nobody's. */
 const ORDERS = 'SELECT c.*, (SELECT count(*) FROM orders o WHERE o.customer_id = c.id) AS n FROM customers c';
@@ -77,7 +86,10 @@ describe('a figure of each thing against that of others', () => {
     ],
     [
       'more than the average of those with related rows',
-      customers(related('orders', [compare('orders.amount', '>', 100)]), bound('customers', count('orders'), '<', average)),
+      customers(
+        related('orders', [compare('orders.amount', '>', 100)]),
+        bound('customers', count('orders'), '<', average),
+      ),
       `WITH t AS (SELECT * FROM (${ORDERS}) AS a WHERE id IN (SELECT customer_id FROM orders WHERE amount > 100)) SELECT id FROM t WHERE n < (SELECT avg(n) FROM t)`,
     ],
     [
@@ -97,7 +109,10 @@ describe('a figure of each thing against that of others', () => {
     ],
     [
       'more than one that is named, whatever else is asked',
-      customers(is('customers.type', 'Normal'), bound('customers', count('orders'), '>', { fn: 'max', among: [is('customers.name', '李娜')] })),
+      customers(
+        is('customers.type', 'Normal'),
+        bound('customers', count('orders'), '>', { fn: 'max', among: [is('customers.name', '李娜')] }),
+      ),
       `WITH t AS (${ORDERS}) SELECT id FROM t WHERE type = 'Normal' AND n > (SELECT n FROM t WHERE name = '李娜')`,
     ],
     [
@@ -112,12 +127,19 @@ describe('a figure of each thing against that of others', () => {
     ],
     [
       'rows of those with more than the average',
-      query('orders', { measures: [count('orders')], filters: [is('orders.status', 'completed'), bound('customers', count('orders'), '>', average)] }),
+      query('orders', {
+        measures: [count('orders')],
+        filters: [is('orders.status', 'completed'), bound('customers', count('orders'), '>', average)],
+      }),
       `WITH t AS (${ORDERS}) SELECT count(*) FROM orders WHERE status = 'completed' AND customer_id IN (SELECT id FROM t WHERE n > (SELECT avg(n) FROM t))`,
     ],
     [
       'a figure beside it',
-      query('orders', { measures: [count('orders')], dimensions: [by('customers.name')], filters: [bound('customers', count('orders'), '>', average)] }),
+      query('orders', {
+        measures: [count('orders')],
+        dimensions: [by('customers.name')],
+        filters: [bound('customers', count('orders'), '>', average)],
+      }),
       `WITH t AS (${ORDERS}) SELECT name, n FROM t WHERE n > (SELECT avg(n) FROM t)`,
     ],
   ])('%s', async (_, semantic, sql) => {
@@ -126,8 +148,17 @@ describe('a figure of each thing against that of others', () => {
 });
 
 describe('a figure of each group against that of others', () => {
-  const grouped = (path: string, having: Omit<SemanticQuery['having'][number], 'measure'>, parts: Partial<SemanticQuery> = {}): SemanticQuery =>
-    query('orders', { measures: [count('orders')], dimensions: [by(path)], having: [{ measure: count('orders'), ...having }], ...parts });
+  const grouped = (
+    path: string,
+    having: Omit<SemanticQuery['having'][number], 'measure'>,
+    parts: Partial<SemanticQuery> = {},
+  ): SemanticQuery =>
+    query('orders', {
+      measures: [count('orders')],
+      dimensions: [by(path)],
+      having: [{ measure: count('orders'), ...having }],
+      ...parts,
+    });
   const CITIES = `SELECT c.city, count(o.id) AS n FROM customers c LEFT JOIN orders o ON o.customer_id = c.id WHERE c.city IS NOT NULL GROUP BY 1`;
 
   it.each<[string, SemanticQuery, string]>([
@@ -148,12 +179,25 @@ describe('a figure of each group against that of others', () => {
     ],
     [
       'the average before another bound',
-      grouped('orders.status', { op: '<', value: 1, against: average }, { having: [{ measure: count('orders'), op: '<', value: 1, against: average }, { measure: count('orders'), op: '>=', value: 1 }] }),
+      grouped(
+        'orders.status',
+        { op: '<', value: 1, against: average },
+        {
+          having: [
+            { measure: count('orders'), op: '<', value: 1, against: average },
+            { measure: count('orders'), op: '>=', value: 1 },
+          ],
+        },
+      ),
       'WITH t AS (SELECT status, count(*) AS n FROM orders GROUP BY 1) SELECT * FROM t WHERE n < (SELECT avg(n) FROM t) AND n >= 1',
     ],
     [
       'values above one that is named, under the same conditions',
-      grouped('orders.channel', { op: '>', value: 1, against: { fn: 'max', among: [is('orders.channel', 'store')] } }, { filters: [is('orders.status', 'completed')] }),
+      grouped(
+        'orders.channel',
+        { op: '>', value: 1, against: { fn: 'max', among: [is('orders.channel', 'store')] } },
+        { filters: [is('orders.status', 'completed')] },
+      ),
       `WITH t AS (SELECT channel::text, count(*) AS n FROM orders WHERE status = 'completed' GROUP BY 1) SELECT * FROM t WHERE n > (SELECT n FROM t WHERE channel = 'store')`,
     ],
     [
@@ -172,14 +216,26 @@ describe('a figure of each group against that of others', () => {
 
   it('is no share', () => {
     const share = count('orders', { share: { of: 'total' } });
-    const semantic = query('orders', { measures: [share], dimensions: [by('orders.status')], having: [{ measure: share, op: '>', value: 1, against: { fn: 'max', among: [is('orders.status', 'completed')] } }] });
+    const semantic = query('orders', {
+      measures: [share],
+      dimensions: [by('orders.status')],
+      having: [
+        { measure: share, op: '>', value: 1, against: { fn: 'max', among: [is('orders.status', 'completed')] } },
+      ],
+    });
     expect(() => compileQuery(semantic, model, OPTIONS)).toThrow('a share is not held against that of others');
   });
 });
 
 describe('an amount against that of other rows', () => {
-  const products = (filter: Partial<Extract<Filter, { kind: 'compare_aggregate' }>>, ...others: Filter[]): SemanticQuery =>
-    query('products', { select: [ref('products.name')], filters: [{ kind: 'compare_aggregate', column: ref('products.price'), op: '>', fn: 'avg', ...filter }, ...others] });
+  const products = (
+    filter: Partial<Extract<Filter, { kind: 'compare_aggregate' }>>,
+    ...others: Filter[]
+  ): SemanticQuery =>
+    query('products', {
+      select: [ref('products.name')],
+      filters: [{ kind: 'compare_aggregate', column: ref('products.price'), op: '>', fn: 'avg', ...filter }, ...others],
+    });
 
   it.each<[string, SemanticQuery, string]>([
     [
@@ -207,7 +263,9 @@ describe('an amount against that of other rows', () => {
   });
 
   it('has no multiple where it is a time', () => {
-    const semantic = query('customers', { filters: [{ kind: 'compare_aggregate', column: ref('customers.registered_at'), op: '>', fn: 'max', times: 2 }] });
+    const semantic = query('customers', {
+      filters: [{ kind: 'compare_aggregate', column: ref('customers.registered_at'), op: '>', fn: 'max', times: 2 }],
+    });
     expect(() => compileQuery(semantic, model, OPTIONS)).toThrow('there is no multiple');
   });
 });

@@ -10,7 +10,8 @@ export class BoundParameters {
 
   /** Binds a value and gives its placeholder with an explicit type: `$1::date`. */
   bind(value: Parameter, type: string): string {
-    if (isUnstorable(value)) throw new CompileError('bad_value', 'a value holds a character or number that PostgreSQL cannot store');
+    if (isUnstorable(value))
+      throw new CompileError('bad_value', 'a value holds a character or number that PostgreSQL cannot store');
     const key = `${type}\u0000${typeof value}\u0000${JSON.stringify(value)}`;
     const known = this.known.get(key);
     if (known) return known;
@@ -22,7 +23,8 @@ export class BoundParameters {
 }
 
 function isUnstorable(value: Parameter): boolean {
-  const bad = (scalar: Scalar) => (typeof scalar === 'string' ? scalar.includes('\u0000') : typeof scalar === 'number' && !Number.isFinite(scalar));
+  const bad = (scalar: Scalar) =>
+    typeof scalar === 'string' ? scalar.includes('\u0000') : typeof scalar === 'number' && !Number.isFinite(scalar);
   return Array.isArray(value) ? value.some(bad) : value !== null && bad(value);
 }
 
@@ -33,12 +35,15 @@ function isUnstorable(value: Parameter): boolean {
  */
 export function usedParameters(sql: string, values: readonly Parameter[]): { sql: string; params: Parameter[] } {
   const order = new Map<number, number>();
-  const renumbered = sql.replace(/'(?:[^'\\]|''|\\.)*'|"(?:[^"]|"")*"|\$(\d+)::/gs, (token, digits: string | undefined) => {
-    if (digits === undefined) return token;
-    const number = Number(digits);
-    const place = order.get(number) ?? order.size + 1;
-    order.set(number, place);
-    return `$${place}::`;
-  });
+  const renumbered = sql.replace(
+    /'(?:[^'\\]|''|\\.)*'|"(?:[^"]|"")*"|\$(\d+)::/gs,
+    (token, digits: string | undefined) => {
+      if (digits === undefined) return token;
+      const number = Number(digits);
+      const place = order.get(number) ?? order.size + 1;
+      order.set(number, place);
+      return `$${place}::`;
+    },
+  );
   return { sql: renumbered, params: [...order.keys()].map((number) => values[number - 1] ?? null) };
 }

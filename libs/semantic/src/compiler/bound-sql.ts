@@ -17,9 +17,9 @@ import { tablesRead } from './tables-read';
 type BoundFilter = Extract<Filter, { kind: 'bound' }>;
 
 /**
- * "Customers who spent more than 1000": the key of the thing is among those whose figure is within the bound. The figures of all things
- * are computed once, by a grouping of their own, so that no row is multiplied and PostgreSQL can hash the keys. Those that it is held
- * against are of the same grouping.
+ * "Customers who spent more than 1000": the key of the thing is among those whose figure is within the bound. The
+ * figures of all things are computed once, by a grouping of their own, so that no row is multiplied and PostgreSQL can
+ * hash the keys. Those that it is held against are of the same grouping.
  */
 export function boundSql(scope: Scope, filter: BoundFilter, asked: Asked, conditions: Conditions): string {
   const { ctx } = scope;
@@ -42,7 +42,9 @@ export function boundSql(scope: Scope, filter: BoundFilter, asked: Asked, condit
   const figure = valueOrZero(plan, grouped.atomSql);
   const than = boundValueSql(ctx, filter, ({ fn, among }) => {
     const others = new Scope(ctx, thing);
-    const where = among ? conditions(others, among, { anchor: thing, filters: among, near: null, within: asked }) : onThings(others, asked, conditions);
+    const where = among
+      ? conditions(others, among, { anchor: thing, filters: among, near: null, within: asked })
+      : onThings(others, asked, conditions);
     const chosen = `${allFrom(others, keys)}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}`;
     return `SELECT ${aggregateOf(fn, figure)} FROM ${grouped.name} WHERE ${isOneOf(names)} (${chosen})`;
   });
@@ -50,13 +52,17 @@ export function boundSql(scope: Scope, filter: BoundFilter, asked: Asked, condit
   return `${isOneOf(own)} (SELECT ${names} FROM ${grouped.name} WHERE ${figure} ${comparisonSql(filter.op)} ${than})`;
 }
 
-/** The question's conditions that are on the things themselves, or on what they look up: the average customer of Berlin is of Berlin. */
+/**
+ * The question's conditions that are on the things themselves, or on what they look up: the average customer of Berlin
+ * is of Berlin.
+ */
 function onThings(scope: Scope, asked: Asked, conditions: Conditions): string[] {
   const { ctx, home } = scope;
   const isOn = (table: string): boolean => table === home || looksUp(ctx.model.joins, home, table);
   return levels(asked).flatMap((level) => {
     const own = level.filters.filter(
-      (one) => !isAgainstOthers(one) && !level.ofFigure?.includes(one) && tablesRead(ctx, one, level.anchor).every(isOn),
+      (one) =>
+        !isAgainstOthers(one) && !level.ofFigure?.includes(one) && tablesRead(ctx, one, level.anchor).every(isOn),
     );
     const near = level.near && isOn(ctx.column(level.near.location).table) ? level.near : null;
     return [...conditions(scope, own, level), ...nearCondition(scope, near)];
@@ -74,7 +80,8 @@ function keysOf(ctx: CompileContext, thing: string): GroupKey[] {
   }));
 }
 
-const allOf = (ctx: CompileContext, thing: string, keys: readonly GroupKey[]): string => allFrom(new Scope(ctx, thing), keys);
+const allOf = (ctx: CompileContext, thing: string, keys: readonly GroupKey[]): string =>
+  allFrom(new Scope(ctx, thing), keys);
 
 function allFrom(scope: Scope, keys: readonly GroupKey[]): string {
   return `SELECT ${keys.map((key) => `${key.sql(scope)} AS ${key.alias}`).join(', ')} FROM ${scope.fromSql()}`;

@@ -6,7 +6,10 @@ import { compileQuery } from './compile-query';
 import { count, query } from './fixture/query-builder';
 import { snapshotOfDatabase } from './fixture/snapshot-of-database';
 
-/** The same devices with a primary key, with a unique column, and with a unique pair of columns; two were installed on one day, at different times. */
+/**
+ * The same devices with a primary key, with a unique column, and with a unique pair of columns; two were installed on
+ * one day, at different times.
+ */
 const SQL = `
   CREATE SCHEMA plant;
   CREATE TABLE plant.keyed (code text PRIMARY KEY, line text, installed timestamptz, checked timestamp, bought date);
@@ -42,11 +45,19 @@ describe.each(['keyed', 'keyless', 'paired'])('a list of %s rows that is bounded
   const compiled = (columns: readonly string[]) => {
     const select = columns.map((column): ColumnRef => ({ table, column }));
     const semantic = query(table, { select, having: [{ measure: count(`${table}_fault`), op: '>', value: 1 }] });
-    return compileQuery(semantic, model, { today: '2026-11-20', timezone: 'Asia/Shanghai', locale: 'en', maxRows: 100 });
+    return compileQuery(semantic, model, {
+      today: '2026-11-20',
+      timezone: 'Asia/Shanghai',
+      locale: 'en',
+      maxRows: 100,
+    });
   };
   const listed = async (columns: readonly string[]) => {
     const { sql, columns: shown, params } = compiled(columns);
-    const { rows } = await postgres.query(`SELECT ${shown.map(({ key }) => `${key}::text`).join(', ')} FROM (${sql}) AS r`, params);
+    const { rows } = await postgres.query(
+      `SELECT ${shown.map(({ key }) => `${key}::text`).join(', ')} FROM (${sql}) AS r`,
+      params,
+    );
     return rows.map((row) => shown.map(({ key }) => row[key]).join(' | ')).sort();
   };
 
@@ -57,7 +68,11 @@ describe.each(['keyed', 'keyless', 'paired'])('a list of %s rows that is bounded
 
   it('shows wall-clock time without a shift, a day as a day, and what is missing', async () => {
     const cells = await listed(['code', 'checked', 'bought']);
-    expect(cells).toEqual(['a | 2026-03-02 08:15:00 | 2026-01-01 | 2', 'b | 2026-03-02 17:40:00 | 2026-01-01 | 2', 'c |  | 2026-01-05 | 2']);
+    expect(cells).toEqual([
+      'a | 2026-03-02 08:15:00 | 2026-01-01 | 2',
+      'b | 2026-03-02 17:40:00 | 2026-01-01 | 2',
+      'c |  | 2026-01-05 | 2',
+    ]);
   });
 
   it('leaves out no row that lacks what is shown, and discloses the faults that belong to none', async () => {
@@ -70,7 +85,10 @@ describe.each(['keyed', 'keyless', 'paired'])('a list of %s rows that is bounded
 
   it('describes its columns as any list does, without a grain', async () => {
     const { columns } = compiled(['installed', 'checked']);
-    expect(columns.slice(0, 2)).toMatchObject([{ role: 'time', format: 'date' }, { role: 'time', format: 'date' }]);
+    expect(columns.slice(0, 2)).toMatchObject([
+      { role: 'time', format: 'date' },
+      { role: 'time', format: 'date' },
+    ]);
     expect(columns.some(({ grain }) => grain !== undefined)).toBe(false);
   });
 });

@@ -22,13 +22,19 @@ export function castProbe(ctx: CompileContext, query: SemanticQuery, column: Mod
   const scope = new Scope(ctx, column.table);
   const asked = { anchor: ctx.table(query.subject.name).name, filters: query.filters, near: query.near };
   const own = (filter: Filter) => filterColumns(ctx.model, filter).some((ref) => isSame(ctx.column(ref), column));
-  const conditions = query.filters.filter((filter) => !own(filter)).flatMap((filter) => reachable(() => conditionsSql(scope, [filter], asked)));
+  const conditions = query.filters
+    .filter((filter) => !own(filter))
+    .flatMap((filter) => reachable(() => conditionsSql(scope, [filter], asked)));
   const near = reachable(() => nearCondition(scope, query.near));
   const raw = rawColumn(scope.alias, column);
   const unread = [`${raw} IS NOT NULL`, `btrim(${raw}) <> ''`, `NOT (${readableCondition(column, raw)})`];
   const select = `SELECT count(*) AS c1\nFROM ${scope.fromSql()}\nWHERE ${[...conditions, ...near, ...unread].join('\n  AND ')}`;
   const withSql = ctx.withClauses.length > 0 ? `WITH ${ctx.withClauses.join(', ')}\n` : '';
-  return { id: 'skipped_values', label: text(column.label, ctx.options.locale) || column.name, ...usedParameters(withSql + select, ctx.params.values) };
+  return {
+    id: 'skipped_values',
+    label: text(column.label, ctx.options.locale) || column.name,
+    ...usedParameters(withSql + select, ctx.params.values),
+  };
 }
 
 const isSame = (a: ModelColumn, b: ModelColumn): boolean => a.table === b.table && a.name === b.name;

@@ -4,9 +4,9 @@ import type { CompileContext } from './compile-context';
 import { timeKindOf, type TimeKind } from './time-sql';
 
 /**
- * A model's expression whose clocks fit the columns that they are compared with. PostgreSQL takes `now()` beside a `timestamp` without
- * zone to be the session's wall-clock time; the column holds that of the model's zone. A `timestamp` beside a `timestamptz` becomes the moment
- * that it is in the model's zone.
+ * A model's expression whose clocks fit the columns that they are compared with. PostgreSQL takes `now()` beside a
+ * `timestamp` without zone to be the session's wall-clock time; the column holds that of the model's zone. A
+ * `timestamp` beside a `timestamptz` becomes the moment that it is in the model's zone.
  */
 export function withColumnClocks(ctx: CompileContext, expression: Expression): Expression {
   const kinds = kindsIn(ctx, expression);
@@ -20,21 +20,46 @@ export function withColumnClocks(ctx: CompileContext, expression: Expression): E
 function kindsIn(ctx: CompileContext, node: Expression): ReadonlySet<TimeKind | undefined> {
   if (node.kind === 'column') return new Set([timeKindOf(ctx.column(node))]);
   const kinds = partsOf(node).flatMap((part) => [...kindsIn(ctx, part)]);
-  return new Set(hasZone(node) ? kinds.map((kind) => (kind === 'timestamp' ? 'timestamptz' : kind === 'timestamptz' ? 'timestamp' : kind)) : kinds);
+  return new Set(
+    hasZone(node)
+      ? kinds.map((kind) => (kind === 'timestamp' ? 'timestamptz' : kind === 'timestamptz' ? 'timestamp' : kind))
+      : kinds,
+  );
 }
 
 /** `x AT TIME ZONE zone`, or the same as a call: its author has said which clock is meant. */
-const hasZone = (node: Expression): boolean => node.kind === 'zone' || (node.kind === 'call' && node.name === 'timezone');
+const hasZone = (node: Expression): boolean =>
+  node.kind === 'zone' || (node.kind === 'call' && node.name === 'timezone');
 
 /** Whether it holds one moment against another; all else has parts with columns of their own. */
 function isComparing(node: Expression): boolean {
-  return COMPARING.has(node.kind === 'binary' ? node.op : node.kind) && !walk(node).some((part) => part.kind === 'call' && isAggregate(part.name));
+  return (
+    COMPARING.has(node.kind === 'binary' ? node.op : node.kind) &&
+    !walk(node).some((part) => part.kind === 'call' && isAggregate(part.name))
+  );
 }
 
-const COMPARING: ReadonlySet<string> = new Set(['=', '<>', '!=', '<', '<=', '>', '>=', '-', 'between', 'in', 'isDistinct']);
+const COMPARING: ReadonlySet<string> = new Set([
+  '=',
+  '<>',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '-',
+  'between',
+  'in',
+  'isDistinct',
+]);
 
 const CLOCKS: ReadonlySet<string> = new Set([
-  'now', 'current_timestamp', 'localtimestamp', 'transaction_timestamp', 'statement_timestamp', 'clock_timestamp',
+  'now',
+  'current_timestamp',
+  'localtimestamp',
+  'transaction_timestamp',
+  'statement_timestamp',
+  'clock_timestamp',
 ]);
 
 function wallClock(ctx: CompileContext, node: Expression): Expression | undefined {
@@ -47,9 +72,14 @@ function moment(ctx: CompileContext, node: Expression): Expression | undefined {
   return node.kind === 'column' && timeKindOf(ctx.column(node)) === 'timestamp' ? inModelZone(ctx, node) : undefined;
 }
 
-/** `timezone(zone, x)` is `x AT TIME ZONE zone`: a moment's wall-clock time there, or the moment of a wall-clock time. */
+/**
+ * `timezone(zone, x)` is `x AT TIME ZONE zone`: a moment's wall-clock time there, or the moment of a wall-clock time.
+ */
 const inModelZone = (ctx: CompileContext, node: Expression): Expression => ({
-  kind: 'call', name: 'timezone', distinct: false, args: [{ kind: 'string', value: ctx.model.timezone }, node],
+  kind: 'call',
+  name: 'timezone',
+  distinct: false,
+  args: [{ kind: 'string', value: ctx.model.timezone }, node],
 });
 
 function replaced(node: Expression, by: (node: Expression) => Expression | undefined): Expression {

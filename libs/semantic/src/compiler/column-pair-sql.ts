@@ -19,13 +19,23 @@ export function columnPairSql(scope: Scope, { column, op, other, by }: PairFilte
 }
 
 /** How much the left is more than the right. */
-function differenceSql(ctx: CompileContext, left: FilteredColumn, right: FilteredColumn, { unit }: NonNullable<PairFilter['by']>): string {
+function differenceSql(
+  ctx: CompileContext,
+  left: FilteredColumn,
+  right: FilteredColumn,
+  { unit }: NonNullable<PairFilter['by']>,
+): string {
   if (unit !== null) return elapsedSql(ctx, right, left, unit);
   if (!isAmount(left) || !isAmount(right)) throw unlike(left, right);
   return `(${left.value} - ${right.value})`;
 }
 
-function comparable(ctx: CompileContext, left: FilteredColumn, right: FilteredColumn, op: CompareOperator): [string, string] {
+function comparable(
+  ctx: CompileContext,
+  left: FilteredColumn,
+  right: FilteredColumn,
+  op: CompareOperator,
+): [string, string] {
   const [kind, other] = [timeKindOf(left.column), timeKindOf(right.column)];
   if (kind === 'year' || other === 'year') {
     if (kind !== other) throw unlike(left, right);

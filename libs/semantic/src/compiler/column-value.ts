@@ -30,4 +30,5 @@ export function shownValue(ctx: CompileContext, alias: string, column: ModelColu
 const PLAIN_TEXT_TYPE = /^(text|citext|name|character varying|character|varchar|char|bpchar)\b/;
 
 /** An enum or a domain over text: equal to a bound text only after a cast. */
-export const isNamedTextType = (column: ModelColumn): boolean => column.category === 'text' && !PLAIN_TEXT_TYPE.test(column.type.replaceAll('"', ''));
+export const isNamedTextType = (column: ModelColumn): boolean =>
+  column.category === 'text' && !PLAIN_TEXT_TYPE.test(column.type.replaceAll('"', ''));

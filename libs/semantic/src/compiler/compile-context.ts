@@ -35,7 +35,8 @@ export class CompileContext {
     readonly options: CompileOptions,
   ) {
     this.model = withRoles(model);
-    if (!/^[A-Za-z0-9_+/-]+$/.test(options.timezone)) throw new CompileError('bad_time', `"${options.timezone}" is not a time zone`);
+    if (!/^[A-Za-z0-9_+/-]+$/.test(options.timezone))
+      throw new CompileError('bad_time', `"${options.timezone}" is not a time zone`);
   }
 
   nextAlias(): string {
@@ -62,10 +63,14 @@ export class CompileContext {
     return this.redirectedTables.get(name) ?? name;
   }
 
-  /** The table whose rows are counted under this name; a source is not counted where its rows are merged with the other's. */
+  /**
+   * The table whose rows are counted under this name; a source is not counted where its rows are merged with the
+   * other's.
+   */
   countedTable(name: string): ModelTable {
     const table = this.table(name);
-    if (this.relations.has(table.name) && table.name !== name) throw new CompileError('bad_entity', `rows of "${name}" cannot be counted where both sources are read`);
+    if (this.relations.has(table.name) && table.name !== name)
+      throw new CompileError('bad_entity', `rows of "${name}" cannot be counted where both sources are read`);
     return table;
   }
 
@@ -101,7 +106,9 @@ export class CompileContext {
 
   /** The same where rows are looked up by their key: those that a role's key leads to play the role. */
   lookedUpSql(table: string): string {
-    return this.relations.get(table) ?? `${quoteIdentifier(this.model.schema)}.${quoteIdentifier(keptIn(this.model, table))}`;
+    return (
+      this.relations.get(table) ?? `${quoteIdentifier(this.model.schema)}.${quoteIdentifier(keptIn(this.model, table))}`
+    );
   }
 }
 

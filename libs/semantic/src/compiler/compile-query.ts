@@ -24,17 +24,31 @@ export function compileQuery(query: SemanticQuery, model: SemanticModel, options
   const prepared = withListedHaving(spelt, model, options);
   const listsSubject = prepared !== spelt;
   const { ctx, statement } = compileStatement(prepared, model, options, listsSubject);
-  const probes = [...ctx.castColumns.values()].map((column) => castProbe(contextFor(prepared, model, options), prepared, column));
+  const probes = [...ctx.castColumns.values()].map((column) =>
+    castProbe(contextFor(prepared, model, options), prepared, column),
+  );
   const beside = contextFor(prepared, model, options);
   const unowned = unownedProbe(beside, prepared, listsSubject ? listedRows(beside, prepared) : undefined);
-  return { ...usedParameters(statement.sql, ctx.params.values), columns: statement.columns, ...(statement.notes && { notes: statement.notes }), probes: [...probes, ...unowned] };
+  return {
+    ...usedParameters(statement.sql, ctx.params.values),
+    columns: statement.columns,
+    ...(statement.notes && { notes: statement.notes }),
+    probes: [...probes, ...unowned],
+  };
 }
 
-function compileStatement(query: SemanticQuery, model: SemanticModel, options: CompileOptions, listsSubject: boolean): { ctx: CompileContext; statement: Statement } {
+function compileStatement(
+  query: SemanticQuery,
+  model: SemanticModel,
+  options: CompileOptions,
+  listsSubject: boolean,
+): { ctx: CompileContext; statement: Statement } {
   const ctx = contextFor(query, model, options);
   checkLimit(query);
   const isList = query.measures.length === 0 && query.dimensions.length === 0;
-  const { sql, ...described } = isList ? listStatement(ctx, query) : aggregateStatement(ctx, query, listsSubject ? listedRows(ctx, query) : undefined);
+  const { sql, ...described } = isList
+    ? listStatement(ctx, query)
+    : aggregateStatement(ctx, query, listsSubject ? listedRows(ctx, query) : undefined);
   const withSql = ctx.withClauses.length > 0 ? `WITH ${ctx.withClauses.join(',\n  ')}\n` : '';
   return { ctx, statement: { sql: withSql + sql, ...described } };
 }
@@ -54,10 +68,15 @@ function contextFor(query: SemanticQuery, model: SemanticModel, options: Compile
 function withListedHaving(query: SemanticQuery, model: SemanticModel, options: CompileOptions): SemanticQuery {
   if (query.measures.length > 0 || query.dimensions.length > 0 || query.having.length === 0) return query;
   const ctx = contextFor(query, model, options);
-  const listed = listColumns(ctx, query).filter(({ ref }) => !['geometry', 'json', 'array'].includes(ctx.column(ref).category));
+  const listed = listColumns(ctx, query).filter(
+    ({ ref }) => !['geometry', 'json', 'array'].includes(ctx.column(ref).category),
+  );
   return {
     ...query,
-    dimensions: listed.map(({ ref, label }) => ({ label: text(label ?? ctx.column(ref).label, options.locale), column: ref })),
+    dimensions: listed.map(({ ref, label }) => ({
+      label: text(label ?? ctx.column(ref).label, options.locale),
+      column: ref,
+    })),
     measures: query.having.map(({ measure }) => measure),
   };
 }

@@ -4,10 +4,28 @@ import { compileQuery } from './compile-query';
 import { by, compare, count, desc, during, is, measureAt, query, related } from './fixture/query-builder';
 
 const OPTIONS = { today: '2025-09-15', timezone: 'Asia/Shanghai', locale: 'en', maxRows: 100 } as const;
-const column = (name: string, type: string, category: 'integer' | 'text' | 'timestamp') => ({ name, type, category, nullable: true, comment: null });
+const column = (name: string, type: string, category: 'integer' | 'text' | 'timestamp') => ({
+  name,
+  type,
+  category,
+  nullable: true,
+  comment: null,
+});
 const table = (name: string, columns: ReturnType<typeof column>[]) =>
-  deriveTable({ name, kind: 'table', comment: null, estimatedRows: 0, primaryKey: ['id'], uniqueKeys: [], foreignKeys: [], columns });
-const join: ModelJoin = { from: { table: 'orders', columns: ['customer_id'] }, to: { table: 'customers', columns: ['id'] } };
+  deriveTable({
+    name,
+    kind: 'table',
+    comment: null,
+    estimatedRows: 0,
+    primaryKey: ['id'],
+    uniqueKeys: [],
+    foreignKeys: [],
+    columns,
+  });
+const join: ModelJoin = {
+  from: { table: 'orders', columns: ['customer_id'] },
+  to: { table: 'customers', columns: ['id'] },
+};
 
 const MODEL: SemanticModel = {
   connection: 'c',
@@ -16,8 +34,16 @@ const MODEL: SemanticModel = {
   defaultLocale: 'en',
   timezone: 'Asia/Shanghai',
   tables: {
-    customers: table('customers', [column('id', 'integer', 'integer'), column('name', 'text', 'text'), column('type', 'text', 'text')]),
-    orders: table('orders', [column('id', 'integer', 'integer'), column('customer_id', 'integer', 'integer'), column('at', 'timestamp with time zone', 'timestamp')]),
+    customers: table('customers', [
+      column('id', 'integer', 'integer'),
+      column('name', 'text', 'text'),
+      column('type', 'text', 'text'),
+    ]),
+    orders: table('orders', [
+      column('id', 'integer', 'integer'),
+      column('customer_id', 'integer', 'integer'),
+      column('at', 'timestamp with time zone', 'timestamp'),
+    ]),
   },
   joins: [join],
   metrics: {},
@@ -29,7 +55,13 @@ const MODEL: SemanticModel = {
 describe('the text of a compiled query', () => {
   it('joins lookups, cuts time where an index can serve it, groups namesakes by key', () => {
     const { sql, params } = compileQuery(
-      query('orders', { measures: [count('orders')], dimensions: [by('customers.name')], filters: [is('customers.type', 'VIP'), during('orders.at', '2025-01-01', '2026-01-01')], order: [desc(measureAt(0))], limit: 5 }),
+      query('orders', {
+        measures: [count('orders')],
+        dimensions: [by('customers.name')],
+        filters: [is('customers.type', 'VIP'), during('orders.at', '2025-01-01', '2026-01-01')],
+        order: [desc(measureAt(0))],
+        limit: 5,
+      }),
       MODEL,
       OPTIONS,
     );
@@ -58,7 +90,13 @@ LIMIT 5"
 
   it('writes conditions on a many side as one EXISTS, and the lack of rows as NOT EXISTS', () => {
     const { sql } = compileQuery(
-      query('customers', { filters: [during('orders.at', '2025-01-01', null), compare('orders.id', '>', 7), related('orders', [during('orders.at', null, '2025-01-01')], { negated: true })] }),
+      query('customers', {
+        filters: [
+          during('orders.at', '2025-01-01', null),
+          compare('orders.id', '>', 7),
+          related('orders', [during('orders.at', null, '2025-01-01')], { negated: true }),
+        ],
+      }),
       MODEL,
       OPTIONS,
     );

@@ -31,20 +31,32 @@ export function conditionsSql(scope: Scope, filters: readonly Filter[], asked: A
       conditions.push(directSql(scope, filter, asked));
     } else if (first.direct || steps.some((way) => way.key !== first.key)) {
       // An alternative that spans several tables: each branch finds its own way.
-      if (filter.kind !== 'or') throw new CompileError('fan_out', `a row has several of what it is compared with: ${tablesRead(scope.ctx, filter, asked.anchor).join(', ')}`);
-      conditions.push(`(${filter.filters.map((branch) => conjunction(conditionsSql(scope, [branch], asked))).join(' OR ')})`);
+      if (filter.kind !== 'or')
+        throw new CompileError(
+          'fan_out',
+          `a row has several of what it is compared with: ${tablesRead(scope.ctx, filter, asked.anchor).join(', ')}`,
+        );
+      conditions.push(
+        `(${filter.filters.map((branch) => conjunction(conditionsSql(scope, [branch], asked))).join(' OR ')})`,
+      );
     } else {
       const group = behind.get(first.key) ?? { steps: first.steps, filters: [] };
       group.filters.push(filter);
       behind.set(first.key, group);
     }
   }
-  const related = [...behind.values()].flatMap((group) => relatedRows(group.filters).map((filters) => relatedSql(scope, group.steps, filters, asked)));
+  const related = [...behind.values()].flatMap((group) =>
+    relatedRows(group.filters).map((filters) => relatedSql(scope, group.steps, filters, asked)),
+  );
   return [...conditions, ...related];
 }
 
 export const conjunction = (conditions: readonly string[]): string =>
-  conditions.length === 0 ? 'TRUE' : conditions.length === 1 ? (conditions[0] ?? 'TRUE') : `(${conditions.join(' AND ')})`;
+  conditions.length === 0
+    ? 'TRUE'
+    : conditions.length === 1
+      ? (conditions[0] ?? 'TRUE')
+      : `(${conditions.join(' AND ')})`;
 
 interface WayOut {
   direct: boolean;
@@ -74,7 +86,8 @@ function relatedSql(scope: Scope, steps: JoinStep[], filters: Filter[], asked: A
 }
 
 function directSql(scope: Scope, filter: Filter, asked: Asked): string {
-  if (filter.kind === 'or') return `(${filter.filters.map((branch) => conjunction(conditionsSql(scope, [branch], asked))).join(' OR ')})`;
+  if (filter.kind === 'or')
+    return `(${filter.filters.map((branch) => conjunction(conditionsSql(scope, [branch], asked))).join(' OR ')})`;
   if (filter.kind === 'exists') return existsSql(scope, filter, asked, conditionsSql);
   if (filter.kind === 'compare_aggregate') return averageSql(scope, filter, asked, conditionsSql);
   if (filter.kind === 'compare_columns') return columnPairSql(scope, filter);

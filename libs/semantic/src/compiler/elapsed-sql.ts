@@ -6,13 +6,16 @@ import { civilDateSql, timeKindOf } from './time-sql';
 
 const SECONDS: Readonly<Record<Exclude<ElapsedUnit, 'day'>, number>> = { hour: 3600, minute: 60 };
 
-/** The length of time from one column to another: whole civil days, or parts of hours or minutes between two moments. */
+/**
+ * The length of time from one column to another: whole civil days, or parts of hours or minutes between two moments.
+ */
 export function elapsedSql(ctx: CompileContext, from: FilteredColumn, to: FilteredColumn, unit: ElapsedUnit): string {
   const [begin, end] = [timeKindOf(from.column), timeKindOf(to.column)];
   const columns = [from, to].map(({ column }) => `"${column.table}.${column.name}"`).join(' and ');
   if (begin === undefined || end === undefined || begin === 'year' || end === 'year')
     throw new CompileError('bad_type', `there is no length of time between ${columns}`);
   if (unit === 'day') return `(${civilDateSql(ctx, to.column, to.raw)} - ${civilDateSql(ctx, from.column, from.raw)})`;
-  if (begin !== end || begin === 'date') throw new CompileError('bad_type', `the ${unit}s between ${columns} are not known`);
+  if (begin !== end || begin === 'date')
+    throw new CompileError('bad_type', `the ${unit}s between ${columns} are not known`);
   return `(extract(epoch FROM (${to.value} - ${from.value})) / ${SECONDS[unit]})`;
 }

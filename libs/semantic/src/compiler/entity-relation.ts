@@ -28,7 +28,10 @@ type Form = 'things' | 'coverage' | 'detail';
 export interface RelationForm {
   form: Form;
   base: string;
-  /** Columns that each field of the grouping is kept in: what a source keeps none of falls into no group, and is left out. */
+  /**
+   * Columns that each field of the grouping is kept in: what a source keeps none of falls into no group, and is left
+   * out.
+   */
   grouping: readonly (readonly ModelColumn[])[];
 }
 
@@ -39,12 +42,20 @@ export interface RelationForm {
  * - `detail`: the rows of `base`, each with its best partner.
  * A partner is picked by LATERAL … LIMIT 1, so a spot that matches several rows never multiplies.
  */
-export function entityRelation(ctx: CompileContext, entity: ModelEntity, columns: readonly UnionColumn[], { form, base, grouping }: RelationForm): EntityRelation {
+export function entityRelation(
+  ctx: CompileContext,
+  entity: ModelEntity,
+  columns: readonly UnionColumn[],
+  { form, base, grouping }: RelationForm,
+): EntityRelation {
   const falls = (source: string) => grouping.every((kept) => kept.some(({ table }) => table === source));
   const other = entity.sources[0] === base ? entity.sources[1] : entity.sources[0];
   const pair = { ctx, entity, columns, base, other };
   const parts: Record<Form, () => string[]> = {
-    things: () => [withPartner(pair, 'LEFT JOIN', null), ...(falls(other) ? [withoutPartner(pair, other, base, null)] : [])],
+    things: () => [
+      withPartner(pair, 'LEFT JOIN', null),
+      ...(falls(other) ? [withoutPartner(pair, other, base, null)] : []),
+    ],
     coverage: () => [
       withPartner(pair, 'JOIN', sourceLabel(ctx, [base, other])),
       withoutPartner(pair, base, other, sourceLabel(ctx, [base])),
@@ -52,7 +63,10 @@ export function entityRelation(ctx: CompileContext, entity: ModelEntity, columns
     ],
     detail: () => [withPartner(pair, 'LEFT JOIN', null)],
   };
-  return { table: relationTable(entity, columns, form), sql: `(\n    ${parts[form]().join('\n    UNION ALL\n    ')}\n  )` };
+  return {
+    table: relationTable(entity, columns, form),
+    sql: `(\n    ${parts[form]().join('\n    UNION ALL\n    ')}\n  )`,
+  };
 }
 
 interface Pair {
@@ -70,7 +84,11 @@ function withPartner(pair: Pair, join: 'JOIN' | 'LEFT JOIN', source: string | nu
   const selected = selectList(columns, { [base]: 'a', ...(needsPartner && { [other]: 'b' }) }, source);
   const from = `FROM ${ctx.relationSql(base)} AS a`;
   if (!needsPartner) return `SELECT ${selected}\n    ${from}`;
-  const read = new Set(columns.flatMap((column) => column.columns.filter(({ table }) => table === other).map(({ name }) => `c.${quoteIdentifier(name)}`)));
+  const read = new Set(
+    columns.flatMap((column) =>
+      column.columns.filter(({ table }) => table === other).map(({ name }) => `c.${quoteIdentifier(name)}`),
+    ),
+  );
   const partner = [...read].join(', ') || '1 AS found';
   return `SELECT ${selected}\n    ${from} ${join} LATERAL (SELECT ${partner} FROM ${ctx.relationSql(other)} AS c WHERE ${matchSql(pair, 'a', 'c')} ORDER BY ${closeness(pair)} LIMIT 1) AS b ON TRUE`;
 }
@@ -92,12 +110,19 @@ function closeness({ ctx, entity, base, other }: Pair): string {
   const name = Object.values(entity.fields).find((field) => field.role === 'name');
   const at = (table: string) => name?.columns.find((ref) => ref.table === table)?.column;
   const [own, theirs] = [at(base), at(other)];
-  const byName = own !== undefined && theirs !== undefined ? [`abs(length(c.${quoteIdentifier(theirs)}) - length(a.${quoteIdentifier(own)}))`] : [];
+  const byName =
+    own !== undefined && theirs !== undefined
+      ? [`abs(length(c.${quoteIdentifier(theirs)}) - length(a.${quoteIdentifier(own)}))`]
+      : [];
   const byKey = (ctx.model.tables[other]?.primaryKey ?? []).map((column) => `c.${quoteIdentifier(column)}`);
   return [...byName, ...byKey].join(', ') || '1';
 }
 
-function selectList(columns: readonly UnionColumn[], aliases: Readonly<Record<string, string>>, source: string | null): string {
+function selectList(
+  columns: readonly UnionColumn[],
+  aliases: Readonly<Record<string, string>>,
+  source: string | null,
+): string {
   const shown = columns.map(({ name, columns: kept }) => {
     const isMixed = isMixedField(kept);
     const at = kept.flatMap((column) => {
@@ -142,7 +167,16 @@ function unionColumn(table: string, name: string, first: ModelColumn, kept: read
   if (!isMixedField(kept)) return { ...first, table, name, nullable: true, unique: false };
   const { cast: _cast, ...plain } = first;
   const isNumber = kept.every((column) => column.cast !== undefined);
-  return { ...plain, table, name, nullable: true, unique: false, isYear: false, category: isNumber ? 'numeric' : 'text', type: isNumber ? 'numeric' : 'text' };
+  return {
+    ...plain,
+    table,
+    name,
+    nullable: true,
+    unique: false,
+    isYear: false,
+    category: isNumber ? 'numeric' : 'text',
+    type: isNumber ? 'numeric' : 'text',
+  };
 }
 
 function sourceColumn(table: string): ModelColumn {

@@ -30,19 +30,28 @@ export function resolveEntitySubject(ctx: CompileContext, query: SemanticQuery):
   const asked = columnsRead(ctx.model, query).filter((ref) => isOf(entity, ref));
   const reads = readsOf(ctx, entity, [...asked, ...listed]);
   const isCoverage = isList && query.strategy === 'coverage' && !query.near;
-  const single = isCoverage || needsWhole(query, entity) ? undefined : singleSource(entity, reads, isList || Boolean(query.near));
+  const single =
+    isCoverage || needsWhole(query, entity) ? undefined : singleSource(entity, reads, isList || Boolean(query.near));
   if (single !== undefined) redirectToSource(ctx, entity, reads, single);
-  else redirectToRelation(ctx, entity, reads, { form: isCoverage ? 'coverage' : formOf(query, isList), base: baseOf(ctx, entity, query, asked), grouping: groupingOf(ctx, entity, query) });
+  else
+    redirectToRelation(ctx, entity, reads, {
+      form: isCoverage ? 'coverage' : formOf(query, isList),
+      base: baseOf(ctx, entity, query, asked),
+      grouping: groupingOf(ctx, entity, query),
+    });
 }
 
 function entityOf(ctx: CompileContext, query: SemanticQuery): ModelEntity | undefined {
   if (query.subject.kind !== 'entity') return undefined;
-  const entity = Object.hasOwn(ctx.model.entities, query.subject.name) ? ctx.model.entities[query.subject.name] : undefined;
+  const entity = Object.hasOwn(ctx.model.entities, query.subject.name)
+    ? ctx.model.entities[query.subject.name]
+    : undefined;
   if (!entity) throw new CompileError('bad_entity', `the model has no entity "${query.subject.name}"`);
   return entity;
 }
 
-const isOf = (entity: ModelEntity, ref: ColumnRef): boolean => ref.table === entity.id || entity.sources.includes(ref.table);
+const isOf = (entity: ModelEntity, ref: ColumnRef): boolean =>
+  ref.table === entity.id || entity.sources.includes(ref.table);
 
 function readsOf(ctx: CompileContext, entity: ModelEntity, refs: readonly ColumnRef[]): Read[] {
   const unique = new Map(refs.map((ref) => [`${ref.table}\u0000${ref.column}`, ref]));
@@ -56,13 +65,17 @@ function readsOf(ctx: CompileContext, entity: ModelEntity, refs: readonly Column
 
 /** The source that keeps all that is read, provided that something is read that the other does not keep. */
 function singleSource(entity: ModelEntity, reads: readonly Read[], evenIfBothDo: boolean): string | undefined {
-  const keepers = entity.sources.filter((source) => reads.every(({ columns }) => columns.some((column) => column.table === source)));
+  const keepers = entity.sources.filter((source) =>
+    reads.every(({ columns }) => columns.some((column) => column.table === source)),
+  );
   const [keeper, other] = keepers;
   if (other !== undefined || keeper === undefined) return undefined;
   return reads.length > 0 || evenIfBothDo ? keeper : undefined;
 }
 
-/** What one source does not keep is missing of its rows, which a share of all and a count of those without it must hold. */
+/**
+ * What one source does not keep is missing of its rows, which a share of all and a count of those without it must hold.
+ */
 function needsWhole(query: SemanticQuery, entity: ModelEntity): boolean {
   if (query.measures.length === 0 || query.near) return false;
   const share = query.measures.some((measure) => measure.share?.of === 'filtered');
@@ -73,7 +86,8 @@ function needsWhole(query: SemanticQuery, entity: ModelEntity): boolean {
 /** Negations are true for missing values, as in a list of the same rows. */
 function holdsOfMissing(filter: Filter, entity: ModelEntity): boolean {
   if (filter.kind === 'or') return filter.filters.some((branch) => holdsOfMissing(branch, entity));
-  if (filter.kind === 'exists' || filter.kind === 'bound' || filter.kind === 'term' || !isOf(entity, filter.column)) return false;
+  if (filter.kind === 'exists' || filter.kind === 'bound' || filter.kind === 'term' || !isOf(entity, filter.column))
+    return false;
   if (filter.kind === 'null') return !filter.negated;
   return filter.kind === 'compare' ? filter.op === '!=' : 'negated' in filter && filter.negated;
 }
@@ -93,7 +107,11 @@ function baseOf(ctx: CompileContext, entity: ModelEntity, query: SemanticQuery, 
   const ordered = query.order.flatMap(({ by }) => (by.kind === 'column' ? [by.column] : []));
   const telling = query.near ? [query.near.location] : [...ordered, ...asked];
   if (query.near || query.strategy === 'detail') {
-    for (const { columns } of readsOf(ctx, entity, telling.filter((ref) => isOf(entity, ref)))) {
+    for (const { columns } of readsOf(
+      ctx,
+      entity,
+      telling.filter((ref) => isOf(entity, ref)),
+    )) {
       const [only, second] = columns;
       if (only && !second) return only.table;
     }
@@ -109,7 +127,12 @@ function redirectToSource(ctx: CompileContext, entity: ModelEntity, reads: reado
   }
 }
 
-function redirectToRelation(ctx: CompileContext, entity: ModelEntity, reads: readonly Read[], { form, base, grouping }: RelationForm): void {
+function redirectToRelation(
+  ctx: CompileContext,
+  entity: ModelEntity,
+  reads: readonly Read[],
+  { form, base, grouping }: RelationForm,
+): void {
   const columns = reads.map(({ columns: kept }, index): UnionColumn => ({ name: `f${index + 1}`, columns: kept }));
   const relation = entityRelation(ctx, entity, columns, { form, base, grouping });
   ctx.model = { ...ctx.model, tables: { ...ctx.model.tables, [entity.id]: relation.table } };

@@ -18,7 +18,11 @@ export function existsSql(scope: Scope, filter: ExistsFilter, asked: Asked, cond
   const anchorTable = scope.ctx.tableName(asked.anchor);
   scope.ctx.table(target);
   const path = joinPath(scope.ctx.model.joins, anchorTable, target);
-  if (!path.found) throw new CompileError(path.reason === 'ambiguous' ? 'ambiguous_path' : 'unreachable', `no single way leads from "${anchorTable}" to "${target}"`);
+  if (!path.found)
+    throw new CompileError(
+      path.reason === 'ambiguous' ? 'ambiguous_path' : 'unreachable',
+      `no single way leads from "${anchorTable}" to "${target}"`,
+    );
   const chain = chainOf(scope, path.steps, target);
   const inner = { anchor: target, filters: filter.filters, near: null, within: asked };
   const where = [chain.correlation, ...conditions(chain.scope, filter.filters, inner)].join(' AND ');
@@ -30,7 +34,12 @@ export function existsSql(scope: Scope, filter: ExistsFilter, asked: Asked, cond
     const all = `(SELECT count(*) FROM ${every.fromSql()}${narrowed.length > 0 ? ` WHERE ${narrowed.join(' AND ')}` : ''})`;
     return present(scope, path.steps, `${counted()} ${filter.negated ? '<>' : '='} ${all}`);
   }
-  if (!filter.count) return present(scope, path.steps, `${filter.negated ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${chain.scope.fromSql()} WHERE ${where})`);
+  if (!filter.count)
+    return present(
+      scope,
+      path.steps,
+      `${filter.negated ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${chain.scope.fromSql()} WHERE ${where})`,
+    );
   const { op, value } = filter.count;
   const comparison = `${counted()} ${op === '!=' ? '<>' : op} ${scope.ctx.params.bind(value, 'numeric')}`;
   return present(scope, path.steps, filter.negated ? `NOT (${comparison})` : comparison);
@@ -54,9 +63,14 @@ function chainOf(scope: Scope, steps: readonly JoinStep[], target: string): { sc
   for (const step of rest) {
     const alias = ctx.nextAlias();
     aliases.set(step.to, alias);
-    clauses.push(`JOIN ${relationOf(ctx, step)} AS ${alias} ON ${joinCondition(step, aliases.get(step.from) ?? head, alias)}`);
+    clauses.push(
+      `JOIN ${relationOf(ctx, step)} AS ${alias} ON ${joinCondition(step, aliases.get(step.from) ?? head, alias)}`,
+    );
   }
-  return { scope: new Scope(ctx, target, { sql: clauses.join(' '), aliases }), correlation: joinCondition(first, scope.aliasOf(first.from), head) };
+  return {
+    scope: new Scope(ctx, target, { sql: clauses.join(' '), aliases }),
+    correlation: joinCondition(first, scope.aliasOf(first.from), head),
+  };
 }
 
 /** A way of fan-outs alone meets each target row once; a lookup on it may meet one several times. */

@@ -94,12 +94,28 @@ function rowFunction(ctx: CompileContext, { name, system }: Call, args: readonly
 }
 
 const LENGTH_FUNCTIONS: ReadonlySet<string> = new Set([
-  'age', 'make_interval', 'justify_days', 'justify_hours', 'justify_interval', 'interval',
+  'age',
+  'make_interval',
+  'justify_days',
+  'justify_hours',
+  'justify_interval',
+  'interval',
 ]);
 
 /** Aggregates and choices whose value is of their argument's type. */
 const KEEPS_TYPE: ReadonlySet<string> = new Set([
-  'sum', 'avg', 'min', 'max', 'median', 'percentile_cont', 'percentile_disc', 'mode', 'coalesce', 'greatest', 'least', 'nullif',
+  'sum',
+  'avg',
+  'min',
+  'max',
+  'median',
+  'percentile_cont',
+  'percentile_disc',
+  'mode',
+  'coalesce',
+  'greatest',
+  'least',
+  'nullif',
 ]);
 
 /** Whether a part is an interval: such a thing is divided without becoming a number first. */

@@ -34,14 +34,18 @@ export function factSql(ctx: CompileContext, input: FactInput): string {
 
 function plainFact(scope: Scope, { keys, atoms, asked, conditions }: FactInput): string {
   const keyColumns = keys.map((key) => `${key.sql(scope)} AS ${key.alias}`);
-  const values = atoms.map(({ atom, alias }) => `${aggregateSql(atom, argumentSql(scope, atom), atomCondition(scope, atom, asked, conditions))} AS ${alias}`);
+  const values = atoms.map(
+    ({ atom, alias }) =>
+      `${aggregateSql(atom, argumentSql(scope, atom), atomCondition(scope, atom, asked, conditions))} AS ${alias}`,
+  );
   const where = [...conditions(scope, asked.filters, asked), ...nearCondition(scope, asked.near)];
   return selectSql([...keyColumns, ...values], scope.fromSql(), where, keys.length);
 }
 
 function bridgedFact(scope: Scope, { home, keys, atoms, asked, conditions }: FactInput): string {
   const rowKeys = rowKey(scope.ctx.model, scope.ctx.table(home));
-  if (rowKeys.length === 0) throw new CompileError('no_key', `"${home}" has no key to keep its rows from counting twice`);
+  if (rowKeys.length === 0)
+    throw new CompileError('no_key', `"${home}" has no key to keep its rows from counting twice`);
   const grouped = [
     ...keys.map((key) => `${key.sql(scope)} AS ${key.alias}`),
     ...rowKeys.map((column, index) => `${scope.alias}.${quoteIdentifier(column)} AS p${index + 1}`),
@@ -66,7 +70,12 @@ function bridgedFact(scope: Scope, { home, keys, atoms, asked, conditions }: Fac
 /** `SELECT … FROM … WHERE … GROUP BY 1, 2`: the first `groupedBy` columns are grouped by, if any. */
 function selectSql(columns: readonly string[], from: string, where: readonly string[], groupedBy: number): string {
   const positions = Array.from({ length: groupedBy }, (_, index) => index + 1).join(', ');
-  return [`SELECT ${columns.join(', ')}`, `FROM ${from}`, ...(where.length > 0 ? [`WHERE ${where.join('\n      AND ')}`] : []), ...(positions ? [`GROUP BY ${positions}`] : [])].join('\n    ');
+  return [
+    `SELECT ${columns.join(', ')}`,
+    `FROM ${from}`,
+    ...(where.length > 0 ? [`WHERE ${where.join('\n      AND ')}`] : []),
+    ...(positions ? [`GROUP BY ${positions}`] : []),
+  ].join('\n    ');
 }
 
 function aggregateSql({ fn, distinct, within }: RowAtom, argument: string | null, condition: string | null): string {
@@ -90,7 +99,10 @@ function argumentSql(scope: Scope, atom: RowAtom): string | null {
 }
 
 function atomCondition(scope: Scope, atom: RowAtom, asked: Asked, conditions: Conditions): string | null {
-  const all = [...(atom.condition ? [rowExpressionSql(scope, atom.condition)] : []), ...conditions(scope, atom.where, { ...asked, filters: [...asked.filters, ...atom.where] })];
+  const all = [
+    ...(atom.condition ? [rowExpressionSql(scope, atom.condition)] : []),
+    ...conditions(scope, atom.where, { ...asked, filters: [...asked.filters, ...atom.where] }),
+  ];
   return all.length === 0 ? null : all.join(' AND ');
 }
 

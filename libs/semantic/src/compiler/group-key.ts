@@ -25,17 +25,27 @@ export interface ListedRows {
 }
 
 /**
- * The keys of a query's dimensions. A name is not an identity: two customers called 王伟 stay two groups, and so do those without a name.
- * @param listed given where the groups are rows of a table, which are shown as a list shows them: a time in full, not as its day
+ * The keys of a query's dimensions. A name is not an identity: two customers called 王伟 stay two groups, and so do those
+ * without a name.
+ * @param listed given where the groups are rows of a table, which are shown as a list shows them: a time in full, not
+ * as its day
  */
 export function groupKeys(ctx: CompileContext, dimensions: readonly Grouping[], listed?: ListedRows): GroupKey[] {
   const owner = listed?.owner;
   const shown = dimensions.map((dimension, index): GroupKey => {
     const column = ctx.column(dimension.column);
-    if (['geometry', 'json', 'array'].includes(column.category)) throw new CompileError('bad_type', `rows cannot be grouped by "${column.table}.${column.name}" (${column.type})`);
-    return { alias: `k${index + 1}`, column, shown: true, sql: (scope) => (listed ? shownValue(ctx, scope.aliasOf(column.table), column) : keySql(scope, dimension)) };
+    if (['geometry', 'json', 'array'].includes(column.category))
+      throw new CompileError('bad_type', `rows cannot be grouped by "${column.table}.${column.name}" (${column.type})`);
+    return {
+      alias: `k${index + 1}`,
+      column,
+      shown: true,
+      sql: (scope) => (listed ? shownValue(ctx, scope.aliasOf(column.table), column) : keySql(scope, dimension)),
+    };
   });
-  const named = [...new Set([...shown.filter(needsKey).map(({ column }) => column.table), ...(owner === undefined ? [] : [owner])])];
+  const named = [
+    ...new Set([...shown.filter(needsKey).map(({ column }) => column.table), ...(owner === undefined ? [] : [owner])]),
+  ];
   const hidden = named
     .flatMap((table) => rowKey(ctx.model, ctx.table(table)).map((name) => ({ table, column: name })))
     .filter((ref) => !shown.some(({ column }) => column.table === ref.table && column.name === ref.column));
@@ -51,15 +61,19 @@ export function groupKeys(ctx: CompileContext, dimensions: readonly Grouping[], 
 }
 
 /**
- * The keys that a group has where a query chooses among groups, each entry at least one of its keys: not rows without an owner, nor what lacks the value that it is
- * grouped by. A thing that is named in the grouping is known by its key, whatever else of it is shown and missing; a listed row without a key by anything of it.
+ * The keys that a group has where a query chooses among groups, each entry at least one of its keys: not rows without
+ * an owner, nor what lacks the value that it is grouped by. A thing that is named in the grouping is known by its key,
+ * whatever else of it is shown and missing; a listed row without a key by anything of it.
  */
 export function keysOfKnown(ctx: CompileContext, keys: readonly GroupKey[], listed?: ListedRows): GroupKey[][] {
   if (listed && listed.owner === undefined) return [[...keys]];
   const owner = listed?.owner;
   const looked = (from: string, to: string): boolean => looksUp(ctx.model.joins, from, to);
   const named = owner === undefined ? [...new Set(keys.filter(isNamed).map(({ column }) => column.table))] : [owner];
-  const things = named.filter((table) => !named.some((other) => other !== table && looked(other, table)) && identityOf(ctx, keys, table).length > 0);
+  const things = named.filter(
+    (table) =>
+      !named.some((other) => other !== table && looked(other, table)) && identityOf(ctx, keys, table).length > 0,
+  );
   const beside = keys.filter(({ shown, column }) => shown && !things.some((thing) => looked(thing, column.table)));
   return [...things.flatMap((table) => identityOf(ctx, keys, table)), ...beside].map((key) => [key]);
 }
@@ -74,7 +88,9 @@ export function isKnown(keys: readonly GroupKey[]): string {
 export function identityOfDimension(ctx: CompileContext, keys: readonly GroupKey[], index: number): string[] {
   const key = keys[index];
   if (!key) return [];
-  return [...new Set([key, ...(isNamed(key) ? identityOf(ctx, keys, key.column.table) : [])])].map(({ alias }) => alias);
+  return [...new Set([key, ...(isNamed(key) ? identityOf(ctx, keys, key.column.table) : [])])].map(
+    ({ alias }) => alias,
+  );
 }
 
 /** The keys by which a table's things are known: those of its row key, else their name. */

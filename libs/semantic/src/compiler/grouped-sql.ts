@@ -34,9 +34,15 @@ export interface GroupedInput {
  * table's rows are multiplied by another's. A group that one fact does not know has 0 for its counts
  * and sums, and nothing for averages and extremes; so has an empty period of a trend.
  */
-export function groupedSql(ctx: CompileContext, { keys, atoms, asked, conditions, prefix = '', periods, things }: GroupedInput): Grouped {
+export function groupedSql(
+  ctx: CompileContext,
+  { keys, atoms, asked, conditions, prefix = '', periods, things }: GroupedInput,
+): Grouped {
   const aliases = atomAliases(atoms);
-  const distinct = [...new Map(atoms.map((atom) => [aliasOf(aliases, atom), atom])).entries()].map(([alias, atom]) => ({ alias, atom }));
+  const distinct = [...new Map(atoms.map((atom) => [aliasOf(aliases, atom), atom])).entries()].map(([alias, atom]) => ({
+    alias,
+    atom,
+  }));
   const ofRows = distinct.flatMap(({ alias, atom }) => (atom.kind === 'rows' ? [{ alias, atom }] : []));
   const ofGroups = distinct.flatMap(({ alias, atom }) => (atom.kind === 'groups' ? [{ alias, atom }] : []));
   // A group is one also where no inner group of it has rows under the figure's own conditions.
@@ -46,7 +52,10 @@ export function groupedSql(ctx: CompileContext, { keys, atoms, asked, conditions
   const made = [
     ...homes.map((home) => {
       const own = ofRows.filter(({ atom }) => atom.home === home);
-      return { sql: factSql(ctx, { home, keys, atoms: own, asked, conditions }), aliases: own.map(({ alias }) => alias) };
+      return {
+        sql: factSql(ctx, { home, keys, atoms: own, asked, conditions }),
+        aliases: own.map(({ alias }) => alias),
+      };
     }),
     ...ofGroups.map(({ atom, alias }, index) => ({
       sql: overGroupsSql(ctx, { keys, asked, conditions, prefix: `${prefix}n${index + 1}` }, atom, alias),
@@ -62,7 +71,8 @@ export function groupedSql(ctx: CompileContext, { keys, atoms, asked, conditions
   const chosen = things?.(known);
   const spines = [periods?.(known), chosen].filter((spine) => spine !== undefined);
   const [only] = facts;
-  if (only && facts.length === 1 && spines.length === 0) return { name: only.name, atomSql: (atom) => aliasOf(aliases, atom), hasThings: false };
+  if (only && facts.length === 1 && spines.length === 0)
+    return { name: only.name, atomSql: (atom) => aliasOf(aliases, atom), hasThings: false };
   const name = `${prefix}g`;
   const columns = distinct.map(({ alias, atom }) => {
     const fact = facts.find((one) => one.aliases.has(alias))?.name ?? '';
@@ -70,7 +80,9 @@ export function groupedSql(ctx: CompileContext, { keys, atoms, asked, conditions
     return `${keys.length > 0 && addsUp(atom) ? `CASE WHEN ${fact}.q THEN ${value} ELSE 0 END` : value} AS ${alias}`;
   });
   if (chosen !== undefined) columns.push(`(${facts.map((fact) => `${fact.name}.q IS TRUE`).join(' OR ')}) AS q`);
-  ctx.withClauses.push(`${name} AS (\n    ${keys.length === 0 ? sideBySide(facts, columns) : onKeys(facts, keys, columns, spines)}\n  )`);
+  ctx.withClauses.push(
+    `${name} AS (\n    ${keys.length === 0 ? sideBySide(facts, columns) : onKeys(facts, keys, columns, spines)}\n  )`,
+  );
   return { name, atomSql: (atom) => aliasOf(aliases, atom), hasThings: chosen !== undefined };
 }
 
@@ -87,12 +99,22 @@ function overGroupsSql(
   const outer = keys.map((key) => key.alias).join(', ');
   const [grouping, ...others] = by;
   const periods = (facts: readonly string[]): string | undefined => {
-    const all = grouping && others.length === 0 ? periodsSql(ctx, grouping, own.filters, { alias: 'ik1', most: Infinity }) : undefined;
+    const all =
+      grouping && others.length === 0
+        ? periodsSql(ctx, grouping, own.filters, { alias: 'ik1', most: Infinity })
+        : undefined;
     if (all === undefined || outer === '') return all;
     const groups = facts.map((fact) => `SELECT ${outer} FROM ${fact}`).join(' UNION ');
     return `SELECT ${outer}, ik1 FROM (${groups}) AS o CROSS JOIN (${all}) AS p`;
   };
-  const grouped = groupedSql(ctx, { keys: [...keys, ...inner], atoms: plan.atoms, asked: own, conditions, prefix, periods });
+  const grouped = groupedSql(ctx, {
+    keys: [...keys, ...inner],
+    atoms: plan.atoms,
+    asked: own,
+    conditions,
+    prefix,
+    periods,
+  });
   const value = valueOrZero(plan, grouped.atomSql);
   const taken = fn === 'median' ? `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${value})` : `${fn}(${value})`;
   const whole = keysOfKnown(ctx, inner).map(isKnown).join(' AND ');
@@ -114,7 +136,12 @@ function homeOfKeys(keys: readonly GroupKey[], subject: string): string {
 /** Only rows of either period are read at all. */
 export function comparedPeriods({ compare }: SemanticQuery): Filter[] {
   if (!compare) return [];
-  const during = (range: typeof compare.base): Filter => ({ kind: 'time', column: compare.column, range, negated: false });
+  const during = (range: typeof compare.base): Filter => ({
+    kind: 'time',
+    column: compare.column,
+    range,
+    negated: false,
+  });
   return [{ kind: 'or', filters: [during(compare.base), during(compare.current)] }];
 }
 
@@ -142,11 +169,23 @@ function sideBySide(facts: readonly { name: string }[], columns: readonly string
  * All keys that any fact (or the spine) knows, each fact joined on them. Keys may be NULL, and a join
  * on IS NOT DISTINCT FROM alone cannot be hashed: equal text comes first and lets PostgreSQL hash.
  */
-function onKeys(facts: readonly { name: string }[], keys: readonly GroupKey[], columns: readonly string[], spines: readonly string[]): string {
+function onKeys(
+  facts: readonly { name: string }[],
+  keys: readonly GroupKey[],
+  columns: readonly string[],
+  spines: readonly string[],
+): string {
   const names = keys.map((key) => key.alias).join(', ');
   const known = [...facts.map((fact) => `SELECT ${names} FROM ${fact.name}`), ...spines].join(' UNION ');
   const same = (fact: string) =>
-    keys.map(({ alias }) => `COALESCE(${fact}.${alias}::text, '') = COALESCE(s.${alias}::text, '') AND ${fact}.${alias} IS NOT DISTINCT FROM s.${alias}`).join(' AND ');
-  const joins = facts.map((fact) => `LEFT JOIN (SELECT *, TRUE AS q FROM ${fact.name}) AS ${fact.name} ON ${same(fact.name)}`).join('\n    ');
+    keys
+      .map(
+        ({ alias }) =>
+          `COALESCE(${fact}.${alias}::text, '') = COALESCE(s.${alias}::text, '') AND ${fact}.${alias} IS NOT DISTINCT FROM s.${alias}`,
+      )
+      .join(' AND ');
+  const joins = facts
+    .map((fact) => `LEFT JOIN (SELECT *, TRUE AS q FROM ${fact.name}) AS ${fact.name} ON ${same(fact.name)}`)
+    .join('\n    ');
   return `SELECT ${[...keys.map(({ alias }) => `s.${alias}`), ...columns].join(', ')}\n    FROM (${known}) AS s\n    ${joins}`;
 }

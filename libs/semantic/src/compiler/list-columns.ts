@@ -19,7 +19,10 @@ export function listColumns(ctx: CompileContext, query: SemanticQuery): ListedCo
   const entity = query.subject.kind === 'entity' ? ctx.model.entities[query.subject.name] : undefined;
   if (query.select.length > 0) return query.select.map((ref) => labelled(ctx, ref));
   if (entity) {
-    const fields = Object.values(entity.fields).map((field) => ({ role: field.role, listed: { ref: { table: entity.id, column: field.id }, label: field.label } }));
+    const fields = Object.values(entity.fields).map((field) => ({
+      role: field.role,
+      listed: { ref: { table: entity.id, column: field.id }, label: field.label },
+    }));
     return telling(fields, ordered(ctx, query));
   }
   return tableColumns(ctx, query);
@@ -27,15 +30,21 @@ export function listColumns(ctx: CompileContext, query: SemanticQuery): ListedCo
 
 function tableColumns(ctx: CompileContext, query: SemanticQuery): ListedColumn[] {
   const table = ctx.table(query.subject.name);
-  const own = Object.values(table.columns).map((column) => ({ role: column.role, listed: { ref: { table: table.name, column: column.name } } }));
+  const own = Object.values(table.columns).map((column) => ({
+    role: column.role,
+    listed: { ref: { table: table.name, column: column.name } },
+  }));
   const lookedUp = lookedUpNames(ctx, table.name);
   const hasName = own.some(({ role }) => role === 'name');
-  // Without a name, the key tells rows apart, where it is called anything, and the names of what the rows point to say what they are.
+  // Without a name, the key tells rows apart, where it is called anything, and the names of what the rows point to say
+  // what they are.
   const keys = own.filter(({ listed }) => table.primaryKey.includes(listed.ref.column)).map(({ listed }) => listed);
   const rest = telling(own, ordered(ctx, query));
   const named = keys.filter(({ ref }) => isNamed(ctx.column(ref)));
   // Without a model file the key stands beside a name, as who made the database expects.
-  const nameAndKey = ctx.model.derived ? [...own.filter(({ role }) => role === 'name').map(({ listed }) => listed), ...keys] : [];
+  const nameAndKey = ctx.model.derived
+    ? [...own.filter(({ role }) => role === 'name').map(({ listed }) => listed), ...keys]
+    : [];
   const first = hasName ? nameAndKey : [...named, ...lookedUp];
   const columns = unique([...first, ...rest, ...(hasName ? lookedUp : [])]);
   return (columns.length > 0 ? columns : own.map(({ listed }) => listed)).slice(0, MOST_COLUMNS);
@@ -47,8 +56,12 @@ function isNamed(column: ModelColumn): boolean {
   return column.label.zh !== derived.zh || column.label.en !== derived.en;
 }
 
-function telling(columns: readonly { role: ModelColumn['role']; listed: ListedColumn }[], orderedBy: readonly ListedColumn[]): ListedColumn[] {
-  const ofRole = (wanted: ModelColumn['role']) => columns.filter(({ role }) => role === wanted).map(({ listed }) => listed);
+function telling(
+  columns: readonly { role: ModelColumn['role']; listed: ListedColumn }[],
+  orderedBy: readonly ListedColumn[],
+): ListedColumn[] {
+  const ofRole = (wanted: ModelColumn['role']) =>
+    columns.filter(({ role }) => role === wanted).map(({ listed }) => listed);
   return unique([...ofRole('name'), ...orderedBy, ...ROLE_ORDER.flatMap(ofRole)]).slice(0, MOST_COLUMNS);
 }
 
@@ -58,13 +71,14 @@ function ordered(ctx: CompileContext, query: SemanticQuery): ListedColumn[] {
 }
 
 /**
- * The names of the tables that this one points to directly: an order's customer. A role by one of several ways is the same name again,
- * and so is the role of the main one of two keys to a table.
+ * The names of the tables that this one points to directly: an order's customer. A role by one of several ways is the
+ * same name again, and so is the role of the main one of two keys to a table.
  */
 function lookedUpNames(ctx: CompileContext, table: string): ListedColumn[] {
   const isByWay = (name: string): boolean => ctx.model.tables[name]?.role?.way !== undefined;
   const joins = ctx.model.joins.filter(
-    ({ from, to }) => from.table === table && to.table !== table && !isByWay(to.table) && looksUp(ctx.model.joins, table, to.table),
+    ({ from, to }) =>
+      from.table === table && to.table !== table && !isByWay(to.table) && looksUp(ctx.model.joins, table, to.table),
   );
   const rowOf = (join: ModelJoin): string => JSON.stringify([join.from.columns, keptIn(ctx.model, join.to.table)]);
   const known = new Set<string>();
@@ -79,7 +93,9 @@ function lookedUpNames(ctx: CompileContext, table: string): ListedColumn[] {
 }
 
 function labelled(ctx: CompileContext, ref: ColumnRef): ListedColumn {
-  const field = Object.hasOwn(ctx.model.entities, ref.table) ? ctx.model.entities[ref.table]?.fields[ref.column] : undefined;
+  const field = Object.hasOwn(ctx.model.entities, ref.table)
+    ? ctx.model.entities[ref.table]?.fields[ref.column]
+    : undefined;
   return field ? { ref, label: field.label } : { ref };
 }
 

@@ -29,8 +29,14 @@ export function listStatement(ctx: CompileContext, query: SemanticQuery): Statem
   const listed = listColumns(ctx, query);
   const subject = ctx.table(query.subject.name).name;
   const scope = new Scope(ctx, listHome(ctx, subject, listed));
-  const shown = toldApart(ctx, [...listed.map((column) => shownColumn(scope, column)), ...strategyColumns(scope, query, listed, subject)]);
-  const where = [...conditionsSql(scope, query.filters, { anchor: subject, filters: query.filters, near: query.near }), ...nearCondition(scope, query.near)];
+  const shown = toldApart(ctx, [
+    ...listed.map((column) => shownColumn(scope, column)),
+    ...strategyColumns(scope, query, listed, subject),
+  ]);
+  const where = [
+    ...conditionsSql(scope, query.filters, { anchor: subject, filters: query.filters, near: query.near }),
+    ...nearCondition(scope, query.near),
+  ];
   const order = query.distinct ? distinctOrder(scope, query, shown) : rowOrder(scope, query, shown);
   const sql = [
     `SELECT ${shown.map((column, index) => `${column.sql} AS c${index + 1}`).join(', ')}`,
@@ -40,7 +46,13 @@ export function listStatement(ctx: CompileContext, query: SemanticQuery): Statem
     ...(order.length > 0 ? [`ORDER BY ${order.join(', ')}`] : []),
     ...(query.limit === null ? [] : [limitSql(query)]),
   ].join('\n');
-  return { sql, columns: shown.map(({ sql: _sql, sortSql: _sortSql, table: _table, ...column }, index) => ({ key: `c${index + 1}`, ...column })) };
+  return {
+    sql,
+    columns: shown.map(({ sql: _sql, sortSql: _sortSql, table: _table, ...column }, index) => ({
+      key: `c${index + 1}`,
+      ...column,
+    })),
+  };
 }
 
 function listHome(ctx: CompileContext, subject: string, listed: readonly ListedColumn[]): string {
@@ -53,7 +65,12 @@ function listHome(ctx: CompileContext, subject: string, listed: readonly ListedC
 function shownColumn(scope: Scope, { ref, label }: ListedColumn): Shown {
   const { column, raw } = scope.column(ref);
   const alias = scope.aliasOf(column.table);
-  return { table: column.table, sql: shownValue(scope.ctx, alias, column), sortSql: column.category === 'geometry' ? raw : scope.column(ref).value, ...describeColumn(scope.ctx, column, label) };
+  return {
+    table: column.table,
+    sql: shownValue(scope.ctx, alias, column),
+    sortSql: column.category === 'geometry' ? raw : scope.column(ref).value,
+    ...describeColumn(scope.ctx, column, label),
+  };
 }
 
 /** Two columns called "name" are called after their tables. */
@@ -62,12 +79,22 @@ function toldApart(ctx: CompileContext, shown: Shown[]): Shown[] {
   return shown.map((column) => {
     const isAlone = shown.filter(({ label }) => label === column.label).length === 1;
     const table = column.table === undefined ? '' : text(ctx.model.tables[column.table]?.label, locale);
-    return isAlone || !table ? column : { ...column, label: `${table}${locale === 'zh' && languageOf(table) === 'zh' ? '' : ' '}${column.label}` };
+    return isAlone || !table
+      ? column
+      : { ...column, label: `${table}${locale === 'zh' && languageOf(table) === 'zh' ? '' : ' '}${column.label}` };
   });
 }
 
-/** Distance and location for what is near, the length of time that rows are ordered by, the source for what covers both tables. */
-function strategyColumns(scope: Scope, query: SemanticQuery, listed: readonly ListedColumn[], subject: string): Shown[] {
+/**
+ * Distance and location for what is near, the length of time that rows are ordered by, the source for what covers both
+ * tables.
+ */
+function strategyColumns(
+  scope: Scope,
+  query: SemanticQuery,
+  listed: readonly ListedColumn[],
+  subject: string,
+): Shown[] {
   const { ctx } = scope;
   const zh = ctx.options.locale === 'zh';
   const extra: Shown[] = [];
@@ -83,7 +110,9 @@ function strategyColumns(scope: Scope, query: SemanticQuery, listed: readonly Li
       format: 'number',
     });
     const location = ctx.column(query.near.location);
-    const isListed = listed.some(({ ref }) => ctx.column(ref).name === location.name && ctx.column(ref).table === location.table);
+    const isListed = listed.some(
+      ({ ref }) => ctx.column(ref).name === location.name && ctx.column(ref).table === location.table,
+    );
     if (!isListed && !query.distinct) extra.push(shownColumn(scope, locationOf(ctx, query)));
   }
   for (const { by } of query.order) {
@@ -93,7 +122,12 @@ function strategyColumns(scope: Scope, query: SemanticQuery, listed: readonly Li
     extra.push({ sql, label, ...describeElapsed(by.since, ctx.options.locale, true) });
   }
   if (Object.hasOwn(ctx.model.tables[subject]?.columns ?? {}, SOURCE_COLUMN)) {
-    extra.push({ sql: `${scope.alias}.${quoteIdentifier(SOURCE_COLUMN)}`, label: zh ? '数据来源' : 'source', role: 'source', format: 'text' });
+    extra.push({
+      sql: `${scope.alias}.${quoteIdentifier(SOURCE_COLUMN)}`,
+      label: zh ? '数据来源' : 'source',
+      role: 'source',
+      format: 'text',
+    });
   }
   return extra;
 }
@@ -105,16 +139,31 @@ function locationOf(ctx: CompileContext, query: SemanticQuery): ListedColumn {
   return { ref: query.near.location, ...(field && { label: field.label }) };
 }
 
-/** As asked, nearest first when near a place; then by the rows' own name (rows without one: newest first, if nothing else was asked); then by key. */
+/**
+ * As asked, nearest first when near a place; then by the rows' own name (rows without one: newest first, if nothing
+ * else was asked); then by key.
+ */
 function rowOrder(scope: Scope, query: SemanticQuery, shown: readonly Shown[]): string[] {
-  const asked = query.order.map((order) => `${orderedBy(scope, query, order)} ${order.direction.toUpperCase()} NULLS LAST`);
-  const nearest = query.near && !query.order.some(({ by }) => by.kind === 'distance') ? [`${distanceSql(scope, query.near)} ASC NULLS LAST`] : [];
+  const asked = query.order.map(
+    (order) => `${orderedBy(scope, query, order)} ${order.direction.toUpperCase()} NULLS LAST`,
+  );
+  const nearest =
+    query.near && !query.order.some(({ by }) => by.kind === 'distance')
+      ? [`${distanceSql(scope, query.near)} ASC NULLS LAST`]
+      : [];
   const { primaryKey, defaultTime, columns } = scope.ctx.table(scope.home);
-  const own = shown.filter((column) => column.role === 'name' && column.table === scope.home).map((column) => `${column.sortSql ?? column.sql} ASC NULLS LAST`);
+  const own = shown
+    .filter((column) => column.role === 'name' && column.table === scope.home)
+    .map((column) => `${column.sortSql ?? column.sql} ASC NULLS LAST`);
   const time = defaultTime === undefined ? undefined : columns[defaultTime];
-  const names = own.length > 0 || !time || asked.length + nearest.length > 0 ? own : [`${rawColumn(scope.alias, time)} DESC NULLS LAST`];
+  const names =
+    own.length > 0 || !time || asked.length + nearest.length > 0
+      ? own
+      : [`${rawColumn(scope.alias, time)} DESC NULLS LAST`];
   const keys = primaryKey.map((column) => `${scope.alias}.${quoteIdentifier(column)} ASC NULLS LAST`);
-  const rest = shown.filter((column) => primaryKey.length === 0 && column.role !== 'geo' && column.role !== 'name').map((column) => `${column.sortSql ?? column.sql} ASC NULLS LAST`);
+  const rest = shown
+    .filter((column) => primaryKey.length === 0 && column.role !== 'geo' && column.role !== 'name')
+    .map((column) => `${column.sortSql ?? column.sql} ASC NULLS LAST`);
   return [...new Set([...asked, ...nearest, ...names, ...keys, ...rest])];
 }
 
@@ -126,7 +175,9 @@ function distinctOrder(scope: Scope, query: SemanticQuery, shown: readonly Shown
     const least = order.direction === 'asc' ? 'min' : 'max';
     return `${position > 0 ? position : `${least}(${sql})`} ${order.direction.toUpperCase()} NULLS LAST`;
   });
-  const rest = shown.map((_, index) => `${index + 1} ASC NULLS LAST`).filter((term) => !asked.some((known) => known.split(' ')[0] === term.split(' ')[0]));
+  const rest = shown
+    .map((_, index) => `${index + 1} ASC NULLS LAST`)
+    .filter((term) => !asked.some((known) => known.split(' ')[0] === term.split(' ')[0]));
   return [...asked, ...rest];
 }
 
@@ -134,7 +185,11 @@ function orderedBy(scope: Scope, query: SemanticQuery, { by }: Order): string {
   if (by.kind === 'column') {
     const { column, value } = scope.column(by.column);
     if (by.since) return elapsedSql(scope.ctx, scope.column(by.since), scope.column(by.column), by.since.unit);
-    if (column.category === 'geometry' || column.category === 'json') throw new CompileError('bad_order', `rows cannot be ordered by "${column.table}.${column.name}" (${column.type})`);
+    if (column.category === 'geometry' || column.category === 'json')
+      throw new CompileError(
+        'bad_order',
+        `rows cannot be ordered by "${column.table}.${column.name}" (${column.type})`,
+      );
     return value;
   }
   if (by.kind === 'distance' && query.near) return distanceSql(scope, query.near);

@@ -68,7 +68,10 @@ export interface MeasurePlan {
   numeric: boolean;
 }
 
-/** The one count or sum that a measure is, distinct values included: what has a share of a total, and is 0 where there are no rows. */
+/**
+ * The one count or sum that a measure is, distinct values included: what has a share of a total, and is 0 where there
+ * are no rows.
+ */
 export function countOrSum({ atoms, sql }: MeasurePlan): RowAtom | undefined {
   const [only, ...others] = atoms;
   return only && others.length === 0 && addsUp(only) && sql(() => 'value') === 'value' ? only : undefined;
@@ -82,20 +85,33 @@ export function valueOrZero(plan: MeasurePlan, atomSql: (atom: Atom) => string):
 /** Whether a thing without rows, which has 0 of a count or sum, is out of a bound. */
 export function excludesNone(plan: MeasurePlan | undefined, op: CompareOperator, value: number): boolean {
   const holdsOfZero: Record<CompareOperator, boolean> = {
-    '=': value === 0, '!=': value !== 0, '<': value > 0, '<=': value >= 0, '>': value < 0, '>=': value <= 0,
+    '=': value === 0,
+    '!=': value !== 0,
+    '<': value > 0,
+    '<=': value >= 0,
+    '>': value < 0,
+    '>=': value <= 0,
   };
   return plan !== undefined && countOrSum(plan) !== undefined && !holdsOfZero[op];
 }
 
-export const addsUp = (atom: Atom): atom is RowAtom => atom.kind === 'rows' && (atom.fn === 'count' || atom.fn === 'sum');
+export const addsUp = (atom: Atom): atom is RowAtom =>
+  atom.kind === 'rows' && (atom.fn === 'count' || atom.fn === 'sum');
 
 /** Plans a measure; with `period`, only rows in that range of the comparison's column count. */
-export function planMeasure(ctx: CompileContext, measure: Measure, comparison?: { compare: PeriodComparison; range: DateRange }): MeasurePlan {
-  const period: Filter[] = comparison ? [{ kind: 'time', column: comparison.compare.column, range: comparison.range, negated: false }] : [];
+export function planMeasure(
+  ctx: CompileContext,
+  measure: Measure,
+  comparison?: { compare: PeriodComparison; range: DateRange },
+): MeasurePlan {
+  const period: Filter[] = comparison
+    ? [{ kind: 'time', column: comparison.compare.column, range: comparison.range, negated: false }]
+    : [];
   if (measure.over) return overGroups(ctx, measure, period);
   const where = [...(measure.where ?? []), ...period];
   const whole = planValue(ctx, measure, where);
-  if ((measure.share || comparison) && !whole.numeric) throw new CompileError('bad_type', `"${measure.label}" is not a number`);
+  if ((measure.share || comparison) && !whole.numeric)
+    throw new CompileError('bad_type', `"${measure.label}" is not a number`);
   if (measure.per) return quotient(ctx, measure, whole, planMeasure(ctx, measure.per, comparison));
   if (measure.share?.of !== 'filtered') return whole;
   const part = planValue(ctx, measure, [...where, ...(measure.share.where ?? [])]);
@@ -114,12 +130,25 @@ function overGroups(ctx: CompileContext, { over, ...measure }: Measure, period: 
   const figure: Measure = measure.per && where ? measure : inner;
   const plan = planMeasure(ctx, figure);
   if (!plan.numeric) throw new CompileError('bad_type', `"${measure.label}" is not a number`);
-  const atom: GroupAtom = { kind: 'groups', homes: homesOf(plan.atoms), fn: over.fn, by: over.by, measure: figure, filters };
+  const atom: GroupAtom = {
+    kind: 'groups',
+    homes: homesOf(plan.atoms),
+    fn: over.fn,
+    by: over.by,
+    measure: figure,
+    filters,
+  };
   return { atoms: [atom], sql: (atomSql) => atomSql(atom), numeric: true };
 }
 
-function quotient(ctx: CompileContext, { label, share, per }: Measure, over: MeasurePlan, under: MeasurePlan): MeasurePlan {
-  if (share || per?.share) throw new CompileError('bad_share', `"${label}" is divided by another figure, and is no share`);
+function quotient(
+  ctx: CompileContext,
+  { label, share, per }: Measure,
+  over: MeasurePlan,
+  under: MeasurePlan,
+): MeasurePlan {
+  if (share || per?.share)
+    throw new CompileError('bad_share', `"${label}" is divided by another figure, and is no share`);
   if (!over.numeric || !under.numeric) throw new CompileError('bad_type', `"${label}" is not a number`);
   return {
     atoms: [...over.atoms, ...under.atoms],
@@ -129,15 +158,25 @@ function quotient(ctx: CompileContext, { label, share, per }: Measure, over: Mea
 }
 
 function planValue(ctx: CompileContext, measure: Measure, where: Filter[]): MeasurePlan {
-  return measure.what.kind === 'metric' ? planMetric(ctx, measure.what.id, where, []) : planAggregate(ctx, measure.what, where);
+  return measure.what.kind === 'metric'
+    ? planMetric(ctx, measure.what.id, where, [])
+    : planAggregate(ctx, measure.what, where);
 }
 
-function planAggregate(ctx: CompileContext, what: Extract<Measure['what'], { kind: 'aggregate' }>, where: Filter[]): MeasurePlan {
+function planAggregate(
+  ctx: CompileContext,
+  what: Extract<Measure['what'], { kind: 'aggregate' }>,
+  where: Filter[],
+): MeasurePlan {
   const table = (what.column ? ctx.table(what.table) : ctx.countedTable(what.table)).name;
   const column = what.column && ctx.column(what.column);
   if (!column && !what.fn.startsWith('count')) throw new CompileError('bad_expression', `"${what.fn}" needs a column`);
   // The named table's rows are aggregated if it looks the column up; else the column's own are.
-  const home = homeOfColumns(ctx, table, aggregatedColumns(what).map((ref) => ctx.column(ref).table));
+  const home = homeOfColumns(
+    ctx,
+    table,
+    aggregatedColumns(what).map((ref) => ctx.column(ref).table),
+  );
   // How many are damaged: rows of which it is true, and not how many different values a yes/no column has.
   const countsTrue = column?.category === 'boolean' && !what.since && what.fn.startsWith('count');
   const atom: RowAtom = {
@@ -153,12 +192,17 @@ function planAggregate(ctx: CompileContext, what: Extract<Measure['what'], { kin
   if (column && !what.since) requireFitting(column, what.fn);
   return {
     atoms: [atom],
-    sql: (atomSql) => (column && !what.since && isExtreme(what.fn) ? shownExtreme(ctx, column, atomSql(atom)) : atomSql(atom)),
-    numeric: !isExtreme(what.fn) || column === undefined || what.since !== undefined || isNumber(column) || column.isYear,
+    sql: (atomSql) =>
+      column && !what.since && isExtreme(what.fn) ? shownExtreme(ctx, column, atomSql(atom)) : atomSql(atom),
+    numeric:
+      !isExtreme(what.fn) || column === undefined || what.since !== undefined || isNumber(column) || column.isYear,
   };
 }
 
-/** The named table where it looks all columns up, else theirs; of a length of time, the one of its two that looks up the other. */
+/**
+ * The named table where it looks all columns up, else theirs; of a length of time, the one of its two that looks up the
+ * other.
+ */
 function homeOfColumns({ model }: CompileContext, table: string, columns: readonly string[]): string {
   if (columns.every((one) => looksUp(model.joins, table, one))) return table;
   const home = homeOf(model.joins, columns);
@@ -178,7 +222,8 @@ function requireFitting(column: ModelColumn, fn: AggregateFunction): void {
     min: isNumber(column) || column.category === 'text' || timeKindOf(column) !== undefined,
     max: isNumber(column) || column.category === 'text' || timeKindOf(column) !== undefined,
   };
-  if (!fits[fn]) throw new CompileError('bad_type', `"${column.table}.${column.name}" is ${column.type}: it has no ${fn}`);
+  if (!fits[fn])
+    throw new CompileError('bad_type', `"${column.table}.${column.name}" is ${column.type}: it has no ${fn}`);
 }
 
 /** The first or last moment is shown as the asker's day. */
@@ -197,8 +242,12 @@ function planMetric(ctx: CompileContext, id: string, where: Filter[], trail: str
   if (!metric) throw new CompileError('unknown_metric', `the model has no metric "${id}"`);
   if (trail.includes(id)) throw new CompileError('unknown_metric', `metric "${id}" contains itself`);
   if (metric.expression !== undefined) return planExpression(ctx, metric, metric.expression, where);
-  const children = Object.entries(metric.children).map(([child, weight]) => ({ weight, plan: planMetric(ctx, child, where, [...trail, id]) }));
-  if (children.length === 0) throw new CompileError('unknown_metric', `metric "${id}" has neither an expression nor children`);
+  const children = Object.entries(metric.children).map(([child, weight]) => ({
+    weight,
+    plan: planMetric(ctx, child, where, [...trail, id]),
+  }));
+  if (children.length === 0)
+    throw new CompileError('unknown_metric', `metric "${id}" has neither an expression nor children`);
   return {
     atoms: children.flatMap(({ plan }) => plan.atoms),
     sql: (atomSql) => `(${children.map(({ weight, plan }) => `${weight} * ${plan.sql(atomSql)}`).join(' + ')})`,
@@ -212,7 +261,10 @@ function planExpression(ctx: CompileContext, metric: ModelMetric, source: string
   const collect = (node: Expression): void => {
     expressionSql(ctx, node, {
       column: (ref) => {
-        throw new CompileError('bad_expression', `"${ref.table}.${ref.column}" stands outside an aggregate in "${metric.id}"`);
+        throw new CompileError(
+          'bad_expression',
+          `"${ref.table}.${ref.column}" stands outside an aggregate in "${metric.id}"`,
+        );
       },
       aggregate: (call) => {
         if (!isAggregate(call.name)) return undefined;
@@ -238,7 +290,12 @@ function planExpression(ctx: CompileContext, metric: ModelMetric, source: string
 
 function atomOf(ctx: CompileContext, call: Call, where: Filter[]): RowAtom {
   const [argument] = call.args;
-  const tables = [...new Set([...call.args.flatMap((arg) => actualTables(ctx, arg)), ...(call.filter ? actualTables(ctx, call.filter) : [])])];
+  const tables = [
+    ...new Set([
+      ...call.args.flatMap((arg) => actualTables(ctx, arg)),
+      ...(call.filter ? actualTables(ctx, call.filter) : []),
+    ]),
+  ];
   const home = homeOf(ctx.model.joins, tables);
   if (home === undefined) throw new CompileError('fan_out', `no table looks up all of ${tables.join(', ')}`);
   return {

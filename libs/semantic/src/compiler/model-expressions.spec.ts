@@ -65,8 +65,8 @@ const TERMS: [table: string, filter: string][] = [
   ['visits', "date_trunc('month', visits.opened AT TIME ZONE 'UTC') = timestamp '2025-02-01'"],
   ['visits', 'visits.done IS NOT TRUE'],
   ['visits', 'visits.done IS DISTINCT FROM false'],
-  ['visits', 'visits.closed - visits.opened > interval \'1 hour\''],
-  ['visits', "visits.closed IS NULL AND visits.opened < now() - make_interval(days => 30)"],
+  ['visits', "visits.closed - visits.opened > interval '1 hour'"],
+  ['visits', 'visits.closed IS NULL AND visits.opened < now() - make_interval(days => 30)'],
   ['visits', "visits.notes ->> 'kind' = 'a' AND (visits.notes -> 'n')::int BETWEEN SYMMETRIC 5 AND 1"],
   ['visits', "visits.stay >= interval '24' hour OR visits.waited < time '09:45'"],
   ['visits', 'extract(isodow FROM visits.local) IN (5, 6) AND NOT coalesce(visits.done, false)'],
@@ -84,7 +84,10 @@ const TERMS: [table: string, filter: string][] = [
 
 it.each(TERMS)('selects the rows of %s that PostgreSQL selects by %s', async (table, filter) => {
   const model = modelWith({ terms: { odd: { filter } } });
-  const rows = await computed(query(table, { measures: [count(table)], filters: [{ kind: 'term', id: 'odd', negated: false }] }), model);
+  const rows = await computed(
+    query(table, { measures: [count(table)], filters: [{ kind: 'term', id: 'odd', negated: false }] }),
+    model,
+  );
   expect(rows).toEqual(await direct(`SELECT count(*) FROM shop.${table} WHERE ${filter}`));
   expect(rows).not.toBe(0);
 });
@@ -92,10 +95,13 @@ it.each(TERMS)('selects the rows of %s that PostgreSQL selects by %s', async (ta
 const METRICS: [table: string, expression: string][] = [
   ['orders', "100.0 * count(*) FILTER (WHERE orders.status = 'completed') / count(*)"],
   ['orders', 'sum(orders.amount) / count(1)'],
-  ['orders', "avg(orders.amount) FILTER (WHERE (orders.ordered_at AT TIME ZONE 'Asia/Shanghai')::date >= '2025-02-28')"],
+  [
+    'orders',
+    "avg(orders.amount) FILTER (WHERE (orders.ordered_at AT TIME ZONE 'Asia/Shanghai')::date >= '2025-02-28')",
+  ],
   ['orders', 'percentile_cont(0.9) WITHIN GROUP (ORDER BY orders.amount)'],
   ['orders', 'percentile_disc(0.25) WITHIN GROUP (ORDER BY orders.amount DESC)'],
-  ['orders', "round(stddev_pop(coalesce(orders.amount, 0)), 2) + greatest(1, 2) - least(3, 4)"],
+  ['orders', 'round(stddev_pop(coalesce(orders.amount, 0)), 2) + greatest(1, 2) - least(3, 4)'],
   ['orders', "count(DISTINCT date_trunc('quarter', orders.ordered_at))"],
   ['orders', "sum(CASE orders.channel WHEN 'app' THEN 1.5 WHEN 'web' THEN -1 END)"],
   ['visits', 'avg(extract(epoch FROM visits.closed - visits.opened) / 60)'],
@@ -114,8 +120,21 @@ it.each(METRICS)('computes over %s what PostgreSQL computes by %s', async (table
 });
 
 it("reads CURRENT_DATE as the asker's day and a safe cast where a column has one", async () => {
-  const model = modelWith({ terms: { recent: { filter: "customers.registered_at > current_date - 180" }, good: { filter: 'customers.score >= 3' } } });
-  const among = (id: string) => computed(query('customers', { measures: [count('customers')], filters: [{ kind: 'term', id, negated: false }] }), model);
-  expect(await among('recent')).toBe(await direct(`SELECT count(*) FROM shop.customers WHERE registered_at > date '2025-09-15' - 180`));
-  expect(await among('good')).toBe(await direct(`SELECT count(*) FROM shop.customers WHERE btrim(score) IN ('4.5', '3')`));
+  const model = modelWith({
+    terms: {
+      recent: { filter: 'customers.registered_at > current_date - 180' },
+      good: { filter: 'customers.score >= 3' },
+    },
+  });
+  const among = (id: string) =>
+    computed(
+      query('customers', { measures: [count('customers')], filters: [{ kind: 'term', id, negated: false }] }),
+      model,
+    );
+  expect(await among('recent')).toBe(
+    await direct(`SELECT count(*) FROM shop.customers WHERE registered_at > date '2025-09-15' - 180`),
+  );
+  expect(await among('good')).toBe(
+    await direct(`SELECT count(*) FROM shop.customers WHERE btrim(score) IN ('4.5', '3')`),
+  );
 });

@@ -6,13 +6,19 @@ import { likePattern } from './predicate-sql';
 import { quoteIdentifier } from './quoting';
 import type { Scope } from './scope';
 
-/** Rows with a location, within the radius if there is one. The place itself is within any radius, but is not what is nearest to it. */
+/**
+ * Rows with a location, within the radius if there is one. The place itself is within any radius, but is not what is
+ * nearest to it.
+ */
 export function nearCondition(scope: Scope, near: Near | null): string[] {
   if (!near) return [];
   const { column, raw } = scope.column(near.location);
   requireGeometry(column);
   const centre = centreSql(scope.ctx, near);
-  const within = near.radiusMeters === null ? notThePlace(scope, near) : [`ST_DWithin(${geography(column, raw)}, ${centre}, ${scope.ctx.params.bind(near.radiusMeters, 'float8')})`];
+  const within =
+    near.radiusMeters === null
+      ? notThePlace(scope, near)
+      : [`ST_DWithin(${geography(column, raw)}, ${centre}, ${scope.ctx.params.bind(near.radiusMeters, 'float8')})`];
   return [`${raw} IS NOT NULL`, ...within];
 }
 
@@ -61,7 +67,9 @@ function storedPlace(ctx: CompileContext, near: Near): StoredPlace {
   const names = sourceColumns(ctx, near.place.nameColumn.table, near.place.nameColumn.column);
   const locations = sourceColumns(ctx, near.location.table, near.location.column);
   for (const name of names) {
-    const beside = locations.find((location) => location.table === name.table) ?? Object.values(ctx.model.tables[name.table]?.columns ?? {}).find((column) => column.category === 'geometry');
+    const beside =
+      locations.find((location) => location.table === name.table) ??
+      Object.values(ctx.model.tables[name.table]?.columns ?? {}).find((column) => column.category === 'geometry');
     if (beside) return { name, location: beside };
   }
   throw new CompileError('bad_entity', `"${near.place.nameColumn.table}" has no location`);
@@ -85,12 +93,15 @@ function notThePlace(scope: Scope, near: Near): string[] {
 }
 
 function requireGeometry(column: ModelColumn): void {
-  if (column.category !== 'geometry') throw new CompileError('bad_type', `"${column.table}.${column.name}" is ${column.type}, not a location`);
+  if (column.category !== 'geometry')
+    throw new CompileError('bad_type', `"${column.table}.${column.name}" is ${column.type}, not a location`);
 }
 
 /** WGS 84 on the ellipsoid; other reference systems are transformed first. */
 function geography(column: ModelColumn, sql: string): string {
   if (column.type.startsWith('geography')) return sql;
   const srid = /,\s*(\d+)\)/.exec(column.type)?.[1];
-  return srid === undefined || srid === '4326' || srid === '0' ? `${sql}::geography` : `ST_Transform(${sql}, 4326)::geography`;
+  return srid === undefined || srid === '4326' || srid === '0'
+    ? `${sql}::geography`
+    : `ST_Transform(${sql}, 4326)::geography`;
 }

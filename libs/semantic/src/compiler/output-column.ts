@@ -10,7 +10,11 @@ import { timeKindOf } from './time-sql';
 type Description = Omit<OutputColumn, 'key'>;
 
 /** A column of a list, under the field's or the column's own label. */
-export function describeColumn(ctx: { options: { locale: Locale } }, column: ModelColumn, label: Localized = column.label): Description {
+export function describeColumn(
+  ctx: { options: { locale: Locale } },
+  column: ModelColumn,
+  label: Localized = column.label,
+): Description {
   const { locale } = ctx.options;
   const isNumber = holdsNumbers(column);
   const role = column.role === 'key' ? 'text' : column.role;
@@ -64,8 +68,10 @@ export function describeMeasure(ctx: CompileContext, measure: Measure): Descript
       ...(metric?.better && { better: metric.better }),
     };
   }
-  if (measure.what.fn.startsWith('count') || !measure.what.column) return { label: measure.label, role: 'measure', format: 'integer' };
-  if (measure.what.since) return { label: measure.label, ...describeElapsed(measure.what.since, locale, isExtremeOrSum(measure.what.fn)) };
+  if (measure.what.fn.startsWith('count') || !measure.what.column)
+    return { label: measure.label, role: 'measure', format: 'integer' };
+  if (measure.what.since)
+    return { label: measure.label, ...describeElapsed(measure.what.since, locale, isExtremeOrSum(measure.what.fn)) };
   const column = ctx.column(measure.what.column);
   const keepsType = isExtremeOrSum(measure.what.fn);
   return {
@@ -78,21 +84,39 @@ export function describeMeasure(ctx: CompileContext, measure: Measure): Descript
 }
 
 /** A length of time; whole days stay whole where they are not averaged. */
-export function describeElapsed({ unit }: Since, locale: Locale, isWhole: boolean): Pick<Description, 'role' | 'unit' | 'format'> {
+export function describeElapsed(
+  { unit }: Since,
+  locale: Locale,
+  isWhole: boolean,
+): Pick<Description, 'role' | 'unit' | 'format'> {
   return { role: 'measure', unit: elapsedUnit(unit, locale), format: unit === 'day' && isWhole ? 'integer' : 'number' };
 }
 
 /** Aggregates whose value is of the type of what they take. */
 const isExtremeOrSum = (fn: AggregateFunction): boolean => fn === 'sum' || fn === 'min' || fn === 'max';
 
-/** A figure made of others has the unit of what is divided, unless the divisor has one too; a maximum is in what it is a maximum of. */
+/**
+ * A figure made of others has the unit of what is divided, unless the divisor has one too; a maximum is in what it is a
+ * maximum of.
+ */
 function describeMade(ctx: CompileContext, { label, per, over, ...own }: Measure): Description {
   const of = describeMeasure(ctx, { ...own, label });
   const divisor = per && describeMeasure(ctx, per);
-  const unit = of.unit !== undefined && divisor?.unit !== undefined ? (of.unit === divisor.unit ? undefined : `${of.unit}/${divisor.unit}`) : of.unit;
+  const unit =
+    of.unit !== undefined && divisor?.unit !== undefined
+      ? of.unit === divisor.unit
+        ? undefined
+        : `${of.unit}/${divisor.unit}`
+      : of.unit;
   const keeps = per === undefined && (over?.fn === 'min' || over?.fn === 'max');
   const format = keeps || (of.format !== 'integer' && divisor?.unit === undefined) ? of.format : 'number';
-  return { label, role: 'measure', ...(unit !== undefined && { unit }), ...(format && { format }), ...(of.better && !per && { better: of.better }) };
+  return {
+    label,
+    role: 'measure',
+    ...(unit !== undefined && { unit }),
+    ...(format && { format }),
+    ...(of.better && !per && { better: of.better }),
+  };
 }
 
 function formatOf(column: ModelColumn): OutputColumn['format'] {

@@ -36,7 +36,10 @@ export function periodsSql(
   return kept.length === 0 ? periods : `SELECT ${alias} FROM (${periods}) AS p WHERE ${kept.join(' AND ')}`;
 }
 
-/** Days and months that a condition on times that come again leaves out are no periods without rows: weekdays, where weekends are asked about. */
+/**
+ * Days and months that a condition on times that come again leaves out are no periods without rows: weekdays, where
+ * weekends are asked about.
+ */
 function keptPeriods(ctx: CompileContext, filter: Filter, { column, grain }: Grouping, alias: string): string[] {
   if (filter.kind !== 'recurring' || ctx.column(filter.column) !== ctx.column(column)) return [];
   const isWhole = grain === 'day' || (grain === 'month' && filter.times.unit === 'month');

@@ -12,9 +12,15 @@ import { recurrenceSql } from './recurrence-sql';
 import type { Scope } from './scope';
 import { civilDateSql, rangeCondition, timeKindOf, yearSql } from './time-sql';
 
-export type DirectFilter = Exclude<Filter, { kind: 'or' | 'exists' | 'compare_aggregate' | 'compare_columns' | 'bound' }>;
+export type DirectFilter = Exclude<
+  Filter,
+  { kind: 'or' | 'exists' | 'compare_aggregate' | 'compare_columns' | 'bound' }
+>;
 
-/** One filter over tables that the scope has or looks up. Negations are true for missing values, except those of yes/no columns. */
+/**
+ * One filter over tables that the scope has or looks up. Negations are true for missing values, except those of yes/no
+ * columns.
+ */
 export function predicateSql(scope: Scope, filter: DirectFilter): string {
   const { ctx } = scope;
   if (filter.kind === 'term') return negate(termSql(scope, filter), filter.negated);
@@ -24,14 +30,19 @@ export function predicateSql(scope: Scope, filter: DirectFilter): string {
       return comparisonSql(ctx, target, filter.op, filter.value);
     case 'in': {
       const member = membershipSql(ctx, target, filter.values);
-      return filter.negated && target.column.category === 'boolean' ? `(${member}) IS FALSE` : negate(member, filter.negated);
+      return filter.negated && target.column.category === 'boolean'
+        ? `(${member}) IS FALSE`
+        : negate(member, filter.negated);
     }
     case 'between': {
       const both = `(${comparisonSql(ctx, target, '>=', filter.from)} AND ${comparisonSql(ctx, target, '<=', filter.to)})`;
       return negate(both, filter.negated);
     }
     case 'text':
-      return negate(`${textOf(target)} ILIKE ${ctx.params.bind(likePattern(filter.match, filter.value), 'text')}`, filter.negated);
+      return negate(
+        `${textOf(target)} ILIKE ${ctx.params.bind(likePattern(filter.match, filter.value), 'text')}`,
+        filter.negated,
+      );
     case 'null':
       return `${isBlank(target)} ${filter.negated ? 'IS NOT TRUE' : 'IS TRUE'}`;
     case 'time':
@@ -52,7 +63,8 @@ export function likePattern(match: 'contains' | 'starts' | 'ends', value: string
 /** `(x) IS NOT TRUE` and not `NOT (x)`: a missing value is not the thing that was excluded. */
 const negate = (condition: string, negated: boolean): string => (negated ? `(${condition}) IS NOT TRUE` : condition);
 
-const textOf = ({ column, raw }: FilteredColumn): string => (column.category === 'text' && !isNamedTextType(column) ? raw : `${raw}::text`);
+const textOf = ({ column, raw }: FilteredColumn): string =>
+  column.category === 'text' && !isNamedTextType(column) ? raw : `${raw}::text`;
 
 /** Missing also means blank text, and text that its cast cannot read. */
 function isBlank({ column, raw, value }: FilteredColumn): string {
@@ -64,7 +76,8 @@ function termSql(scope: Scope, { id, role }: Extract<Filter, { kind: 'term' }>):
   const term = scope.ctx.model.terms[id];
   if (!term?.filter) throw new CompileError('unknown_term', `the model has no fixed filter for the term "${id}"`);
   const condition = withColumnClocks(scope.ctx, parseExpression(term.filter));
-  const inRole = (ref: ColumnRef): ColumnRef => (role !== undefined && ref.table === term.table ? { ...ref, table: role } : ref);
+  const inRole = (ref: ColumnRef): ColumnRef =>
+    role !== undefined && ref.table === term.table ? { ...ref, table: role } : ref;
   for (const ref of columnsOf(condition)) scope.column(inRole(ref));
   return expressionSql(scope.ctx, condition, { column: (ref) => scope.column(inRole(ref)).value });
 }
@@ -80,7 +93,11 @@ function latestSql(ctx: CompileContext, target: FilteredColumn): string {
   };
   const greatest = rawColumn(alias, target.column);
   if (timeKindOf(target.column) === undefined) {
-    if (!isNumber(target.column) && target.column.category !== 'text') throw new CompileError('bad_type', `"${target.column.table}.${target.column.name}" (${target.column.type}) has no latest value`);
+    if (!isNumber(target.column) && target.column.category !== 'text')
+      throw new CompileError(
+        'bad_type',
+        `"${target.column.table}.${target.column.name}" (${target.column.type}) has no latest value`,
+      );
     return `${target.value} = (SELECT max(${columnValue(ctx, alias, target.column)}) ${from})`;
   }
   return `${comparable(target.raw)} = (SELECT max(${comparable(greatest)}) ${from})`;

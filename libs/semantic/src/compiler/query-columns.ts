@@ -1,4 +1,14 @@
-import { aggregatedColumns, comparedColumns, conditionsIn, conditionsOfOthers, figuresIn, type ColumnRef, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
+import {
+  aggregatedColumns,
+  comparedColumns,
+  conditionsIn,
+  conditionsOfOthers,
+  figuresIn,
+  type ColumnRef,
+  type Filter,
+  type Measure,
+  type SemanticQuery,
+} from '@querent/contracts';
 import { columnsOf } from '../model/expression/expression';
 import { parseExpression } from '../model/expression/parse-expression';
 import type { SemanticModel } from '../model/semantic-model';
@@ -9,7 +19,9 @@ export function columnsRead(model: SemanticModel, query: SemanticQuery): ColumnR
     ...query.select,
     ...query.dimensions.map((dimension) => dimension.column),
     ...[...query.filters, ...conditionsOfOthers(query)].flatMap((filter) => filterColumns(model, filter)),
-    ...[...query.measures, ...query.having.map(({ measure }) => measure)].flatMap((measure) => measureColumns(model, measure)),
+    ...[...query.measures, ...query.having.map(({ measure }) => measure)].flatMap((measure) =>
+      measureColumns(model, measure),
+    ),
     ...query.order.flatMap(({ by }) => (by.kind === 'column' ? [by.column, ...(by.since ? [by.since] : [])] : [])),
     ...(query.compare ? [query.compare.column] : []),
     ...(query.near ? [query.near.location] : []),
@@ -38,7 +50,9 @@ export function filterColumns(model: SemanticModel, filter: Filter): ColumnRef[]
 
 function measureColumns(model: SemanticModel, measure: Measure): ColumnRef[] {
   const filters = conditionsIn(measure).flatMap((filter) => filterColumns(model, filter));
-  const figures = figuresIn(measure).flatMap(({ what }) => (what.kind === 'metric' ? metricColumns(model, what.id, []) : aggregatedColumns(what)));
+  const figures = figuresIn(measure).flatMap(({ what }) =>
+    what.kind === 'metric' ? metricColumns(model, what.id, []) : aggregatedColumns(what),
+  );
   return [...filters, ...figures];
 }
 

@@ -19,7 +19,9 @@ export function timePartSql(ctx: CompileContext, column: ModelColumn, columnSql:
   return partOfDay(dayOf(ctx, column, columnSql), part);
 }
 
-/** Whether the first day of a period is one of days that come again; null where that says nothing of the whole period. */
+/**
+ * Whether the first day of a period is one of days that come again; null where that says nothing of the whole period.
+ */
 export function recurrenceOfDay(day: string, times: Recurrence): string | null {
   return times.unit === 'time_of_day' ? null : isOneOf(partOfDay(day, times.unit), times.values);
 }
@@ -35,6 +37,7 @@ const minuteOfDay = (moment: string): string => `(extract(hour FROM ${moment}) *
 
 /** The civil day of a column that knows days. */
 function dayOf(ctx: CompileContext, column: ModelColumn, columnSql: string): string {
-  if (timeKindOf(column) === 'year') throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
+  if (timeKindOf(column) === 'year')
+    throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
   return civilDateSql(ctx, column, columnSql);
 }

@@ -22,8 +22,10 @@ function equalities(filters: readonly Filter[], like: Filter): Filter[] {
 }
 
 function equality(filter: Filter): { column: string; value: string } | undefined {
-  if (filter.kind === 'compare' && filter.op === '=') return { column: columnKey(filter.column), value: String(filter.value) };
-  if (filter.kind === 'in' && !filter.negated && filter.values.length === 1) return { column: columnKey(filter.column), value: String(filter.values[0]) };
+  if (filter.kind === 'compare' && filter.op === '=')
+    return { column: columnKey(filter.column), value: String(filter.value) };
+  if (filter.kind === 'in' && !filter.negated && filter.values.length === 1)
+    return { column: columnKey(filter.column), value: String(filter.values[0]) };
   return undefined;
 }
 

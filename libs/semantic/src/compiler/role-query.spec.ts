@@ -54,14 +54,20 @@ describe('a query over role tables', () => {
   });
 
   it('shows both sides of a pair of which one key is called as the own key of its thing', () => {
-    const model = modelOf({ port: 'id integer, name text', ferry: 'port_id* integer > port, across_id* integer > port' }, null);
+    const model = modelOf(
+      { port: 'id integer, name text', ferry: 'port_id* integer > port, across_id* integer > port' },
+      null,
+    );
     const { sql } = compileQuery(query('ferry', { strategy: 'detail' }), model, OPTIONS);
     expect(sql).toContain('LEFT JOIN "public"."port" AS t2 ON t2."id" = t1."port_id"');
     expect(sql).toContain('LEFT JOIN "public"."port" AS t3 ON t3."id" = t1."across_id"');
   });
 
   it('applies a term of the table to those who play the role alone', () => {
-    const model = carrier({ ...LABELLED, terms: { northern: { label: { en: 'northern' }, filter: "city.name = 'Beijing'" } } });
+    const model = carrier({
+      ...LABELLED,
+      terms: { northern: { label: { en: 'northern' }, filter: "city.name = 'Beijing'" } },
+    });
     const filters = [{ kind: 'term' as const, id: 'northern', negated: false, role: DESTINATION }];
     const { sql } = compileQuery(query('shipment', { measures: [count('shipment')], filters }), model, OPTIONS);
     expect(sql).toContain('LEFT JOIN "public"."city" AS t2 ON t2."id" = t1."destination_id"');

@@ -26,7 +26,12 @@ export function readableCondition(column: ModelColumn, columnSql: string): strin
   return `${value} ~ ${quoteLiteral(column.cast?.when ?? '')} AND ${value} ~ ${quoteLiteral(strict)}`;
 }
 
-const CAST_TARGETS: Readonly<Record<string, string>> = { numeric: 'numeric', integer: 'numeric', bigint: 'numeric', 'double precision': 'numeric' };
+const CAST_TARGETS: Readonly<Record<string, string>> = {
+  numeric: 'numeric',
+  integer: 'numeric',
+  bigint: 'numeric',
+  'double precision': 'numeric',
+};
 const PLAIN_NUMBER = '^[+-]?[0-9]{1,40}([.][0-9]{0,40})?$';
 const ISO_DATE = '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$';
 

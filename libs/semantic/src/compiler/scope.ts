@@ -79,7 +79,8 @@ export class Scope {
   private pathTo(table: string): JoinStep[] {
     const path = joinPath(this.ctx.model.joins, this.home, table);
     if (path.found) return path.steps;
-    if (path.reason === 'ambiguous') throw new CompileError('ambiguous_path', `several equally short ways lead from "${this.home}" to "${table}"`);
+    if (path.reason === 'ambiguous')
+      throw new CompileError('ambiguous_path', `several equally short ways lead from "${this.home}" to "${table}"`);
     throw new CompileError('unreachable', `no join leads from "${this.home}" to "${table}"`);
   }
 
@@ -107,5 +108,10 @@ export const relationOf = (ctx: CompileContext, { to, fansOut }: JoinStep): stri
 
 /** `a.x = b.y AND …` for the columns of one step. */
 export function joinCondition(step: JoinStep, fromAlias: string, toAlias: string): string {
-  return step.toColumns.map((column, index) => `${toAlias}.${quoteIdentifier(column)} = ${fromAlias}.${quoteIdentifier(step.fromColumns[index] ?? '')}`).join(' AND ');
+  return step.toColumns
+    .map(
+      (column, index) =>
+        `${toAlias}.${quoteIdentifier(column)} = ${fromAlias}.${quoteIdentifier(step.fromColumns[index] ?? '')}`,
+    )
+    .join(' AND ');
 }

@@ -39,7 +39,9 @@ export function lowEnd(
   if (plans.length === 0 || plans.some((plan) => plan.atoms.length === 0)) return undefined;
   // The average is also of those that have none, whatever the bounds leave.
   const isOfAll = query.having.some(({ against }) => against && !against.among);
-  const isOut = query.having.some(({ op, value, against }, index) => !against && excludesNone(bounded[index], op, value));
+  const isOut = query.having.some(
+    ({ op, value, against }, index) => !against && excludesNone(bounded[index], op, value),
+  );
   if (isOut && !isOfAll) return undefined;
   return {
     columns: bounded.length > 0 ? bounded.map((_, index) => `x${index + 1}`) : [`m${(ranked ?? 0) + 1}`],
@@ -97,7 +99,8 @@ function thingsTable(
   const grouped = [...new Set(keys.map(({ column }) => column.table))];
   const table = owner ?? homeOf(ctx.model.joins, grouped);
   if (table === undefined || homes.includes(table)) return undefined;
-  // Where the counted rows have a way of their own to a dimension, the things would fall into other groups than their rows.
+  // Where the counted rows have a way of their own to a dimension, the things would fall into other groups than their
+  // rows.
   const isTheirs = homes.every((home) => grouped.every((read) => leadsThrough(ctx, home, table, read)));
   return isTheirs ? table : undefined;
 }
@@ -113,7 +116,8 @@ function keysOf(
   const columns = keys.map((key) => `${key.sql(scope)} AS ${key.alias}`);
   const isTheirs = (read: string) => (home: string) => leadsThrough(ctx, home, table, read);
   // "Clients in Oslo and their orders and visits" are clients in Oslo, also where visits have a city of their own.
-  const isOwn = (read: string): boolean => (low.length === 0 ? homes.some(isTheirs(read)) : homes.every(isTheirs(read)));
+  const isOwn = (read: string): boolean =>
+    low.length === 0 ? homes.some(isTheirs(read)) : homes.every(isTheirs(read));
   const isOwnCondition = (filter: Filter): boolean => tablesRead(ctx, filter, asked.anchor).every(isOwn);
   const own = asked.filters.filter(isOwnCondition);
   const near = asked.near && isOwn(ctx.column(asked.near.location).table) ? asked.near : null;

@@ -13,7 +13,8 @@ export function timeKindOf(column: ModelColumn): TimeKind | undefined {
   if (column.isYear) return 'year';
   if (column.category === 'date' || column.cast?.to === 'date') return 'date';
   if (column.cast?.to === 'timestamp') return 'timestamp';
-  if (column.category === 'timestamp') return /with time zone|timestamptz/.test(column.type) ? 'timestamptz' : 'timestamp';
+  if (column.category === 'timestamp')
+    return /with time zone|timestamptz/.test(column.type) ? 'timestamptz' : 'timestamp';
   return undefined;
 }
 
@@ -59,13 +60,17 @@ export function civilMomentSql(ctx: CompileContext, column: ModelColumn, columnS
   const kind = timeKindOf(column);
   if (kind === 'timestamp') return safeCast(column, columnSql);
   if (kind === 'timestamptz') return `(${columnSql} AT TIME ZONE ${zone(ctx)})`;
-  throw new CompileError(kind ? 'bad_grain' : 'bad_time', `"${column.table}.${column.name}" does not tell the time of the day`);
+  throw new CompileError(
+    kind ? 'bad_grain' : 'bad_time',
+    `"${column.table}.${column.name}" does not tell the time of the day`,
+  );
 }
 
 /** The first day of the period that the value lies in. */
 export function grainSql(ctx: CompileContext, column: ModelColumn, columnSql: string, grain: Grain): string {
   const kind = timeKindOf(column);
-  if (kind === 'year' && grain !== 'year') throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
+  if (kind === 'year' && grain !== 'year')
+    throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
   const day = civilDateSql(ctx, column, columnSql);
   return grain === 'day' || kind === 'year' ? day : `date_trunc(${quoteLiteral(grain)}, ${day}::timestamp)::date`;
 }
@@ -86,12 +91,14 @@ function yearCondition(ctx: CompileContext, column: ModelColumn, columnSql: stri
   const year = yearSql(column, columnSql);
   const parts: string[] = [];
   if (range.from !== null) {
-    if (!range.from.endsWith('-01-01')) throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
+    if (!range.from.endsWith('-01-01'))
+      throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
     parts.push(`${year} >= ${ctx.params.bind(Number(range.from.slice(0, 4)), 'integer')}`);
   }
   if (range.to !== null) {
     const lastDay = addDays(range.to, -1);
-    if (!lastDay.endsWith('-12-31') && lastDay < ctx.options.today) throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
+    if (!lastDay.endsWith('-12-31') && lastDay < ctx.options.today)
+      throw new CompileError('bad_grain', `"${column.table}.${column.name}" knows only years`);
     parts.push(`${year} <= ${ctx.params.bind(Number(lastDay.slice(0, 4)), 'integer')}`);
   }
   return parts.join(' AND ') || 'TRUE';

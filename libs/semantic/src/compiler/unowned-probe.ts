@@ -48,7 +48,11 @@ function mayBeMissing({ model }: CompileContext, home: string, { column }: Group
 }
 
 /** What is missing: the thing, or the column. */
-function labelOf({ model, options: { locale } }: CompileContext, { column, shown }: GroupKey, listed?: ListedRows): string {
+function labelOf(
+  { model, options: { locale } }: CompileContext,
+  { column, shown }: GroupKey,
+  listed?: ListedRows,
+): string {
   return text(!listed && shown && column.role !== 'name' ? column.label : model.tables[column.table]?.label, locale);
 }
 
@@ -56,8 +60,16 @@ function noteOf({ model, options: { locale } }: CompileContext, home: string, la
   const rows = text(model.tables[home]?.label, locale);
   const known = labels.filter((label) => label !== '');
   if (rows === '' || known.length === 0) {
-    return say(locale, '另有 {count} 条记录没有归属，未参与比较', 'records that belong to none of the groups take no part ({count} in all)');
+    return say(
+      locale,
+      '另有 {count} 条记录没有归属，未参与比较',
+      'records that belong to none of the groups take no part ({count} in all)',
+    );
   }
   const [zh, en] = [known.join('或'), known.join(' or ')];
-  return say(locale, `${rows}中有 {count} 条记录没有${zh}，未参与比较`, `${plural(rows)} without a known ${en} take no part ({count} in all)`);
+  return say(
+    locale,
+    `${rows}中有 {count} 条记录没有${zh}，未参与比较`,
+    `${plural(rows)} without a known ${en} take no part ({count} in all)`,
+  );
 }

@@ -20,7 +20,10 @@ const WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
   string_agg: { zh: '{x}列表', en: 'list of {x}' },
   array_agg: { zh: '{x}列表', en: 'list of {x}' },
 };
-const OF_TIME: Readonly<Record<string, { zh: string; en: string }>> = { min: { zh: '最早{x}', en: 'earliest {x}' }, max: { zh: '最晚{x}', en: 'latest {x}' } };
+const OF_TIME: Readonly<Record<string, { zh: string; en: string }>> = {
+  min: { zh: '最早{x}', en: 'earliest {x}' },
+  max: { zh: '最晚{x}', en: 'latest {x}' },
+};
 
 type Taken = Pick<AggregateFact, 'fn' | 'argument' | 'distinct' | 'of'> & { column: FactColumn | null };
 
@@ -32,18 +35,23 @@ export function aggregateLabel(taken: Taken, model: SemanticModel, locale: Local
   const column = columnOf(model, taken.column);
   const name = text(column?.label, locale);
   const words = (column?.role === 'time' ? OF_TIME[taken.fn] : undefined) ?? WORDS[taken.fn];
-  return words && name && column && isItsColumn(taken) ? (locale === 'zh' ? words.zh : words.en).replace('{x}', name) : null;
+  return words && name && column && isItsColumn(taken)
+    ? (locale === 'zh' ? words.zh : words.en).replace('{x}', name)
+    : null;
 }
 
 /** The model's metric that is just this aggregate. */
 export function metricOf({ fn, argument, distinct }: Taken, model: SemanticModel): ModelMetric | undefined {
   const wanted = plain(`${fn}(${distinct ? 'distinct ' : ''}${argument})`);
-  return Object.values(model.metrics).find(({ expression }) => expression !== undefined && plain(expression) === wanted);
+  return Object.values(model.metrics).find(
+    ({ expression }) => expression !== undefined && plain(expression) === wanted,
+  );
 }
 
 const plain = (expression: string): string => expression.toLowerCase().replace(/[\s()"]/g, '');
 
-const isItsColumn = ({ column, argument }: Taken): boolean => column !== null && argument.split(', ').includes(`${column.table}.${column.column}`);
+const isItsColumn = ({ column, argument }: Taken): boolean =>
+  column !== null && argument.split(', ').includes(`${column.table}.${column.column}`);
 
 /** Rows are counted by what they are; keys by what they stand for; other columns by their distinct values. */
 function countLabel(taken: Taken, model: SemanticModel, locale: Locale): string | null {
@@ -54,14 +62,18 @@ function countLabel(taken: Taken, model: SemanticModel, locale: Locale): string 
   if (rows) return say(locale, `${rows}数量`, `number of ${plural(rows)}`);
   const name = text(column?.label, locale);
   if (!name) return null;
-  return taken.distinct ? say(locale, `不同${name}数`, `number of different ${plural(name)}`) : say(locale, `${name}数`, `number of ${plural(name)}`);
+  return taken.distinct
+    ? say(locale, `不同${name}数`, `number of different ${plural(name)}`)
+    : say(locale, `${name}数`, `number of ${plural(name)}`);
 }
 
 /** The table whose rows a count of this column counts. */
 function countedTable(model: SemanticModel, table: string, column: string, distinct: boolean): string | undefined {
   const keys = model.tables[table]?.primaryKey ?? [];
   if (keys.length === 1 && keys[0] === column) return table;
-  const join = model.joins.find(({ from }) => from.table === table && from.columns.length === 1 && from.columns[0] === column);
+  const join = model.joins.find(
+    ({ from }) => from.table === table && from.columns.length === 1 && from.columns[0] === column,
+  );
   if (join) return distinct ? join.to.table : table;
   return undefined;
 }
@@ -70,6 +82,8 @@ function countedTable(model: SemanticModel, table: string, column: string, disti
 function homeTable(model: SemanticModel, relations: readonly string[]): string | undefined {
   const [only, ...others] = relations;
   if (only === undefined || others.length === 0) return only;
-  const entity = Object.values(model.entities).find(({ sources }) => relations.every((relation) => sources.includes(relation)));
+  const entity = Object.values(model.entities).find(({ sources }) =>
+    relations.every((relation) => sources.includes(relation)),
+  );
   return entity ? only : homeOf(model.joins, relations);
 }

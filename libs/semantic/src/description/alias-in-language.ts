@@ -5,8 +5,24 @@ import { wordsOfAlias } from './business-alias';
 
 /** What results are often called, whatever the business. */
 const ORDINARY: readonly { zh: string; en: string }[] = [
-  { zh: '数量', en: 'count' }, { zh: '合计', en: 'total' }, { zh: '平均值', en: 'average' }, { zh: '占比', en: 'share' }, { zh: '百分比', en: 'percentage' }, { zh: '比率', en: 'ratio' }, { zh: '比率', en: 'rate' }, { zh: '增长率', en: 'growth rate' }, { zh: '增长', en: 'growth' },
-  { zh: '提升', en: 'improvement' }, { zh: '变化', en: 'change' }, { zh: '差额', en: 'difference' }, { zh: '名次', en: 'rank' }, { zh: '得分', en: 'score' }, { zh: '今年', en: 'this year' }, { zh: '去年', en: 'last year' }, { zh: '来源', en: 'source' }, { zh: '名称', en: 'name' },
+  { zh: '数量', en: 'count' },
+  { zh: '合计', en: 'total' },
+  { zh: '平均值', en: 'average' },
+  { zh: '占比', en: 'share' },
+  { zh: '百分比', en: 'percentage' },
+  { zh: '比率', en: 'ratio' },
+  { zh: '比率', en: 'rate' },
+  { zh: '增长率', en: 'growth rate' },
+  { zh: '增长', en: 'growth' },
+  { zh: '提升', en: 'improvement' },
+  { zh: '变化', en: 'change' },
+  { zh: '差额', en: 'difference' },
+  { zh: '名次', en: 'rank' },
+  { zh: '得分', en: 'score' },
+  { zh: '今年', en: 'this year' },
+  { zh: '去年', en: 'last year' },
+  { zh: '来源', en: 'source' },
+  { zh: '名称', en: 'name' },
 ];
 
 interface Named {
@@ -15,8 +31,8 @@ interface Named {
 }
 
 /**
- * The heading that a statement's alias gives: in the asker's language where the model, or ordinary use, knows its words in both, else
- * as its writer spelt it. Null where it is a name of the database that nobody speaks.
+ * The heading that a statement's alias gives: in the asker's language where the model, or ordinary use, knows its words
+ * in both, else as its writer spelt it. Null where it is a name of the database that nobody speaks.
  */
 export function aliasHeading(name: string, model: SemanticModel, locale: Locale): string | null {
   const words = wordsOfAlias(name, model);
@@ -24,10 +40,17 @@ export function aliasHeading(name: string, model: SemanticModel, locale: Locale)
   const metric = Object.hasOwn(model.metrics, name) ? text(model.metrics[name]?.label, locale) : '';
   if (metric || words === null) return metric || null;
   const asked = new Set([words.toLowerCase(), nameWords(name).join(' ')]);
-  return namedSo(asked, model, locale) ?? ORDINARY.find((one) => [one.zh, one.en].some((word) => asked.has(word)))?.[locale] ?? words;
+  return (
+    namedSo(asked, model, locale) ??
+    ORDINARY.find((one) => [one.zh, one.en].some((word) => asked.has(word)))?.[locale] ??
+    words
+  );
 }
 
-/** The label of what goes by this name in the model; null where several things do. Metrics come first: results are mostly figures. */
+/**
+ * The label of what goes by this name in the model; null where several things do. Metrics come first: results are
+ * mostly figures.
+ */
 function namedSo(asked: ReadonlySet<string>, model: SemanticModel, locale: Locale): string | null {
   const columns = Object.values(model.tables).flatMap((table) => Object.values(table.columns));
   const fields = Object.values(model.entities).flatMap((entity) => Object.values(entity.fields));
@@ -41,4 +64,7 @@ function namedSo(asked: ReadonlySet<string>, model: SemanticModel, locale: Local
   return null;
 }
 
-const isNamed = ({ label, synonyms }: Named, asked: ReadonlySet<string>): boolean => [label.zh, label.en, ...synonyms.zh, ...synonyms.en].some((word) => word !== undefined && asked.has(word.toLowerCase()));
+const isNamed = ({ label, synonyms }: Named, asked: ReadonlySet<string>): boolean =>
+  [label.zh, label.en, ...synonyms.zh, ...synonyms.en].some(
+    (word) => word !== undefined && asked.has(word.toLowerCase()),
+  );

@@ -12,5 +12,7 @@ export function columnOf(model: SemanticModel, at: FactColumn | null | undefined
 /** What a table's rows are called: the entity that it keeps, else its own label; '' without one. */
 export function rowsName(model: SemanticModel, table: string, locale: Locale): string {
   const entity = Object.values(model.entities).find(({ sources }) => sources.includes(table));
-  return text(entity?.label, locale) || (Object.hasOwn(model.tables, table) ? text(model.tables[table]?.label, locale) : '');
+  return (
+    text(entity?.label, locale) || (Object.hasOwn(model.tables, table) ? text(model.tables[table]?.label, locale) : '')
+  );
 }

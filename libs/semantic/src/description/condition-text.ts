@@ -17,20 +17,40 @@ export interface Told {
   locale: Locale;
 }
 
-const COMPARED: Readonly<Record<string, keyof typeof OPERATORS>> = { '=': '=', '<>': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' };
+const COMPARED: Readonly<Record<string, keyof typeof OPERATORS>> = {
+  '=': '=',
+  '<>': '!=',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+};
 
 /** How a time stands to a moment: "at least 30 days ago" would say the opposite of "from 30 days ago on". */
 export const WHEN: Readonly<Record<keyof typeof OPERATORS, { zh: string; en: string }>> = {
-  '=': { zh: '为{x}', en: 'on {x}' }, '!=': { zh: '不为{x}', en: 'not on {x}' }, '>': { zh: '晚于{x}', en: 'after {x}' }, '>=': { zh: '自{x}起', en: 'from {x} on' }, '<': { zh: '早于{x}', en: 'before {x}' }, '<=': { zh: '截至{x}', en: 'up to {x}' },
+  '=': { zh: '为{x}', en: 'on {x}' },
+  '!=': { zh: '不为{x}', en: 'not on {x}' },
+  '>': { zh: '晚于{x}', en: 'after {x}' },
+  '>=': { zh: '自{x}起', en: 'from {x} on' },
+  '<': { zh: '早于{x}', en: 'before {x}' },
+  '<=': { zh: '截至{x}', en: 'up to {x}' },
 };
 
 export const isTimely = (at: FilterFact['column'], model: SemanticModel): boolean => {
   const stored = columnOf(model, at);
-  return stored?.isYear === true || stored?.category === 'date' || stored?.category === 'timestamp' || (stored != null && isReadAsTime(stored));
+  return (
+    stored?.isYear === true ||
+    stored?.category === 'date' ||
+    stored?.category === 'timestamp' ||
+    (stored != null && isReadAsTime(stored))
+  );
 };
 
 function isMoment({ column, aggregate }: FilterFact, { model }: Told): boolean {
-  const stored = columnOf(model, aggregate === null ? column : /^(?:min|max)$/.test(aggregate.fn) ? aggregate.column : null);
+  const stored = columnOf(
+    model,
+    aggregate === null ? column : /^(?:min|max)$/.test(aggregate.fn) ? aggregate.column : null,
+  );
   return stored?.category === 'date' || stored?.category === 'timestamp' || (stored != null && isReadAsTime(stored));
 }
 
@@ -50,7 +70,8 @@ export function subjectName(filter: FilterFact, { facts, model, locale }: Told):
   const { column, aggregate } = filter;
   const computed = column ? null : computedOf(filter);
   if (computed && !facts.repeated.includes(computed.column.table)) return computedName(computed, model, locale);
-  if (aggregate) return aggregate.filter.length > 0 || aggregate.window ? null : aggregateLabel(aggregate, model, locale);
+  if (aggregate)
+    return aggregate.filter.length > 0 || aggregate.window ? null : aggregateLabel(aggregate, model, locale);
   if (column && facts.repeated.includes(column.table)) return null;
   return text(columnOf(model, column)?.label, locale) || null;
 }
@@ -64,7 +85,10 @@ function firstOfGroup({ aggregate, op, negated, values }: FilterFact, { facts, m
   if (!['<', '<=', '='].includes(op) || !Number.isInteger(most) || most < 1 || (op === '=' && most > 1)) return null;
   const [only = '', ...others] = facts.groups;
   const at = only.indexOf('.');
-  const group = others.length === 0 ? text(columnOf(model, { table: only.slice(0, at), column: only.slice(at + 1) })?.label, locale) : '';
+  const group =
+    others.length === 0
+      ? text(columnOf(model, { table: only.slice(0, at), column: only.slice(at + 1) })?.label, locale)
+      : '';
   return say(locale, `每个${group || '组'}取前${most}条`, `at most the first ${most} of each ${group || 'group'}`);
 }
 
@@ -77,19 +101,32 @@ function withoutRows({ subject, negated }: FilterFact, told: Told): string | nul
   // Which of two excluded things an inner condition is about, the facts do not say.
   const isOnly = facts.filters.filter(({ op }) => op === 'exists').length === 1;
   if (inner.some((one) => one === null) || (inner.length > 0 && !isOnly)) return null;
-  return say(locale, `没有${inner.length > 0 ? `${inner.join('、')}的` : ''}${only}`, `without ${plural(only)}${inner.length > 0 ? ` (${inner.join(' and ')})` : ''}`);
+  return say(
+    locale,
+    `没有${inner.length > 0 ? `${inner.join('、')}的` : ''}${only}`,
+    `without ${plural(only)}${inner.length > 0 ? ` (${inner.join(' and ')})` : ''}`,
+  );
 }
 
 /** `LEFT JOIN orders … WHERE orders.id IS NULL`: a key that may be missing asks whether there is a row. */
 function isUnmatched({ op, column }: FilterFact, { facts, model }: Told): boolean {
   if (op !== 'null' || !column || !facts.optional.includes(column.table)) return false;
   const name = `${column.table}.${column.column}`;
-  return (model.tables[column.table]?.primaryKey ?? []).includes(column.column) || facts.joins.some(({ left, right }) => left === name || right === name);
+  return (
+    (model.tables[column.table]?.primaryKey ?? []).includes(column.column) ||
+    facts.joins.some(({ left, right }) => left === name || right === name)
+  );
 }
 
 /** The conditions of a join on rows that must be missing belong to them. */
 export function heldByMissing({ clause, column }: FilterFact, told: Told): boolean {
-  return clause === 'join' && column !== null && told.facts.filters.some((other) => other.column?.table === column.table && !other.negated && isUnmatched(other, told));
+  return (
+    clause === 'join' &&
+    column !== null &&
+    told.facts.filters.some(
+      (other) => other.column?.table === column.table && !other.negated && isUnmatched(other, told),
+    )
+  );
 }
 
 function withoutMatch({ column, negated, alternative }: FilterFact, told: Told): string | null {
@@ -97,9 +134,15 @@ function withoutMatch({ column, negated, alternative }: FilterFact, told: Told):
   const name = column ? rowsName(model, column.table, locale) : '';
   if (!name || alternative) return null;
   if (negated) return say(locale, `有${name}`, `with ${plural(name)}`);
-  const inner = facts.filters.filter((filter) => filter.column?.table === column?.table && heldByMissing(filter, told)).map((filter) => conditionText(filter, told));
+  const inner = facts.filters
+    .filter((filter) => filter.column?.table === column?.table && heldByMissing(filter, told))
+    .map((filter) => conditionText(filter, told));
   if (inner.some((one) => one === null)) return null;
-  return say(locale, `没有${inner.length > 0 ? `${inner.join('、')}的` : ''}${name}`, `without ${plural(name)}${inner.length > 0 ? ` (${inner.join(' and ')})` : ''}`);
+  return say(
+    locale,
+    `没有${inner.length > 0 ? `${inner.join('、')}的` : ''}${name}`,
+    `without ${plural(name)}${inner.length > 0 ? ` (${inner.join(' and ')})` : ''}`,
+  );
 }
 
 function predicateText(filter: FilterFact, told: Told): string | null {
@@ -108,7 +151,11 @@ function predicateText(filter: FilterFact, told: Told): string | null {
   if (op === 'null') return say(locale, negated ? '不为空' : '为空', negated ? 'is known' : 'is missing');
   if (filter.against !== null) return heldAgainst(filter, told);
   const computed = filter.column ? null : computedOf(filter);
-  const values = filter.values.map((value) => (computed ? computedValue(computed, value, locale) : undefined) ?? shownValue(value, columnOf(told.model, filter.column), locale));
+  const values = filter.values.map(
+    (value) =>
+      (computed ? computedValue(computed, value, locale) : undefined) ??
+      shownValue(value, columnOf(told.model, filter.column), locale),
+  );
   if (values.some((value) => value === null) || values.length === 0) return null;
   const shown = values.flatMap((value) => value ?? []);
   const [first = ''] = shown;
@@ -116,7 +163,8 @@ function predicateText(filter: FilterFact, told: Told): string | null {
   if (compare && !negated && isMoment(filter, told)) return `${WHEN[compare][locale].replace('{x}', first)}`;
   if (compare && !negated) return `${OPERATORS[compare][locale]}${say(locale, '', ' ')}${first}`;
   if (op === 'in') return locale === 'zh' ? `${negated ? '不' : ''}为${shown.join('或')}` : anyOf(shown, negated);
-  if (op === 'between' && negated) return say(locale, `不在${shown.join('到')}之间`, `is not between ${shown.join(' and ')}`);
+  if (op === 'between' && negated)
+    return say(locale, `不在${shown.join('到')}之间`, `is not between ${shown.join(' and ')}`);
   return patternText(op, filter.values[0] ?? '', negated, locale);
 }
 
@@ -131,14 +179,20 @@ function shownValue(value: string, column: ModelColumn | undefined, locale: Loca
 }
 
 /** Another column, or the average of all. */
-function heldAgainst({ op, against, subject, negated, column }: FilterFact, { facts, model, locale }: Told): string | null {
+function heldAgainst(
+  { op, against, subject, negated, column }: FilterFact,
+  { facts, model, locale }: Told,
+): string | null {
   const compare = COMPARED[op];
   if (!compare || negated || against === null) return null;
   // The average of some is not the average.
   if (against.startsWith('(select') && facts.filters.some(({ aside }) => aside === 'compared')) return null;
   const words = `${OPERATORS[compare][locale]}${say(locale, '', ' ')}`;
   if (against === `(select avg(${subject}))`) return `${words}${say(locale, '平均值', 'the average')}`;
-  if (against === `(select max(${subject}))` && compare === '=') return (column && isTimely(column, model) ? say(locale, '取最新', 'is the latest') : say(locale, '为最大值', 'is the greatest'));
+  if (against === `(select max(${subject}))` && compare === '=')
+    return column && isTimely(column, model)
+      ? say(locale, '取最新', 'is the latest')
+      : say(locale, '为最大值', 'is the greatest');
   if (against === `(select min(${subject}))` && compare === '=') return say(locale, '为最小值', 'is the least');
   const [table = '', ...rest] = against.split('.');
   const other = text(columnOf(model, { table, column: rest.join('.') })?.label, locale);

@@ -11,15 +11,22 @@ import { radiiIn, radiusText, type Radius } from './radius-text';
 import { valueWords } from './value-words';
 
 /**
- * The conditions of a statement that nobody compiled, one text each in business words, for the answer's disclosure: its filters, what
- * single figures are restricted to, how many rows it takes by which order. What cannot be said without SQL or
- * a name of the database is counted at the end; nothing is passed over in silence.
+ * The conditions of a statement that nobody compiled, one text each in business words, for the answer's disclosure: its
+ * filters, what single figures are restricted to, how many rows it takes by which order. What cannot be said without
+ * SQL or a name of the database is counted at the end; nothing is passed over in silence.
  */
 export function describeConditions(facts: StatementFacts, model: SemanticModel, locale: Locale): string[] {
   const told: Told = { facts, model, locale };
   const radii = radiiIn(facts, model);
   const around = radii.flatMap(({ filter, place }) => [filter, place]);
-  const filters = facts.filters.filter((filter) => filter.clause !== 'aggregate' && filter.aside === null && !around.includes(filter) && !pairsTwins(filter, told) && !heldByMissing(filter, told));
+  const filters = facts.filters.filter(
+    (filter) =>
+      filter.clause !== 'aggregate' &&
+      filter.aside === null &&
+      !around.includes(filter) &&
+      !pairsTwins(filter, told) &&
+      !heldByMissing(filter, told),
+  );
   const ranges = rangesIn(filters.filter(({ alternative }) => !alternative));
   const inRange = new Set(ranges.flatMap(({ from, to }) => [from, to]));
   const open = filters.filter(({ alternative }) => alternative);
@@ -39,11 +46,18 @@ export function describeConditions(facts: StatementFacts, model: SemanticModel, 
   const said = [...new Set(texts.filter((text) => text !== null))];
   const unsaid = texts.filter((text) => text === null).length;
   if (unsaid === 0) return said;
-  const others = say(locale, said.length > 0 ? `另有${unsaid}个条件` : `有${unsaid}个条件`, `${unsaid} ${said.length > 0 ? 'other ' : ''}condition${unsaid === 1 ? '' : 's'}`);
+  const others = say(
+    locale,
+    said.length > 0 ? `另有${unsaid}个条件` : `有${unsaid}个条件`,
+    `${unsaid} ${said.length > 0 ? 'other ' : ''}condition${unsaid === 1 ? '' : 's'}`,
+  );
   return [...said, others];
 }
 
-/** Conditions of a single value looked up beside the rest, as of the whole that a share is of: they are not said, for they hold of that value alone. */
+/**
+ * Conditions of a single value looked up beside the rest, as of the whole that a share is of: they are not said, for
+ * they hold of that value alone.
+ */
 function ofPartOnly({ filters }: StatementFacts, said: readonly (FilterFact | null)[]): number {
   if (filters.some(({ against }) => against?.startsWith('(select') === true)) return 0;
   return filters.filter((filter) => filter.aside === 'compared' && !said.includes(filter)).length;
@@ -52,7 +66,14 @@ function ofPartOnly({ filters }: StatementFacts, said: readonly (FilterFact | nu
 /** What keeps an entity's two sources apart in a list that covers both says nothing of what is asked. */
 function pairsTwins({ alternative, op, subject, column }: FilterFact, { facts, model }: Told): boolean {
   const tables = op === 'exists' ? subject.split(', ') : op === 'null' && column ? [column.table] : [];
-  return alternative && tables.length > 0 && Object.values(model.entities).some(({ sources }) => tables.every((table) => sources.includes(table)) && sources.every((source) => facts.relations.includes(source)));
+  return (
+    alternative &&
+    tables.length > 0 &&
+    Object.values(model.entities).some(
+      ({ sources }) =>
+        tables.every((table) => sources.includes(table)) && sources.every((source) => facts.relations.includes(source)),
+    )
+  );
 }
 
 interface Range {
@@ -62,7 +83,15 @@ interface Range {
 
 /** Two bounds of one column are a range. */
 function rangesIn(filters: readonly FilterFact[]): Range[] {
-  const bounds = (op: string): FilterFact[] => filters.filter((filter) => filter.op.startsWith(op) && filter.op.length <= 2 && filter.op !== '<>' && filter.values.length === 1 && filter.aggregate === null);
+  const bounds = (op: string): FilterFact[] =>
+    filters.filter(
+      (filter) =>
+        filter.op.startsWith(op) &&
+        filter.op.length <= 2 &&
+        filter.op !== '<>' &&
+        filter.values.length === 1 &&
+        filter.aggregate === null,
+    );
   return bounds('>').flatMap((from) => {
     const upper = bounds('<').filter(({ subject }) => subject === from.subject);
     const [to, ...others] = upper;
@@ -83,7 +112,8 @@ function rangeText({ from, to }: Range, told: Told): string | null {
   }
   const bothIncluded = from.op === '>=' && to.op === '<=';
   const [low, high] = [valueWords(first, locale), valueWords(last, locale)];
-  if (name && low && high && bothIncluded) return say(locale, `${name}在${low}到${high}之间`, `${name} is between ${low} and ${high}`);
+  if (name && low && high && bothIncluded)
+    return say(locale, `${name}在${low}到${high}之间`, `${name} is between ${low} and ${high}`);
   const parts = [conditionText(from, told), conditionText(to, told)];
   return parts.some((part) => part === null) ? null : parts.join(say(locale, '且', ' and '));
 }
@@ -110,13 +140,21 @@ function restrictedFigures(told: Told): (string | null)[] {
     const used = facts.aggregates.filter(({ filter }) => filter.length > 0);
     const label = labels[index]?.label;
     return used
-      .filter((aggregate) => output.aggregates.some((key) => key.includes(' filter (') && key.startsWith(`${aggregate.fn}(`)) && output.text.includes(' filter ('))
+      .filter(
+        (aggregate) =>
+          output.aggregates.some((key) => key.includes(' filter (') && key.startsWith(`${aggregate.fn}(`)) &&
+          output.text.includes(' filter ('),
+      )
       .filter((aggregate, at, all) => all.length === 1 || output.fn === aggregate.fn)
       .slice(0, 1)
       .map((aggregate) => {
         const texts = aggregate.filter.map((filter) => conditionText(filter, told));
         if (label === undefined || texts.some((text) => text === null)) return null;
-        return say(locale, `“${label}”只计${texts.join('且')}的`, `“${label}” counts only where ${texts.join(' and ')}`);
+        return say(
+          locale,
+          `“${label}”只计${texts.join('且')}的`,
+          `“${label}” counts only where ${texts.join(' and ')}`,
+        );
       });
   });
 }
@@ -146,12 +184,20 @@ const ORDERS: Readonly<Record<Order, Readonly<Record<'up' | 'down', { zh: string
 function orderOf({ role, format }: OutputColumn): Order {
   if (role === 'distance') return 'distance';
   if (role === 'time' || format === 'date') return 'time';
-  return role === 'measure' || role === 'share' || format === 'integer' || format === 'number' || format === 'currency' || format === 'percent' ? 'size' : 'name';
+  return role === 'measure' ||
+    role === 'share' ||
+    format === 'integer' ||
+    format === 'number' ||
+    format === 'currency' ||
+    format === 'percent'
+    ? 'size'
+    : 'name';
 }
 
 /** The limits inside the statement. One row taken for the place that is searched around narrows nothing. */
 function innerTops({ tops, limit, order }: StatementFacts, radii: readonly Radius[]): TopFact[] {
-  const isOuter = (top: TopFact): boolean => top.limit === limit && top.order.map(({ text }) => text).join() === order.map(({ text }) => text).join();
+  const isOuter = (top: TopFact): boolean =>
+    top.limit === limit && top.order.map(({ text }) => text).join() === order.map(({ text }) => text).join();
   const outer = limit === null ? -1 : tops.findIndex(isOuter);
   const hasPlace = radii.some(({ place }) => place !== null);
   return tops.filter((top, index) => index !== outer && !(hasPlace && top.limit === '1'));
@@ -163,24 +209,46 @@ function topText({ limit, order }: TopFact, { facts, model, locale }: Told): str
   if (!by || !/^\d+$/.test(limit)) return null;
   const shown = facts.outputs.findIndex(({ text }) => text === by.text);
   const dot = by.text.indexOf('.');
-  const label = (shown < 0 ? undefined : describeOutputs(facts, model, locale)[shown]?.label) ?? text(columnOf(model, { table: by.text.slice(0, dot), column: by.text.slice(dot + 1) })?.label, locale);
-  return label ? say(locale, `只看${label}${by.descending ? '最高' : '最低'}的${limit}条`, `only the ${limit} with the ${by.descending ? 'highest' : 'lowest'} ${label}`) : null;
+  const label =
+    (shown < 0 ? undefined : describeOutputs(facts, model, locale)[shown]?.label) ??
+    text(columnOf(model, { table: by.text.slice(0, dot), column: by.text.slice(dot + 1) })?.label, locale);
+  return label
+    ? say(
+        locale,
+        `只看${label}${by.descending ? '最高' : '最低'}的${limit}条`,
+        `only the ${limit} with the ${by.descending ? 'highest' : 'lowest'} ${label}`,
+      )
+    : null;
 }
 
-const HELD: Readonly<Record<string, keyof typeof OPERATORS>> = { '<>': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' };
+const HELD: Readonly<Record<string, keyof typeof OPERATORS>> = {
+  '<>': '!=',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+};
 
 /** Columns of two tables held against each other other than by their keys. */
 function comparedColumns({ facts, model, locale }: Told): (string | null)[] {
-  const labelOf = (name: string): string => text(columnOf(model, { table: name.slice(0, name.indexOf('.')), column: name.slice(name.indexOf('.') + 1) })?.label, locale);
+  const labelOf = (name: string): string =>
+    text(
+      columnOf(model, { table: name.slice(0, name.indexOf('.')), column: name.slice(name.indexOf('.') + 1) })?.label,
+      locale,
+    );
   return facts.joins.flatMap(({ left, right, op }) => {
     const compare = HELD[op];
     // A row is not paired with itself.
     if (!compare || left === right) return [];
     const [one, other] = [labelOf(left), labelOf(right)];
-    const isLater = isTimely({ table: left.slice(0, left.indexOf('.')), column: left.slice(left.indexOf('.') + 1) }, model);
+    const isLater = isTimely(
+      { table: left.slice(0, left.indexOf('.')), column: left.slice(left.indexOf('.') + 1) },
+      model,
+    );
     const words = isLater ? WHEN[compare][locale] : `${OPERATORS[compare][locale]}${say(locale, '{x}', ' {x}')}`;
     return one && other ? [`${one}${say(locale, '', ' ')}${words.replace('{x}', other)}`] : [null];
   });
 }
 
-const exclusions = ({ setOperations }: StatementFacts): number => setOperations.filter((operation) => !operation.startsWith('union')).length;
+const exclusions = ({ setOperations }: StatementFacts): number =>
+  setOperations.filter((operation) => !operation.startsWith('union')).length;

@@ -22,7 +22,9 @@ export function radiiIn({ filters }: StatementFacts, model: SemanticModel): Radi
     const { to, ...radius } = read;
     // A place looked up in a subquery is named there; coordinates have no name.
     const isApart = to.startsWith('(select');
-    const [place = null, ...others] = to.startsWith('st_') ? [] : named.filter(({ aside }) => (aside === 'compared') === isApart);
+    const [place = null, ...others] = to.startsWith('st_')
+      ? []
+      : named.filter(({ aside }) => (aside === 'compared') === isApart);
     // With several names, which of them is the place cannot be told.
     return [{ filter, place: others.every((other) => other.values[0] === place?.values[0]) ? place : null, ...radius }];
   });
@@ -33,16 +35,27 @@ export function radiusText({ place, meters, negated }: Radius, locale: Locale): 
   const [word = ''] = place?.values ?? [];
   const name = valueWords(word.replace(/^%+|%+$/g, ''), locale);
   const where = name === null || name === '' ? say(locale, '所查地点', 'the place asked for') : `“${name}”`;
-  const far = meters >= 1000 ? say(locale, `${meters / 1000}公里`, `${meters / 1000} km`) : say(locale, `${meters}米`, `${meters} m`);
-  return say(locale, `位置在${where}${far}${negated ? '以外' : '以内'}`, `${negated ? 'more than' : 'within'} ${far} ${negated ? 'from' : 'of'} ${where}`);
+  const far =
+    meters >= 1000
+      ? say(locale, `${meters / 1000}公里`, `${meters / 1000} km`)
+      : say(locale, `${meters}米`, `${meters} m`);
+  return say(
+    locale,
+    `位置在${where}${far}${negated ? '以外' : '以内'}`,
+    `${negated ? 'more than' : 'within'} ${far} ${negated ? 'from' : 'of'} ${where}`,
+  );
 }
 
-function readRadius({ subject, op, negated, values, alternative, aside }: FilterFact, model: SemanticModel): (Pick<Radius, 'meters' | 'negated'> & { to: string }) | null {
+function readRadius(
+  { subject, op, negated, values, alternative, aside }: FilterFact,
+  model: SemanticModel,
+): (Pick<Radius, 'meters' | 'negated'> & { to: string }) | null {
   const [value = ''] = values;
   if (alternative || aside !== null) return null;
   const [, near = '', to = '', limit = ''] = /^st_dwithin\(([^(),]+), (.+), (\d+(?:\.\d+)?)\)$/.exec(subject) ?? [];
   if (isGeo(near, model) && op === '=') return metersOf(limit, 1, to, (value === 'false') !== negated);
-  const [, open = '', from = '', other = '', scale] = /^(\(?)st_distance(?:_?spher(?:e|oid))?\(([^(),]+), (.+?)\)(?: \/ (1000(?:\.0+)?)\))?$/.exec(subject) ?? [];
+  const [, open = '', from = '', other = '', scale] =
+    /^(\(?)st_distance(?:_?spher(?:e|oid))?\(([^(),]+), (.+?)\)(?: \/ (1000(?:\.0+)?)\))?$/.exec(subject) ?? [];
   if (!isGeo(from, model) || (open === '(') !== (scale !== undefined) || !/^[<>]=?$/.test(op) || negated) return null;
   return metersOf(value, scale === undefined ? 1 : 1000, other, op.startsWith('>'));
 }
@@ -50,7 +63,12 @@ function readRadius({ subject, op, negated, values, alternative, aside }: Filter
 /** Fewer metres than anyone asks for are degrees of a plain geometry. */
 const LEAST_METERS = 20;
 
-function metersOf(value: string, scale: number, to: string, negated: boolean): (Pick<Radius, 'meters' | 'negated'> & { to: string }) | null {
+function metersOf(
+  value: string,
+  scale: number,
+  to: string,
+  negated: boolean,
+): (Pick<Radius, 'meters' | 'negated'> & { to: string }) | null {
   const meters = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * scale : 0;
   return meters >= LEAST_METERS ? { meters, negated, to } : null;
 }

@@ -4,14 +4,18 @@ import { parseExpression } from './expression/parse-expression';
 import type { ModelTerm } from './semantic-model';
 
 /**
- * The conditions of a query that hold for the same rows as a term does, where it compares columns with constants and does
- * nothing more; null of any other term. `table` is what the term's own table is called in the query.
+ * The conditions of a query that hold for the same rows as a term does, where it compares columns with constants and
+ * does nothing more; null of any other term. `table` is what the term's own table is called in the query.
  */
 export function conditionsOfTerm({ filter, table: own }: ModelTerm, table = own): Filter[] | null {
   const found = filter === undefined ? null : conditionsIn(parseExpression(filter));
-  return found?.map((one) => ('column' in one && one.column.table === own && table !== undefined
-    ? { ...one, column: { ...one.column, table } }
-    : one)) ?? null;
+  return (
+    found?.map((one) =>
+      'column' in one && one.column.table === own && table !== undefined
+        ? { ...one, column: { ...one.column, table } }
+        : one,
+    ) ?? null
+  );
 }
 
 function conditionsIn(node: Expression): Filter[] | null {
@@ -31,17 +35,24 @@ function conditionOf(node: Expression): Filter | null {
     return { kind: 'null', column: columnOf(node.operand), negated: node.negated };
   if (node.kind === 'in' && !node.negated && node.operand.kind === 'column') {
     const values = node.list.map(constantOf);
-    return values.includes(null) ? null : { kind: 'in', column: columnOf(node.operand), values: values as Scalar[], negated: false };
+    return values.includes(null)
+      ? null
+      : { kind: 'in', column: columnOf(node.operand), values: values as Scalar[], negated: false };
   }
   // Inequality is left out: of a missing value it is unknown in SQL, and true in a query.
   if (node.kind !== 'binary' || node.left.kind !== 'column' || !COMPARED.has(node.op)) return null;
   const value = constantOf(node.right);
-  return value === null ? null : { kind: 'compare', column: columnOf(node.left), op: node.op as CompareOperator, value };
+  return value === null
+    ? null
+    : { kind: 'compare', column: columnOf(node.left), op: node.op as CompareOperator, value };
 }
 
 const COMPARED: ReadonlySet<string> = new Set(['=', '<', '<=', '>', '>=']);
 
-const columnOf = ({ table, column }: Extract<Expression, { kind: 'column' }>): { table: string; column: string } => ({ table, column });
+const columnOf = ({ table, column }: Extract<Expression, { kind: 'column' }>): { table: string; column: string } => ({
+  table,
+  column,
+});
 
 function constantOf(node: Expression): Scalar | null {
   if (node.kind === 'string') return node.value;

@@ -5,8 +5,8 @@ import type { ModelJoin } from './semantic-model';
 const MOST_STEPS = 3;
 
 /**
- * The last joins of equally short ways of lookups from one table to another: a rental has a class by its vehicle and one by its
- * reservation. No join of them is the better one.
+ * The last joins of equally short ways of lookups from one table to another: a rental has a class by its vehicle and
+ * one by its reservation. No join of them is the better one.
  */
 export function equalWays(joins: readonly ModelJoin[]): ModelJoin[] {
   const to = new Map<string, ModelJoin[]>();

@@ -2,8 +2,16 @@ import fc from 'fast-check';
 import { homeOf, joinPath, looksUp } from './join-graph';
 import type { ModelJoin } from './semantic-model';
 
-const join = (from: string, to: string): ModelJoin => ({ from: { table: from, columns: [`${to}_id`] }, to: { table: to, columns: ['id'] } });
-const SHOP = [join('orders', 'customers'), join('items', 'orders'), join('items', 'products'), join('refunds', 'items')];
+const join = (from: string, to: string): ModelJoin => ({
+  from: { table: from, columns: [`${to}_id`] },
+  to: { table: to, columns: ['id'] },
+});
+const SHOP = [
+  join('orders', 'customers'),
+  join('items', 'orders'),
+  join('items', 'products'),
+  join('refunds', 'items'),
+];
 
 describe('the way between two tables', () => {
   it('is empty within a table', () => {
@@ -12,7 +20,10 @@ describe('the way between two tables', () => {
 
   it('tells which steps multiply rows', () => {
     const path = joinPath(SHOP, 'orders', 'products');
-    expect(path.found && path.steps.map(({ to, fansOut }) => [to, fansOut])).toEqual([['items', true], ['products', false]]);
+    expect(path.found && path.steps.map(({ to, fansOut }) => [to, fansOut])).toEqual([
+      ['items', true],
+      ['products', false],
+    ]);
   });
 
   it('prefers a longer way of lookups to a shorter one that multiplies', () => {
@@ -22,10 +33,17 @@ describe('the way between two tables', () => {
   });
 
   it('is ambiguous when two ways are equally good', () => {
-    const joins = [join('orders', 'shops'), join('orders', 'customers'), join('shops', 'cities'), join('customers', 'cities')];
+    const joins = [
+      join('orders', 'shops'),
+      join('orders', 'customers'),
+      join('shops', 'cities'),
+      join('customers', 'cities'),
+    ];
     expect(joinPath(joins, 'orders', 'cities')).toEqual({ found: false, reason: 'ambiguous' });
     expect(joinPath([...joins, join('orders', 'cities')], 'orders', 'cities')).toMatchObject({ found: true });
-    expect(joinPath([join('a', 'b'), { ...join('a', 'b'), from: { table: 'a', columns: ['other_id'] } }], 'a', 'b')).toEqual({ found: false, reason: 'ambiguous' });
+    expect(
+      joinPath([join('a', 'b'), { ...join('a', 'b'), from: { table: 'a', columns: ['other_id'] } }], 'a', 'b'),
+    ).toEqual({ found: false, reason: 'ambiguous' });
   });
 
   it('goes through rows that refer to both before rows that only share an owner', () => {
@@ -36,7 +54,10 @@ describe('the way between two tables', () => {
 
   it('goes through what looks the table up, also where rows that refer to both are nearer', () => {
     const joins = [join('pets', 'clients'), join('visits', 'pets'), join('bills', 'clients'), join('bills', 'visits')];
-    for (const [from, to] of [['clients', 'visits'], ['visits', 'clients']] as const) {
+    for (const [from, to] of [
+      ['clients', 'visits'],
+      ['visits', 'clients'],
+    ] as const) {
       const path = joinPath(joins, from, to);
       expect(path.found && path.steps.map((step) => step.to)).toEqual(['pets', to]);
     }
@@ -63,7 +84,9 @@ it('finds the table from which all others are looked up', () => {
 });
 
 it('finds every way through thousands of tables that all point to each other', () => {
-  const many = Array.from({ length: 9_000 }, (_, n) => join(`t${n % 3_000}`, `t${(n < 3_000 ? n + 1 : n * 7 + 1) % 3_000}`));
+  const many = Array.from({ length: 9_000 }, (_, n) =>
+    join(`t${n % 3_000}`, `t${(n < 3_000 ? n + 1 : n * 7 + 1) % 3_000}`),
+  );
   const reached = Array.from({ length: 3_000 }, (_, n) => joinPath(many, 't0', `t${n}`));
   expect(reached.every((path) => path.found || path.reason === 'ambiguous')).toBe(true);
 });
@@ -85,6 +108,13 @@ it('is the cheapest of all ways, unless two are', () => {
 /** What each way that visits no table twice costs. */
 function waysOf(joins: readonly ModelJoin[], at: string, to: string, visited: string[]): number[] {
   if (at === to) return [0];
-  const steps = joins.filter((join) => join.from.table !== join.to.table).flatMap((join) => [[join.from.table, join.to.table, 1] as const, [join.to.table, join.from.table, 1_000] as const]);
-  return steps.filter(([from, next]) => from === at && !visited.includes(next)).flatMap(([, next, cost]) => waysOf(joins, next, to, [...visited, next]).map((rest) => rest + cost));
+  const steps = joins
+    .filter((join) => join.from.table !== join.to.table)
+    .flatMap((join) => [
+      [join.from.table, join.to.table, 1] as const,
+      [join.to.table, join.from.table, 1_000] as const,
+    ]);
+  return steps
+    .filter(([from, next]) => from === at && !visited.includes(next))
+    .flatMap(([, next, cost]) => waysOf(joins, next, to, [...visited, next]).map((rest) => rest + cost));
 }

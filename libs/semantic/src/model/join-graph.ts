@@ -51,8 +51,8 @@ const FAN_OUT_COST = 1000;
 const ROLE_COST = 0.001;
 
 /**
- * Rows that only share an owner are hardly related: halls that an exhibition uses, not all halls of its museum. As long a
- * way through rows that refer to both comes first.
+ * Rows that only share an owner are hardly related: halls that an exhibition uses, not all halls of its museum. As long
+ * a way through rows that refer to both comes first.
  */
 const SIBLING_COST = 0.01;
 
@@ -94,15 +94,18 @@ function graphsOf(joins: readonly ModelJoin[]): Record<Walk, Walked> {
 }
 
 /**
- * Dijkstra's search, without a heap: what is reached by a lookup, and what by a step that fans out, comes each in the order of its cost,
- * so two queues merged are one in order.
+ * Dijkstra's search, without a heap: what is reached by a lookup, and what by a step that fans out, comes each in the
+ * order of its cost, so two queues merged are one in order.
  */
 function bestWays(steps: ReadonlyMap<string, JoinStep[]>, from: string): Map<string, Reached> {
   const start: Reached = { cost: 0, ways: 1, step: null, before: null };
   const best = new Map([[from, start]]);
-  const [lookups, fanOuts]: [{ table: string; cost: number }[], { table: string; cost: number }[]] = [[{ table: from, cost: 0 }], []];
+  const [lookups, fanOuts]: [{ table: string; cost: number }[], { table: string; cost: number }[]] = [
+    [{ table: from, cost: 0 }],
+    [],
+  ];
   const done = new Set<string>();
-  for (let [l, f] = [0, 0]; l < lookups.length || f < fanOuts.length; ) {
+  for (let [l, f] = [0, 0]; l < lookups.length || f < fanOuts.length;) {
     const next = (lookups[l]?.cost ?? Infinity) <= (fanOuts[f]?.cost ?? Infinity) ? lookups[l++] : fanOuts[f++];
     const here = next && best.get(next.table);
     if (!next || !here || done.has(next.table)) continue;

@@ -43,13 +43,19 @@ function knownValues({ table, name, storedValues, storedValuesComplete }: ModelC
   return storedValuesComplete && storedValues.length > 0 ? [{ table, column: name, values: storedValues }] : [];
 }
 
-/** By filter: the columns of the metrics that are meaningless without it, less those that other metrics read without it. */
+/**
+ * By filter: the columns of the metrics that are meaningless without it, less those that other metrics read without it.
+ */
 function requiredFilters(model: SemanticModel): LintSubject['required'] {
   const leaves = Object.values(model.metrics).map((metric) => ({ metric, columns: aggregatedColumns(metric) }));
   return Object.values(model.filters).flatMap(({ id, column, label }) => {
-    const free = new Set(leaves.filter(({ metric }) => !metric.requires.includes(id)).flatMap(({ columns }) => columns.map(keyOf)));
+    const free = new Set(
+      leaves.filter(({ metric }) => !metric.requires.includes(id)).flatMap(({ columns }) => columns.map(keyOf)),
+    );
     const needing = leaves.filter(({ metric }) => metric.requires.includes(id)).flatMap(({ columns }) => columns);
-    const whenReading = [...new Map(needing.map((read) => [keyOf(read), read])).values()].filter((read) => !free.has(keyOf(read)));
+    const whenReading = [...new Map(needing.map((read) => [keyOf(read), read])).values()].filter(
+      (read) => !free.has(keyOf(read)),
+    );
     return whenReading.length > 0 ? [{ column, whenReading, label: text(label, model.defaultLocale) }] : [];
   });
 }

@@ -30,7 +30,9 @@ export function mergeLabels(base: Localized, over: Localized | undefined): Local
 
 /** Both lists' words per language, trimmed, without repeats and without empty ones. */
 export function mergeLists(base: LocalizedList, over: Partial<LocalizedList> | undefined): LocalizedList {
-  const merge = (a: string[], b: string[] = []) => [...new Set([...a, ...b].map((word) => word.trim()).filter(Boolean))];
+  const merge = (a: string[], b: string[] = []) => [
+    ...new Set([...a, ...b].map((word) => word.trim()).filter(Boolean)),
+  ];
   return { zh: merge(base.zh, over?.zh), en: merge(base.en, over?.en) };
 }
 

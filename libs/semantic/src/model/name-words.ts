@@ -14,8 +14,7 @@ const SNAKE = /^[a-z\d_]+$/;
  */
 export function nameWords(identifier: string): string[] {
   // What most columns are called; the rest of the rules has nothing to say of it.
-  if (SNAKE.test(identifier))
-    return withoutNoise(identifier).split('_').filter(Boolean).flatMap(wordsTogether);
+  if (SNAKE.test(identifier)) return withoutNoise(identifier).split('_').filter(Boolean).flatMap(wordsTogether);
   return withoutNoise(identifier.trim())
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')

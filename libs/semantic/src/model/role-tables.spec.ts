@@ -61,7 +61,9 @@ describe('the role tables of a model', () => {
     const model = carrier();
     const renamed = (column: string): string => (column === 'origin_id' ? 'id' : column);
     const joins = model.joins.map((join) =>
-      join.from.table === 'shipment' ? { ...join, from: { ...join.from, columns: join.from.columns.map(renamed) } } : join,
+      join.from.table === 'shipment'
+        ? { ...join, from: { ...join.from, columns: join.from.columns.map(renamed) } }
+        : join,
     );
     const whole = withRoles({ ...model, joins });
     const way = joinPath(whole.joins, 'shipment', 'city');

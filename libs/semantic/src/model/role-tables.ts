@@ -34,7 +34,11 @@ export function withRoles(model: SemanticModel): SemanticModel {
   const roles = found.flatMap((join) => roleOf(model, join, main.has(endsOf(join))) ?? []);
   const isAside = (join: ModelJoin): boolean => (main.get(endsOf(join)) ?? join) !== join;
   const whole = withWays(
-    withTables(model, model.joins.filter((join) => !isAside(join)), roles),
+    withTables(
+      model,
+      model.joins.filter((join) => !isAside(join)),
+      roles,
+    ),
     MOST_ROLES - roles.length,
   );
   extended.set(model, whole);
@@ -57,8 +61,8 @@ const withTables = (model: SemanticModel, joins: readonly ModelJoin[], roles: re
       };
 
 /**
- * The model with a role table for each of several equally short ways to a table, and for what is looked up from there: the city of
- * the customer and the city of the store, the province of either.
+ * The model with a role table for each of several equally short ways to a table, and for what is looked up from there:
+ * the city of the customer and the city of the store, the province of either.
  */
 function withWays(model: SemanticModel, most: number): SemanticModel {
   const ways = equalWays(model.joins).flatMap((join) => wayOf(model, join) ?? []);
@@ -80,8 +84,8 @@ const isOwnKey = ({ from, to }: ModelJoin): boolean => {
 const endsOf = ({ from, to }: ModelJoin): string => `${from.table}\u0000${to.table}`;
 
 /**
- * Of several keys to one table, the one that is called like that table's own key (city_id beside delivery_city_id): it is
- * the one that is meant without further words.
+ * Of several keys to one table, the one that is called like that table's own key (city_id beside delivery_city_id): it
+ * is the one that is meant without further words.
  */
 function mainJoins(several: readonly ModelJoin[]): ReadonlyMap<string, ModelJoin> {
   const named = several.filter((join) => join.from.table !== join.to.table && isOwnKey(join));
@@ -89,17 +93,16 @@ function mainJoins(several: readonly ModelJoin[]): ReadonlyMap<string, ModelJoin
   return new Map(alone.map((join) => [endsOf(join), join]));
 }
 
-function roleOf(
-  model: SemanticModel,
-  { from, to }: ModelJoin,
-  hasMain: boolean,
-): Role | null {
+function roleOf(model: SemanticModel, { from, to }: ModelJoin, hasMain: boolean): Role | null {
   const [base, key] = [model.tables[to.table], model.tables[from.table]?.columns[from.columns[0] ?? '']];
   if (!base || !key || base.role) return null;
   return roleTable(model, { base, key, from, to, named: namesOfRole(key, base), leadsOn: !hasMain });
 }
 
-/** The role of a table that is reached by a table which refers to it: the city of the store; by `first`, of what that reaches. */
+/**
+ * The role of a table that is reached by a table which refers to it: the city of the store; by `first`, of what that
+ * reaches.
+ */
 function wayOf(model: SemanticModel, { from, to }: ModelJoin, first?: ModelJoin): Role | null {
   const [base, owner] = [model.tables[to.table], model.tables[from.table]];
   const key = owner?.columns[from.columns[0] ?? ''];
@@ -153,7 +156,8 @@ function roleTable(model: SemanticModel, { base, key, from, to, named, leadsOn, 
     },
     joins: [
       { from, to: { table: name, columns: to.columns } },
-      // What the table looks up, its roles do as well: the department of the manager. Beside a main key that way is its.
+      // What the table looks up, its roles do as well: the department of the manager. Beside a main key that way is
+      // its.
       ...model.joins
         .filter((join) => leadsOn && join.from.table === to.table && join.to.table !== to.table)
         .map((join) => ({ from: { table: name, columns: join.from.columns }, to: join.to })),

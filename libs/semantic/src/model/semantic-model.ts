@@ -21,7 +21,9 @@ export interface SemanticModel {
   /** sha256 over file and schema fingerprint: a changed model or schema never serves an old cache entry. */
   version: string;
   defaultLocale: Locale;
-  /** Whether there is no model file. What is shown of a thing is then nobody's choice: its key stays beside its name. */
+  /**
+   * Whether there is no model file. What is shown of a thing is then nobody's choice: its key stays beside its name.
+   */
   derived?: true;
   /** What a `timestamp` without zone is the wall-clock time of, and the zone of askers who name none. */
   timezone: string;
@@ -29,7 +31,10 @@ export interface SemanticModel {
   timezoneFrom?: 'server' | 'assumed';
   /** The zones that the server knows. Absent: not known, and any zone will do. */
   timeZones?: readonly string[];
-  /** Functions beyond PostgreSQL's: `own` exist in the database by these names, `granted` may be called. Absent: none are known. */
+  /**
+   * Functions beyond PostgreSQL's: `own` exist in the database by these names, `granted` may be called. Absent: none
+   * are known.
+   */
   functions?: { own: readonly string[]; granted: readonly string[] };
   tables: Record<string, ModelTable>;
   joins: ModelJoin[];
@@ -58,10 +63,16 @@ export interface ModelTable {
   columns: Record<string, ModelColumn>;
   primaryKey: string[];
   estimatedRows: number;
-  /** Rows of an event happened at a time (an order); things last (a customer). Absent: neither the file nor the structure says. */
+  /**
+   * Rows of an event happened at a time (an order); things last (a customer). Absent: neither the file nor the
+   * structure says.
+   */
   kind?: 'thing' | 'event';
   defaultMetric?: string;
-  /** The column that a time range without further words applies to: `ordered_at` of this table, or `orders.ordered_at` of one it looks up. */
+  /**
+   * The column that a time range without further words applies to: `ordered_at` of this table, or `orders.ordered_at`
+   * of one it looks up.
+   */
   defaultTime?: string;
   /** Whether the model file names `defaultTime`; else it is a guess from the columns' names. */
   statesTime?: boolean;
@@ -76,7 +87,18 @@ export interface ModelTable {
 
 export type ColumnRole = 'name' | 'dimension' | 'measure' | 'time' | 'geo' | 'key' | 'text';
 export type ColumnCategory =
-  | 'integer' | 'numeric' | 'text' | 'boolean' | 'date' | 'timestamp' | 'time' | 'json' | 'geometry' | 'uuid' | 'array' | 'other';
+  | 'integer'
+  | 'numeric'
+  | 'text'
+  | 'boolean'
+  | 'date'
+  | 'timestamp'
+  | 'time'
+  | 'json'
+  | 'geometry'
+  | 'uuid'
+  | 'array'
+  | 'other';
 
 /** Hidden columns and tables are absent from the model altogether. */
 export interface ModelColumn {
@@ -102,10 +124,15 @@ export interface ModelColumn {
   storedValuesComplete: boolean;
   /** A text (or integer) column that holds a year number such as 2025. */
   isYear: boolean;
-  /** Whether the model file calls this column a time, and no other one of its table: of several dates the author means this one. */
+  /**
+   * Whether the model file calls this column a time, and no other one of its table: of several dates the author means
+   * this one.
+   */
   onlyStatedTime?: boolean;
   unique: boolean;
-  /** Largest stored date or timestamp, ISO 8601, when the snapshot was taken. Absent: not known, or nothing is stored. */
+  /**
+   * Largest stored date or timestamp, ISO 8601, when the snapshot was taken. Absent: not known, or nothing is stored.
+   */
   lastStored?: string;
 }
 

@@ -1,6 +1,15 @@
 import type { ColumnRef } from '@querent/contracts';
 import { holdsNumbers } from './holds-numbers';
-import type { ColumnCategory, ColumnRole, Localized, LocalizedList, ModelColumn, ModelEntity, ModelTable, SemanticModel } from './semantic-model';
+import type {
+  ColumnCategory,
+  ColumnRole,
+  Localized,
+  LocalizedList,
+  ModelColumn,
+  ModelEntity,
+  ModelTable,
+  SemanticModel,
+} from './semantic-model';
 
 /** A column of a table or a field of an entity, seen alike. */
 export interface Attribute {
@@ -59,7 +68,10 @@ function madeThings(model: SemanticModel): ReadonlyMap<string, Thing> {
   return things;
 }
 
-/** Its attributes are made when they are first looked at: those of all tables of a large model take longer than others may wait for. */
+/**
+ * Its attributes are made when they are first looked at: those of all tables of a large model take longer than others
+ * may wait for.
+ */
 function tableThing(table: ModelTable): Thing {
   let attributes: Attribute[] | undefined;
   return {
@@ -74,10 +86,40 @@ function tableThing(table: ModelTable): Thing {
 
 /** Field by field: to copy whatever is there takes several times as long, and large models have many columns. */
 function columnAttribute(column: ModelColumn): Attribute {
-  const { table, name, label, synonyms, description, role, category, values, storedValues, storedValuesComplete, isYear, unique, unit, format, better } = column;
+  const {
+    table,
+    name,
+    label,
+    synonyms,
+    description,
+    role,
+    category,
+    values,
+    storedValues,
+    storedValuesComplete,
+    isYear,
+    unique,
+    unit,
+    format,
+    better,
+  } = column;
   return {
-    ref: { table, column: name }, ownerKind: 'table', label, synonyms, description, role, category, values, stored: storedValues, storedComplete: storedValuesComplete,
-    isYear, unique, unit, format, better, numeric: holdsNumbers(column),
+    ref: { table, column: name },
+    ownerKind: 'table',
+    label,
+    synonyms,
+    description,
+    role,
+    category,
+    values,
+    stored: storedValues,
+    storedComplete: storedValuesComplete,
+    isYear,
+    unique,
+    unit,
+    format,
+    better,
+    numeric: holdsNumbers(column),
   };
 }
 
@@ -105,7 +147,16 @@ function entityThing(entity: ModelEntity, model: SemanticModel): Thing {
       numeric: columns.some(holdsNumbers),
     });
   }
-  return { name: entity.id, kind: 'entity', label: entity.label, synonyms: entity.synonyms, attributes, tables: [...entity.sources], primaryKey: [], estimatedRows: rowsOf(entity, model) };
+  return {
+    name: entity.id,
+    kind: 'entity',
+    label: entity.label,
+    synonyms: entity.synonyms,
+    attributes,
+    tables: [...entity.sources],
+    primaryKey: [],
+    estimatedRows: rowsOf(entity, model),
+  };
 }
 
 function rowsOf(entity: ModelEntity, model: SemanticModel): number {
@@ -118,4 +169,3 @@ export function namesOf(part: { label: Localized; synonyms: LocalizedList }): { 
   const synonyms = [...part.synonyms.zh, ...part.synonyms.en].map((name) => ({ name, weight: 0.98 }));
   return [...labels, ...synonyms];
 }
-

@@ -18,7 +18,10 @@ const ONE_WORD: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** The parts of a word of an identifier that is written together, where its end says what kind of column it is: first name. */
+/**
+ * The parts of a word of an identifier that is written together, where its end says what kind of column it is: first
+ * name.
+ */
 export const wordsTogether = (word: string): string[] => {
   const [, before, head] = ONE_WORD.has(word) ? [] : (TOGETHER.exec(word) ?? []);
   return before === undefined || head === undefined ? [word] : [before, head];

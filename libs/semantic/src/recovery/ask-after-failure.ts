@@ -7,7 +7,9 @@ import type { FailedQuery, Recovery, RecoveryKind } from './recovery';
 import { combinedWith, RECOVERIES, statementOf, valueOf } from './recoveries';
 
 /** A failure, by its class; `too_expensive` is what the planner of the database expected before anything ran. */
-export type Failure = Pick<DatabaseErrorClass, 'text' | 'remedies'> & { name: DatabaseErrorClass['name'] | 'too_expensive' };
+export type Failure = Pick<DatabaseErrorClass, 'text' | 'remedies'> & {
+  name: DatabaseErrorClass['name'] | 'too_expensive';
+};
 
 export interface AskAfterFailureInput extends FailedQuery {
   errorClass: Failure;
@@ -19,15 +21,21 @@ export interface AskAfterFailureInput extends FailedQuery {
   pauses: number;
 }
 
-/** What an ambiguity after a failure is keyed by: with its number, and with the meaning that failed, so that no option leads back to it. */
+/**
+ * What an ambiguity after a failure is keyed by: with its number, and with the meaning that failed, so that no option
+ * leads back to it.
+ */
 const RECOVER_KEY = 'recover';
 
-/** Whether an ambiguity is one of `askAfterFailure`: its reply changes the query of the run record instead of the question. */
+/**
+ * Whether an ambiguity is one of `askAfterFailure`: its reply changes the query of the run record instead of the
+ * question.
+ */
 export const asksAfterFailure = ({ key }: Pick<Ambiguity, 'key'>): boolean => key.startsWith(`${RECOVER_KEY}:`);
 
 /**
- * The question to ask when only the asker can help: what went wrong in business words, and two to four options that each
- * make another statement of this very query. Null: nothing sensible to offer, or the run has paused often enough.
+ * The question to ask when only the asker can help: what went wrong in business words, and two to four options that
+ * each make another statement of this very query. Null: nothing sensible to offer, or the run has paused often enough.
  */
 export function askAfterFailure(input: AskAfterFailureInput): Ambiguity | null {
   const { errorClass, locale, choices, pauses } = input;
@@ -53,12 +61,21 @@ export function nextRecoverKey(failed: FailedQuery['query'], choices: readonly C
 /** A recovery as the option at a position, from 0. */
 export function optionOf(recovery: Recovery, at: number): Ambiguity['options'][number] {
   const { label, description, aliases } = recovery;
-  return { id: String(at + 1), label, ...(description === undefined ? {} : { description }), value: valueOf(recovery), aliases };
+  return {
+    id: String(at + 1),
+    label,
+    ...(description === undefined ? {} : { description }),
+    value: valueOf(recovery),
+    aliases,
+  };
 }
 
 const FEWEST_OPTIONS = 2;
 const MOST_OPTIONS = 4;
-/** What is offered where a class's own remedies are too few. One value of many answers another question than the one that failed. */
+/**
+ * What is offered where a class's own remedies are too few. One value of many answers another question than the one
+ * that failed.
+ */
 const FALLBACKS = (Object.keys(RECOVERIES) as RecoveryKind[]).filter((kind) => kind !== 'narrow_values');
 /** Of one kind, so that kinds stand beside each other. */
 const MOST_OF_A_KIND = 2;
@@ -68,23 +85,38 @@ function offered(input: AskAfterFailureInput): Recovery[] {
   const wanted = remedies.filter(isRecovery);
   if (wanted.length === 0) return [];
   const isViable = viability(input, remedies.includes('first_rows'));
-  const best = inTurns(wanted.map((kind) => RECOVERIES[kind](input)), isViable);
+  const best = inTurns(
+    wanted.map((kind) => RECOVERIES[kind](input)),
+    isViable,
+  );
   if (best.length >= FEWEST_OPTIONS) return best.toSorted((a, b) => wanted.indexOf(a.kind) - wanted.indexOf(b.kind));
   const others = mustAvoid(input) ? [] : FALLBACKS.filter((kind) => !wanted.includes(kind));
-  const found = [...best, ...others.flatMap((kind) => RECOVERIES[kind](input).filter(isViable))].slice(0, FEWEST_OPTIONS);
+  const found = [...best, ...others.flatMap((kind) => RECOVERIES[kind](input).filter(isViable))].slice(
+    0,
+    FEWEST_OPTIONS,
+  );
   // One way out alone is no choice: it is offered with a second change too.
-  return found.length === 1 ? found.flatMap((only) => [only, ...combinedWith(only, input, FALLBACKS).filter(isViable).slice(0, 1)]) : found;
+  return found.length === 1
+    ? found.flatMap((only) => [only, ...combinedWith(only, input, FALLBACKS).filter(isViable).slice(0, 1)])
+    : found;
 }
 
 /** Where something is gone or closed and the message does not say what, only the class's own remedies may avoid it. */
-const mustAvoid = ({ errorClass, message = '', model }: AskAfterFailureInput): boolean => isNaming(errorClass.name) && namedParts(errorClass.name, message, model).length === 0;
+const mustAvoid = ({ errorClass, message = '', model }: AskAfterFailureInput): boolean =>
+  isNaming(errorClass.name) && namedParts(errorClass.name, message, model).length === 0;
 
 const isRecovery = (remedy: Remedy): remedy is RecoveryKind => Object.hasOwn(RECOVERIES, remedy);
 
-/** Says yes to each meaning, value and wording once: to what has a statement, does not touch what is at fault and did not fail before. */
+/**
+ * Says yes to each meaning, value and wording once: to what has a statement, does not touch what is at fault and did
+ * not fail before.
+ */
 function viability(input: AskAfterFailureInput, lighterOnly: boolean): (recovery: Recovery) => boolean {
   const { query, choices, errorClass, message = '', model } = input;
-  const seen = new Set([meaningKey(query), ...choices.filter(asksAfterFailure).map(({ key }) => key.split(':')[2] ?? '')]);
+  const seen = new Set([
+    meaningKey(query),
+    ...choices.filter(asksAfterFailure).map(({ key }) => key.split(':')[2] ?? ''),
+  ]);
   const atFault = namedParts(errorClass.name, message, model);
   return (recovery) => {
     const marks = [meaningKey(recovery.query), valueOf(recovery), recovery.label];

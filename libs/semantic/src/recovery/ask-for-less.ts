@@ -1,4 +1,11 @@
-import { MAX_PAUSES, type Ambiguity, type Choice, type ColumnRef, type CompiledQuery, type Filter } from '@querent/contracts';
+import {
+  MAX_PAUSES,
+  type Ambiguity,
+  type Choice,
+  type ColumnRef,
+  type CompiledQuery,
+  type Filter,
+} from '@querent/contracts';
 import { addDays, type CivilDate } from '@querent/language';
 import { TOO_EXPENSIVE } from '@querent/sql';
 import { say } from '../wording/words';
@@ -30,8 +37,9 @@ const KINDS: readonly RecoveryKind[] = ['narrow_time', 'use_totals', 'first_rows
 const MOST_OPTIONS = 4;
 
 /**
- * Smaller questions than one that covers too much, by kind, and within a kind the one that keeps most first; none twice, none
- * that the run has tried, none about a time that holds nothing. Whether they are small enough only the database can tell.
+ * Smaller questions than one that covers too much, by kind, and within a kind the one that keeps most first; none
+ * twice, none that the run has tried, none about a time that holds nothing. Whether they are small enough only the
+ * database can tell.
  */
 export function smallerQuestions(input: AskForLessInput): SmallerQuestion[][] {
   const failed = withDataEnd(input);
@@ -47,8 +55,8 @@ export function muchSmallerQuestions(input: AskForLessInput, { recovery }: Small
 }
 
 /**
- * The question to ask when a statement would cost too much: with ways that were found to be small enough, else for other
- * words. Null: the run has paused often enough.
+ * The question to ask when a statement would cost too much: with ways that were found to be small enough, else for
+ * other words. Null: the run has paused often enough.
  */
 export function askForLess(input: AskForLessInput, found: readonly SmallerQuestion[]): Ambiguity | null {
   const { locale, choices, pauses, query } = input;
@@ -60,7 +68,11 @@ export function askForLess(input: AskForLessInput, found: readonly SmallerQuesti
     question:
       found.length > 0
         ? say(locale, `${what}，您想怎么继续？`, `${what} – how would you like to go on?`)
-        : say(locale, `${what}，请说明只看哪一段时间或哪一部分。`, `${what} – please say which shorter time or which part of it to look at.`),
+        : say(
+            locale,
+            `${what}，请说明只看哪一段时间或哪一部分。`,
+            `${what} – please say which shorter time or which part of it to look at.`,
+          ),
     options: found.slice(0, MOST_OPTIONS).map(({ recovery }, at) => optionOf(recovery, at)),
     allowText: true,
     combinable: false,
@@ -77,15 +89,32 @@ function withDataEnd(input: AskForLessInput): FailedQuery {
   return held && addDays(held.to, CURRENT_DAYS) < input.today ? { ...input, dataEnds: held.to } : input;
 }
 
-function smaller(recovery: Recovery, failed: FailedQuery, { heldDays }: AskForLessInput, isNew: (recovery: Recovery) => boolean): SmallerQuestion[] {
-  if (!isPartOf(recovery, failed) || recovery.query.filters.some((filter) => holdsNothing(filter, heldDays)) || !isNew(recovery)) return [];
+function smaller(
+  recovery: Recovery,
+  failed: FailedQuery,
+  { heldDays }: AskForLessInput,
+  isNew: (recovery: Recovery) => boolean,
+): SmallerQuestion[] {
+  if (
+    !isPartOf(recovery, failed) ||
+    recovery.query.filters.some((filter) => holdsNothing(filter, heldDays)) ||
+    !isNew(recovery)
+  )
+    return [];
   const statement = statementOf(recovery, failed);
   return statement === null ? [] : [{ recovery, statement }];
 }
 
 /** A smaller question shows nothing that was not asked for: it does not break the figures down by something else. */
 function isPartOf({ query, lighter }: Recovery, { query: { dimensions } }: FailedQuery): boolean {
-  return lighter && query.dimensions.every(({ column, grain }) => dimensions.some((one) => one.column.table === column.table && one.column.column === column.column && one.grain === grain));
+  return (
+    lighter &&
+    query.dimensions.every(({ column, grain }) =>
+      dimensions.some(
+        (one) => one.column.table === column.table && one.column.column === column.column && one.grain === grain,
+      ),
+    )
+  );
 }
 
 function holdsNothing(filter: Filter, heldDays: HeldDays): boolean {
@@ -98,7 +127,10 @@ function holdsNothing(filter: Filter, heldDays: HeldDays): boolean {
 
 /** Says yes to each meaning, value and wording once, and to none that was tried. */
 function freshness({ query, choices }: AskForLessInput): (recovery: Recovery) => boolean {
-  const seen = new Set([meaningKey(query), ...choices.filter(asksAfterFailure).map(({ key }) => key.split(':')[2] ?? '')]);
+  const seen = new Set([
+    meaningKey(query),
+    ...choices.filter(asksAfterFailure).map(({ key }) => key.split(':')[2] ?? ''),
+  ]);
   return (recovery) => {
     const marks = [meaningKey(recovery.query), valueOf(recovery), recovery.label];
     if (marks.some((mark) => seen.has(mark))) return false;

@@ -5,7 +5,10 @@ import { filterText } from '../wording/filter-text';
 import { refinedQuestion } from '../wording/refined-question';
 
 /** A query as an explicit question, in business words of the asker's language. */
-export function describeQuery(query: SemanticQuery, { model, locale }: { model: SemanticModel; locale: Locale }): string {
+export function describeQuery(
+  query: SemanticQuery,
+  { model, locale }: { model: SemanticModel; locale: Locale },
+): string {
   return refinedQuestion(wordingOf(model, locale), query);
 }
 

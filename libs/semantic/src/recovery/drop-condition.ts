@@ -8,13 +8,36 @@ import { thingsOf } from '../model/things';
 
 /** One condition less, the likeliest culprit first. */
 export function dropCondition(failed: FailedQuery): Recovery[] {
-  return [...filters(failed), ...havings(failed), ...near(failed), ...measureConditions(failed)].sort((a, b) => b.suspicion - a.suspicion).map(({ suspicion, ...recovery }) => ({ ...recovery, lighter: suspicion > SUSPICION.compare }));
+  return [...filters(failed), ...havings(failed), ...near(failed), ...measureConditions(failed)]
+    .sort((a, b) => b.suspicion - a.suspicion)
+    .map(({ suspicion, ...recovery }) => ({ ...recovery, lighter: suspicion > SUSPICION.compare }));
 }
 
 type Suspect = Omit<Recovery, 'lighter'> & { suspicion: number };
 
-/** How often a condition of a kind is what a statement fails on: conversions, patterns, distances and sums go wrong first. Plain ones make the work less rather than more. */
-const SUSPICION = { cast: 6, text: 5, near: 4, having: 3, exists: 2, bound: 2, or: 2, term: 2, compare_aggregate: 2, compare_columns: 2, between: 1, compare: 1, in: 1, null: 1, recurring: 1, latest: 0, time: 0 } as const;
+/**
+ * How often a condition of a kind is what a statement fails on: conversions, patterns, distances and sums go wrong
+ * first. Plain ones make the work less rather than more.
+ */
+const SUSPICION = {
+  cast: 6,
+  text: 5,
+  near: 4,
+  having: 3,
+  exists: 2,
+  bound: 2,
+  or: 2,
+  term: 2,
+  compare_aggregate: 2,
+  compare_columns: 2,
+  between: 1,
+  compare: 1,
+  in: 1,
+  null: 1,
+  recurring: 1,
+  latest: 0,
+  time: 0,
+} as const;
 
 function filters(failed: FailedQuery): Suspect[] {
   const { query } = failed;
@@ -24,7 +47,9 @@ function filters(failed: FailedQuery): Suspect[] {
     const unique = name !== '' && names.indexOf(name) === names.lastIndexOf(name);
     return {
       ...(unique ? texts(failed, name) : wholeTexts(failed, filter)),
-      kind: 'drop_condition', id: conditionKey(query, { filter }), suspicion: isCast(failed, filter) ? SUSPICION.cast : SUSPICION[filter.kind],
+      kind: 'drop_condition',
+      id: conditionKey(query, { filter }),
+      suspicion: isCast(failed, filter) ? SUSPICION.cast : SUSPICION[filter.kind],
       query: { ...query, filters: query.filters.filter((one) => one !== filter) },
     };
   });
@@ -33,7 +58,10 @@ function filters(failed: FailedQuery): Suspect[] {
 function havings(failed: FailedQuery): Suspect[] {
   const { query } = failed;
   return query.having.map((having) => ({
-    ...texts(failed, having.measure.label), kind: 'drop_condition', id: conditionKey(query, { having }), suspicion: SUSPICION.having,
+    ...texts(failed, having.measure.label),
+    kind: 'drop_condition',
+    id: conditionKey(query, { having }),
+    suspicion: SUSPICION.having,
     query: { ...query, having: query.having.filter((one) => one !== having) },
   }));
 }
@@ -43,10 +71,16 @@ function near(failed: FailedQuery): Suspect[] {
   if (query.near === null) return [];
   const order = query.order.filter(({ by }) => by.kind !== 'distance');
   const strategy = query.strategy === 'spatial' ? 'detail' : query.strategy;
-  return [{
-    kind: 'drop_condition', id: 'near', suspicion: SUSPICION.near, label: say(locale, '不限距离', 'at any distance'), aliases: ['距离', 'distance'],
-    query: { ...query, near: null, order, strategy },
-  }];
+  return [
+    {
+      kind: 'drop_condition',
+      id: 'near',
+      suspicion: SUSPICION.near,
+      label: say(locale, '不限距离', 'at any distance'),
+      aliases: ['距离', 'distance'],
+      query: { ...query, near: null, order, strategy },
+    },
+  ];
 }
 
 /** "Paid orders" as a figure of its own: all orders in its place. */
@@ -54,11 +88,24 @@ function measureConditions(failed: FailedQuery): Suspect[] {
   const { query, locale } = failed;
   return query.measures.flatMap((measure, at): Suspect[] => {
     const [condition, ...further] = measure.where ?? [];
-    const name = condition !== undefined && further.length === 0 && measure.share === undefined ? nameOf(failed, condition) : '';
+    const name =
+      condition !== undefined && further.length === 0 && measure.share === undefined ? nameOf(failed, condition) : '';
     if (name === '') return [];
     const { where: _where, ...bare } = measure;
-    const measures = query.measures.map((one, index) => (index === at ? { ...bare, label: say(locale, `${measure.label}（不限${name}）`, `${measure.label} (any ${name})`) } : one));
-    return [{ ...texts(failed, name), kind: 'drop_condition', id: `measure:${at}`, suspicion: SUSPICION.compare, query: { ...query, measures } }];
+    const measures = query.measures.map((one, index) =>
+      index === at
+        ? { ...bare, label: say(locale, `${measure.label}（不限${name}）`, `${measure.label} (any ${name})`) }
+        : one,
+    );
+    return [
+      {
+        ...texts(failed, name),
+        kind: 'drop_condition',
+        id: `measure:${at}`,
+        suspicion: SUSPICION.compare,
+        query: { ...query, measures },
+      },
+    ];
   });
 }
 
@@ -76,7 +123,8 @@ function wholeTexts({ locale, model }: FailedQuery, filter: Filter): Pick<Recove
 
 function isKnown(model: FailedQuery['model'], filter: Filter): boolean {
   if (filter.kind === 'or') return filter.filters.every((one) => isKnown(model, one));
-  if (filter.kind === 'exists') return thingsOf(model).has(filter.table) && filter.filters.every((one) => isKnown(model, one));
+  if (filter.kind === 'exists')
+    return thingsOf(model).has(filter.table) && filter.filters.every((one) => isKnown(model, one));
   const isWithinKnown = conditionsWithin(filter).every((one) => isKnown(model, one));
   if (filter.kind === 'bound') return thingsOf(model).has(filter.thing) && isWithinKnown;
   if (filter.kind === 'term') return model.terms[filter.id] !== undefined;
@@ -103,6 +151,7 @@ function isCast({ model }: FailedQuery, filter: Filter): boolean {
 }
 
 function attributeOf(model: FailedQuery['model'], ref: ColumnRef) {
-  return thingsOf(model).get(ref.table)?.attributes.find((one) => one.ref.column === ref.column);
+  return thingsOf(model)
+    .get(ref.table)
+    ?.attributes.find((one) => one.ref.column === ref.column);
 }
-

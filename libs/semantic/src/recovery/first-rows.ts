@@ -9,5 +9,14 @@ export function firstRows({ query, locale }: FailedQuery): Recovery[] {
   if (!isList || (query.limit !== null && query.limit <= FIRST_ROWS)) return [];
   const label = say(locale, `只看前${FIRST_ROWS}条`, `only the first ${FIRST_ROWS}`);
   const order = query.order.filter(({ span, by }) => span !== undefined || by.kind === 'distance');
-  return [{ kind: 'first_rows', lighter: true, id: String(FIRST_ROWS), label, aliases: [`前${FIRST_ROWS}条`, `first ${FIRST_ROWS}`], query: { ...query, order, limit: FIRST_ROWS, limitPer: null, offset: undefined } }];
+  return [
+    {
+      kind: 'first_rows',
+      lighter: true,
+      id: String(FIRST_ROWS),
+      label,
+      aliases: [`前${FIRST_ROWS}条`, `first ${FIRST_ROWS}`],
+      query: { ...query, order, limit: FIRST_ROWS, limitPer: null, offset: undefined },
+    },
+  ];
 }

@@ -3,8 +3,16 @@ import type { DatabaseErrorClassName } from '@querent/sql';
 import { quoteIdentifier } from '../compiler/quoting';
 import type { SemanticModel } from '../model/semantic-model';
 
-/** Failures whose message names what is at fault: a column or a table that is gone, closed to the asker, or not unique. */
-const NAMING: ReadonlySet<string> = new Set<DatabaseErrorClassName>(['unknown_column', 'unknown_table', 'permission', 'ambiguous_column', 'ambiguous_join']);
+/**
+ * Failures whose message names what is at fault: a column or a table that is gone, closed to the asker, or not unique.
+ */
+const NAMING: ReadonlySet<string> = new Set<DatabaseErrorClassName>([
+  'unknown_column',
+  'unknown_table',
+  'permission',
+  'ambiguous_column',
+  'ambiguous_join',
+]);
 
 export const isNaming = (errorClass: string): boolean => NAMING.has(errorClass);
 
@@ -14,8 +22,8 @@ const MARKED = [/["“„«»]([^"”“«»]+)["”“«»]/gu, /\.([\p{L}_][\p
 const BARE = /([\p{L}_][\p{L}\p{N}_$]*)/gu;
 
 /**
- * Tables and columns of the model that a failure's technical message is about; empty where it names none. They tell which
- * part of a question to leave out, and are never shown.
+ * Tables and columns of the model that a failure's technical message is about; empty where it names none. They tell
+ * which part of a question to leave out, and are never shown.
  */
 export function namedParts(errorClass: string, message: string, model: SemanticModel): string[] {
   if (!isNaming(errorClass)) return [];
@@ -26,7 +34,8 @@ export function namedParts(errorClass: string, message: string, model: SemanticM
   return [...new Set([...marked, ...bare])];
 }
 
-const captured = (message: string, pattern: RegExp): string[] => [...message.matchAll(pattern)].map(([, name = '']) => name.split('.').at(-1) ?? '');
+const captured = (message: string, pattern: RegExp): string[] =>
+  [...message.matchAll(pattern)].map(([, name = '']) => name.split('.').at(-1) ?? '');
 
 /** Whether a statement reads something of such a name: the compiler quotes every identifier. */
 export function readsNamed(compiled: CompiledQuery, names: readonly string[]): boolean {

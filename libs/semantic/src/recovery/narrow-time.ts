@@ -11,11 +11,24 @@ export function narrowTime(failed: FailedQuery): Recovery[] {
   const at = query.filters.findIndex((filter) => filter.kind === 'time' && !filter.negated);
   const asked = query.filters[at];
   if (asked?.kind === 'time') {
-    return narrower(failed, asked.range).map(({ id, words, range }) => recovery(failed, id, words, range, replaced(query, at, { kind: 'time', column: asked.column, range, negated: false })));
+    return narrower(failed, asked.range).map(({ id, words, range }) =>
+      recovery(
+        failed,
+        id,
+        words,
+        range,
+        replaced(query, at, { kind: 'time', column: asked.column, range, negated: false }),
+      ),
+    );
   }
   const column = timeColumn(failed);
   if (column === null || query.filters.some((filter) => 'column' in filter && isSame(filter.column, column))) return [];
-  return distinct([...periodsFrom(failed), ...lastPartsOfData(failed)]).map(({ id, words, range }) => recovery(failed, id, words, range, { ...query, filters: [...query.filters, { kind: 'time', column, range, negated: false }] }));
+  return distinct([...periodsFrom(failed), ...lastPartsOfData(failed)]).map(({ id, words, range }) =>
+    recovery(failed, id, words, range, {
+      ...query,
+      filters: [...query.filters, { kind: 'time', column, range, negated: false }],
+    }),
+  );
 }
 
 /** The column whose time `narrowTime` narrows; null where there is none. */
@@ -24,7 +37,10 @@ export function narrowedColumn(failed: FailedQuery): ColumnRef | null {
   return failed.query.compare?.column ?? (asked?.kind === 'time' ? asked.column : timeColumn(failed));
 }
 
-/** The day that data was found to end, as it stands in the value of an option: what is chosen is made from what was offered. */
+/**
+ * The day that data was found to end, as it stands in the value of an option: what is chosen is made from what was
+ * offered.
+ */
 export function dataEndsOf(value: string): Pick<FailedQuery, 'dataEnds'> {
   const dataEnds = /narrow_time:(\d{4}-\d{2}-\d{2})\//.exec(value)?.[1];
   return dataEnds === undefined ? {} : { dataEnds };
@@ -53,9 +69,16 @@ function periodsFrom({ today, locale }: FailedQuery): NamedPeriod[] {
   });
 }
 
-/** Periods within a range and shorter than it, longest first: those named from today, and the last year, quarter, month, week and day of the range and of the data. */
+/**
+ * Periods within a range and shorter than it, longest first: those named from today, and the last year, quarter, month,
+ * week and day of the range and of the data.
+ */
 function narrower(failed: FailedQuery, range: DateRange): NamedPeriod[] {
-  return distinct([...periodsFrom(failed), ...lastPartsOf(failed, range), ...lastPartsOfData(failed)].filter((period) => isWithin(period.range, range)));
+  return distinct(
+    [...periodsFrom(failed), ...lastPartsOf(failed, range), ...lastPartsOfData(failed)].filter((period) =>
+      isWithin(period.range, range),
+    ),
+  );
 }
 
 /** Each stretch of days under its first name, the longest first. */
@@ -68,17 +91,34 @@ function distinct(periods: NamedPeriod[]): NamedPeriod[] {
 function lastPartsOfData(failed: FailedQuery): NamedPeriod[] {
   const { dataEnds } = failed;
   if (dataEnds === undefined) return [];
-  return lastPartsOf(failed, { to: addDays(dataEnds, 1) }).map((period) => ({ ...period, id: `${dataEnds}/${period.id}` }));
+  return lastPartsOf(failed, { to: addDays(dataEnds, 1) }).map((period) => ({
+    ...period,
+    id: `${dataEnds}/${period.id}`,
+  }));
 }
 
 function lastPartsOf({ locale, today }: FailedQuery, { to }: Pick<DateRange, 'to'>): NamedPeriod[] {
   if (to === null || to > today) return [];
   const last = addDays(to, -1);
   const [year, month] = [Number(last.slice(0, 4)), Number(last.slice(5, 7))];
-  const phrases = [`${year}年`, `${year}年第${Math.ceil(month / 3)}季度`, `${year}年${month}月`, `${addDays(to, -7)}至${last}`, last];
+  const phrases = [
+    `${year}年`,
+    `${year}年第${Math.ceil(month / 3)}季度`,
+    `${year}年${month}月`,
+    `${addDays(to, -7)}至${last}`,
+    last,
+  ];
   return phrases.flatMap((phrase) => {
     const [time] = findTimeExpressions(phrase, { today });
-    return time === undefined ? [] : [{ id: time.key, words: { zh: withoutDates(time.label.zh), en: withoutDates(time.label.en) }, range: { ...time.range, label: time.label[locale] } }];
+    return time === undefined
+      ? []
+      : [
+          {
+            id: time.key,
+            words: { zh: withoutDates(time.label.zh), en: withoutDates(time.label.en) },
+            range: { ...time.range, label: time.label[locale] },
+          },
+        ];
   });
 }
 
@@ -90,20 +130,47 @@ function isWithin(inner: DateRange, outer: DateRange): boolean {
 const daysOf = ({ from, to }: DateRange): number => dayNumber(to) - dayNumber(from);
 const dayNumber = (day: CivilDate | null): number => Date.parse(day ?? '') / 86_400_000;
 
-function recovery({ locale }: FailedQuery, id: string, words: { zh: string; en: string }, range: DateRange, query: SemanticQuery): Recovery {
+function recovery(
+  { locale }: FailedQuery,
+  id: string,
+  words: { zh: string; en: string },
+  range: DateRange,
+  query: SemanticQuery,
+): Recovery {
   const named = words[locale];
   const label = say(locale, `只看${named}`, `only ${named}`);
-  return { kind: 'narrow_time', lighter: true, id, label, aliases: [words.zh, words.en], query, ...(range.label === named ? {} : { description: range.label }) };
+  return {
+    kind: 'narrow_time',
+    lighter: true,
+    id,
+    label,
+    aliases: [words.zh, words.en],
+    query,
+    ...(range.label === named ? {} : { description: range.label }),
+  };
 }
 
-function oneOfTwo({ query, locale }: FailedQuery, compare: NonNullable<SemanticQuery['compare']>, which: 'current' | 'base'): Recovery {
+function oneOfTwo(
+  { query, locale }: FailedQuery,
+  compare: NonNullable<SemanticQuery['compare']>,
+  which: 'current' | 'base',
+): Recovery {
   const range = compare[which];
   const filter: Filter = { kind: 'time', column: compare.column, range, negated: false };
-  const order = query.order.flatMap((one) => (one.by.kind === 'change' || one.by.kind === 'growth' ? [{ ...one, by: { kind: 'measure' as const, index: one.by.index } }] : [one]));
+  const order = query.order.flatMap((one) =>
+    one.by.kind === 'change' || one.by.kind === 'growth'
+      ? [{ ...one, by: { kind: 'measure' as const, index: one.by.index } }]
+      : [one],
+  );
   const named = withoutDates(range.label);
   return {
-    kind: 'narrow_time', lighter: true, id: `${which}_period`, aliases: [named], query: { ...query, compare: null, filters: [...query.filters, filter], order },
-    label: say(locale, `只看${named}，不对比`, `only ${named}, without the comparison`), ...(range.label === named ? {} : { description: range.label }),
+    kind: 'narrow_time',
+    lighter: true,
+    id: `${which}_period`,
+    aliases: [named],
+    query: { ...query, compare: null, filters: [...query.filters, filter], order },
+    label: say(locale, `只看${named}，不对比`, `only ${named}, without the comparison`),
+    ...(range.label === named ? {} : { description: range.label }),
   };
 }
 
@@ -120,7 +187,8 @@ function timeColumn({ query, model }: FailedQuery): ColumnRef | null {
   if (shown) return shown.column;
   const thing = thingsOf(model).get(query.subject.name);
   const [table, column] = thing?.defaultTime?.split('.') ?? [];
-  if (thing && table !== undefined) return column === undefined ? { table: thing.name, column: table } : { table, column };
+  if (thing && table !== undefined)
+    return column === undefined ? { table: thing.name, column: table } : { table, column };
   const times = thing?.attributes.filter(({ role }) => role === 'time') ?? [];
   return times.length === 1 ? (times[0]?.ref ?? null) : null;
 }

@@ -23,22 +23,38 @@ export const RECOVERIES: Record<RecoveryKind, (failed: FailedQuery) => Recovery[
 };
 
 /** A recovery and then another (of these kinds) of what it leaves, as one; unchecked too. */
-export function combinedWith(first: Recovery, failed: FailedQuery, kinds = Object.keys(RECOVERIES) as readonly RecoveryKind[]): Recovery[] {
+export function combinedWith(
+  first: Recovery,
+  failed: FailedQuery,
+  kinds = Object.keys(RECOVERIES) as readonly RecoveryKind[],
+): Recovery[] {
   const after = { ...failed, query: first.query };
-  return kinds.flatMap((kind) => RECOVERIES[kind](after)).map((then) => ({
-    ...then, kind: first.kind, id: `${first.id}+${then.kind}:${then.id}`, lighter: first.lighter && then.lighter, aliases: [],
-    label: say(failed.locale, `${first.label}，${then.label}`, `${first.label}, ${then.label}`),
-  }));
+  return kinds
+    .flatMap((kind) => RECOVERIES[kind](after))
+    .map((then) => ({
+      ...then,
+      kind: first.kind,
+      id: `${first.id}+${then.kind}:${then.id}`,
+      lighter: first.lighter && then.lighter,
+      aliases: [],
+      label: say(failed.locale, `${first.label}，${then.label}`, `${first.label}, ${then.label}`),
+    }));
 }
 
-/** The statement of a recovery; null where it has none, means the same as the failed query, or lost a filter that its metrics require. */
+/**
+ * The statement of a recovery; null where it has none, means the same as the failed query, or lost a filter that its
+ * metrics require.
+ */
 export function statementOf(recovery: Recovery, failed: FailedQuery): CompiledQuery | null {
   const { query, model } = failed;
   if (signatureOf(recovery.query) === signatureOf(query) || !keepsRequired(query, recovery.query, model)) return null;
   return compiled(recovery.query, failed);
 }
 
-function compiled(query: SemanticQuery, { model, locale, today, modelToday, timezone = model.timezone, maxRows = 1_000 }: FailedQuery): CompiledQuery | null {
+function compiled(
+  query: SemanticQuery,
+  { model, locale, today, modelToday, timezone = model.timezone, maxRows = 1_000 }: FailedQuery,
+): CompiledQuery | null {
   try {
     return compileQuery(query, model, { today, modelToday, timezone, locale, maxRows });
   } catch (error) {

@@ -10,16 +10,24 @@ export interface FailedQuery {
   locale: Locale;
   /** The asker's civil date, `YYYY-MM-DD`. */
   today: string;
-  /** The asker's zone and how many rows they may see, where the statements of recoveries are judged; else the model's zone and what will do to try. */
+  /**
+   * The asker's zone and how many rows they may see, where the statements of recoveries are judged; else the model's
+   * zone and what will do to try.
+   */
   timezone?: string;
   modelToday?: string;
   maxRows?: number;
-  /** The last day of which there is data, where that is before today: periods that end with it hold some. `YYYY-MM-DD`. */
+  /**
+   * The last day of which there is data, where that is before today: periods that end with it hold some. `YYYY-MM-DD`.
+   */
   dataEnds?: string;
 }
 
 /** Remedies that change the query; the others are advice. */
-export type RecoveryKind = Extract<Remedy, 'narrow_time' | 'drop_condition' | 'other_dimension' | 'use_totals' | 'first_rows' | 'narrow_values'>;
+export type RecoveryKind = Extract<
+  Remedy,
+  'narrow_time' | 'drop_condition' | 'other_dimension' | 'use_totals' | 'first_rows' | 'narrow_values'
+>;
 
 /** One way to go on: another query, and what the asker reads about it. */
 export interface Recovery {

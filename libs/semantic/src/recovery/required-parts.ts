@@ -16,6 +16,7 @@ function requiredBy(model: SemanticModel, id: string, trail: readonly string[]):
 
 function mentions({ filters, dimensions, compare }: SemanticQuery, column: ColumnRef): boolean {
   const same = (one: ColumnRef | undefined): boolean => one?.table === column.table && one.column === column.column;
-  const filtered = (filter: Filter): boolean => (filter.kind === 'or' ? filter.filters.every(filtered) : 'column' in filter && same(filter.column));
+  const filtered = (filter: Filter): boolean =>
+    filter.kind === 'or' ? filter.filters.every(filtered) : 'column' in filter && same(filter.column);
   return filters.some(filtered) || dimensions.some((one) => same(one.column)) || same(compare?.column);
 }

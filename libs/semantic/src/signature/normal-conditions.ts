@@ -7,8 +7,9 @@ import type { ColumnRef, CompareOperator, Filter, Scalar } from '@querent/contra
  * - equality of one column with one of several values is membership;
  * - of two columns that are compared, the first by name stands first.
  *
- * A denied `between` is not "less or more": it is true for missing values too. An alternative of a single branch stays as it is: on
- * related rows two equalities want a row each, and an alternative does not (see the compiler's related-rows).
+ * A denied `between` is not "less or more": it is true for missing values too. An alternative of a single branch stays
+ * as it is: on related rows two equalities want a row each, and an alternative does not (see the compiler's
+ * related-rows).
  */
 export function normalConditions(filters: readonly Filter[], hold: 'all' | 'any'): Filter[] {
   return filters.map(asMembership).flatMap((filter): Filter[] => {
@@ -48,10 +49,19 @@ function equality(filter: Filter): { column: ColumnRef; values: Scalar[] } | nul
 function inOrder({ kind, column, op, other, by }: Extract<Filter, { kind: 'compare_columns' }>): Filter {
   const isFirst = keyOf(column) <= keyOf(other);
   const way = by && { by: isFirst || by.value === 0 ? by : { ...by, value: -by.value } };
-  return isFirst ? { kind, column, op, other, ...way } : { kind, column: other, op: MIRRORED[op], other: column, ...way };
+  return isFirst
+    ? { kind, column, op, other, ...way }
+    : { kind, column: other, op: MIRRORED[op], other: column, ...way };
 }
 
-const MIRRORED: Readonly<Record<CompareOperator, CompareOperator>> = { '=': '=', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+const MIRRORED: Readonly<Record<CompareOperator, CompareOperator>> = {
+  '=': '=',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
 
 const keyOf = ({ table, column }: ColumnRef): string => `${table}\u0000${column}`;
 

@@ -1,7 +1,11 @@
 import { by, count, during, is, oneOf, query } from '../compiler/fixture/query-builder';
 import { signatureOf } from './query-signature';
 
-const base = query('orders', { measures: [count('orders')], dimensions: [by('orders.status')], filters: [is('orders.channel', 'app'), oneOf('orders.id', [1, 2])] });
+const base = query('orders', {
+  measures: [count('orders')],
+  dimensions: [by('orders.status')],
+  filters: [is('orders.channel', 'app'), oneOf('orders.id', [1, 2])],
+});
 
 it('is one for the same meaning', () => {
   const same = query('orders', {
@@ -19,15 +23,24 @@ it.each([
   ['another period', { filters: [...base.filters, during('orders.at', '2025-01-01', null)] }],
   ['another order of columns', { measures: [count('items'), count('orders')] }],
   ['a limit', { limit: 5 }],
-  ['a bound against the average', { having: [{ measure: count('orders'), op: '>' as const, value: 1, against: { fn: 'avg' as const } }] }],
+  [
+    'a bound against the average',
+    { having: [{ measure: count('orders'), op: '>' as const, value: 1, against: { fn: 'avg' as const } }] },
+  ],
 ])('differs for %s', (_name, change) => {
   expect(signatureOf({ ...base, ...change })).not.toBe(signatureOf(base));
 });
 
 it('is one for others that are named in any order, and differs with their number, kind and multiple', () => {
   const against = (fn: 'avg' | 'max', value: number, ...among: ReturnType<typeof is>[]) =>
-    signatureOf({ ...base, having: [{ measure: count('orders'), op: '>', value, against: { fn, ...(among.length > 0 && { among }) } }] });
+    signatureOf({
+      ...base,
+      having: [{ measure: count('orders'), op: '>', value, against: { fn, ...(among.length > 0 && { among }) } }],
+    });
   const [app, paid] = [is('orders.channel', 'app'), is('orders.status', 'paid')];
   expect(against('max', 1, app, paid)).toBe(against('max', 1, paid, app));
-  expect(new Set([against('max', 1, app), against('max', 1, paid), against('max', 1), against('avg', 1), against('avg', 2)]).size).toBe(5);
+  expect(
+    new Set([against('max', 1, app), against('max', 1, paid), against('max', 1), against('avg', 1), against('avg', 2)])
+      .size,
+  ).toBe(5);
 });

@@ -2,9 +2,10 @@ import type { Filter, SemanticQuery } from '@querent/contracts';
 import { normalConditions } from './normal-conditions';
 
 /**
- * The meaning of a semantic query as canonical JSON: equal text only for equal meanings. Spans, labels and notes are left out;
- * conditions, alternatives and value lists are sorted, because their order says nothing, and conditions are brought to one form where
- * two are equal on every database. The order of measures, dimensions and selected columns stays: it is the order of the answer.
+ * The meaning of a semantic query as canonical JSON: equal text only for equal meanings. Spans, labels and notes are
+ * left out; conditions, alternatives and value lists are sorted, because their order says nothing, and conditions are
+ * brought to one form where two are equal on every database. The order of measures, dimensions and selected columns
+ * stays: it is the order of the answer.
  */
 export function signatureOf(query: SemanticQuery): string {
   return meaningOf({ ...query, subject: { kind: query.subject.kind, name: query.subject.name } });
@@ -26,7 +27,8 @@ function meaningOf(value: unknown, key = '', parent: unknown = null): string {
   }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const parts: string[] = [];
-  // A model's question is compared with hundreds of others: without a comparison function sorting takes a third of the time.
+  // A model's question is compared with hundreds of others: without a comparison function sorting takes a third of the
+  // time.
   for (const name of Object.keys(value).sort()) {
     const part = (value as Record<string, unknown>)[name];
     if (WORDS.has(name) || part === undefined || (name === 'where' && isEmpty(part))) continue;
@@ -35,7 +37,8 @@ function meaningOf(value: unknown, key = '', parent: unknown = null): string {
   return `{${parts.join(',')}}`;
 }
 
-const isOr = (parent: unknown): boolean => typeof parent === 'object' && parent !== null && 'kind' in parent && parent.kind === 'or';
+const isOr = (parent: unknown): boolean =>
+  typeof parent === 'object' && parent !== null && 'kind' in parent && parent.kind === 'or';
 
 const isEmpty = (part: unknown): boolean => Array.isArray(part) && part.length === 0;
 

@@ -1,16 +1,30 @@
-import { conditionsIn, conditionsOfOthers, conditionsWithin, figuresIn, type Filter, type Measure, type SemanticQuery } from '@querent/contracts';
+import {
+  conditionsIn,
+  conditionsOfOthers,
+  conditionsWithin,
+  figuresIn,
+  type Filter,
+  type Measure,
+  type SemanticQuery,
+} from '@querent/contracts';
 import type { SemanticModel } from '../model/semantic-model';
 
 /**
- * Whether a compiled statement depends on the day it is compiled on, beside the dates that its words were resolved to: an expression
- * of the model binds the asker's day (`current_date`), a trend with an open end is filled up to today, and a year column allows a range
- * that today cuts off. When in doubt, it does.
+ * Whether a compiled statement depends on the day it is compiled on, beside the dates that its words were resolved to:
+ * an expression of the model binds the asker's day (`current_date`), a trend with an open end is filled up to today,
+ * and a year column allows a range that today cuts off. When in doubt, it does.
  */
 export function readsToday(query: SemanticQuery, model: SemanticModel, today: string): boolean {
   const asked = [...query.measures, ...query.having.map(({ measure }) => measure)];
   const filters = [...query.filters, ...asked.flatMap(conditionsIn), ...conditionsOfOthers(query)].flatMap(withNested);
-  const measures = [...asked, ...filters.flatMap((filter) => (filter.kind === 'bound' ? [filter.measure] : []))].flatMap(figuresIn);
-  const ranges = [...filters.flatMap((filter) => (filter.kind === 'time' ? [filter.range] : [])), ...(query.compare ? [query.compare.base, query.compare.current] : [])];
+  const measures = [
+    ...asked,
+    ...filters.flatMap((filter) => (filter.kind === 'bound' ? [filter.measure] : [])),
+  ].flatMap(figuresIn);
+  const ranges = [
+    ...filters.flatMap((filter) => (filter.kind === 'time' ? [filter.range] : [])),
+    ...(query.compare ? [query.compare.base, query.compare.current] : []),
+  ];
   const isTrend = query.dimensions.some(({ grain }) => grain !== undefined);
   return (
     ranges.some(({ to }) => (to === null ? isTrend : to > today)) ||
@@ -32,4 +46,5 @@ function metricsOf(what: Measure['what'], model: SemanticModel): string[] {
   return [...found];
 }
 
-const namesToday = (expression: string | undefined): boolean => expression !== undefined && /current_date/i.test(expression);
+const namesToday = (expression: string | undefined): boolean =>
+  expression !== undefined && /current_date/i.test(expression);

@@ -44,8 +44,18 @@ export function columnPairText(reading: Wording, { column, op, other, by }: Pair
     const words = isTime ? TIMES[op] : OPERATORS[op];
     return say(locale, `${one}${words.zh}${two}`, `${one} ${words.en} ${two}`);
   }
-  if (by.unit === null) return say(locale, `${one}比${two}多出${DISTANCES[op].zh}${by.value}`, `${one} is ${DISTANCES[op].en} ${by.value} more than ${two}`);
-  if (by.unit === 'day' && by.value === 0) return say(locale, DAYS[op].zh.replace('{x}', one).replace('{y}', two), `${one} ${DAYS[op].en} ${two}`);
+  if (by.unit === null)
+    return say(
+      locale,
+      `${one}比${two}多出${DISTANCES[op].zh}${by.value}`,
+      `${one} is ${DISTANCES[op].en} ${by.value} more than ${two}`,
+    );
+  if (by.unit === 'day' && by.value === 0)
+    return say(locale, DAYS[op].zh.replace('{x}', one).replace('{y}', two), `${one} ${DAYS[op].en} ${two}`);
   const amount = elapsedAmount(by.value, by.unit, locale);
-  return say(locale, `${two}到${one}${DISTANCES[op].zh}${amount}`, `${one} is ${DISTANCES[op].en} ${amount} after ${two}`);
+  return say(
+    locale,
+    `${two}到${one}${DISTANCES[op].zh}${amount}`,
+    `${one} is ${DISTANCES[op].en} ${amount} after ${two}`,
+  );
 }

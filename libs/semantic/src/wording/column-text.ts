@@ -11,11 +11,18 @@ export interface Wording {
 
 /** How a column stands to a bound. */
 export const OPERATORS = {
-  '=': { zh: '为', en: 'is' }, '!=': { zh: '不为', en: 'is not' }, '>': { zh: '大于', en: 'is over' }, '>=': { zh: '不低于', en: 'is at least' }, '<': { zh: '小于', en: 'is under' }, '<=': { zh: '不高于', en: 'is at most' },
+  '=': { zh: '为', en: 'is' },
+  '!=': { zh: '不为', en: 'is not' },
+  '>': { zh: '大于', en: 'is over' },
+  '>=': { zh: '不低于', en: 'is at least' },
+  '<': { zh: '小于', en: 'is under' },
+  '<=': { zh: '不高于', en: 'is at most' },
 } as const;
 
 export function attributeOf(reading: Wording, ref: ColumnRef): Attribute | undefined {
-  return thingsOf(reading.model).get(ref.table)?.attributes.find((one) => one.ref.column === ref.column);
+  return thingsOf(reading.model)
+    .get(ref.table)
+    ?.attributes.find((one) => one.ref.column === ref.column);
 }
 
 export function columnText(reading: Wording, ref: ColumnRef): string {

@@ -10,7 +10,8 @@ const UNITS: Readonly<Record<ElapsedUnit, { zh: string; en: string }>> = {
 };
 
 /** 天, days. */
-export const elapsedUnit = (unit: ElapsedUnit, locale: Locale): string => say(locale, UNITS[unit].zh, `${UNITS[unit].en}s`);
+export const elapsedUnit = (unit: ElapsedUnit, locale: Locale): string =>
+  say(locale, UNITS[unit].zh, `${UNITS[unit].en}s`);
 
 /** 5天, "5 days", "1 day". */
 export const elapsedAmount = (value: number, unit: ElapsedUnit, locale: Locale): string =>
@@ -20,5 +21,9 @@ export const elapsedAmount = (value: number, unit: ElapsedUnit, locale: Locale):
 export function elapsedText(reading: Wording, column: ColumnRef, since: Since): string {
   const [begin, end] = [columnText(reading, since), columnText(reading, column)];
   const unit = elapsedUnit(since.unit, reading.locale);
-  return say(reading.locale, `${begin}到${end}的${since.unit === 'day' ? '天数' : `${unit}数`}`, `${unit} from ${begin} to ${end}`);
+  return say(
+    reading.locale,
+    `${begin}到${end}的${since.unit === 'day' ? '天数' : `${unit}数`}`,
+    `${unit} from ${begin} to ${end}`,
+  );
 }

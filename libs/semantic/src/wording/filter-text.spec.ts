@@ -10,10 +10,10 @@ it.each<[CompareOperator, AggregateFunction, string, string]>([
   ['<', 'max', '小于最大值', 'is under the greatest'],
 ])('an amount %s the %s of all is called so', (op, fn, zh, en) => {
   const filter = { kind: 'compare_aggregate', column: { table: 'orders', column: 'amount' }, op, fn } as const;
-  expect([describeFilter(filter, { model: SHOP, locale: 'zh' }), describeFilter(filter, { model: SHOP, locale: 'en' })]).toEqual([
-    expect.stringMatching(new RegExp(`${zh}$`)),
-    expect.stringMatching(new RegExp(`${en}$`)),
-  ]);
+  expect([
+    describeFilter(filter, { model: SHOP, locale: 'zh' }),
+    describeFilter(filter, { model: SHOP, locale: 'en' }),
+  ]).toEqual([expect.stringMatching(new RegExp(`${zh}$`)), expect.stringMatching(new RegExp(`${en}$`))]);
 });
 
 const text = (filter: Filter, locale: 'zh' | 'en') => describeFilter(filter, { model: SHOP, locale });
@@ -22,15 +22,26 @@ const among: Filter[] = [{ kind: 'compare', column: { table: 'clients', column: 
 
 it('says what a figure of each thing is held against', () => {
   const bound = { kind: 'bound', thing: 'clients', measure, op: '>' } as const;
-  expect(text({ ...bound, value: 1, against: { fn: 'avg' } }, 'en')).toMatch(/^n of the \w+ is over the average \(none counts as 0\)$/);
-  expect(text({ ...bound, value: 2, against: { fn: 'avg' } }, 'en')).toMatch(/is over 2 times the average \(none counts as 0\)$/);
+  expect(text({ ...bound, value: 1, against: { fn: 'avg' } }, 'en')).toMatch(
+    /^n of the \w+ is over the average \(none counts as 0\)$/,
+  );
+  expect(text({ ...bound, value: 2, against: { fn: 'avg' } }, 'en')).toMatch(
+    /is over 2 times the average \(none counts as 0\)$/,
+  );
   expect(text({ ...bound, value: 2, against: { fn: 'avg' } }, 'zh')).toMatch(/大于平均值的2倍（没有的按0计）$/);
-  expect(text({ ...bound, value: 1, against: { fn: 'max', among } }, 'en')).toMatch(/is over that of the \w+ \(.* is Ann\)$/);
+  expect(text({ ...bound, value: 1, against: { fn: 'max', among } }, 'en')).toMatch(
+    /is over that of the \w+ \(.* is Ann\)$/,
+  );
   expect(text({ ...bound, value: 1, against: { fn: 'max', among } }, 'zh')).toMatch(/大于.*为Ann的/);
 });
 
 it('says which rows an amount is held against', () => {
-  const filter = { kind: 'compare_aggregate', column: { table: 'orders', column: 'amount' }, op: '<', fn: 'min' } as const;
+  const filter = {
+    kind: 'compare_aggregate',
+    column: { table: 'orders', column: 'amount' },
+    op: '<',
+    fn: 'min',
+  } as const;
   expect(text({ ...filter, among }, 'en')).toMatch(/is under that of the \w+ \(.* is Ann\)$/);
   expect(text({ ...filter, fn: 'avg', times: 0.5 }, 'en')).toMatch(/is under 0.5 times the average$/);
 });

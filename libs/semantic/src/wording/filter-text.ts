@@ -9,17 +9,28 @@ import { enumerate, label, say, valueLabel } from './words';
 
 /** How many related rows there must be. */
 const COUNTS = {
-  '=': { zh: '等于', en: 'exactly' }, '!=': { zh: '不等于', en: 'any number but' }, '>': { zh: '多于', en: 'more than' }, '>=': { zh: '不少于', en: 'at least' }, '<': { zh: '少于', en: 'fewer than' }, '<=': { zh: '不多于', en: 'at most' },
+  '=': { zh: '等于', en: 'exactly' },
+  '!=': { zh: '不等于', en: 'any number but' },
+  '>': { zh: '多于', en: 'more than' },
+  '>=': { zh: '不少于', en: 'at least' },
+  '<': { zh: '少于', en: 'fewer than' },
+  '<=': { zh: '不多于', en: 'at most' },
 } as const;
 
 const TEXT_MATCH = {
-  contains: { zh: '包含', en: ['contains', 'does not contain'] }, starts: { zh: '开头为', en: ['starts with', 'does not start with'] }, ends: { zh: '结尾为', en: ['ends with', 'does not end with'] },
+  contains: { zh: '包含', en: ['contains', 'does not contain'] },
+  starts: { zh: '开头为', en: ['starts with', 'does not start with'] },
+  ends: { zh: '结尾为', en: ['ends with', 'does not end with'] },
 } as const;
 
-/** A condition in business words: 城市为上海市, "with more than 5 orders". In English those on related rows open with with or without. */
+/**
+ * A condition in business words: 城市为上海市, "with more than 5 orders". In English those on related rows open with with or
+ * without.
+ */
 export function filterText(reading: Wording, filter: Filter): string {
   const { locale } = reading;
-  if (filter.kind === 'or') return filter.filters.map((one) => filterText(reading, one)).join(say(locale, '或', ' or '));
+  if (filter.kind === 'or')
+    return filter.filters.map((one) => filterText(reading, one)).join(say(locale, '或', ' or '));
   if (filter.kind === 'term') return termText(reading, filter);
   if (filter.kind === 'exists') return existsText(reading, filter);
   if (filter.kind === 'bound') return boundText(reading, filter);
@@ -28,11 +39,16 @@ export function filterText(reading: Wording, filter: Filter): string {
   const column = columnText(reading, filter.column);
   if (filter.kind === 'compare_aggregate') {
     const isTime = attributeOf(reading, filter.column)?.role === 'time';
-    const others = { filterText: (one: Filter) => filterText(reading, one), thing: thingText(reading, filter.column.table), isTime };
+    const others = {
+      filterText: (one: Filter) => filterText(reading, one),
+      thing: thingText(reading, filter.column.table),
+      isTime,
+    };
     return column + say(locale, '', ' ') + againstText(reading, filter, others);
   }
   const attribute = attributeOf(reading, filter.column);
-  const shown = (value: unknown): string => (attribute && typeof value === 'string' ? valueLabel(attribute, value, locale) : String(value));
+  const shown = (value: unknown): string =>
+    attribute && typeof value === 'string' ? valueLabel(attribute, value, locale) : String(value);
   return column + say(locale, '', ' ') + predicateText(reading, filter, shown);
 }
 
@@ -43,22 +59,41 @@ function termText({ model, locale }: Wording, { id, negated, role }: Extract<Fil
   return player === '' ? name : say(locale, `${player}为${name}`, `${player}: ${name}`);
 }
 
-type ColumnFilter = Exclude<Filter, { kind: 'or' | 'term' | 'exists' | 'bound' | 'compare_columns' | 'compare_aggregate' }>;
+type ColumnFilter = Exclude<
+  Filter,
+  { kind: 'or' | 'term' | 'exists' | 'bound' | 'compare_columns' | 'compare_aggregate' }
+>;
 
 function predicateText({ locale }: Wording, filter: ColumnFilter, shown: (value: unknown) => string): string {
   switch (filter.kind) {
     case 'compare':
-      return say(locale, `${OPERATORS[filter.op].zh}${shown(filter.value)}`, `${OPERATORS[filter.op].en} ${shown(filter.value)}`);
+      return say(
+        locale,
+        `${OPERATORS[filter.op].zh}${shown(filter.value)}`,
+        `${OPERATORS[filter.op].en} ${shown(filter.value)}`,
+      );
     case 'in':
-      return say(locale, `${filter.negated ? '不' : ''}为${filter.values.map(shown).join('或')}`, anyOf(filter.values.map(shown), filter.negated));
+      return say(
+        locale,
+        `${filter.negated ? '不' : ''}为${filter.values.map(shown).join('或')}`,
+        anyOf(filter.values.map(shown), filter.negated),
+      );
     case 'between':
       return say(locale, `在${filter.from}到${filter.to}之间`, `is between ${filter.from} and ${filter.to}`);
     case 'text':
-      return say(locale, `${filter.negated ? '不' : ''}${TEXT_MATCH[filter.match].zh}“${filter.value}”`, `${TEXT_MATCH[filter.match].en[filter.negated ? 1 : 0]} “${filter.value}”`);
+      return say(
+        locale,
+        `${filter.negated ? '不' : ''}${TEXT_MATCH[filter.match].zh}“${filter.value}”`,
+        `${TEXT_MATCH[filter.match].en[filter.negated ? 1 : 0]} “${filter.value}”`,
+      );
     case 'null':
       return say(locale, filter.negated ? '不为空' : '为空', filter.negated ? 'is known' : 'is missing');
     case 'time':
-      return say(locale, `${filter.negated ? '不在' : '在'}${filter.range.label}`, `is ${filter.negated ? 'not ' : ''}${periodText(filter.range.label)}`);
+      return say(
+        locale,
+        `${filter.negated ? '不在' : '在'}${filter.range.label}`,
+        `is ${filter.negated ? 'not ' : ''}${periodText(filter.range.label)}`,
+      );
     case 'recurring':
       return recurrenceText(filter.times, filter.negated, locale);
     case 'latest':
@@ -74,7 +109,12 @@ function anyOf(values: string[], negated: boolean): string {
 /** "In 2025", "on 2025-03-04", "in the last 3 months", but "before 1950" and "last month" as they stand. */
 function periodText(period: string): string {
   if (/^(?:last|past) \d/i.test(period)) return `in the ${period}`;
-  if (/^(?:this|last|today|yesterday|before|after|since|until|from|between|in|on|at|up to|within|over|during|as of)\b/i.test(period)) return period;
+  if (
+    /^(?:this|last|today|yesterday|before|after|since|until|from|between|in|on|at|up to|within|over|during|as of)\b/i.test(
+      period,
+    )
+  )
+    return period;
   return `${/^\d{4}-\d{2}-\d{2}(?! to )/.test(period) ? 'on' : 'in'} ${period}`;
 }
 
@@ -90,15 +130,22 @@ function existsText(reading: Wording, filter: Extract<Filter, { kind: 'exists' }
     if (count) return `${filter.negated ? '并非' : ''}${rows}数量${COUNTS[count.op].zh}${count.value}`;
     return `${filter.negated ? '没有' : '有'}${rows}`;
   }
-  const rows = count ? `${COUNTS[count.op].en} ${count.value} ${count.value === 1 ? name : plural(name)}` : plural(name);
+  const rows = count
+    ? `${COUNTS[count.op].en} ${count.value} ${count.value === 1 ? name : plural(name)}`
+    : plural(name);
   return `${filter.negated ? 'without' : 'with'} ${rows}${inner.length > 0 ? ` (${enumerate(inner, locale)})` : ''}`;
 }
 
 /** What every row of a table has: 所有酒店共有, "with all hotels (city is Rome)" in common. */
-function sharedText(reading: Wording, { table, negated }: Extract<Filter, { kind: 'exists' }>, inner: string[]): string {
+function sharedText(
+  reading: Wording,
+  { table, negated }: Extract<Filter, { kind: 'exists' }>,
+  inner: string[],
+): string {
   const { locale } = reading;
   const name = thingText(reading, table);
-  if (locale === 'zh') return `${negated ? '并非' : ''}所有${inner.length > 0 ? `${inner.join('、')}的` : ''}${name}共有`;
+  if (locale === 'zh')
+    return `${negated ? '并非' : ''}所有${inner.length > 0 ? `${inner.join('、')}的` : ''}${name}共有`;
   return `${negated ? 'not ' : ''}common to all ${plural(name)}${inner.length > 0 ? ` (${enumerate(inner, locale)})` : ''}`;
 }
 
@@ -108,9 +155,13 @@ function boundText(reading: Wording, bound: Extract<Filter, { kind: 'bound' }>):
   const { thing, measure } = bound;
   const inner = conditionsIn(measure).map((one) => filterText(reading, one));
   const others = { filterText: (one: Filter) => filterText(reading, one), thing: thingText(reading, thing) };
-  const none = bound.against && !bound.against.among && addsUp(reading, measure) ? say(locale, '（没有的按0计）', ' (none counts as 0)') : '';
+  const none =
+    bound.against && !bound.against.among && addsUp(reading, measure)
+      ? say(locale, '（没有的按0计）', ' (none counts as 0)')
+      : '';
   const compared = boundValueText(reading, bound, others) + none;
-  if (locale === 'zh') return `${thingText(reading, thing)}的${inner.length > 0 ? `${inner.join('、')}的` : ''}${measure.label}${compared}`;
+  if (locale === 'zh')
+    return `${thingText(reading, thing)}的${inner.length > 0 ? `${inner.join('、')}的` : ''}${measure.label}${compared}`;
   return `${measure.label} of the ${thingText(reading, thing)} ${inner.length > 0 ? `(${enumerate(inner, locale)}) ` : ''}${compared}`;
 }
 

@@ -40,7 +40,11 @@ export function againstText(
     const taken = isOfAll ? { zh: `的${of.zh}`, en: `the ${of.en}` } : { zh: '', en: 'that' };
     const those = thing === '' ? 'those where' : isOfAll ? plural(thing) : `the ${thing}`;
     const who = `${those} ${inBrackets(enumerate(named, locale), thing)}`;
-    return say(locale, `${zh}${named.join('、')}的${thing || '那一组'}${taken.zh}${multiple}`, `${en} ${so}${taken.en} of ${who}`);
+    return say(
+      locale,
+      `${zh}${named.join('、')}的${thing || '那一组'}${taken.zh}${multiple}`,
+      `${en} ${so}${taken.en} of ${who}`,
+    );
   }
   if (op === '=' && times === 1 && (fn === 'max' || fn === 'min')) return say(locale, `为${of.zh}`, `is the ${of.en}`);
   return say(locale, `${zh}${of.zh}${multiple}`, `${en} ${so}the ${of.en}`);

@@ -13,10 +13,15 @@ export function recurrenceText(times: Recurrence, negated: boolean, locale: Loca
     return say(locale, `${not}每天${from}到${to}之间`, `${not}between ${from} and ${to} of the day`);
   }
   const names = times.values.map((value) => timePartName(times.unit, value, locale));
-  if (times.unit === 'month') return say(locale, `${not}每年${names.join('或')}`, `${not}in ${anyOf(names)} of any year`);
+  if (times.unit === 'month')
+    return say(locale, `${not}每年${names.join('或')}`, `${not}in ${anyOf(names)} of any year`);
   const together = TOGETHER[[...times.values].sort().join('')];
   const days = locale === 'zh' ? names.join('或') : anyOf(names.map((name) => `${name}s`));
-  return say(locale, `${not}${together ? `${together.zh}（${enumerate(names, 'zh')}）` : days}`, `${not}${together ? `on ${together.en}` : `on ${days}`}`);
+  return say(
+    locale,
+    `${not}${together ? `${together.zh}（${enumerate(names, 'zh')}）` : days}`,
+    `${not}${together ? `on ${together.en}` : `on ${days}`}`,
+  );
 }
 
 /** Weekdays that have a name together. */

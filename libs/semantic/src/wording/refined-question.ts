@@ -13,7 +13,11 @@ export function refinedQuestion(reading: Wording, query: SemanticQuery): string 
 
 /** 城市为上海市、距“西湖”5公里以内的景区列表，按评分从高到低，取前10. */
 function inChinese(reading: Wording, query: SemanticQuery): string {
-  const conditions = [...query.filters.map((filter) => filterText(reading, filter)), ...boundTexts(reading, query), nearText(reading, query)].filter((text) => text !== '');
+  const conditions = [
+    ...query.filters.map((filter) => filterText(reading, filter)),
+    ...boundTexts(reading, query),
+    nearText(reading, query),
+  ].filter((text) => text !== '');
   const groups = query.dimensions.map((one) => one.label);
   const parts = [
     (conditions.length > 0 ? `${conditions.join('、')}的` : '') + whatText(reading, query),
@@ -27,11 +31,15 @@ function inChinese(reading: Wording, query: SemanticQuery): string {
   return parts.filter((text) => text !== '').join('，');
 }
 
-/** "List of spots within 5 km of “West Lake” with tickets (free), where city is Leeds, highest rating first, first 10". */
+/**
+ * "List of spots within 5 km of “West Lake” with tickets (free), where city is Leeds, highest rating first, first 10".
+ */
 function inEnglish(reading: Wording, query: SemanticQuery): string {
   const related = query.filters.filter(isRelated).map((filter) => filterText(reading, filter));
   const named = query.filters.filter((filter) => isNamed(filter)).map((filter) => filterText(reading, filter));
-  const others = query.filters.filter((filter) => !isRelated(filter) && !isNamed(filter)).map((filter) => filterText(reading, filter));
+  const others = query.filters
+    .filter((filter) => !isRelated(filter) && !isNamed(filter))
+    .map((filter) => filterText(reading, filter));
   const where = [...others, ...boundTexts(reading, query)].filter((text) => text !== '');
   const groups = query.dimensions.map((one) => one.label);
   const head = [
@@ -66,18 +74,28 @@ function isNamed(filter: Filter): boolean {
 
 function whatText(reading: Wording, query: SemanticQuery): string {
   const { locale } = reading;
-  if (query.measures.length > 0) return enumerate(query.measures.map((one) => one.label), locale);
+  if (query.measures.length > 0)
+    return enumerate(
+      query.measures.map((one) => one.label),
+      locale,
+    );
   const name = thingText(reading, query.subject.name);
   const [first, ...others] = query.select.map((ref) => columnText(reading, ref));
   if (first === undefined) return say(locale, `${name}列表`, `list of ${plural(name)}`);
   const columns = enumerate([first, ...others], locale);
   if (!query.distinct) return say(locale, `${name}的${columns}`, `${columns} of ${plural(name)}`);
-  return say(locale, `${name}的不同的${columns}`, `different ${others.length === 0 ? plural(first) : columns} of ${plural(name)}`);
+  return say(
+    locale,
+    `${name}的不同的${columns}`,
+    `different ${others.length === 0 ? plural(first) : columns} of ${plural(name)}`,
+  );
 }
 
 function boundTexts(reading: Wording, { having }: SemanticQuery): string[] {
   const others = { filterText: (one: Filter) => filterText(reading, one), thing: '' };
-  return having.map((bound) => `${bound.measure.label}${say(reading.locale, '', ' ')}${boundValueText(reading, bound, others)}`);
+  return having.map(
+    (bound) => `${bound.measure.label}${say(reading.locale, '', ' ')}${boundValueText(reading, bound, others)}`,
+  );
 }
 
 function seriesText({ series }: SemanticQuery, locale: Wording['locale']): string {
@@ -91,16 +109,31 @@ function nearText({ locale }: Wording, { near }: SemanticQuery): string {
   const { place, radiusMeters } = near;
   const name = place.kind === 'stored' ? place.value : place.label;
   if (radiusMeters === null) return say(locale, `离“${name}”最近`, `closest to “${name}”`);
-  const distance = radiusMeters >= 1000 ? `${radiusMeters / 1000}${say(locale, '公里', ' km')}` : `${radiusMeters}${say(locale, '米', ' m')}`;
+  const distance =
+    radiusMeters >= 1000
+      ? `${radiusMeters / 1000}${say(locale, '公里', ' km')}`
+      : `${radiusMeters}${say(locale, '米', ' m')}`;
   return say(locale, `距“${name}”${distance}以内`, `within ${distance} of “${name}”`);
 }
 
 /** Not the order that groups have of themselves: by time, or the largest figure first. */
 function orderTexts(reading: Wording, query: SemanticQuery): string[] {
   return query.order.flatMap((order) => {
-    const isUsual = query.limit === null && (order.by.kind === 'dimension' ? order.direction === 'asc' : order.by.kind === 'measure' && order.direction === 'desc');
+    const isUsual =
+      query.limit === null &&
+      (order.by.kind === 'dimension'
+        ? order.direction === 'asc'
+        : order.by.kind === 'measure' && order.direction === 'desc');
     const by = isUsual ? null : orderedBy(reading, query, order);
-    return by ? [say(reading.locale, `按${by.name}${DIRECTIONS[by.kind][order.direction].zh}`, DIRECTIONS[by.kind][order.direction].en.replace('{x}', by.name))] : [];
+    return by
+      ? [
+          say(
+            reading.locale,
+            `按${by.name}${DIRECTIONS[by.kind][order.direction].zh}`,
+            DIRECTIONS[by.kind][order.direction].en.replace('{x}', by.name),
+          ),
+        ]
+      : [];
   });
 }
 
@@ -111,7 +144,11 @@ const DIRECTIONS = {
   text: { asc: { zh: '升序', en: 'in order of {x}' }, desc: { zh: '降序', en: 'in reverse order of {x}' } },
 } as const;
 
-function orderedBy(reading: Wording, query: SemanticQuery, { by }: Order): { name: string; kind: keyof typeof DIRECTIONS } | null {
+function orderedBy(
+  reading: Wording,
+  query: SemanticQuery,
+  { by }: Order,
+): { name: string; kind: keyof typeof DIRECTIONS } | null {
   if (by.kind === 'distance') return null;
   if (by.kind === 'measure') {
     const measure = query.measures[by.index];
@@ -122,7 +159,12 @@ function orderedBy(reading: Wording, query: SemanticQuery, { by }: Order): { nam
   if (!ref) return null;
   if (by.kind === 'column' && by.since) return { name: elapsedText(reading, by.column, by.since), kind: 'length' };
   const attribute = attributeOf(reading, ref);
-  const kind = dimension?.grain !== undefined || attribute?.role === 'time' || attribute?.isYear ? 'time' : attribute?.numeric ? 'figure' : 'text';
+  const kind =
+    dimension?.grain !== undefined || attribute?.role === 'time' || attribute?.isYear
+      ? 'time'
+      : attribute?.numeric
+        ? 'figure'
+        : 'text';
   return { name: dimension?.label ?? columnText(reading, ref), kind };
 }
 

@@ -23,7 +23,11 @@ export function valueLabel(attribute: Attribute, value: string, locale: Locale):
 
 /** 销售额是多少？ / What is the revenue? What are the sales this year? */
 export function whatIs(locale: Locale, name: string, period?: { zh: string; en: string }): string {
-  return say(locale, `${period ? `${period.zh}的` : ''}${name}是多少？`, `What ${isPlural(name) ? 'are' : 'is'} the ${name}${period ? ` ${period.en}` : ''}?`);
+  return say(
+    locale,
+    `${period ? `${period.zh}的` : ''}${name}是多少？`,
+    `What ${isPlural(name) ? 'are' : 'is'} the ${name}${period ? ` ${period.en}` : ''}?`,
+  );
 }
 
 /** 甲、乙和丙 / a, b and c. */

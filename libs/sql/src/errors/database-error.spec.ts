@@ -1,4 +1,9 @@
-import { classifyDatabaseError, DATABASE_ERROR_CLASSES, errorClassOf, type DatabaseErrorClassName } from './database-error';
+import {
+  classifyDatabaseError,
+  DATABASE_ERROR_CLASSES,
+  errorClassOf,
+  type DatabaseErrorClassName,
+} from './database-error';
 import { ERROR_CLASSES } from './error-classes';
 import { SQLSTATES } from './fixture/sqlstates';
 import { adviceOf } from './remedy';
@@ -82,7 +87,9 @@ describe('the table of classes', () => {
 
   it('claims only states of the appendix, their classes, newer ones and those of the operating system', () => {
     const known = new Set([...SQLSTATES, ...SQLSTATES.map((state) => state.slice(0, 2)), '25P04']);
-    const unknown = Object.values(ERROR_CLASSES).flatMap(({ states }) => [...states] as string[]).filter((state) => !known.has(state.replace(/:.*/, '')) && !state.startsWith('E'));
+    const unknown = Object.values(ERROR_CLASSES)
+      .flatMap(({ states }) => [...states] as string[])
+      .filter((state) => !known.has(state.replace(/:.*/, '')) && !state.startsWith('E'));
     expect(unknown).toEqual([]);
   });
 
@@ -91,13 +98,41 @@ describe('the table of classes', () => {
   });
 
   it('leaves to the general class only what a read-only statement of ours cannot meet, or what says nothing', () => {
-    const general = SQLSTATES.filter((state) => classifyDatabaseError(state).name === 'other').map((state) => state.slice(0, 2));
-    expect([...new Set(general)]).toEqual(['00', '01', '02', '03', '09', '0B', '0F', '0Z', '20', '23', '24', '25', '26', '27', '2B', '2D', '2F', '34', '38', '39', '3B', '44', 'P0', 'XX']);
+    const general = SQLSTATES.filter((state) => classifyDatabaseError(state).name === 'other').map((state) =>
+      state.slice(0, 2),
+    );
+    expect([...new Set(general)]).toEqual([
+      '00',
+      '01',
+      '02',
+      '03',
+      '09',
+      '0B',
+      '0F',
+      '0Z',
+      '20',
+      '23',
+      '24',
+      '25',
+      '26',
+      '27',
+      '2B',
+      '2D',
+      '2F',
+      '34',
+      '38',
+      '39',
+      '3B',
+      '44',
+      'P0',
+      'XX',
+    ]);
   });
 
   it('tells at least twelve kinds apart, each with its own text', () => {
     expect(NAMES.length).toBeGreaterThanOrEqual(12);
-    for (const locale of ['zh', 'en'] as const) expect(new Set(NAMES.map((name) => errorClassOf(name).text[locale])).size).toBe(NAMES.length);
+    for (const locale of ['zh', 'en'] as const)
+      expect(new Set(NAMES.map((name) => errorClassOf(name).text[locale])).size).toBe(NAMES.length);
   });
 
   it.each(NAMES)('%s advises two or three things', (name) => {
@@ -106,11 +141,17 @@ describe('the table of classes', () => {
     expect([2, 3]).toContain(remedies.length);
   });
 
-  const technical = /sql|column|table|database|syntax|query|queries|server|timeout|cast|null|connection|connect|field|schema|driver|group by|aggregate|statement|表|字段|列|语法|数据库|服务器|连接|超时|驱动|语句|聚合/i;
+  const technical =
+    /sql|column|table|database|syntax|query|queries|server|timeout|cast|null|connection|connect|field|schema|driver|group by|aggregate|statement|表|字段|列|语法|数据库|服务器|连接|超时|驱动|语句|聚合/i;
 
-  it.each([...NAMES.map(errorClassOf), TOO_EXPENSIVE])('$name speaks to the asker in business words only', ({ text, remedies }) => {
-    expect(text.zh).toMatch(/[\u4e00-\u9fff].*。$/);
-    expect(text.en).toMatch(/^[A-Z].*\.$/);
-    expect([text.zh, text.en, ...adviceOf(remedies, 'zh'), ...adviceOf(remedies, 'en')].join(' ')).not.toMatch(technical);
-  });
+  it.each([...NAMES.map(errorClassOf), TOO_EXPENSIVE])(
+    '$name speaks to the asker in business words only',
+    ({ text, remedies }) => {
+      expect(text.zh).toMatch(/[\u4e00-\u9fff].*。$/);
+      expect(text.en).toMatch(/^[A-Z].*\.$/);
+      expect([text.zh, text.en, ...adviceOf(remedies, 'zh'), ...adviceOf(remedies, 'en')].join(' ')).not.toMatch(
+        technical,
+      );
+    },
+  );
 });

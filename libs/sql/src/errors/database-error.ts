@@ -2,9 +2,9 @@ import { ERROR_CLASSES } from './error-classes';
 import type { Remedy } from './remedy';
 
 /**
- * What became of a statement that the database refused, in classes that decide the next step.
- * `repairable`: another statement for the same question may succeed. `retryable`: the same statement may succeed
- * later. Neither: only the asker can help. `text` is for the asker and holds no technical word; `remedies` may help, best first.
+ * What became of a statement that the database refused, in classes that decide the next step. `repairable`: another
+ * statement for the same question may succeed. `retryable`: the same statement may succeed later. Neither: only the
+ * asker can help. `text` is for the asker and holds no technical word; `remedies` may help, best first.
  */
 export interface DatabaseErrorClass {
   name: DatabaseErrorClassName;
@@ -39,8 +39,18 @@ export function classifyDatabaseError(sqlstate: string | undefined, message = ''
   return errorClassOf(sqlstate === undefined ? 'other' : findClass(sqlstate, message));
 }
 
-/** A failure as the run record keeps it for the log and for repair: its state, else its class, and the driver's message. */
-export function technicalErrorOf({ errorClass, sqlstate, message }: { errorClass: DatabaseErrorClass; sqlstate: string | undefined; message: string }): string {
+/**
+ * A failure as the run record keeps it for the log and for repair: its state, else its class, and the driver's message.
+ */
+export function technicalErrorOf({
+  errorClass,
+  sqlstate,
+  message,
+}: {
+  errorClass: DatabaseErrorClass;
+  sqlstate: string | undefined;
+  message: string;
+}): string {
   return `${sqlstate ?? errorClass.name}: ${message}`;
 }
 

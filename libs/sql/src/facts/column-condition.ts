@@ -2,7 +2,13 @@ import type { FilterFact } from './statement-facts';
 import type { Term } from './term';
 
 /** A leaf condition on a term. */
-export function columnHolds(clause: FilterFact['clause'], subject: Term, op: string, negated: boolean, values: string[] = []): FilterFact {
+export function columnHolds(
+  clause: FilterFact['clause'],
+  subject: Term,
+  op: string,
+  negated: boolean,
+  values: string[] = [],
+): FilterFact {
   return {
     clause,
     column: subject.column,

@@ -11,15 +11,23 @@ export interface Excuse {
 }
 
 /** SQL's own words, which excuse nothing. */
-const KEYWORDS = new Set('select from where and or not in on as join left right inner outer full cross group by having order limit asc desc distinct case when then else end is null like between union all using count sum avg min max'.split(' '));
+const KEYWORDS = new Set(
+  'select from where and or not in on as join left right inner outer full cross group by having order limit asc desc distinct case when then else end is null like between union all using count sum avg min max'.split(
+    ' ',
+  ),
+);
 
 /**
- * Reads fragments into what they excuse: a name excuses the columns and relations of that name, `t.x` only the column x,
- * a quoted text the value, a bare number only where it is the whole fragment. A whole query would excuse everything in it and excuses
- * nothing. `stillUnknown` names excuse nothing: putting one unknown name for another mends nothing.
+ * Reads fragments into what they excuse: a name excuses the columns and relations of that name, `t.x` only the column
+ * x, a quoted text the value, a bare number only where it is the whole fragment. A whole query would excuse everything
+ * in it and excuses nothing. `stillUnknown` names excuse nothing: putting one unknown name for another mends nothing.
  */
 export function excuses(fragments: readonly string[], stillUnknown: readonly string[]): Excuse {
-  const pieces = fragments.map((fragment) => fragment.trim()).filter((fragment) => fragment !== '' && !stillUnknown.includes(fragment) && !/\bselect\b[\s\S]*\bfrom\b/i.test(fragment));
+  const pieces = fragments
+    .map((fragment) => fragment.trim())
+    .filter(
+      (fragment) => fragment !== '' && !stillUnknown.includes(fragment) && !/\bselect\b[\s\S]*\bfrom\b/i.test(fragment),
+    );
   const names = new Set(pieces.flatMap(namesIn));
   const values = new Set(pieces.flatMap(valuesIn));
   const whole = new Set(pieces.map(plain));
@@ -27,7 +35,8 @@ export function excuses(fragments: readonly string[], stillUnknown: readonly str
     names: (relation) => names.has(relation.toLowerCase()),
     touches: (text) => namesIn(text, true).some((name) => names.has(name)),
     says: (value) => values.has(value),
-    quotes: (text) => [...whole].some((piece) => piece.includes('(') && plain(text).split('(')[0] === piece.split('(')[0]),
+    quotes: (text) =>
+      [...whole].some((piece) => piece.includes('(') && plain(text).split('(')[0] === piece.split('(')[0]),
   };
 }
 
@@ -35,7 +44,8 @@ const plain = (text: string): string => text.toLowerCase().replace(/["\s]/g, '')
 
 function namesIn(fragment: string, all: unknown = false): string[] {
   const bare = fragment.replace(/'(?:[^']|'')*'/g, ' ');
-  const paths = bare.match(/(?:"[^"]+"|[\p{L}_][\p{L}\p{N}_$]*)(?:\s*\.\s*(?:"[^"]+"|[\p{L}_][\p{L}\p{N}_$]*))*/gu) ?? [];
+  const paths =
+    bare.match(/(?:"[^"]+"|[\p{L}_][\p{L}\p{N}_$]*)(?:\s*\.\s*(?:"[^"]+"|[\p{L}_][\p{L}\p{N}_$]*))*/gu) ?? [];
   const words = paths.flatMap((path) => {
     const parts = path.split('.').map((part) => part.trim().replaceAll('"', '').toLowerCase());
     return all === true ? parts : parts.slice(-1);

@@ -1,7 +1,9 @@
 import type { AggregateFact, FilterFact, JoinFact } from './statement-facts';
 
 /** One text per condition: equal texts, equal conditions, wherever they stand. */
-export function filterKey(filter: Omit<FilterFact, 'clause' | 'alternative' | 'aside' | 'column' | 'aggregate'>): string {
+export function filterKey(
+  filter: Omit<FilterFact, 'clause' | 'alternative' | 'aside' | 'column' | 'aggregate'>,
+): string {
   const held = [...filter.values, ...(filter.against === null ? [] : [`<${filter.against}>`])];
   return [filter.subject, filter.negated ? `not ${filter.op}` : filter.op, held.join(' | ')].join(' ').trim();
 }

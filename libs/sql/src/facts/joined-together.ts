@@ -4,7 +4,7 @@ import type { JoinFact } from './statement-facts';
 export function joinedTogether({ left, right }: JoinFact, joins: readonly JoinFact[]): boolean {
   const reached = new Set([left]);
   const equalities = joins.filter(({ op }) => op === '=');
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     const before = reached.size;
     for (const join of equalities) {
       if (reached.has(join.left)) reached.add(join.right);

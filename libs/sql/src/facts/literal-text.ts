@@ -1,6 +1,9 @@
 import type { A_Const } from 'libpg-query';
 
-/** The value of a constant: numbers without idle zeros, midnight without its hours, so that equal values have equal texts. */
+/**
+ * The value of a constant: numbers without idle zeros, midnight without its hours, so that equal values have equal
+ * texts.
+ */
 export function literalText(node: A_Const): string {
   if (node.isnull) return 'null';
   if (node.boolval) return String(node.boolval.boolval ?? false);
@@ -18,16 +21,25 @@ export function plainValue(text: string): string {
 
 /** `1 Days` and `1 day` are one interval. */
 export function intervalText(text: string): string {
-  return text.trim().toLowerCase().replace(/\s+/g, ' ').replace(/([a-z])s\b/g, '$1');
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/([a-z])s\b/g, '$1');
 }
 
 function plainNumber(text: string): string {
-  return text.replace(/^\+/, '').replace(/^(-?\d+)\.0+$/, '$1').replace(/^(-?\d+\.\d*[1-9])0+$/, '$1');
+  return text
+    .replace(/^\+/, '')
+    .replace(/^(-?\d+)\.0+$/, '$1')
+    .replace(/^(-?\d+\.\d*[1-9])0+$/, '$1');
 }
 
 /** The members of an array constant `{a,"b c"}`; null for another text. */
 export function arrayMembers(text: string): string[] | null {
   const inner = /^\{(.*)\}$/s.exec(text.trim())?.[1];
   if (inner === undefined) return null;
-  return [...inner.matchAll(/"((?:[^"\\]|\\.)*)"|([^,"]+)/g)].map((match) => plainValue(match[1]?.replace(/\\(.)/g, '$1') ?? match[2]?.trim() ?? ''));
+  return [...inner.matchAll(/"((?:[^"\\]|\\.)*)"|([^,"]+)/g)].map((match) =>
+    plainValue(match[1]?.replace(/\\(.)/g, '$1') ?? match[2]?.trim() ?? ''),
+  );
 }

@@ -5,9 +5,9 @@ import { excludesSame, isSameBound, sameButColumn, sameOperator } from './same-c
 import type { AggregateFact, FilterFact, JoinFact, OutputFact, StatementFacts } from './statement-facts';
 
 /**
- * What a repaired statement no longer says of the earlier one, one short technical text each; [] where nothing is lost. What was
- * itself at fault may change, and only that: a column that does not exist keeps its condition's operator and values, a
- * wrong value keeps its column.
+ * What a repaired statement no longer says of the earlier one, one short technical text each; [] where nothing is lost.
+ * What was itself at fault may change, and only that: a column that does not exist keeps its condition's operator and
+ * values, a wrong value keeps its column.
  *
  * @param excused fragments that a lint or the database named as the fault: names, values, pieces of SQL
  */
@@ -16,12 +16,20 @@ export function lostInRepair(before: StatementFacts, after: StatementFacts, excu
   if (!after.readable) return ['the statement does not parse'];
   if (!before.readable) return lostLiterals(before, after, excuse);
   return [
-    ...before.relations.filter((relation) => !after.relations.includes(relation) && !excuse.names(relation)).map((relation) => `relation ${relation}`),
-    ...before.filters.filter((filter) => !isKept(filter, before, after, excuse)).map((filter) => `filter ${filterKey(filter)}`),
+    ...before.relations
+      .filter((relation) => !after.relations.includes(relation) && !excuse.names(relation))
+      .map((relation) => `relation ${relation}`),
+    ...before.filters
+      .filter((filter) => !isKept(filter, before, after, excuse))
+      .map((filter) => `filter ${filterKey(filter)}`),
     ...before.joins.filter((join) => !isJoined(join, after, excuse)).map((join) => `join condition ${joinKey(join)}`),
     ...lostOuterJoins(before, after),
-    ...before.aggregates.filter((aggregate) => !isMeasured(aggregate, after, excuse)).map((aggregate) => `metric ${aggregateKey(aggregate)}`),
-    ...before.outputs.filter((output) => !isShown(output, after, excuse)).map((output) => `output column ${output.name}`),
+    ...before.aggregates
+      .filter((aggregate) => !isMeasured(aggregate, after, excuse))
+      .map((aggregate) => `metric ${aggregateKey(aggregate)}`),
+    ...before.outputs
+      .filter((output) => !isShown(output, after, excuse))
+      .map((output) => `output column ${output.name}`),
     ...lostTops(before, after, excuse),
     ...(before.distinct && !after.distinct && !after.grouped ? ['distinct'] : []),
     ...lostSetOperations(before, after),
@@ -32,63 +40,140 @@ export function lostInRepair(before: StatementFacts, after: StatementFacts, excu
 export function addedInRepair(before: StatementFacts, after: StatementFacts, excused: string[]): string[] {
   if (!before.readable || !after.readable) return [];
   const excuse = excuses([...excused, ...before.unknown], after.unknown);
-  return after.filters
-    .filter((filter) => filter.op !== 'null' && filter.clause !== 'aggregate' && !isKept(filter, after, before, excuse))
-    // A required condition that was missing is named by its column.
-    .filter(({ column }) => column === null || !excuse.names(column.column))
-    .filter((filter) => !before.filters.some((old) => sameButColumn(old, filter) && excuse.touches(old.subject)) && !before.filters.some((old) => old.subject === filter.subject && old.values.some((value) => excuse.says(value))))
-    .map((filter) => `filter ${filterKey(filter)}`);
+  return (
+    after.filters
+      .filter(
+        (filter) => filter.op !== 'null' && filter.clause !== 'aggregate' && !isKept(filter, after, before, excuse),
+      )
+      // A required condition that was missing is named by its column.
+      .filter(({ column }) => column === null || !excuse.names(column.column))
+      .filter(
+        (filter) =>
+          !before.filters.some((old) => sameButColumn(old, filter) && excuse.touches(old.subject)) &&
+          !before.filters.some(
+            (old) => old.subject === filter.subject && old.values.some((value) => excuse.says(value)),
+          ),
+      )
+      .map((filter) => `filter ${filterKey(filter)}`)
+  );
 }
 
 function lostLiterals(before: StatementFacts, after: StatementFacts, excuse: Excuse): string[] {
   const kept = new Set(after.literals);
-  return before.literals.filter((literal) => literal.trim() !== '' && !kept.has(literal) && !excuse.says(literal)).map((literal) => `value ${literal}`);
+  return before.literals
+    .filter((literal) => literal.trim() !== '' && !kept.has(literal) && !excuse.says(literal))
+    .map((literal) => `value ${literal}`);
 }
 
 /** A condition stands still if it is there as it was, or with the part changed that was at fault. */
 function isKept(filter: FilterFact, before: StatementFacts, after: StatementFacts, excuse: Excuse): boolean {
-  const reachable = after.filters.filter((candidate) => inSamePlace(filter, candidate, after) && (filter.alternative || !candidate.alternative));
+  const reachable = after.filters.filter(
+    (candidate) => inSamePlace(filter, candidate, after) && (filter.alternative || !candidate.alternative),
+  );
   const key = filterKey(filter);
   if (reachable.some((candidate) => filterKey(candidate) === key)) return true;
   if (reachable.some((candidate) => isSameBound(filter, candidate)) || excludesSame(filter, reachable)) return true;
-  if (filter.op === 'exists' && after.filters.some(({ op, negated, column }) => op === 'null' && !negated && column && filter.subject.split(', ').includes(column.table))) return true;
-  if (filter.op === 'null' && !filter.negated && filter.column && before.optional.includes(filter.column.table) && after.filters.some(({ op, subject }) => op === 'exists' && subject.split(', ').includes(filter.column?.table ?? ''))) return true;
+  if (
+    filter.op === 'exists' &&
+    after.filters.some(
+      ({ op, negated, column }) =>
+        op === 'null' && !negated && column && filter.subject.split(', ').includes(column.table),
+    )
+  )
+    return true;
+  if (
+    filter.op === 'null' &&
+    !filter.negated &&
+    filter.column &&
+    before.optional.includes(filter.column.table) &&
+    after.filters.some(({ op, subject }) => op === 'exists' && subject.split(', ').includes(filter.column?.table ?? ''))
+  )
+    return true;
   if (excuse.touches(filter.subject) && reachable.some((candidate) => sameButColumn(filter, candidate))) return true;
-  if (filter.against !== null && excuse.touches(filter.against) && reachable.some(({ subject, op, against }) => subject === filter.subject && op === filter.op && against !== null)) return true;
+  if (
+    filter.against !== null &&
+    excuse.touches(filter.against) &&
+    reachable.some(({ subject, op, against }) => subject === filter.subject && op === filter.op && against !== null)
+  )
+    return true;
   const wrong = filter.values.filter((value) => excuse.says(value));
-  return wrong.length > 0 && reachable.some((candidate) => candidate.subject === filter.subject && sameOperator(filter, candidate) && candidate.values.length > 0 && filter.values.every((value) => wrong.includes(value) || candidate.values.includes(value)));
+  return (
+    wrong.length > 0 &&
+    reachable.some(
+      (candidate) =>
+        candidate.subject === filter.subject &&
+        sameOperator(filter, candidate) &&
+        candidate.values.length > 0 &&
+        filter.values.every((value) => wrong.includes(value) || candidate.values.includes(value)),
+    )
+  );
 }
 
 /** A condition on rows stands for one on the rows of each aggregate; the other way round it would not. */
 function inSamePlace(filter: FilterFact, candidate: FilterFact, after: StatementFacts): boolean {
   if (filter.clause === 'aggregate' || candidate.clause !== 'aggregate') return true;
   const key = filterKey(candidate);
-  return after.aggregates.length > 0 && !after.grouped && after.aggregates.every((aggregate) => aggregate.filter.some((own) => filterKey(own) === key));
+  return (
+    after.aggregates.length > 0 &&
+    !after.grouped &&
+    after.aggregates.every((aggregate) => aggregate.filter.some((own) => filterKey(own) === key))
+  );
 }
 
 function isJoined(join: JoinFact, after: StatementFacts, excuse: Excuse): boolean {
   if (after.joins.some((candidate) => joinKey(candidate) === joinKey(join))) return true;
   if (join.op === '=' && joinedTogether(join, after.joins)) return true;
-  if (after.filters.some(({ op, subject }) => join.op === '=' && op === 'exists' && subject.split(', ').some((table) => join.left.startsWith(`${table}.`) || join.right.startsWith(`${table}.`)))) return true;
+  if (
+    after.filters.some(
+      ({ op, subject }) =>
+        join.op === '=' &&
+        op === 'exists' &&
+        subject.split(', ').some((table) => join.left.startsWith(`${table}.`) || join.right.startsWith(`${table}.`)),
+    )
+  )
+    return true;
   const [left, right] = [excuse.touches(join.left), excuse.touches(join.right)];
   if (left && right) return true;
   const sound = left ? join.right : join.left;
-  return (left || right) && after.joins.some((candidate) => candidate.op === join.op && (candidate.left === sound || candidate.right === sound));
+  return (
+    (left || right) &&
+    after.joins.some((candidate) => candidate.op === join.op && (candidate.left === sound || candidate.right === sound))
+  );
 }
 
 /** An outer join made an inner one drops rows, but where a condition dropped them anyhow. */
 function lostOuterJoins(before: StatementFacts, after: StatementFacts): string[] {
-  const narrowed = (table: string): boolean => before.filters.some(({ clause, column, op, negated }) => clause === 'where' && column?.table === table && (op !== 'null' || negated));
-  const isGone = (table: string): boolean => !after.optional.includes(table) && after.relations.includes(table) && !narrowed(table);
-  return before.optional.filter((table) => isGone(table) && !after.filters.some(({ op }) => op === 'exists')).map((table) => `outer join of ${table}`);
+  const narrowed = (table: string): boolean =>
+    before.filters.some(
+      ({ clause, column, op, negated }) => clause === 'where' && column?.table === table && (op !== 'null' || negated),
+    );
+  const isGone = (table: string): boolean =>
+    !after.optional.includes(table) && after.relations.includes(table) && !narrowed(table);
+  return before.optional
+    .filter((table) => isGone(table) && !after.filters.some(({ op }) => op === 'exists'))
+    .map((table) => `outer join of ${table}`);
 }
 
 function isMeasured(aggregate: AggregateFact, after: StatementFacts, excuse: Excuse): boolean {
   const key = aggregateKey(aggregate);
   const bare = aggregateKey({ ...aggregate, filter: [] });
-  if (after.aggregates.some((candidate) => aggregateKey(candidate) === key || (aggregateKey({ ...candidate, filter: [] }) === bare && aggregate.filter.length > 0))) return true;
+  if (
+    after.aggregates.some(
+      (candidate) =>
+        aggregateKey(candidate) === key ||
+        (aggregateKey({ ...candidate, filter: [] }) === bare && aggregate.filter.length > 0),
+    )
+  )
+    return true;
   const atFault = excuse.touches(aggregate.argument) || excuse.quotes(bare);
-  return atFault && after.aggregates.some(({ fn, column }) => fn === aggregate.fn || (column !== null && column.table === aggregate.column?.table && column.column === aggregate.column.column));
+  return (
+    atFault &&
+    after.aggregates.some(
+      ({ fn, column }) =>
+        fn === aggregate.fn ||
+        (column !== null && column.table === aggregate.column?.table && column.column === aggregate.column.column),
+    )
+  );
 }
 
 /** A column is shown where everything that it is made of is shown, in one column or in several. */
@@ -97,9 +182,19 @@ function isShown(output: OutputFact, after: StatementFacts, excuse: Excuse): boo
   if (after.outputs.some(({ text }) => text === output.text)) return true;
   const reads = new Set(after.outputs.flatMap((column) => column.reads));
   const aggregates = new Set(after.outputs.flatMap((column) => column.aggregates));
-  const missing = [...output.reads.filter((column) => !reads.has(column)), ...output.aggregates.filter((key) => !aggregates.has(key))];
-  if (missing.length === 0) return output.reads.length + output.aggregates.length > 0 || after.outputs.some(({ name }) => name === output.name);
-  return missing.every((part) => excuse.touches(part)) || after.outputs.some(({ name, kind }) => name === output.name && kind === output.kind && (excuse.touches(output.text) || output.kind === 'aggregate'));
+  const missing = [
+    ...output.reads.filter((column) => !reads.has(column)),
+    ...output.aggregates.filter((key) => !aggregates.has(key)),
+  ];
+  if (missing.length === 0)
+    return output.reads.length + output.aggregates.length > 0 || after.outputs.some(({ name }) => name === output.name);
+  return (
+    missing.every((part) => excuse.touches(part)) ||
+    after.outputs.some(
+      ({ name, kind }) =>
+        name === output.name && kind === output.kind && (excuse.touches(output.text) || output.kind === 'aggregate'),
+    )
+  );
 }
 
 function lostTops(before: StatementFacts, after: StatementFacts, excuse: Excuse): string[] {
@@ -108,7 +203,15 @@ function lostTops(before: StatementFacts, after: StatementFacts, excuse: Excuse)
     const [by] = top.order;
     const same = after.tops.filter(({ limit }) => limit === top.limit);
     if (same.length === 0) return [`limit ${top.limit}`];
-    if (!by || same.some(({ order: [first] }) => first?.descending === by.descending && (first.text === by.text || excuse.touches(by.text) || /\(/.test(by.text)))) return [];
+    if (
+      !by ||
+      same.some(
+        ({ order: [first] }) =>
+          first?.descending === by.descending &&
+          (first.text === by.text || excuse.touches(by.text) || /\(/.test(by.text)),
+      )
+    )
+      return [];
     return [`order by ${by.text}${by.descending ? ' desc' : ''}`];
   });
 }

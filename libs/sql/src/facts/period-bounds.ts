@@ -7,8 +7,8 @@ interface Bound {
 }
 
 /**
- * What "the year of x is 2025" or "x cut to months is 2025-03-01" says of x itself: from the first day on, before the day
- * after the last. Null for anything else; other comparisons of a cut time keep their own shape.
+ * What "the year of x is 2025" or "x cut to months is 2025-03-01" says of x itself: from the first day on, before the
+ * day after the last. Null for anything else; other comparisons of a cut time keep their own shape.
  */
 export function periodBounds(subject: Term, op: string, value: string): { subject: Term; bounds: Bound[] } | null {
   const [column, ...others] = subject.reads;
@@ -17,7 +17,13 @@ export function periodBounds(subject: Term, op: string, value: string): { subjec
   const first = cut === undefined ? null : firstDay(cut, value);
   const next = first === null || cut === undefined ? null : dayAfter(cut, first);
   if (first === null || next === null) return null;
-  return { subject: columnTerm(column.table, column.column), bounds: [{ at: '>=', value: first }, { at: '<', value: next }] };
+  return {
+    subject: columnTerm(column.table, column.column),
+    bounds: [
+      { at: '>=', value: first },
+      { at: '<', value: next },
+    ],
+  };
 }
 
 function firstDay(cut: string, value: string): string | null {
@@ -29,7 +35,13 @@ function firstDay(cut: string, value: string): string | null {
   return (cut === 'day' || cut === 'quarter' || cut === 'week') && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
 }
 
-const STEPS: Readonly<Record<string, readonly [years: number, months: number, days: number]>> = { year: [1, 0, 0], quarter: [0, 3, 0], month: [0, 1, 0], week: [0, 0, 7], day: [0, 0, 1] };
+const STEPS: Readonly<Record<string, readonly [years: number, months: number, days: number]>> = {
+  year: [1, 0, 0],
+  quarter: [0, 3, 0],
+  month: [0, 1, 0],
+  week: [0, 0, 7],
+  day: [0, 0, 1],
+};
 
 function dayAfter(cut: string, first: string): string | null {
   const step = STEPS[cut];

@@ -16,10 +16,16 @@ export function readCall(call: FuncCall, scope: FactScope, reader: Reader): Term
   // A moment on another clock is that moment.
   if (fn === 'timezone' && first?.constant && second) return converted(second);
   if (first && SHOWING.has(fn) && args.slice(1).every(({ constant }) => constant)) return shown(fn, first);
-  const term = { ...madeOf(`${fn}(${args.map(({ text }) => text).join(', ')})`, args), call: { fn, argument: args.map(({ text }) => text).join(', ') } };
+  const term = {
+    ...madeOf(`${fn}(${args.map(({ text }) => text).join(', ')})`, args),
+    call: { fn, argument: args.map(({ text }) => text).join(', ') },
+  };
   if (fn === 'date_trunc' && first?.literal && second) return { ...term, grain: first.literal.toLowerCase() };
   if (fn === 'date_part' && first?.literal) return { ...term, part: first.literal.toLowerCase() };
-  const grain = fn === 'to_char' && second?.literal ? FORMAT_GRAINS[second.literal.toLowerCase().replace(/["“”]/g, '').trim()] : undefined;
+  const grain =
+    fn === 'to_char' && second?.literal
+      ? FORMAT_GRAINS[second.literal.toLowerCase().replace(/["“”]/g, '').trim()]
+      : undefined;
   return grain === undefined ? volatileSafe(fn, term) : { ...term, grain };
 }
 
@@ -32,16 +38,28 @@ function shown(fn: string, first: Term): Term {
 }
 
 function aggregate(fn: string, call: FuncCall, scope: FactScope, reader: Reader): Term {
-  const ordered = (call.agg_order ?? []).flatMap((node) => ('SortBy' in node && node.SortBy.node ? [node.SortBy.node] : []));
+  const ordered = (call.agg_order ?? []).flatMap((node) =>
+    'SortBy' in node && node.SortBy.node ? [node.SortBy.node] : [],
+  );
   const inGroup = call.agg_within_group ? ordered : [];
   // The order inside says nothing of the value, but its names must be accounted for.
   if (!call.agg_within_group) for (const node of ordered) reader.term(node, scope);
   const taken = takenRows(fn, call, scope, reader);
   const args = taken ? [taken.value] : [...(call.args ?? []), ...inGroup].map((arg) => reader.term(arg, scope));
-  const over = call.over ? [...(call.over.partitionClause ?? []), ...sortedNodes(call.over.orderClause)].map((node) => reader.term(node, scope)) : [];
+  const over = call.over
+    ? [...(call.over.partitionClause ?? []), ...sortedNodes(call.over.orderClause)].map((node) =>
+        reader.term(node, scope),
+      )
+    : [];
   for (const node of call.over?.partitionClause ?? []) reader.facts.groups.push(reader.term(node, scope).text);
-  const filters: FilterFact[] = [...(taken?.filters ?? []), ...(isPresent(call.agg_filter) ? readCondition(call.agg_filter, 'aggregate', scope, reader).filters : [])];
-  const isRows = call.agg_star === true || (args.length === 1 && args[0]?.constant === true && fn === 'count') || taken?.counts === true;
+  const filters: FilterFact[] = [
+    ...(taken?.filters ?? []),
+    ...(isPresent(call.agg_filter) ? readCondition(call.agg_filter, 'aggregate', scope, reader).filters : []),
+  ];
+  const isRows =
+    call.agg_star === true ||
+    (args.length === 1 && args[0]?.constant === true && fn === 'count') ||
+    taken?.counts === true;
   const fact: AggregateFact = {
     fn: taken?.counts ? 'count' : fn,
     argument: isRows ? '*' : args.map(({ text }) => text).join(', '),
@@ -88,4 +106,5 @@ function takenRows(fn: string, call: FuncCall, scope: FactScope, reader: Reader)
   return { value, filters, counts };
 }
 
-const sortedNodes = (nodes: readonly Node[] | undefined): Node[] => (nodes ?? []).flatMap((node) => ('SortBy' in node && node.SortBy.node ? [node.SortBy.node] : []));
+const sortedNodes = (nodes: readonly Node[] | undefined): Node[] =>
+  (nodes ?? []).flatMap((node) => ('SortBy' in node && node.SortBy.node ? [node.SortBy.node] : []));

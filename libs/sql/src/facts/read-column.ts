@@ -1,6 +1,15 @@
 import type { ColumnRef } from 'libpg-query';
 import { stringsOf } from '../guard/node-access';
-import { columnTerm, madeOf, uniqueColumns, type FactScope, type FromItem, type NamedTerm, type Reader, type Term } from './term';
+import {
+  columnTerm,
+  madeOf,
+  uniqueColumns,
+  type FactScope,
+  type FromItem,
+  type NamedTerm,
+  type Reader,
+  type Term,
+} from './term';
 
 /** What a reference stands for. A name that nothing offers is noted as unknown, and stands as it was written. */
 export function readColumn(ref: ColumnRef, scope: FactScope, reader: Reader): Term {
@@ -15,8 +24,15 @@ export function readColumn(ref: ColumnRef, scope: FactScope, reader: Reader): Te
 /** The columns of `*` or `t.*`. */
 export function starColumns(ref: ColumnRef, scope: FactScope): NamedTerm[] {
   const qualifier = (ref.fields ?? []).flatMap((field) => ('String' in field ? [field.String.sval ?? ''] : [])).at(-1);
-  const items = qualifier === undefined ? scope.items.filter(({ inStar }) => inStar) : scope.items.filter((item) => item.name === qualifier).slice(0, 1);
-  return items.flatMap((item) => (item.open ? [{ name: '*', term: { ...madeOf(`${item.table ?? item.name}.*`, []), constant: false } }] : item.columns.map((column) => from(item, column))));
+  const items =
+    qualifier === undefined
+      ? scope.items.filter(({ inStar }) => inStar)
+      : scope.items.filter((item) => item.name === qualifier).slice(0, 1);
+  return items.flatMap((item) =>
+    item.open
+      ? [{ name: '*', term: { ...madeOf(`${item.table ?? item.name}.*`, []), constant: false } }]
+      : item.columns.map((column) => from(item, column)),
+  );
 }
 
 /** The item that a name stands for, nearest level first. */
@@ -54,7 +70,13 @@ function unqualified(name: string, scope: FactScope, reader: Reader): Term {
   const [only, ...others] = scope.items;
   if (only && others.length === 0) return openOrUnknown(only, name, reader);
   reader.facts.unknown.push(name);
-  return { ...madeOf(name, []), constant: false, column: { table: '', column: name }, reads: [{ table: '', column: name }], items: new Set(scope.items) };
+  return {
+    ...madeOf(name, []),
+    constant: false,
+    column: { table: '', column: name },
+    reads: [{ table: '', column: name }],
+    items: new Set(scope.items),
+  };
 }
 
 function openOrUnknown(item: FromItem, name: string, reader: Reader): Term {

@@ -10,37 +10,77 @@ import type { FactScope, Reader, Term } from './term';
 type Clause = FilterFact['clause'];
 
 /** How an operator reads when its sides change places. */
-const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '@>': '<@', '<@': '@>' };
+const MIRRORED: Readonly<Record<string, string>> = {
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+  '@>': '<@',
+  '<@': '@>',
+};
 /** How an operator reads under NOT; a row whose comparison is unknown is out either way. */
 const OPPOSITE: Readonly<Record<string, string>> = { '=': '<>', '<>': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 /** Matching operators by what they say, and whether they deny it. */
 const MATCHES: Readonly<Record<string, readonly [string, boolean]>> = {
-  '~~': ['like', false], '!~~': ['like', true], '~~*': ['ilike', false], '!~~*': ['ilike', true],
-  '~': ['~', false], '!~': ['~', true], '~*': ['~*', false], '!~*': ['~*', true],
+  '~~': ['like', false],
+  '!~~': ['like', true],
+  '~~*': ['ilike', false],
+  '!~~*': ['ilike', true],
+  '~': ['~', false],
+  '!~': ['~', true],
+  '~*': ['~*', false],
+  '!~*': ['~*', true],
 };
 
 /** A comparison as conditions: BETWEEN as two bounds, a list as IN, two columns of different items as a join. */
-export function comparison(expression: A_Expr, clause: Clause, scope: FactScope, reader: Reader, negated: boolean): Conditions {
+export function comparison(
+  expression: A_Expr,
+  clause: Clause,
+  scope: FactScope,
+  reader: Reader,
+  negated: boolean,
+): Conditions {
   const name = stringsOf(expression.name)?.at(-1) ?? '=';
   const subject = reader.term(expression.lexpr, scope);
   switch (expression.kind) {
     case 'AEXPR_IN':
-      return membership(clause, subject, listOf(expression.rexpr).map((node) => reader.term(node, scope)), (name === '<>') !== negated);
+      return membership(
+        clause,
+        subject,
+        listOf(expression.rexpr).map((node) => reader.term(node, scope)),
+        (name === '<>') !== negated,
+      );
     case 'AEXPR_OP_ANY':
     case 'AEXPR_OP_ALL':
       return quantified(expression, name, clause, subject, scope, reader, negated);
     case 'AEXPR_BETWEEN':
     case 'AEXPR_BETWEEN_SYM':
-      return between(clause, subject, listOf(expression.rexpr).map((node) => reader.term(node, scope)), negated);
+      return between(
+        clause,
+        subject,
+        listOf(expression.rexpr).map((node) => reader.term(node, scope)),
+        negated,
+      );
     case 'AEXPR_NOT_BETWEEN':
     case 'AEXPR_NOT_BETWEEN_SYM':
-      return between(clause, subject, listOf(expression.rexpr).map((node) => reader.term(node, scope)), !negated);
+      return between(
+        clause,
+        subject,
+        listOf(expression.rexpr).map((node) => reader.term(node, scope)),
+        !negated,
+      );
     case 'AEXPR_DISTINCT':
       return compared(clause, subject, negated ? '=' : '<>', reader.term(expression.rexpr, scope));
     case 'AEXPR_NOT_DISTINCT':
       return compared(clause, subject, negated ? '<>' : '=', reader.term(expression.rexpr, scope));
     case 'AEXPR_SIMILAR':
-      return matched(clause, subject, 'similar', (name === '!~') !== negated, similarPattern(expression.rexpr, scope, reader));
+      return matched(
+        clause,
+        subject,
+        'similar',
+        (name === '!~') !== negated,
+        similarPattern(expression.rexpr, scope, reader),
+      );
   }
   const other = reader.term(expression.rexpr, scope);
   const match = MATCHES[name];
@@ -56,7 +96,11 @@ function compared(clause: Clause, left: Term, op: string, right: Term): Conditio
   if (left.constant && !right.constant) return compared(clause, right, MIRRORED[op] ?? op, left);
   if (right.constant) {
     const period = periodBounds(left, op, valueOf(right));
-    if (period) return { filters: period.bounds.map(({ at, value }) => columnHolds(clause, period.subject, at, false, [value])), joins: [] };
+    if (period)
+      return {
+        filters: period.bounds.map(({ at, value }) => columnHolds(clause, period.subject, at, false, [value])),
+        joins: [],
+      };
     return one(columnHolds(clause, left, op, false, [valueOf(right)]));
   }
   const shared = [...left.items].some((item) => right.items.has(item));
@@ -86,7 +130,15 @@ function between(clause: Clause, subject: Term, bounds: readonly Term[], negated
   return { filters: parts.flatMap(({ filters }) => filters), joins: parts.flatMap(({ joins }) => joins) };
 }
 
-function quantified(expression: A_Expr, name: string, clause: Clause, subject: Term, scope: FactScope, reader: Reader, negated: boolean): Conditions {
+function quantified(
+  expression: A_Expr,
+  name: string,
+  clause: Clause,
+  subject: Term,
+  scope: FactScope,
+  reader: Reader,
+  negated: boolean,
+): Conditions {
   const isAny = expression.kind === 'AEXPR_OP_ANY';
   const other = reader.term(expression.rexpr, scope);
   const members = membersOf(expression.rexpr, scope, reader);
@@ -95,7 +147,10 @@ function quantified(expression: A_Expr, name: string, clause: Clause, subject: T
   const op = `${MATCHES[name]?.[0] ?? name} ${isAny ? 'any' : 'all'}`;
   if (isList && other.constant) return one(columnHolds(clause, subject, 'in', !isAny !== negated, [valueOf(other)]));
   if (members) return one(columnHolds(clause, subject, op, negated, members.map(valueOf).sort()));
-  return one({ ...columnHolds(clause, subject.constant ? other : subject, op, negated, subject.constant ? [valueOf(subject)] : []), against: subject.constant ? null : other.text });
+  return one({
+    ...columnHolds(clause, subject.constant ? other : subject, op, negated, subject.constant ? [valueOf(subject)] : []),
+    against: subject.constant ? null : other.text,
+  });
 }
 
 /** The members of `ARRAY[…]` or `'{…}'`, behind any cast. */
@@ -116,7 +171,8 @@ function matched(clause: Clause, subject: Term, op: string, negated: boolean, pa
     return one({ ...columnHolds(clause, subject, op, negated), against: pattern.text });
   }
   const value = valueOf(pattern);
-  if (op === 'like' && pattern.literal !== null && !/[%_\\]/.test(value)) return one(columnHolds(clause, subject, negated ? '<>' : '=', false, [value]));
+  if (op === 'like' && pattern.literal !== null && !/[%_\\]/.test(value))
+    return one(columnHolds(clause, subject, negated ? '<>' : '=', false, [value]));
   return one(columnHolds(clause, subject, op, negated, [value]));
 }
 
@@ -125,6 +181,7 @@ function similarPattern(node: Node | undefined, scope: FactScope, reader: Reader
   return reader.term(pattern ?? node, scope);
 }
 
-const listOf = (node: Node | undefined): readonly Node[] => (node && 'List' in node ? (node.List.items ?? []) : node ? [node] : []);
+const listOf = (node: Node | undefined): readonly Node[] =>
+  node && 'List' in node ? (node.List.items ?? []) : node ? [node] : [];
 const valueOf = (term: Term): string => term.literal ?? term.text;
 const one = (filter: FilterFact): Conditions => ({ filters: [filter], joins: [] });

@@ -21,7 +21,13 @@ export function addConditions(node: Node, clause: Clause, scope: FactScope, read
 }
 
 /** The leaves of a condition, NOT pushed down into them. Equal columns of an OR become one IN. */
-export function readCondition(node: Node, clause: Clause, scope: FactScope, reader: Reader, negated = false): Conditions {
+export function readCondition(
+  node: Node,
+  clause: Clause,
+  scope: FactScope,
+  reader: Reader,
+  negated = false,
+): Conditions {
   if ('BoolExpr' in node) return boolean(node.BoolExpr, clause, scope, reader, negated);
   if ('NullTest' in node) {
     const subject = reader.term(node.NullTest.arg, scope);
@@ -29,9 +35,13 @@ export function readCondition(node: Node, clause: Clause, scope: FactScope, read
   }
   if ('BooleanTest' in node && node.BooleanTest.arg) {
     const kind = node.BooleanTest.booltesttype ?? 'IS_TRUE';
-    if (kind === 'IS_TRUE' || kind === 'IS_NOT_FALSE') return readCondition(node.BooleanTest.arg, clause, scope, reader, negated);
-    if (kind === 'IS_FALSE' || kind === 'IS_NOT_TRUE') return readCondition(node.BooleanTest.arg, clause, scope, reader, !negated);
-    return one(columnHolds(clause, reader.term(node.BooleanTest.arg, scope), 'null', (kind === 'IS_NOT_UNKNOWN') !== negated));
+    if (kind === 'IS_TRUE' || kind === 'IS_NOT_FALSE')
+      return readCondition(node.BooleanTest.arg, clause, scope, reader, negated);
+    if (kind === 'IS_FALSE' || kind === 'IS_NOT_TRUE')
+      return readCondition(node.BooleanTest.arg, clause, scope, reader, !negated);
+    return one(
+      columnHolds(clause, reader.term(node.BooleanTest.arg, scope), 'null', (kind === 'IS_NOT_UNKNOWN') !== negated),
+    );
   }
   if ('SubLink' in node) return subquery(node.SubLink, clause, scope, reader, negated);
   if ('A_Expr' in node && isPredicate(node.A_Expr)) return comparison(node.A_Expr, clause, scope, reader, negated);
@@ -41,15 +51,54 @@ export function readCondition(node: Node, clause: Clause, scope: FactScope, read
   return one(columnHolds(clause, subject, '=', false, [String(!negated)]));
 }
 
-const PREDICATE_KINDS = new Set(['AEXPR_OP_ANY', 'AEXPR_OP_ALL', 'AEXPR_DISTINCT', 'AEXPR_NOT_DISTINCT', 'AEXPR_IN', 'AEXPR_LIKE', 'AEXPR_ILIKE', 'AEXPR_SIMILAR', 'AEXPR_BETWEEN', 'AEXPR_NOT_BETWEEN', 'AEXPR_BETWEEN_SYM', 'AEXPR_NOT_BETWEEN_SYM']);
-const PREDICATE_OPERATORS = new Set(['=', '<>', '!=', '<', '<=', '>', '>=', '~', '~*', '!~', '!~*', '~~', '~~*', '!~~', '!~~*', '@>', '<@', '&&', '?']);
+const PREDICATE_KINDS = new Set([
+  'AEXPR_OP_ANY',
+  'AEXPR_OP_ALL',
+  'AEXPR_DISTINCT',
+  'AEXPR_NOT_DISTINCT',
+  'AEXPR_IN',
+  'AEXPR_LIKE',
+  'AEXPR_ILIKE',
+  'AEXPR_SIMILAR',
+  'AEXPR_BETWEEN',
+  'AEXPR_NOT_BETWEEN',
+  'AEXPR_BETWEEN_SYM',
+  'AEXPR_NOT_BETWEEN_SYM',
+]);
+const PREDICATE_OPERATORS = new Set([
+  '=',
+  '<>',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '~',
+  '~*',
+  '!~',
+  '!~*',
+  '~~',
+  '~~*',
+  '!~~',
+  '!~~*',
+  '@>',
+  '<@',
+  '&&',
+  '?',
+]);
 
 function isPredicate({ kind, name, lexpr }: A_Expr): boolean {
   if (PREDICATE_KINDS.has(kind ?? '')) return true;
   return kind === 'AEXPR_OP' && lexpr !== undefined && PREDICATE_OPERATORS.has(stringsOf(name)?.at(-1) ?? '');
 }
 
-function boolean({ boolop, args = [] }: BoolExpr, clause: Clause, scope: FactScope, reader: Reader, negated: boolean): Conditions {
+function boolean(
+  { boolop, args = [] }: BoolExpr,
+  clause: Clause,
+  scope: FactScope,
+  reader: Reader,
+  negated: boolean,
+): Conditions {
   const [only] = args;
   if (boolop === 'NOT_EXPR') return only ? readCondition(only, clause, scope, reader, !negated) : NONE;
   const from = reader.facts.filters.length;
@@ -69,7 +118,10 @@ function boolean({ boolop, args = [] }: BoolExpr, clause: Clause, scope: FactSco
 function oneOfValues({ filters, joins }: Conditions): FilterFact | null {
   const [first] = filters;
   if (!first || joins.length > 0) return null;
-  const same = filters.every(({ subject, op, negated, against }) => subject === first.subject && (op === '=' || op === 'in') && !negated && against === null);
+  const same = filters.every(
+    ({ subject, op, negated, against }) =>
+      subject === first.subject && (op === '=' || op === 'in') && !negated && against === null,
+  );
   const values = [...new Set(filters.flatMap((filter) => filter.values))].sort();
   return same ? { ...first, op: values.length > 1 ? 'in' : '=', values } : null;
 }
@@ -83,12 +135,15 @@ function outsideOfBounds({ filters, joins }: Conditions): FilterFact | null {
   return { ...low, op: 'between', negated: true, values: [...low.values, ...high.values] };
 }
 
-/** IN (SELECT …) joins as `=` does, EXISTS by what stands inside it; their negations keep rows out and are conditions. */
+/**
+ * IN (SELECT …) joins as `=` does, EXISTS by what stands inside it; their negations keep rows out and are conditions.
+ */
 function subquery(link: SubLink, clause: Clause, scope: FactScope, reader: Reader, negated: boolean): Conditions {
   const subject = link.testexpr ? reader.term(link.testexpr, scope) : null;
   const before = reader.facts.relations.length;
   const from = reader.facts.filters.length;
-  const inner = link.subselect && 'SelectStmt' in link.subselect ? reader.query(link.subselect.SelectStmt, scope) : null;
+  const inner =
+    link.subselect && 'SelectStmt' in link.subselect ? reader.query(link.subselect.SelectStmt, scope) : null;
   const op = stringsOf(link.operName)?.at(-1) ?? '=';
   if (negated) setAside(reader, from, 'excluded');
   else if (link.subLinkType === 'EXPR_SUBLINK' || op !== '=') setAside(reader, from, 'compared');
@@ -97,12 +152,25 @@ function subquery(link: SubLink, clause: Clause, scope: FactScope, reader: Reade
     return { filters: [], joins: [{ left: subject.text, right: output.term.text, op: '=' }] };
   }
   if (link.subLinkType === 'EXISTS_SUBLINK' && !negated) return NONE;
-  if (link.subLinkType === 'EXPR_SUBLINK' && output) return one(columnHolds(clause, output.term, '=', false, [String(!negated)]));
-  if ((link.subLinkType === 'ALL_SUBLINK' || link.subLinkType === 'ANY_SUBLINK') && op !== '=' && op !== '<>' && subject) {
-    return one({ ...columnHolds(clause, subject, `${op} ${link.subLinkType === 'ALL_SUBLINK' ? 'all' : 'any'}`, negated), against: output?.term.text ?? null });
+  if (link.subLinkType === 'EXPR_SUBLINK' && output)
+    return one(columnHolds(clause, output.term, '=', false, [String(!negated)]));
+  if (
+    (link.subLinkType === 'ALL_SUBLINK' || link.subLinkType === 'ANY_SUBLINK') &&
+    op !== '=' &&
+    op !== '<>' &&
+    subject
+  ) {
+    return one({
+      ...columnHolds(clause, subject, `${op} ${link.subLinkType === 'ALL_SUBLINK' ? 'all' : 'any'}`, negated),
+      against: output?.term.text ?? null,
+    });
   }
   const relations = [...new Set(reader.facts.relations.slice(before))].sort().join(', ');
-  return one({ ...columnHolds(clause, subject ?? (output?.term as Term | undefined) ?? EMPTY, 'exists', true), column: null, subject: relations });
+  return one({
+    ...columnHolds(clause, subject ?? (output?.term as Term | undefined) ?? EMPTY, 'exists', true),
+    column: null,
+    subject: relations,
+  });
 }
 
 /** Marks the conditions noted since `from` as standing beside the rows. */
@@ -111,6 +179,15 @@ export function setAside(reader: Reader, from: number, aside: FilterFact['aside'
   filters.push(...filters.splice(from).map((filter) => ({ ...filter, aside: filter.aside ?? aside })));
 }
 
-const EMPTY: Term = { text: '', column: null, literal: null, constant: true, reads: [], items: new Set(), aggregates: [], aggregate: null };
+const EMPTY: Term = {
+  text: '',
+  column: null,
+  literal: null,
+  constant: true,
+  reads: [],
+  items: new Set(),
+  aggregates: [],
+  aggregate: null,
+};
 const NONE: Conditions = { filters: [], joins: [] };
 const one = (filter: FilterFact): Conditions => ({ filters: [filter], joins: [] });

@@ -7,26 +7,54 @@ import { starColumns } from './read-column';
 import { addConditions } from './read-condition';
 import { readFrom } from './read-from';
 import type { FilterFact, OrderFact } from './statement-facts';
-import { constantTerm, converted, rowsOf, uniqueColumns, type Arm, type CommonQuery, type FactScope, type FromItem, type NamedTerm, type Reader, type ReadQuery } from './term';
+import {
+  constantTerm,
+  converted,
+  rowsOf,
+  uniqueColumns,
+  type Arm,
+  type CommonQuery,
+  type FactScope,
+  type FromItem,
+  type NamedTerm,
+  type Reader,
+  type ReadQuery,
+} from './term';
 
 /** A query inside `around`: its columns, and on the way everything it says goes to the facts. */
 export function readQuery(select: SelectStmt, around: FactScope, reader: Reader): ReadQuery {
   const scope = select.withClause ? withCommonTables(select.withClause, around, reader) : around;
   const { columns, arms, inner } = body(select, scope, reader);
-  const order = (select.sortClause ?? []).flatMap((node) => ('SortBy' in node ? [ordering(node.SortBy.node, node.SortBy.sortby_dir === 'SORTBY_DESC', columns, inner, reader)] : []));
+  const order = (select.sortClause ?? []).flatMap((node) =>
+    'SortBy' in node
+      ? [ordering(node.SortBy.node, node.SortBy.sortby_dir === 'SORTBY_DESC', columns, inner, reader)]
+      : [],
+  );
   const limit = select.limitCount ? reader.term(select.limitCount, scope).text : null;
-  if (limit !== null && limit !== 'null') reader.facts.tops.push({ limit, order: order.map(({ text, descending }) => ({ text, descending })) });
-  return { columns, arms, order, limit: limit === 'null' ? null : limit, grouped: (select.groupClause ?? []).length > 0, distinct: select.distinctClause !== undefined };
+  if (limit !== null && limit !== 'null')
+    reader.facts.tops.push({ limit, order: order.map(({ text, descending }) => ({ text, descending })) });
+  return {
+    columns,
+    arms,
+    order,
+    limit: limit === 'null' ? null : limit,
+    grouped: (select.groupClause ?? []).length > 0,
+    distinct: select.distinctClause !== undefined,
+  };
 }
 
 function body(select: SelectStmt, scope: FactScope, reader: Reader): CommonQuery & { inner: FactScope } {
   if (select.larg && select.rarg) {
-    reader.facts.setOperations.push(`${(select.op ?? '').replace('SETOP_', '').toLowerCase()}${select.all ? ' all' : ''}`);
+    reader.facts.setOperations.push(
+      `${(select.op ?? '').replace('SETOP_', '').toLowerCase()}${select.all ? ' all' : ''}`,
+    );
     const arms = readArms([select.larg, select.rarg], select.op !== 'SETOP_INTERSECT', scope, reader);
     return { columns: unionColumns(arms), arms: arms.flatMap((arm) => arm.arms), inner: { ...scope, items: [] } };
   }
   if (select.valuesLists) {
-    const rows = select.valuesLists.map((row) => ('List' in row ? (row.List.items ?? []) : []).map((node) => reader.term(node, scope)));
+    const rows = select.valuesLists.map((row) =>
+      ('List' in row ? (row.List.items ?? []) : []).map((node) => reader.term(node, scope)),
+    );
     const columns = (rows[0] ?? []).map((term, index) => ({ name: `column${index + 1}`, term }));
     return { columns, arms: [], inner: scope };
   }
@@ -36,14 +64,22 @@ function body(select: SelectStmt, scope: FactScope, reader: Reader): CommonQuery
 function plainSelect(select: SelectStmt, scope: FactScope, reader: Reader): CommonQuery & { inner: FactScope } {
   const items = readFrom(select.fromClause ?? [], scope, reader);
   const inner: FactScope = { items, parent: scope, commonTables: scope.commonTables };
-  const columns = (select.targetList ?? []).flatMap((target) => ('ResTarget' in target ? targets(target.ResTarget.name, target.ResTarget.val, inner, reader) : []));
+  const columns = (select.targetList ?? []).flatMap((target) =>
+    'ResTarget' in target ? targets(target.ResTarget.name, target.ResTarget.val, inner, reader) : [],
+  );
   if (select.whereClause) addConditions(select.whereClause, 'where', inner, reader);
   if (select.havingClause) addConditions(select.havingClause, 'having', inner, reader);
-  const groups = (select.groupClause ?? []).length > 0 || select.distinctClause !== undefined || columns.some(({ term }) => term.aggregates.some(({ window }) => !window));
+  const groups =
+    (select.groupClause ?? []).length > 0 ||
+    select.distinctClause !== undefined ||
+    columns.some(({ term }) => term.aggregates.some(({ window }) => !window));
   noteRepeated(items, reader);
-  for (const node of select.windowClause ?? []) for (const part of 'WindowDef' in node ? (node.WindowDef.partitionClause ?? []) : []) reader.facts.groups.push(reader.term(part, inner).text);
+  for (const node of select.windowClause ?? [])
+    for (const part of 'WindowDef' in node ? (node.WindowDef.partitionClause ?? []) : [])
+      reader.facts.groups.push(reader.term(part, inner).text);
   for (const node of groupNodes(select.groupClause)) reader.facts.groups.push(grouping(node, columns, inner, reader));
-  for (const node of (select.distinctClause ?? []).filter(isPresent)) reader.facts.groups.push(grouping(node, columns, inner, reader));
+  for (const node of (select.distinctClause ?? []).filter(isPresent))
+    reader.facts.groups.push(grouping(node, columns, inner, reader));
   return { columns, arms: [{ outputs: columns, items, rows: groups ? [] : rowsOf(items) } satisfies Arm], inner };
 }
 
@@ -59,14 +95,29 @@ function readArms(selects: readonly SelectStmt[], open: boolean, scope: FactScop
     return { query: readQuery(select, scope, reader), filters: reader.facts.filters.splice(from) };
   });
   for (const { filters } of read) {
-    const everywhere = (filter: FilterFact): boolean => read.every((arm) => arm.filters.some((other) => filterKey(other) === filterKey(filter) && !other.alternative));
-    reader.facts.filters.push(...filters.map((filter) => (!open || everywhere(filter) ? filter : { ...filter, alternative: true })));
+    const everywhere = (filter: FilterFact): boolean =>
+      read.every((arm) => arm.filters.some((other) => filterKey(other) === filterKey(filter) && !other.alternative));
+    reader.facts.filters.push(
+      ...filters.map((filter) => (!open || everywhere(filter) ? filter : { ...filter, alternative: true })),
+    );
   }
   return read.map(({ query }) => query);
 }
 
 function noteRepeated(items: readonly FromItem[], reader: Reader): void {
-  const tables = items.filter(({ name }) => name !== null).flatMap((item) => (item.table === null ? [...new Set(item.arms.flatMap(({ rows, items: inner }) => (rows.length > 0 ? rows : inner.flatMap(({ table }) => table ?? []))))] : [item.table]));
+  const tables = items
+    .filter(({ name }) => name !== null)
+    .flatMap((item) =>
+      item.table === null
+        ? [
+            ...new Set(
+              item.arms.flatMap(({ rows, items: inner }) =>
+                rows.length > 0 ? rows : inner.flatMap(({ table }) => table ?? []),
+              ),
+            ),
+          ]
+        : [item.table],
+    );
   reader.facts.repeated.push(...tables.filter((table, index) => tables.indexOf(table) !== index));
 }
 
@@ -84,7 +135,13 @@ function unionColumns(arms: readonly ReadQuery[]): NamedTerm[] {
 }
 
 /** ORDER BY: a bare name or a number is an output column first. */
-function ordering(node: Node | undefined, descending: boolean, columns: readonly NamedTerm[], scope: FactScope, reader: Reader): OrderFact {
+function ordering(
+  node: Node | undefined,
+  descending: boolean,
+  columns: readonly NamedTerm[],
+  scope: FactScope,
+  reader: Reader,
+): OrderFact {
   const output = positionOf(node, columns) ?? nameOf(node, columns);
   const text = output === null ? reader.term(node, scope).text : (columns[output]?.term.text ?? '');
   const same = output ?? columns.findIndex((column) => column.term.text === text);
@@ -131,10 +188,20 @@ function withCommonTables(clause: WithClause, around: FactScope, reader: Reader)
     const { ctename = '', ctequery, aliascolnames } = node.CommonTableExpr;
     if (!ctequery || !('SelectStmt' in ctequery)) continue;
     const select = ctequery.SelectStmt;
-    const scope = (known: ReadonlyMap<string, CommonQuery>): FactScope => ({ items: [], parent: around, commonTables: known });
+    const scope = (known: ReadonlyMap<string, CommonQuery>): FactScope => ({
+      items: [],
+      parent: around,
+      commonTables: known,
+    });
     const names = stringsOf(aliascolnames) ?? [];
-    const named = ({ columns, arms }: CommonQuery): CommonQuery => ({ columns: columns.map((column, index) => ({ ...column, name: names[index] ?? column.name })), arms });
-    const itself = clause.recursive && select.larg ? new Map([...tables, [ctename, named(readQuery(select.larg, scope(tables), reader))]]) : tables;
+    const named = ({ columns, arms }: CommonQuery): CommonQuery => ({
+      columns: columns.map((column, index) => ({ ...column, name: names[index] ?? column.name })),
+      arms,
+    });
+    const itself =
+      clause.recursive && select.larg
+        ? new Map([...tables, [ctename, named(readQuery(select.larg, scope(tables), reader))]])
+        : tables;
     tables.set(ctename, named(readQuery(select, scope(itself), reader)));
   }
   return { ...around, commonTables: tables };

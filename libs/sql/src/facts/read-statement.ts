@@ -11,8 +11,8 @@ import type { FactScope, NamedTerm, Reader } from './term';
 const OUTERMOST: FactScope = { items: [], parent: null, commonTables: new Map() };
 
 /**
- * Reads a statement into its facts. Never throws for a bad statement: names that the catalogue does not have are kept as they
- * are written, and of a text that does not parse only the constants are known.
+ * Reads a statement into its facts. Never throws for a bad statement: names that the catalogue does not have are kept
+ * as they are written, and of a text that does not parse only the constants are known.
  */
 export async function statementFacts(sql: string, catalogue: GuardCatalogue): Promise<StatementFacts> {
   const select = await onlySelect(sql);
@@ -48,7 +48,10 @@ export function readSelect(select: SelectStmt, catalogue: GuardCatalogue, onColu
     ...facts,
     relations: ordered(facts.relations, (text) => text),
     unknown: ordered(facts.unknown, (text) => text),
-    filters: ordered(facts.filters, (filter) => `${filterKey(filter)} ${filter.clause} ${filter.alternative} ${filter.aside}`),
+    filters: ordered(
+      facts.filters,
+      (filter) => `${filterKey(filter)} ${filter.clause} ${filter.alternative} ${filter.aside}`,
+    ),
     joins: ordered(facts.joins, joinKey),
     repeated: ordered(facts.repeated, (text) => text),
     optional: ordered(facts.optional, (text) => text),
@@ -70,7 +73,14 @@ function outputFact({ name, term }: NamedTerm): OutputFact {
   const { aggregate, column, call, grain, part } = term;
   const reads = ordered(term.reads.map(spelt), (text) => text);
   const aggregates = ordered(term.aggregates, aggregateKey).map(aggregateKey);
-  const base = { name, text: term.text, reads, aggregates, ...(grain !== undefined && { grain }), ...(part !== undefined && { part }) };
+  const base = {
+    name,
+    text: term.text,
+    reads,
+    aggregates,
+    ...(grain !== undefined && { grain }),
+    ...(part !== undefined && { part }),
+  };
   if (aggregate) {
     const { fn, argument, distinct, of, window } = aggregate;
     return { ...base, kind: window ? 'window' : 'aggregate', fn, argument, distinct, of, ...aggregate.column };
@@ -78,24 +88,51 @@ function outputFact({ name, term }: NamedTerm): OutputFact {
   if (column) return { ...base, kind: 'column', ...column };
   if (term.constant) return { ...base, kind: 'constant' };
   const [only, ...others] = term.reads;
-  return { ...base, kind: 'expression', ...(call && { fn: call.fn, argument: call.argument }), ...(others.length === 0 && only) };
+  return {
+    ...base,
+    kind: 'expression',
+    ...(call && { fn: call.fn, argument: call.argument }),
+    ...(others.length === 0 && only),
+  };
 }
 
 const spelt = ({ table, column }: FactColumn): string => `${table}.${column}`;
 
 /** Each once, by its key, in the order of keys: whoever writes the same thing twice says it once. */
 function ordered<T>(items: readonly T[], key: (item: T) => string): T[] {
-  return [...new Map(items.map((item) => [key(item), item])).entries()].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, item]) => item);
+  return [...new Map(items.map((item) => [key(item), item])).entries()]
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([, item]) => item);
 }
 
 /** Texts in quotes and numbers of a statement that does not parse. */
 function quotedIn(sql: string): string[] {
   const bare = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
-  const texts = [...bare.matchAll(/'((?:[^']|'')*)'/g)].map((match) => plainValue((match[1] ?? '').replaceAll("''", "'")));
+  const texts = [...bare.matchAll(/'((?:[^']|'')*)'/g)].map((match) =>
+    plainValue((match[1] ?? '').replaceAll("''", "'")),
+  );
   const rest = bare.replace(/'(?:[^']|'')*'|"[^"]*"/g, ' ');
   return [...texts, ...[...rest.matchAll(/(?<![\w.$])\d+(?:\.\d+)?(?![\w.])/g)].map(([number]) => plainValue(number))];
 }
 
 function noFacts(): StatementFacts {
-  return { readable: false, relations: [], unknown: [], filters: [], joins: [], repeated: [], optional: [], aggregates: [], outputs: [], grouped: false, groups: [], order: [], limit: null, tops: [], distinct: false, setOperations: [], literals: [] };
+  return {
+    readable: false,
+    relations: [],
+    unknown: [],
+    filters: [],
+    joins: [],
+    repeated: [],
+    optional: [],
+    aggregates: [],
+    outputs: [],
+    grouped: false,
+    groups: [],
+    order: [],
+    limit: null,
+    tops: [],
+    distinct: false,
+    setOperations: [],
+    literals: [],
+  };
 }

@@ -7,11 +7,16 @@ const operatorClass = ({ op, negated }: FilterFact): string => {
   return negated ? `not ${op}` : op;
 };
 /** The same condition, on another column perhaps. */
-export const sameButColumn = (a: FilterFact, b: FilterFact): boolean => sameOperator(a, b) && a.values.join('|') === b.values.join('|') && (a.against === null) === (b.against === null);
+export const sameButColumn = (a: FilterFact, b: FilterFact): boolean =>
+  sameOperator(a, b) && a.values.join('|') === b.values.join('|') && (a.against === null) === (b.against === null);
 
 /** `NOT IN (a, b)` and `<> a AND <> b` leave out the same rows. */
 export function excludesSame(filter: FilterFact, others: readonly FilterFact[]): boolean {
-  const leftOut = (one: FilterFact): boolean => one.subject === filter.subject && one.values.length > 0 && !one.alternative && (one.op === '<>' || (one.op === 'in' && one.negated));
+  const leftOut = (one: FilterFact): boolean =>
+    one.subject === filter.subject &&
+    one.values.length > 0 &&
+    !one.alternative &&
+    (one.op === '<>' || (one.op === 'in' && one.negated));
   if (!leftOut(filter) || filter.against !== null) return false;
   const values = new Set(others.filter(leftOut).flatMap((other) => other.values));
   return filter.values.every((value) => values.has(value));

@@ -1,7 +1,7 @@
 /**
  * What a statement says, in terms that do not depend on how it is spelt: aliases, common tables and subqueries are read
- * through to the stored columns, casts and quotes are dropped, BETWEEN is two bounds, IN of one value is an equality. Two
- * spellings of one statement have equal facts; everything in them is plain data and comes in a fixed order.
+ * through to the stored columns, casts and quotes are dropped, BETWEEN is two bounds, IN of one value is an equality.
+ * Two spellings of one statement have equal facts; everything in them is plain data and comes in a fixed order.
  */
 export interface StatementFacts {
   /** False where the text does not parse: then only `literals` is known. */
@@ -12,7 +12,10 @@ export interface StatementFacts {
   unknown: string[];
   filters: FilterFact[];
   joins: JoinFact[];
-  /** Relations that stand more than once side by side, sorted: a condition on one of them is not told from one on the other. */
+  /**
+   * Relations that stand more than once side by side, sorted: a condition on one of them is not told from one on the
+   * other.
+   */
   repeated: string[];
   /** Relations on the side of an outer join that may be missing, sorted. */
   optional: string[];
@@ -41,7 +44,10 @@ export interface FactColumn {
   column: string;
 }
 
-/** `=`, `<>`, `<` … as PostgreSQL writes operators, or a word: `in`, `like`, `ilike`, `similar`, `null`, `between` (only negated), `exists`. */
+/**
+ * `=`, `<>`, `<` … as PostgreSQL writes operators, or a word: `in`, `like`, `ilike`, `similar`, `null`, `between` (only
+ * negated), `exists`.
+ */
 export type FilterOperator = string;
 
 /** One condition on rows, on groups or on what an aggregate takes. */
@@ -61,7 +67,10 @@ export interface FilterFact {
   against: string | null;
   /** True where it is one of several that an OR leaves open. */
   alternative: boolean;
-  /** Stands in a subquery that the rows are compared with, or by which they are kept out: no condition on the rows of the answer. */
+  /**
+   * Stands in a subquery that the rows are compared with, or by which they are kept out: no condition on the rows of
+   * the answer.
+   */
   aside: 'compared' | 'excluded' | null;
 }
 

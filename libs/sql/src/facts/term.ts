@@ -122,7 +122,9 @@ export function uniqueColumns(columns: readonly FactColumn[]): FactColumn[] {
 
 /** Relations whose joined rows these items give; none where one of them gives groups. */
 export function rowsOf(items: readonly FromItem[]): string[] {
-  const each = items.filter(({ name }) => name !== null).map((item) => (item.table === null ? item.arms.flatMap(({ rows }) => rows) : [item.table]));
+  const each = items
+    .filter(({ name }) => name !== null)
+    .map((item) => (item.table === null ? item.arms.flatMap(({ rows }) => rows) : [item.table]));
   return each.some((tables) => tables.length === 0) ? [] : [...new Set(each.flat())].sort();
 }
 

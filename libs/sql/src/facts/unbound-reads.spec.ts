@@ -1,6 +1,7 @@
 import { unboundReads } from './unbound-reads';
 
-const count = (sql: string): Promise<number> => unboundReads(sql, { table: 'users', column: 'type', values: ['VIP', 'Gold'] });
+const count = (sql: string): Promise<number> =>
+  unboundReads(sql, { table: 'users', column: 'type', values: ['VIP', 'Gold'] });
 
 describe('reads of a table without a condition', () => {
   it.each([
@@ -44,8 +45,22 @@ describe('reads of a table without a condition', () => {
   });
 
   it('knows a number and a truth by their values', async () => {
-    expect(await unboundReads('SELECT 1 FROM t WHERE year = 2025 AND open = true', { table: 't', column: 'year', values: [2025] })).toBe(0);
-    expect(await unboundReads('SELECT 1 FROM t WHERE year = 2025 AND open = true', { table: 't', column: 'open', values: [true] })).toBe(0);
-    expect(await unboundReads("SELECT 1 FROM t WHERE year = '2025'", { table: 't', column: 'year', values: ['2025'] })).toBe(0);
+    expect(
+      await unboundReads('SELECT 1 FROM t WHERE year = 2025 AND open = true', {
+        table: 't',
+        column: 'year',
+        values: [2025],
+      }),
+    ).toBe(0);
+    expect(
+      await unboundReads('SELECT 1 FROM t WHERE year = 2025 AND open = true', {
+        table: 't',
+        column: 'open',
+        values: [true],
+      }),
+    ).toBe(0);
+    expect(
+      await unboundReads("SELECT 1 FROM t WHERE year = '2025'", { table: 't', column: 'year', values: ['2025'] }),
+    ).toBe(0);
   });
 });

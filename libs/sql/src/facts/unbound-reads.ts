@@ -12,24 +12,37 @@ export interface Bound {
 }
 
 /**
- * How many reads of a table, anywhere in a statement, do not have a condition: each must stand in the query whose FROM it is
- * in, or in the ON of its join, so that no row without it counts for anything. What merely looks as if it might leave other
- * rows in (an OR with something else, an outer join that keeps the row, a common table of the same name) does not count as one.
+ * How many reads of a table, anywhere in a statement, do not have a condition: each must stand in the query whose FROM
+ * it is in, or in the ON of its join, so that no row without it counts for anything. What merely looks as if it might
+ * leave other rows in (an OR with something else, an outer join that keeps the row, a common table of the same name)
+ * does not count as one.
  * @throws SqlSyntaxError
  */
 export async function unboundReads(sql: string, bound: Bound): Promise<number> {
   const { stmts } = await parseSql(sql);
-  const shadowed = nodesWhere(stmts, (node) => ('CommonTableExpr' in node && node.CommonTableExpr.ctename === bound.table ? node : null), 'with queries').length;
+  const shadowed = nodesWhere(
+    stmts,
+    (node) => ('CommonTableExpr' in node && node.CommonTableExpr.ctename === bound.table ? node : null),
+    'with queries',
+  ).length;
   const queries = nodesWhere(stmts, (node) => ('SelectStmt' in node ? node.SelectStmt : null), 'with queries');
   return shadowed + queries.flatMap(armsOf).reduce((sum, query) => sum + unboundIn(query, bound), 0);
 }
 
 /** The arms of a set operation are fields without a wrapper, which a walk over nodes does not meet. */
-const armsOf = (query: SelectStmt): SelectStmt[] => [query, ...[query.larg, query.rarg].flatMap((arm) => (arm === undefined ? [] : armsOf(arm)))];
+const armsOf = (query: SelectStmt): SelectStmt[] => [
+  query,
+  ...[query.larg, query.rarg].flatMap((arm) => (arm === undefined ? [] : armsOf(arm))),
+];
 
 function unboundIn({ fromClause = [], whereClause }: SelectStmt, bound: Bound): number {
   const where = whereClause === undefined ? [] : [whereClause];
-  return fromClause.flatMap((item) => readsOf(item, where)).filter(({ read, conditions }) => read.relname === bound.table && !conditions.some((condition) => implies(condition, read, bound))).length;
+  return fromClause
+    .flatMap((item) => readsOf(item, where))
+    .filter(
+      ({ read, conditions }) =>
+        read.relname === bound.table && !conditions.some((condition) => implies(condition, read, bound)),
+    ).length;
 }
 
 interface Read {
@@ -38,7 +51,9 @@ interface Read {
   conditions: Node[];
 }
 
-/** The relations of a FROM item with the conditions on each: an outer join's ON says nothing of the side that it keeps. */
+/**
+ * The relations of a FROM item with the conditions on each: an outer join's ON says nothing of the side that it keeps.
+ */
 function readsOf(item: Node, conditions: Node[]): Read[] {
   if ('RangeVar' in item) return [{ read: item.RangeVar, conditions }];
   if (!('JoinExpr' in item)) return [];
@@ -65,8 +80,12 @@ function isOneOfValues({ kind, name, lexpr, rexpr }: A_Expr, read: RangeVar, { c
     const bare = withoutCast(node);
     return 'A_Const' in bare && allowed.has(literalText(bare.A_Const));
   };
-  if (kind === 'AEXPR_IN') return isColumn(lexpr, read, column) && 'List' in rexpr && (rexpr.List.items ?? []).every(isAllowed);
-  return kind === 'AEXPR_OP' && ((isColumn(lexpr, read, column) && isAllowed(rexpr)) || (isColumn(rexpr, read, column) && isAllowed(lexpr)));
+  if (kind === 'AEXPR_IN')
+    return isColumn(lexpr, read, column) && 'List' in rexpr && (rexpr.List.items ?? []).every(isAllowed);
+  return (
+    kind === 'AEXPR_OP' &&
+    ((isColumn(lexpr, read, column) && isAllowed(rexpr)) || (isColumn(rexpr, read, column) && isAllowed(lexpr)))
+  );
 }
 
 /** Without a qualifier it is this read's: of two that have it, PostgreSQL would refuse the name. */
@@ -78,4 +97,5 @@ function isColumn(node: Node, read: RangeVar, column: string): boolean {
   return path.length === 1 || path.at(-2) === (read.alias?.aliasname ?? read.relname);
 }
 
-const withoutCast = (node: Node): Node => ('TypeCast' in node && node.TypeCast.arg !== undefined ? withoutCast(node.TypeCast.arg) : node);
+const withoutCast = (node: Node): Node =>
+  'TypeCast' in node && node.TypeCast.arg !== undefined ? withoutCast(node.TypeCast.arg) : node;

@@ -25,10 +25,15 @@ interface Casting {
 const TEXT_TYPE = /^(text|character|varchar|citext|bpchar)/;
 
 /**
- * Puts a guard round every place where a figure kept as text is read as a number: casts, sums and averages, arithmetic, comparisons
- * with numbers, ORDER BY. In place; what is inside a CASE that tests the column by a pattern is guarded already.
+ * Puts a guard round every place where a figure kept as text is read as a number: casts, sums and averages, arithmetic,
+ * comparisons with numbers, ORDER BY. In place; what is inside a CASE that tests the column by a pattern is guarded
+ * already.
  */
-export async function castSafely(select: SelectStmt, catalogue: GuardCatalogue, casts: LintSubject['casts']): Promise<string[]> {
+export async function castSafely(
+  select: SelectStmt,
+  catalogue: GuardCatalogue,
+  casts: LintSubject['casts'],
+): Promise<string[]> {
   const figures = await figuresIn(select, catalogue, casts);
   if (figures.size === 0) return [];
   const casting: Casting = { figures, fixes: [], guardedHere: new Set() };
@@ -36,10 +41,17 @@ export async function castSafely(select: SelectStmt, catalogue: GuardCatalogue, 
   return casting.fixes;
 }
 
-async function figuresIn(select: SelectStmt, catalogue: GuardCatalogue, casts: LintSubject['casts']): Promise<Map<ColumnRef, TextFigure>> {
+async function figuresIn(
+  select: SelectStmt,
+  catalogue: GuardCatalogue,
+  casts: LintSubject['casts'],
+): Promise<Map<ColumnRef, TextFigure>> {
   const kept = new Map<string, TextFigure>();
   for (const { table, column, to, when } of casts) {
-    const isText = catalogue.relations.some((relation) => relation.name === table && relation.columns.some(({ name, type }) => name === column && TEXT_TYPE.test(type)));
+    const isText = catalogue.relations.some(
+      (relation) =>
+        relation.name === table && relation.columns.some(({ name, type }) => name === column && TEXT_TYPE.test(type)),
+    );
     if (isText) kept.set(`${table}.${column}`, { name: `${table}.${column}`, to, read: await safeValueOf(to, when) });
   }
   const figures = new Map<ColumnRef, TextFigure>();
@@ -89,11 +101,18 @@ function testedIn(value: unknown, casting: Casting): string[] {
 function figuresBelow(value: unknown, casting: Casting): string[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => figuresBelow(item, casting));
   if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([tag, fields]) => (tag === 'ColumnRef' ? [casting.figures.get(fields as ColumnRef)?.name ?? ''] : figuresBelow(fields, casting)));
+  return Object.entries(value).flatMap(([tag, fields]) =>
+    tag === 'ColumnRef' ? [casting.figures.get(fields as ColumnRef)?.name ?? ''] : figuresBelow(fields, casting),
+  );
 }
 
 /** `col::numeric`, also of `trim(col)` and `nullif(col, '--')`, whose values the guard leaves out itself. */
-function replaceCast(holder: Record<string, unknown>, { arg, typeName }: TypeCast, casting: Casting, guarded: ReadonlySet<string>): void {
+function replaceCast(
+  holder: Record<string, unknown>,
+  { arg, typeName }: TypeCast,
+  casting: Casting,
+  guarded: ReadonlySet<string>,
+): void {
   const column = columnBelow(arg);
   const figure = column && casting.figures.get(column);
   if (!column || !figure || guarded.has(figure.name) || !castsTo(typeName, figure.to)) return;
@@ -106,17 +125,25 @@ function replaceCast(holder: Record<string, unknown>, { arg, typeName }: TypeCas
 function columnBelow(node: Node | undefined): ColumnRef | null {
   if (!node) return null;
   if ('ColumnRef' in node) return node.ColumnRef;
-  if ('FuncCall' in node && /^(btrim|trim)$/.test(lastName(node.FuncCall.funcname)) && node.FuncCall.args?.length === 1) return columnBelow(node.FuncCall.args[0]);
-  if ('A_Expr' in node && node.A_Expr.kind === 'AEXPR_NULLIF') return isNoNumber(node.A_Expr.rexpr) ? columnBelow(node.A_Expr.lexpr) : null;
+  if ('FuncCall' in node && /^(btrim|trim)$/.test(lastName(node.FuncCall.funcname)) && node.FuncCall.args?.length === 1)
+    return columnBelow(node.FuncCall.args[0]);
+  if ('A_Expr' in node && node.A_Expr.kind === 'AEXPR_NULLIF')
+    return isNoNumber(node.A_Expr.rexpr) ? columnBelow(node.A_Expr.lexpr) : null;
   return null;
 }
 
-const isNoNumber = (node: Node | undefined): boolean => node !== undefined && 'A_Const' in node && node.A_Const.sval !== undefined && !/\d/.test(node.A_Const.sval.sval ?? '');
+const isNoNumber = (node: Node | undefined): boolean =>
+  node !== undefined &&
+  'A_Const' in node &&
+  node.A_Const.sval !== undefined &&
+  !/\d/.test(node.A_Const.sval.sval ?? '');
 
 /** A cast without modifier to numeric needs no second one. */
 function safeNode(column: ColumnRef, figure: TextFigure, casting: Casting, written: TypeName | null): Node {
   casting.fixes.push(`safe cast: ${figure.name} read as ${figure.to} only where it is one`);
-  const isPlain = written === null || ((written.typmods ?? []).length === 0 && lastName(written.names) === (figure.to === 'date' ? 'date' : 'numeric'));
+  const isPlain =
+    written === null ||
+    ((written.typmods ?? []).length === 0 && lastName(written.names) === (figure.to === 'date' ? 'date' : 'numeric'));
   return figure.read(column, isPlain ? null : written);
 }
 
@@ -145,7 +172,10 @@ function inOperation(expression: A_Expr, casting: Casting, guarded: ReadonlySet<
 
 const isSelect = (tag: string): boolean => tag === 'SelectStmt' || tag === 'larg' || tag === 'rarg';
 
-/** What cannot be read became NULL here, and NULL leads a descending order: nobody asks for the highest to see what has no figure. */
+/**
+ * What cannot be read became NULL here, and NULL leads a descending order: nobody asks for the highest to see what has
+ * no figure.
+ */
 function unreadableLast(sort: SortBy, value: Node | undefined, casting: Casting): void {
   const isDefault = sort.sortby_dir === 'SORTBY_DESC' && sort.sortby_nulls === 'SORTBY_NULLS_DEFAULT';
   if (isDefault && holdsGuarded(value, casting)) sort.sortby_nulls = 'SORTBY_NULLS_LAST';
@@ -153,10 +183,16 @@ function unreadableLast(sort: SortBy, value: Node | undefined, casting: Casting)
 
 function holdsGuarded(value: unknown, casting: Casting): boolean {
   if (Array.isArray(value)) return value.some((item: unknown) => holdsGuarded(item, casting));
-  return isRecord(value) && (casting.guardedHere.has(value) || Object.values(value).some((field) => holdsGuarded(field, casting)));
+  return (
+    isRecord(value) &&
+    (casting.guardedHere.has(value) || Object.values(value).some((field) => holdsGuarded(field, casting)))
+  );
 }
 
-/** Texts that hold numbers are ordered as numbers, unreadable ones last; not where the order may only name what is selected. */
+/**
+ * Texts that hold numbers are ordered as numbers, unreadable ones last; not where the order may only name what is
+ * selected.
+ */
 function inOrder(select: SelectStmt, casting: Casting): void {
   for (const node of select.sortClause ?? []) {
     if (!('SortBy' in node)) continue;
@@ -167,7 +203,8 @@ function inOrder(select: SelectStmt, casting: Casting): void {
     const safe = safely(value, casting, new Set());
     if (safe === value) continue;
     sort.node = safe;
-    if (sort.sortby_dir === 'SORTBY_DESC' && sort.sortby_nulls === 'SORTBY_NULLS_DEFAULT') sort.sortby_nulls = 'SORTBY_NULLS_LAST';
+    if (sort.sortby_dir === 'SORTBY_DESC' && sort.sortby_nulls === 'SORTBY_NULLS_DEFAULT')
+      sort.sortby_nulls = 'SORTBY_NULLS_LAST';
   }
 }
 
@@ -178,5 +215,8 @@ function selectedBy(node: Node | undefined, { targetList = [] }: SelectStmt): No
   if (position !== null) return targets[position - 1]?.val;
   const path = node && 'ColumnRef' in node ? stringsOf(node.ColumnRef.fields) : null;
   if (path?.length !== 1) return undefined;
-  return targets.find(({ name, val }) => (name ?? (val && 'ColumnRef' in val ? stringsOf(val.ColumnRef.fields)?.at(-1) : undefined)) === path[0])?.val;
+  return targets.find(
+    ({ name, val }) =>
+      (name ?? (val && 'ColumnRef' in val ? stringsOf(val.ColumnRef.fields)?.at(-1) : undefined)) === path[0],
+  )?.val;
 }

@@ -7,10 +7,12 @@ import { stringsOf } from '../guard/node-access';
  * What could be meant in two ways stays.
  */
 export function correctScope(lost: readonly LostReference[]): string[] {
-  const corrections = new Map(lost.flatMap((reference) => {
-    const meant = meantBy(reference);
-    return meant ? [[reference.ref, meant] as const] : [];
-  }));
+  const corrections = new Map(
+    lost.flatMap((reference) => {
+      const meant = meantBy(reference);
+      return meant ? [[reference.ref, meant] as const] : [];
+    }),
+  );
   return [...corrections].map(([ref, path]) => {
     const written = stringsOf(ref.fields)?.join('.') ?? '';
     ref.fields = path.map((sval) => ({ String: { sval } }));
@@ -39,20 +41,40 @@ function isAliasOf(item: FromItem, table: string, name: string): boolean {
   return item.table === table && item.name !== table && item.columns.some((column) => column.name === name);
 }
 
-/** A derived table with a column of that name which is that of the alias inside, or which every arm of a union has at its place. */
+/**
+ * A derived table with a column of that name which is that of the alias inside, or which every arm of a union has at
+ * its place.
+ */
 function exposes(item: FromItem, alias: string, name: string): boolean {
   const places = item.columns.flatMap((column, index) => (column.name === name ? [index] : []));
   const [place, ...others] = places;
   if (place === undefined || others.length > 0 || item.arms.length === 0) return false;
   const knows = item.arms.filter(({ items }) => items.some((inner) => goesBy(inner, alias)));
   if (knows.length === 0) return false;
-  if (item.arms.length > 1 && item.arms.every(({ outputs }) => outputs[place]?.name === name || outputs[place]?.term.constant)) return true;
-  return knows.some(({ items, outputs }) => items.some((inner) => goesBy(inner, alias) && isItsColumn(inner, outputs[place], name))) && item.arms.length === 1;
+  if (
+    item.arms.length > 1 &&
+    item.arms.every(({ outputs }) => outputs[place]?.name === name || outputs[place]?.term.constant)
+  )
+    return true;
+  return (
+    knows.some(({ items, outputs }) =>
+      items.some((inner) => goesBy(inner, alias) && isItsColumn(inner, outputs[place], name)),
+    ) && item.arms.length === 1
+  );
 }
 
 const goesBy = (item: FromItem, name: string): boolean => item.name === name || item.table === name;
 
-function isItsColumn(inner: FromItem, output: { term: { text: string; items: ReadonlySet<FromItem> } } | undefined, name: string): boolean {
+function isItsColumn(
+  inner: FromItem,
+  output: { term: { text: string; items: ReadonlySet<FromItem> } } | undefined,
+  name: string,
+): boolean {
   const own = inner.columns.find((column) => column.name === name);
-  return output !== undefined && own !== undefined && own.term.text === output.term.text && [...output.term.items].some((item) => item.name === inner.name);
+  return (
+    output !== undefined &&
+    own !== undefined &&
+    own.term.text === output.term.text &&
+    [...output.term.items].some((item) => item.name === inner.name)
+  );
 }

@@ -16,7 +16,14 @@ const casts = [
 const fix = (sql: string) => fixStatement(sql, { catalogue, casts });
 
 function relation(name: string, columns: string): GuardCatalogue['relations'][number] {
-  return { schema: 'public', name, kind: 'table', columns: columns.split(', ').map((column) => ({ name: column.split(' ')[0] ?? '', type: column.split(' ')[1] ?? '' })) };
+  return {
+    schema: 'public',
+    name,
+    kind: 'table',
+    columns: columns
+      .split(', ')
+      .map((column) => ({ name: column.split(' ')[0] ?? '', type: column.split(' ')[1] ?? '' })),
+  };
 }
 
 const DATA = `
@@ -107,7 +114,10 @@ describe('a corrected statement', () => {
     `SELECT name FROM (SELECT name, row_number() OVER (ORDER BY rating::numeric DESC, id) AS n FROM spots) ranked WHERE n <= 2 ORDER BY n`,
     `SELECT DISTINCT name, rating::numeric AS r FROM spots ORDER BY r DESC, name LIMIT 2`,
   ])('lets no unreadable figure lead a descending order: %s', async (sql) => {
-    expect((await postgres.query((await fix(sql)).sql)).rows.map(({ name }) => name as string)).toEqual(['Night Market', 'West Lake park']);
+    expect((await postgres.query((await fix(sql)).sql)).rows.map(({ name }) => name as string)).toEqual([
+      'Night Market',
+      'West Lake park',
+    ]);
   });
 
   it('leaves the order of NULLs where the statement gives one', async () => {
@@ -117,7 +127,14 @@ describe('a corrected statement', () => {
 
   it('orders figures kept as text as numbers, unreadable ones last', async () => {
     const { sql } = await fix(`SELECT name FROM spots ORDER BY rating DESC, id`);
-    expect((await postgres.query(sql)).rows.map(({ name }) => name as string)).toEqual(['Night Market', 'West Lake park', 'Old Town gate', 'Ruins', 'Pier', 'Tower']);
+    expect((await postgres.query(sql)).rows.map(({ name }) => name as string)).toEqual([
+      'Night Market',
+      'West Lake park',
+      'Old Town gate',
+      'Ruins',
+      'Pier',
+      'Tower',
+    ]);
   });
 });
 

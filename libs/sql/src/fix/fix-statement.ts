@@ -15,12 +15,15 @@ export interface FixedStatement {
 }
 
 /**
- * Corrects what has exactly one safe correction, and nothing else: references to an alias that only a derived table inside
- * knows, and figures kept as text that are read as numbers without a guard. The result is proven not to be worse:
- * it parses, it says the same by its facts (but for the corrected names), it has the same columns, and correcting it
- * again changes nothing. Where a proof fails, the statement comes back as it was, with no fixes.
+ * Corrects what has exactly one safe correction, and nothing else: references to an alias that only a derived table
+ * inside knows, and figures kept as text that are read as numbers without a guard. The result is proven not to be
+ * worse: it parses, it says the same by its facts (but for the corrected names), it has the same columns, and
+ * correcting it again changes nothing. Where a proof fails, the statement comes back as it was, with no fixes.
  */
-export async function fixStatement(sql: string, subject: Pick<LintSubject, 'catalogue' | 'casts'>): Promise<FixedStatement> {
+export async function fixStatement(
+  sql: string,
+  subject: Pick<LintSubject, 'catalogue' | 'casts'>,
+): Promise<FixedStatement> {
   const unchanged: FixedStatement = { sql, fixes: [] };
   const once = await correct(sql, subject);
   if (!once) return unchanged;
@@ -33,8 +36,14 @@ interface Corrected extends FixedStatement {
   after: StatementFacts;
 }
 
-/** One round of corrections; null where there is nothing to correct, or the corrected tree has no text that parses to it. */
-async function correct(sql: string, { catalogue, casts }: Pick<LintSubject, 'catalogue' | 'casts'>): Promise<Corrected | null> {
+/**
+ * One round of corrections; null where there is nothing to correct, or the corrected tree has no text that parses to
+ * it.
+ */
+async function correct(
+  sql: string,
+  { catalogue, casts }: Pick<LintSubject, 'catalogue' | 'casts'>,
+): Promise<Corrected | null> {
   const select = await onlySelect(sql);
   if (!select) return null;
   const { facts: before, lost } = readSelect(select, catalogue);
@@ -42,7 +51,9 @@ async function correct(sql: string, { catalogue, casts }: Pick<LintSubject, 'cat
   const fixes = [...correctScope(lost), ...(await castSafely(select, catalogue, figures))];
   if (fixes.length === 0) return null;
   const text = await reproduced(select);
-  return text === null ? null : { sql: text, fixes: [...new Set(fixes)], before, after: readSelect(select, catalogue).facts };
+  return text === null
+    ? null
+    : { sql: text, fixes: [...new Set(fixes)], before, after: readSelect(select, catalogue).facts };
 }
 
 async function reproduced(select: SelectStmt): Promise<string | null> {
@@ -52,8 +63,39 @@ async function reproduced(select: SelectStmt): Promise<string | null> {
 }
 
 function saysTheSame(before: StatementFacts, after: StatementFacts): boolean {
-  const shapes = [before, after].map(({ relations, optional, setOperations, grouped, distinct, limit, outputs, filters, joins, aggregates, order, tops }) =>
-    JSON.stringify([relations, optional, setOperations, grouped, distinct, limit, outputs.map(({ name }) => name), filters.length, joins.length, aggregates.length, order.map(({ descending }) => descending), tops.map((top) => top.limit)]),
+  const shapes = [before, after].map(
+    ({
+      relations,
+      optional,
+      setOperations,
+      grouped,
+      distinct,
+      limit,
+      outputs,
+      filters,
+      joins,
+      aggregates,
+      order,
+      tops,
+    }) =>
+      JSON.stringify([
+        relations,
+        optional,
+        setOperations,
+        grouped,
+        distinct,
+        limit,
+        outputs.map(({ name }) => name),
+        filters.length,
+        joins.length,
+        aggregates.length,
+        order.map(({ descending }) => descending),
+        tops.map((top) => top.limit),
+      ]),
   );
-  return shapes[0] === shapes[1] && lostInRepair(before, after, []).length === 0 && addedInRepair(before, after, []).length === 0;
+  return (
+    shapes[0] === shapes[1] &&
+    lostInRepair(before, after, []).length === 0 &&
+    addedInRepair(before, after, []).length === 0
+  );
 }

@@ -14,8 +14,8 @@ const PLACE = 'the_column';
 export type SafeValue = (column: ColumnRef, written: TypeName | null) => Node;
 
 /**
- * `CASE WHEN col ~ when THEN col::to END`, as the compiler writes it for its own statements: blanks around a value do not count,
- * and what PostgreSQL could not read is NULL whatever `when` says.
+ * `CASE WHEN col ~ when THEN col::to END`, as the compiler writes it for its own statements: blanks around a value do
+ * not count, and what PostgreSQL could not read is NULL whatever `when` says.
  */
 export async function safeValueOf(to: string, when: string): Promise<SafeValue> {
   const value = `btrim(${PLACE})`;
@@ -33,7 +33,8 @@ async function expressionOf(text: string): Promise<Node> {
   const { stmts = [] } = await parseSql(`SELECT ${text}`);
   const statement = stmts[0]?.stmt;
   const [target] = statement && 'SelectStmt' in statement ? (statement.SelectStmt.targetList ?? []) : [];
-  if (!target || !('ResTarget' in target) || !target.ResTarget.val) throw new Error('the template of a safe cast is no expression');
+  if (!target || !('ResTarget' in target) || !target.ResTarget.val)
+    throw new Error('the template of a safe cast is no expression');
   return target.ResTarget.val;
 }
 
@@ -42,6 +43,8 @@ function fill(value: unknown, column: ColumnRef): unknown {
   if (Array.isArray(value)) return value.map((item) => fill(item, column));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).filter(([key]) => key !== 'location').map(([key, inner]) => [key, key === 'ColumnRef' ? structuredClone(column) : fill(inner, column)]),
+    Object.entries(value)
+      .filter(([key]) => key !== 'location')
+      .map(([key, inner]) => [key, key === 'ColumnRef' ? structuredClone(column) : fill(inner, column)]),
   );
 }

@@ -2,11 +2,23 @@ import { unpackRows } from './unpack-rows';
 
 describe('rows packed into one JSON value', () => {
   it.each([
-    [`SELECT json_agg(json_build_object('name', a.name, 'level', a.level)) AS result FROM sights a WHERE a.level = '5A' LIMIT 10`, `SELECT a.name AS name, a.level AS level FROM sights AS a WHERE a.level = '5A' LIMIT 10`],
-    [`SELECT jsonb_agg(jsonb_build_object('城市', city) ORDER BY city DESC) FROM sights`, `SELECT city AS "城市" FROM sights ORDER BY city DESC`],
+    [
+      `SELECT json_agg(json_build_object('name', a.name, 'level', a.level)) AS result FROM sights a WHERE a.level = '5A' LIMIT 10`,
+      `SELECT a.name AS name, a.level AS level FROM sights AS a WHERE a.level = '5A' LIMIT 10`,
+    ],
+    [
+      `SELECT jsonb_agg(jsonb_build_object('城市', city) ORDER BY city DESC) FROM sights`,
+      `SELECT city AS "城市" FROM sights ORDER BY city DESC`,
+    ],
     [`SELECT COALESCE(json_agg(json_build_object('n', n)), '[]') FROM sights`, `SELECT n AS n FROM sights`],
-    [`SELECT json_agg(json_build_object('km', d / 1000)) FROM sights ORDER BY km LIMIT 3`, `SELECT d / 1000 AS km FROM sights ORDER BY km LIMIT 3`],
-    [`WITH x AS (SELECT 1 AS n) SELECT json_agg(json_build_object('n', x.n)) FROM x`, `WITH x AS (SELECT 1 AS n) SELECT x.n AS n FROM x`],
+    [
+      `SELECT json_agg(json_build_object('km', d / 1000)) FROM sights ORDER BY km LIMIT 3`,
+      `SELECT d / 1000 AS km FROM sights ORDER BY km LIMIT 3`,
+    ],
+    [
+      `WITH x AS (SELECT 1 AS n) SELECT json_agg(json_build_object('n', x.n)) FROM x`,
+      `WITH x AS (SELECT 1 AS n) SELECT x.n AS n FROM x`,
+    ],
   ])('are rows again: %s', async (packed, rows) => {
     const { sql, fixes } = await unpackRows(packed);
     expect(sql.replace(/\s+/g, ' ')).toBe(rows);

@@ -7,22 +7,25 @@ import type { FixedStatement } from './fix-statement';
 import { lastName } from './numeric-nodes';
 
 /**
- * Takes apart rows that are packed into one JSON value, as models write them for other programs:
- * `SELECT json_agg(json_build_object('name', name, …)) FROM …` is a list of rows with those columns. The aggregate's order becomes that of
- * the rows, and so does one outside, which PostgreSQL refuses beside an aggregate. Only where the whole statement is that
- * one value, of no groups; anything else comes back as it was, with no fixes.
+ * Takes apart rows that are packed into one JSON value, as models write them for other programs: `SELECT
+ * json_agg(json_build_object('name', name, …)) FROM …` is a list of rows with those columns. The aggregate's order
+ * becomes that of the rows, and so does one outside, which PostgreSQL refuses beside an aggregate. Only where the whole
+ * statement is that one value, of no groups; anything else comes back as it was, with no fixes.
  */
 export async function unpackRows(sql: string): Promise<FixedStatement> {
   const select = await onlySelect(sql);
   if (!select || !unpack(select)) return { sql, fixes: [] };
   const text = deparseSelect(select);
   const again = await onlySelect(text);
-  return again && sameTree(again, select) ? { sql: text, fixes: ['rows packed into one value returned as rows'] } : { sql, fixes: [] };
+  return again && sameTree(again, select)
+    ? { sql: text, fixes: ['rows packed into one value returned as rows'] }
+    : { sql, fixes: [] };
 }
 
 function unpack(select: SelectStmt): boolean {
   const [only, ...others] = select.targetList ?? [];
-  const isPlain = !select.groupClause && !select.havingClause && !select.distinctClause && !select.larg && !select.windowClause;
+  const isPlain =
+    !select.groupClause && !select.havingClause && !select.distinctClause && !select.larg && !select.windowClause;
   if (!only || !('ResTarget' in only) || others.length > 0 || !isPlain) return false;
   const packing = unwrapped(only.ResTarget.val);
   const packed = packing === null ? null : objectIn(packing);

@@ -34,7 +34,8 @@ const CLAUSES: Readonly<Record<string, string>> = {
  * @throws SqlSyntaxError for anything but one expression; its position counts the fragment's characters from 0
  */
 export function parseFragment(fragment: string): Fragment {
-  if (fragment.includes('\u0000')) throw new SqlSyntaxError('a zero character is not allowed', fragment.indexOf('\u0000'));
+  if (fragment.includes('\u0000'))
+    throw new SqlSyntaxError('a zero character is not allowed', fragment.indexOf('\u0000'));
   if (countTokens(fragment) > MAX_TOKENS) throw new SqlSyntaxError(`more than ${MAX_TOKENS} tokens`, null);
   const statements = parsed(fragment);
   const [first, second] = statements;
@@ -42,7 +43,8 @@ export function parseFragment(fragment: string): Fragment {
   const select = first?.stmt && 'SelectStmt' in first.stmt ? first.stmt.SelectStmt : undefined;
   if (select === undefined) throw new SqlSyntaxError('the expression is empty', 0);
   const clause = Object.keys(CLAUSES).find((field) => field in select);
-  if (clause !== undefined) throw new SqlSyntaxError(`only an expression is allowed, without ${CLAUSES[clause] ?? clause}`, null);
+  if (clause !== undefined)
+    throw new SqlSyntaxError(`only an expression is allowed, without ${CLAUSES[clause] ?? clause}`, null);
   return { node: onlyTarget(select), positionOf: (node) => positionOf(node, new TextEncoder().encode(fragment)) };
 }
 

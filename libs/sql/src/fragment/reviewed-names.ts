@@ -1,5 +1,9 @@
 import {
-  AGGREGATE_FUNCTIONS, ALLOWED_BUILTINS, ALLOWED_POSTGIS, SET_RETURNING_FUNCTIONS, VOLATILE_FUNCTIONS,
+  AGGREGATE_FUNCTIONS,
+  ALLOWED_BUILTINS,
+  ALLOWED_POSTGIS,
+  SET_RETURNING_FUNCTIONS,
+  VOLATILE_FUNCTIONS,
 } from '../guard/function-allowlist';
 import { ALLOWED_OPERATORS } from '../guard/operator-allowlist';
 import { ALLOWED_EXTENSION_TYPES, ALLOWED_TYPES } from '../guard/type-allowlist';
@@ -8,7 +12,10 @@ const WINDOW_FUNCTIONS: ReadonlySet<string> = new Set(
   'row_number ntile lag lead first_value last_value nth_value'.split(' '),
 );
 const MANY_VALUES: readonly ReadonlySet<string>[] = [
-  AGGREGATE_FUNCTIONS, SET_RETURNING_FUNCTIONS, VOLATILE_FUNCTIONS, WINDOW_FUNCTIONS,
+  AGGREGATE_FUNCTIONS,
+  SET_RETURNING_FUNCTIONS,
+  VOLATILE_FUNCTIONS,
+  WINDOW_FUNCTIONS,
 ];
 
 /**

@@ -10,15 +10,22 @@ export type ArgumentBound =
   | { at: number; absent: true };
 
 /**
- * Functions whose cost lies in the value of an argument, not in the size of what they are given. Measured on PostgreSQL 15 with
- * PostGIS 3.3: `ST_Buffer(point, 1, 10000000)` takes gigabytes, and what PostGIS computes cannot be stopped in between.
+ * Functions whose cost lies in the value of an argument, not in the size of what they are given. Measured on PostgreSQL
+ * 15 with PostGIS 3.3: `ST_Buffer(point, 1, 10000000)` takes gigabytes, and what PostGIS computes cannot be stopped in
+ * between.
  */
 export const ARGUMENT_BOUNDS: Readonly<Record<string, readonly ArgumentBound[]>> = {
-  st_transform: [{ at: 1, wholeConstant: true }, { at: 2, absent: true }],
+  st_transform: [
+    { at: 1, wholeConstant: true },
+    { at: 2, absent: true },
+  ],
   st_buffer: [{ at: 2, atMost: 100 }],
   st_generatepoints: [{ at: 1, atMost: 10_000 }],
   st_minimumboundingcircle: [{ at: 1, atMost: 100 }],
-  st_curvetoline: [{ at: 1, atMost: 256 }, { at: 2, absent: true }],
+  st_curvetoline: [
+    { at: 1, atMost: 256 },
+    { at: 2, absent: true },
+  ],
   st_frechetdistance: [{ at: 2, atLeast: 0.01 }],
   st_hausdorffdistance: [{ at: 2, atLeast: 0.01 }],
   st_geohash: [{ at: 1, atMost: 20 }],

@@ -109,10 +109,19 @@ const BENIGN: readonly string[] = [
 /** What `*` becomes where columns are hidden. */
 const STARS: ReadonlyArray<[sql: string, rewritten: string]> = [
   ['SELECT * FROM orders', 'SELECT * FROM orders'],
-  ['SELECT * FROM users', 'SELECT users.id, users.name, users.email, users.level, users."order", users.tags, users.data FROM users'],
+  [
+    'SELECT * FROM users',
+    'SELECT users.id, users.name, users.email, users.level, users."order", users.tags, users.data FROM users',
+  ],
   ['SELECT u.* FROM users AS u', 'SELECT u.id, u.name, u.email, u.level, u."order", u.tags, u.data FROM users AS u'],
-  ['SELECT shop.users.* FROM shop.users', 'SELECT shop.users.id, shop.users.name, shop.users.email, shop.users.level, shop.users."order", shop.users.tags, shop.users.data FROM shop.users'],
-  ['SELECT name FROM (SELECT * FROM users) AS s', 'SELECT name FROM ( SELECT users.id, users.name, users.email, users.level, users."order", users.tags, users.data FROM users ) AS s'],
+  [
+    'SELECT shop.users.* FROM shop.users',
+    'SELECT shop.users.id, shop.users.name, shop.users.email, shop.users.level, shop.users."order", shop.users.tags, shop.users.data FROM shop.users',
+  ],
+  [
+    'SELECT name FROM (SELECT * FROM users) AS s',
+    'SELECT name FROM ( SELECT users.id, users.name, users.email, users.level, users."order", users.tags, users.data FROM users ) AS s',
+  ],
   ['SELECT count(*), 1 FROM users', 'SELECT count(*), 1 FROM users'],
   [
     'SELECT * FROM users AS u JOIN items AS i ON i.order_id = u.id',
@@ -140,7 +149,8 @@ describe('the guard lets pass', () => {
   });
 
   it('tells what is read, through views of the statement itself', async () => {
-    const sql = 'WITH o AS (SELECT user_id, total FROM orders) SELECT u.name, sum(total) FROM o JOIN users u ON u.id = o.user_id GROUP BY 1';
+    const sql =
+      'WITH o AS (SELECT user_id, total FROM orders) SELECT u.name, sum(total) FROM o JOIN users u ON u.id = o.user_id GROUP BY 1';
     expect(await guardStatement(sql, shopCatalogue)).toMatchObject({
       relations: ['shop.orders', 'shop.users'],
       columns: ['shop.orders.total', 'shop.orders.user_id', 'shop.users.id', 'shop.users.name'],
@@ -149,7 +159,9 @@ describe('the guard lets pass', () => {
 
   it('functions that the connection grants', async () => {
     const grantedFunctions = ['shop.margin', 'ours'];
-    expect(await guardStatement('SELECT shop.margin(1), ours(2)', shopCatalogue, { grantedFunctions })).toMatchObject({ ok: true });
+    expect(await guardStatement('SELECT shop.margin(1), ours(2)', shopCatalogue, { grantedFunctions })).toMatchObject({
+      ok: true,
+    });
     expect(await guardStatement('SELECT margin(1)', shopCatalogue, { grantedFunctions })).toMatchObject({ ok: false });
   });
 

@@ -15,10 +15,11 @@ const DECORATION = 1_000;
 const MAX_FORMAT_WIDTH = 1_000;
 
 /**
- * Bounds what a call may build. A length that only the data tells is capped in place, `LEAST(length, cap)`; one that a constant
- * sets too high is refused.
+ * Bounds what a call may build. A length that only the data tells is capped in place, `LEAST(length, cap)`; one that a
+ * constant sets too high is refused.
  *
- * @returns by how much the call multiplies what it is given: the values of a series, the length of a repetition; 1 for others
+ * @returns by how much the call multiplies what it is given: the values of a series, the length of a repetition; 1 for
+ * others
  * @throws GuardRefusal `unbounded_argument` where a call could produce without bound.
  */
 export function checkArguments(call: FuncCall, limits: GuardLimits, columnOf: ColumnOf): number {
@@ -26,10 +27,13 @@ export function checkArguments(call: FuncCall, limits: GuardLimits, columnOf: Co
   const args = call.args ?? [];
   const refuse = (problem: string): GuardRefusal => new GuardRefusal('unbounded_argument', `${name}: ${problem}`);
   for (const bound of Object.hasOwn(ARGUMENT_BOUNDS, name) ? (ARGUMENT_BOUNDS[name] ?? []) : []) {
-    const problem = args.some((arg) => 'NamedArgExpr' in arg) ? 'named arguments' : problemOf(args[bound.at], bound, columnOf);
+    const problem = args.some((arg) => 'NamedArgExpr' in arg)
+      ? 'named arguments'
+      : problemOf(args[bound.at], bound, columnOf);
     if (problem !== null) throw refuse(problem);
   }
-  if (name === 'format' && !isPlainFormat(args[0], call.func_variadic === true)) throw refuse('the width is not a small constant');
+  if (name === 'format' && !isPlainFormat(args[0], call.func_variadic === true))
+    throw refuse('the width is not a small constant');
   if (name === 'generate_series') return lengthOf(args, limits, columnOf, refuse);
   // Bounded above, and as many rows once they are taken apart.
   if (name === 'st_generatepoints') return Math.max(1, (args[1] && constantBound(args[1], columnOf)) ?? 1);
@@ -56,30 +60,53 @@ function constantBound(arg: Node, columnOf: ColumnOf): number | null {
 /** A buffer's style is a text; without a number of segments it has PostGIS's own eight. */
 function styleBound(style: string): number | null {
   const written = BUFFER_STYLE.exec(style)?.[1];
-  return written === undefined ? 8 : /^\d{1,9}$/.test(written) && style.match(/quad_segs/gi)?.length === 1 ? Number(written) : null;
+  return written === undefined
+    ? 8
+    : /^\d{1,9}$/.test(written) && style.match(/quad_segs/gi)?.length === 1
+      ? Number(written)
+      : null;
 }
 
 function numberText(node: Node): string | undefined {
   if ('TypeCast' in node) return node.TypeCast.arg && numberText(node.TypeCast.arg);
   if (!('A_Const' in node)) return undefined;
-  return node.A_Const.fval?.fval ?? node.A_Const.sval?.sval ?? (node.A_Const.ival ? String(node.A_Const.ival.ival ?? 0) : undefined);
+  return (
+    node.A_Const.fval?.fval ??
+    node.A_Const.sval?.sval ??
+    (node.A_Const.ival ? String(node.A_Const.ival.ival ?? 0) : undefined)
+  );
 }
 
 /** `%10s` may stand, `%*s` and `%900000000s` may not: a width builds a text of its own length. */
 function isPlainFormat(node: Node | undefined, variadic: boolean): boolean {
   const text = textConstant(node);
   if (text === null || variadic) return text !== null && !/%[^%sIL]*[*\d]/.test(text);
-  return [...text.matchAll(/%(?:\d+\$)?-?(\*|\d+)?/g)].every(([, width]) => width === undefined || (width !== '*' && Number(width) <= MAX_FORMAT_WIDTH));
+  return [...text.matchAll(/%(?:\d+\$)?-?(\*|\d+)?/g)].every(
+    ([, width]) => width === undefined || (width !== '*' && Number(width) <= MAX_FORMAT_WIDTH),
+  );
 }
 
-function lengthOf(args: readonly Node[], limits: GuardLimits, columnOf: ColumnOf, refuse: (problem: string) => GuardRefusal): number {
+function lengthOf(
+  args: readonly Node[],
+  limits: GuardLimits,
+  columnOf: ColumnOf,
+  refuse: (problem: string) => GuardRefusal,
+): number {
   const length = seriesLength(args, columnOf);
   if ('problem' in length) throw refuse(length.problem);
-  if (!Number.isFinite(length.values) || length.values > limits.maxSeriesLength) throw refuse(`more than ${limits.maxSeriesLength} values`);
+  if (!Number.isFinite(length.values) || length.values > limits.maxSeriesLength)
+    throw refuse(`more than ${limits.maxSeriesLength} values`);
   return Math.max(1, length.values);
 }
 
-function lengthBuilt(name: string, call: FuncCall, at: number, limits: GuardLimits, columnOf: ColumnOf, refuse: (problem: string) => GuardRefusal): number {
+function lengthBuilt(
+  name: string,
+  call: FuncCall,
+  at: number,
+  limits: GuardLimits,
+  columnOf: ColumnOf,
+  refuse: (problem: string) => GuardRefusal,
+): number {
   const args = call.args ?? [];
   const unit = Math.max(textConstant(args[0])?.length ?? 1, 1);
   const arg = args[at];
@@ -90,7 +117,9 @@ function lengthBuilt(name: string, call: FuncCall, at: number, limits: GuardLimi
   const repeatsUnknown = name === 'repeat' && textConstant(args[0]) === null;
   if (length === null) {
     const cap = repeatsUnknown ? DECORATION : largest;
-    call.args = args.map((other, i) => (i === at ? { MinMaxExpr: { op: 'IS_LEAST', args: [arg, { A_Const: { ival: { ival: cap } } }] } } : other));
+    call.args = args.map((other, i) =>
+      i === at ? { MinMaxExpr: { op: 'IS_LEAST', args: [arg, { A_Const: { ival: { ival: cap } } }] } } : other,
+    );
     return repeatsUnknown ? cap : 1;
   }
   if (length > largest) throw refuse(`longer than ${limits.maxRepeat}`);

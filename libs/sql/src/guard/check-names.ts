@@ -13,8 +13,9 @@ const EXTENSION_SCHEMAS = new Set(['public', 'postgis', 'extensions']);
 const SYSTEM = { String: { sval: 'pg_catalog' } } as const;
 
 /**
- * Where a user has a function of a reviewed built-in's name, the call is rewritten in place to say that it is the system's:
- * PostgreSQL weighs a user's overload against its own by the types of the arguments, which a parse tree does not tell.
+ * Where a user has a function of a reviewed built-in's name, the call is rewritten in place to say that it is the
+ * system's: PostgreSQL weighs a user's overload against its own by the types of the arguments, which a parse tree does
+ * not tell.
  *
  * @throws GuardRefusal unless the function, by name and schema, is on the list or granted to this connection.
  */
@@ -24,9 +25,11 @@ export function checkFunction(call: FuncCall, catalogue: CatalogueIndex, granted
   const schema = path && path.length === 2 ? path[0] : undefined;
   const written = path?.join('.') ?? '?';
   if (!path || path.length < 1 || path.length > 2) throw new GuardRefusal('forbidden_function', `function ${written}`);
-  const isBuiltin = !granted.has(written) && ALLOWED_BUILTINS.has(name) && (schema === undefined || schema === 'pg_catalog');
+  const isBuiltin =
+    !granted.has(written) && ALLOWED_BUILTINS.has(name) && (schema === undefined || schema === 'pg_catalog');
   const meant = isBuiltin ? [`pg_catalog.${name}`] : calledNames(path, catalogue);
-  if (meant.some((one) => catalogue.closedFunctions.has(one))) throw new GuardRefusal('forbidden_function', `function ${written}, which reads past row security`);
+  if (meant.some((one) => catalogue.closedFunctions.has(one)))
+    throw new GuardRefusal('forbidden_function', `function ${written}, which reads past row security`);
   if (granted.has(written)) return;
   const shadowed = schema !== 'pg_catalog' && catalogue.ownFunctions.has(name);
   if (isBuiltin) {
@@ -43,8 +46,15 @@ function calledNames(path: readonly string[], { searchPath }: CatalogueIndex): s
   return path.length === 1 ? ['pg_catalog', ...searchPath].map((schema) => `${schema}.${path[0]}`) : [path.join('.')];
 }
 
-/** The functions that a statement calls because its connection grants them, as `schema.name` of each that the call may mean, sorted. */
-export function grantedCalls(calls: readonly FuncCall[], catalogue: CatalogueIndex, granted: ReadonlySet<string>): string[] {
+/**
+ * The functions that a statement calls because its connection grants them, as `schema.name` of each that the call may
+ * mean, sorted.
+ */
+export function grantedCalls(
+  calls: readonly FuncCall[],
+  catalogue: CatalogueIndex,
+  granted: ReadonlySet<string>,
+): string[] {
   const paths = calls.map(({ funcname }) => stringsOf(funcname) ?? []).filter((path) => granted.has(path.join('.')));
   return [...new Set(paths.flatMap((path) => calledNames(path, catalogue)))].sort();
 }
@@ -64,8 +74,8 @@ export function checkType(type: TypeName, catalogue: CatalogueIndex): void {
 }
 
 /**
- * Rewritten like a function where a user has one of that symbol. What the grammar writes without a symbol (IN, LIKE, BETWEEN)
- * cannot say whose it is.
+ * Rewritten like a function where a user has one of that symbol. What the grammar writes without a symbol (IN, LIKE,
+ * BETWEEN) cannot say whose it is.
  *
  * @returns the name to write
  * @throws GuardRefusal unless the operator's symbol is PostgreSQL's or PostGIS's own.
@@ -75,9 +85,11 @@ export function checkOperator(name: readonly Node[], isWritten: boolean, catalog
   const schema = path.length === 2 ? path[0] : undefined;
   const known = ALLOWED_OPERATORS.has(path.at(-1) ?? '');
   const ownSchema = schema === undefined || schema === 'pg_catalog' || holdsExtensions(schema, catalogue);
-  if (!known || !ownSchema || path.length > 2) throw new GuardRefusal('forbidden_operator', `operator ${path.join('.')}`);
+  if (!known || !ownSchema || path.length > 2)
+    throw new GuardRefusal('forbidden_operator', `operator ${path.join('.')}`);
   const shadowed = schema !== 'pg_catalog' && catalogue.ownOperators.has(path.at(-1) ?? '');
-  if (shadowed && (schema !== undefined || !isWritten)) throw new GuardRefusal('forbidden_operator', `operator ${path.join('.')}, which a user's own shadows`);
+  if (shadowed && (schema !== undefined || !isWritten))
+    throw new GuardRefusal('forbidden_operator', `operator ${path.join('.')}, which a user's own shadows`);
   return shadowed ? [SYSTEM, ...name] : [...name];
 }
 
@@ -86,7 +98,11 @@ function holdsExtensions(schema: string, catalogue: CatalogueIndex): boolean {
 }
 
 function isColumnType(name: string, catalogue: CatalogueIndex): boolean {
-  return catalogue.columnTypes.has(name) && !SPELLED_TYPES.has(name) && !/^(reg|pg_)|^(oid|xml|name|record|cstring|any.*)$/.test(name);
+  return (
+    catalogue.columnTypes.has(name) &&
+    !SPELLED_TYPES.has(name) &&
+    !/^(reg|pg_)|^(oid|xml|name|record|cstring|any.*)$/.test(name)
+  );
 }
 
 /** `numeric(10,2)` or `geometry(Point, 4326)`: constants and bare words, which the parser calls column references. */

@@ -27,10 +27,10 @@ const ORDERING: ReadonlySet<string> = new Set(['<', '>', '<=', '>=', '<>']);
 /**
  * How many of a WITH clause's queries refer to themselves.
  *
- * Each turn of a recursive query must be able to end it and may not multiply by something that has nothing to do with the rows of
- * the turn before: the arm that refers to itself needs a condition on a column, and everything it reads beside itself must be
- * tied to it by an equality or a call, or be a single row. What still runs away meets the time-out; this keeps the plain
- * `SELECT n + 1 FROM r` and `FROM r, generate_series(1, 100)` from being tried at all.
+ * Each turn of a recursive query must be able to end it and may not multiply by something that has nothing to do with
+ * the rows of the turn before: the arm that refers to itself needs a condition on a column, and everything it reads
+ * beside itself must be tied to it by an equality or a call, or be a single row. What still runs away meets the
+ * time-out; this keeps the plain `SELECT n + 1 FROM r` and `FROM r, generate_series(1, 100)` from being tried at all.
  *
  * @throws GuardRefusal `unbounded_recursion`
  */
@@ -46,7 +46,8 @@ function checkArm(table: CommonTableExpr, tables: readonly CommonTableExpr[]): v
   const name = table.ctename ?? '';
   const query = table.ctequery && 'SelectStmt' in table.ctequery ? table.ctequery.SelectStmt : undefined;
   const levels = levelsDownTo(name, query?.rarg);
-  if (levels.length === 0) throw new GuardRefusal('unbounded_recursion', `${name} refers to itself in an unusual place`);
+  if (levels.length === 0)
+    throw new GuardRefusal('unbounded_recursion', `${name} refers to itself in an unusual place`);
   if (growsItself(query?.rarg)) throw new GuardRefusal('unbounded_recursion', `${name} doubles what it holds`);
   for (const level of levels) checkTied(level, name, tables);
   if (!levels.some(({ filters }) => filters.some((filter) => columnNames(filter).length > 0))) {
@@ -57,7 +58,8 @@ function checkArm(table: CommonTableExpr, tables: readonly CommonTableExpr[]): v
 /** The queries from the recursive arm down to the one that reads the name in its own FROM. */
 function levelsDownTo(name: string, select: SelectStmt | undefined): Level[] {
   if (!select) return [];
-  if (select.larg && select.rarg) return [select.larg, select.rarg].map((arm) => levelsDownTo(name, arm)).find((levels) => levels.length > 0) ?? [];
+  if (select.larg && select.rarg)
+    return [select.larg, select.rarg].map((arm) => levelsDownTo(name, arm)).find((levels) => levels.length > 0) ?? [];
   const level = readLevel(select);
   for (const { node } of level.leaves) {
     if ('RangeVar' in node && node.RangeVar.relname === name && node.RangeVar.schemaname === undefined) return [level];
@@ -94,10 +96,18 @@ function checkTied(level: Level, name: string, tables: readonly CommonTableExpr[
   const groups = new Map<string, Set<string>>();
   for (const leaf of level.leaves) if (!isOneRow(leaf.node, tables)) groups.set(leaf.name, new Set([leaf.name]));
   let loose = level.named;
-  for (const link of [...level.links.filter((condition) => !isOrdering(condition)), ...level.leaves.map(({ node }) => node)]) {
+  for (const link of [
+    ...level.links.filter((condition) => !isOrdering(condition)),
+    ...level.leaves.map(({ node }) => node),
+  ]) {
     const own = level.leaves.find(({ node }) => node === link)?.name;
     const names = columnNames(link);
-    const named = [...new Set([...(own === undefined ? [] : [own]), ...names.flatMap(({ qualifier }) => (qualifier !== null && groups.has(qualifier) ? [qualifier] : []))])];
+    const named = [
+      ...new Set([
+        ...(own === undefined ? [] : [own]),
+        ...names.flatMap(({ qualifier }) => (qualifier !== null && groups.has(qualifier) ? [qualifier] : [])),
+      ]),
+    ];
     const bare = new Set(names.flatMap(({ qualifier, column }) => (qualifier === null ? [column] : [])));
     join(named, groups);
     // A bare column may be any leaf's: it ties one of them, which one the tree does not tell.

@@ -1,4 +1,14 @@
-import type { A_Expr, ColumnRef, FuncCall, RangeVar, SelectStmt, SQLValueFunction, SubLink, TypeName, WithClause } from 'libpg-query';
+import type {
+  A_Expr,
+  ColumnRef,
+  FuncCall,
+  RangeVar,
+  SelectStmt,
+  SQLValueFunction,
+  SubLink,
+  TypeName,
+  WithClause,
+} from 'libpg-query';
 import { recursiveQueries } from './check-recursion';
 import { checkFunction, checkOperator, checkType } from './check-names';
 import type { CatalogueIndex } from './guard-catalogue';
@@ -29,7 +39,10 @@ const WRITTEN_OPERATIONS: ReadonlySet<string> = new Set(['AEXPR_OP', 'AEXPR_OP_A
 
 /** What PostgreSQL makes of BETWEEN (transformAExprBetween). */
 const BETWEEN_OPERATORS: Readonly<Record<string, readonly string[]>> = {
-  AEXPR_BETWEEN: ['>=', '<='], AEXPR_NOT_BETWEEN: ['<', '>'], AEXPR_BETWEEN_SYM: ['>=', '<='], AEXPR_NOT_BETWEEN_SYM: ['<', '>'],
+  AEXPR_BETWEEN: ['>=', '<='],
+  AEXPR_NOT_BETWEEN: ['<', '>'],
+  AEXPR_BETWEEN_SYM: ['>=', '<='],
+  AEXPR_NOT_BETWEEN_SYM: ['<', '>'],
 };
 
 /**
@@ -47,7 +60,8 @@ export function checkTree(statement: SelectStmt, context: CheckContext): TreeRef
   let nodes = 0;
   walkTree('SelectStmt', statement, context.limits.maxDepth, () => {
     nodes += 1;
-    if (nodes > context.limits.maxNodes) throw new GuardRefusal('too_large', `more than ${context.limits.maxNodes} nodes`);
+    if (nodes > context.limits.maxNodes)
+      throw new GuardRefusal('too_large', `more than ${context.limits.maxNodes} nodes`);
   });
   walkTree('SelectStmt', statement, context.limits.maxDepth, (node) => {
     if (FROM_ITEMS.has(node.tag)) fromItems += 1;
@@ -56,7 +70,10 @@ export function checkTree(statement: SelectStmt, context: CheckContext): TreeRef
     }
     if (node.tag === 'WithClause') recursive += recursiveQueries(node.fields as WithClause);
     if (recursive > context.limits.maxRecursiveQueries) {
-      throw new GuardRefusal('unbounded_recursion', `more than ${context.limits.maxRecursiveQueries} recursive queries`);
+      throw new GuardRefusal(
+        'unbounded_recursion',
+        `more than ${context.limits.maxRecursiveQueries} recursive queries`,
+      );
     }
     if (node.tag === 'TypeName') {
       for (const modifier of listOf(node.fields['typmods'])) {
@@ -77,13 +94,16 @@ function checkNode(node: MetNode, { catalogue, grantedFunctions }: CheckContext)
 }
 
 /** By tag; the walk vouches for the shape of the fields. */
-const NODE_CHECKS: Readonly<Record<string, (fields: MetNode['fields'], catalogue: CatalogueIndex, granted: ReadonlySet<string>) => void>> = {
+const NODE_CHECKS: Readonly<
+  Record<string, (fields: MetNode['fields'], catalogue: CatalogueIndex, granted: ReadonlySet<string>) => void>
+> = {
   FuncCall: (fields, catalogue, granted) => checkFunction(fields as FuncCall, catalogue, granted),
   TypeName: (fields, catalogue) => checkType(fields as TypeName, catalogue),
   A_Expr: (fields, catalogue) => checkOperation(fields as A_Expr, catalogue),
   SubLink: (fields, catalogue) => checkComparison(fields as SubLink, catalogue),
   CaseExpr: ({ arg }, catalogue) => checkUnwritten(arg === undefined ? [] : ['='], 'CASE', catalogue),
-  JoinExpr: ({ isNatural, usingClause }, catalogue) => checkUnwritten(isNatural === true || usingClause !== undefined ? ['='] : [], 'a join by names', catalogue),
+  JoinExpr: ({ isNatural, usingClause }, catalogue) =>
+    checkUnwritten(isNatural === true || usingClause !== undefined ? ['='] : [], 'a join by names', catalogue),
   SQLValueFunction: (fields) => checkValueFunction(fields as SQLValueFunction),
   RangeTableSample: ({ method }) => checkSampleMethod(method as FuncCall['funcname']),
 };
@@ -96,7 +116,8 @@ function checkOperation(operation: A_Expr, catalogue: CatalogueIndex): void {
 /** Constructs that compare without an operator in the text cannot name the system's. */
 function checkUnwritten(symbols: readonly string[], construct: string, { ownOperators }: CatalogueIndex): void {
   const shadowed = symbols.find((symbol) => ownOperators.has(symbol));
-  if (shadowed !== undefined) throw new GuardRefusal('forbidden_operator', `${construct}, whose ${shadowed} a user's own shadows`);
+  if (shadowed !== undefined)
+    throw new GuardRefusal('forbidden_operator', `${construct}, whose ${shadowed} a user's own shadows`);
 }
 
 /** `x > ALL (SELECT …)` has an operator, `x IN (SELECT …)` has one that is not written, EXISTS has none. */

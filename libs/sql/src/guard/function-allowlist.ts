@@ -1,10 +1,10 @@
 /**
- * Every function a statement may call, reviewed by hand against PostgreSQL's and PostGIS's manuals.
- * In: immutable or stable functions that compute from their arguments. Out, whatever their
- * volatility: anything that reads settings, files, catalogues or other sessions, runs SQL from
- * text (`query_to_xml`, `ts_stat`, `ts_rewrite`), changes state, waits, or builds values of a size
- * unrelated to its input (`array_fill`, `factorial`, `st_segmentize`, the grids of PostGIS). What is syntax (COALESCE, GROUPING) is no function: a call of
- * that name in quotes is somebody else's. `VOLATILE_FUNCTIONS` names the exceptions; a spec asks PostgreSQL for the rest.
+ * Every function a statement may call, reviewed by hand against PostgreSQL's and PostGIS's manuals. In: immutable or
+ * stable functions that compute from their arguments. Out, whatever their volatility: anything that reads settings,
+ * files, catalogues or other sessions, runs SQL from text (`query_to_xml`, `ts_stat`, `ts_rewrite`), changes state,
+ * waits, or builds values of a size unrelated to its input (`array_fill`, `factorial`, `st_segmentize`, the grids of
+ * PostGIS). What is syntax (COALESCE, GROUPING) is no function: a call of that name in quotes is somebody else's.
+ * `VOLATILE_FUNCTIONS` names the exceptions; a spec asks PostgreSQL for the rest.
  */
 const BUILTIN_FUNCTIONS = {
   aggregates:
@@ -49,7 +49,9 @@ const BUILTIN_FUNCTIONS = {
   compare: 'num_nonnulls num_nulls',
 } as const;
 
-/** PostGIS: measuring, relating, converting. Out: what writes tables, reads statistics, or takes a projection by text. */
+/**
+ * PostGIS: measuring, relating, converting. Out: what writes tables, reads statistics, or takes a projection by text.
+ */
 const POSTGIS_FUNCTIONS =
   'st_3ddistance st_area st_asbinary st_asewkb st_asewkt st_asgeojson st_astext st_aslatlontext st_azimuth st_boundary st_boundingdiagonal ' +
   'st_buffer st_centroid st_closestpoint st_clusterdbscan st_clusterkmeans st_clusterwithin st_collect st_concavehull st_contains ' +
@@ -85,7 +87,9 @@ export const SET_RETURNING_FUNCTIONS: ReadonlySet<string> = new Set(
 );
 
 /** Reviewed functions that are volatile all the same: they draw by chance or read the clock, and change nothing. */
-export const VOLATILE_FUNCTIONS: ReadonlySet<string> = new Set(words('random clock_timestamp st_generatepoints st_clusterkmeans'));
+export const VOLATILE_FUNCTIONS: ReadonlySet<string> = new Set(
+  words('random clock_timestamp st_generatepoints st_clusterkmeans'),
+);
 
 /** Reviewed functions that PostgreSQL 15 does not have yet, by the version that brings them. */
 export const NEWER_FUNCTIONS: ReadonlyMap<string, number> = new Map([

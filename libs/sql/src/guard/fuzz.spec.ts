@@ -6,7 +6,10 @@ import { shopCatalogue } from './shop-catalogue';
 /** How many inputs; 100,000 take some minutes. */
 const RUNS = Number(process.env['GUARD_FUZZ_RUNS'] ?? 1_000);
 
-/** What hangs; how long statements take is measured outside Jest, whose contexts make the guard several times slower: `npm run bench -- fuzz`. */
+/**
+ * What hangs; how long statements take is measured outside Jest, whose contexts make the guard several times slower:
+ * `npm run bench -- fuzz`.
+ */
 const LONGEST_MS = 1_000;
 
 describe('the guard, thrown anything at', () => {
@@ -41,7 +44,10 @@ describe('the guard, thrown anything at', () => {
   it('takes its longest for texts of each kind that are as large as may be', async () => {
     const texts = [1_500, 4_000, 10_000, 19_900].flatMap((length) => [
       ...LONG.map((make) => make(length)),
-      ...OPENINGS.map(([open, close]) => `SELECT ${open.repeat(length / (open.length + close.length))}1${close.repeat(length / (open.length + close.length))}`),
+      ...OPENINGS.map(
+        ([open, close]) =>
+          `SELECT ${open.repeat(length / (open.length + close.length))}1${close.repeat(length / (open.length + close.length))}`,
+      ),
     ]);
     const tooLong: string[] = [];
     for (const sql of texts) if ((await fastest(sql)) > LONGEST_MS) tooLong.push(`${sql.length} ${sql.slice(0, 80)}`);
@@ -49,10 +55,15 @@ describe('the guard, thrown anything at', () => {
   });
 
   it('survives the texts that overflow the parser’s stack, again and again', async () => {
-    const deep = [...OPENINGS].map(([open, close]) => `SELECT ${open.repeat(19_000 / (open.length + close.length))}1${close.repeat(19_000 / (open.length + close.length))}`);
+    const deep = [...OPENINGS].map(
+      ([open, close]) =>
+        `SELECT ${open.repeat(19_000 / (open.length + close.length))}1${close.repeat(19_000 / (open.length + close.length))}`,
+    );
     for (let round = 0; round < (RUNS > 10_000 ? 20 : 3); round++) {
       for (const sql of deep) {
-        expect({ start: sql.slice(0, 60), ...(await guardStatement(sql, shopCatalogue)) }).toMatchObject({ ok: expect.any(Boolean) });
+        expect({ start: sql.slice(0, 60), ...(await guardStatement(sql, shopCatalogue)) }).toMatchObject({
+          ok: expect.any(Boolean),
+        });
         expect(await guardStatement('SELECT id FROM orders', shopCatalogue)).toMatchObject({ ok: true });
       }
     }
@@ -73,7 +84,10 @@ async function fastest(sql: string): Promise<number> {
   return best;
 }
 
-/** Megabytes: resident, of JavaScript's heap, of buffers with the parser's WASM heap. Exact where node runs with --expose-gc. */
+/**
+ * Megabytes: resident, of JavaScript's heap, of buffers with the parser's WASM heap. Exact where node runs with
+ * --expose-gc.
+ */
 function memoryNow(): string {
   globalThis.gc?.();
   const { rss, heapUsed, external } = process.memoryUsage();

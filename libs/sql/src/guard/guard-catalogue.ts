@@ -3,7 +3,10 @@ export interface GuardCatalogue {
   /** Schemas in which an unqualified name is looked up, in order. */
   searchPath: string[];
   relations: GuardRelation[];
-  /** Names of users' own functions on the search path; a reviewed name that one of them bears is refused unless it is granted. */
+  /**
+   * Names of users' own functions on the search path; a reviewed name that one of them bears is refused unless it is
+   * granted.
+   */
   ownFunctions?: readonly string[];
   /** Symbols of users' own operators on the search path, refused in the same way: an operator is a function. */
   ownOperators?: readonly string[];
@@ -74,7 +77,10 @@ function buildIndex(catalogue: GuardCatalogue): CatalogueIndex {
 }
 
 function bareTypeName(type: string): string {
-  const bare = type.replace(/\(.*\)/, '').replace(/\[\]/g, '').trim();
+  const bare = type
+    .replace(/\(.*\)/, '')
+    .replace(/\[\]/g, '')
+    .trim();
   const last = bare.match(/(?:^|\.)("(?:[^"]|"")+"|[^."]+)$/)?.[1] ?? bare;
   return last.startsWith('"') ? last.slice(1, -1).replaceAll('""', '"') : last;
 }

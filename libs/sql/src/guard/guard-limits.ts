@@ -4,7 +4,10 @@ export interface GuardLimits {
   maxLength: number;
   /** Nested tree nodes. The longest of 1,700 benchmark statements needs 40. */
   maxDepth: number;
-  /** Tree nodes in all. The largest of 1,700 benchmark statements has 281; 1,500 constants in a list are 1,500 nodes and 3,000 tokens. */
+  /**
+   * Tree nodes in all. The largest of 1,700 benchmark statements has 281; 1,500 constants in a list are 1,500 nodes and
+   * 3,000 tokens.
+   */
   maxNodes: number;
   /** Relations, subqueries and functions in all FROM clauses together. */
   maxFromItems: number;

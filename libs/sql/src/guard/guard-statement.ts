@@ -34,8 +34,14 @@ export const MAX_COMMENT_OPENINGS = 200;
  * The verdict on a text is remembered with the catalogue object: treat catalogues as immutable values.
  * Never throws for a bad statement; a defect in the parser itself is an exception.
  */
-export async function guardStatement(sql: string, catalogue: GuardCatalogue, options: GuardOptions = {}): Promise<GuardVerdict> {
-  return remembered(sql, catalogue, JSON.stringify([options.limits, options.grantedFunctions]), () => verdictOn(sql, catalogue, options));
+export async function guardStatement(
+  sql: string,
+  catalogue: GuardCatalogue,
+  options: GuardOptions = {},
+): Promise<GuardVerdict> {
+  return remembered(sql, catalogue, JSON.stringify([options.limits, options.grantedFunctions]), () =>
+    verdictOn(sql, catalogue, options),
+  );
 }
 
 async function verdictOn(sql: string, catalogue: GuardCatalogue, options: GuardOptions): Promise<GuardVerdict> {
@@ -88,13 +94,19 @@ async function readSelect(sql: string, limits: GuardLimits): Promise<SelectStmt>
 }
 
 /** How much a statement may build of what it reads: checked last, for a bound may be a column of a query below. */
-function checkWork(select: SelectStmt, { calls }: TreeReferences, { settledColumns }: Resolution, limits: GuardLimits): void {
+function checkWork(
+  select: SelectStmt,
+  { calls }: TreeReferences,
+  { settledColumns }: Resolution,
+  limits: GuardLimits,
+): void {
   const columnOf = (ref: ColumnRef): RangeColumn | null => {
     const target = settledColumns.get(ref);
     return target?.kind === 'column' ? target.column : null;
   };
   const lengths = new Map(calls.map((call) => [call, checkArguments(call, limits, columnOf)] as const));
-  if (statementGrowth(select, lengths) > limits.maxGrowth) throw new GuardRefusal('unbounded_argument', `multiplies to more than ${limits.maxGrowth}`);
+  if (statementGrowth(select, lengths) > limits.maxGrowth)
+    throw new GuardRefusal('unbounded_argument', `multiplies to more than ${limits.maxGrowth}`);
 }
 
 /** The walk saw every reference; the resolution must have answered for each, or one of them was forgotten. */
@@ -103,7 +115,8 @@ function assertAllSettled(references: TreeReferences, resolution: Resolution): v
     if (!resolution.settledColumns.has(ref)) throw new GuardRefusal('unresolved', 'a column reference was not reached');
   }
   for (const range of references.relations) {
-    if (!resolution.settledRelations.has(range)) throw new GuardRefusal('unresolved', `relation ${range.relname} was not reached`);
+    if (!resolution.settledRelations.has(range))
+      throw new GuardRefusal('unresolved', `relation ${range.relname} was not reached`);
   }
 }
 

@@ -29,10 +29,10 @@ export const GUARD_CODES = [
 export type GuardCode = (typeof GUARD_CODES)[number];
 
 /**
- * What the guard decided. `sql` is the deparsed tree and the only text that may run; `relations`
- * are `schema.name`, `columns` are `schema.relation.column`, both sorted, base relations only. `functions` are those called that are
- * called only because the connection grants them: `schema.name` of each that is meant or may be.
- * `reason` names physical objects: log it, never show it.
+ * What the guard decided. `sql` is the deparsed tree and the only text that may run; `relations` are `schema.name`,
+ * `columns` are `schema.relation.column`, both sorted, base relations only. `functions` are those called that are
+ * called only because the connection grants them: `schema.name` of each that is meant or may be. `reason` names
+ * physical objects: log it, never show it.
  */
 export type GuardVerdict =
   | { ok: true; sql: string; relations: string[]; columns: string[]; functions: string[] }

@@ -8,7 +8,9 @@ import { shopCatalogue } from './shop-catalogue';
 
 const TABLES = [HOSTILE_STATEMENTS, HOSTILE_FUNCTIONS, HOSTILE_CONSTRUCTS, HOSTILE_NAMES, HOSTILE_WORK];
 const CASES = TABLES.flatMap((table) =>
-  Object.entries(table).flatMap(([what, cases]) => cases.map(([sql, code]) => [what, JSON.stringify(sql).slice(1, 90), sql, code] as const)),
+  Object.entries(table).flatMap(([what, cases]) =>
+    cases.map(([sql, code]) => [what, JSON.stringify(sql).slice(1, 90), sql, code] as const),
+  ),
 );
 
 describe('the guard refuses', () => {
@@ -17,7 +19,13 @@ describe('the guard refuses', () => {
   });
 
   it.each(HOSTILE_CALLS)('the call %s, as a value and as a relation', async (call) => {
-    expect(await guardStatement(`SELECT ${call}`, shopCatalogue)).toMatchObject({ ok: false, code: 'forbidden_function' });
-    expect(await guardStatement(`SELECT 1 FROM ${call} AS f`, shopCatalogue)).toMatchObject({ ok: false, code: 'forbidden_function' });
+    expect(await guardStatement(`SELECT ${call}`, shopCatalogue)).toMatchObject({
+      ok: false,
+      code: 'forbidden_function',
+    });
+    expect(await guardStatement(`SELECT 1 FROM ${call} AS f`, shopCatalogue)).toMatchObject({
+      ok: false,
+      code: 'forbidden_function',
+    });
   });
 });

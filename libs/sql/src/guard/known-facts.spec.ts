@@ -13,7 +13,14 @@ describe('of what is known to get past a read-only transaction, the guard', () =
   };
 
   it('lets no second statement through, so COMMIT cannot end the transaction', async () => {
-    for (const sql of ['COMMIT; SELECT 1', 'SELECT 1; COMMIT', 'END; SELECT 1', 'ROLLBACK;SELECT 1', 'SELECT 1;\u00a0COMMIT', '/**/COMMIT/**/;SELECT 1']) {
+    for (const sql of [
+      'COMMIT; SELECT 1',
+      'SELECT 1; COMMIT',
+      'END; SELECT 1',
+      'ROLLBACK;SELECT 1',
+      'SELECT 1;\u00a0COMMIT',
+      '/**/COMMIT/**/;SELECT 1',
+    ]) {
       expect(await guardStatement(sql, shopCatalogue)).toMatchObject({ ok: false });
     }
   });
@@ -30,31 +37,55 @@ describe('of what is known to get past a read-only transaction, the guard', () =
   });
 
   it('lets no whole table out as XML, though those functions are stable', async () => {
-    for (const call of [`table_to_xml('users', true, true, '')`, `schema_to_xml('shop', true, true, '')`, `database_to_xml(true, true, '')`]) await everywhere(call);
+    for (const call of [
+      `table_to_xml('users', true, true, '')`,
+      `schema_to_xml('shop', true, true, '')`,
+      `database_to_xml(true, true, '')`,
+    ])
+      await everywhere(call);
   });
 
   it('lets no lock be taken that outlives the transaction', async () => {
-    for (const call of ['pg_advisory_lock(1)', 'pg_try_advisory_lock(1, 2)', 'pg_advisory_lock_shared(1)', 'pg_advisory_unlock_all()']) await everywhere(call);
+    for (const call of [
+      'pg_advisory_lock(1)',
+      'pg_try_advisory_lock(1, 2)',
+      'pg_advisory_lock_shared(1)',
+      'pg_advisory_unlock_all()',
+    ])
+      await everywhere(call);
   });
 
   it('lets nothing be written by what runs in READ ONLY all the same', async () => {
-    for (const call of [`pg_notify('a', 'b')`, `lo_from_bytea(0, 'x')`, `pg_logical_emit_message(false, 'a', 'b')`]) await everywhere(call);
+    for (const call of [`pg_notify('a', 'b')`, `lo_from_bytea(0, 'x')`, `pg_logical_emit_message(false, 'a', 'b')`])
+      await everywhere(call);
   });
 
   it('lets no function of a user be called, so none runs with its owner’s rights', async () => {
     for (const call of ['margin(1)', 'shop.margin(1)', 'u.margin', 'margin(u.id)', 'shop.lower(u.name)']) {
-      for (const position of POSITIONS) expect({ sql: position(call), ...(await guardStatement(position(call), shopCatalogue)) }).toMatchObject({ ok: false });
+      for (const position of POSITIONS)
+        expect({ sql: position(call), ...(await guardStatement(position(call), shopCatalogue)) }).toMatchObject({
+          ok: false,
+        });
     }
   });
 
   it('reads a view only where the catalogue shows it, whatever the view reads', async () => {
     const view = (hidden: boolean): GuardCatalogue => ({
       ...shopCatalogue,
-      relations: [...shopCatalogue.relations, { schema: 'shop', name: 'pay_view', kind: 'view', hidden, columns: [{ name: 'amount', type: 'numeric' }] }],
+      relations: [
+        ...shopCatalogue.relations,
+        { schema: 'shop', name: 'pay_view', kind: 'view', hidden, columns: [{ name: 'amount', type: 'numeric' }] },
+      ],
     });
     await refused('SELECT amount FROM pay_view', 'unknown_relation');
-    expect(await guardStatement('SELECT amount FROM pay_view', view(true))).toMatchObject({ ok: false, code: 'hidden_relation' });
-    expect(await guardStatement('SELECT amount FROM pay_view', view(false))).toMatchObject({ ok: true, relations: ['shop.pay_view'] });
+    expect(await guardStatement('SELECT amount FROM pay_view', view(true))).toMatchObject({
+      ok: false,
+      code: 'hidden_relation',
+    });
+    expect(await guardStatement('SELECT amount FROM pay_view', view(false))).toMatchObject({
+      ok: true,
+      relations: ['shop.pay_view'],
+    });
   });
 
   it('looks at functions in FROM as at any others', async () => {
@@ -68,6 +99,7 @@ describe('of what is known to get past a read-only transaction, the guard', () =
       'SELECT 1 FROM ROWS FROM (json_to_record((SELECT pg_read_file($$a$$))::json) AS (a int)) f',
       'SELECT 1 FROM (SELECT 1 FROM unnest(ARRAY[pg_sleep(1)]) x) s',
       'SELECT 1 WHERE EXISTS (SELECT FROM lo_import($$/etc/passwd$$))',
-    ]) await refused(sql, 'forbidden_function');
+    ])
+      await refused(sql, 'forbidden_function');
   });
 });

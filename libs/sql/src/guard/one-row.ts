@@ -21,7 +21,15 @@ function callsIn(value: unknown): { name: string; windowed: boolean }[] {
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     if (key === 'SelectStmt') return [];
-    const call = key === 'FuncCall' && isRecord(inner) ? [{ name: stringsOf(inner['funcname'] as Parameters<typeof stringsOf>[0])?.at(-1) ?? '', windowed: 'over' in inner }] : [];
+    const call =
+      key === 'FuncCall' && isRecord(inner)
+        ? [
+            {
+              name: stringsOf(inner['funcname'] as Parameters<typeof stringsOf>[0])?.at(-1) ?? '',
+              windowed: 'over' in inner,
+            },
+          ]
+        : [];
     return [...call, ...callsIn(inner)];
   });
 }

@@ -39,17 +39,25 @@ describe('the positions of the grammar', () => {
       expect({ sql: position('x'), carried: fields !== null }).toEqual({ sql: position('x'), carried: true });
       for (const field of fields ?? []) reached.add(field);
     }
-    const all = [...STATEMENT_GRAMMAR].flatMap(([node, fields]) => [...fields.keys()].map((field) => `${node}.${field}`));
-    const without = new Set(Object.entries(NO_CALL_FIELDS).flatMap(([node, fields]) => fields.split(' ').map((field) => `${node}.${field}`)));
+    const all = [...STATEMENT_GRAMMAR].flatMap(([node, fields]) =>
+      [...fields.keys()].map((field) => `${node}.${field}`),
+    );
+    const without = new Set(
+      Object.entries(NO_CALL_FIELDS).flatMap(([node, fields]) => fields.split(' ').map((field) => `${node}.${field}`)),
+    );
     expect(all.filter((field) => !reached.has(field) && !without.has(field))).toEqual([]);
     expect([...without].filter((field) => reached.has(field) || !all.includes(field))).toEqual([]);
   });
 
   it('are all open to a harmless expression, but those for constants', async () => {
     for (const position of POSITIONS) {
-      expect({ sql: position('u.name'), verdict: await guardStatement(position('u.name'), shopCatalogue) }).toEqual({ sql: position('u.name'), verdict: expect.objectContaining({ ok: true }) });
+      expect({ sql: position('u.name'), verdict: await guardStatement(position('u.name'), shopCatalogue) }).toEqual({
+        sql: position('u.name'),
+        verdict: expect.objectContaining({ ok: true }),
+      });
     }
-    for (const position of CONSTANT_POSITIONS) expect(await guardStatement(position(`lower('x')`), shopCatalogue)).toMatchObject({ ok: false });
+    for (const position of CONSTANT_POSITIONS)
+      expect(await guardStatement(position(`lower('x')`), shopCatalogue)).toMatchObject({ ok: false });
   });
 
   it('are closed to every hostile call', async () => {
@@ -57,8 +65,11 @@ describe('the positions of the grammar', () => {
     for (const call of HOSTILE_CALLS) {
       for (const position of ALL_POSITIONS) {
         const verdict = await guardStatement(position(call), shopCatalogue);
-        const expected = POSITIONS.includes(position) ? ['forbidden_function'] : ['forbidden_type', 'forbidden_function'];
-        if (verdict.ok || !expected.includes(verdict.code)) passed.push(`${verdict.ok ? 'passed' : verdict.code} ${position(call)}`);
+        const expected = POSITIONS.includes(position)
+          ? ['forbidden_function']
+          : ['forbidden_type', 'forbidden_function'];
+        if (verdict.ok || !expected.includes(verdict.code))
+          passed.push(`${verdict.ok ? 'passed' : verdict.code} ${position(call)}`);
       }
     }
     expect(passed).toEqual([]);
@@ -69,7 +80,8 @@ describe('the positions of the grammar', () => {
       const sql = position(value);
       expect({ sql, ...(await guardStatement(sql, shopCatalogue)) }).toMatchObject({ ok: false, code });
     }
-    for (const position of CONSTANT_POSITIONS) expect(await guardStatement(position(value), shopCatalogue)).toMatchObject({ ok: false });
+    for (const position of CONSTANT_POSITIONS)
+      expect(await guardStatement(position(value), shopCatalogue)).toMatchObject({ ok: false });
   });
 
   it('that PostgreSQL opens to constants alone hold no hostile constant either', async () => {
@@ -97,7 +109,8 @@ function fieldsOfNode(tag: string, fields: Record<string, unknown>): string[] | 
   return firstOf(
     Object.entries(fields).map(([field, value]) => () => {
       const held = STATEMENT_GRAMMAR.get(tag)?.get(field);
-      const below = typeof held === 'string' && isRecord(value) ? fieldsOfNode(held, value) : fieldsDownToMarker(tag, value);
+      const below =
+        typeof held === 'string' && isRecord(value) ? fieldsOfNode(held, value) : fieldsDownToMarker(tag, value);
       return below === null ? null : [`${tag}.${field}`, ...below];
     }),
   );

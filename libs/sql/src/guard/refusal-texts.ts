@@ -10,13 +10,31 @@ const notOpen: RefusalText = {
   zh: '这个查询会读取没有的或不对您开放的数据，因此没有执行。请换一种问法。',
   en: 'This would read data that is not there or not open to you, so it was not run. Ask it another way.',
 };
-const notAQuestion: RefusalText = { zh: '这里只能查看数据，不能改动数据或设置，因此没有执行。', en: 'Data can only be looked at here, not changed or set up, so nothing was run.' };
-const notOffered: RefusalText = { zh: '这个查询用到了这里不提供的处理方式，因此没有执行。', en: 'This needs a kind of processing that is not offered here, so it was not run.' };
-const tooMuchWork: RefusalText = { zh: '这个查询可能产生过多的数据或耗时过长，因此没有执行。请缩小范围后重试。', en: 'This could produce too much data or take too long, so it was not run. Narrow the question and try again.' };
-const tooInvolved: RefusalText = { zh: '这个查询过于复杂，因此没有执行。请拆成几个更简单的问题。', en: 'This is too involved to run. Split it into simpler questions.' };
-const notUnderstood: RefusalText = { zh: '没有得到可以执行的查询。请换一种问法。', en: 'Nothing usable came of this. Ask it another way.' };
+const notAQuestion: RefusalText = {
+  zh: '这里只能查看数据，不能改动数据或设置，因此没有执行。',
+  en: 'Data can only be looked at here, not changed or set up, so nothing was run.',
+};
+const notOffered: RefusalText = {
+  zh: '这个查询用到了这里不提供的处理方式，因此没有执行。',
+  en: 'This needs a kind of processing that is not offered here, so it was not run.',
+};
+const tooMuchWork: RefusalText = {
+  zh: '这个查询可能产生过多的数据或耗时过长，因此没有执行。请缩小范围后重试。',
+  en: 'This could produce too much data or take too long, so it was not run. Narrow the question and try again.',
+};
+const tooInvolved: RefusalText = {
+  zh: '这个查询过于复杂，因此没有执行。请拆成几个更简单的问题。',
+  en: 'This is too involved to run. Split it into simpler questions.',
+};
+const notUnderstood: RefusalText = {
+  zh: '没有得到可以执行的查询。请换一种问法。',
+  en: 'Nothing usable came of this. Ask it another way.',
+};
 
-/** What an asker is told of each refusal. What is hidden and what is not there share one sentence, or the difference would tell. */
+/**
+ * What an asker is told of each refusal. What is hidden and what is not there share one sentence, or the difference
+ * would tell.
+ */
 const REFUSAL_TEXTS: Readonly<Record<GuardCode, RefusalText>> = {
   too_long: tooInvolved,
   too_deep: tooInvolved,

@@ -1,5 +1,12 @@
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { ALLOWED_BUILTINS, ALLOWED_POSTGIS, FUNCTION_COLUMNS, NEWER_FUNCTIONS, SET_RETURNING_FUNCTIONS, VOLATILE_FUNCTIONS } from './function-allowlist';
+import {
+  ALLOWED_BUILTINS,
+  ALLOWED_POSTGIS,
+  FUNCTION_COLUMNS,
+  NEWER_FUNCTIONS,
+  SET_RETURNING_FUNCTIONS,
+  VOLATILE_FUNCTIONS,
+} from './function-allowlist';
 import { ALLOWED_OPERATORS } from './operator-allowlist';
 import { ALLOWED_SAMPLE_METHODS } from './statement-grammar';
 import { ALLOWED_EXTENSION_TYPES, ALLOWED_TYPES } from './type-allowlist';
@@ -15,7 +22,8 @@ interface FunctionRow {
 }
 
 /** Types through which a call would reach catalogues, settings, other transactions or the server itself. */
-const REACHING = /^(regclass|regproc\w*|regoper\w*|regtype|regrole|regnamespace|regcollation|regdictionary|internal|cstring|pg_(?!lsn)\w+|trigger|event_trigger|refcursor|\w+_handler|cid|txid_snapshot|void)$/;
+const REACHING =
+  /^(regclass|regproc\w*|regoper\w*|regtype|regrole|regnamespace|regcollation|regdictionary|internal|cstring|pg_(?!lsn)\w+|trigger|event_trigger|refcursor|\w+_handler|cid|txid_snapshot|void)$/;
 
 /** Names of functions that read files, settings, catalogues or other sessions, or run a text as SQL. */
 const OUT_OF_REACH =
@@ -42,7 +50,11 @@ describe('the lists of reviewed names, asked of PostgreSQL 15 with PostGIS', () 
 
   afterAll(() => server?.stop());
 
-  const signatures = (keep: (row: FunctionRow) => boolean): string[] => functions.filter(keep).map(({ signature }) => signature).sort();
+  const signatures = (keep: (row: FunctionRow) => boolean): string[] =>
+    functions
+      .filter(keep)
+      .map(({ signature }) => signature)
+      .sort();
 
   it('has every function there, or says which version brings it', () => {
     const there = new Set(functions.map(({ name }) => name));
@@ -52,7 +64,9 @@ describe('the lists of reviewed names, asked of PostgreSQL 15 with PostGIS', () 
 
   it('holds nothing volatile but what is named so', () => {
     expect(signatures(({ name, volatility }) => volatility === 'v' && !VOLATILE_FUNCTIONS.has(name))).toEqual([]);
-    expect([...VOLATILE_FUNCTIONS].filter((name) => !functions.some((row) => row.name === name && row.volatility === 'v'))).toEqual([]);
+    expect(
+      [...VOLATILE_FUNCTIONS].filter((name) => !functions.some((row) => row.name === name && row.volatility === 'v')),
+    ).toEqual([]);
   });
 
   it('holds nothing that runs as its owner', () => {
@@ -75,7 +89,9 @@ describe('the lists of reviewed names, asked of PostgreSQL 15 with PostGIS', () 
          FROM pg_proc WHERE proname = ANY ($1) AND proretset AND 'o' = ANY (proargmodes)`,
       [names],
     );
-    expect(Object.fromEntries(rows.filter(({ name }) => FUNCTION_COLUMNS[name]).map(({ name, columns }) => [name, columns]))).toEqual(
+    expect(
+      Object.fromEntries(rows.filter(({ name }) => FUNCTION_COLUMNS[name]).map(({ name, columns }) => [name, columns])),
+    ).toEqual(
       Object.fromEntries(Object.entries(FUNCTION_COLUMNS).filter(([name]) => rows.some((row) => row.name === name))),
     );
   });
@@ -94,13 +110,19 @@ describe('the lists of reviewed names, asked of PostgreSQL 15 with PostGIS', () 
         WHERE provolatile <> 'v' AND NOT prosecdef AND (typnamespace = ${BUILTIN_SCHEMA} OR typname = ANY ($1))`,
       [[...ALLOWED_EXTENSION_TYPES]],
     );
-    expect([...ALLOWED_TYPES, ...ALLOWED_EXTENSION_TYPES].filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
-    const casts = await server.query(`SELECT castsource::regtype, casttarget::regtype FROM pg_cast JOIN pg_proc p ON p.oid = castfunc WHERE provolatile = 'v' OR prosecdef`);
+    expect(
+      [...ALLOWED_TYPES, ...ALLOWED_EXTENSION_TYPES].filter((name) => !rows.some((row) => row.name === name)),
+    ).toEqual([]);
+    const casts = await server.query(
+      `SELECT castsource::regtype, casttarget::regtype FROM pg_cast JOIN pg_proc p ON p.oid = castfunc WHERE provolatile = 'v' OR prosecdef`,
+    );
     expect(casts.rows).toEqual([]);
   });
 
   it('has only sampling methods there', async () => {
-    const { rows } = await server.query<{ name: string }>(`SELECT proname AS name FROM pg_proc WHERE prorettype = 'tsm_handler'::regtype AND proname <> 'tsm_handler_in'`);
+    const { rows } = await server.query<{ name: string }>(
+      `SELECT proname AS name FROM pg_proc WHERE prorettype = 'tsm_handler'::regtype AND proname <> 'tsm_handler_in'`,
+    );
     expect(rows.map(({ name }) => name).sort()).toEqual([...ALLOWED_SAMPLE_METHODS].sort());
   });
 });

@@ -10,8 +10,8 @@ const MIN_OPEN_STEP_SECONDS = 3_600;
 const DATA_VALUES = 100;
 
 /**
- * How many values a series gives: as many as constants tell, and where stored values are in its bounds, by how many constants can
- * carry it beyond them; or what keeps that from being known.
+ * How many values a series gives: as many as constants tell, and where stored values are in its bounds, by how many
+ * constants can carry it beyond them; or what keeps that from being known.
  */
 export type SeriesLength = { values: number } | { problem: string };
 
@@ -29,7 +29,8 @@ export function seriesLength(args: readonly Node[], columnOf: ColumnOf): SeriesL
   const [start, end] = [rangeOf(from, columnOf), rangeOf(to, columnOf)];
   const width = step === undefined ? 1 : numericConstant(step);
   const isOpen = start?.stored === true || end?.stored === true;
-  if (width === null || width === 0 || (isOpen && !Number.isInteger(width))) return { problem: 'step is not a constant' };
+  if (width === null || width === 0 || (isOpen && !Number.isInteger(width)))
+    return { problem: 'step is not a constant' };
   return lengthBetween(start, end, width, 0);
 }
 

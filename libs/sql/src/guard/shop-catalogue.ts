@@ -4,7 +4,10 @@ import type { GuardCatalogue, GuardColumn } from './guard-catalogue';
 export const shopCatalogue: GuardCatalogue = {
   searchPath: ['shop', 'public'],
   relations: [
-    relation('users', 'id int4, name text, password text!, email text, level shop.grade, "order" int4, tags text[], data jsonb, ssn text!'),
+    relation(
+      'users',
+      'id int4, name text, password text!, email text, level shop.grade, "order" int4, tags text[], data jsonb, ssn text!',
+    ),
     relation('orders', 'id int4, user_id int4, total numeric(10,2), status text, created_at timestamptz, day date'),
     relation('items', 'order_id int4, sku text, qty int4'),
     relation('employees', 'id int4, manager_id int4, name text, salary numeric'),

@@ -11,7 +11,8 @@ const GRAMMAR_LINES: Record<string, string> = {
     'distinctClause targetList fromClause whereClause groupClause groupDistinct havingClause windowClause valuesLists ' +
     'sortClause limitOffset limitCount limitOption withClause:WithClause op all larg:SelectStmt rarg:SelectStmt',
   WithClause: 'ctes recursive',
-  CommonTableExpr: 'ctename aliascolnames ctematerialized ctequery search_clause:CTESearchClause cycle_clause:CTECycleClause',
+  CommonTableExpr:
+    'ctename aliascolnames ctematerialized ctequery search_clause:CTESearchClause cycle_clause:CTECycleClause',
   CTESearchClause: 'search_col_list search_breadth_first search_seq_column',
   CTECycleClause: 'cycle_col_list cycle_mark_column cycle_mark_value cycle_mark_default cycle_path_column',
   ResTarget: 'name val',
@@ -49,7 +50,8 @@ const GRAMMAR_LINES: Record<string, string> = {
   GroupingSet: 'kind content',
   GroupingFunc: 'args',
   WindowDef: 'name refname partitionClause orderClause frameOptions startOffset endOffset',
-  FuncCall: 'funcname args agg_order agg_filter over:WindowDef agg_within_group agg_star agg_distinct func_variadic funcformat',
+  FuncCall:
+    'funcname args agg_order agg_filter over:WindowDef agg_within_group agg_star agg_distinct func_variadic funcformat',
   NamedArgExpr: 'name arg argnumber',
   SQLValueFunction: 'op typmod',
   TypeCast: 'arg typeName:TypeName',
@@ -70,7 +72,10 @@ const GRAMMAR_LINES: Record<string, string> = {
 
 /** Every allowed node, with its allowed fields; a field's value names the node it holds unwrapped, or is null. */
 export const STATEMENT_GRAMMAR: ReadonlyMap<string, ReadonlyMap<string, string | null>> = new Map(
-  Object.entries(GRAMMAR_LINES).map(([node, fields]) => [node, new Map(fields.split(' ').filter(Boolean).map(readField))]),
+  Object.entries(GRAMMAR_LINES).map(([node, fields]) => [
+    node,
+    new Map(fields.split(' ').filter(Boolean).map(readField)),
+  ]),
 );
 
 /** Refusals that deserve a better name than `forbidden_construct`: by node, or by node and field. */

@@ -7,7 +7,8 @@ import { isRecord } from './tree-walk';
 const LEVELS: ReadonlySet<string> = new Set(['fromClause', 'withClause']);
 
 /**
- * By how much a statement multiplies what it reads, as far as its constants tell: rows by series, texts by what is put together of them.
+ * By how much a statement multiplies what it reads, as far as its constants tell: rows by series, texts by what is put
+ * together of them.
  *
  * @param lengths what single calls multiply by: the values of a series, the length of a repetition
  */
@@ -19,8 +20,9 @@ export function statementGrowth(statement: SelectStmt, lengths: ReadonlyMap<unkn
 type Tables = ReadonlyMap<string, number>;
 
 /**
- * Series and lists of VALUES multiply each other wherever they stand, but for the arms of a set operation, which add up. A WITH query multiplies once, as
- * what refers to it is joined to it; in a product that nothing joins, each reference does.
+ * Series and lists of VALUES multiply each other wherever they stand, but for the arms of a set operation, which add
+ * up. A WITH query multiplies once, as what refers to it is joined to it; in a product that nothing joins, each
+ * reference does.
  */
 function rowsOf(value: unknown, lengths: ReadonlyMap<unknown, number>, around: Tables): number {
   if (Array.isArray(value)) return product(value.map((item) => rowsOf(item, lengths, around)));
@@ -28,8 +30,14 @@ function rowsOf(value: unknown, lengths: ReadonlyMap<unknown, number>, around: T
   const tables = withTables(value, lengths, around);
   const of = (part: unknown): number => rowsOf(part, lengths, tables);
   const { larg, rarg, ...rest } = value;
-  const isSetOperation = value['op'] !== undefined && isRecord(larg) && isRecord(rarg) && ('targetList' in larg || 'valuesLists' in larg || 'larg' in larg);
-  const inner = isSetOperation ? [...Object.values(rest).map(of), Math.max(1, of(larg)) + of(rarg) - 1] : Object.values(value).map(of);
+  const isSetOperation =
+    value['op'] !== undefined &&
+    isRecord(larg) &&
+    isRecord(rarg) &&
+    ('targetList' in larg || 'valuesLists' in larg || 'larg' in larg);
+  const inner = isSetOperation
+    ? [...Object.values(rest).map(of), Math.max(1, of(larg)) + of(rarg) - 1]
+    : Object.values(value).map(of);
   const written = Array.isArray(value['valuesLists']) ? value['valuesLists'].length : 1;
   return (lengths.get(value) ?? 1) * product(inner) * written * unjoinedReferences(value, tables);
 }
@@ -38,15 +46,24 @@ function withTables(value: Record<string, unknown>, lengths: ReadonlyMap<unknown
   const clause = value['withClause'];
   if (!isRecord(clause) || !Array.isArray(clause['ctes'])) return around;
   const tables = new Map(around);
-  for (const node of clause['ctes'] as Node[]) if ('CommonTableExpr' in node) tables.set(node.CommonTableExpr.ctename ?? '', rowsOf(node.CommonTableExpr.ctequery, lengths, tables));
+  for (const node of clause['ctes'] as Node[])
+    if ('CommonTableExpr' in node)
+      tables.set(node.CommonTableExpr.ctename ?? '', rowsOf(node.CommonTableExpr.ctequery, lengths, tables));
   return tables;
 }
 
 /** What a product of WITH queries multiplies by beyond their own series, which are counted where they stand. */
 function unjoinedReferences(value: Record<string, unknown>, tables: Tables): number {
   const from = value['fromClause'];
-  if (!Array.isArray(from) || (isRecord(value['whereClause']) && !('A_Const' in value['whereClause'])) || !(from as Node[]).every(isUnjoined)) return 1;
-  const [largest = 1, ...others] = tableNames(from).map((name) => tables.get(name) ?? 1).toSorted((a, b) => b - a);
+  if (
+    !Array.isArray(from) ||
+    (isRecord(value['whereClause']) && !('A_Const' in value['whereClause'])) ||
+    !(from as Node[]).every(isUnjoined)
+  )
+    return 1;
+  const [largest = 1, ...others] = tableNames(from)
+    .map((name) => tables.get(name) ?? 1)
+    .toSorted((a, b) => b - a);
   return largest > 1 ? product(others) : 1;
 }
 
@@ -54,7 +71,12 @@ function unjoinedReferences(value: Record<string, unknown>, tables: Tables): num
 function isUnjoined(node: Node): boolean {
   if (!('JoinExpr' in node)) return true;
   const { larg, rarg, quals, usingClause, isNatural } = node.JoinExpr;
-  return (!quals || 'A_Const' in quals) && !usingClause && !isNatural && [larg, rarg].every((side) => side !== undefined && isUnjoined(side));
+  return (
+    (!quals || 'A_Const' in quals) &&
+    !usingClause &&
+    !isNatural &&
+    [larg, rarg].every((side) => side !== undefined && isUnjoined(side))
+  );
 }
 
 function tableNames(nodes: readonly Node[]): string[] {
@@ -64,13 +86,20 @@ function tableNames(nodes: readonly Node[]): string[] {
   });
 }
 
-/** What stands side by side grows as its largest; what is put together adds up; what is built on another level multiplies. */
+/**
+ * What stands side by side grows as its largest; what is put together adds up; what is built on another level
+ * multiplies.
+ */
 function textOf(value: unknown): number {
   if (Array.isArray(value)) return Math.max(1, ...value.map(textOf));
   if (!isRecord(value)) return 1;
   if ('A_Const' in value) return 0;
-  const levels = Object.entries(value).map(([key, inner]) => (LEVELS.has(key) ? (key === 'withClause' ? product(partsOf(inner)) : textOf(inner)) : 1));
-  const here = Object.entries(value).map(([tag, inner]) => (LEVELS.has(tag) || !isRecord(inner) ? (LEVELS.has(tag) ? 1 : textOf(inner)) : ofNode(tag, inner)));
+  const levels = Object.entries(value).map(([key, inner]) =>
+    LEVELS.has(key) ? (key === 'withClause' ? product(partsOf(inner)) : textOf(inner)) : 1,
+  );
+  const here = Object.entries(value).map(([tag, inner]) =>
+    LEVELS.has(tag) || !isRecord(inner) ? (LEVELS.has(tag) ? 1 : textOf(inner)) : ofNode(tag, inner),
+  );
   return product(levels) * Math.max(1, ...here);
 }
 
@@ -79,7 +108,8 @@ function partsOf(clause: unknown): number[] {
 }
 
 function ofNode(tag: string, fields: Record<string, unknown>): number {
-  if (tag === 'A_Expr' && stringsOf(fields['name'] as Node[])?.at(-1) === '||') return textOf(fields['lexpr']) + textOf(fields['rexpr']);
+  if (tag === 'A_Expr' && stringsOf(fields['name'] as Node[])?.at(-1) === '||')
+    return textOf(fields['lexpr']) + textOf(fields['rexpr']);
   if (JOINING_NODES.has(tag)) return sumOf(fields['elements'] ?? fields['args'] ?? fields['exprs']);
   if (tag !== 'FuncCall') return textOf(fields);
   const name = stringsOf(fields['funcname'] as Node[])?.at(-1) ?? '';
@@ -87,7 +117,10 @@ function ofNode(tag: string, fields: Record<string, unknown>): number {
   return textOf(fields) * replacing(name, fields as FuncCall);
 }
 
-/** `replace(v, 'x', 'xx')` doubles, `regexp_replace(v, '', 'ab')` puts two signs at each place. What is no constant is taken to be as long as what it stands for. */
+/**
+ * `replace(v, 'x', 'xx')` doubles, `regexp_replace(v, '', 'ab')` puts two signs at each place. What is no constant is
+ * taken to be as long as what it stands for.
+ */
 function replacing(name: string, { args = [] }: FuncCall): number {
   if (name !== 'replace' && name !== 'regexp_replace') return 1;
   const by = textConstant(args[2])?.length ?? 1;
@@ -101,7 +134,12 @@ function repeats({ args = [] }: FuncCall): number {
 }
 
 function sumOf(args: unknown): number {
-  return Array.isArray(args) ? Math.max(1, args.map(textOf).reduce((sum, growth) => sum + growth, 0)) : 1;
+  return Array.isArray(args)
+    ? Math.max(
+        1,
+        args.map(textOf).reduce((sum, growth) => sum + growth, 0),
+      )
+    : 1;
 }
 
 function product(factors: readonly number[]): number {

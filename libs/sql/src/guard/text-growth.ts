@@ -3,14 +3,23 @@ import { stringsOf } from './node-access';
 import { isRecord } from './tree-walk';
 
 /** Functions that put their arguments one after another. */
-export const JOINING: ReadonlySet<string> = new Set('concat concat_ws format array_cat array_append array_prepend jsonb_build_array json_build_array jsonb_build_object json_build_object'.split(' '));
+export const JOINING: ReadonlySet<string> = new Set(
+  'concat concat_ws format array_cat array_append array_prepend jsonb_build_array json_build_array jsonb_build_object json_build_object'.split(
+    ' ',
+  ),
+);
 
 /** What the grammar puts together without a name. */
-export const JOINING_NODES: ReadonlySet<string> = new Set(['A_ArrayExpr', 'RowExpr', 'JsonArrayConstructor', 'JsonObjectConstructor']);
+export const JOINING_NODES: ReadonlySet<string> = new Set([
+  'A_ArrayExpr',
+  'RowExpr',
+  'JsonArrayConstructor',
+  'JsonObjectConstructor',
+]);
 
 /**
- * By how much a node grows what one column holds: 2 for `v || v`, 3 for `concat(v, v, v)`, 1 for everything else. A chain of
- * such doublings, each over the one before, fills the memory of a server in thirty steps.
+ * By how much a node grows what one column holds: 2 for `v || v`, 3 for `concat(v, v, v)`, 1 for everything else. A
+ * chain of such doublings, each over the one before, fills the memory of a server in thirty steps.
  */
 function selfJoining(tag: string, fields: Readonly<Record<string, unknown>>): number {
   if (tag === 'A_Expr' && stringsOf(fields['name'] as Node[])?.at(-1) === '||') {
@@ -26,7 +35,9 @@ function selfJoining(tag: string, fields: Readonly<Record<string, unknown>>): nu
 export function growsItself(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(growsItself);
   if (!isRecord(value)) return false;
-  return Object.entries(value).some(([tag, inner]) => (isRecord(inner) && selfJoining(tag, inner) > 1) || growsItself(inner));
+  return Object.entries(value).some(
+    ([tag, inner]) => (isRecord(inner) && selfJoining(tag, inner) > 1) || growsItself(inner),
+  );
 }
 
 /** How many of the arguments hold the same column. */

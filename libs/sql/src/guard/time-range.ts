@@ -16,18 +16,40 @@ const UNIT_SECONDS: ReadonlyArray<[RegExp, number]> = [
 ];
 
 /** Parameters of make_interval, in its order, in seconds. */
-const MADE_OF = [['years', YEAR], ['months', 30 * DAY], ['weeks', 7 * DAY], ['days', DAY], ['hours', 3_600], ['mins', 60], ['secs', 1]] as const;
+const MADE_OF = [
+  ['years', YEAR],
+  ['months', 30 * DAY],
+  ['weeks', 7 * DAY],
+  ['days', DAY],
+  ['hours', 3_600],
+  ['mins', 60],
+  ['secs', 1],
+] as const;
 
 /** How far date_trunc can go back, in seconds. */
-const TRUNCATED: Readonly<Record<string, number>> = { decade: 10 * YEAR, century: 100 * YEAR, millennium: 1_000 * YEAR };
+const TRUNCATED: Readonly<Record<string, number>> = {
+  decade: 10 * YEAR,
+  century: 100 * YEAR,
+  millennium: 1_000 * YEAR,
+};
 
 const NOW: ValueRange = { low: 0, high: 0, stored: true };
 const CLOCKS: ReadonlySet<string> = new Set(['now', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp']);
-const SAME: ReadonlySet<string> = new Set(['min', 'max', 'date', 'timestamp', 'timestamptz', 'unnest', 'any_value', 'first_value', 'last_value']);
+const SAME: ReadonlySet<string> = new Set([
+  'min',
+  'max',
+  'date',
+  'timestamp',
+  'timestamptz',
+  'unnest',
+  'any_value',
+  'first_value',
+  'last_value',
+]);
 
 /**
- * What a point in time can be, in seconds, as far as the tree tells. `stored` is also today: then `low` and `high` are how far
- * constants carry it from there. Null where there is no telling.
+ * What a point in time can be, in seconds, as far as the tree tells. `stored` is also today: then `low` and `high` are
+ * how far constants carry it from there. Null where there is no telling.
  */
 export function timeRange(node: Node | undefined, columnOf: ColumnOf): ValueRange | null {
   const of = (part: Node | undefined): ValueRange | null => timeRange(part, columnOf);
@@ -38,7 +60,11 @@ export function timeRange(node: Node | undefined, columnOf: ColumnOf): ValueRang
   if ('ColumnRef' in node) return ofColumn(columnOf(node.ColumnRef), of);
   if ('CoalesceExpr' in node) return unionOf((node.CoalesceExpr.args ?? []).map(of));
   if ('MinMaxExpr' in node) return unionOf((node.MinMaxExpr.args ?? []).map(of));
-  if ('CaseExpr' in node) return unionOf([...(node.CaseExpr.args ?? []).map((when) => ('CaseWhen' in when ? of(when.CaseWhen.result) : null)), ...(node.CaseExpr.defresult ? [of(node.CaseExpr.defresult)] : [])]);
+  if ('CaseExpr' in node)
+    return unionOf([
+      ...(node.CaseExpr.args ?? []).map((when) => ('CaseWhen' in when ? of(when.CaseWhen.result) : null)),
+      ...(node.CaseExpr.defresult ? [of(node.CaseExpr.defresult)] : []),
+    ]);
   if ('SubLink' in node) return ofQuery(node, of);
   if ('FuncCall' in node) return ofCall(node.FuncCall, of, columnOf);
   if (!('A_Expr' in node) || node.A_Expr.kind !== 'AEXPR_OP') return null;
@@ -78,14 +104,31 @@ export function spanOf(node: Node | undefined, columnOf: ColumnOf): ValueRange |
   return sumOf(lexpr ? of(lexpr) : { low: 0, high: 0, stored: false }, of(rexpr), symbol === '+' ? 1 : -1);
 }
 
-/** Seconds of an interval as it is written (`1 year 2 months`, `1 day 02:00`, `1` with a unit), roughly; null for anything unusual. */
+/**
+ * Seconds of an interval as it is written (`1 year 2 months`, `1 day 02:00`, `1` with a unit), roughly; null for
+ * anything unusual.
+ */
 export function intervalSeconds(written: string | null, unit = ''): number | null {
   const text = written?.trim().toLowerCase() ?? '';
-  const parts = [...text.matchAll(/([-+]?\d+(?:\.\d+)?)\s*([a-z]+)|([-+]?)(\d+):(\d{2})(?::(\d{2})(?:\.\d+)?)?|([-+]?\d+(?:\.\d+)?)$/g)];
-  if (parts.length === 0 || parts.map(([part]) => part).join('').replaceAll(/\s/g, '') !== text.replaceAll(/[\s,]|and/g, '')) return null;
+  const parts = [
+    ...text.matchAll(
+      /([-+]?\d+(?:\.\d+)?)\s*([a-z]+)|([-+]?)(\d+):(\d{2})(?::(\d{2})(?:\.\d+)?)?|([-+]?\d+(?:\.\d+)?)$/g,
+    ),
+  ];
+  if (
+    parts.length === 0 ||
+    parts
+      .map(([part]) => part)
+      .join('')
+      .replaceAll(/\s/g, '') !== text.replaceAll(/[\s,]|and/g, '')
+  )
+    return null;
   const seconds = parts.map(([, amount, name, sign, hours, minutes, rest, bare]) => {
-    if (hours !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 3_600 + Number(minutes) * 60 + Number(rest ?? 0));
-    return Number(amount ?? bare) * (UNIT_SECONDS.find(([pattern]) => pattern.test(name ?? (unit || 'second')))?.[1] ?? NaN);
+    if (hours !== undefined)
+      return (sign === '-' ? -1 : 1) * (Number(hours) * 3_600 + Number(minutes) * 60 + Number(rest ?? 0));
+    return (
+      Number(amount ?? bare) * (UNIT_SECONDS.find(([pattern]) => pattern.test(name ?? (unit || 'second')))?.[1] ?? NaN)
+    );
   });
   const total = seconds.reduce((sum, part) => sum + part, 0);
   return Number.isFinite(total) ? total : null;
@@ -98,10 +141,12 @@ function unitOf(modifier: Node | undefined): string {
 }
 
 function spanProduct(interval: Node | undefined, times: Node | undefined, columnOf: ColumnOf): ValueRange | null {
-  if (!interval || textConstant(interval) === null) return interval && 'FuncCall' in interval ? productOf(spanOf(interval, columnOf), rangeOf(times, columnOf)) : null;
+  if (!interval || textConstant(interval) === null)
+    return interval && 'FuncCall' in interval ? productOf(spanOf(interval, columnOf), rangeOf(times, columnOf)) : null;
   const [span, factor] = [spanOf(interval, columnOf), rangeOf(times, columnOf)];
   // A stored number of days, months or years is as small as data are.
-  if (span !== null && factor?.stored === true && Math.abs(span.high) <= 366 * DAY) return { low: factor.low * Math.abs(span.high), high: factor.high * Math.abs(span.high), stored: true };
+  if (span !== null && factor?.stored === true && Math.abs(span.high) <= 366 * DAY)
+    return { low: factor.low * Math.abs(span.high), high: factor.high * Math.abs(span.high), stored: true };
   return productOf(span, factor);
 }
 
@@ -110,14 +155,20 @@ function ofMadeInterval(call: FuncCall, columnOf: ColumnOf): ValueRange | null {
   if (name === 'age') return NOW;
   if (name !== 'make_interval') return null;
   const parts = (call.args ?? []).map((arg, i) => {
-    const [, seconds] = ('NamedArgExpr' in arg ? MADE_OF.find(([part]) => part === arg.NamedArgExpr.name) : MADE_OF[i]) ?? ['', NaN];
+    const [, seconds] = ('NamedArgExpr' in arg
+      ? MADE_OF.find(([part]) => part === arg.NamedArgExpr.name)
+      : MADE_OF[i]) ?? ['', NaN];
     const amount = rangeOf('NamedArgExpr' in arg ? arg.NamedArgExpr.arg : arg, columnOf);
     return amount && { ...amount, low: amount.low * seconds, high: amount.high * seconds };
   });
   return parts.reduce<ValueRange | null>((sum, part) => sumOf(sum, part, 1), { low: 0, high: 0, stored: false });
 }
 
-function ofCall({ funcname, args = [] }: FuncCall, of: (node: Node | undefined) => ValueRange | null, columnOf: ColumnOf): ValueRange | null {
+function ofCall(
+  { funcname, args = [] }: FuncCall,
+  of: (node: Node | undefined) => ValueRange | null,
+  columnOf: ColumnOf,
+): ValueRange | null {
   const name = stringsOf(funcname)?.at(-1) ?? '';
   if (CLOCKS.has(name)) return NOW;
   if (SAME.has(name)) return of(args[0]);
@@ -127,14 +178,20 @@ function ofCall({ funcname, args = [] }: FuncCall, of: (node: Node | undefined) 
     return range && { ...range, low: range.low - (TRUNCATED[textConstant(args[0])?.toLowerCase() ?? ''] ?? 366 * DAY) };
   }
   if (name === 'generate_series') return unionOf([of(args[0]), of(args[1])]);
-  if (name === 'to_date' || name === 'to_timestamp') return /^\d{4}-?\d\d-?\d\d$/.test(textConstant(args[0]) ?? '') ? ofText(textConstant(args[0])) : null;
+  if (name === 'to_date' || name === 'to_timestamp')
+    return /^\d{4}-?\d\d-?\d\d$/.test(textConstant(args[0]) ?? '') ? ofText(textConstant(args[0])) : null;
   if (!['make_date', 'make_timestamp', 'make_timestamptz'].includes(name)) return null;
   const years = rangeOf(args[0], columnOf);
   if (years === null) return null;
-  return years.stored ? { low: years.low * YEAR, high: (years.high + 1) * YEAR, stored: true } : { low: (years.low - 1_970) * YEAR, high: (years.high - 1_969) * YEAR, stored: false };
+  return years.stored
+    ? { low: years.low * YEAR, high: (years.high + 1) * YEAR, stored: true }
+    : { low: (years.low - 1_970) * YEAR, high: (years.high - 1_969) * YEAR, stored: false };
 }
 
-/** A date in four digits is itself; words such as `today` are near. A year in more digits, and no end at all, are nothing to count to. */
+/**
+ * A date in four digits is itself; words such as `today` are near. A year in more digits, and no end at all, are
+ * nothing to count to.
+ */
 function ofText(text: string | null): ValueRange | null {
   if (text === null || /infinity/i.test(text)) return null;
   const written = /^\s*(\d{4})-?(\d\d)-?(\d\d)(?!\d)(.*)$/.exec(text);

@@ -1,8 +1,7 @@
 /**
- * Types a statement may name in a cast or a column definition. Out: the `reg*` family and `oid`
- * (they read catalogues), `xml` (entity expansion), pseudo-types, `name`, and every type of a user
- * that no visible column has. Names are pg_catalog's: the parser turns `integer` into `int4`, so `"integer"` in quotes is
- * somebody else's type.
+ * Types a statement may name in a cast or a column definition. Out: the `reg*` family and `oid` (they read catalogues),
+ * `xml` (entity expansion), pseudo-types, `name`, and every type of a user that no visible column has. Names are
+ * pg_catalog's: the parser turns `integer` into `int4`, so `"integer"` in quotes is somebody else's type.
  */
 const BUILTIN_TYPES =
   'bool int2 int4 int8 float4 float8 numeric text varchar bpchar char date time timetz ' +
@@ -14,13 +13,26 @@ const POSTGIS_TYPES = 'geometry geography box2d box3d';
 
 export const ALLOWED_TYPES: ReadonlySet<string> = new Set(BUILTIN_TYPES.split(' '));
 
-/** How PostgreSQL prints its own types where that is one word other than their name: no user's type, though a column has it. */
+/**
+ * How PostgreSQL prints its own types where that is one word other than their name: no user's type, though a column has
+ * it.
+ */
 export const SPELLED_TYPES: ReadonlySet<string> = new Set('boolean smallint integer bigint real character'.split(' '));
 
 export const ALLOWED_EXTENSION_TYPES: ReadonlySet<string> = new Set(POSTGIS_TYPES.split(' '));
 
-/** Whether a column's type, as `format_type` prints it, is a reviewed one of PostgreSQL's or an array of one. Names of two words are PostgreSQL's. */
+/**
+ * Whether a column's type, as `format_type` prints it, is a reviewed one of PostgreSQL's or an array of one. Names of
+ * two words are PostgreSQL's.
+ */
 export function isPlainType(printed: string): boolean {
-  const bare = printed.replace(/\([^)]*\)/g, '').replaceAll('[]', '').trim();
-  return ALLOWED_TYPES.has(bare) || SPELLED_TYPES.has(bare) || /^(character varying|double precision|bit varying|time(stamp)? with(out)? time zone)$/.test(bare);
+  const bare = printed
+    .replace(/\([^)]*\)/g, '')
+    .replaceAll('[]', '')
+    .trim();
+  return (
+    ALLOWED_TYPES.has(bare) ||
+    SPELLED_TYPES.has(bare) ||
+    /^(character varying|double precision|bit varying|time(stamp)? with(out)? time zone)$/.test(bare)
+  );
 }

@@ -3,8 +3,8 @@ import type { RangeColumn } from '../scope/scope';
 import { integerConstant, stringsOf, textConstant } from './node-access';
 
 /**
- * What a number can be, as far as the tree tells. `stored`: a value of the database is in it, taken to be as small as data are; then
- * `low` and `high` are how far constants can carry it from there.
+ * What a number can be, as far as the tree tells. `stored`: a value of the database is in it, taken to be as small as
+ * data are; then `low` and `high` are how far constants can carry it from there.
  */
 export interface ValueRange {
   low: number;
@@ -22,8 +22,14 @@ const DATE_FIELD = /^(year|isoyear|quarter|month|week|day|dow|isodow|doy|hour|mi
 const LAST_YEAR = 9_999;
 
 /** Functions whose value is within that of their first argument, or as small as its size. */
-const SIZES: ReadonlySet<string> = new Set('array_length array_upper array_lower cardinality json_array_length jsonb_array_length length char_length character_length'.split(' '));
-const WITHIN: ReadonlySet<string> = new Set('min max floor ceil ceiling round trunc sign unnest any_value first_value last_value percentile_disc'.split(' '));
+const SIZES: ReadonlySet<string> = new Set(
+  'array_length array_upper array_lower cardinality json_array_length jsonb_array_length length char_length character_length'.split(
+    ' ',
+  ),
+);
+const WITHIN: ReadonlySet<string> = new Set(
+  'min max floor ceil ceiling round trunc sign unnest any_value first_value last_value percentile_disc'.split(' '),
+);
 
 /** The range of an expression; null where there is no telling. */
 export function rangeOf(node: Node | undefined, columnOf: ColumnOf): ValueRange | null {
@@ -36,7 +42,11 @@ export function rangeOf(node: Node | undefined, columnOf: ColumnOf): ValueRange 
   if ('TypeCast' in node) return of(node.TypeCast.arg);
   if ('CollateClause' in node) return of(node.CollateClause.arg);
   if ('CoalesceExpr' in node) return unionOf((node.CoalesceExpr.args ?? []).map(of));
-  if ('CaseExpr' in node) return unionOf([...(node.CaseExpr.args ?? []).map((when) => ('CaseWhen' in when ? of(when.CaseWhen.result) : null)), ...(node.CaseExpr.defresult ? [of(node.CaseExpr.defresult)] : [])]);
+  if ('CaseExpr' in node)
+    return unionOf([
+      ...(node.CaseExpr.args ?? []).map((when) => ('CaseWhen' in when ? of(when.CaseWhen.result) : null)),
+      ...(node.CaseExpr.defresult ? [of(node.CaseExpr.defresult)] : []),
+    ]);
   if ('MinMaxExpr' in node) return ofMinMax(node.MinMaxExpr.op === 'IS_LEAST', (node.MinMaxExpr.args ?? []).map(of));
   if ('A_ArrayExpr' in node) return unionOf((node.A_ArrayExpr.elements ?? []).map(of));
   if ('SubLink' in node) return ofQuery(node, of);
@@ -48,7 +58,11 @@ export function rangeOf(node: Node | undefined, columnOf: ColumnOf): ValueRange 
 export function unionOf(ranges: readonly (ValueRange | null)[]): ValueRange | null {
   const known = ranges.flatMap((range) => (range === null ? [] : [range]));
   if (known.length === 0 || known.length < ranges.length) return null;
-  return { low: Math.min(...known.map(({ low }) => low)), high: Math.max(...known.map(({ high }) => high)), stored: known.some(({ stored }) => stored) };
+  return {
+    low: Math.min(...known.map(({ low }) => low)),
+    high: Math.max(...known.map(({ high }) => high)),
+    stored: known.some(({ stored }) => stored),
+  };
 }
 
 /** The sum of two, or with `sign` -1 their difference. */
@@ -75,28 +89,40 @@ export function ofColumn(column: RangeColumn | null, of: (node: Node) => ValueRa
 }
 
 /** The only value of a query that gives one, where every arm of it is plain. */
-export function ofQuery({ SubLink: link }: Extract<Node, { SubLink: unknown }>, of: (node: Node | undefined) => ValueRange | null): ValueRange | null {
+export function ofQuery(
+  { SubLink: link }: Extract<Node, { SubLink: unknown }>,
+  of: (node: Node | undefined) => ValueRange | null,
+): ValueRange | null {
   if (link.subLinkType !== 'EXPR_SUBLINK' || !link.subselect || !('SelectStmt' in link.subselect)) return null;
   const select = link.subselect.SelectStmt;
   if (select.op !== undefined && select.op !== 'SETOP_NONE') return null;
-  if (select.valuesLists) return unionOf(select.valuesLists.map((row) => ('List' in row ? of(row.List.items?.[0]) : null)));
+  if (select.valuesLists)
+    return unionOf(select.valuesLists.map((row) => ('List' in row ? of(row.List.items?.[0]) : null)));
   const [target] = select.targetList ?? [];
   return target !== undefined && 'ResTarget' in target ? of(target.ResTarget.val) : null;
 }
 
 const exactly = (value: number): ValueRange => ({ low: value, high: value, stored: false });
 
-/** A constant among several bounds the least of them from above, whatever the others are, and the greatest from below. */
+/**
+ * A constant among several bounds the least of them from above, whatever the others are, and the greatest from below.
+ */
 function ofMinMax(isLeast: boolean, ranges: readonly (ValueRange | null)[]): ValueRange | null {
   const union = unionOf(ranges);
   const constants = ranges.flatMap((range) => (range === null || range.stored ? [] : [range]));
   if (constants.length === 0) return union;
-  if (isLeast) return { low: union?.low ?? -Infinity, high: Math.min(...constants.map(({ high }) => high)), stored: false };
-  const low = Math.max(...(union === null ? constants : ranges.flatMap((range) => range ?? [])).map((range) => range.low));
+  if (isLeast)
+    return { low: union?.low ?? -Infinity, high: Math.min(...constants.map(({ high }) => high)), stored: false };
+  const low = Math.max(
+    ...(union === null ? constants : ranges.flatMap((range) => range ?? [])).map((range) => range.low),
+  );
   return { low, high: union?.high ?? Infinity, stored: union?.stored ?? false };
 }
 
-function ofOperation({ kind, name, lexpr, rexpr }: A_Expr, of: (node: Node | undefined) => ValueRange | null): ValueRange | null {
+function ofOperation(
+  { kind, name, lexpr, rexpr }: A_Expr,
+  of: (node: Node | undefined) => ValueRange | null,
+): ValueRange | null {
   if (kind === 'AEXPR_NULLIF') return of(lexpr);
   if (kind !== 'AEXPR_OP') return null;
   const symbol = stringsOf(name)?.at(-1);
@@ -105,7 +131,8 @@ function ofOperation({ kind, name, lexpr, rexpr }: A_Expr, of: (node: Node | und
   if (symbol === '-') return sumOf(a, b, -1);
   if (symbol === '*') return productOf(a, b);
   if (symbol === '%') return ofRemainder(a, b);
-  if (symbol === '/' && a !== null && b !== null && b.low === b.high && Math.abs(b.low) >= 1) return productOf(a, exactly(1 / b.low));
+  if (symbol === '/' && a !== null && b !== null && b.low === b.high && Math.abs(b.low) >= 1)
+    return productOf(a, exactly(1 / b.low));
   return null;
 }
 
@@ -118,10 +145,17 @@ function ofRemainder(a: ValueRange | null, b: ValueRange | null): ValueRange | n
   return a === null ? null : { low: Math.min(a.low, 0), high: Math.max(a.high, 0), stored: true };
 }
 
-function ofCall(call: FuncCall, of: (node: Node | undefined) => ValueRange | null, columnOf: ColumnOf): ValueRange | null {
+function ofCall(
+  call: FuncCall,
+  of: (node: Node | undefined) => ValueRange | null,
+  columnOf: ColumnOf,
+): ValueRange | null {
   const name = stringsOf(call.funcname)?.at(-1) ?? '';
   const [first, second, third] = call.args ?? [];
-  if (name === 'extract' || name === 'date_part') return DATE_FIELD.test(textConstant(first) ?? '') && isMoment(second, columnOf) ? { low: 0, high: LAST_YEAR, stored: false } : null;
+  if (name === 'extract' || name === 'date_part')
+    return DATE_FIELD.test(textConstant(first) ?? '') && isMoment(second, columnOf)
+      ? { low: 0, high: LAST_YEAR, stored: false }
+      : null;
   if (name === 'abs') return ((range) => range && unionOf([range, sumOf(exactly(0), range, -1)]))(of(first));
   if (name === 'mod') return ofRemainder(of(first), of(second));
   if (name === 'generate_series') return unionOf([of(first), of(second)]);
@@ -140,7 +174,10 @@ const firstSorted = ({ agg_order }: FuncCall): Node | undefined => {
   return sort && 'SortBy' in sort ? sort.SortBy.node : undefined;
 };
 
-/** A point in time that nobody has computed: stored, today's, or a date in four digits. Of intervals a field may be anything. */
+/**
+ * A point in time that nobody has computed: stored, today's, or a date in four digits. Of intervals a field may be
+ * anything.
+ */
 function isMoment(node: Node | undefined, columnOf: ColumnOf): boolean {
   if (!node) return false;
   if ('SQLValueFunction' in node) return true;
@@ -151,15 +188,25 @@ function isMoment(node: Node | undefined, columnOf: ColumnOf): boolean {
   if ('TypeCast' in node) {
     const text = textConstant(node.TypeCast.arg);
     const type = stringsOf(node.TypeCast.typeName?.names)?.at(-1) ?? '';
-    return ['date', 'timestamp', 'timestamptz'].includes(type) && (text === null ? isMoment(node.TypeCast.arg, columnOf) : !/\d{5}/.test(text));
+    return (
+      ['date', 'timestamp', 'timestamptz'].includes(type) &&
+      (text === null ? isMoment(node.TypeCast.arg, columnOf) : !/\d{5}/.test(text))
+    );
   }
   if ('SubLink' in node) return ofQuery(node, (part) => (isMoment(part, columnOf) ? STORED : null)) !== null;
   if ('CoalesceExpr' in node) return (node.CoalesceExpr.args ?? []).every((part) => isMoment(part, columnOf));
   // A day more or less is still a date: only where an interval is taken by itself it has no bound.
-  if ('A_Expr' in node) return node.A_Expr.kind === 'AEXPR_OP' && ['+', '-'].includes(stringsOf(node.A_Expr.name)?.at(-1) ?? '') && isMoment(node.A_Expr.lexpr, columnOf);
+  if ('A_Expr' in node)
+    return (
+      node.A_Expr.kind === 'AEXPR_OP' &&
+      ['+', '-'].includes(stringsOf(node.A_Expr.name)?.at(-1) ?? '') &&
+      isMoment(node.A_Expr.lexpr, columnOf)
+    );
   if (!('FuncCall' in node)) return false;
   const name = stringsOf(node.FuncCall.funcname)?.at(-1) ?? '';
   if (['now', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp'].includes(name)) return true;
   if (['date_trunc', 'timezone'].includes(name)) return isMoment(node.FuncCall.args?.[1], columnOf);
-  return ['min', 'max', 'date', 'timestamp', 'timestamptz'].includes(name) && isMoment(node.FuncCall.args?.[0], columnOf);
+  return (
+    ['min', 'max', 'date', 'timestamp', 'timestamptz'].includes(name) && isMoment(node.FuncCall.args?.[0], columnOf)
+  );
 }

@@ -12,7 +12,8 @@ describe('the memory of verdicts', () => {
 
   it('keeps catalogues and options apart', async () => {
     const [open, closed] = [catalogueOf(false), catalogueOf(true)];
-    const judged = async (catalogue: GuardCatalogue, options = {}) => (await guardStatement('SELECT id, pg_sleep(0) FROM orders', catalogue, options)).ok;
+    const judged = async (catalogue: GuardCatalogue, options = {}) =>
+      (await guardStatement('SELECT id, pg_sleep(0) FROM orders', catalogue, options)).ok;
     const granted = { grantedFunctions: ['pg_sleep'] };
     for (let again = 0; again < 2; again += 1) {
       expect(await judged(open)).toBe(false);
@@ -32,7 +33,8 @@ describe('the memory of verdicts', () => {
 
   it('still answers right after more statements than it keeps', async () => {
     const catalogue = catalogueOf(false);
-    const verdicts = async () => Promise.all(Array.from({ length: 700 }, (_, i) => guardStatement(`SELECT id + ${i} FROM orders`, catalogue)));
+    const verdicts = async () =>
+      Promise.all(Array.from({ length: 700 }, (_, i) => guardStatement(`SELECT id + ${i} FROM orders`, catalogue)));
     expect(await verdicts()).toEqual(await verdicts());
   });
 });

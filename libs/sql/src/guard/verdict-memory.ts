@@ -1,7 +1,10 @@
 import type { GuardCatalogue } from './guard-catalogue';
 import type { GuardVerdict } from './guard-verdict';
 
-/** Statements of one catalogue that are remembered, the latest asked for: compiled questions differ by their parameters only. */
+/**
+ * Statements of one catalogue that are remembered, the latest asked for: compiled questions differ by their parameters
+ * only.
+ */
 const MOST_STATEMENTS = 500;
 /** Longer texts are judged each time, so that a catalogue's memory stays below a few megabytes. */
 const LONGEST_TEXT = 4_000;
@@ -9,10 +12,15 @@ const LONGEST_TEXT = 4_000;
 const memories = new WeakMap<GuardCatalogue, Map<string, GuardVerdict>>();
 
 /**
- * The verdict on a text is a pure function of it, of the catalogue and of `manner` (the options), and catalogues are immutable values: a
- * new snapshot is a new object, with a memory of its own. What `judge` throws is not remembered.
+ * The verdict on a text is a pure function of it, of the catalogue and of `manner` (the options), and catalogues are
+ * immutable values: a new snapshot is a new object, with a memory of its own. What `judge` throws is not remembered.
  */
-export async function remembered(sql: string, catalogue: GuardCatalogue, manner: string, judge: () => Promise<GuardVerdict>): Promise<GuardVerdict> {
+export async function remembered(
+  sql: string,
+  catalogue: GuardCatalogue,
+  manner: string,
+  judge: () => Promise<GuardVerdict>,
+): Promise<GuardVerdict> {
   if (sql.length > LONGEST_TEXT) return judge();
   const memory = memories.get(catalogue) ?? new Map<string, GuardVerdict>();
   memories.set(catalogue, memory);
@@ -25,5 +33,12 @@ export async function remembered(sql: string, catalogue: GuardCatalogue, manner:
   memory.set(key, verdict);
   if (memory.size > MOST_STATEMENTS) memory.delete(memory.keys().next().value ?? '');
   // The lists are the caller's to keep, not to change for those who ask next.
-  return verdict.ok ? { ...verdict, relations: [...verdict.relations], columns: [...verdict.columns], functions: [...verdict.functions] } : { ...verdict };
+  return verdict.ok
+    ? {
+        ...verdict,
+        relations: [...verdict.relations],
+        columns: [...verdict.columns],
+        functions: [...verdict.functions],
+      }
+    : { ...verdict };
 }

@@ -1,8 +1,8 @@
 import type { Locale } from '@querent/contracts';
 
 /**
- * What goes out in place of a text that must not: it says no more than what kind of text stood there. An empty one is left out
- * where it stands in a list.
+ * What goes out in place of a text that must not: it says no more than what kind of text stood there. An empty one is
+ * left out where it stands in a list.
  */
 export const genericTexts = {
   /** An answer in words. */

@@ -11,15 +11,23 @@ export type LeakReason = 'name' | 'driver_phrase' | 'sql';
 /** The circumstances of a text. */
 export interface GateContext {
   locale: Locale;
-  /** Texts that the reader has anyway: what they typed, the cells of their result. Quoting those tells nothing. Asked for only when something was found. */
+  /**
+   * Texts that the reader has anyway: what they typed, the cells of their result. Quoting those tells nothing. Asked
+   * for only when something was found.
+   */
   known?: () => readonly string[];
   /** Hears of every text that was changed: each is a bug of whoever wrote it. */
   stopped?: (kind: TextKind, reason: LeakReason) => void;
 }
 
-/** The wall between what is written about a connection and who may not see its names. Pure; made once a connection and model. */
+/**
+ * The wall between what is written about a connection and who may not see its names. Pure; made once a connection and
+ * model.
+ */
 export interface LeakGate {
-  /** The text with names of the database as their labels, or the generic text of its kind where a driver or SQL speaks. */
+  /**
+   * The text with names of the database as their labels, or the generic text of its kind where a driver or SQL speaks.
+   */
   text(value: string, kind: TextKind, context: GateContext): string;
   /** The same for every text in a JSON value, by a plan of its members. What the plan does not name is gated too. */
   json<T>(value: T, plan: GatePlan, context: GateContext): T;
@@ -30,7 +38,10 @@ const REMEMBERED = 20_000;
 /** Longer texts are read anew each time rather than kept. */
 const LONGEST_REMEMBERED = 200;
 
-/** Compiles the names of a connection into a gate: a new text of 100 characters takes 8 µs with 10 names or 10,000, one read before 0.1 µs. */
+/**
+ * Compiles the names of a connection into a gate: a new text of 100 characters takes 8 µs with 10 names or 10,000, one
+ * read before 0.1 µs.
+ */
 export function leakGate(names: PhysicalNames): LeakGate {
   const find = nameFinder(guardedNames(names));
   const clean = new Set<string>();
@@ -49,7 +60,14 @@ export function leakGate(names: PhysicalNames): LeakGate {
     const said = (context.known?.() ?? []).map((known) => known.toLowerCase());
     const isKnown = (piece: string): boolean => said.some((known) => known.includes(piece.toLowerCase()));
     const secret = found.filter(({ start, end }) => !isKnown(value.slice(start, end)));
-    const reason = phrase !== null && !isKnown(phrase) ? 'driver_phrase' : sql !== null && !isKnown(sql) ? 'sql' : secret.length > 0 ? 'name' : null;
+    const reason =
+      phrase !== null && !isKnown(phrase)
+        ? 'driver_phrase'
+        : sql !== null && !isKnown(sql)
+          ? 'sql'
+          : secret.length > 0
+            ? 'name'
+            : null;
     if (reason === null) return value;
     context.stopped?.(kind, reason);
     return (reason === 'name' ? relabelled(value, secret, context.locale) : null) ?? genericTexts[kind][context.locale];

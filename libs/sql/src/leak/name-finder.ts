@@ -21,8 +21,8 @@ const WORD_ONLY = /^[0-9A-Za-z_$\u00c0-\u024f\u0370-\u1fff]+$/;
 const WORD_CHARACTER = /[0-9A-Za-z_$\u00c0-\u024f\u0370-\u1fff]/;
 
 /**
- * Compiles names into one pass over a text. Latin words are looked up whole, so ten thousand names cost no more than ten;
- * Chinese and mixed names, which no boundary sets off, go through a trie from each of their first characters.
+ * Compiles names into one pass over a text. Latin words are looked up whole, so ten thousand names cost no more than
+ * ten; Chinese and mixed names, which no boundary sets off, go through a trie from each of their first characters.
  */
 export function nameFinder(names: readonly GuardedName[]): Finder {
   const words = new Map<string, GuardedName>();
@@ -31,7 +31,10 @@ export function nameFinder(names: readonly GuardedName[]): Finder {
     if (WORD_ONLY.test(name.name)) words.set(name.name.toLowerCase(), name);
     else grow(root, name);
   }
-  return (text) => [...(words.size > 0 ? wordsFound(text, words) : []), ...(root.next.size > 0 ? mixedFound(text, root) : [])];
+  return (text) => [
+    ...(words.size > 0 ? wordsFound(text, words) : []),
+    ...(root.next.size > 0 ? mixedFound(text, root) : []),
+  ];
 }
 
 function wordsFound(text: string, words: ReadonlyMap<string, GuardedName>): NameFound[] {
@@ -39,7 +42,10 @@ function wordsFound(text: string, words: ReadonlyMap<string, GuardedName>): Name
   for (const match of text.matchAll(WORD)) {
     const word = match[0];
     const [start, end] = [match.index, match.index + word.length];
-    const name = words.get(word) ?? words.get(word.toLowerCase()) ?? (word.includes('_') ? partOf(word.toLowerCase(), words) : undefined);
+    const name =
+      words.get(word) ??
+      words.get(word.toLowerCase()) ??
+      (word.includes('_') ? partOf(word.toLowerCase(), words) : undefined);
     if (name === undefined) continue;
     const qualified = found.at(-1)?.end === start - 1 && text.charAt(start - 1) === '.';
     if (name.technical || qualified || namedAsPhysical(text, start, end)) found.push({ name, start, end });
@@ -47,7 +53,9 @@ function wordsFound(text: string, words: ReadonlyMap<string, GuardedName>): Name
   return found;
 }
 
-/** Names that PostgreSQL and the model make of others (`t_ord_pkey`, `sum_t_ord_amt`): the longest technical one within. */
+/**
+ * Names that PostgreSQL and the model make of others (`t_ord_pkey`, `sum_t_ord_amt`): the longest technical one within.
+ */
 function partOf(word: string, words: ReadonlyMap<string, GuardedName>): GuardedName | undefined {
   const parts = word.split('_');
   for (let length = parts.length - 1; length > 0; length--) {
@@ -91,30 +99,42 @@ function longestFrom(text: string, start: number, root: Node): NameFound | null 
     const next = node.next.get(text.charAt(at));
     if (next === undefined) break;
     node = next;
-    if (node.name !== null && isWhole(text, start, at + 1, node.name)) longest = { name: node.name, start, end: at + 1 };
+    if (node.name !== null && isWhole(text, start, at + 1, node.name))
+      longest = { name: node.name, start, end: at + 1 };
   }
   return longest;
 }
 
 /**
- * Whether the name ends where its Latin letters and digits end; Chinese needs no boundary. PostgreSQL and the model join more to a name with an
- * underscore (`客户_typ_pkey`, `sum_客户_typ`): that is a boundary too, unless the name is so short that it is there by chance.
+ * Whether the name ends where its Latin letters and digits end; Chinese needs no boundary. PostgreSQL and the model
+ * join more to a name with an underscore (`客户_typ_pkey`, `sum_客户_typ`): that is a boundary too, unless the name is so
+ * short that it is there by chance.
  */
 function isWhole(text: string, start: number, end: number, { name, technical }: GuardedName): boolean {
   const isJoined = technical && (name.includes('_') || name.length > 5);
-  const cut = (inside: string, outside: string): boolean => WORD_CHARACTER.test(inside) && WORD_CHARACTER.test(outside) && !(isJoined && outside === '_');
+  const cut = (inside: string, outside: string): boolean =>
+    WORD_CHARACTER.test(inside) && WORD_CHARACTER.test(outside) && !(isJoined && outside === '_');
   return !cut(text.charAt(start), text.charAt(start - 1)) && !cut(text.charAt(end - 1), text.charAt(end));
 }
 
-const CALLED_BEFORE = /(?:\b(?:columns?|tables?|relations?|fields?)\s+["'`]?|(?:字段|数据表|关系)\s*["“'`「]?|(?<!\p{Script=Han})[表列]\s*["“'`「]?|["`])$/iu;
+const CALLED_BEFORE =
+  /(?:\b(?:columns?|tables?|relations?|fields?)\s+["'`]?|(?:字段|数据表|关系)\s*["“'`「]?|(?<!\p{Script=Han})[表列]\s*["“'`「]?|["`])$/iu;
 const CALLED_AFTER = /^["'`]?\s*(?:\b(?:column|table|relation)\b|字段|数据表|表(?![示现明达格面]))/iu;
 const QUALIFIED_BEFORE = /(?:\b[A-Za-z]{1,3}\d{0,3}|[\w]*_\w*|["`])\.["`]?$/u;
 const QUALIFIED_AFTER = /^["`]?\.["`]?[\p{L}_]/u;
 
-/** Whether the text speaks of a plain word as of a part of the database: in code quotes, qualified, or as a column or table. */
+/**
+ * Whether the text speaks of a plain word as of a part of the database: in code quotes, qualified, or as a column or
+ * table.
+ */
 function namedAsPhysical(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 24), start);
   const after = text.slice(end, end + 16);
   if (/["`]$/.test(before)) return /^["`]/.test(after) || QUALIFIED_BEFORE.test(before);
-  return QUALIFIED_BEFORE.test(before) || QUALIFIED_AFTER.test(after) || CALLED_BEFORE.test(before) || CALLED_AFTER.test(after);
+  return (
+    QUALIFIED_BEFORE.test(before) ||
+    QUALIFIED_AFTER.test(after) ||
+    CALLED_BEFORE.test(before) ||
+    CALLED_AFTER.test(after)
+  );
 }

@@ -23,7 +23,9 @@ export interface GuardedName extends PhysicalName {
   technical: boolean;
 }
 
-/** The names that must not go out: each once, with the first label that it has, without those the business uses itself. */
+/**
+ * The names that must not go out: each once, with the first label that it has, without those the business uses itself.
+ */
 export function guardedNames({ names, vocabulary }: PhysicalNames): GuardedName[] {
   const said = new Set(vocabulary.map((text) => text.trim().toLowerCase()));
   const words = new Set([...said].flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)));
@@ -39,4 +41,5 @@ export function guardedNames({ names, vocabulary }: PhysicalNames): GuardedName[
 }
 
 /** Whether people's words hold the name, in the singular or the plural. */
-const isWordOf = (words: ReadonlySet<string>, name: string): boolean => words.has(name) || words.has(`${name}s`) || (name.endsWith('s') && words.has(name.slice(0, -1)));
+const isWordOf = (words: ReadonlySet<string>, name: string): boolean =>
+  words.has(name) || words.has(`${name}s`) || (name.endsWith('s') && words.has(name.slice(0, -1)));

@@ -12,7 +12,8 @@ const ITEM = String.raw`(?:\*|[\w".]+\([^()]*\)|${QUALIFIED}(?:\.\*)?)(?:\s+as\s
 const NO_ARTICLE = String.raw`(?!(?:the|an?|all|any|each|every|this|that|these|those|our|your|my|their|its|his|her|here|there|now|one|two|last|next|\d+)\b)`;
 
 const IN_ANY_CASE = [
-  // What is selected is names, calls and stars with commas between them; in English a word without a comma follows soon.
+  // What is selected is names, calls and stars with commas between them; in English a word without a comma follows
+  // soon.
   String.raw`\bselect\s+(?:distinct\s+|all\s+)?${ITEM}(?:\s*,\s*${ITEM})*\s+from\s+${NO_ARTICLE}[\w"(]`,
   String.raw`\bselect\s+(?:count|sum|avg|min|max|coalesce|round)\s*\(`,
   String.raw`\bwith\s+(?:recursive\s+)?${IDENTIFIER}(?:\s*\([^)]*\))?\s+as\s+(?:not\s+|materialized\s+)*\(`,

@@ -3,14 +3,18 @@
 const HAN = /\p{Script=Han}/u;
 
 /** Short forms without a vowel that people say all the same. */
-const SPOKEN = new Set('bbc bbs bpm btw cms crm css csv dvd fps ftp gdp gps html http jpg kpl kwh mbps mph mrs nfc nps pdf php png ppm ppt rmb rpm sms sql tcp ttl vpn xls xml'.split(' '));
+const SPOKEN = new Set(
+  'bbc bbs bpm btw cms crm css csv dvd fps ftp gdp gps html http jpg kpl kwh mbps mph mrs nfc nps pdf php png ppm ppt rmb rpm sms sql tcp ttl vpn xls xml'.split(
+    ' ',
+  ),
+);
 
 /** Abbreviations of data models that have a vowel and are still no word. */
 const WRITTEN_ONLY = new Set('acct addr amt cust dept dtl emp geom idx msg nbr ord prcs prod qty usr'.split(' '));
 
 /**
- * Whether nobody would write the name in a sentence: underscores, digits among letters, humps, hyphens, Chinese mixed with
- * Latin, or an abbreviation. Plain words (`status`, `客户`) are not technical.
+ * Whether nobody would write the name in a sentence: underscores, digits among letters, humps, hyphens, Chinese mixed
+ * with Latin, or an abbreviation. Plain words (`status`, `客户`) are not technical.
  */
 export function looksTechnical(name: string): boolean {
   if (/[_$#@\\/.]/.test(name) || /\p{L}-\p{L}/u.test(name)) return true;

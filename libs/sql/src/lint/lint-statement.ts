@@ -15,7 +15,12 @@ const MAX_FINDINGS = 20;
 const { maxLength, maxDepth } = DEFAULT_GUARD_LIMITS;
 
 /** What the guard would refuse unread, so that no text can keep the reader busy. */
-const TOO_LARGE: Finding = { rule: 'too_large', severity: 'error', fragment: '', message: 'The statement is too long or too deeply nested: write a simpler one.' };
+const TOO_LARGE: Finding = {
+  rule: 'too_large',
+  severity: 'error',
+  fragment: '',
+  message: 'The statement is too long or too deeply nested: write a simpler one.',
+};
 
 /** Characters of the statement shown where the parser names no token. */
 const LAST_WORDS = 30;
@@ -28,7 +33,13 @@ const LAST_WORDS = 30;
  * Never throws for a bad statement; a defect in the parser itself is an exception.
  */
 export async function lintStatement(sql: string, subject: LintSubject): Promise<LintReport> {
-  if (sql.length > maxLength || sql.includes('\u0000') || sql.split('/*').length > MAX_COMMENT_OPENINGS || countTokens(sql) > MAX_TOKENS) return refused(TOO_LARGE);
+  if (
+    sql.length > maxLength ||
+    sql.includes('\u0000') ||
+    sql.split('/*').length > MAX_COMMENT_OPENINGS ||
+    countTokens(sql) > MAX_TOKENS
+  )
+    return refused(TOO_LARGE);
   const parsed = await parseSql(sql).catch((error: unknown) => {
     if (error instanceof SqlSyntaxError) return syntaxFinding(sql, error);
     throw error;
@@ -39,14 +50,19 @@ export async function lintStatement(sql: string, subject: LintSubject): Promise<
   if (isDeeperThan(select, maxDepth)) return refused(TOO_LARGE);
   const statement = bindStatement(select, subject.catalogue);
   const findings = distinct(LINT_RULES.flatMap((rule) => rule(statement, subject)));
-  return { findings: findings.slice(0, MAX_FINDINGS), columns: statement.root.open ? null : statement.root.outputs.length };
+  return {
+    findings: findings.slice(0, MAX_FINDINGS),
+    columns: statement.root.open ? null : statement.root.outputs.length,
+  };
 }
 
 function refused(finding: Finding): LintReport {
   return { findings: [finding], columns: null };
 }
 
-/** PostgreSQL's message, with the token it stopped at, or what stands there; at the end of the input, the last words. */
+/**
+ * PostgreSQL's message, with the token it stopped at, or what stands there; at the end of the input, the last words.
+ */
 function syntaxFinding(sql: string, error: SqlSyntaxError): Finding {
   const token = /at or near "([\s\S]*)"$/.exec(error.message)?.[1];
   const rest = error.position === null ? '' : sql.slice(error.position).trim();
@@ -58,7 +74,12 @@ function syntaxFinding(sql: string, error: SqlSyntaxError): Finding {
 function onlySelect({ stmts = [] }: ParseResult): SelectStmt | Finding {
   const [first] = stmts;
   if (stmts.length !== 1 || !first?.stmt) {
-    return { rule: 'not_single_statement', severity: 'error', fragment: '', message: `One statement is expected, not ${stmts.length}.` };
+    return {
+      rule: 'not_single_statement',
+      severity: 'error',
+      fragment: '',
+      message: `One statement is expected, not ${stmts.length}.`,
+    };
   }
   const kind = Object.keys(first.stmt).join();
   if ('SelectStmt' in first.stmt && !first.stmt.SelectStmt.intoClause) return first.stmt.SelectStmt;

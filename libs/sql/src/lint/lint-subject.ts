@@ -23,7 +23,10 @@ export interface LintSubject {
   uniqueKeys: Record<string, string[][]>;
   /** Numbers kept as text: readable as `to` only where the text matches the regular expression `when`. */
   casts: { table: string; column: string; to: string; when: string }[];
-  /** Figures that mean nothing without a filter: reading one of `whenReading` in an aggregate needs `column` constrained. */
+  /**
+   * Figures that mean nothing without a filter: reading one of `whenReading` in an aggregate needs `column`
+   * constrained.
+   */
   required: { column: LintColumn; whenReading: LintColumn[]; label: string }[];
   strategy: 'summary' | 'coverage' | 'spatial' | 'detail' | null;
   /** Columns whose stored values are all known. */

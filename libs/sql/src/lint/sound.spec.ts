@@ -98,10 +98,16 @@ describe('a sound statement', () => {
     ['summary', 'WITH n AS (SELECT count(*) AS n FROM customers) SELECT n FROM n'],
     ['summary', "SELECT capacity FROM warehouses WHERE name = 'north'"],
     ['summary', 'SELECT credit FROM customers ORDER BY credit DESC LIMIT 1'],
-    ['spatial', 'SELECT a.name, ST_Distance(a.geom::geography, ST_MakePoint(120, 30)::geography) AS d FROM sites_a a WHERE ST_DWithin(a.geom::geography, ST_MakePoint(120, 30)::geography, 5000) ORDER BY d'],
+    [
+      'spatial',
+      'SELECT a.name, ST_Distance(a.geom::geography, ST_MakePoint(120, 30)::geography) AS d FROM sites_a a WHERE ST_DWithin(a.geom::geography, ST_MakePoint(120, 30)::geography, 5000) ORDER BY d',
+    ],
     ['coverage', 'SELECT name FROM sites_a UNION ALL SELECT name FROM sites_b'],
-    ['coverage', "SELECT a.name FROM sites_a a FULL JOIN sites_b b ON b.name = a.name"],
-    ['detail', "SELECT name FROM sites_b ORDER BY CASE WHEN score ~ '^[0-9]+$' THEN score::numeric END DESC NULLS LAST"],
+    ['coverage', 'SELECT a.name FROM sites_a a FULL JOIN sites_b b ON b.name = a.name'],
+    [
+      'detail',
+      "SELECT name FROM sites_b ORDER BY CASE WHEN score ~ '^[0-9]+$' THEN score::numeric END DESC NULLS LAST",
+    ],
   ];
 
   it.each(followed)('follows its strategy %s: %s', async (strategy, sql) => {

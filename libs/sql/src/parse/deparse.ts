@@ -30,7 +30,11 @@ class ExactDeparser extends Deparser {
 function withDistinctGroups(select: SelectStmt): SelectStmt {
   const [group, ...rest] = select.groupClause ?? [];
   if (select.groupDistinct !== true || group === undefined) return select;
-  return { ...select, groupDistinct: undefined, groupClause: [{ DistinctGroup: { group } } as unknown as Node, ...rest] };
+  return {
+    ...select,
+    groupDistinct: undefined,
+    groupClause: [{ DistinctGroup: { group } } as unknown as Node, ...rest],
+  };
 }
 
 /** The text of a query's tree. Whoever runs it proves first that it parses to the same tree again. */

@@ -22,9 +22,10 @@ export function initParser(): Promise<void> {
 }
 
 /**
- * More tokens than this are never handed to the parser; the longest of 1,700 benchmark statements has 280. What can be nested with so few
- * is at most half as deep as what overflows the parser's stack (measured: 2,200 `(SELECT` or 8,700 `1+`). Such an overflow
- * leaves the parser's memory behind, and after some dozens of them it answers nothing any more, for good.
+ * More tokens than this are never handed to the parser; the longest of 1,700 benchmark statements has 280. What can be
+ * nested with so few is at most half as deep as what overflows the parser's stack (measured: 2,200 `(SELECT` or 8,700
+ * `1+`). Such an overflow leaves the parser's memory behind, and after some dozens of them it answers nothing any more,
+ * for good.
  */
 export const MAX_TOKENS = 4_000;
 
@@ -38,7 +39,10 @@ export async function parseSql(sql: string): Promise<ParseResult> {
   return parseBounded(sql);
 }
 
-/** Parses what is known to be no deeper than a checked tree, because it was written from one, however long. @throws SqlSyntaxError */
+/**
+ * Parses what is known to be no deeper than a checked tree, because it was written from one, however long. @throws
+ * SqlSyntaxError
+ */
 export async function parseBounded(sql: string): Promise<ParseResult> {
   await initParser();
   try {
@@ -54,7 +58,10 @@ export async function parseBounded(sql: string): Promise<ParseResult> {
   }
 }
 
-/** libpg-query's lexer hands comments on as tokens (PgQuery__Token), and so one inside `NOT /* x *\/ BETWEEN` breaks the phrase. */
+/**
+ * libpg-query's lexer hands comments on as tokens (PgQuery__Token), and so one inside `NOT /* x *\/ BETWEEN` breaks the
+ * phrase.
+ */
 const COMMENT_TOKENS: ReadonlySet<number> = new Set([275, 276]);
 
 /** The text with blanks for comments, or null where it has none or cannot be read as tokens. */

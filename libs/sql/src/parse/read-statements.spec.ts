@@ -22,7 +22,9 @@ describe('readStatements', () => {
   });
 
   it('tells a distinct query, a write and a query that selects nothing', async () => {
-    expect(await readStatements('SELECT DISTINCT a FROM t')).toMatchObject([{ query: true, distinct: true, full: true }]);
+    expect(await readStatements('SELECT DISTINCT a FROM t')).toMatchObject([
+      { query: true, distinct: true, full: true },
+    ]);
     expect(await readStatements('SELECT count(DISTINCT a) FROM t')).toMatchObject([{ distinct: false }]);
     expect(await readStatements('DELETE FROM t')).toMatchObject([{ query: false }]);
     expect(await readStatements('SELECT')).toMatchObject([{ full: false }]);

@@ -17,7 +17,10 @@ export interface ReadStatement {
 const LONGEST = 20_000;
 const MOST_COMMENTS = 200;
 
-/** The statements of a text; null where the text is not SQL of PostgreSQL as a whole. Says nothing of what they may read. */
+/**
+ * The statements of a text; null where the text is not SQL of PostgreSQL as a whole. Says nothing of what they may
+ * read.
+ */
 export async function readStatements(sql: string): Promise<ReadStatement[] | null> {
   if (sql.length > LONGEST || sql.split('/*').length > MOST_COMMENTS || sql.includes('\u0000')) return null;
   try {
@@ -31,11 +34,23 @@ export async function readStatements(sql: string): Promise<ReadStatement[] | nul
 
 function describe(statement: object): ReadStatement {
   const key = JSON.stringify(statement, (name, value: unknown) => (POSITION_KEYS.has(name) ? undefined : value));
-  const select = 'SelectStmt' in statement ? (statement.SelectStmt as { distinctClause?: unknown; targetList?: unknown; valuesLists?: unknown; larg?: unknown }) : null;
+  const select =
+    'SelectStmt' in statement
+      ? (statement.SelectStmt as {
+          distinctClause?: unknown;
+          targetList?: unknown;
+          valuesLists?: unknown;
+          larg?: unknown;
+        })
+      : null;
   return {
     query: select !== null,
     distinct: select?.distinctClause !== undefined,
-    full: select === null || select.targetList !== undefined || select.valuesLists !== undefined || select.larg !== undefined,
+    full:
+      select === null ||
+      select.targetList !== undefined ||
+      select.valuesLists !== undefined ||
+      select.larg !== undefined,
     key,
   };
 }

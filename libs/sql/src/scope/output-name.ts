@@ -29,7 +29,8 @@ function figureName(node: Node | undefined): { name: string | null; strong: bool
     const field = lastString(node.A_Indirection.indirection);
     return field === null ? figureName(node.A_Indirection.arg) : strongName(field);
   }
-  if ('A_Expr' in node) return node.A_Expr.kind === 'AEXPR_NULLIF' ? strongName('nullif') : { name: null, strong: false };
+  if ('A_Expr' in node)
+    return node.A_Expr.kind === 'AEXPR_NULLIF' ? strongName('nullif') : { name: null, strong: false };
   if ('TypeCast' in node) {
     const inner = figureName(node.TypeCast.arg);
     return inner.strong ? inner : { name: lastString(node.TypeCast.typeName?.names) ?? inner.name, strong: false };

@@ -1,7 +1,14 @@
 import type { ColumnRef } from 'libpg-query';
 import { GuardRefusal } from '../guard/guard-verdict';
 import { stringsOf } from '../guard/node-access';
-import { hidesColumns, type ColumnTarget, type RangeColumn, type RangeItem, type Resolution, type Scope } from './scope';
+import {
+  hidesColumns,
+  type ColumnTarget,
+  type RangeColumn,
+  type RangeItem,
+  type Resolution,
+  type Scope,
+} from './scope';
 
 /**
  * Resolves `x`, `t.x`, `s.t.x`, `t` (a whole row) and `*` outside a select list, in PostgreSQL's

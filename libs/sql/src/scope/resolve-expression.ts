@@ -58,7 +58,8 @@ function resolveIndirection({ arg, indirection = [] }: A_Indirection, scope: Sco
   const at = indirection.findIndex((step) => 'String' in step);
   const [field, ...fields] = indirection.flatMap((step) => ('String' in step ? [step.String.sval ?? ''] : []));
   if (field === undefined) return;
-  const value: Node | undefined = at === 0 ? arg : { A_Indirection: { ...(arg && { arg }), indirection: indirection.slice(0, at) } };
+  const value: Node | undefined =
+    at === 0 ? arg : { A_Indirection: { ...(arg && { arg }), indirection: indirection.slice(0, at) } };
   const known = fields.length === 0 && rowFields(value, resolution)?.includes(field) === true;
   if (!known) throw new GuardRefusal('unknown_column', `field ${[field, ...fields].join('.')}`);
 }

@@ -7,7 +7,16 @@ import { ALLOWED_TYPES, isPlainType } from '../guard/type-allowlist';
 import { outputName } from './output-name';
 import { resolveExpression } from './resolve-expression';
 import { resolveJoin } from './resolve-join';
-import { bareScope, innerScope, namedItem, plainColumn, type RangeColumn, type RangeItem, type Resolution, type Scope } from './scope';
+import {
+  bareScope,
+  innerScope,
+  namedItem,
+  plainColumn,
+  type RangeColumn,
+  type RangeItem,
+  type Resolution,
+  type Scope,
+} from './scope';
 
 /** Schemas whose every relation is out of bounds, whatever a catalogue says. */
 const SYSTEM_SCHEMA = /^(pg_.*|information_schema)$/;
@@ -20,7 +29,12 @@ export function resolveFrom(nodes: readonly Node[], around: Scope, resolution: R
 }
 
 /** The namespace entries of one FROM item; `left` are the items a lateral reference may use. */
-export function resolveFromItem(node: Node, left: readonly RangeItem[], around: Scope, resolution: Resolution): RangeItem[] {
+export function resolveFromItem(
+  node: Node,
+  left: readonly RangeItem[],
+  around: Scope,
+  resolution: Resolution,
+): RangeItem[] {
   if ('RangeVar' in node) return [relationItem(node.RangeVar, around, resolution)];
   if ('JoinExpr' in node) return resolveJoin(node.JoinExpr, left, around, resolution, resolveFromItem);
   if ('RangeFunction' in node) return [functionItem(node.RangeFunction, innerScope([...left], around), resolution)];
@@ -83,7 +97,11 @@ function functionItem(range: RangeFunction, scope: Scope, resolution: Resolution
   for (const { call, definitions } of calls) {
     resolveExpression(call, scope, resolution);
     const defined = definitions.length > 0 ? definitions : (range.coldeflist ?? []);
-    columns.push(...(defined.length > 0 ? definedColumns(defined) : ownColumns(call, calls.length === 1 ? alias : undefined, resolution)));
+    columns.push(
+      ...(defined.length > 0
+        ? definedColumns(defined)
+        : ownColumns(call, calls.length === 1 ? alias : undefined, resolution)),
+    );
   }
   if (range.ordinality) columns.push(plainColumn('ordinality'));
   const firstName = calls[0] ? outputName(calls[0].call) : null;
@@ -97,10 +115,15 @@ function readFunctionEntry(entry: Node): { call: Node; definitions: readonly Nod
 }
 
 function definedColumns(definitions: readonly Node[]): RangeColumn[] {
-  return definitions.map((node) => plainColumn('ColumnDef' in node ? ((node.ColumnDef as ColumnDef).colname ?? '') : ''));
+  return definitions.map((node) =>
+    plainColumn('ColumnDef' in node ? ((node.ColumnDef as ColumnDef).colname ?? '') : ''),
+  );
 }
 
-/** Whether a value in FROM may be a row, whose columns then have other names: of an array that is not plain, and of COALESCE and its like. */
+/**
+ * Whether a value in FROM may be a row, whose columns then have other names: of an array that is not plain, and of
+ * COALESCE and its like.
+ */
 function mayGiveRows(call: Node, arg: Node | undefined, resolution: Resolution): boolean {
   if (!('FuncCall' in call)) return !('SQLValueFunction' in call);
   return outputName(call) === 'unnest' && !isPlainArray(arg, resolution);
@@ -113,8 +136,13 @@ function isPlainArray(node: Node | undefined, { settledColumns }: Pick<Resolutio
     return target?.kind === 'column' && target.column.isPlainType === true;
   }
   if ('TypeCast' in node) return ALLOWED_TYPES.has(stringsOf(node.TypeCast.typeName?.names)?.at(-1) ?? '');
-  if ('A_ArrayExpr' in node) return (node.A_ArrayExpr.elements ?? []).every((element) => 'A_Const' in element || isPlainArray(element, { settledColumns }));
-  return 'FuncCall' in node && ['string_to_array', 'regexp_split_to_array', 'tsvector_to_array'].includes(outputName(node));
+  if ('A_ArrayExpr' in node)
+    return (node.A_ArrayExpr.elements ?? []).every(
+      (element) => 'A_Const' in element || isPlainArray(element, { settledColumns }),
+    );
+  return (
+    'FuncCall' in node && ['string_to_array', 'regexp_split_to_array', 'tsvector_to_array'].includes(outputName(node))
+  );
 }
 
 function ownColumns(call: Node, alias: string | undefined, resolution: Resolution): RangeColumn[] {

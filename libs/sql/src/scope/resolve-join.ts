@@ -33,7 +33,9 @@ export function resolveJoin(
   const sides = [...leftItems, ...rightItems].map((item) => ({ ...item, columnsVisible: false }));
   const whole: RangeItem = { name: null, columns: [...merged, ...rest], nameVisible: false, columnsVisible: true };
   const usingAlias = join.join_using_alias?.aliasname;
-  return usingAlias === undefined ? [...sides, whole] : [...sides, whole, { ...namedItem(usingAlias, merged), columnsVisible: false }];
+  return usingAlias === undefined
+    ? [...sides, whole]
+    : [...sides, whole, { ...namedItem(usingAlias, merged), columnsVisible: false }];
 }
 
 function sharedNames(join: JoinExpr, left: readonly RangeColumn[], right: readonly RangeColumn[]): string[] {

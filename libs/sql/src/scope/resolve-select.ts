@@ -7,10 +7,22 @@ import { resolveExpression, rowColumns } from './resolve-expression';
 import { resolveFrom } from './resolve-from';
 import { resolveGrouping, resolveOrdering } from './resolve-ordering';
 import { rowFields } from './row-fields';
-import { bareScope, innerScope, passedOn, plainColumn, type CommonTable, type RangeColumn, type Resolution, type Scope } from './scope';
+import {
+  bareScope,
+  innerScope,
+  passedOn,
+  plainColumn,
+  type CommonTable,
+  type RangeColumn,
+  type Resolution,
+  type Scope,
+} from './scope';
 import { expandStar, isStar } from './star-expansion';
 
-/** Half as much again as one result of PostgreSQL may have (MaxTupleAttributeNumber, 1664): a star is one character and becomes a whole list. */
+/**
+ * Half as much again as one result of PostgreSQL may have (MaxTupleAttributeNumber, 1664): a star is one character and
+ * becomes a whole list.
+ */
 const MAX_STAR_COLUMNS = 2_500;
 
 /**
@@ -51,7 +63,10 @@ function outputColumns(
     const [first] = select.valuesLists;
     const width = first && 'List' in first ? (first.List.items?.length ?? 0) : 0;
     const rows = select.valuesLists.map((row) => ('List' in row ? (row.List.items ?? []) : []));
-    const columns = Array.from({ length: width }, (_, i) => ({ ...plainColumn(`column${i + 1}`), defined: rows.flatMap((row) => row[i] ?? []) }));
+    const columns = Array.from({ length: width }, (_, i) => ({
+      ...plainColumn(`column${i + 1}`),
+      defined: rows.flatMap((row) => row[i] ?? []),
+    }));
     resolveOrdering(select.sortClause, columns, bareScope(scope), resolution);
     return columns;
   }
@@ -77,18 +92,23 @@ function resolveTargets(select: SelectStmt, scope: Scope, resolution: Resolution
     if (isStar(value)) {
       const star = expandStar(value.ColumnRef, scope, resolution);
       resolution.starColumns += star.columns.length;
-      if (resolution.starColumns > MAX_STAR_COLUMNS) throw new GuardRefusal('too_large', `* of more than ${MAX_STAR_COLUMNS} columns`);
+      if (resolution.starColumns > MAX_STAR_COLUMNS)
+        throw new GuardRefusal('too_large', `* of more than ${MAX_STAR_COLUMNS} columns`);
       columns.push(...star.columns.map((column) => passedOn(column.name, column)));
       targets.push(...(star.replacement ?? [target]));
       continue;
     }
     targets.push(target);
     if (value && 'A_Indirection' in value && endsInStar(value.A_Indirection.indirection)) {
-      columns.push(...rowColumns(value.A_Indirection.arg, scope, resolution).map((column) => passedOn(column.name, column)));
+      columns.push(
+        ...rowColumns(value.A_Indirection.arg, scope, resolution).map((column) => passedOn(column.name, column)),
+      );
       continue;
     }
     resolveExpression(value, scope, resolution);
-    columns.push(computedColumn('ResTarget' in target ? (target.ResTarget.name ?? outputName(value)) : '', value, resolution));
+    columns.push(
+      computedColumn('ResTarget' in target ? (target.ResTarget.name ?? outputName(value)) : '', value, resolution),
+    );
   }
   if (select.targetList) select.targetList = targets;
   return columns;
@@ -144,7 +164,11 @@ function resolveCommonTable(
 /** A WITH query's columns: renamed by its list, followed by what SEARCH and CYCLE add. */
 function commonColumns(cte: CommonTableExpr, columns: readonly RangeColumn[]): readonly RangeColumn[] {
   const names = stringsOf(cte.aliascolnames) ?? [];
-  const added = [cte.search_clause?.search_seq_column, cte.cycle_clause?.cycle_mark_column, cte.cycle_clause?.cycle_path_column];
+  const added = [
+    cte.search_clause?.search_seq_column,
+    cte.cycle_clause?.cycle_mark_column,
+    cte.cycle_clause?.cycle_path_column,
+  ];
   return [
     ...columns.map((column, i) => passedOn(names[i] ?? column.name, column)),
     ...added.flatMap((name) => (name === undefined ? [] : [plainColumn(name)])),

@@ -7,8 +7,9 @@ import type { Resolution } from './scope';
 const ONE_OF: ReadonlySet<string> = new Set('lag lead first_value last_value nth_value any_value'.split(' '));
 
 /**
- * The fields of a row that an expression gives, once its references are resolved; null where the tree does not tell that it is a row,
- * or which. PostgreSQL reads `(value).field` as the call `field(value)` where there is no such field, so no other field may be named.
+ * The fields of a row that an expression gives, once its references are resolved; null where the tree does not tell
+ * that it is a row, or which. PostgreSQL reads `(value).field` as the call `field(value)` where there is no such field,
+ * so no other field may be named.
  */
 export function rowFields(node: Node | undefined, resolution: Resolution): readonly string[] | null {
   if (!node) return null;
@@ -20,12 +21,21 @@ export function rowFields(node: Node | undefined, resolution: Resolution): reado
   if ('RowExpr' in node) return (node.RowExpr.args ?? []).map((_, i) => `f${i + 1}`);
   if ('A_Indirection' in node) {
     const [step, ...others] = node.A_Indirection.indirection ?? [];
-    return step && 'A_Indices' in step && others.length === 0 ? elementFields(node.A_Indirection.arg, resolution) : null;
+    return step && 'A_Indices' in step && others.length === 0
+      ? elementFields(node.A_Indirection.arg, resolution)
+      : null;
   }
-  if ('SubLink' in node && node.SubLink.subLinkType === 'EXPR_SUBLINK' && node.SubLink.subselect && 'SelectStmt' in node.SubLink.subselect) {
+  if (
+    'SubLink' in node &&
+    node.SubLink.subLinkType === 'EXPR_SUBLINK' &&
+    node.SubLink.subselect &&
+    'SelectStmt' in node.SubLink.subselect
+  ) {
     const { op, targetList, valuesLists } = node.SubLink.subselect.SelectStmt;
     const [target] = targetList ?? [];
-    return (op === undefined || op === 'SETOP_NONE') && !valuesLists && target && 'ResTarget' in target ? rowFields(target.ResTarget.val, resolution) : null;
+    return (op === undefined || op === 'SETOP_NONE') && !valuesLists && target && 'ResTarget' in target
+      ? rowFields(target.ResTarget.val, resolution)
+      : null;
   }
   return 'FuncCall' in node ? ofCall(node.FuncCall, resolution) : null;
 }
@@ -40,7 +50,8 @@ function ofCall(call: FuncCall, resolution: Resolution): readonly string[] | nul
 
 /** `(array_agg(row))[1]` is such a row. */
 function elementFields(node: Node | undefined, resolution: Resolution): readonly string[] | null {
-  if (node && 'FuncCall' in node && stringsOf(node.FuncCall.funcname)?.at(-1) === 'array_agg') return rowFields(node.FuncCall.args?.[0], resolution);
+  if (node && 'FuncCall' in node && stringsOf(node.FuncCall.funcname)?.at(-1) === 'array_agg')
+    return rowFields(node.FuncCall.args?.[0], resolution);
   if (node && 'A_ArrayExpr' in node) return rowFields(node.A_ArrayExpr.elements?.[0], resolution);
   return null;
 }

@@ -81,13 +81,21 @@ export function plainColumn(name: string): RangeColumn {
 
 /** A column of a query under a name: what it passes on, without being the stored column itself. */
 export function passedOn(name: string, { source, isStored, defined, fields }: RangeColumn): RangeColumn {
-  return { name, hidden: false, isStored: isStored ?? source !== undefined, ...(defined && { defined }), ...(fields && { fields }) };
+  return {
+    name,
+    hidden: false,
+    isStored: isStored ?? source !== undefined,
+    ...(defined && { defined }),
+    ...(fields && { fields }),
+  };
 }
 
 /** An item under a name, its first columns renamed by the alias's column list. */
 export function namedItem(name: string | null, columns: readonly RangeColumn[], alias?: Alias): RangeItem {
   const names = stringsOf(alias?.colnames) ?? [];
-  const renamed = columns.map((column, i) => (names[i] === undefined ? column : { ...column, name: names[i], isGuessed: false }));
+  const renamed = columns.map((column, i) =>
+    names[i] === undefined ? column : { ...column, name: names[i], isGuessed: false },
+  );
   return { name, columns: renamed, nameVisible: name !== null, columnsVisible: true };
 }
 

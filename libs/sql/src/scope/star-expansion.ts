@@ -31,7 +31,9 @@ export function expandStar(ref: ColumnRef, scope: Scope, resolution: Resolution)
   for (const column of columns) readColumn(column, resolution);
   if (!items.some(hidesColumns)) return { columns, replacement: null };
   const replacement = items.flatMap((item) =>
-    item.columns.filter((column) => !column.hidden).map((column) => target(qualifiedPath(item, column, qualifier, scope))),
+    item.columns
+      .filter((column) => !column.hidden)
+      .map((column) => target(qualifiedPath(item, column, qualifier, scope))),
   );
   return { columns, replacement };
 }
@@ -40,7 +42,9 @@ export function expandStar(ref: ColumnRef, scope: Scope, resolution: Resolution)
 function qualifiedPath(item: RangeItem, column: RangeColumn, qualifier: readonly string[], scope: Scope): string[] {
   if (qualifier.length > 0) return [...qualifier, column.name];
   if (item.name !== null) return [item.name, column.name];
-  const sides = scope.items.filter((side) => side.nameVisible && side.columns.some((candidate) => candidate.name === column.name));
+  const sides = scope.items.filter(
+    (side) => side.nameVisible && side.columns.some((candidate) => candidate.name === column.name),
+  );
   const named = sides.filter((side) => side.columns.some((c) => c.name === column.name && c.source === column.source));
   const [side] = named;
   if (side?.name && column.source !== undefined && named.length === 1) return [side.name, column.name];

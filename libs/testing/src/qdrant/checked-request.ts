@@ -32,10 +32,23 @@ const MAX_BYTES = 32 * 1024 * 1024;
 export function checkedRequest({ method, url, headers, body }: RawRequest, apiKey: string | undefined): CheckedRequest {
   const { pathname, searchParams } = new URL(url, 'http://stand-in');
   const { endpoint, names } = endpointOf(method, pathname);
-  if (endpoint.bare !== true && apiKey !== undefined && headers['api-key'] !== apiKey && headers.authorization !== `Bearer ${apiKey}`) {
-    throw new Refusal(401, headers['api-key'] === undefined && headers.authorization === undefined ? 'Must provide an API key or an Authorization bearer token' : 'Invalid API key or JWT');
+  if (
+    endpoint.bare !== true &&
+    apiKey !== undefined &&
+    headers['api-key'] !== apiKey &&
+    headers.authorization !== `Bearer ${apiKey}`
+  ) {
+    throw new Refusal(
+      401,
+      headers['api-key'] === undefined && headers.authorization === undefined
+        ? 'Must provide an API key or an Authorization bearer token'
+        : 'Invalid API key or JWT',
+    );
   }
-  const parameters = parsed(endpoint.parameters, parametersOf(searchParams), 'query parameters') as Record<string, string>;
+  const parameters = parsed(endpoint.parameters, parametersOf(searchParams), 'query parameters') as Record<
+    string,
+    string
+  >;
   const asked = endpoint.body === null ? withoutBody(body) : parsed(endpoint.body, json(headers, body), 'JSON body');
   const { collection_name: collection = '', field_name: field = '' } = names;
   return {
@@ -44,15 +57,21 @@ export function checkedRequest({ method, url, headers, body }: RawRequest, apiKe
     collection,
     parameters,
     body: asked,
-    answer: (store) => endpoint.answer({ store, name: collection, field, body: asked, wait: parameters['wait'] === 'true' }),
+    answer: (store) =>
+      endpoint.answer({ store, name: collection, field, body: asked, wait: parameters['wait'] === 'true' }),
   };
 }
 
 function endpointOf(method: string, pathname: string): { endpoint: Endpoint; names: Record<string, string> } {
   for (const endpoint of ENDPOINTS) {
     const pattern = new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
-    const names = endpoint.method === method ? pattern.exec(pathname)?.groups ?? (pattern.test(pathname) ? {} : null) : null;
-    if (names !== null) return { endpoint, names: Object.fromEntries(Object.entries(names).map(([name, text]) => [name, decodeURIComponent(text)])) };
+    const names =
+      endpoint.method === method ? (pattern.exec(pathname)?.groups ?? (pattern.test(pathname) ? {} : null)) : null;
+    if (names !== null)
+      return {
+        endpoint,
+        names: Object.fromEntries(Object.entries(names).map(([name, text]) => [name, decodeURIComponent(text)])),
+      };
   }
   throw new Refusal(404, `the stand-in does not serve ${method} ${pathname}`);
 }
@@ -65,7 +84,8 @@ function parametersOf(search: URLSearchParams): Record<string, string> {
 
 function json(headers: IncomingHttpHeaders, body: Buffer): unknown {
   if (!/^application\/json(?:;|$)/.test(headers['content-type'] ?? '')) throw new Refusal(400, 'Content type error');
-  if (body.length > MAX_BYTES) throw new Refusal(413, `JSON payload (${body.length} bytes) is larger than allowed (limit: ${MAX_BYTES} bytes).`);
+  if (body.length > MAX_BYTES)
+    throw new Refusal(413, `JSON payload (${body.length} bytes) is larger than allowed (limit: ${MAX_BYTES} bytes).`);
   try {
     return JSON.parse(body.toString());
   } catch {
@@ -77,12 +97,16 @@ function withoutBody(body: Buffer): undefined {
   if (body.length > 0) throw new Refusal(400, 'the stand-in takes no body here');
 }
 
-/** 400 for what is of no shape of it, 422 for a value out of bounds: the first is serde's, the second its validator's. */
+/**
+ * 400 for what is of no shape of it, 422 for a value out of bounds: the first is serde's, the second its validator's.
+ */
 function parsed(schema: z.ZodType, value: unknown, where: string): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const isBound = issue?.code === 'too_small' || issue?.code === 'too_big' || issue?.code === 'invalid_format';
   const what = `${issue?.path.join('.')}: ${issue?.message}${issue?.code === 'invalid_union' ? ` ${z.prettifyError(result.error)}` : ''}`;
-  throw isBound ? new Refusal(422, `Validation error in ${where}: [${what}]`) : new Refusal(400, `Format error in ${where}: ${what}`);
+  throw isBound
+    ? new Refusal(422, `Validation error in ${where}: [${what}]`)
+    : new Refusal(400, `Format error in ${where}: ${what}`);
 }

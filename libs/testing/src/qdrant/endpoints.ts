@@ -1,7 +1,21 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import { z } from 'zod';
 import { Refusal } from './refusal';
-import { createCollection, createFieldIndex, deletePoints, facetPoints, metaParameters, newCollectionName, noParameters, queryPoints, readParameters, scrollPoints, updateCollection, upsertPoints, writeParameters } from './request-schemas';
+import {
+  createCollection,
+  createFieldIndex,
+  deletePoints,
+  facetPoints,
+  metaParameters,
+  newCollectionName,
+  noParameters,
+  queryPoints,
+  readParameters,
+  scrollPoints,
+  updateCollection,
+  upsertPoints,
+  writeParameters,
+} from './request-schemas';
 import { StoredCollection } from './stored-collection';
 
 /** What the endpoints work on. */
@@ -33,41 +47,122 @@ export interface Endpoint {
 }
 
 /**
- * The endpoints that the stand-in serves; every other path is 404. Results are of the published types, as `satisfies` in
- * stored-collection.ts and here proves. What the server does beside its schemas is from its documentation and its source
- * (src/actix): statuses, texts of errors, `wait`, `score > threshold`, names of collections.
+ * The endpoints that the stand-in serves; every other path is 404. Results are of the published types, as `satisfies`
+ * in stored-collection.ts and here proves. What the server does beside its schemas is from its documentation and its
+ * source (src/actix): statuses, texts of errors, `wait`, `score > threshold`, names of collections.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
-  { method: 'GET', path: '/', parameters: noParameters, body: null, bare: true, answer: ({ store: { version } }) => ({ title: 'qdrant - vector search engine', version }) satisfies Schemas['VersionInfo'] },
-  { method: 'GET', path: '/healthz', parameters: noParameters, body: null, bare: true, answer: () => 'healthz check passed' },
-  { method: 'GET', path: '/livez', parameters: noParameters, body: null, bare: true, answer: () => 'healthz check passed' },
-  { method: 'GET', path: '/readyz', parameters: noParameters, body: null, bare: true, answer: () => 'all shards are ready' },
-  { method: 'GET', path: '/collections', parameters: noParameters, body: null, answer: ({ store }) => ({ collections: [...store.collections.keys()].map((name) => ({ name })) }) satisfies Schemas['CollectionsResponse'] },
-  { method: 'GET', path: '/collections/{collection_name}', parameters: noParameters, body: null, answer: (asked) => collectionOf(asked).info() },
-  { method: 'GET', path: '/collections/{collection_name}/exists', parameters: noParameters, body: null, answer: ({ store, name }) => ({ exists: store.collections.has(name) }) satisfies Schemas['CollectionExistence'] },
+  {
+    method: 'GET',
+    path: '/',
+    parameters: noParameters,
+    body: null,
+    bare: true,
+    answer: ({ store: { version } }) =>
+      ({ title: 'qdrant - vector search engine', version }) satisfies Schemas['VersionInfo'],
+  },
+  {
+    method: 'GET',
+    path: '/healthz',
+    parameters: noParameters,
+    body: null,
+    bare: true,
+    answer: () => 'healthz check passed',
+  },
+  {
+    method: 'GET',
+    path: '/livez',
+    parameters: noParameters,
+    body: null,
+    bare: true,
+    answer: () => 'healthz check passed',
+  },
+  {
+    method: 'GET',
+    path: '/readyz',
+    parameters: noParameters,
+    body: null,
+    bare: true,
+    answer: () => 'all shards are ready',
+  },
+  {
+    method: 'GET',
+    path: '/collections',
+    parameters: noParameters,
+    body: null,
+    answer: ({ store }) =>
+      ({
+        collections: [...store.collections.keys()].map((name) => ({ name })),
+      }) satisfies Schemas['CollectionsResponse'],
+  },
+  {
+    method: 'GET',
+    path: '/collections/{collection_name}',
+    parameters: noParameters,
+    body: null,
+    answer: (asked) => collectionOf(asked).info(),
+  },
+  {
+    method: 'GET',
+    path: '/collections/{collection_name}/exists',
+    parameters: noParameters,
+    body: null,
+    answer: ({ store, name }) => ({ exists: store.collections.has(name) }) satisfies Schemas['CollectionExistence'],
+  },
   endpoint('PUT', '/collections/{collection_name}', metaParameters, createCollection, created),
   endpoint('PATCH', '/collections/{collection_name}', metaParameters, updateCollection, (asked) => {
     collectionOf(asked).update(asked.body);
     return true;
   }),
-  { method: 'DELETE', path: '/collections/{collection_name}', parameters: metaParameters, body: null, answer: ({ store, name }) => store.collections.delete(name) },
-  endpoint('PUT', '/collections/{collection_name}/index', writeParameters, createFieldIndex, (asked) => collectionOf(asked).createIndex(asked.body, asked.wait)),
-  { method: 'DELETE', path: '/collections/{collection_name}/index/{field_name}', parameters: writeParameters, body: null, answer: (asked) => collectionOf(asked).deleteIndex(asked.field, asked.wait) },
-  endpoint('PUT', '/collections/{collection_name}/points', writeParameters, upsertPoints, (asked) => collectionOf(asked).upsert(asked.body, asked.wait)),
-  endpoint('POST', '/collections/{collection_name}/points/delete', writeParameters, deletePoints, (asked) => collectionOf(asked).delete(asked.body, asked.wait)),
-  endpoint('POST', '/collections/{collection_name}/points/query', readParameters, queryPoints, (asked) => collectionOf(asked).query(asked.body)),
-  endpoint('POST', '/collections/{collection_name}/points/scroll', readParameters, scrollPoints, (asked) => collectionOf(asked).scroll(asked.body)),
-  endpoint('POST', '/collections/{collection_name}/facet', readParameters, facetPoints, (asked) => collectionOf(asked).facet(asked.body)),
+  {
+    method: 'DELETE',
+    path: '/collections/{collection_name}',
+    parameters: metaParameters,
+    body: null,
+    answer: ({ store, name }) => store.collections.delete(name),
+  },
+  endpoint('PUT', '/collections/{collection_name}/index', writeParameters, createFieldIndex, (asked) =>
+    collectionOf(asked).createIndex(asked.body, asked.wait),
+  ),
+  {
+    method: 'DELETE',
+    path: '/collections/{collection_name}/index/{field_name}',
+    parameters: writeParameters,
+    body: null,
+    answer: (asked) => collectionOf(asked).deleteIndex(asked.field, asked.wait),
+  },
+  endpoint('PUT', '/collections/{collection_name}/points', writeParameters, upsertPoints, (asked) =>
+    collectionOf(asked).upsert(asked.body, asked.wait),
+  ),
+  endpoint('POST', '/collections/{collection_name}/points/delete', writeParameters, deletePoints, (asked) =>
+    collectionOf(asked).delete(asked.body, asked.wait),
+  ),
+  endpoint('POST', '/collections/{collection_name}/points/query', readParameters, queryPoints, (asked) =>
+    collectionOf(asked).query(asked.body),
+  ),
+  endpoint('POST', '/collections/{collection_name}/points/scroll', readParameters, scrollPoints, (asked) =>
+    collectionOf(asked).scroll(asked.body),
+  ),
+  endpoint('POST', '/collections/{collection_name}/facet', readParameters, facetPoints, (asked) =>
+    collectionOf(asked).facet(asked.body),
+  ),
 ];
 
 /** One with a body: its answer gets what its schema made of it. */
-function endpoint<T extends z.ZodType>(method: Endpoint['method'], path: string, parameters: z.ZodObject, body: T, answer: (asked: Asked<z.infer<T>>) => unknown): Endpoint {
+function endpoint<T extends z.ZodType>(
+  method: Endpoint['method'],
+  path: string,
+  parameters: z.ZodObject,
+  body: T,
+  answer: (asked: Asked<z.infer<T>>) => unknown,
+): Endpoint {
   return { method, path, parameters, body, answer: (asked) => answer({ ...asked, body: asked.body as z.infer<T> }) };
 }
 
 function created({ store, name, body }: Asked<z.infer<typeof createCollection>>): true {
   const legal = newCollectionName.safeParse(name);
-  if (!legal.success) throw new Refusal(422, `Validation error in path parameters: [name: ${legal.error.issues[0]?.message}]`);
+  if (!legal.success)
+    throw new Refusal(422, `Validation error in path parameters: [name: ${legal.error.issues[0]?.message}]`);
   if (store.collections.has(name)) throw new Refusal(409, `Wrong input: Collection \`${name}\` already exists!`);
   store.collections.set(name, new StoredCollection(body, store.strict));
   return true;

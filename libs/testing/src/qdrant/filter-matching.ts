@@ -7,11 +7,18 @@ export interface StoredPoint {
   payload: Record<string, unknown>;
 }
 
-/** Whether a point matches, as “Filtering” of the documentation has it: a value matches an array that holds it, nothing matches what is not there. */
+/**
+ * Whether a point matches, as “Filtering” of the documentation has it: a value matches an array that holds it, nothing
+ * matches what is not there.
+ */
 export function matches(filter: Filter | null | undefined, point: StoredPoint): boolean {
   const holds = (condition: Condition): boolean => isMet(condition, point);
   const should = listOf(filter?.should);
-  return listOf(filter?.must).every(holds) && !listOf(filter?.must_not).some(holds) && (should.length === 0 || should.some(holds));
+  return (
+    listOf(filter?.must).every(holds) &&
+    !listOf(filter?.must_not).some(holds) &&
+    (should.length === 0 || should.some(holds))
+  );
 }
 
 /** The payload fields that a filter looks at. */
@@ -30,7 +37,9 @@ function isMet(condition: Condition, point: StoredPoint): boolean {
   const values = valuesAt(point.payload, condition.key);
   const { match } = condition;
   if ('value' in match) return values.includes(match.value);
-  return 'any' in match ? values.some((value) => listed(match.any).has(value)) : values.some((value) => !listed(match.except).has(value));
+  return 'any' in match
+    ? values.some((value) => listed(match.any).has(value))
+    : values.some((value) => !listed(match.except).has(value));
 }
 
 /** Lists may be long, and are looked at for each point. */
@@ -43,8 +52,17 @@ function listed(list: readonly unknown[]): ReadonlySet<unknown> {
 
 /** Of a path such as `a.b`; an array's members each. */
 function valuesAt(payload: unknown, path: string): unknown[] {
-  const value = path.split('.').reduce<unknown>((at, name) => (typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Record<string, unknown>)[name] : undefined), payload);
+  const value = path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) =>
+        typeof at === 'object' && at !== null && Object.hasOwn(at, name)
+          ? (at as Record<string, unknown>)[name]
+          : undefined,
+      payload,
+    );
   return (Array.isArray(value) ? value : [value]).filter((each) => each !== undefined && each !== null);
 }
 
-const listOf = (conditions: Condition | Condition[] | null | undefined): Condition[] => (conditions === null || conditions === undefined ? [] : Array.isArray(conditions) ? conditions : [conditions]);
+const listOf = (conditions: Condition | Condition[] | null | undefined): Condition[] =>
+  conditions === null || conditions === undefined ? [] : Array.isArray(conditions) ? conditions : [conditions];

@@ -17,12 +17,23 @@ describe('the stand-in of Qdrant', () => {
   });
   afterEach(() => standIn.stop());
 
-  async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const response = await fetch(standIn.url + path, { method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  async function ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await fetch(standIn.url + path, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const text = await response.text();
     return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : {} };
   }
-  const points = (...ids: unknown[]): object => ({ points: ids.map((id, i) => ({ id, vector: [1, i], payload: { kind: i % 2 === 0 ? 'even' : 'odd' } })) });
+  const points = (...ids: unknown[]): object => ({
+    points: ids.map((id, i) => ({ id, vector: [1, i], payload: { kind: i % 2 === 0 ? 'even' : 'odd' } })),
+  });
   const POINTS = '/collections/c/points';
 
   it.each<[string, string, unknown, number, RegExp]>([
@@ -36,7 +47,13 @@ describe('the stand-in of Qdrant', () => {
     ['PUT', `/collections/${'d'.repeat(256)}`, { vectors }, 422, /name/],
     ['PUT', '/collections/c', { vectors }, 409, /already exists/],
     ['PATCH', '/collections/c', { vectors }, 400, /vectors/],
-    ['PUT', '/collections/c/index', { field_name: 'n', field_schema: { type: 'integer', is_tenant: true } }, 400, /is_tenant/],
+    [
+      'PUT',
+      '/collections/c/index',
+      { field_name: 'n', field_schema: { type: 'integer', is_tenant: true } },
+      400,
+      /is_tenant/,
+    ],
     ['PUT', '/collections/c/index', { field_name: 'n', field_schema: 'string' }, 400, /field_schema/],
     ['PUT', POINTS, points('p1'), 400, /points\.0\.id/],
     ['PUT', POINTS, points(-1), 422, /points/],
@@ -47,7 +64,13 @@ describe('the stand-in of Qdrant', () => {
     ['PUT', `${POINTS}?wait=true&wait=true`, points(1), 400, /duplicate/],
     ['POST', `${POINTS}/query`, { vector: [1, 0], limit: 1 }, 400, /query/],
     ['POST', `${POINTS}/query`, { query: [1, 0], limit: 0 }, 422, /limit/],
-    ['POST', `${POINTS}/query`, { query: [1, 0], filter: { must: [{ key: 'kind', match: { value: 'odd' } }] } }, 400, /Index required but not found for "kind"/],
+    [
+      'POST',
+      `${POINTS}/query`,
+      { query: [1, 0], filter: { must: [{ key: 'kind', match: { value: 'odd' } }] } },
+      400,
+      /Index required but not found for "kind"/,
+    ],
     ['POST', `${POINTS}/query`, { query: [1, 0], filter: { musty: [] } }, 400, /musty/],
     ['POST', `${POINTS}/query`, { query: [1, 0], filter: { must: [{ key: 'kind', value: 'odd' }] } }, 400, /must/],
     ['POST', `${POINTS}/scroll`, { limit: 1, with_vectors: true }, 400, /with_vectors/],
@@ -63,13 +86,24 @@ describe('the stand-in of Qdrant', () => {
   });
 
   it('takes JSON that says that it is JSON, and nothing else', async () => {
-    expect(await ask('PUT', '/collections/d', { vectors }, { 'content-type': 'text/plain' })).toMatchObject({ status: 400, text: expect.stringContaining('Content type error') });
-    const response = await fetch(`${standIn.url}/collections/d`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"vectors":' });
-    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('Format error in JSON body')]);
+    expect(await ask('PUT', '/collections/d', { vectors }, { 'content-type': 'text/plain' })).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('Content type error'),
+    });
+    const response = await fetch(`${standIn.url}/collections/d`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: '{"vectors":',
+    });
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining('Format error in JSON body'),
+    ]);
   });
 
   it('makes seen at once what is waited for, and other changes later', async () => {
-    const count = async (): Promise<unknown> => ((await ask('GET', '/collections/c')).body.result as { points_count: number }).points_count;
+    const count = async (): Promise<unknown> =>
+      ((await ask('GET', '/collections/c')).body.result as { points_count: number }).points_count;
     expect((await ask('PUT', POINTS, points(1))).body.result).toMatchObject({ status: 'acknowledged' });
     expect(await count()).toBe(0);
     standIn.settle();
@@ -80,7 +114,10 @@ describe('the stand-in of Qdrant', () => {
   });
 
   it('searches exactly, scores above the threshold alone, and filters by what is indexed', async () => {
-    await ask('PUT', '/collections/c/index?wait=true', { field_name: 'kind', field_schema: { type: 'keyword', is_tenant: true } });
+    await ask('PUT', '/collections/c/index?wait=true', {
+      field_name: 'kind',
+      field_schema: { type: 'keyword', is_tenant: true },
+    });
     await ask('PUT', `${POINTS}?wait=true`, points(7, uuid, uuid.replace(/1$/, '2').replaceAll('-', '').toUpperCase()));
     const found = async (more: object): Promise<unknown[]> => {
       const { body } = await ask('POST', `${POINTS}/query`, { query: [2, 0], limit: 9, ...more });
@@ -90,18 +127,42 @@ describe('the stand-in of Qdrant', () => {
     expect(await found({})).toEqual([7, uuid, other]);
     expect(await found({ score_threshold: 1 })).toEqual([]);
     expect(await found({ score_threshold: 0.99 })).toEqual([7]);
-    expect(await found({ filter: { must: [{ key: 'kind', match: { value: 'even' } }], must_not: { has_id: [7] } } })).toEqual([other]);
-    expect(await found({ filter: { should: [{ key: 'kind', match: { any: ['odd'] } }, { has_id: [7] }] } })).toEqual([7, uuid]);
-    const { body } = await ask('POST', `${POINTS}/scroll`, { limit: 2, with_payload: { include: ['kind'] }, with_vector: true });
-    expect(body.result).toEqual({ points: [{ id: 7, payload: { kind: 'even' }, vector: [1, 0] }, { id: uuid, payload: { kind: 'odd' }, vector: expect.anything() }], next_page_offset: other });
+    expect(
+      await found({ filter: { must: [{ key: 'kind', match: { value: 'even' } }], must_not: { has_id: [7] } } }),
+    ).toEqual([other]);
+    expect(await found({ filter: { should: [{ key: 'kind', match: { any: ['odd'] } }, { has_id: [7] }] } })).toEqual([
+      7,
+      uuid,
+    ]);
+    const { body } = await ask('POST', `${POINTS}/scroll`, {
+      limit: 2,
+      with_payload: { include: ['kind'] },
+      with_vector: true,
+    });
+    expect(body.result).toEqual({
+      points: [
+        { id: 7, payload: { kind: 'even' }, vector: [1, 0] },
+        { id: uuid, payload: { kind: 'odd' }, vector: expect.anything() },
+      ],
+      next_page_offset: other,
+    });
   });
 
   it('asks for its key, but not where Qdrant does not', async () => {
     await standIn.stop();
     standIn = await startQdrantStandIn({ apiKey: 'k' });
-    expect(await ask('GET', '/collections')).toMatchObject({ status: 401, text: 'Must provide an API key or an Authorization bearer token' });
-    expect(await ask('GET', '/collections', undefined, { 'api-key': 'wrong' })).toMatchObject({ status: 401, text: 'Invalid API key or JWT' });
-    expect(await ask('GET', '/collections', undefined, { 'api-key': 'k' })).toMatchObject({ status: 200, body: { status: 'ok', result: { collections: [] } } });
+    expect(await ask('GET', '/collections')).toMatchObject({
+      status: 401,
+      text: 'Must provide an API key or an Authorization bearer token',
+    });
+    expect(await ask('GET', '/collections', undefined, { 'api-key': 'wrong' })).toMatchObject({
+      status: 401,
+      text: 'Invalid API key or JWT',
+    });
+    expect(await ask('GET', '/collections', undefined, { 'api-key': 'k' })).toMatchObject({
+      status: 200,
+      body: { status: 'ok', result: { collections: [] } },
+    });
     expect(await ask('GET', '/readyz')).toMatchObject({ status: 200, text: 'all shards are ready' });
     expect((await ask('GET', '/')).body).toMatchObject({ version: '1.17.0' });
   });

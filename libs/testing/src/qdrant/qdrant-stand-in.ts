@@ -111,9 +111,13 @@ class StandIn implements QdrantStandIn {
       this.record(request, body.length);
       this.answer(request, response);
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : new Refusal(500, `Service internal error: the stand-in failed: ${String(error)}`);
+      const refusal =
+        error instanceof Refusal
+          ? error
+          : new Refusal(500, `Service internal error: the stand-in failed: ${String(error)}`);
       // What is not there, or there already, is asked for rightly; a wrong key is somebody's test.
-      if (![401, 404, 409].includes(refusal.status) || refusal.message.startsWith('the stand-in')) this.refused.push(`${method} ${url}: ${refusal.status} ${refusal.message}`);
+      if (![401, 404, 409].includes(refusal.status) || refusal.message.startsWith('the stand-in'))
+        this.refused.push(`${method} ${url}: ${refusal.status} ${refusal.message}`);
       sendRefusal(response, refusal);
     }
   }
@@ -134,7 +138,14 @@ class StandIn implements QdrantStandIn {
 
   private record({ route, collection, parameters, body }: CheckedRequest, bytes: number): void {
     const puts = route === 'PUT /collections/{collection_name}/points';
-    this.requests.push({ route, collection, parameters, body: puts ? undefined : body, points: puts ? (body as { points: unknown[] }).points.length : 0, bytes });
+    this.requests.push({
+      route,
+      collection,
+      parameters,
+      body: puts ? undefined : body,
+      points: puts ? (body as { points: unknown[] }).points.length : 0,
+      bytes,
+    });
   }
 }
 

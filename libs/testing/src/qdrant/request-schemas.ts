@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 /*
  * Requests as Qdrant's OpenAPI document has them, by hand, each named after its section (`components.schemas.*` of
- * @qdrant/js-client-rest 1.17.0, dist/types/openapi/generated_schema.d.ts). Objects are strict: what Qdrant would pass over in
- * silence, misspelt members above all, is refused. Members that are published but that the stand-in does not serve (quantization,
- * sparse and named vectors, shards, prefetch, ranges, geo …) are left out, and so refused as well. `satisfies` keeps each
- * within what is published.
+ * @qdrant/js-client-rest 1.17.0, dist/types/openapi/generated_schema.d.ts). Objects are strict: what Qdrant would pass
+ * over in silence, misspelt members above all, is refused. Members that are published but that the stand-in does not
+ * serve (quantization, sparse and named vectors, shards, prefetch, ranges, geo …) are left out, and so refused as well.
+ * `satisfies` keeps each within what is published.
  */
 
 const uint = z.number().int().min(0);
@@ -14,16 +14,34 @@ const optional = <T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodNullable<T
 
 /** ExtendedPointId: an unsigned integer, or a UUID in one of the forms that Rust's `uuid` reads. */
 const UUID = /^(?:urn:uuid:)?(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{32})$/i;
-const pointId = z.union([uint, z.string().regex(UUID, 'value is not a valid point ID, valid values are either an unsigned integer or a UUID').transform(canonicalUuid)]) satisfies z.ZodType<Schemas['ExtendedPointId']>;
+const pointId = z.union([
+  uint,
+  z
+    .string()
+    .regex(UUID, 'value is not a valid point ID, valid values are either an unsigned integer or a UUID')
+    .transform(canonicalUuid),
+]) satisfies z.ZodType<Schemas['ExtendedPointId']>;
 
 /** One form for each, as the server writes it, so that ids can be compared. */
 function canonicalUuid(text: string): string {
-  const digits = text.toLowerCase().replace(/^urn:uuid:/, '').replaceAll('-', '');
-  return [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)].join('-');
+  const digits = text
+    .toLowerCase()
+    .replace(/^urn:uuid:/, '')
+    .replaceAll('-', '');
+  return [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)].join(
+    '-',
+  );
 }
 
-/** VectorStruct, the one that is a plain array. Checked by hand: one schema a number takes a second for five thousand points. */
-const vector = z.custom<number[]>((value) => Array.isArray(value) && value.length > 0 && value.every((x) => typeof x === 'number' && Number.isFinite(x)), 'data did not match any variant of untagged enum VectorStruct') satisfies z.ZodType<Schemas['VectorStruct']>;
+/**
+ * VectorStruct, the one that is a plain array. Checked by hand: one schema a number takes a second for five thousand
+ * points.
+ */
+const vector = z.custom<number[]>(
+  (value) =>
+    Array.isArray(value) && value.length > 0 && value.every((x) => typeof x === 'number' && Number.isFinite(x)),
+  'data did not match any variant of untagged enum VectorStruct',
+) satisfies z.ZodType<Schemas['VectorStruct']>;
 
 /** Payload */
 const payload = z.record(z.string(), z.unknown()) satisfies z.ZodType<Schemas['Payload']>;
@@ -40,13 +58,16 @@ const match = z.union([
 const fieldCondition = z.strictObject({ key: z.string().min(1), match });
 const isEmptyCondition = z.strictObject({ is_empty: z.strictObject({ key: z.string().min(1) }) });
 const hasIdCondition = z.strictObject({ has_id: z.array(pointId) });
-export type Condition = z.infer<typeof fieldCondition> | z.infer<typeof isEmptyCondition> | z.infer<typeof hasIdCondition> | Filter;
+export type Condition =
+  z.infer<typeof fieldCondition> | z.infer<typeof isEmptyCondition> | z.infer<typeof hasIdCondition> | Filter;
 export interface Filter {
   must?: Condition | Condition[] | null;
   must_not?: Condition | Condition[] | null;
   should?: Condition | Condition[] | null;
 }
-const condition: z.ZodType<Condition> = z.lazy(() => z.union([fieldCondition, isEmptyCondition, hasIdCondition, filter]));
+const condition: z.ZodType<Condition> = z.lazy(() =>
+  z.union([fieldCondition, isEmptyCondition, hasIdCondition, filter]),
+);
 const conditions = optional(z.union([condition, z.array(condition)]));
 /** Filter */
 const filter: z.ZodType<Filter> = z.strictObject({ must: conditions, must_not: conditions, should: conditions });
@@ -83,20 +104,41 @@ export const createCollection = z.strictObject({
 }) satisfies z.ZodType<Schemas['CreateCollection']>;
 
 /** UpdateCollection */
-export const updateCollection = z.strictObject({ hnsw_config: optional(hnswConfigDiff), metadata: optional(payload) }) satisfies z.ZodType<Schemas['UpdateCollection']>;
+export const updateCollection = z.strictObject({
+  hnsw_config: optional(hnswConfigDiff),
+  metadata: optional(payload),
+}) satisfies z.ZodType<Schemas['UpdateCollection']>;
 
 /** PayloadSchemaType */
-const payloadSchemaType = z.enum(['keyword', 'integer', 'float', 'geo', 'text', 'bool', 'datetime', 'uuid']) satisfies z.ZodType<Schemas['PayloadSchemaType']>;
+const payloadSchemaType = z.enum([
+  'keyword',
+  'integer',
+  'float',
+  'geo',
+  'text',
+  'bool',
+  'datetime',
+  'uuid',
+]) satisfies z.ZodType<Schemas['PayloadSchemaType']>;
 /** PayloadSchemaParams: `is_tenant` stands on keyword and uuid alone. */
 const placed = { on_disk: optional(z.boolean()), enable_hnsw: optional(z.boolean()) };
 const payloadSchemaParams = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('keyword'), is_tenant: optional(z.boolean()), ...placed }),
   z.strictObject({ type: z.literal('uuid'), is_tenant: optional(z.boolean()), ...placed }),
-  z.strictObject({ type: z.literal('integer'), lookup: optional(z.boolean()), range: optional(z.boolean()), is_principal: optional(z.boolean()), ...placed }),
+  z.strictObject({
+    type: z.literal('integer'),
+    lookup: optional(z.boolean()),
+    range: optional(z.boolean()),
+    is_principal: optional(z.boolean()),
+    ...placed,
+  }),
   z.strictObject({ type: z.literal('bool'), ...placed }),
 ]) satisfies z.ZodType<Schemas['PayloadSchemaParams']>;
 /** CreateFieldIndex */
-export const createFieldIndex = z.strictObject({ field_name: z.string().min(1), field_schema: z.union([payloadSchemaType, payloadSchemaParams]) }) satisfies z.ZodType<Schemas['CreateFieldIndex']>;
+export const createFieldIndex = z.strictObject({
+  field_name: z.string().min(1),
+  field_schema: z.union([payloadSchemaType, payloadSchemaParams]),
+}) satisfies z.ZodType<Schemas['CreateFieldIndex']>;
 
 /** PointsList; PointStruct */
 export const upsertPoints = z.strictObject({
@@ -104,17 +146,27 @@ export const upsertPoints = z.strictObject({
 }) satisfies z.ZodType<Schemas['PointsList']>;
 
 /** PointsSelector: PointIdsList, FilterSelector */
-export const deletePoints = z.union([z.strictObject({ points: z.array(pointId) }), z.strictObject({ filter })]) satisfies z.ZodType<Schemas['PointsSelector']>;
+export const deletePoints = z.union([
+  z.strictObject({ points: z.array(pointId) }),
+  z.strictObject({ filter }),
+]) satisfies z.ZodType<Schemas['PointsSelector']>;
 
 /** WithPayloadInterface; PayloadSelector */
-const withPayload = z.union([z.boolean(), z.array(z.string()), z.strictObject({ include: z.array(z.string()) }), z.strictObject({ exclude: z.array(z.string()) })]) satisfies z.ZodType<Schemas['WithPayloadInterface']>;
+const withPayload = z.union([
+  z.boolean(),
+  z.array(z.string()),
+  z.strictObject({ include: z.array(z.string()) }),
+  z.strictObject({ exclude: z.array(z.string()) }),
+]) satisfies z.ZodType<Schemas['WithPayloadInterface']>;
 export type WithPayload = z.infer<typeof withPayload>;
 
 /** QueryRequest; SearchParams. Of QueryInterface a vector, or NearestQuery with one. */
 export const queryPoints = z.strictObject({
   query: z.union([vector, z.strictObject({ nearest: vector })]),
   filter: optional(filter),
-  params: optional(z.strictObject({ hnsw_ef: optional(uint), exact: z.boolean().optional(), indexed_only: z.boolean().optional() })),
+  params: optional(
+    z.strictObject({ hnsw_ef: optional(uint), exact: z.boolean().optional(), indexed_only: z.boolean().optional() }),
+  ),
   score_threshold: optional(z.number()),
   limit: optional(uint.min(1)),
   offset: optional(uint),
@@ -140,11 +192,28 @@ export const facetPoints = z.strictObject({
 }) satisfies z.ZodType<Schemas['FacetRequest']>;
 
 /** Parameters of the query string, as text. WriteOrdering, ReadConsistency. */
-const timeout = z.string().regex(/^[1-9]\d*$/, 'value invalid, must be 1 or larger').optional();
+const timeout = z
+  .string()
+  .regex(/^[1-9]\d*$/, 'value invalid, must be 1 or larger')
+  .optional();
 export const noParameters = z.strictObject({});
 export const metaParameters = z.strictObject({ timeout });
-export const readParameters = z.strictObject({ timeout, consistency: z.string().regex(/^(?:majority|quorum|all|[1-9]\d*)$/).optional() });
-export const writeParameters = z.strictObject({ timeout, wait: z.enum(['true', 'false']).optional(), ordering: z.enum(['weak', 'medium', 'strong']).optional() });
+export const readParameters = z.strictObject({
+  timeout,
+  consistency: z
+    .string()
+    .regex(/^(?:majority|quorum|all|[1-9]\d*)$/)
+    .optional(),
+});
+export const writeParameters = z.strictObject({
+  timeout,
+  wait: z.enum(['true', 'false']).optional(),
+  ordering: z.enum(['weak', 'medium', 'strong']).optional(),
+});
 
 /** Of names that a collection is created with: `StrictCollectionPath` of the server. */
-export const newCollectionName = z.string().min(1).max(255).regex(/^[^<>:"/\\|?*\u0000\u001f]*$/, 'collection name cannot contain characters such as < > : " / \\ | ? *');
+export const newCollectionName = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^<>:"/\\|?*\u0000\u001f]*$/, 'collection name cannot contain characters such as < > : " / \\ | ? *');

@@ -5,9 +5,9 @@ import type { Refusal } from './refusal';
 /** What goes wrong between a request and its answer. */
 export interface QdrantFault {
   /**
-   * `silent`: no answer at all. `status`: Qdrant's envelope with `status` (default 500). `html`: a proxy's page, with `status`
-   * (default 200). `wrong_json`: JSON of another service. `cut_off`: what was asked is done, half of the answer comes.
-   * `hang_up`: the connection ends without an answer.
+   * `silent`: no answer at all. `status`: Qdrant's envelope with `status` (default 500). `html`: a proxy's page, with
+   * `status` (default 200). `wrong_json`: JSON of another service. `cut_off`: what was asked is done, half of the
+   * answer comes. `hang_up`: the connection ends without an answer.
    */
   kind: 'silent' | 'status' | 'html' | 'wrong_json' | 'cut_off' | 'hang_up';
   status?: number;
@@ -22,7 +22,12 @@ export interface QdrantFault {
 const PAGE = '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>';
 
 export function sendResult(response: ServerResponse, result: unknown, { cutOff = false } = {}): void {
-  sendJson(response, 200, { usage: { hardware: null, inference: null }, result, status: 'ok', time: 0.0001 }, { cutOff });
+  sendJson(
+    response,
+    200,
+    { usage: { hardware: null, inference: null }, result, status: 'ok', time: 0.0001 },
+    { cutOff },
+  );
 }
 
 /** What needs no key has no envelope either. */
@@ -44,7 +49,10 @@ export function sendFault(response: ServerResponse, { kind, status, retryAfterS 
   if (kind === 'html') response.writeHead(status ?? 200, { 'content-type': 'text/html' }).end(PAGE);
   if (kind !== 'status') return;
   if (retryAfterS !== undefined) response.setHeader('retry-after', retryAfterS);
-  sendJson(response, status ?? 500, { status: { error: 'Service internal error: as the script wants it' }, time: 0.0001 } satisfies Schemas['ErrorResponse']);
+  sendJson(response, status ?? 500, {
+    status: { error: 'Service internal error: as the script wants it' },
+    time: 0.0001,
+  } satisfies Schemas['ErrorResponse']);
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown, { cutOff = false } = {}): void {

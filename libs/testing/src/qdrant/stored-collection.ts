@@ -2,13 +2,42 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import type { z } from 'zod';
 import { filteredFields, matches, type StoredPoint } from './filter-matching';
 import { Refusal } from './refusal';
-import type { createCollection, createFieldIndex, deletePoints, facetPoints, Filter, queryPoints, scrollPoints, updateCollection, upsertPoints, WithPayload } from './request-schemas';
+import type {
+  createCollection,
+  createFieldIndex,
+  deletePoints,
+  facetPoints,
+  Filter,
+  queryPoints,
+  scrollPoints,
+  updateCollection,
+  upsertPoints,
+  WithPayload,
+} from './request-schemas';
 
 type Body<T extends z.ZodType> = z.infer<T>;
 
-/** What the server has where a collection says nothing (config/config.yaml, “storage.hnsw_index” and “storage.optimizers”). */
-const HNSW: Schemas['HnswConfig'] = { m: 16, ef_construct: 100, full_scan_threshold: 10_000, max_indexing_threads: 0, on_disk: false };
-const OPTIMIZERS: Schemas['OptimizersConfig'] = { deleted_threshold: 0.2, vacuum_min_vector_number: 1_000, default_segment_number: 0, max_segment_size: null, memmap_threshold: null, indexing_threshold: 10_000, flush_interval_sec: 5, max_optimization_threads: null };
+/**
+ * What the server has where a collection says nothing (config/config.yaml, “storage.hnsw_index” and
+ * “storage.optimizers”).
+ */
+const HNSW: Schemas['HnswConfig'] = {
+  m: 16,
+  ef_construct: 100,
+  full_scan_threshold: 10_000,
+  max_indexing_threads: 0,
+  on_disk: false,
+};
+const OPTIMIZERS: Schemas['OptimizersConfig'] = {
+  deleted_threshold: 0.2,
+  vacuum_min_vector_number: 1_000,
+  default_segment_number: 0,
+  max_segment_size: null,
+  memmap_threshold: null,
+  indexing_threshold: 10_000,
+  flush_interval_sec: 5,
+  max_optimization_threads: null,
+};
 
 /** One collection in memory, searched exactly. */
 export class StoredCollection {
@@ -20,7 +49,10 @@ export class StoredCollection {
   /** Changes that nobody waits for: there for all to see only with the next that somebody does. */
   private pending: (() => void)[] = [];
 
-  /** @param strict whether filters may only look at what is indexed (strict mode, `unindexed_filtering_retrieve` and `_update` false) */
+  /**
+   * @param strict whether filters may only look at what is indexed (strict mode, `unindexed_filtering_retrieve` and
+   * `_update` false)
+   */
   constructor(
     private readonly settings: Body<typeof createCollection>,
     private readonly strict: boolean,
@@ -38,14 +70,25 @@ export class StoredCollection {
       points_count: this.points.size,
       segments_count: 8,
       config: {
-        params: { vectors, shard_number: shard_number ?? 1, replication_factor: replication_factor ?? 1, write_consistency_factor: write_consistency_factor ?? 1, on_disk_payload: on_disk_payload ?? true },
+        params: {
+          vectors,
+          shard_number: shard_number ?? 1,
+          replication_factor: replication_factor ?? 1,
+          write_consistency_factor: write_consistency_factor ?? 1,
+          on_disk_payload: on_disk_payload ?? true,
+        },
         hnsw_config: this.hnsw,
         optimizer_config: OPTIMIZERS,
         wal_config: { wal_capacity_mb: 32, wal_segments_ahead: 0, wal_retain_closed: 1 },
         quantization_config: null,
         ...(this.metadata === undefined ? {} : { metadata: this.metadata }),
       },
-      payload_schema: Object.fromEntries([...this.indexes].map(([field, schema]) => [field, indexInfo(schema, [...this.points.values()].filter(({ payload }) => Object.hasOwn(payload, field)).length)])),
+      payload_schema: Object.fromEntries(
+        [...this.indexes].map(([field, schema]) => [
+          field,
+          indexInfo(schema, [...this.points.values()].filter(({ payload }) => Object.hasOwn(payload, field)).length),
+        ]),
+      ),
       update_queue: { length: this.pending.length },
     } satisfies Schemas['CollectionInfo'];
   }
@@ -53,10 +96,14 @@ export class StoredCollection {
   /** Metadata are merged, by their names. */
   update({ hnsw_config, metadata }: Body<typeof updateCollection>): void {
     this.hnsw = { ...this.hnsw, ...given(hnsw_config) };
-    if (metadata !== null && metadata !== undefined) this.metadata = Object.keys(metadata).length === 0 ? undefined : { ...this.metadata, ...metadata };
+    if (metadata !== null && metadata !== undefined)
+      this.metadata = Object.keys(metadata).length === 0 ? undefined : { ...this.metadata, ...metadata };
   }
 
-  createIndex({ field_name: field, field_schema: schema }: Body<typeof createFieldIndex>, wait: boolean): Schemas['UpdateResult'] {
+  createIndex(
+    { field_name: field, field_schema: schema }: Body<typeof createFieldIndex>,
+    wait: boolean,
+  ): Schemas['UpdateResult'] {
     return this.change(wait, () => this.indexes.set(field, schema));
   }
 
@@ -81,7 +128,15 @@ export class StoredCollection {
     });
   }
 
-  query({ query, filter, limit, offset, score_threshold: threshold, with_payload, with_vector }: Body<typeof queryPoints>): Schemas['QueryResponse'] {
+  query({
+    query,
+    filter,
+    limit,
+    offset,
+    score_threshold: threshold,
+    with_payload,
+    with_vector,
+  }: Body<typeof queryPoints>): Schemas['QueryResponse'] {
     const asked = Array.isArray(query) ? query : query.nearest;
     this.requireSize(asked);
     this.requireIndexes(filter);
@@ -94,7 +149,12 @@ export class StoredCollection {
         .filter(({ score }) => threshold === null || threshold === undefined || score > Math.fround(threshold))
         .sort((a, b) => b.score - a.score)
         .slice(from, from + (limit ?? 10))
-        .map(({ point, score }) => ({ id: point.id, version: this.operation, score, ...shown(point, with_payload ?? false, with_vector ?? false) })),
+        .map(({ point, score }) => ({
+          id: point.id,
+          version: this.operation,
+          score,
+          ...shown(point, with_payload ?? false, with_vector ?? false),
+        })),
     } satisfies Schemas['QueryResponse'];
   }
 
@@ -103,21 +163,38 @@ export class StoredCollection {
     this.requireIndexes(filter);
     const from = offset ?? undefined;
     const size = limit ?? 10;
-    const rest = this.matching(filter).filter(({ id }) => from === undefined || order(id, from) >= 0).sort((a, b) => order(a.id, b.id));
+    const rest = this.matching(filter)
+      .filter(({ id }) => from === undefined || order(id, from) >= 0)
+      .sort((a, b) => order(a.id, b.id));
     // The published type of an offset that is none is an object; the server writes null.
     const next = (rest[size]?.id ?? null) as Schemas['ScrollResult']['next_page_offset'];
-    return { points: rest.slice(0, size).map((point) => ({ id: point.id, ...shown(point, with_payload ?? true, with_vector ?? false) })), next_page_offset: next } satisfies Schemas['ScrollResult'];
+    return {
+      points: rest
+        .slice(0, size)
+        .map((point) => ({ id: point.id, ...shown(point, with_payload ?? true, with_vector ?? false) })),
+      next_page_offset: next,
+    } satisfies Schemas['ScrollResult'];
   }
 
-  /** The values of a field by how many points have them, most first. The server has them from the field's index alone, strict or not. */
+  /**
+   * The values of a field by how many points have them, most first. The server has them from the field's index alone,
+   * strict or not.
+   */
   facet({ key, filter, limit }: Body<typeof facetPoints>): Schemas['FacetResponse'] {
-    if (!this.indexes.has(key)) throw new Refusal(400, `Bad request: Index required but not found for "${key}". Help: Create an index for this key to use it in a facet.`);
+    if (!this.indexes.has(key))
+      throw new Refusal(
+        400,
+        `Bad request: Index required but not found for "${key}". Help: Create an index for this key to use it in a facet.`,
+      );
     this.requireIndexes(filter);
     const counts = new Map<string, number>();
     for (const { payload } of this.matching(filter)) {
-      for (const value of [payload[key]].flat()) if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
+      for (const value of [payload[key]].flat())
+        if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
     }
-    const hits = [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+    const hits = [...counts]
+      .map(([value, count]) => ({ value, count }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
     return { hits: hits.slice(0, limit ?? 10) } satisfies Schemas['FacetResponse'];
   }
 
@@ -130,7 +207,10 @@ export class StoredCollection {
     this.pending.push(apply);
     if (wait) this.settle();
     this.operation += 1;
-    return { operation_id: this.operation, status: wait ? 'completed' : 'acknowledged' } satisfies Schemas['UpdateResult'];
+    return {
+      operation_id: this.operation,
+      status: wait ? 'completed' : 'acknowledged',
+    } satisfies Schemas['UpdateResult'];
   }
 
   private matching(filter: Filter | null | undefined): StoredPoint[] {
@@ -145,30 +225,51 @@ export class StoredCollection {
 
   private requireSize(vector: readonly number[]): void {
     const { size } = this.settings.vectors;
-    if (vector.length !== size) throw new Refusal(400, `Wrong input: Vector dimension error: expected dim: ${size}, got ${vector.length}`);
+    if (vector.length !== size)
+      throw new Refusal(400, `Wrong input: Vector dimension error: expected dim: ${size}, got ${vector.length}`);
   }
 
   private requireIndexes(filter: Filter | null | undefined): void {
     if (!this.strict) return;
     for (const field of filteredFields(filter)) {
-      if (!this.indexes.has(field)) throw new Refusal(400, `Bad request: Index required but not found for "${field}" of one of the following types: [keyword]. Help: Create an index for this key or use a different filter.`);
+      if (!this.indexes.has(field))
+        throw new Refusal(
+          400,
+          `Bad request: Index required but not found for "${field}" of one of the following types: [keyword]. Help: Create an index for this key or use a different filter.`,
+        );
     }
   }
 }
 
 function indexInfo(schema: Schemas['PayloadFieldSchema'], points: number): Schemas['PayloadIndexInfo'] {
-  return typeof schema === 'string' ? { data_type: schema, points } : { data_type: schema.type, params: schema, points };
+  return typeof schema === 'string'
+    ? { data_type: schema, points }
+    : { data_type: schema.type, params: schema, points };
 }
 
-function shown({ payload, vector }: StoredPoint, withPayload: WithPayload, withVector: boolean): { payload?: Record<string, unknown>; vector?: number[] } {
-  const names = Array.isArray(withPayload) ? withPayload : typeof withPayload === 'object' && 'include' in withPayload ? withPayload.include : null;
+function shown(
+  { payload, vector }: StoredPoint,
+  withPayload: WithPayload,
+  withVector: boolean,
+): { payload?: Record<string, unknown>; vector?: number[] } {
+  const names = Array.isArray(withPayload)
+    ? withPayload
+    : typeof withPayload === 'object' && 'include' in withPayload
+      ? withPayload.include
+      : null;
   const left = typeof withPayload === 'object' && 'exclude' in withPayload ? withPayload.exclude : [];
-  const kept = Object.entries(payload).filter(([name]) => (names === null || names.includes(name)) && !left.includes(name));
-  return { ...(withPayload === false ? {} : { payload: Object.fromEntries(kept) }), ...(withVector ? { vector: Array.from(vector) } : {}) };
+  const kept = Object.entries(payload).filter(
+    ([name]) => (names === null || names.includes(name)) && !left.includes(name),
+  );
+  return {
+    ...(withPayload === false ? {} : { payload: Object.fromEntries(kept) }),
+    ...(withVector ? { vector: Array.from(vector) } : {}),
+  };
 }
 
 /** Without the members that say null: those leave things as they are. */
-const given = (diff: Schemas['HnswConfigDiff'] | null | undefined): Partial<Schemas['HnswConfig']> => Object.fromEntries(Object.entries(diff ?? {}).filter(([, value]) => value !== null));
+const given = (diff: Schemas['HnswConfigDiff'] | null | undefined): Partial<Schemas['HnswConfig']> =>
+  Object.fromEntries(Object.entries(diff ?? {}).filter(([, value]) => value !== null));
 
 function order(a: string | number, b: string | number): number {
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;

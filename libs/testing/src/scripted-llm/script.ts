@@ -19,13 +19,18 @@ export interface LlmRequest {
 export interface ScriptedReply {
   /** Content of the assistant's message; with a `status` of 400 and above the message of the error. */
   text?: string;
-  /** Waits so long before the first byte. To wait for an event instead, let `reply` be a function that returns a promise. */
+  /**
+   * Waits so long before the first byte. To wait for an event instead, let `reply` be a function that returns a
+   * promise.
+   */
   delayMs?: number;
   /** HTTP status; default 200. */
   status?: number;
   /** Header `Retry-After`, in seconds. */
   retryAfterS?: number;
-  /** `body`: the socket is destroyed after half of the body; `length`: half of the text, with finish reason `length`. */
+  /**
+   * `body`: the socket is destroyed after half of the body; `length`: half of the text, with finish reason `length`.
+   */
   cutOff?: 'body' | 'length';
   /** Sends half of the body, then nothing more, until the client goes. */
   stall?: boolean;

@@ -12,9 +12,17 @@ describe('the scripted model', () => {
     fetch(`${llm.url}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-querent-task': String(task), 'x-querent-run': String(run) },
-      body: JSON.stringify({ model: 'm', messages: [{ role: 'system', content: 'be brief' }, { role: 'user', content: user }], ...body }),
+      body: JSON.stringify({
+        model: 'm',
+        messages: [
+          { role: 'system', content: 'be brief' },
+          { role: 'user', content: user },
+        ],
+        ...body,
+      }),
     });
-  const contentOf = async (response: Response) => ((await response.json()) as { choices: { message: { content: string | null } }[] }).choices[0]?.message.content;
+  const contentOf = async (response: Response) =>
+    ((await response.json()) as { choices: { message: { content: string | null } }[] }).choices[0]?.message.content;
 
   it('answers by the first step that matches and has times left', async () => {
     llm.script([
@@ -45,8 +53,25 @@ describe('the scripted model', () => {
 
   it('records what was asked', async () => {
     llm.script([{ reply: { text: 'hello', tokens: { prompt: 5, completion: 2 } } }]);
-    await expect((await ask('hi')).json()).resolves.toMatchObject({ object: 'chat.completion', model: 'm', choices: [{ message: { role: 'assistant', content: 'hello' }, finish_reason: 'stop' }], usage: { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 } });
-    expect(llm.requests).toMatchObject([{ task: 'generate-sql', run: 'r1', model: 'm', messages: [{ role: 'system', content: 'be brief' }, { role: 'user', content: 'hi' }], body: { model: 'm' }, at: expect.any(Number) }]);
+    await expect((await ask('hi')).json()).resolves.toMatchObject({
+      object: 'chat.completion',
+      model: 'm',
+      choices: [{ message: { role: 'assistant', content: 'hello' }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 },
+    });
+    expect(llm.requests).toMatchObject([
+      {
+        task: 'generate-sql',
+        run: 'r1',
+        model: 'm',
+        messages: [
+          { role: 'system', content: 'be brief' },
+          { role: 'user', content: 'hi' },
+        ],
+        body: { model: 'm' },
+        at: expect.any(Number),
+      },
+    ]);
   });
 
   it('answers 500, and remembers it, where no step matches', async () => {
@@ -91,18 +116,35 @@ describe('the scripted model', () => {
     llm.script([{ reply: { text: '统计订单的数量，按月分组，只看今年的。', tokens: { prompt: 5, completion: 9 } } }]);
     const response = await ask('hi', { stream: true });
     expect(response.headers.get('content-type')).toBe('text/event-stream');
-    const events = (await response.text()).trim().split('\n\n').map((event) => event.replace(/^data: /, ''));
+    const events = (await response.text())
+      .trim()
+      .split('\n\n')
+      .map((event) => event.replace(/^data: /, ''));
     expect(events.at(-1)).toBe('[DONE]');
-    const chunks = events.slice(0, -1).map((event) => JSON.parse(event) as { choices: { delta: { content?: string }; finish_reason: string | null }[]; usage?: object });
-    expect(chunks.map(({ choices: [choice] }) => choice?.delta.content ?? '').join('')).toBe('统计订单的数量，按月分组，只看今年的。');
-    expect(chunks.flatMap(({ choices }) => choices.map(({ finish_reason }) => finish_reason)).filter(Boolean)).toEqual(['stop']);
+    const chunks = events.slice(0, -1).map(
+      (event) =>
+        JSON.parse(event) as {
+          choices: { delta: { content?: string }; finish_reason: string | null }[];
+          usage?: object;
+        },
+    );
+    expect(chunks.map(({ choices: [choice] }) => choice?.delta.content ?? '').join('')).toBe(
+      '统计订单的数量，按月分组，只看今年的。',
+    );
+    expect(chunks.flatMap(({ choices }) => choices.map(({ finish_reason }) => finish_reason)).filter(Boolean)).toEqual([
+      'stop',
+    ]);
     expect(chunks.at(-1)?.usage).toEqual({ prompt_tokens: 5, completion_tokens: 9, total_tokens: 14 });
   });
 
   it('notes when a client goes before it has its reply', async () => {
     llm.script([{ match: { text: 'wait' }, reply: { delayMs: 60_000 } }, { reply: { text: 'half', stall: true } }]);
     const leaving = new AbortController();
-    const waiting = fetch(`${llm.url}/chat/completions`, { method: 'POST', body: JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'wait' }] }), signal: leaving.signal });
+    const waiting = fetch(`${llm.url}/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'wait' }] }),
+      signal: leaving.signal,
+    });
     await waitFor(() => llm.requests.length === 1);
     leaving.abort();
     await expect(waiting).rejects.toThrow();
@@ -122,7 +164,10 @@ describe('the scripted model', () => {
 
   it('stops although clients wait, and hold connections open', async () => {
     llm.script([{ reply: { delayMs: 60_000 } }]);
-    const waiting = ask('hi').then(() => 'answered', () => 'dropped');
+    const waiting = ask('hi').then(
+      () => 'answered',
+      () => 'dropped',
+    );
     const idle = connect(Number(new URL(llm.url).port), '127.0.0.1');
     idle.on('error', () => undefined);
     await waitFor(() => llm.requests.length === 1);

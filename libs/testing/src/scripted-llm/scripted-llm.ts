@@ -34,7 +34,10 @@ export interface ScriptedLlm {
  * Starts the server. Serves `POST /v1/chat/completions` by the script and `GET /v1/models`.
  * @param options.port one that is free, as after the `stop` of a server that comes back; default: any
  */
-export async function startScriptedLlm(steps: readonly ScriptStep[] = [], { port = 0 }: { port?: number } = {}): Promise<ScriptedLlm> {
+export async function startScriptedLlm(
+  steps: readonly ScriptStep[] = [],
+  { port = 0 }: { port?: number } = {},
+): Promise<ScriptedLlm> {
   const llm = new ScriptedServer(steps);
   await llm.start(port);
   return llm;
@@ -80,8 +83,13 @@ class ScriptedServer implements ScriptedLlm {
   private async serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(incoming.url ?? '/', 'http://scripted');
     const route = `${incoming.method} ${pathname}`;
-    if (route === 'GET /v1/models') return sendJson(response, 200, { object: 'list', data: [{ id: 'scripted', object: 'model', created: 0, owned_by: 'scripted' }] });
-    if (route !== 'POST /v1/chat/completions') return sendJson(response, 404, errorBody(`the scripted model does not serve ${route}`));
+    if (route === 'GET /v1/models')
+      return sendJson(response, 200, {
+        object: 'list',
+        data: [{ id: 'scripted', object: 'model', created: 0, owned_by: 'scripted' }],
+      });
+    if (route !== 'POST /v1/chat/completions')
+      return sendJson(response, 404, errorBody(`the scripted model does not serve ${route}`));
     const request = await readRequest(incoming);
     if (request === null) return sendJson(response, 400, errorBody('the body is no JSON object'));
     this.requests.push(request);
@@ -132,7 +140,9 @@ async function readRequest(incoming: IncomingMessage): Promise<LlmRequest | null
 }
 
 function requestOf({ headers }: IncomingMessage, body: Record<string, unknown>): LlmRequest {
-  const messages = (Array.isArray(body['messages']) ? body['messages'] : []).filter(isRecord).map(({ role, content }) => ({ role: String(role), content: textOf(content) }));
+  const messages = (Array.isArray(body['messages']) ? body['messages'] : [])
+    .filter(isRecord)
+    .map(({ role, content }) => ({ role: String(role), content: textOf(content) }));
   return {
     task: String(headers['x-querent-task'] ?? ''),
     run: String(headers['x-querent-run'] ?? ''),
@@ -145,7 +155,8 @@ function requestOf({ headers }: IncomingMessage, body: Record<string, unknown>):
   };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content ?? ''));
 

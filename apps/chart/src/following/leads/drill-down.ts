@@ -14,7 +14,8 @@ export function* drillDown(asked: Asked): Generator<SemanticQuery> {
   const parent = metric.parent === null ? undefined : model.metrics[metric.parent];
   const children = childrenOf(metric, asked);
   if (others.length > 0) {
-    if (parent && brokenDown(query.measures, asked) === parent) yield* [withMeasures(asked, [scoreOf(parent, asked)]), ...childrenInDetail(asked)];
+    if (parent && brokenDown(query.measures, asked) === parent)
+      yield* [withMeasures(asked, [scoreOf(parent, asked)]), ...childrenInDetail(asked)];
     return;
   }
   if (children.length > 0) yield withMeasures(asked, children);
@@ -23,8 +24,13 @@ export function* drillDown(asked: Asked): Generator<SemanticQuery> {
 }
 
 function childrenInDetail(asked: Asked): SemanticQuery[] {
-  const metrics = asked.query.measures.flatMap(({ what }) => (what.kind === 'metric' ? (asked.model.metrics[what.id] ?? []) : []));
-  return metrics.map((metric) => childrenOf(metric, asked)).filter((children) => children.length > 0).map((children) => withMeasures(asked, children));
+  const metrics = asked.query.measures.flatMap(({ what }) =>
+    what.kind === 'metric' ? (asked.model.metrics[what.id] ?? []) : [],
+  );
+  return metrics
+    .map((metric) => childrenOf(metric, asked))
+    .filter((children) => children.length > 0)
+    .map((children) => withMeasures(asked, children));
 }
 
 function withMeasures({ query, model }: Asked, measures: Measure[]): SemanticQuery {

@@ -8,7 +8,10 @@ import { columnLabel } from '../wording/column-words';
 /** So many are named of a ranking that nobody has given a length. */
 const few = 5;
 
-/** Which is first: the other end of a ranking, the top of groups, the group that a total is largest in, the first of a list. */
+/**
+ * Which is first: the other end of a ranking, the top of groups, the group that a total is largest in, the first of a
+ * list.
+ */
 export function* ends(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   if (query.compare || query.near || query.measures.some(({ share }) => share)) return;
@@ -22,12 +25,22 @@ function* otherEnd(query: SemanticQuery): Generator<SemanticQuery> {
   yield { ...query, order: [{ ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' }] };
 }
 
-/** A total: the group that it is largest in. Groups: the first few, where there are too many for the answer to have named all. */
+/**
+ * A total: the group that it is largest in. Groups: the first few, where there are too many for the answer to have
+ * named all.
+ */
 function* topGroups(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   const [only, ...others] = query.dimensions;
   const measures = query.measures.slice(0, 1);
-  const ranked = (group: Dimension, limit: number): SemanticQuery => ({ ...query, measures, dimensions: [group], having: [], order: [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }], limit });
+  const ranked = (group: Dimension, limit: number): SemanticQuery => ({
+    ...query,
+    measures,
+    dimensions: [group],
+    having: [],
+    order: [{ by: { kind: 'measure', index: 0 }, direction: 'desc' }],
+    limit,
+  });
   if (only === undefined) yield* [...inTurn(groupings(asked)).map((group) => ranked(group, 1)), ...extremesOf(asked)];
   else if (others.length === 0 && isName(only.column, asked)) yield ranked(only, few);
 }
@@ -37,11 +50,26 @@ function extremesOf(asked: Asked): SemanticQuery[] {
   const { query, model } = asked;
   const [measure, ...others] = query.measures;
   const { name } = query.subject;
-  if (measure?.what.kind !== 'aggregate' || measure.what.since || !['avg', 'min', 'max', 'median'].includes(measure.what.fn) || others.length > 0) return [];
+  if (
+    measure?.what.kind !== 'aggregate' ||
+    measure.what.since ||
+    !['avg', 'min', 'max', 'median'].includes(measure.what.fn) ||
+    others.length > 0
+  )
+    return [];
   const { column } = measure.what;
-  const named = Object.values(model.entities[name]?.fields ?? model.tables[name]?.columns ?? {}).some(({ role }) => role === 'name');
+  const named = Object.values(model.entities[name]?.fields ?? model.tables[name]?.columns ?? {}).some(
+    ({ role }) => role === 'name',
+  );
   if (!named || column?.table !== name) return [];
-  return [{ ...listed(asked), strategy: 'detail', order: [{ by: { kind: 'column', column }, direction: 'desc' }], limit: few }];
+  return [
+    {
+      ...listed(asked),
+      strategy: 'detail',
+      order: [{ by: { kind: 'column', column }, direction: 'desc' }],
+      limit: few,
+    },
+  ];
 }
 
 /** The second way of grouping first: the first has most likely been suggested by itself. */
@@ -56,7 +84,8 @@ function isName({ table, column }: ColumnRef, { model }: Asked): boolean {
 /** The values that were listed, by how many rows have them. */
 function* mostCommon(asked: Asked): Generator<SemanticQuery> {
   const [told] = asked.query.select;
-  if (told && !pinsOne(asked)) yield { ...measured(asked, [countOf(asked)], [{ label: columnLabel(told, asked), column: told }]), limit: 1 };
+  if (told && !pinsOne(asked))
+    yield { ...measured(asked, [countOf(asked)], [{ label: columnLabel(told, asked), column: told }]), limit: 1 };
 }
 
 function* endsOfList(asked: Asked): Generator<SemanticQuery> {
@@ -65,10 +94,20 @@ function* endsOfList(asked: Asked): Generator<SemanticQuery> {
   if (query.limit !== null) return yield* otherEnd(query);
   const { name: subject } = query.subject;
   const entity = model.entities[subject];
-  const columns = entity ? Object.values(entity.fields).map(({ id, role }) => ({ name: id, role })) : Object.values(model.tables[subject]?.columns ?? {});
+  const columns = entity
+    ? Object.values(entity.fields).map(({ id, role }) => ({ name: id, role }))
+    : Object.values(model.tables[subject]?.columns ?? {});
   const filters = query.filters.filter((filter) => !('column' in filter) || !isName(filter.column, asked));
   const bounded = new Set(filters.flatMap((filter) => ('column' in filter ? [filter.column.column] : [])));
-  for (const { name } of columns.filter((column) => column.role === 'measure' && !bounded.has(column.name)).slice(0, 2)) {
-    yield { ...listed(asked), strategy: 'detail', filters, order: [{ by: { kind: 'column', column: { table: subject, column: name } }, direction: 'desc' }], limit: few };
+  for (const { name } of columns
+    .filter((column) => column.role === 'measure' && !bounded.has(column.name))
+    .slice(0, 2)) {
+    yield {
+      ...listed(asked),
+      strategy: 'detail',
+      filters,
+      order: [{ by: { kind: 'column', column: { table: subject, column: name } }, direction: 'desc' }],
+      limit: few,
+    };
   }
 }

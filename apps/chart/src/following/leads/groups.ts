@@ -14,11 +14,13 @@ const most = 4;
 export function* byOtherGroups(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   if (query.near?.radiusMeters === null || (query.measures.length === 0 && pinsOne(asked))) return;
-  const measures = query.measures.length > 0 ? query.measures.map(({ where: _where, ...measure }) => measure) : [countOf(asked)];
+  const measures =
+    query.measures.length > 0 ? query.measures.map(({ where: _where, ...measure }) => measure) : [countOf(asked)];
   const [told] = query.select;
   if (query.distinct && told) yield measured(asked, measures, [{ label: columnLabel(told, asked), column: told }]);
   const time = query.dimensions.filter(({ grain }) => grain !== undefined);
-  if (query.dimensions.length > 1 && time.length === 0) for (const one of query.dimensions) yield measured(asked, measures, [one]);
+  if (query.dimensions.length > 1 && time.length === 0)
+    for (const one of query.dimensions) yield measured(asked, measures, [one]);
   for (const group of groupings(asked).slice(0, most)) {
     const changed = measured(asked, measures, [group, ...time]);
     yield { ...changed, order: usualOrder(changed, asked.model) };
@@ -30,10 +32,21 @@ export function* asShares(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   const [measure, ...others] = query.measures;
   const [dimension, ...further] = query.dimensions;
-  if (!measure || others.length > 0 || further.length > 0 || dimension?.grain || query.compare || query.limit !== null || query.near) return;
+  if (
+    !measure ||
+    others.length > 0 ||
+    further.length > 0 ||
+    dimension?.grain ||
+    query.compare ||
+    query.limit !== null ||
+    query.near
+  )
+    return;
   const [part, ...more] = measure.share?.where ?? [];
-  if (part?.kind === 'compare' && more.length === 0 && !dimension) yield measured(asked, [shareOf(measure, asked)], [{ label: columnLabel(part.column, asked), column: part.column }]);
-  else if (dimension && !measure.share && !isYearly(dimension, asked) && isAdditive(query, asked.model, 0)) yield measured(asked, [shareOf(measure, asked)], [dimension]);
+  if (part?.kind === 'compare' && more.length === 0 && !dimension)
+    yield measured(asked, [shareOf(measure, asked)], [{ label: columnLabel(part.column, asked), column: part.column }]);
+  else if (dimension && !measure.share && !isYearly(dimension, asked) && isAdditive(query, asked.model, 0))
+    yield measured(asked, [shareOf(measure, asked)], [dimension]);
 }
 
 /** The numbers behind shares: of all parts, or of the one that was asked for. */
@@ -53,7 +66,10 @@ export function* averages(asked: Asked): Generator<SemanticQuery> {
   if (query.measures.length > 0 || query.near || query.distinct || order?.by.kind !== 'column') return;
   const { column } = order.by;
   const label = columnLabel(column, asked);
-  const measure: Measure = { label: { zh: `平均${label}`, en: `average ${label}` }[locale], what: { kind: 'aggregate', fn: 'avg', table: column.table, column } };
+  const measure: Measure = {
+    label: { zh: `平均${label}`, en: `average ${label}` }[locale],
+    what: { kind: 'aggregate', fn: 'avg', table: column.table, column },
+  };
   for (const group of groupings(asked).slice(0, 2)) yield measured(asked, [measure], [group]);
   yield measured(asked, [measure]);
 }
@@ -86,7 +102,14 @@ export function* otherMeasure(asked: Asked): Generator<SemanticQuery> {
   if (measure?.what.kind !== 'metric' || measure.share || query.measures.length > 1 || query.limit !== null) return;
   const { id } = measure.what;
   const metric = model.metrics[id];
-  const others = Object.values(model.metrics).filter((other) => other.id !== id && other.table !== null && other.table === metric?.table && other.parent === metric.parent && other.requires.join() === metric.requires.join());
+  const others = Object.values(model.metrics).filter(
+    (other) =>
+      other.id !== id &&
+      other.table !== null &&
+      other.table === metric?.table &&
+      other.parent === metric.parent &&
+      other.requires.join() === metric.requires.join(),
+  );
   for (const other of others.slice(0, 2)) {
     const label = labelOf(other, locale);
     if (label !== '') yield { ...query, measures: [{ label, what: { kind: 'metric', id: other.id, form: 'value' } }] };

@@ -7,7 +7,24 @@ import { anotherPeriod, besideLastPeriod, overTime } from './periods';
 import { howMany, otherFacts, rowsBehind, widerCircle, withoutOne } from './rows';
 
 /** The ways on from an answer. Each suggestion is of another one, as long as there are enough. */
-const leads = { drillDown, besideLastPeriod, anotherPeriod, overTime, byOtherGroups, asShares, asNumbers, averages, ends, inTotal, otherMeasure, rowsBehind, howMany, withoutOne, otherFacts, widerCircle } satisfies Record<string, Lead>;
+const leads = {
+  drillDown,
+  besideLastPeriod,
+  anotherPeriod,
+  overTime,
+  byOtherGroups,
+  asShares,
+  asNumbers,
+  averages,
+  ends,
+  inTotal,
+  otherMeasure,
+  rowsBehind,
+  howMany,
+  withoutOne,
+  otherFacts,
+  widerCircle,
+} satisfies Record<string, Lead>;
 export type LeadName = keyof typeof leads;
 
 interface Row {
@@ -18,16 +35,77 @@ interface Row {
 
 /** What an answer makes one ask next, the likeliest first; the first row that holds. */
 const leadsByAnswer: readonly Row[] = [
-  { answer: 'things around a place', holds: ({ near }) => near !== null, leads: ['howMany', 'rowsBehind', 'widerCircle', 'byOtherGroups', 'withoutOne'] },
-  { answer: 'facts about things', holds: ({ measures, select, filters }) => measures.length === 0 && select.length > 0 && filters.length > 0, leads: ['otherFacts', 'howMany', 'ends', 'byOtherGroups', 'withoutOne'] },
-  { answer: 'the first of a list', holds: ({ measures, limit }) => measures.length === 0 && limit !== null, leads: ['ends', 'averages', 'withoutOne', 'anotherPeriod', 'byOtherGroups'] },
-  { answer: 'a list', holds: ({ measures }) => measures.length === 0, leads: ['howMany', 'byOtherGroups', 'ends', 'averages', 'withoutOne', 'anotherPeriod'] },
-  { answer: 'two periods', holds: ({ compare }) => compare !== null, leads: ['byOtherGroups', 'drillDown', 'inTotal', 'withoutOne', 'otherMeasure'] },
-  { answer: 'a ranking', holds: ({ limit }) => limit !== null, leads: ['ends', 'anotherPeriod', 'inTotal', 'withoutOne', 'byOtherGroups'] },
-  { answer: 'a trend', holds: ({ dimensions }) => dimensions.some(({ grain }) => grain !== undefined), leads: ['byOtherGroups', 'anotherPeriod', 'inTotal', 'drillDown', 'withoutOne', 'otherMeasure'] },
-  { answer: 'shares', holds: ({ measures }) => measures.some(({ share }) => share), leads: ['asNumbers', 'byOtherGroups', 'asShares', 'anotherPeriod', 'withoutOne'] },
-  { answer: 'groups', holds: ({ dimensions }) => dimensions.length > 0, leads: ['drillDown', 'besideLastPeriod', 'ends', 'overTime', 'asShares', 'byOtherGroups', 'anotherPeriod', 'withoutOne', 'otherMeasure', 'inTotal'] },
-  { answer: 'a total', holds: () => true, leads: ['drillDown', 'byOtherGroups', 'besideLastPeriod', 'rowsBehind', 'overTime', 'ends', 'anotherPeriod', 'withoutOne', 'otherMeasure'] },
+  {
+    answer: 'things around a place',
+    holds: ({ near }) => near !== null,
+    leads: ['howMany', 'rowsBehind', 'widerCircle', 'byOtherGroups', 'withoutOne'],
+  },
+  {
+    answer: 'facts about things',
+    holds: ({ measures, select, filters }) => measures.length === 0 && select.length > 0 && filters.length > 0,
+    leads: ['otherFacts', 'howMany', 'ends', 'byOtherGroups', 'withoutOne'],
+  },
+  {
+    answer: 'the first of a list',
+    holds: ({ measures, limit }) => measures.length === 0 && limit !== null,
+    leads: ['ends', 'averages', 'withoutOne', 'anotherPeriod', 'byOtherGroups'],
+  },
+  {
+    answer: 'a list',
+    holds: ({ measures }) => measures.length === 0,
+    leads: ['howMany', 'byOtherGroups', 'ends', 'averages', 'withoutOne', 'anotherPeriod'],
+  },
+  {
+    answer: 'two periods',
+    holds: ({ compare }) => compare !== null,
+    leads: ['byOtherGroups', 'drillDown', 'inTotal', 'withoutOne', 'otherMeasure'],
+  },
+  {
+    answer: 'a ranking',
+    holds: ({ limit }) => limit !== null,
+    leads: ['ends', 'anotherPeriod', 'inTotal', 'withoutOne', 'byOtherGroups'],
+  },
+  {
+    answer: 'a trend',
+    holds: ({ dimensions }) => dimensions.some(({ grain }) => grain !== undefined),
+    leads: ['byOtherGroups', 'anotherPeriod', 'inTotal', 'drillDown', 'withoutOne', 'otherMeasure'],
+  },
+  {
+    answer: 'shares',
+    holds: ({ measures }) => measures.some(({ share }) => share),
+    leads: ['asNumbers', 'byOtherGroups', 'asShares', 'anotherPeriod', 'withoutOne'],
+  },
+  {
+    answer: 'groups',
+    holds: ({ dimensions }) => dimensions.length > 0,
+    leads: [
+      'drillDown',
+      'besideLastPeriod',
+      'ends',
+      'overTime',
+      'asShares',
+      'byOtherGroups',
+      'anotherPeriod',
+      'withoutOne',
+      'otherMeasure',
+      'inTotal',
+    ],
+  },
+  {
+    answer: 'a total',
+    holds: () => true,
+    leads: [
+      'drillDown',
+      'byOtherGroups',
+      'besideLastPeriod',
+      'rowsBehind',
+      'overTime',
+      'ends',
+      'anotherPeriod',
+      'withoutOne',
+      'otherMeasure',
+    ],
+  },
 ];
 
 /** The ways on from the answer to `query`, the best first. */

@@ -9,14 +9,27 @@ import { isTimeFilter, periodOf, type TimeFilter } from '../wording/time-words';
 /** The same beside the period before: 今年和去年对比. */
 export function* besideLastPeriod(asked: Asked): Generator<SemanticQuery> {
   const { query, today, model } = asked;
-  if (query.compare || query.measures.length === 0 || query.limit !== null || query.measures.some(({ share }) => share)) return;
+  if (query.compare || query.measures.length === 0 || query.limit !== null || query.measures.some(({ share }) => share))
+    return;
   const time = timeColumn(asked);
-  if (!time || query.dimensions.some(({ grain, column }) => grain ?? (time.years && column.column === time.column.column))) return;
+  if (
+    !time ||
+    query.dimensions.some(({ grain, column }) => grain ?? (time.years && column.column === time.column.column))
+  )
+    return;
   const told = toldTime(asked);
-  const period = told ? comparable(told.period, asked) : timeOf(asked) === undefined && mayBeDated(asked) ? periodAt(today, 'year') : null;
+  const period = told
+    ? comparable(told.period, asked)
+    : timeOf(asked) === undefined && mayBeDated(asked)
+      ? periodAt(today, 'year')
+      : null;
   if (!period) return;
   const filters = withoutTime(asked, told?.filter);
-  const compare = { column: time.column, base: { ...daysOf(previous(period), today), label: '' }, current: { ...daysOf(period, today), label: '' } };
+  const compare = {
+    column: time.column,
+    base: { ...daysOf(previous(period), today), label: '' },
+    current: { ...daysOf(period, today), label: '' },
+  };
   yield { ...query, filters, compare, order: usualOrder({ ...query, compare }, model) };
 }
 
@@ -29,7 +42,10 @@ export function* anotherPeriod(asked: Asked): Generator<SemanticQuery> {
   const after = next(period);
   for (const other of after.start <= today ? [after, previous(period)] : [previous(period)]) {
     const { span: _words, ...bare } = filter;
-    const changed: TimeFilter = bare.kind === 'time' ? { ...bare, range: { ...daysOf(other, today), label: '' } } : { ...bare, value: yearLike(bare, other) };
+    const changed: TimeFilter =
+      bare.kind === 'time'
+        ? { ...bare, range: { ...daysOf(other, today), label: '' } }
+        : { ...bare, value: yearLike(bare, other) };
     yield { ...query, filters: query.filters.map((one) => (one === filter ? changed : one)) };
   }
 }
@@ -39,17 +55,42 @@ export function* overTime(asked: Asked): Generator<SemanticQuery> {
   const { query, today, model } = asked;
   const [measure] = query.measures;
   const time = timeColumn(asked);
-  if (!measure || !time || measure.share || query.compare || query.near || query.limit !== null || query.dimensions.some(({ grain, column }) => grain ?? column.column === time.column.column)) return;
+  if (
+    !measure ||
+    !time ||
+    measure.share ||
+    query.compare ||
+    query.near ||
+    query.limit !== null ||
+    query.dimensions.some(({ grain, column }) => grain ?? column.column === time.column.column)
+  )
+    return;
   const told = timeOf(asked);
   if (!told && !mayBeDated(asked)) return;
   const grain = time.years ? undefined : told?.kind === 'time' ? grainFor(told) : 'month';
   if (grain === null) return;
   const dimensions = [{ label: periodLabel(grain ?? 'year', asked), column: time.column, ...(grain ? { grain } : {}) }];
-  const others = time.years ? query.filters.filter((filter) => filter !== told && !(filter.kind === 'latest' && filter.column.column === time.column.column)) : query.filters;
-  const thisYear = { kind: 'time' as const, column: time.column, range: { ...daysOf(periodAt(today, 'year'), today), label: '' }, negated: false };
+  const others = time.years
+    ? query.filters.filter(
+        (filter) => filter !== told && !(filter.kind === 'latest' && filter.column.column === time.column.column),
+      )
+    : query.filters;
+  const thisYear = {
+    kind: 'time' as const,
+    column: time.column,
+    range: { ...daysOf(periodAt(today, 'year'), today), label: '' },
+    negated: false,
+  };
   const filters = time.years || told ? others : [...others, thisYear];
   const measures = query.measures.slice(0, 2);
-  yield { ...query, measures, dimensions, filters, order: usualOrder({ measures, dimensions, compare: null }, model), having: [] };
+  yield {
+    ...query,
+    measures,
+    dimensions,
+    filters,
+    order: usualOrder({ measures, dimensions, compare: null }, model),
+    having: [],
+  };
 }
 
 interface ToldTime {
@@ -87,7 +128,10 @@ function mayBeDated({ query, model }: Asked): boolean {
 
 function withoutTime(asked: Asked, told: TimeFilter | undefined): SemanticQuery['filters'] {
   const time = timeColumn(asked);
-  return asked.query.filters.filter((filter) => filter !== told && !(filter.kind === 'latest' && time?.years && filter.column.column === time.column.column));
+  return asked.query.filters.filter(
+    (filter) =>
+      filter !== told && !(filter.kind === 'latest' && time?.years && filter.column.column === time.column.column),
+  );
 }
 
 /** A trend needs at least three points, and no more than can be read. */

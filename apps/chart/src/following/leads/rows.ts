@@ -9,14 +9,30 @@ import { isTimeFilter } from '../wording/time-words';
 export function* rowsBehind(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   const [measure, ...others] = query.measures;
-  if (!measure || others.length > 0 || query.dimensions.length > 0 || query.compare || query.having.length > 0 || !isCount(measure, asked)) return;
-  if (query.near || query.filters.some((filter) => filter.span !== undefined && !isTimeFilter(filter, asked))) yield listed(asked);
+  if (
+    !measure ||
+    others.length > 0 ||
+    query.dimensions.length > 0 ||
+    query.compare ||
+    query.having.length > 0 ||
+    !isCount(measure, asked)
+  )
+    return;
+  if (query.near || query.filters.some((filter) => filter.span !== undefined && !isTimeFilter(filter, asked)))
+    yield listed(asked);
 }
 
 /** How many of what was listed. */
 export function* howMany(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
-  if (query.measures.length > 0 || query.distinct || query.limit !== null || query.near?.radiusMeters === null || pinsOne(asked)) return;
+  if (
+    query.measures.length > 0 ||
+    query.distinct ||
+    query.limit !== null ||
+    query.near?.radiusMeters === null ||
+    pinsOne(asked)
+  )
+    return;
   yield measured(asked, [countOf(asked)]);
 }
 
@@ -36,9 +52,17 @@ export function* otherFacts(asked: Asked): Generator<SemanticQuery> {
   if (query.measures.length > 0 || !told || !pinsOne(asked)) return;
   const entity = model.entities[query.subject.name];
   const table = model.tables[query.subject.name];
-  const columns = entity ? Object.values(entity.fields).map(({ id, role }) => ({ name: id, role })) : Object.values(table?.columns ?? {}).map(({ name, role }) => ({ name, role }));
-  const others = columns.filter(({ name, role }) => !query.select.some(({ column }) => column === name) && (role === 'measure' || role === 'dimension') && !isAsked(name));
-  for (const { name, role } of others.slice(0, 3)) yield { ...query, select: [{ table: query.subject.name, column: name }], distinct: role === 'dimension' };
+  const columns = entity
+    ? Object.values(entity.fields).map(({ id, role }) => ({ name: id, role }))
+    : Object.values(table?.columns ?? {}).map(({ name, role }) => ({ name, role }));
+  const others = columns.filter(
+    ({ name, role }) =>
+      !query.select.some(({ column }) => column === name) &&
+      (role === 'measure' || role === 'dimension') &&
+      !isAsked(name),
+  );
+  for (const { name, role } of others.slice(0, 3))
+    yield { ...query, select: [{ table: query.subject.name, column: name }], distinct: role === 'dimension' };
 
   function isAsked(name: string): boolean {
     return query.filters.some((filter) => 'column' in filter && filter.column.column === name);

@@ -11,22 +11,31 @@ describe('a calendar period', () => {
     ['month', '2026-11-01', '2026-11-22', '2026-10-01', '2026-11-01'],
     ['week', '2026-11-16', '2026-11-22', '2026-11-09', '2026-11-16'],
     ['day', '2026-11-21', '2026-11-22', '2026-11-20', '2026-11-21'],
-  ])('of this %s goes from %s to today (until %s), the one before from %s until %s', (unit, from, to, beforeFrom, beforeTo) => {
-    const period = periodAt(today, unit);
-    expect(daysOf(period, today)).toEqual({ from, to });
-    expect(daysOf(previous(period), today)).toEqual({ from: beforeFrom, to: beforeTo });
-    expect(next(previous(period))).toEqual(period);
-  });
+  ])(
+    'of this %s goes from %s to today (until %s), the one before from %s until %s',
+    (unit, from, to, beforeFrom, beforeTo) => {
+      const period = periodAt(today, unit);
+      expect(daysOf(period, today)).toEqual({ from, to });
+      expect(daysOf(previous(period), today)).toEqual({ from: beforeFrom, to: beforeTo });
+      expect(next(previous(period))).toEqual(period);
+    },
+  );
 
   it('is found again from its days', () => {
     expect(periodsOf({ from: '2026-01-01', to: '2026-11-22' }, today)).toEqual([{ unit: 'year', start: '2026-01-01' }]);
-    expect(periodsOf({ from: '2025-03-01', to: '2025-04-01' }, today)).toEqual([{ unit: 'month', start: '2025-03-01' }]);
+    expect(periodsOf({ from: '2025-03-01', to: '2025-04-01' }, today)).toEqual([
+      { unit: 'month', start: '2025-03-01' },
+    ]);
     expect(periodsOf({ from: '2026-10-23', to: '2026-11-22' }, today)).toEqual([]);
     expect(periodsOf({ from: '2026-06-01', to: null }, today)).toEqual([]);
   });
 
   it('is of several units on the first days of a year', () => {
-    expect(periodsOf({ from: '2026-01-01', to: '2026-01-16' }, '2026-01-15').map(({ unit }) => unit)).toEqual(['year', 'quarter', 'month']);
+    expect(periodsOf({ from: '2026-01-01', to: '2026-01-16' }, '2026-01-15').map(({ unit }) => unit)).toEqual([
+      'year',
+      'quarter',
+      'month',
+    ]);
   });
 
   it.each<[Grain, string, string | null, string | null]>([

@@ -38,13 +38,15 @@ export function next(period: CalendarPeriod): CalendarPeriod {
 }
 
 /**
- * The calendar periods that a range is the whole of, up to today, the longest first. On 15 January this year is this month:
- * whoever asks has said which.
+ * The calendar periods that a range is the whole of, up to today, the longest first. On 15 January this year is this
+ * month: whoever asks has said which.
  */
 export function periodsOf(range: Days, today: string): CalendarPeriod[] {
   const { from, to } = range;
   if (from === null || to === null) return [];
-  return longestFirst.map((unit) => periodAt(from, unit)).filter((period) => period.start === from && (daysOf(period, today).to === to || endOf(period) === to));
+  return longestFirst
+    .map((unit) => periodAt(from, unit))
+    .filter((period) => period.start === from && (daysOf(period, today).to === to || endOf(period) === to));
 }
 
 export function daysBetween(from: string, to: string): number {

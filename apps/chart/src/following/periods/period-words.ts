@@ -11,7 +11,10 @@ const relative: Record<Grain, Record<Locale, readonly [string, string]>> = {
   day: { zh: ['今天', '昨天'], en: ['today', 'yesterday'] },
 };
 
-/** What a calendar period is called in a question: 去年 / last year, 2024年 / in 2024; null where it has no name (a week long past). */
+/**
+ * What a calendar period is called in a question: 去年 / last year, 2024年 / in 2024; null where it has no name (a week
+ * long past).
+ */
 export function periodWords(period: CalendarPeriod, today: string, locale: Locale): string | null {
   const [current, last] = relative[period.unit][locale];
   const now = periodAt(today, period.unit);
@@ -32,7 +35,13 @@ export function isRelative(period: CalendarPeriod, today: string): boolean {
 }
 
 /** Words that name a unit; they tell 今年 from 本月 where both are the same days. */
-export const unitWords: Record<Grain, RegExp> = { year: /年|year|^\d{4}$/i, quarter: /季|quarter|q[1-4]/i, month: /月|month/i, week: /周|星期|week/i, day: /天|日|day/i };
+export const unitWords: Record<Grain, RegExp> = {
+  year: /年|year|^\d{4}$/i,
+  quarter: /季|quarter|q[1-4]/i,
+  month: /月|month/i,
+  week: /周|星期|week/i,
+  day: /天|日|day/i,
+};
 
 function explicitWords(period: CalendarPeriod, locale: Locale): string | null {
   const name = periodName(period, locale);

@@ -12,7 +12,10 @@ export function chineseTexts(asked: Asked, pieces: Pieces): string[] {
   const { query, measure, compared } = pieces;
   if (query.measures.length === 0) return listTexts(asked, pieces);
   const groups = query.dimensions.map((dimension) => groupWords(dimension, asked)).join('');
-  if (query.compare) return compared.map(({ current, base }) => `${of(`${current}和${base}${pieces.around}${groups}`, measure)}${measure}对比`);
+  if (query.compare)
+    return compared.map(
+      ({ current, base }) => `${of(`${current}和${base}${pieces.around}${groups}`, measure)}${measure}对比`,
+    );
   const lead = `${pieces.time}${pieces.around}`;
   const [dimension] = query.dimensions;
   if (query.limit !== null && dimension) return rankingTexts(asked, pieces, dimension, query.limit);
@@ -30,13 +33,18 @@ function listTexts(asked: Asked, pieces: Pieces): string[] {
   const [order] = query.order;
   if (query.select.length > 0) {
     const columns = query.select.map((ref) => columnLabel(ref, asked));
-    return columns.includes('') || pieces.beside !== '' ? [] : [query.filters.length > 0 ? `${lead}的${columns.join('和')}` : `有哪些${columns.join('和')}`];
+    return columns.includes('') || pieces.beside !== ''
+      ? []
+      : [query.filters.length > 0 ? `${lead}的${columns.join('和')}` : `有哪些${columns.join('和')}`];
   }
-  if (query.near?.radiusMeters === null && query.limit !== null) return [`离${placeWords(asked, query.near) ?? ''}最近的${query.limit}个${things}`];
+  if (query.near?.radiusMeters === null && query.limit !== null)
+    return [`离${placeWords(asked, query.near) ?? ''}最近的${query.limit}个${things}`];
   if (order?.by.kind === 'column' && query.limit !== null) {
     const [most, least] = isTimeColumn(order.by.column, asked) ? ['最晚', '最早'] : ['最高', '最低'];
     const end = `${columnLabel(order.by.column, asked)}${order.direction === 'desc' ? most : least}`;
-    return query.limit === 1 ? [`${lead}${end}的${things}是哪个`, `${lead}${end}的${things}`] : [`${lead}${end}的${query.limit}个${things}`];
+    return query.limit === 1
+      ? [`${lead}${end}的${things}是哪个`, `${lead}${end}的${things}`]
+      : [`${lead}${end}的${query.limit}个${things}`];
   }
   if (query.limit !== null) return [];
   const listed = `${of(lead, things)}${things}`;
@@ -50,7 +58,9 @@ function rankingTexts(asked: Asked, pieces: Pieces, dimension: Dimension, limit:
   const [first] = query.measures;
   const end = endWords(first, order?.direction ?? 'desc', asked);
   const lead = `${time}${around}`;
-  return limit === 1 ? [`${lead}${of(`哪个${dimension.label}`, measure)}${measure}${end}`] : [`${lead}${measure}${end}的${limit}个${dimension.label}`];
+  return limit === 1
+    ? [`${lead}${of(`哪个${dimension.label}`, measure)}${measure}${end}`]
+    : [`${lead}${measure}${end}的${limit}个${dimension.label}`];
 }
 
 function endWords(measure: Measure | undefined, direction: 'asc' | 'desc', asked: Asked): string {
@@ -64,7 +74,9 @@ function groupWords({ grain, label, column }: Dimension, asked: Asked): string {
 }
 
 function isTrend(query: SemanticQuery, asked: Asked): boolean {
-  return query.dimensions.some(({ grain, column }) => grain !== undefined || asked.model.tables[column.table]?.columns[column.column]?.isYear);
+  return query.dimensions.some(
+    ({ grain, column }) => grain !== undefined || asked.model.tables[column.table]?.columns[column.column]?.isYear,
+  );
 }
 
 /** What a number of the subject's own rows counts, where the measure is called so: 客户数 → 客户. */

@@ -7,17 +7,20 @@ import { ownWords } from './own-words';
 const asking = /^(?:请问|请|帮我|统计|查询|查一下|查看|列出|看看|一共|总共|共)+/;
 
 /**
- * The asker's own clause with all conditions of the query, where no words of ours are sure to say them: in Chinese what stands
- * before the noun (2025年没有下单的), in English what follows it (placed no order in 2025). Null where the query does not
- * have exactly the asked conditions, or the clause holds more than these.
+ * The asker's own clause with all conditions of the query, where no words of ours are sure to say them: in Chinese what
+ * stands before the noun (2025年没有下单的), in English what follows it (placed no order in 2025). Null where the query does
+ * not have exactly the asked conditions, or the clause holds more than these.
  */
 export function clauseOf(asked: Asked, query: SemanticQuery, noun: Noun): string | null {
   const { query: from, locale } = asked;
   const [measure] = from.measures;
   const head = measure ? measure.span : from.subject.span;
   const own = ownWords(asked, head);
-  if (!head || !own || from.dimensions.length > 0 || from.near || from.order.length > 0 || !sameConditions(query, from)) return null;
-  const outside = from.filters.some(({ span }) => span !== undefined && (locale === 'zh' ? span.end > head.start : span.start < head.end));
+  if (!head || !own || from.dimensions.length > 0 || from.near || from.order.length > 0 || !sameConditions(query, from))
+    return null;
+  const outside = from.filters.some(
+    ({ span }) => span !== undefined && (locale === 'zh' ? span.end > head.start : span.start < head.end),
+  );
   if (outside) return null;
   if (locale === 'en') return own.after.trim().replace(/[?.!]+$/, '') || null;
   const clause = own.before.replace(asking, '').trim();
@@ -25,5 +28,10 @@ export function clauseOf(asked: Asked, query: SemanticQuery, noun: Noun): string
 }
 
 function sameConditions(query: SemanticQuery, from: SemanticQuery): boolean {
-  return query.filters.length === from.filters.length && query.filters.every((filter) => from.filters.includes(filter)) && query.compare === null && from.compare === null;
+  return (
+    query.filters.length === from.filters.length &&
+    query.filters.every((filter) => from.filters.includes(filter)) &&
+    query.compare === null &&
+    from.compare === null
+  );
 }

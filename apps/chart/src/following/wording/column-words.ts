@@ -16,6 +16,8 @@ export function columnLabel(ref: ColumnRef, { model, locale }: Pick<Asked, 'mode
 /** A stored value under the name that the model gives it, else as it is stored. */
 export function valueText(value: Scalar, ref: ColumnRef, { model, locale }: Asked): string {
   const columns = model.entities[ref.table]?.fields[ref.column]?.columns ?? [ref];
-  const names = columns.flatMap(({ table, column }) => model.tables[table]?.columns[column]?.values[String(value)]?.[locale] ?? []);
+  const names = columns.flatMap(
+    ({ table, column }) => model.tables[table]?.columns[column]?.values[String(value)]?.[locale] ?? [],
+  );
   return names[0] ?? String(value);
 }

@@ -24,7 +24,12 @@ export interface ConditionWords {
 export type ValueStyle = 'bare' | 'labelled';
 
 /** Words for every condition of `query`; null where one of them has none that are sure to be understood. */
-export function conditionWords(asked: Asked, query: SemanticQuery, noun: Noun | null, style: ValueStyle): ConditionWords | null {
+export function conditionWords(
+  asked: Asked,
+  query: SemanticQuery,
+  noun: Noun | null,
+  style: ValueStyle,
+): ConditionWords | null {
   const said: ConditionWords = { time: '', around: [], beside: [], where: [], instead: null };
   for (const filter of query.filters) {
     if (fillsItselfIn(filter, asked)) continue;
@@ -37,7 +42,9 @@ export function conditionWords(asked: Asked, query: SemanticQuery, noun: Noun | 
   return said;
 }
 
-/** A default comes back by itself where it came from nothing that was said; of what rows have in several roles, in each. */
+/**
+ * A default comes back by itself where it came from nothing that was said; of what rows have in several roles, in each.
+ */
 function fillsItselfIn(filter: Filter, { defaults, model }: Asked): boolean {
   if (filter.span !== undefined) return false;
   return filter.kind === 'latest' || filter.note !== undefined || defaults.some((one) => comesOf(one, filter, model));
@@ -52,12 +59,18 @@ function comesOf(one: Filter, filter: Filter, model: SemanticModel): boolean {
 
 function sameFilter(one: Filter, other: Filter, model: SemanticModel): boolean {
   if ('column' in one && 'column' in other)
-    return one.kind === other.kind && keptIn(model, other.column.table) === one.column.table && one.column.column === other.column.column;
+    return (
+      one.kind === other.kind &&
+      keptIn(model, other.column.table) === one.column.table &&
+      one.column.column === other.column.column
+    );
   return one.kind === 'term' && other.kind === 'term' && one.id === other.id;
 }
 
 function place(said: ConditionWords, filter: Filter, asked: Asked, noun: Noun | null, style: ValueStyle): boolean {
-  const own = (saysItAll(filter) ? ownWords(asked, filter.span) : null) ?? (style === 'bare' ? bareValue(filter, asked, noun) : null);
+  const own =
+    (saysItAll(filter) ? ownWords(asked, filter.span) : null) ??
+    (style === 'bare' ? bareValue(filter, asked, noun) : null);
   if (own && placeOwn(said, filter, own, asked, noun)) return true;
   const text = labelledCondition(filter, asked);
   if (text === null) return false;
@@ -66,13 +79,20 @@ function place(said: ConditionWords, filter: Filter, asked: Asked, noun: Noun | 
   return true;
 }
 
-/** A value as if the asker had said it: kinds of the subject stand before its noun, names and all else where they please. */
+/**
+ * A value as if the asker had said it: kinds of the subject stand before its noun, names and all else where they
+ * please.
+ */
 function bareValue(filter: Filter, asked: Asked, noun: Noun | null): OwnWords | null {
   if (filter.kind !== 'compare' || filter.op !== '=' || typeof filter.value !== 'string') return null;
   const { table, column } = filter.column;
   const role = (asked.model.entities[table]?.fields[column] ?? asked.model.tables[table]?.columns[column])?.role;
   const isKind = table === asked.query.subject.name && role === 'dimension';
-  return { words: valueText(filter.value, filter.column, asked), before: isPlace(filter) ? ' in ' : ' of ', after: isKind ? (noun?.many ?? '') : '' };
+  return {
+    words: valueText(filter.value, filter.column, asked),
+    before: isPlace(filter) ? ' in ' : ' of ',
+    after: isKind ? (noun?.many ?? '') : '',
+  };
 }
 
 /** Whether the words of the span alone carry the condition: a denied one leaves its denial outside of them. */
@@ -127,7 +147,9 @@ function isPlace(filter: Filter): boolean {
 
 /** VIP客户 in a question about orders. */
 function isOtherThing(words: string, { model, query, locale }: Asked): boolean {
-  const others = [...Object.keys(model.tables), ...Object.keys(model.entities)].filter((name) => name !== query.subject.name);
+  const others = [...Object.keys(model.tables), ...Object.keys(model.entities)].filter(
+    (name) => name !== query.subject.name,
+  );
   return others.some((name) => {
     const noun = nounOf(model, name, locale);
     return noun !== null && nounAtEnd(noun, words) !== undefined;
@@ -137,7 +159,9 @@ function isOtherThing(words: string, { model, query, locale }: Asked): boolean {
 /** The part of the question that names what is counted or listed, where it holds the span. */
 function headWords(asked: Asked, span: Span | undefined): string | null {
   const heads = [asked.query.subject.span, ...asked.query.measures.map((measure) => measure.span)];
-  const head = heads.find((one) => one !== undefined && span !== undefined && one.start <= span.start && span.end <= one.end);
+  const head = heads.find(
+    (one) => one !== undefined && span !== undefined && one.start <= span.start && span.end <= one.end,
+  );
   return head?.text ?? null;
 }
 
@@ -160,6 +184,8 @@ function nounBehind(after: string, { model }: Asked): string {
   const next = /^ ([a-z]+)\b/i.exec(after)?.[1];
   if (next === undefined) return '';
   const things = [...Object.values(model.tables), ...Object.values(model.entities)];
-  const known = things.some((thing) => [labelOf(thing, 'en'), ...thing.synonyms.en].some((form) => [form, `${form}s`].includes(next.toLowerCase())));
+  const known = things.some((thing) =>
+    [labelOf(thing, 'en'), ...thing.synonyms.en].some((form) => [form, `${form}s`].includes(next.toLowerCase())),
+  );
   return known ? ` ${next}` : '';
 }

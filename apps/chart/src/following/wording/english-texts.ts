@@ -5,7 +5,13 @@ import { columnLabel, isTimeColumn } from './column-words';
 import { placeWords } from './near-words';
 import type { Pieces } from './question-texts';
 
-const adverbs: Record<Grain, string> = { day: 'daily', week: 'weekly', month: 'monthly', quarter: 'quarterly', year: 'yearly' };
+const adverbs: Record<Grain, string> = {
+  day: 'daily',
+  week: 'weekly',
+  month: 'monthly',
+  quarter: 'quarterly',
+  year: 'yearly',
+};
 
 /** The question in English: what is asked, by what, and then where, when and on which conditions. */
 export function englishTexts(asked: Asked, pieces: Pieces): string[] {
@@ -15,12 +21,20 @@ export function englishTexts(asked: Asked, pieces: Pieces): string[] {
   const measure = pieces.measure.replace(/^share of number of /, 'share of ');
   const groups = query.dimensions.filter(({ grain }) => grain === undefined).map(({ label }) => label);
   const by = groups.length > 0 ? `by ${groups.join(' and ')}` : '';
-  if (query.compare) return compared.map(({ current, base }) => joined('compare', measure, by, pieces.around, current, 'with', base, pieces.where));
+  if (query.compare)
+    return compared.map(({ current, base }) =>
+      joined('compare', measure, by, pieces.around, current, 'with', base, pieces.where),
+    );
   const rest = joined(pieces.around, pieces.time, pieces.where);
   const [dimension] = query.dimensions;
-  if (query.limit !== null && dimension) return query.dimensions.length > 1 ? [] : rankingTexts(pieces, dimension, query.limit, rest);
+  if (query.limit !== null && dimension)
+    return query.dimensions.length > 1 ? [] : rankingTexts(pieces, dimension, query.limit, rest);
   const grain = query.dimensions.find((one) => one.grain)?.grain;
-  if (by === '' && rest === '' && !grain && query.measures.length === 1) return [/^number of /i.test(measure) ? `how many ${measure.slice(10)} are there` : `what is the ${measure}`, measure];
+  if (by === '' && rest === '' && !grain && query.measures.length === 1)
+    return [
+      /^number of /i.test(measure) ? `how many ${measure.slice(10)} are there` : `what is the ${measure}`,
+      measure,
+    ];
   return [joined(grain ? adverbs[grain] : '', measure, by, rest)];
 }
 
@@ -31,13 +45,29 @@ function listTexts(asked: Asked, pieces: Pieces): string[] {
   const [order] = query.order;
   if (query.select.length > 0) {
     const columns = query.select.map((ref) => columnLabel(ref, asked));
-    return columns.includes('') || pieces.where !== '' || query.filters.length > 0 ? [] : [`what ${columns.map(plural).join(' and ')} are there`];
+    return columns.includes('') || pieces.where !== '' || query.filters.length > 0
+      ? []
+      : [`what ${columns.map(plural).join(' and ')} are there`];
   }
-  if (query.near?.radiusMeters === null && query.limit !== null) return [`${query.limit} ${things} closest to ${placeWords(asked, query.near) ?? ''}`];
+  if (query.near?.radiusMeters === null && query.limit !== null)
+    return [`${query.limit} ${things} closest to ${placeWords(asked, query.near) ?? ''}`];
   if (order?.by.kind === 'column' && query.limit !== null) {
     const column = columnLabel(order.by.column, asked);
-    if (query.limit === 1) return [joined('which', pieces.beside, pieces.noun.one, 'has the', end(order.by.column, order.direction, asked), column, rest)];
-    return order.direction === 'desc' ? [joined(`top ${query.limit}`, things, `by ${column}`, rest)] : [joined(String(query.limit), things, `with the ${end(order.by.column, 'asc', asked)} ${column}`, rest)];
+    if (query.limit === 1)
+      return [
+        joined(
+          'which',
+          pieces.beside,
+          pieces.noun.one,
+          'has the',
+          end(order.by.column, order.direction, asked),
+          column,
+          rest,
+        ),
+      ];
+    return order.direction === 'desc'
+      ? [joined(`top ${query.limit}`, things, `by ${column}`, rest)]
+      : [joined(String(query.limit), things, `with the ${end(order.by.column, 'asc', asked)} ${column}`, rest)];
   }
   if (query.limit !== null) return [];
   return query.near ? [joined(things, rest)] : [joined('list', things, rest)];
@@ -46,7 +76,8 @@ function listTexts(asked: Asked, pieces: Pieces): string[] {
 /** Conditions that only the asker's clause carries: it stays right behind its noun. */
 function clauseTexts({ query, noun, clause, measure }: Pieces): string[] {
   const [dimension, ...others] = query.dimensions;
-  if (query.compare || query.limit !== null || others.length > 0 || dimension?.grain || query.select.length > 0) return [];
+  if (query.compare || query.limit !== null || others.length > 0 || dimension?.grain || query.select.length > 0)
+    return [];
   if (query.measures.length === 0) return [`which ${noun.many} ${clause}`];
   const head = /^number of /i.test(measure) ? `how many ${noun.many}` : measure;
   return [joined(head, clause, dimension ? `by ${dimension.label}` : '')];
@@ -55,7 +86,9 @@ function clauseTexts({ query, noun, clause, measure }: Pieces): string[] {
 function rankingTexts({ query, measure }: Pieces, { label }: Dimension, limit: number, rest: string): string[] {
   const down = query.order[0]?.direction !== 'asc';
   if (limit === 1) return [joined('which', label, 'has the', down ? 'highest' : 'lowest', measure, rest)];
-  return down ? [joined(`top ${limit}`, plural(label), 'by', measure, rest)] : [joined(String(limit), plural(label), 'with the lowest', measure, rest)];
+  return down
+    ? [joined(`top ${limit}`, plural(label), 'by', measure, rest)]
+    : [joined(String(limit), plural(label), 'with the lowest', measure, rest)];
 }
 
 function end(column: ColumnRef, direction: 'asc' | 'desc', asked: Asked): string {

@@ -6,14 +6,25 @@ import { columnLabel, valueText } from './column-words';
 /** A condition as labels say it: 客户类型为VIP客户 / customer type is VIP; null where that would not be understood. */
 export function labelledCondition(filter: Filter, asked: Asked): string | null {
   const { locale, model } = asked;
-  if (filter.kind === 'term' && !filter.negated) return locale === 'zh' ? (labelOf(model.terms[filter.id] ?? { label: {} }, locale) || null) : null;
+  if (filter.kind === 'term' && !filter.negated)
+    return locale === 'zh' ? labelOf(model.terms[filter.id] ?? { label: {} }, locale) || null : null;
   if (filter.kind !== 'compare' && filter.kind !== 'in' && filter.kind !== 'between') return null;
   const label = columnLabel(filter.column, asked);
   if (label === '') return null;
-  if (filter.kind === 'between') return filter.negated ? null : { zh: `${label}在${String(filter.from)}到${String(filter.to)}之间`, en: `${label} is between ${String(filter.from)} and ${String(filter.to)}` }[locale];
-  if (filter.kind === 'compare') return `${label}${locale === 'zh' ? '' : ' '}${operators[filter.op][locale]}${locale === 'zh' ? '' : ' '}${valueText(filter.value, filter.column, asked)}`;
+  if (filter.kind === 'between')
+    return filter.negated
+      ? null
+      : {
+          zh: `${label}在${String(filter.from)}到${String(filter.to)}之间`,
+          en: `${label} is between ${String(filter.from)} and ${String(filter.to)}`,
+        }[locale];
+  if (filter.kind === 'compare')
+    return `${label}${locale === 'zh' ? '' : ' '}${operators[filter.op][locale]}${locale === 'zh' ? '' : ' '}${valueText(filter.value, filter.column, asked)}`;
   const values = filter.values.map((value) => valueText(value, filter.column, asked));
-  return { zh: `${label}${filter.negated ? '不' : ''}是${values.join('或')}`, en: `${label} is ${filter.negated ? 'not ' : ''}${values.join(' or ')}` }[locale];
+  return {
+    zh: `${label}${filter.negated ? '不' : ''}是${values.join('或')}`,
+    en: `${label} is ${filter.negated ? 'not ' : ''}${values.join(' or ')}`,
+  }[locale];
 }
 
 const operators: Record<CompareOperator, Record<Locale, string>> = {

@@ -9,14 +9,26 @@ import { ownWords } from './own-words';
 const mostWords = 6;
 
 /** What is measured, with the conditions that stand right before its noun; null where no words are sure to say it. */
-export function measureWords(asked: Asked, query: SemanticQuery, said: ConditionWords, noun: Noun | null): string | null {
+export function measureWords(
+  asked: Asked,
+  query: SemanticQuery,
+  said: ConditionWords,
+  noun: Noun | null,
+): string | null {
   const { locale } = asked;
-  if (query.measures.some(({ where, share, per, over }) => where !== undefined || share?.where !== undefined || per || over)) return null;
+  if (
+    query.measures.some(
+      ({ where, share, per, over }) => where !== undefined || share?.where !== undefined || per || over,
+    )
+  )
+    return null;
   const parent = brokenDown(query.measures, asked);
   const whole = parent && labelOf(parent, locale);
   const called = query.measures.map((measure) => nameOf(measure, asked));
   if (called.some((name) => name.split(/\s+/).length > mostWords)) return null;
-  const names = whole ? { zh: `${whole}各项明细`, en: `breakdown of ${whole}` }[locale] : called.join({ zh: '和', en: ' and ' }[locale]);
+  const names = whole
+    ? { zh: `${whole}各项明细`, en: `breakdown of ${whole}` }[locale]
+    : called.join({ zh: '和', en: ' and ' }[locale]);
   if (names === '') return null;
   return locale === 'zh' ? chinese(names, said, noun) : english(names, said, noun);
 }
@@ -33,14 +45,18 @@ export function brokenDown(measures: readonly Measure[], { model }: Pick<Asked, 
 /** One metric as one figure: a parent's is weighed together from its children. */
 export function scoreLabel(metric: ModelMetric, { locale }: Pick<Asked, 'locale'>): string {
   const label = labelOf(metric, locale);
-  return Object.keys(metric.children).length === 0 ? label : { zh: `${label}综合得分`, en: `${label} composite score` }[locale];
+  return Object.keys(metric.children).length === 0
+    ? label
+    : { zh: `${label}综合得分`, en: `${label} composite score` }[locale];
 }
 
 /** Whether a measure is a number of things. */
 export function isCount(measure: Measure, { model }: Pick<Asked, 'model'>): boolean {
   if (!isPlainFigure(measure)) return false;
   const { what } = measure;
-  return what.kind === 'aggregate' ? what.fn === 'count' : /^\s*count\s*\((?!\s*distinct)[^)]*\)\s*$/i.test(model.metrics[what.id]?.expression ?? '');
+  return what.kind === 'aggregate'
+    ? what.fn === 'count'
+    : /^\s*count\s*\((?!\s*distinct)[^)]*\)\s*$/i.test(model.metrics[what.id]?.expression ?? '');
 }
 
 /** The asker's own name for what is measured where it names nothing else, else its label. */
@@ -50,13 +66,17 @@ function nameOf(measure: Measure, asked: Asked): string {
   if (metric && what.kind === 'metric' && what.form === 'composite' && !share) return scoreLabel(metric, asked);
   const own = share ? undefined : ownWords(asked, measure.span)?.words;
   if (own === undefined) return label;
-  const isName = metric ? metric.synonyms[asked.locale].some((form) => form.toLowerCase() === own.toLowerCase()) : what.kind === 'aggregate' && !what.fn.startsWith('count') && isPlainName(own);
+  const isName = metric
+    ? metric.synonyms[asked.locale].some((form) => form.toLowerCase() === own.toLowerCase())
+    : what.kind === 'aggregate' && !what.fn.startsWith('count') && isPlainName(own);
   return isName ? own : label;
 }
 
 /** 平均价格, total population: a figure by name, without asking, ranking or counting anything. */
 function isPlainName(words: string): boolean {
-  return words.split(/\s+/).length <= 4 && !/多少|几|哪|最|的|how|what|which|most|least|highest|lowest|number/i.test(words);
+  return (
+    words.split(/\s+/).length <= 4 && !/多少|几|哪|最|的|how|what|which|most|least|highest|lowest|number/i.test(words)
+  );
 }
 
 function chinese(names: string, said: ConditionWords, noun: Noun | null): string | null {
@@ -66,7 +86,8 @@ function chinese(names: string, said: ConditionWords, noun: Noun | null): string
   const form = noun.forms.find((one) => names.toLowerCase().startsWith(one));
   const number = form === undefined ? null : /^(?:数|数量|总数|量)(占比)?$/.exec(names.slice(form.length));
   // 大额订单数 could be 订单数 of something 大额; 大额订单数量 is that of 大额订单.
-  if (form !== undefined && number) return `${beside}${said.instead ?? names.slice(0, form.length)}数量${number[1] ?? ''}`;
+  if (form !== undefined && number)
+    return `${beside}${said.instead ?? names.slice(0, form.length)}数量${number[1] ?? ''}`;
   if (said.instead === null && form !== undefined) return `${beside}${names}`;
   return `${beside}${said.instead ?? noun.one}的${names}`;
 }
@@ -76,5 +97,7 @@ function english(names: string, said: ConditionWords, noun: Noun | null): string
   if (!noun) return null;
   const things = [...said.beside, said.instead ?? noun.many].join(' ');
   const form = nounAtEnd(noun, names);
-  return /^number of /i.test(names) && form !== undefined ? `${names.slice(0, names.length - form.length)}${things}` : `${names} of ${things}`;
+  return /^number of /i.test(names) && form !== undefined
+    ? `${names.slice(0, names.length - form.length)}${things}`
+    : `${names} of ${things}`;
 }

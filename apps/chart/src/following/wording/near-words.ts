@@ -2,14 +2,20 @@ import type { Near } from '@querent/contracts';
 import type { Asked } from '../asked';
 import { ownWords } from './own-words';
 
-/** 西湖附近5公里内 / within 5 km of West Lake; empty for the nearest, which names its place itself; null without a place to name. */
+/**
+ * 西湖附近5公里内 / within 5 km of West Lake; empty for the nearest, which names its place itself; null without a place to
+ * name.
+ */
 export function nearWords(asked: Asked, near: Near): string | null {
   const place = placeWords(asked, near);
   if (place === null) return null;
   if (near.radiusMeters === null) return '';
   const kilometres = near.radiusMeters % 1000 === 0 || near.radiusMeters > 1000;
   const distance = kilometres ? near.radiusMeters / 1000 : near.radiusMeters;
-  return { zh: `${place}附近${distance}${kilometres ? '公里' : '米'}内`, en: `within ${distance} ${kilometres ? 'km' : 'meters'} of ${place}` }[asked.locale];
+  return {
+    zh: `${place}附近${distance}${kilometres ? '公里' : '米'}内`,
+    en: `within ${distance} ${kilometres ? 'km' : 'meters'} of ${place}`,
+  }[asked.locale];
 }
 
 /** The place in the asker's words, else as it is stored. */

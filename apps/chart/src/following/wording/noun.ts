@@ -17,7 +17,11 @@ export function nounOf(model: SemanticModel, name: string, locale: Locale): Noun
   if (!thing || one === '') return null;
   const said = [one, label, ...thing.synonyms[locale]].map((form) => form.toLowerCase());
   const forms = locale === 'zh' ? said : said.flatMap((form) => [form, plural(form)]);
-  return { one, many: locale === 'zh' ? one : plural(one), forms: [...new Set(forms)].sort((a, b) => b.length - a.length) };
+  return {
+    one,
+    many: locale === 'zh' ? one : plural(one),
+    forms: [...new Set(forms)].sort((a, b) => b.length - a.length),
+  };
 }
 
 /** The noun that a text ends with, or undefined. */

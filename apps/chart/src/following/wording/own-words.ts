@@ -9,7 +9,9 @@ export interface OwnWords {
   after: string;
 }
 
-/** The asker's own writing of a span, which counts in the normalised text; null where the span is of none of the texts. */
+/**
+ * The asker's own writing of a span, which counts in the normalised text; null where the span is of none of the texts.
+ */
 export function ownWords({ texts }: Pick<Asked, 'texts'>, span: Span | undefined): OwnWords | null {
   if (!span || span.text.trim() === '') return null;
   const source = texts.find(({ normal }) => normal.text.slice(span.start, span.end) === span.text);

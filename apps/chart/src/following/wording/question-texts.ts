@@ -27,13 +27,19 @@ export interface Pieces {
   compared: readonly ComparedWords[];
 }
 
-/** Questions that ask for `query`, the most natural first; none where it cannot be said in words that are sure to be understood. */
+/**
+ * Questions that ask for `query`, the most natural first; none where it cannot be said in words that are sure to be
+ * understood.
+ */
 export function questionTexts(asked: Asked, query: SemanticQuery): string[] {
   const isByLength = query.order.some(({ by }) => by.kind === 'column' && by.since);
   if (query.series || query.withNone || query.offset || isByLength) return [];
   const styles: readonly ValueStyle[] = asked.texts.length === 0 ? ['bare', 'labelled'] : ['labelled'];
   const pieces = styles.flatMap((style) => piecesOf(asked, query, style) ?? []);
-  const texts = pieces.length === 0 ? withGroupInserted(asked, query) : pieces.flatMap((one) => (asked.locale === 'zh' ? chineseTexts(asked, one) : englishTexts(asked, one)));
+  const texts =
+    pieces.length === 0
+      ? withGroupInserted(asked, query)
+      : pieces.flatMap((one) => (asked.locale === 'zh' ? chineseTexts(asked, one) : englishTexts(asked, one)));
   return [...new Set(texts)].map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
 }
 
@@ -42,13 +48,29 @@ function piecesOf(asked: Asked, query: SemanticQuery, style: ValueStyle): Pieces
   if (!noun || query.having.length > 0 || query.limitPer !== null) return null;
   const placed = conditionWords(asked, query, noun, style);
   const clause = placed ? '' : clauseOf(asked, query, noun);
-  const said = placed ?? (clause === null ? null : { time: '', around: [], beside: asked.locale === 'zh' ? [clause] : [], where: [], instead: null });
+  const said =
+    placed ??
+    (clause === null
+      ? null
+      : { time: '', around: [], beside: asked.locale === 'zh' ? [clause] : [], where: [], instead: null });
   const near = query.near ? nearWords(asked, query.near) : '';
   const compared = query.compare ? comparedWords(asked, query.compare) : [];
-  if (!said || clause === null || near === null || (query.compare && (compared.length === 0 || said.time !== ''))) return null;
+  if (!said || clause === null || near === null || (query.compare && (compared.length === 0 || said.time !== '')))
+    return null;
   const measure = query.measures.length > 0 ? measureWords(asked, query, said, noun) : '';
   if (measure === null) return null;
   const separator = asked.locale === 'zh' ? '' : ' ';
   const { time, instead, where } = said;
-  return { query, noun, measure, time, instead, clause, compared, around: [near, ...said.around].join(separator), beside: said.beside.join(separator), where: where.length > 0 ? `where ${where.join(' and ')}` : '' };
+  return {
+    query,
+    noun,
+    measure,
+    time,
+    instead,
+    clause,
+    compared,
+    around: [near, ...said.around].join(separator),
+    beside: said.beside.join(separator),
+    where: where.length > 0 ? `where ${where.join(' and ')}` : '',
+  };
 }

@@ -9,12 +9,17 @@ export type TimeFilter = Extract<Filter, { kind: 'time' | 'compare' }>;
 
 export function isTimeFilter(filter: Filter, { model }: Pick<Asked, 'model'>): filter is TimeFilter {
   if (filter.kind === 'time') return !filter.negated;
-  return filter.kind === 'compare' && filter.op === '=' && (model.tables[filter.column.table]?.columns[filter.column.column]?.isYear ?? false);
+  return (
+    filter.kind === 'compare' &&
+    filter.op === '=' &&
+    (model.tables[filter.column.table]?.columns[filter.column.column]?.isYear ?? false)
+  );
 }
 
 /** The calendar period that a condition is the whole of, so far; null for other days (the last 30, since March). */
 export function periodOf(filter: TimeFilter, asked: Asked): CalendarPeriod | null {
-  if (filter.kind === 'compare') return /^(19|20)\d{2}$/.test(String(filter.value)) ? periodAt(`${String(filter.value)}-01-01`, 'year') : null;
+  if (filter.kind === 'compare')
+    return /^(19|20)\d{2}$/.test(String(filter.value)) ? periodAt(`${String(filter.value)}-01-01`, 'year') : null;
   const fitting = periodsOf(filter.range, asked.today);
   const words = filter.span?.text ?? '';
   return fitting.find(({ unit }) => unitWords[unit].test(words)) ?? fitting[0] ?? null;

@@ -13,45 +13,130 @@ interface Result {
   rowCount?: number;
 }
 
-const claim = ({ locale, output, rows, asked, limited = false, rowCount = rows.length }: Result, text: string): string | null =>
-  unprovenClaim(text, { shape: shapeOf({ output, rowCount, truncated: rowCount > rows.length }, rows, null, locale, true), rows, asked, limited, today: '2026-11-21' });
+const claim = (
+  { locale, output, rows, asked, limited = false, rowCount = rows.length }: Result,
+  text: string,
+): string | null =>
+  unprovenClaim(text, {
+    shape: shapeOf({ output, rowCount, truncated: rowCount > rows.length }, rows, null, locale, true),
+    rows,
+    asked,
+    limited,
+    today: '2026-11-21',
+  });
 
 const citiesZh: Result = {
-  locale: 'zh', asked: '各城市的订单数、订单金额和占比',
-  output: [col('dimension', '城市'), col('measure', '订单数', { unit: '单', format: 'integer' }), col('measure', '订单金额', { unit: '元', format: 'currency' }), col('share', '金额占比')],
-  rows: [['上海市', 12, '84000', 0.6], ['杭州市', 30, '42000', 0.3], ['苏州市', 8, '14000', 0.1]],
+  locale: 'zh',
+  asked: '各城市的订单数、订单金额和占比',
+  output: [
+    col('dimension', '城市'),
+    col('measure', '订单数', { unit: '单', format: 'integer' }),
+    col('measure', '订单金额', { unit: '元', format: 'currency' }),
+    col('share', '金额占比'),
+  ],
+  rows: [
+    ['上海市', 12, '84000', 0.6],
+    ['杭州市', 30, '42000', 0.3],
+    ['苏州市', 8, '14000', 0.1],
+  ],
 };
 const citiesEn: Result = {
-  locale: 'en', asked: 'orders and revenue by city',
-  output: [col('dimension', 'city'), col('measure', 'orders', { format: 'integer' }), col('measure', 'revenue', { unit: 'yuan', format: 'currency' }), col('share', 'share of revenue')],
-  rows: [['Shanghai', 12, '84000', 0.6], ['Hangzhou', 30, '42000', 0.3], ['Suzhou', 8, '14000', 0.1]],
+  locale: 'en',
+  asked: 'orders and revenue by city',
+  output: [
+    col('dimension', 'city'),
+    col('measure', 'orders', { format: 'integer' }),
+    col('measure', 'revenue', { unit: 'yuan', format: 'currency' }),
+    col('share', 'share of revenue'),
+  ],
+  rows: [
+    ['Shanghai', 12, '84000', 0.6],
+    ['Hangzhou', 30, '42000', 0.3],
+    ['Suzhou', 8, '14000', 0.1],
+  ],
 };
 const monthsZh: Result = {
-  locale: 'zh', asked: '今年每个月的订单金额', output: [col('time', '月份', { grain: 'month' }), col('measure', '订单金额', { unit: '元' })],
-  rows: [['2026-01-01', 500], ['2026-02-01', 800], ['2026-03-01', 300]],
+  locale: 'zh',
+  asked: '今年每个月的订单金额',
+  output: [col('time', '月份', { grain: 'month' }), col('measure', '订单金额', { unit: '元' })],
+  rows: [
+    ['2026-01-01', 500],
+    ['2026-02-01', 800],
+    ['2026-03-01', 300],
+  ],
 };
 const monthsEn: Result = {
-  locale: 'en', asked: 'monthly revenue this year', output: [col('time', 'month', { grain: 'month' }), col('measure', 'revenue', { unit: 'yuan' })],
-  rows: [['2026-01-01', 500], ['2026-02-01', 800], ['2026-03-01', 300]],
+  locale: 'en',
+  asked: 'monthly revenue this year',
+  output: [col('time', 'month', { grain: 'month' }), col('measure', 'revenue', { unit: 'yuan' })],
+  rows: [
+    ['2026-01-01', 500],
+    ['2026-02-01', 800],
+    ['2026-03-01', 300],
+  ],
 };
 const comparedZh: Result = {
-  locale: 'zh', asked: '2025年与2024年各品类的销售额对比',
-  output: [col('dimension', '品类'), col('measure', '销售额 · 2025年', { unit: '元' }), col('measure', '销售额 · 2024年', { unit: '元' }), col('change', '销售额 · 变化', { unit: '元' }), col('growth', '销售额 · 增长率')],
-  rows: [['家电', 1200, 1000, 200, 0.2], ['服装', 600, 800, -200, -0.25]],
+  locale: 'zh',
+  asked: '2025年与2024年各品类的销售额对比',
+  output: [
+    col('dimension', '品类'),
+    col('measure', '销售额 · 2025年', { unit: '元' }),
+    col('measure', '销售额 · 2024年', { unit: '元' }),
+    col('change', '销售额 · 变化', { unit: '元' }),
+    col('growth', '销售额 · 增长率'),
+  ],
+  rows: [
+    ['家电', 1200, 1000, 200, 0.2],
+    ['服装', 600, 800, -200, -0.25],
+  ],
 };
 const comparedEn: Result = {
-  ...comparedZh, locale: 'en', asked: 'revenue by category, 2025 against 2024',
-  output: [col('dimension', 'category'), col('measure', 'revenue · 2025', { unit: 'yuan' }), col('measure', 'revenue · 2024', { unit: 'yuan' }), col('change', 'revenue · change', { unit: 'yuan' }), col('growth', 'revenue · growth')],
-  rows: [['Appliances', 1200, 1000, 200, 0.2], ['Clothing', 600, 800, -200, -0.25]],
+  ...comparedZh,
+  locale: 'en',
+  asked: 'revenue by category, 2025 against 2024',
+  output: [
+    col('dimension', 'category'),
+    col('measure', 'revenue · 2025', { unit: 'yuan' }),
+    col('measure', 'revenue · 2024', { unit: 'yuan' }),
+    col('change', 'revenue · change', { unit: 'yuan' }),
+    col('growth', 'revenue · growth'),
+  ],
+  rows: [
+    ['Appliances', 1200, 1000, 200, 0.2],
+    ['Clothing', 600, 800, -200, -0.25],
+  ],
 };
 const topEn: Result = {
-  locale: 'en', asked: 'top 3 products by revenue over 100 yuan', limited: true, output: [col('name', 'product'), col('measure', 'revenue', { unit: 'yuan' })],
-  rows: [['Lamp', 900], ['Desk', 700], ['Chair', 200]],
+  locale: 'en',
+  asked: 'top 3 products by revenue over 100 yuan',
+  limited: true,
+  output: [col('name', 'product'), col('measure', 'revenue', { unit: 'yuan' })],
+  rows: [
+    ['Lamp', 900],
+    ['Desk', 700],
+    ['Chair', 200],
+  ],
 };
-const oneZh: Result = { locale: 'zh', asked: '订单总数是多少', output: [col('measure', '订单数', { unit: '单', format: 'integer' })], rows: [[40]] };
+const oneZh: Result = {
+  locale: 'zh',
+  asked: '订单总数是多少',
+  output: [col('measure', '订单数', { unit: '单', format: 'integer' })],
+  rows: [[40]],
+};
 const byCityMonth: Result = {
-  locale: 'en', asked: 'revenue by city and month', output: [col('time', 'month', { grain: 'month' }), col('dimension', 'city'), col('measure', 'revenue', { unit: 'yuan' })],
-  rows: [['2026-01-01', 'Leeds', 500], ['2026-01-01', 'Paris', 400], ['2026-02-01', 'Leeds', 300], ['2026-02-01', 'Paris', 700]],
+  locale: 'en',
+  asked: 'revenue by city and month',
+  output: [
+    col('time', 'month', { grain: 'month' }),
+    col('dimension', 'city'),
+    col('measure', 'revenue', { unit: 'yuan' }),
+  ],
+  rows: [
+    ['2026-01-01', 'Leeds', 500],
+    ['2026-01-01', 'Paris', 400],
+    ['2026-02-01', 'Leeds', 300],
+    ['2026-02-01', 'Paris', 700],
+  ],
 };
 
 describe('claims that the rows prove', () => {
@@ -80,7 +165,17 @@ describe('claims that the rows prove', () => {
     [monthsZh, '2026年3月订单金额下降至300元。'],
     [monthsEn, 'Revenue rose from 500 yuan in January 2026 to 800 yuan in February 2026.'],
     [monthsEn, 'The highest revenue, 800 yuan, was in February 2026.'],
-    [{ ...monthsEn, rows: [['2026-01-01', '800'], ['2026-02-01', '500'], ['2026-03-01', '300']] }, 'Revenue fell every month.'],
+    [
+      {
+        ...monthsEn,
+        rows: [
+          ['2026-01-01', '800'],
+          ['2026-02-01', '500'],
+          ['2026-03-01', '300'],
+        ],
+      },
+      'Revenue fell every month.',
+    ],
     [comparedZh, '家电的销售额增长20%，服装的销售额下降25%。'],
     [comparedZh, '家电2024年为1000元，2025年为1200元，增加200元。'],
     [comparedEn, 'Appliances grew by 20%, while Clothing fell by 25%.'],
@@ -89,10 +184,32 @@ describe('claims that the rows prove', () => {
     [topEn, 'Lamp leads with 900 yuan, followed by Desk (700 yuan).'],
     [oneZh, '订单数为40单。'],
     [oneZh, '订单总数是40单。'],
-    [{ locale: 'en', asked: 'how many zorbs are there', output: [col('measure', 'count')], rows: [[42]] }, 'There are 42 zorbs among the users.'],
-    [{ locale: 'en', asked: 'how many users', output: [col('measure', 'number of users', { format: 'integer' })], rows: [[200]] }, 'There are 200 users.'],
-    [{ locale: 'zh', asked: '土豪客户有多少', output: [col('measure', '客户数', { unit: '个' })], rows: [[42]] }, '土豪客户一共有42位。'],
-    [{ locale: 'zh', asked: '有多少客户', output: [col('measure', '客户数', { unit: '人', format: 'integer' })], rows: [[200]] }, '一共有 200 位客户。'],
+    [
+      { locale: 'en', asked: 'how many zorbs are there', output: [col('measure', 'count')], rows: [[42]] },
+      'There are 42 zorbs among the users.',
+    ],
+    [
+      {
+        locale: 'en',
+        asked: 'how many users',
+        output: [col('measure', 'number of users', { format: 'integer' })],
+        rows: [[200]],
+      },
+      'There are 200 users.',
+    ],
+    [
+      { locale: 'zh', asked: '土豪客户有多少', output: [col('measure', '客户数', { unit: '个' })], rows: [[42]] },
+      '土豪客户一共有42位。',
+    ],
+    [
+      {
+        locale: 'zh',
+        asked: '有多少客户',
+        output: [col('measure', '客户数', { unit: '人', format: 'integer' })],
+        rows: [[200]],
+      },
+      '一共有 200 位客户。',
+    ],
     [byCityMonth, 'In January 2026 Leeds had revenue of 500 yuan and Paris had 400.'],
     [byCityMonth, 'In February 2026 the highest revenue was 700 yuan, in Paris.'],
     [byCityMonth, 'In Paris revenue rose from 400 yuan in January 2026 to 700 yuan in February 2026.'],
@@ -112,7 +229,11 @@ describe('claims that the rows do not prove', () => {
     ['swapped measures', citiesZh, '上海市的订单金额为12元。'],
     ['swapped measures', citiesEn, 'Shanghai had 84,000 orders.'],
     ['swapped measures', citiesEn, 'Revenue in Shanghai was 12.'],
-    ['a figure of another measure beside the right one', citiesEn, 'Shanghai had 30 orders and revenue of 84,000 yuan.'],
+    [
+      'a figure of another measure beside the right one',
+      citiesEn,
+      'Shanghai had 30 orders and revenue of 84,000 yuan.',
+    ],
     ['a wrong unit', citiesZh, '上海市的订单数为12元。'],
     ['a wrong unit', citiesZh, '上海市的订单数为12%。'],
     ['a wrong unit', citiesZh, '上海市的订单数为12万单。'],
@@ -154,7 +275,11 @@ describe('claims that the rows do not prove', () => {
     ['a movement that not every step takes', monthsEn, 'Revenue fell steadily.'],
     ['a movement that not every step takes', monthsZh, '订单金额逐月下降。'],
     ['a movement that not every step takes', monthsZh, '订单金额持续下降。'],
-    ['a wrong direction', byCityMonth, 'In Leeds revenue rose from 500 yuan in January 2026 to 300 yuan in February 2026.'],
+    [
+      'a wrong direction',
+      byCityMonth,
+      'In Leeds revenue rose from 500 yuan in January 2026 to 300 yuan in February 2026.',
+    ],
     ['another thing’s growth', comparedZh, '家电的销售额增长25%。'],
     ['another period', comparedZh, '家电2024年为1200元。'],
     ['another period', comparedEn, 'Appliances had revenue of 1000 yuan in 2025.'],
@@ -189,7 +314,16 @@ describe('claims that the rows do not prove', () => {
 });
 
 describe('namesakes', () => {
-  const two: Result = { locale: 'en', asked: 'orders by customer', output: [col('name', 'customer'), col('measure', 'orders')], rows: [['Ann', 50], ['Ann', 30], ['Bob', 20]] };
+  const two: Result = {
+    locale: 'en',
+    asked: 'orders by customer',
+    output: [col('name', 'customer'), col('measure', 'orders')],
+    rows: [
+      ['Ann', 50],
+      ['Ann', 30],
+      ['Bob', 20],
+    ],
+  };
 
   it('may each be named with their own figure, and with no other', () => {
     expect(claim(two, 'Ann (50), Ann (30) and Bob (20).')).toBeNull();
@@ -201,8 +335,14 @@ describe('any result', () => {
   const names = ['Leeds', 'Paris', 'Lyon', 'Oslo'];
   const figures = fc.uniqueArray(fc.integer({ min: 100, max: 9_999 }), { minLength: 8, maxLength: 8 });
   const tableOf = (values: readonly number[], locale: Locale): Result => ({
-    locale, asked: 'figures', rows: names.map((name, at) => [name, values[at] ?? 0, values[at + 4] ?? 0]),
-    output: [col('dimension', locale === 'zh' ? '城市' : 'city'), col('measure', locale === 'zh' ? '订单数' : 'orders'), col('measure', locale === 'zh' ? '退货数' : 'returns')],
+    locale,
+    asked: 'figures',
+    rows: names.map((name, at) => [name, values[at] ?? 0, values[at + 4] ?? 0]),
+    output: [
+      col('dimension', locale === 'zh' ? '城市' : 'city'),
+      col('measure', locale === 'zh' ? '订单数' : 'orders'),
+      col('measure', locale === 'zh' ? '退货数' : 'returns'),
+    ],
   });
   const said: Record<Locale, (name: string, measure: 0 | 1, value: number) => string> = {
     zh: (name, measure, value) => `${name}的${['订单数', '退货数'][measure]}为${value}。`,
@@ -211,18 +351,30 @@ describe('any result', () => {
 
   it.each<Locale>(['zh', 'en'])('in %s a figure may be said of its own row and measure, and of no other', (locale) => {
     fc.assert(
-      fc.property(figures, fc.nat(3), fc.constantFrom(0 as const, 1 as const), fc.nat(7), (values, row, measure, which) => {
-        const text = said[locale](names[row] ?? '', measure, values[which] ?? 0);
-        expect([text, claim(tableOf(values, locale), text) === null]).toEqual([text, which === row + 4 * measure]);
-      }),
+      fc.property(
+        figures,
+        fc.nat(3),
+        fc.constantFrom(0 as const, 1 as const),
+        fc.nat(7),
+        (values, row, measure, which) => {
+          const text = said[locale](names[row] ?? '', measure, values[which] ?? 0);
+          expect([text, claim(tableOf(values, locale), text) === null]).toEqual([text, which === row + 4 * measure]);
+        },
+      ),
     );
   });
 
-  it.each<[Locale, string, string]>([['zh', '最多', '最少'], ['en', 'most', 'fewest']])('in %s the highest and the lowest are those that are', (locale, most, least) => {
+  it.each<[Locale, string, string]>([
+    ['zh', '最多', '最少'],
+    ['en', 'most', 'fewest'],
+  ])('in %s the highest and the lowest are those that are', (locale, most, least) => {
     fc.assert(
       fc.property(figures, fc.nat(3), fc.boolean(), (values, row, isMost) => {
         const orders = values.slice(0, 4);
-        const text = locale === 'zh' ? `${names[row]}的订单数${isMost ? most : least}。` : `${names[row]} has the ${isMost ? most : least} orders.`;
+        const text =
+          locale === 'zh'
+            ? `${names[row]}的订单数${isMost ? most : least}。`
+            : `${names[row]} has the ${isMost ? most : least} orders.`;
         const isTrue = orders[row] === (isMost ? Math.max(...orders) : Math.min(...orders));
         expect([text, claim(tableOf(values, locale), text) === null]).toEqual([text, isTrue]);
       }),
@@ -233,8 +385,14 @@ describe('any result', () => {
     fc.assert(
       fc.property(figures, fc.nat(3), fc.nat(3), (values, a, b) => {
         fc.pre(a !== b);
-        const text = locale === 'zh' ? `${names[a]}的订单数高于${names[b]}。` : `Orders in ${names[a]} were higher than in ${names[b]}.`;
-        expect([text, claim(tableOf(values, locale), text) === null]).toEqual([text, (values[a] ?? 0) > (values[b] ?? 0)]);
+        const text =
+          locale === 'zh'
+            ? `${names[a]}的订单数高于${names[b]}。`
+            : `Orders in ${names[a]} were higher than in ${names[b]}.`;
+        expect([text, claim(tableOf(values, locale), text) === null]).toEqual([
+          text,
+          (values[a] ?? 0) > (values[b] ?? 0),
+        ]);
       }),
     );
   });

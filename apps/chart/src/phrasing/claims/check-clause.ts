@@ -5,7 +5,10 @@ import type { Claimed } from './claimed';
 import type { FigureToken, LabelToken, MeasureToken, TimeToken, Token, WordToken } from './claim-tokens';
 import { kept, type Clause, type Context, type Said } from './said';
 
-/** Whether the rows prove all that a clause claims. `context` is what the clauses before it were about, and is kept up to date. */
+/**
+ * Whether the rows prove all that a clause claims. `context` is what the clauses before it were about, and is kept up
+ * to date.
+ */
 export function checkClause(clause: Clause, claimed: Claimed, context: Context): boolean {
   const free = clause.tokens.filter((token) => !isOfQuestion(token, clause, claimed));
   const words = free.filter((token): token is WordToken => token.kind === 'word');
@@ -20,14 +23,20 @@ export function checkClause(clause: Clause, claimed: Claimed, context: Context):
   const single = claimed.rows.length === 1 && claimed.shape.rowCount === 1;
   if (words.some(({ sense }) => sense === 'derived') && !single && open.length + labels.length > 0) return false;
   if (words.some(({ sense }) => sense === 'derived') && counts.length === 0 && open.length === 0) return false;
-  const holds = checkWords(said, figures.filter(({ ordinal }) => ordinal)) && checkFigures(said);
+  const holds =
+    checkWords(
+      said,
+      figures.filter(({ ordinal }) => ordinal),
+    ) && checkFigures(said);
   if (labels.length > 0) context.labels = kept(context.labels, labels);
   if (measures.length > 0) context.measure = measures.at(-1)?.columns ?? null;
   context.times = [...context.times, ...labels.filter(({ column }) => column === claimed.shape.time)];
   return holds;
 }
 
-/** A condition of the question that is repeated with its figure (超过100元, top 5), or a word that its figure stands with. */
+/**
+ * A condition of the question that is repeated with its figure (超过100元, top 5), or a word that its figure stands with.
+ */
 function isOfQuestion(token: Token, { text, tokens }: Clause, { asked }: Claimed): boolean {
   if (token.kind !== 'figure' && token.kind !== 'word') return false;
   const at = tokens.indexOf(token);
@@ -41,12 +50,30 @@ function isOfQuestion(token: Token, { text, tokens }: Clause, { asked }: Claimed
 function isCountOfRows(figure: FigureToken, { text, tokens }: Clause, { shape, rows }: Claimed): boolean {
   if (figure.value !== shape.rowCount || shape.truncated || figure.unit === '%' || figure.ordinal) return false;
   const behind = text.slice(figure.end).trimStart();
-  const isMeasured = tokens.some((token) => token.kind === 'measure' && token.start >= figure.end && text.slice(figure.end, token.start).trim() === '');
+  const isMeasured = tokens.some(
+    (token) =>
+      token.kind === 'measure' && token.start >= figure.end && text.slice(figure.end, token.start).trim() === '',
+  );
   if (isMeasured) return false;
-  const isUnit = shape.columns.some(({ unit, role }) => role === 'measure' && unit !== undefined && unit !== '个' && (figure.unit === unit || behind.startsWith(unit)));
+  const isUnit = shape.columns.some(
+    ({ unit, role }) =>
+      role === 'measure' && unit !== undefined && unit !== '个' && (figure.unit === unit || behind.startsWith(unit)),
+  );
   if (isUnit) return false;
-  const things = [...shape.labels, ...(shape.time === null ? [] : [shape.time])].map(({ label }) => label.toLowerCase());
-  const nouns = things.flatMap((label) => [label, plural(label), label.split(' ')[0] ?? label, label.replace(/(?:名称|名字|名|编号)$/u, '')]).filter((noun) => noun !== '');
-  const isThing = nouns.some((noun) => behind.startsWith(noun)) || /^(?:组|项|条|行|个?(?:结果|记录|条目)|rows?|results?|records?|entries|groups?|items?)/.test(behind) || /[组项条行]$/.test(figure.text);
+  const things = [...shape.labels, ...(shape.time === null ? [] : [shape.time])].map(({ label }) =>
+    label.toLowerCase(),
+  );
+  const nouns = things
+    .flatMap((label) => [
+      label,
+      plural(label),
+      label.split(' ')[0] ?? label,
+      label.replace(/(?:名称|名字|名|编号)$/u, ''),
+    ])
+    .filter((noun) => noun !== '');
+  const isThing =
+    nouns.some((noun) => behind.startsWith(noun)) ||
+    /^(?:组|项|条|行|个?(?:结果|记录|条目)|rows?|results?|records?|entries|groups?|items?)/.test(behind) ||
+    /[组项条行]$/.test(figure.text);
   return isThing && rows.length > 0;
 }

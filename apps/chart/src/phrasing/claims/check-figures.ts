@@ -18,15 +18,19 @@ export function checkFigures(said: Said): boolean {
     const column = columnFor(said, figure);
     if (column === null) return false;
     const bound = boundBefore(said, figure);
-    const holds = (row: Row): boolean => (bound === null ? isValue(said, figure, column, row) : isWithinBound(bound, figure, column, row));
+    const holds = (row: Row): boolean =>
+      bound === null ? isValue(said, figure, column, row) : isWithinBound(bound, figure, column, row);
     const extreme = words.find(({ sense }) => sense === 'most' || sense === 'least');
     const group = groupFor(said, figure);
     if (group === null) {
-      if (extreme !== undefined) return claimed.rows.some((row) => holds(row) && isExtreme(claimed, row, column, extreme.sense === 'most', []));
+      if (extreme !== undefined)
+        return claimed.rows.some((row) => holds(row) && isExtreme(claimed, row, column, extreme.sense === 'most', []));
       return claimed.rows.length === 1 && claimed.rows.every(holds);
     }
     if (group.length > 1) {
-      const isEach = words.some(({ sense }) => sense === 'each') && clause.tokens.filter(({ kind }) => kind === 'figure').length === 1;
+      const isEach =
+        words.some(({ sense }) => sense === 'each') &&
+        clause.tokens.filter(({ kind }) => kind === 'figure').length === 1;
       return isEach && group.every((token) => rowsOf(said, token, figure).some(holds));
     }
     const [token] = group;
@@ -35,10 +39,17 @@ export function checkFigures(said: Said): boolean {
 }
 
 /** Rows that their names do not tell apart, any of which may be meant; of several others an extreme picks one. */
-function isOneOf(rows: readonly Row[], holds: (row: Row) => boolean, said: Said, column: ShapeColumn, extreme: WordToken | undefined): boolean {
+function isOneOf(
+  rows: readonly Row[],
+  holds: (row: Row) => boolean,
+  said: Said,
+  column: ShapeColumn,
+  extreme: WordToken | undefined,
+): boolean {
   if (rows.length <= 1) return rows.some(holds);
   if (isOneThing(said, rows)) return rows.some(holds);
-  if (extreme !== undefined) return rows.some((row) => holds(row) && isExtreme(said.claimed, row, column, extreme.sense === 'most', rows));
+  if (extreme !== undefined)
+    return rows.some((row) => holds(row) && isExtreme(said.claimed, row, column, extreme.sense === 'most', rows));
   return rows.every(holds);
 }
 
@@ -52,8 +63,13 @@ function checkPairs(said: Said): boolean {
   const common = figures.flatMap((figure) => columnFor(said, figure) ?? [])[0] ?? null;
   return figures.every((figure, at) => {
     const token = names[at];
-    const column = columnFor(said, figure) ?? (common !== null && isUnitOf(said.clause.text, figure, common) ? common : null);
-    return token !== undefined && column !== null && [...token.rows].some((row) => claimed.rows.includes(row) && isValue(said, figure, column, row));
+    const column =
+      columnFor(said, figure) ?? (common !== null && isUnitOf(said.clause.text, figure, common) ? common : null);
+    return (
+      token !== undefined &&
+      column !== null &&
+      [...token.rows].some((row) => claimed.rows.includes(row) && isValue(said, figure, column, row))
+    );
   });
 }
 
@@ -74,7 +90,8 @@ export function columnFor(said: Said, figure: FigureToken): ShapeColumn | null {
 /** The clause up to a figure, without the names right before it: 从[2026年1月]的500元 begins the movement. */
 function beforeNames({ clause, labels }: Said, figure: FigureToken): string {
   const last = labels.filter(({ end }) => end <= figure.start).at(-1);
-  const isBeside = last !== undefined && /^\s*(?:的|,|was|of|at|is)?\s*$/.test(clause.text.slice(last.end, figure.start));
+  const isBeside =
+    last !== undefined && /^\s*(?:的|,|was|of|at|is)?\s*$/.test(clause.text.slice(last.end, figure.start));
   return clause.text.slice(clause.start, isBeside ? last.start : figure.start);
 }
 
@@ -82,7 +99,9 @@ function isValue({ words }: Said, figure: FigureToken, column: ShapeColumn, row:
   const cell = numberOf(row[column.index]);
   if (cell === null) return false;
   const known = valueOf(cell, figure, column);
-  const isMoved = (column.role === 'change' || column.role === 'growth') && words.some(({ sense }) => sense === 'up' || sense === 'down');
+  const isMoved =
+    (column.role === 'change' || column.role === 'growth') &&
+    words.some(({ sense }) => sense === 'up' || sense === 'down');
   return agrees(figure.value, isMoved ? Math.abs(known) : known, figure.text);
 }
 
@@ -96,7 +115,12 @@ export type Bound = 'more' | 'less';
 
 /** "More than" or "less than" right before a figure. */
 export function boundBefore({ clause, words }: Said, figure: FigureToken): Bound | null {
-  const word = words.find(({ sense, end }) => (sense === 'more' || sense === 'less') && end <= figure.start && clause.text.slice(end, figure.start).trim() === '');
+  const word = words.find(
+    ({ sense, end }) =>
+      (sense === 'more' || sense === 'less') &&
+      end <= figure.start &&
+      clause.text.slice(end, figure.start).trim() === '',
+  );
   return word === undefined ? null : (word.sense as Bound);
 }
 

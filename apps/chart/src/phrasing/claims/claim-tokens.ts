@@ -44,7 +44,13 @@ export interface TimeToken extends Place {
 export type Token = LabelToken | MeasureToken | FigureToken | WordToken | TimeToken;
 
 /** The parts of a normalised text that claim something, left to right, none over another. */
-export function claimTokens(text: string, shape: ResultShape, rows: readonly Row[], asked: string, today: string): Token[] {
+export function claimTokens(
+  text: string,
+  shape: ResultShape,
+  rows: readonly Row[],
+  asked: string,
+  today: string,
+): Token[] {
   const tokens: Token[] = [];
   let rest = text;
   const take = (found: readonly Token[]): void => {
@@ -56,10 +62,26 @@ export function claimTokens(text: string, shape: ResultShape, rows: readonly Row
   };
   take(labelTokens(rest, shape, rows));
   take(measureTokens(rest, shape));
-  take(findTimeExpressions(rest, { today }).map(({ start, end, text: written, range }) => timeToken({ start, end }, written, range, { shape, rows, asked })));
-  const figures = findNumbers(rest).map((found): FigureToken => ({ kind: 'figure', start: found.start, end: found.end, text: found.text, value: found.value, unit: found.unit, ordinal: found.ordinal === true }));
+  take(
+    findTimeExpressions(rest, { today }).map(({ start, end, text: written, range }) =>
+      timeToken({ start, end }, written, range, { shape, rows, asked }),
+    ),
+  );
+  const figures = findNumbers(rest).map((found): FigureToken => ({
+    kind: 'figure',
+    start: found.start,
+    end: found.end,
+    text: found.text,
+    value: found.value,
+    unit: found.unit,
+    ordinal: found.ordinal === true,
+  }));
   // 倍 and 一半 are derived from two figures; as words they are refused.
-  take(figures.filter(({ unit, text: written }) => unit !== '倍' && /\d|[一二三四五六七八九十百千万亿两]|[a-z]/.test(written)));
+  take(
+    figures.filter(
+      ({ unit, text: written }) => unit !== '倍' && /\d|[一二三四五六七八九十百千万亿两]|[a-z]/.test(written),
+    ),
+  );
   take(claimWords(rest).map((word): WordToken => ({ ...word, kind: 'word' })));
   return tokens.sort((a, b) => a.start - b.start);
 }
@@ -75,14 +97,21 @@ function labelTokens(text: string, shape: ResultShape, rows: readonly Row[]): La
       for (const name of namesOf(row, column, shape)) byName.set(name, (byName.get(name) ?? new Set()).add(row));
     }
     const short = shortNames(byName);
-    return [...byName, ...short].flatMap(([name, own]) => placesOf(text, name).map((place): LabelToken => ({ kind: 'label', ...place, column, rows: own })));
+    return [...byName, ...short].flatMap(([name, own]) =>
+      placesOf(text, name).map((place): LabelToken => ({ kind: 'label', ...place, column, rows: own })),
+    );
   });
 }
 
 function namesOf(row: Row, column: ShapeColumn, shape: ResultShape): string[] {
   const cell = row[column.index];
-  const year = column.grain === 'year' || column === shape.time ? /^(?:19|20)\d\d$/.exec(categoryOf(cell))?.[0] : undefined;
-  const names = [cellText(cell, column, shape.locale), ...(typeof cell === 'string' ? [cell] : []), ...(year === undefined ? [] : [`${year}年`])];
+  const year =
+    column.grain === 'year' || column === shape.time ? /^(?:19|20)\d\d$/.exec(categoryOf(cell))?.[0] : undefined;
+  const names = [
+    cellText(cell, column, shape.locale),
+    ...(typeof cell === 'string' ? [cell] : []),
+    ...(year === undefined ? [] : [`${year}年`]),
+  ];
   return [...new Set(names.map(normalizeText).filter((name) => name !== ''))];
 }
 
@@ -90,18 +119,33 @@ function namesOf(row: Row, column: ShapeColumn, shape: ResultShape): string[] {
 function shortNames(names: ReadonlyMap<string, Set<Row>>): [string, Set<Row>][] {
   return [...names].flatMap(([name, rows]): [string, Set<Row>][] => {
     const short = /^(\p{Script=Han}{2,})[市省区县镇乡州]$/u.exec(name)?.[1];
-    const isUnique = short !== undefined && [...names.keys()].every((other) => other === name || !other.startsWith(short));
+    const isUnique =
+      short !== undefined && [...names.keys()].every((other) => other === name || !other.startsWith(short));
     return isUnique ? [[short, rows]] : [];
   });
 }
 
 /** Share and percentage, whatever the column is called. */
-const SHARE_WORDS = ['占比', '比例', '份额', '比重', '占', 'share', 'percentage', 'accounts for', 'accounted for', 'accounting for', 'makes up', 'made up'];
+const SHARE_WORDS = [
+  '占比',
+  '比例',
+  '份额',
+  '比重',
+  '占',
+  'share',
+  'percentage',
+  'accounts for',
+  'accounted for',
+  'accounting for',
+  'makes up',
+  'made up',
+];
 
 function measureTokens(text: string, shape: ResultShape): MeasureToken[] {
   const columns = shape.columns.filter(isNumeric);
   const byName = new Map<string, ShapeColumn[]>();
-  const add = (name: string, column: ShapeColumn): void => void byName.set(name, [...new Set([...(byName.get(name) ?? []), column])]);
+  const add = (name: string, column: ShapeColumn): void =>
+    void byName.set(name, [...new Set([...(byName.get(name) ?? []), column])]);
   for (const column of columns) {
     const [label = '', ...periods] = normalizeText(column.label).split(' · ');
     add(label, column);
@@ -113,7 +157,9 @@ function measureTokens(text: string, shape: ResultShape): MeasureToken[] {
     const [label = ''] = normalizeText(column.label).split(' · ');
     for (const name of headsOf(label)) if (!whole.has(name)) add(name, column);
   }
-  return [...byName].flatMap(([name, own]) => placesOf(text, name).map((place): MeasureToken => ({ kind: 'measure', ...place, columns: own })));
+  return [...byName].flatMap(([name, own]) =>
+    placesOf(text, name).map((place): MeasureToken => ({ kind: 'measure', ...place, columns: own })),
+  );
 }
 
 /** 金额 for 订单金额, amount for order amount; orders for order. */
@@ -122,24 +168,44 @@ function headsOf(label: string): string[] {
   const words = label.split(' ');
   const last = words.at(-1) ?? '';
   const whole = [label, last].flatMap((name) => [`${name}s`, name.replace(/s$/, '')]);
-  return [...(words.length > 1 && last.length > 3 ? [last] : []), ...whole.filter((name) => name.length > 3 && (words.length > 1 || name.startsWith(last.slice(0, 4))))];
+  return [
+    ...(words.length > 1 && last.length > 3 ? [last] : []),
+    ...whole.filter((name) => name.length > 3 && (words.length > 1 || name.startsWith(last.slice(0, 4)))),
+  ];
 }
 
 function placesOf(text: string, name: string): Place[] {
   if (name.length === 0) return [];
   const isWord = /^[\p{L}\p{N}].*[\p{L}\p{N}]$|^[\p{L}\p{N}]$/u.test(name) && !/\p{Script=Han}/u.test(name);
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const pattern = isWord ? `(?<![\\p{L}\\p{N}](?<!\\p{Script=Han}))${escaped}(?![\\p{L}\\p{N}](?<!\\p{Script=Han}))` : escaped;
-  return Array.from(text.matchAll(new RegExp(pattern, 'gu')), ({ index }) => ({ start: index, end: index + name.length }));
+  const pattern = isWord
+    ? `(?<![\\p{L}\\p{N}](?<!\\p{Script=Han}))${escaped}(?![\\p{L}\\p{N}](?<!\\p{Script=Han}))`
+    : escaped;
+  return Array.from(text.matchAll(new RegExp(pattern, 'gu')), ({ index }) => ({
+    start: index,
+    end: index + name.length,
+  }));
 }
 
-function timeToken(place: Place, written: string, { from, to }: { from: string | null; to: string | null }, { shape, rows, asked }: { shape: ResultShape; rows: readonly Row[]; asked: string }): Token {
+function timeToken(
+  place: Place,
+  written: string,
+  { from, to }: { from: string | null; to: string | null },
+  { shape, rows, asked }: { shape: ResultShape; rows: readonly Row[]; asked: string },
+): Token {
   const { time } = shape;
-  const own = time === null || from === null || to === null ? [] : rows.filter((row) => {
-    const day = isoDay(categoryOf(row[time.index]));
-    return day === from && periodEnd(day, time.grain ?? 'day') === to;
-  });
+  const own =
+    time === null || from === null || to === null
+      ? []
+      : rows.filter((row) => {
+          const day = isoDay(categoryOf(row[time.index]));
+          return day === from && periodEnd(day, time.grain ?? 'day') === to;
+        });
   if (time !== null && own.length > 0) return { kind: 'label', ...place, column: time, rows: new Set(own) };
-  const isOfData = shape.columns.some((column) => !isNumeric(column) && rows.some((row) => normalizeText(cellText(row[column.index], column, shape.locale)).includes(written)));
+  const isOfData = shape.columns.some(
+    (column) =>
+      !isNumeric(column) &&
+      rows.some((row) => normalizeText(cellText(row[column.index], column, shape.locale)).includes(written)),
+  );
   return { kind: 'time', ...place, isForeign: !asked.includes(written) && !isOfData };
 }

@@ -7,13 +7,15 @@ import type { FigureToken, MeasureToken, Token } from './claim-tokens';
 const COUNTED: ReadonlySet<string> = new Set([...'个名家位条所座件种台人单笔次项张组间辆本部']);
 
 /** Units that `findNumbers` leaves in the text: behind a figure they are its unit. */
-const FOREIGN_UNIT = /^\s?(?:个?百分点|percentage points?|分(?!别)|人|天|小时|points?|days?|hours?|weeks?|months?|years?|people|pieces?|units?)(?![a-z])/;
+const FOREIGN_UNIT =
+  /^\s?(?:个?百分点|percentage points?|分(?!别)|人|天|小时|points?|days?|hours?|weeks?|months?|years?|people|pieces?|units?)(?![a-z])/;
 
 /** Whether the unit that is written with a figure is the column's. */
 export function isUnitOf(text: string, figure: FigureToken, column: ShapeColumn): boolean {
   const behind = text.slice(figure.end);
   if (/^\s?(?:个?百分点|percentage points?|点)/.test(behind)) return false;
-  if (figure.unit === '%' || column.unit === '%') return figure.unit === '%' && (isPercent(column) || column.unit === '%');
+  if (figure.unit === '%' || column.unit === '%')
+    return figure.unit === '%' && (isPercent(column) || column.unit === '%');
   if (isPercent(column)) return figure.unit === undefined && FOREIGN_UNIT.exec(behind) === null;
   const own = canonicalUnit(column);
   const counted = COUNTED.has(behind.charAt(0)) ? behind.charAt(0) : undefined;
@@ -25,7 +27,11 @@ export function isUnitOf(text: string, figure: FigureToken, column: ShapeColumn)
   }
   const written = FOREIGN_UNIT.exec(behind)?.[0].trim();
   const singular = (word: string): string => word.replace(/s$/, '');
-  return written === undefined || singular(written) === singular(normalizeText(column.unit ?? '')) || (/^[a-z]/.test(written) && normalizeText(column.label).includes(singular(written)));
+  return (
+    written === undefined ||
+    singular(written) === singular(normalizeText(column.unit ?? '')) ||
+    (/^[a-z]/.test(written) && normalizeText(column.label).includes(singular(written)))
+  );
 }
 
 /** 万元 is ten thousand yuan. */
@@ -35,11 +41,18 @@ export function canonicalUnit(column: ShapeColumn): { unit: string | undefined; 
 }
 
 /**
- * The measure that a figure is of: the one that is named before it, in English also directly behind it; else the one that the sentence is about;
- * else the only one of its unit. Null where there is none, or more than one.
+ * The measure that a figure is of: the one that is named before it, in English also directly behind it; else the one
+ * that the sentence is about; else the only one of its unit. Null where there is none, or more than one.
  */
-export function measureOf(text: string, figure: FigureToken, tokens: readonly Token[], shape: ResultShape, carried: readonly ShapeColumn[] | null): ShapeColumn | null {
-  const fits = (columns: readonly ShapeColumn[]): ShapeColumn[] => columns.filter((column) => isUnitOf(text, figure, column));
+export function measureOf(
+  text: string,
+  figure: FigureToken,
+  tokens: readonly Token[],
+  shape: ResultShape,
+  carried: readonly ShapeColumn[] | null,
+): ShapeColumn | null {
+  const fits = (columns: readonly ShapeColumn[]): ShapeColumn[] =>
+    columns.filter((column) => isUnitOf(text, figure, column));
   const named = namedBeside(text, figure, tokens, shape.locale);
   if (named !== null) return onlyOf(fits(named.columns));
   const going = carried === null ? [] : fits(carried);
@@ -47,22 +60,39 @@ export function measureOf(text: string, figure: FigureToken, tokens: readonly To
   return onlyOf(fits(shape.columns.filter(isNumeric)));
 }
 
-const onlyOf = (columns: readonly ShapeColumn[]): ShapeColumn | null => (columns.length === 1 ? (columns[0] ?? null) : null);
+const onlyOf = (columns: readonly ShapeColumn[]): ShapeColumn | null =>
+  columns.length === 1 ? (columns[0] ?? null) : null;
 
-function namedBeside(text: string, figure: FigureToken, tokens: readonly Token[], locale: ResultShape['locale']): { columns: readonly ShapeColumn[] } | null {
+function namedBeside(
+  text: string,
+  figure: FigureToken,
+  tokens: readonly Token[],
+  locale: ResultShape['locale'],
+): { columns: readonly ShapeColumn[] } | null {
   const named = tokens.filter((token): token is MeasureToken => token.kind === 'measure');
   const figures = tokens.filter((token) => token.kind === 'figure');
   const before = named.filter(({ end }) => end <= figure.start);
   const last = before.at(-1);
   const behind = named.find(({ start }) => start >= figure.end);
-  const isNext = behind !== undefined && /^[\s,]*(?:[a-z]+\s){0,2}$/.test(text.slice(figure.end, behind.start)) && !figures.some(({ start }) => start >= figure.end && start < behind.start);
+  const isNext =
+    behind !== undefined &&
+    /^[\s,]*(?:[a-z]+\s){0,2}$/.test(text.slice(figure.end, behind.start)) &&
+    !figures.some(({ start }) => start >= figure.end && start < behind.start);
   const isHeld = last !== undefined && !figures.some(({ start }) => start >= last.end && start < figure.start);
   // 2024年 and 订单金额 together name one column of a comparison.
   if (last !== undefined && before.length > 1) {
-    const both = before.map(({ columns }) => columns).reduce((all, columns) => (all.some((column) => columns.includes(column)) ? all.filter((column) => columns.includes(column)) : columns));
+    const both = before
+      .map(({ columns }) => columns)
+      .reduce((all, columns) =>
+        all.some((column) => columns.includes(column)) ? all.filter((column) => columns.includes(column)) : columns,
+      );
     if (isHeld) return { columns: both };
   }
-  if (isHeld && !(locale === 'en' && isNext && !/^[\s:(]*(?:of|is|was|at)?\s*$/.test(text.slice(last.end, figure.start)))) return last;
+  if (
+    isHeld &&
+    !(locale === 'en' && isNext && !/^[\s:(]*(?:of|is|was|at)?\s*$/.test(text.slice(last.end, figure.start)))
+  )
+    return last;
   if (isNext && (locale === 'en' || /^\s*(?:的)?$/.test(text.slice(figure.end, behind.start)))) return behind;
   return last ?? (isNext ? behind : null);
 }

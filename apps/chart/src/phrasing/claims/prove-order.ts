@@ -4,10 +4,16 @@ import type { ShapeColumn } from '../../reading/result-shape';
 import type { Claimed } from './claimed';
 
 /**
- * Whether a row has the greatest (or least) value among `among`, or among all that were shown. Where the result is cut, or holds the first
- * of an order alone, only the end that it begins with is known.
+ * Whether a row has the greatest (or least) value among `among`, or among all that were shown. Where the result is cut,
+ * or holds the first of an order alone, only the end that it begins with is known.
  */
-export function isExtreme({ shape, rows, limited }: Pick<Claimed, 'shape' | 'rows' | 'limited'>, row: Row, column: ShapeColumn, isMost: boolean, among: readonly Row[]): boolean {
+export function isExtreme(
+  { shape, rows, limited }: Pick<Claimed, 'shape' | 'rows' | 'limited'>,
+  row: Row,
+  column: ShapeColumn,
+  isMost: boolean,
+  among: readonly Row[],
+): boolean {
   const others = among.length > 0 ? among : rows;
   const value = numberOf(row[column.index]);
   const values = others.flatMap((other) => numberOf(other[column.index]) ?? []);
@@ -23,10 +29,17 @@ function beginsWith(rows: readonly Row[], column: ShapeColumn, isMost: boolean):
 }
 
 /** The row's place from the greatest down, 1 for the first; equals share one. Null where it is not known. */
-export function rankOf(claimed: Pick<Claimed, 'shape' | 'rows' | 'limited'>, row: Row, column: ShapeColumn, among: readonly Row[]): number | null {
+export function rankOf(
+  claimed: Pick<Claimed, 'shape' | 'rows' | 'limited'>,
+  row: Row,
+  column: ShapeColumn,
+  among: readonly Row[],
+): number | null {
   const others = among.length > 0 ? among : claimed.rows;
   const value = numberOf(row[column.index]);
-  const isKnown = (claimed.shape.complete && claimed.rows.length >= claimed.shape.rowCount && !claimed.limited) || beginsWith(claimed.rows, column, true);
+  const isKnown =
+    (claimed.shape.complete && claimed.rows.length >= claimed.shape.rowCount && !claimed.limited) ||
+    beginsWith(claimed.rows, column, true);
   if (value === null || !isKnown || others.length < 2) return null;
   return 1 + others.filter((other) => (numberOf(other[column.index]) ?? Number.NEGATIVE_INFINITY) > value).length;
 }

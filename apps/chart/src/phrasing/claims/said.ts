@@ -41,22 +41,42 @@ export interface Place {
   end: number;
 }
 
-/** The names that a figure or a word is of, with those listed beside it; where the clause has none, the sentence's. Null: there is none. */
+/**
+ * The names that a figure or a word is of, with those listed beside it; where the clause has none, the sentence's.
+ * Null: there is none.
+ */
 export function groupFor({ clause, labels, figures, context }: Said, at: Place): readonly LabelToken[] | null {
   const columns = [...new Set(labels.map(({ column }) => column))];
-  const groups = columns.map((column) => listAt(clause.text, labels.filter((token) => token.column === column), figures[0], at));
+  const groups = columns.map((column) =>
+    listAt(
+      clause.text,
+      labels.filter((token) => token.column === column),
+      figures[0],
+      at,
+    ),
+  );
   const going = context.labels.at(-1);
-  if (groups.length === 0) return going === undefined ? null : context.labels.filter(({ column }) => column === going.column);
+  if (groups.length === 0)
+    return going === undefined ? null : context.labels.filter(({ column }) => column === going.column);
   return groups.find((group) => group.length > 1) ?? groups[0] ?? null;
 }
 
-/** Of the names of one column: the last before it with those listed beside it; where figures come first ("5 in May, 3 in June"), the next behind it. */
-function listAt(text: string, names: readonly LabelToken[], firstFigure: FigureToken | undefined, at: Place): LabelToken[] {
+/**
+ * Of the names of one column: the last before it with those listed beside it; where figures come first ("5 in May, 3 in
+ * June"), the next behind it.
+ */
+function listAt(
+  text: string,
+  names: readonly LabelToken[],
+  firstFigure: FigureToken | undefined,
+  at: Place,
+): LabelToken[] {
   const before = names.filter(({ end }) => end <= at.start);
   const behind = names.filter(({ start }) => start >= at.end);
   const [last, next] = [before.at(-1), behind[0]];
   const figuresFirst = firstFigure !== undefined && names.every(({ start }) => start > firstFigure.start);
-  if (last !== undefined && (next === undefined || !figuresFirst)) return /^\s?\($/.test(text.slice(last.end, at.start)) ? [last] : listEnding(text, before);
+  if (last !== undefined && (next === undefined || !figuresFirst))
+    return /^\s?\($/.test(text.slice(last.end, at.start)) ? [last] : listEnding(text, before);
   return next === undefined ? [] : listEnding(text, [...behind].reverse()).reverse();
 }
 
@@ -74,15 +94,32 @@ function listEnding(text: string, names: readonly LabelToken[]): LabelToken[] {
 
 /** The rows of a name, narrowed by the other names of the clause and the sentence. */
 export function rowsOf({ clause, claimed, labels, figures, context }: Said, name: LabelToken, at: Place): Row[] {
-  const columns = [...new Set([...context.labels, ...labels].map(({ column }) => column))].filter((column) => column !== name.column);
+  const columns = [...new Set([...context.labels, ...labels].map(({ column }) => column))].filter(
+    (column) => column !== name.column,
+  );
   const others = columns.flatMap((column) => {
     const own = labels.filter((token) => token.column === column);
-    return (own.length > 0 ? listAt(clause.text, own, figures[0], at) : context.labels.filter((token) => token.column === column)).slice(-1);
+    return (
+      own.length > 0
+        ? listAt(clause.text, own, figures[0], at)
+        : context.labels.filter((token) => token.column === column)
+    ).slice(-1);
   });
   return claimed.rows.filter((row) => name.rows.has(row) && others.every(({ rows }) => rows.has(row)));
 }
 
 /** Whether rows have one name throughout. */
-export function isOneThing({ claimed: { shape: { labels, time } } }: Said, rows: readonly Row[]): boolean {
-  return new Set(rows.map((row) => JSON.stringify([...labels, ...(time === null ? [] : [time])].map(({ index }) => row[index])))).size <= 1;
+export function isOneThing(
+  {
+    claimed: {
+      shape: { labels, time },
+    },
+  }: Said,
+  rows: readonly Row[],
+): boolean {
+  return (
+    new Set(
+      rows.map((row) => JSON.stringify([...labels, ...(time === null ? [] : [time])].map(({ index }) => row[index]))),
+    ).size <= 1
+  );
 }

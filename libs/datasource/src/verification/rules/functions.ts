@@ -5,13 +5,17 @@ import type { RoleRule } from '../role-rule';
 const listOf = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
 /** One rule for each reason, so that the sentence can tell it. */
-const dangerous: readonly RoleRule[] = JUDGED_FUNCTIONS.filter(({ verdict }) => verdict === 'revoke').map(({ names, why }) =>
-  grantRule({
-    id: 'dangerous_functions',
-    severity: 'warn',
-    says: `The login may execute {subjects}{via}, which ${why}. Grant it back to the logins of applications that need it.`,
-    grants: { ...ROUTINE, objects: `${CALLABLE_ROUTINES} AND n.nspname = 'pg_catalog' AND p.proname IN (${listOf(names)})` },
-  }),
+const dangerous: readonly RoleRule[] = JUDGED_FUNCTIONS.filter(({ verdict }) => verdict === 'revoke').map(
+  ({ names, why }) =>
+    grantRule({
+      id: 'dangerous_functions',
+      severity: 'warn',
+      says: `The login may execute {subjects}{via}, which ${why}. Grant it back to the logins of applications that need it.`,
+      grants: {
+        ...ROUTINE,
+        objects: `${CALLABLE_ROUTINES} AND n.nspname = 'pg_catalog' AND p.proname IN (${listOf(names)})`,
+      },
+    }),
 );
 
 const initiallyRestricted = (privilege: string, catalogue: string, object: string): string => `
@@ -19,12 +23,17 @@ const initiallyRestricted = (privilege: string, catalogue: string, object: strin
            WHERE i.objoid = ${object} AND i.classoid = 'pg_catalog.${catalogue}'::regclass AND i.objsubid = 0
              AND NOT EXISTS (SELECT FROM pg_catalog.aclexplode(i.initprivs) x WHERE x.grantee = 0 AND x.privilege_type = '${privilege}'))`;
 
-/** Whatever its name: PostgreSQL or an extension came with it revoked from PUBLIC, and somebody has granted it since. */
+/**
+ * Whatever its name: PostgreSQL or an extension came with it revoked from PUBLIC, and somebody has granted it since.
+ */
 const restrictedFunctions = grantRule({
   id: 'restricted_functions',
   severity: 'warn',
   says: 'The login may execute {subjects}{via}, which PostgreSQL or an extension keeps for administrators.',
-  grants: { ...ROUTINE, objects: `${CALLABLE_ROUTINES} AND p.proname NOT IN (${listOf(FUNCTIONS_TO_REVOKE)}) AND ${initiallyRestricted('EXECUTE', 'pg_proc', 'p.oid')}` },
+  grants: {
+    ...ROUTINE,
+    objects: `${CALLABLE_ROUTINES} AND p.proname NOT IN (${listOf(FUNCTIONS_TO_REVOKE)}) AND ${initiallyRestricted('EXECUTE', 'pg_proc', 'p.oid')}`,
+  },
 });
 
 const restrictedCatalogues = grantRule({
@@ -43,7 +52,7 @@ const restrictedCatalogues = grantRule({
 const securityDefiners = grantRule({
   id: 'security_definer_functions',
   severity: 'warn',
-  says: 'The login may execute {subjects}{via}, which run with their owner\'s rights: neither the login\'s grants nor its row security bind what they do.',
+  says: "The login may execute {subjects}{via}, which run with their owner's rights: neither the login's grants nor its row security bind what they do.",
   grants: {
     ...ROUTINE,
     objects: `${CALLABLE_ROUTINES} AND p.prosecdef AND p.prorettype NOT IN ('pg_catalog.trigger'::regtype, 'pg_catalog.event_trigger'::regtype)`,
@@ -66,14 +75,36 @@ const foreignWrappers = grantRule({
   id: 'foreign_data_wrappers',
   severity: 'warn',
   says: 'The login may make connections to other servers or files with the foreign data wrappers {subjects}{via}.',
-  grants: { objects: 'SELECT * FROM pg_catalog.pg_foreign_data_wrapper', acl: 'o.fdwacl', owner: 'o.fdwowner', name: 'pg_catalog.quote_ident(o.fdwname)', kind: 'FOREIGN DATA WRAPPER', privileges: ['USAGE'] },
+  grants: {
+    objects: 'SELECT * FROM pg_catalog.pg_foreign_data_wrapper',
+    acl: 'o.fdwacl',
+    owner: 'o.fdwowner',
+    name: 'pg_catalog.quote_ident(o.fdwname)',
+    kind: 'FOREIGN DATA WRAPPER',
+    privileges: ['USAGE'],
+  },
 });
 
 const foreignServers = grantRule({
   id: 'foreign_servers',
   severity: 'warn',
   says: 'The login may map itself to users of the foreign servers {subjects}{via}.',
-  grants: { objects: 'SELECT * FROM pg_catalog.pg_foreign_server', acl: 'o.srvacl', owner: 'o.srvowner', name: 'pg_catalog.quote_ident(o.srvname)', kind: 'FOREIGN SERVER', privileges: ['USAGE'] },
+  grants: {
+    objects: 'SELECT * FROM pg_catalog.pg_foreign_server',
+    acl: 'o.srvacl',
+    owner: 'o.srvowner',
+    name: 'pg_catalog.quote_ident(o.srvname)',
+    kind: 'FOREIGN SERVER',
+    privileges: ['USAGE'],
+  },
 });
 
-export const functionRules: readonly RoleRule[] = [...dangerous, restrictedFunctions, restrictedCatalogues, securityDefiners, outwardFunctions, foreignWrappers, foreignServers];
+export const functionRules: readonly RoleRule[] = [
+  ...dangerous,
+  restrictedFunctions,
+  restrictedCatalogues,
+  securityDefiners,
+  outwardFunctions,
+  foreignWrappers,
+  foreignServers,
+];

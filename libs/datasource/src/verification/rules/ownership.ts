@@ -1,8 +1,9 @@
 import type { RoleRule } from '../role-rule';
 
 /**
- * An owner may do everything with what it owns, and row security does not bind it. Its objects go to the database's owner, or,
- * where that is the login itself, to the server's first superuser; the login keeps reading what it read as their owner.
+ * An owner may do everything with what it owns, and row security does not bind it. Its objects go to the database's
+ * owner, or, where that is the login itself, to the server's first superuser; the login keeps reading what it read as
+ * their owner.
  */
 const ownedObjects: RoleRule = {
   id: 'owned_objects',

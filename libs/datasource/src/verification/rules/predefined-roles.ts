@@ -2,22 +2,31 @@ import type { FindingSeverity } from '../role-report';
 import type { RoleRule } from '../role-rule';
 
 /**
- * PostgreSQL's predefined roles that give more than reading what was granted (manual, "Predefined Roles", versions 12 to 18).
- * `refuse` where what they give works in a READ ONLY transaction and reaches past every grant.
+ * PostgreSQL's predefined roles that give more than reading what was granted (manual, "Predefined Roles", versions 12
+ * to 18). `refuse` where what they give works in a READ ONLY transaction and reaches past every grant.
  */
 const PREDEFINED_ROLES: Readonly<Record<string, readonly [FindingSeverity, string]>> = {
-  pg_execute_server_program: ['refuse', 'runs programs on the database server (COPY … TO PROGRAM), in a READ ONLY transaction too'],
+  pg_execute_server_program: [
+    'refuse',
+    'runs programs on the database server (COPY … TO PROGRAM), in a READ ONLY transaction too',
+  ],
   pg_write_server_files: ['refuse', 'writes files on the database server, in a READ ONLY transaction too'],
   pg_read_server_files: ['refuse', 'reads any file of the database server, the stored tables and passwords among them'],
-  pg_read_all_data: ['warn', 'reads every table of every schema, also the stored passwords (pg_authid) and the statistics, which hold values of rows that row security withholds; grant SELECT on the tables to be asked instead'],
+  pg_read_all_data: [
+    'warn',
+    'reads every table of every schema, also the stored passwords (pg_authid) and the statistics, which hold values of rows that row security withholds; grant SELECT on the tables to be asked instead',
+  ],
   pg_write_all_data: ['warn', 'writes every table'],
   pg_maintain: ['warn', 'locks and rewrites tables'],
-  pg_signal_backend: ['warn', 'ends other logins\' statements and sessions'],
-  pg_signal_autovacuum_worker: ['warn', 'ends the server\'s own clean-up'],
-  pg_monitor: ['warn', 'reads the texts of other logins\' statements, with the values in them'],
-  pg_read_all_stats: ['warn', 'reads the texts of other logins\' statements, with the values in them'],
+  pg_signal_backend: ['warn', "ends other logins' statements and sessions"],
+  pg_signal_autovacuum_worker: ['warn', "ends the server's own clean-up"],
+  pg_monitor: ['warn', "reads the texts of other logins' statements, with the values in them"],
+  pg_read_all_stats: ['warn', "reads the texts of other logins' statements, with the values in them"],
   pg_stat_scan_tables: ['warn', 'holds locks on tables for long'],
-  pg_read_all_settings: ['warn', 'reads settings that are kept from ordinary logins, such as file locations and connection strings'],
+  pg_read_all_settings: [
+    'warn',
+    'reads settings that are kept from ordinary logins, such as file locations and connection strings',
+  ],
   pg_checkpoint: ['warn', 'makes the server write to disk at will'],
   pg_create_subscription: ['warn', 'makes the server connect to other servers'],
   pg_use_reserved_connections: ['warn', 'takes the connection slots that are kept for administrators'],
@@ -34,4 +43,7 @@ function predefinedRolesRule(id: string, severity: FindingSeverity): RoleRule {
   return { id, severity, says: 'The login is a member of {subjects}{via}, which {detail}.', query };
 }
 
-export const predefinedRoleRules: readonly RoleRule[] = [predefinedRolesRule('server_access', 'refuse'), predefinedRolesRule('predefined_roles', 'warn')];
+export const predefinedRoleRules: readonly RoleRule[] = [
+  predefinedRolesRule('server_access', 'refuse'),
+  predefinedRolesRule('predefined_roles', 'warn'),
+];

@@ -14,9 +14,33 @@ function attributeRule(id: string, severity: FindingSeverity, column: string, ke
 }
 
 export const roleAttributeRules: readonly RoleRule[] = [
-  attributeRule('superuser', 'refuse', 'rolsuper', 'NOSUPERUSER', 'is a superuser: no grant, no row security and no restriction of functions binds it. Give this connection a login of its own (npm run roles writes the statements).'),
-  attributeRule('bypasses_row_security', 'warn', 'rolbypassrls', 'NOBYPASSRLS', 'has BYPASSRLS: it reads every row of every table that it may read.'),
-  attributeRule('creates_roles', 'warn', 'rolcreaterole', 'NOCREATEROLE', 'has CREATEROLE: it may give itself or others further rights.'),
+  attributeRule(
+    'superuser',
+    'refuse',
+    'rolsuper',
+    'NOSUPERUSER',
+    'is a superuser: no grant, no row security and no restriction of functions binds it. Give this connection a login of its own (npm run roles writes the statements).',
+  ),
+  attributeRule(
+    'bypasses_row_security',
+    'warn',
+    'rolbypassrls',
+    'NOBYPASSRLS',
+    'has BYPASSRLS: it reads every row of every table that it may read.',
+  ),
+  attributeRule(
+    'creates_roles',
+    'warn',
+    'rolcreaterole',
+    'NOCREATEROLE',
+    'has CREATEROLE: it may give itself or others further rights.',
+  ),
   attributeRule('creates_databases', 'warn', 'rolcreatedb', 'NOCREATEDB', 'has CREATEDB.'),
-  attributeRule('replicates', 'warn', 'rolreplication', 'NOREPLICATION', 'has REPLICATION: it may read the write-ahead log, which holds every row of every database.'),
+  attributeRule(
+    'replicates',
+    'warn',
+    'rolreplication',
+    'NOREPLICATION',
+    'has REPLICATION: it may read the write-ahead log, which holds every row of every database.',
+  ),
 ];

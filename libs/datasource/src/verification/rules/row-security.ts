@@ -4,7 +4,10 @@ import type { RoleRule } from '../role-rule';
 const isInvoker = (relation: string): string =>
   `coalesce((SELECT o.option_value::bool FROM pg_catalog.pg_options_to_table(${relation}.reloptions) o WHERE o.option_name = 'security_invoker'), false)`;
 
-/** Whether row security keeps no row of a table from the login: a policy says `true`, and no restrictive one says anything else. */
+/**
+ * Whether row security keeps no row of a table from the login: a policy says `true`, and no restrictive one says
+ * anything else.
+ */
 const showsEverything = (table: string): string => {
   const policies = (condition: string): string => `EXISTS (
       SELECT FROM pg_catalog.pg_policy p JOIN holders h ON h.role = ANY (p.polroles)
@@ -14,9 +17,10 @@ const showsEverything = (table: string): string => {
 };
 
 /**
- * `past (view)`: views that read a table with row security as somebody else. Followed through views of views: `reader` is as whom a
- * relation is read, null where it is the asker. An owner's reading is not the login's when the owner is above row security, or when
- * the table has policies for named roles, which are then the owner's. A materialized view holds what its owner once read.
+ * `past (view)`: views that read a table with row security as somebody else. Followed through views of views: `reader`
+ * is as whom a relation is read, null where it is the asker. An owner's reading is not the login's when the owner is
+ * above row security, or when the table has policies for named roles, which are then the owner's. A materialized view
+ * holds what its owner once read.
  */
 const VIEWS_PAST_ROW_SECURITY = `, reads AS (
     SELECT DISTINCT w.ev_class AS view, d.refobjid AS relation
@@ -46,7 +50,11 @@ const views = grantRule({
   severity: 'warn',
   before: VIEWS_PAST_ROW_SECURITY,
   says: 'The login may read the views {subjects}{via}, which read tables with row security as their owner and so show rows that row security withholds. From PostgreSQL 15 on, ALTER VIEW … SET (security_invoker = true) is another way to end it.',
-  grants: { ...RELATION, objects: `SELECT * FROM (${RELATIONS_AND_COLUMNS}) c WHERE c.oid IN (SELECT view FROM past)`, privileges: ['SELECT'] },
+  grants: {
+    ...RELATION,
+    objects: `SELECT * FROM (${RELATIONS_AND_COLUMNS}) c WHERE c.oid IN (SELECT view FROM past)`,
+    privileges: ['SELECT'],
+  },
 });
 
 const partitions = grantRule({
@@ -79,11 +87,14 @@ const foreignTables = grantRule({
   },
 });
 
-/** A table that the login can read in a schema where others have row security, unless it is an extension's or a part of another. */
+/**
+ * A table that the login can read in a schema where others have row security, unless it is an extension's or a part of
+ * another.
+ */
 const unsecuredTables: RoleRule = {
   id: 'tables_without_row_security',
   severity: 'warn',
-  says: 'The login reads every row of {subjects}, while other tables of the schema have row security. Once enabled, a table shows no row until a policy names them; where its rows are everybody\'s, a policy USING (true) says so.',
+  says: "The login reads every row of {subjects}, while other tables of the schema have row security. Once enabled, a table shows no row until a policy names them; where its rows are everybody's, a policy USING (true) says so.",
   query: `
     SELECT pg_catalog.array_agg(o.name ORDER BY o.name) AS subjects, '' AS via, '' AS detail,
            pg_catalog.array_agg('ALTER TABLE ' || o.name || ' ENABLE ROW LEVEL SECURITY' || o.force ORDER BY o.name) AS fix
@@ -111,7 +122,9 @@ const unforcedTables: RoleRule = {
     HAVING pg_catalog.count(*) > 0`,
 };
 
-/** `judged`: the policies that bind the login's reading, and whether they read a setting, themselves or in a function. */
+/**
+ * `judged`: the policies that bind the login's reading, and whether they read a setting, themselves or in a function.
+ */
 const JUDGED_POLICIES = `, judged AS (
     SELECT p.polrelid, p.polpermissive, pg_catalog.format('%I ON %I.%I', p.polname, n.nspname, c.relname) AS name,
            pg_catalog.pg_get_expr(p.polqual, p.polrelid) ~* 'current_setting'
@@ -123,8 +136,8 @@ const JUDGED_POLICIES = `, judged AS (
   )`;
 
 /**
- * No statement can be given for it: which login stands for which value is known to people alone. A restrictive policy that reads no
- * setting holds whatever the others allow.
+ * No statement can be given for it: which login stands for which value is known to people alone. A restrictive policy
+ * that reads no setting holds whatever the others allow.
  */
 const policiesOnSettings: RoleRule = {
   id: 'policies_on_settings',
@@ -137,4 +150,11 @@ const policiesOnSettings: RoleRule = {
     HAVING pg_catalog.count(*) > 0`,
 };
 
-export const rowSecurityRules: readonly RoleRule[] = [views, partitions, foreignTables, unsecuredTables, unforcedTables, policiesOnSettings];
+export const rowSecurityRules: readonly RoleRule[] = [
+  views,
+  partitions,
+  foreignTables,
+  unsecuredTables,
+  unforcedTables,
+  policiesOnSettings,
+];

@@ -17,14 +17,26 @@ const sequences = grantRule({
   id: 'usable_sequences',
   severity: 'warn',
   says: 'The login has {detail} on the sequences {subjects}{via}: it may advance them.',
-  grants: { ...RELATION, objects: `SELECT * FROM (${RELATIONS_AND_COLUMNS}) c WHERE c.relkind = 'S'`, kind: 'SEQUENCE', privileges: ['USAGE', 'UPDATE'] },
+  grants: {
+    ...RELATION,
+    objects: `SELECT * FROM (${RELATIONS_AND_COLUMNS}) c WHERE c.relkind = 'S'`,
+    kind: 'SEQUENCE',
+    privileges: ['USAGE', 'UPDATE'],
+  },
 });
 
 const schemas = grantRule({
   id: 'creates_in_schemas',
   severity: 'warn',
   says: 'The login may create objects in the schemas {subjects}{via}.',
-  grants: { objects: `SELECT * FROM pg_catalog.pg_namespace WHERE nspname !~ '^pg_(toast|temp)'`, acl: 'o.nspacl', owner: 'o.nspowner', name: 'pg_catalog.quote_ident(o.nspname)', kind: 'SCHEMA', privileges: ['CREATE'] },
+  grants: {
+    objects: `SELECT * FROM pg_catalog.pg_namespace WHERE nspname !~ '^pg_(toast|temp)'`,
+    acl: 'o.nspacl',
+    owner: 'o.nspowner',
+    name: 'pg_catalog.quote_ident(o.nspname)',
+    kind: 'SCHEMA',
+    privileges: ['CREATE'],
+  },
 });
 
 const database = grantRule({
@@ -45,14 +57,28 @@ const tablespaces = grantRule({
   id: 'creates_in_tablespaces',
   severity: 'warn',
   says: 'The login may create objects in the tablespaces {subjects}{via}.',
-  grants: { objects: 'SELECT * FROM pg_catalog.pg_tablespace', acl: 'o.spcacl', owner: 'o.spcowner', name: 'pg_catalog.quote_ident(o.spcname)', kind: 'TABLESPACE', privileges: ['CREATE'] },
+  grants: {
+    objects: 'SELECT * FROM pg_catalog.pg_tablespace',
+    acl: 'o.spcacl',
+    owner: 'o.spcowner',
+    name: 'pg_catalog.quote_ident(o.spcname)',
+    kind: 'TABLESPACE',
+    privileges: ['CREATE'],
+  },
 });
 
 const largeObjects = grantRule({
   id: 'writable_large_objects',
   severity: 'warn',
   says: 'The login may write the large objects {subjects}{via}.',
-  grants: { objects: 'SELECT * FROM pg_catalog.pg_largeobject_metadata', acl: 'o.lomacl', owner: 'o.lomowner', name: 'o.oid::text', kind: 'LARGE OBJECT', privileges: ['UPDATE'] },
+  grants: {
+    objects: 'SELECT * FROM pg_catalog.pg_largeobject_metadata',
+    acl: 'o.lomacl',
+    owner: 'o.lomowner',
+    name: 'o.oid::text',
+    kind: 'LARGE OBJECT',
+    privileges: ['UPDATE'],
+  },
 });
 
 const largeObjectsUnchecked: RoleRule = {
@@ -70,7 +96,14 @@ const parameters = grantRule({
   severity: 'warn',
   says: 'The login has {detail} on the server parameters {subjects}{via}, which are kept for superusers.',
   since: 150_000,
-  grants: { objects: 'SELECT * FROM pg_catalog.pg_parameter_acl', acl: 'o.paracl', owner: '10', name: 'pg_catalog.quote_ident(o.parname)', kind: 'PARAMETER', privileges: ['SET', 'ALTER SYSTEM'] },
+  grants: {
+    objects: 'SELECT * FROM pg_catalog.pg_parameter_acl',
+    acl: 'o.paracl',
+    owner: '10',
+    name: 'pg_catalog.quote_ident(o.parname)',
+    kind: 'PARAMETER',
+    privileges: ['SET', 'ALTER SYSTEM'],
+  },
 });
 
 /** No privilege guards PREPARE TRANSACTION, and READ ONLY does not hold it; PostgreSQL's default is to have none. */
@@ -83,4 +116,14 @@ const preparedTransactions: RoleRule = {
      WHERE pg_catalog.current_setting('max_prepared_transactions')::int > 0`,
 };
 
-export const writtenObjectRules: readonly RoleRule[] = [writtenRelations, sequences, schemas, database, tablespaces, largeObjects, largeObjectsUnchecked, parameters, preparedTransactions];
+export const writtenObjectRules: readonly RoleRule[] = [
+  writtenRelations,
+  sequences,
+  schemas,
+  database,
+  tablespaces,
+  largeObjects,
+  largeObjectsUnchecked,
+  parameters,
+  preparedTransactions,
+];

@@ -14,7 +14,10 @@ export function agentForms(label: string, players: readonly string[]): string[] 
   return [...new Set(verbs.flatMap((verb) => verbForms(verb).pasts).map((past) => `${past} by`))];
 }
 
-/** What they do, as a verb of theirs: supervisor → supervises, supplied by → supplies. Those who are said to be "managing" do more than that. */
+/**
+ * What they do, as a verb of theirs: supervisor → supervises, supplied by → supplies. Those who are said to be
+ * "managing" do more than that.
+ */
 export function doingForms(label: string): string[] {
   const name = label.replace(KEY_WORDS, '');
   if (HAN.test(name)) return [];
@@ -41,7 +44,8 @@ function chineseVerb(name: string, players: readonly string[]): string[] {
 }
 
 /** The verbs of a noun of those who do something: adopter → adopt, donor → donate; none of which need exist. */
-export const verbsOfAgent = (noun: string): string[] => ownEntry(AGENTS, noun) ?? (noun.includes(' ') ? [] : englishVerbs(noun));
+export const verbsOfAgent = (noun: string): string[] =>
+  ownEntry(AGENTS, noun) ?? (noun.includes(' ') ? [] : englishVerbs(noun));
 
 /** Agents whose verbs no ending explains. */
 const AGENTS: Readonly<Record<string, string[]>> = { donor: ['donate'] };
@@ -67,7 +71,10 @@ export function verbStemsOf(word: string): string[] {
   return [...new Set([word, stem, ...short, ...long, ...(isParticiple(word) ? verbsOfNoun(word) : [])])];
 }
 
-/** Those who do what a column's name says was done by them: director, of directed by. A word that does not exist is asked for by no one. */
+/**
+ * Those who do what a column's name says was done by them: director, of directed by. A word that does not exist is
+ * asked for by no one.
+ */
 export function agentsOfName(name: string): string[] {
   const done = /^([a-z]{3,}) by$/.exec(name)?.[1];
   if (done === undefined || !isParticiple(done)) return [];

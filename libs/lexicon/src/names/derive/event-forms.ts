@@ -126,7 +126,9 @@ export function verbsOfThing(name: string, column: ColumnRef): DerivedForm[] {
     .map(form);
 }
 
-/** A verb of two characters is split by its aspect, and its object may follow: 借过, 选过课; further behind: `splitVerbs`. */
+/**
+ * A verb of two characters is split by its aspect, and its object may follow: 借过, 选过课; further behind: `splitVerbs`.
+ */
 const TWO_HAN = /^\p{Script=Han}{2}$/u;
 
 const firstWithAspect = (verb: string): string[] =>

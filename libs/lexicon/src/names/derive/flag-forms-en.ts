@@ -61,7 +61,10 @@ function doneForms(state: string): Polarity[] {
   ]);
 }
 
-/** What things of a state do, where its name is a hyphenated noun or participle: auto-renewal, self-closing → auto-renew. */
+/**
+ * What things of a state do, where its name is a hyphenated noun or participle: auto-renewal, self-closing →
+ * auto-renew.
+ */
 function compoundVerbForms(state: string): Polarity[] {
   const [, prefix = '', noun = ''] = /^([a-z]+-)([a-z]+)$/.exec(state) ?? [];
   const [base = noun] = noun === '' ? [] : verbsOfNoun(noun);

@@ -107,7 +107,8 @@ export function withoutKind(name: string, owners: readonly string[]): NameVarian
 /** What an amount is of: salary amount → salary. "Paid amount" and "total amount" are no names of what is paid. */
 export function withoutAmount(name: string): NameVariant[] {
   const rest =
-    /^((?:[a-z]+ )?[a-z]{3,}) (?:amount|value)$/.exec(name)?.[1] ?? /^(\p{Script=Han}{2,})(?:金额|数额)$/u.exec(name)?.[1];
+    /^((?:[a-z]+ )?[a-z]{3,}) (?:amount|value)$/.exec(name)?.[1] ??
+    /^(\p{Script=Han}{2,})(?:金额|数额)$/u.exec(name)?.[1];
   const last = rest?.slice(rest.lastIndexOf(' ') + 1) ?? '';
   return rest === undefined || isParticiple(last) || isClosedWord(last) ? [] : [{ text: rest, rule: 'withoutKind' }];
 }
@@ -129,7 +130,9 @@ const PRICE = /^(?:price|fare)$/;
 export function gradedForms(name: string): NameVariant[] {
   if (!/^[a-z]{4,}$/.test(name) || isParticiple(name) || name.endsWith('ing')) return [];
   const pasts = verbForms(singularOf(name)).pasts.map((text): NameVariant => ({ text, rule: 'graded' }));
-  return PRICE.test(name) ? [...pasts, ...['cost', 'costs', 'costing'].map((text): NameVariant => ({ text, rule: 'kindWord' }))] : pasts;
+  return PRICE.test(name)
+    ? [...pasts, ...['cost', 'costs', 'costing'].map((text): NameVariant => ({ text, rule: 'kindWord' }))]
+    : pasts;
 }
 
 /** The owner's name inside that of a figure: net amount of an invoice → net invoice amount. */

@@ -18,13 +18,11 @@ export function spokenVerbs({ ref, nullable }: NamedColumn, stem: string): Deriv
   const verbs = BY_ONE.find(([names]) => names.test(stem))?.[1] ?? (split === undefined ? [] : [split]);
   if (!nullable) return [];
   return verbs.flatMap((verb) =>
-    NOT.map(
-      (not): DerivedForm => ({
-        text: not + verb,
-        rule: 'eventNot',
-        meaning: { type: 'event', column: ref, noun: false, absent: true },
-      }),
-    ),
+    NOT.map((not): DerivedForm => ({
+      text: not + verb,
+      rule: 'eventNot',
+      meaning: { type: 'event', column: ref, noun: false, absent: true },
+    })),
   );
 }
 

@@ -10,7 +10,10 @@ const WAY_ZH = /^(?:\p{Script=Han}{2})??(?<verb>\p{Script=Han}{2})(?:方式|渠�
 const PAYS = ['支付', '付款', '付费', '结账', '结算', '缴费', '缴款', '交费', '买单'];
 const SAID_OF_PAYING = [...PAYS, '付', '付的', '付了', '付的款', '付款的', '付钱', '交的', '结的'];
 
-/** The verbs by which a column of ways is called, beside the way itself: payment method → paid, with Alipay; 支付方式 → 付款, 支付宝付款. */
+/**
+ * The verbs by which a column of ways is called, beside the way itself: payment method → paid, with Alipay; 支付方式 → 付款,
+ * 支付宝付款.
+ */
 export function wayForms(name: string): string[] {
   if (HAN.test(name)) {
     const verb = WAY_ZH.exec(name)?.groups?.['verb'];

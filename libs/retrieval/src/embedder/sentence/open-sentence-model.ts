@@ -8,14 +8,22 @@ import { openWeights } from './stored-weights';
 import { WordPieces } from './word-pieces';
 
 /** Some pieces have no likelihood of their own. */
-const piecesSchema = z.array(z.tuple([z.string(), z.number().nullable().transform((likelihood) => likelihood ?? 0)]));
+const piecesSchema = z.array(
+  z.tuple([
+    z.string(),
+    z
+      .number()
+      .nullable()
+      .transform((likelihood) => likelihood ?? 0),
+  ]),
+);
 
 /** The vector of a text in either language; null where there is no word in it. */
 export type SentenceModel = (text: string) => Float32Array | null;
 
 /**
- * The local model, from the files of its package. The build takes a digest of this code and all that it uses into the model's name:
- * what is computed otherwise is another model's.
+ * The local model, from the files of its package. The build takes a digest of this code and all that it uses into the
+ * model's name: what is computed otherwise is another model's.
  *
  * @param folder of model.json, its weights and vocab.json
  * @throws where they are not there

@@ -15,22 +15,35 @@ const LEAST_VARIANCE = 1e-6;
 const LEAST_SQUARE = 1e-12;
 
 /**
- * The Universal Sentence Encoder lite (Cer et al., 2018): a transformer of two layers whose output is averaged over the pieces and put
- * through one dense layer. The package's own runtime computes the same from the same file in three times the time and a hundred
- * megabytes more; its weights are kept here in whole numbers.
+ * The Universal Sentence Encoder lite (Cer et al., 2018): a transformer of two layers whose output is averaged over the
+ * pieces and put through one dense layer. The package's own runtime computes the same from the same file in three times
+ * the time and a hundred megabytes more; its weights are kept here in whole numbers.
  */
 export function sentenceEncoder(weights: StoredWeights): SentenceEncoder {
   const matrices = new IntegerMatrices(MOST_PIECES);
-  const matrix: OpenMatrix = (name, bias, rows, width) => matrices.matrix({ numbers: weights(name), rows, width }, weights(bias));
+  const matrix: OpenMatrix = (name, bias, rows, width) =>
+    matrices.matrix({ numbers: weights(name), rows, width }, weights(bias));
   const embeddings = weights('module/Embeddings_en').slice();
-  const timescales = weights(`${APPLIED}Encode/TransformerStack/Layer_0/AddTimingSignal/TimingSignal/ExpandDims_1`).slice();
+  const timescales = weights(
+    `${APPLIED}Encode/TransformerStack/Layer_0/AddTimingSignal/TimingSignal/ExpandDims_1`,
+  ).slice();
   const layers = [EMBEDDED, DIMENSION].map((width, at) => layer(`Layer_${at}`, width, weights, matrix, matrices));
-  const last = matrix('module/Encoder_en/hidden_layers/tanh_layer_0/weights', 'module/Encoder_en/hidden_layers/tanh_layer_0/bias', DIMENSION, DIMENSION);
+  const last = matrix(
+    'module/Encoder_en/hidden_layers/tanh_layer_0/weights',
+    'module/Encoder_en/hidden_layers/tanh_layer_0/bias',
+    DIMENSION,
+    DIMENSION,
+  );
 
   return (pieces) => {
     const read = pieces.slice(0, MOST_PIECES);
     const encoded = layers.reduce((rows, apply) => apply(rows), placed(read, embeddings, timescales));
-    return unit(last.times({ numbers: average(encoded), rows: 1, width: DIMENSION }).numbers.slice().map(Math.tanh));
+    return unit(
+      last
+        .times({ numbers: average(encoded), rows: 1, width: DIMENSION })
+        .numbers.slice()
+        .map(Math.tanh),
+    );
   };
 }
 
@@ -43,7 +56,10 @@ function placed(pieces: readonly number[], embeddings: Float32Array, timescales:
   const numbers = new Float32Array(pieces.length * EMBEDDED);
   pieces.forEach((piece, place) => {
     for (let at = 0; at < EMBEDDED; at++) {
-      const wave = at < timescales.length ? Math.sin(place * (timescales[at] ?? 0)) : Math.cos(place * (timescales[at - timescales.length] ?? 0));
+      const wave =
+        at < timescales.length
+          ? Math.sin(place * (timescales[at] ?? 0))
+          : Math.cos(place * (timescales[at - timescales.length] ?? 0));
       numbers[place * EMBEDDED + at] = 2 * (embeddings[piece * EMBEDDED + at] ?? 0) + wave;
     }
   });
@@ -55,18 +71,42 @@ type Layer = (rows: Rows) => Rows;
 type OpenMatrix = (name: string, bias: string, depth: number, width: number) => IntegerMatrix;
 
 /** Attention and a dense part, each upon what was there before; the first layer widens that. */
-function layer(name: string, width: number, weights: StoredWeights, matrix: OpenMatrix, matrices: IntegerMatrices): Layer {
+function layer(
+  name: string,
+  width: number,
+  weights: StoredWeights,
+  matrix: OpenMatrix,
+  matrices: IntegerMatrices,
+): Layer {
   const own = `${APPLIED}Encode/${name}/TransformerLayer/`;
   const part = (at: string): string => `${own}${at}/ConcatPartitions/concat`;
   const attention = 'MultiheadAttention';
   const kernel = (at: string): string => `${LEARNT}Encode/${name}/TransformerLayer/${attention}/${at}/kernel/part_0`;
-  const dense = (at: string): string => `${APPLIED}Encode/TransformerStack/${name}/TransformerLayer/FFN/${at}/Tensordot/Reshape_1`;
-  const norm = (at: string): Layer => normed(weights(part(`${at}layer_norm_scale`)).slice(), weights(part(`${at}layer_norm_bias`)).slice());
-  const [before, beforeDense] = [norm('layer_prepostprocess/layer_norm/'), norm('FFN/layer_prepostprocess/layer_norm/')];
-  const asked = matrix(kernel('qkv_transform_single'), part(`${attention}/qkv_transform_single/bias`), width, 3 * width);
-  const told = matrix(kernel('output_transform_single'), part(`${attention}/output_transform_single/bias`), width, DIMENSION);
+  const dense = (at: string): string =>
+    `${APPLIED}Encode/TransformerStack/${name}/TransformerLayer/FFN/${at}/Tensordot/Reshape_1`;
+  const norm = (at: string): Layer =>
+    normed(weights(part(`${at}layer_norm_scale`)).slice(), weights(part(`${at}layer_norm_bias`)).slice());
+  const [before, beforeDense] = [
+    norm('layer_prepostprocess/layer_norm/'),
+    norm('FFN/layer_prepostprocess/layer_norm/'),
+  ];
+  const asked = matrix(
+    kernel('qkv_transform_single'),
+    part(`${attention}/qkv_transform_single/bias`),
+    width,
+    3 * width,
+  );
+  const told = matrix(
+    kernel('output_transform_single'),
+    part(`${attention}/output_transform_single/bias`),
+    width,
+    DIMENSION,
+  );
   const widen = width === DIMENSION ? null : matrix(part('dense/kernel'), part('dense/bias'), width, DIMENSION);
-  const [first, second] = [matrix(dense('conv1'), part('FFN/conv1/bias'), DIMENSION, HIDDEN), matrix(dense('conv2'), part('FFN/conv2/bias'), HIDDEN, DIMENSION)];
+  const [first, second] = [
+    matrix(dense('conv1'), part('FFN/conv1/bias'), DIMENSION, HIDDEN),
+    matrix(dense('conv2'), part('FFN/conv2/bias'), HIDDEN, DIMENSION),
+  ];
   return (rows) => {
     const kept = widen === null ? rows : owned(widen.times(rows));
     const attended = sum(told.times(attend(owned(asked.times(before(rows))), matrices)), kept);
@@ -100,13 +140,17 @@ function normed(scale: Float32Array, bias: Float32Array): Layer {
       let squares = 0;
       for (let at = 0; at < width; at++) squares += ((numbers[from + at] ?? 0) - mean) ** 2;
       const by = 1 / Math.sqrt(squares / width + LEAST_VARIANCE);
-      for (let at = 0; at < width; at++) result[from + at] = ((numbers[from + at] ?? 0) - mean) * by * (scale[at] ?? 0) + (bias[at] ?? 0);
+      for (let at = 0; at < width; at++)
+        result[from + at] = ((numbers[from + at] ?? 0) - mean) * by * (scale[at] ?? 0) + (bias[at] ?? 0);
     }
     return { numbers: result, rows, width };
   };
 }
 
-/** Each row of queries, keys and values beside each other: what the rows that are like a row's query tell it, head by head. */
+/**
+ * Each row of queries, keys and values beside each other: what the rows that are like a row's query tell it, head by
+ * head.
+ */
 function attend({ numbers, rows, width: three }: Rows, matrices: IntegerMatrices): Rows {
   const width = three / 3;
   const size = width / HEADS;
@@ -116,8 +160,12 @@ function attend({ numbers, rows, width: three }: Rows, matrices: IntegerMatrices
     const [query, key, value] = [0, 1, 2].map((which) => which * width + head * size) as [number, number, number];
     const likeness = matrices.products(part(query), part(key)).numbers.slice();
     asShares(likeness, rows, 1 / Math.sqrt(size));
-    const told = matrices.products({ numbers: likeness, rows, width: rows, from: 0, step: 1, rowStep: rows }, { numbers, rows: size, width: rows, from: value, step: three, rowStep: 1 });
-    for (let row = 0; row < rows; row++) result.set(told.numbers.subarray(row * size, (row + 1) * size), row * width + head * size);
+    const told = matrices.products(
+      { numbers: likeness, rows, width: rows, from: 0, step: 1, rowStep: rows },
+      { numbers, rows: size, width: rows, from: value, step: three, rowStep: 1 },
+    );
+    for (let row = 0; row < rows; row++)
+      result.set(told.numbers.subarray(row * size, (row + 1) * size), row * width + head * size);
   }
   return { numbers: result, rows, width };
 }
@@ -135,11 +183,19 @@ function asShares(numbers: Float32Array, width: number, scale: number): void {
 
 function average({ numbers, rows, width }: Rows): Float32Array {
   const result = new Float32Array(width);
-  for (let at = 0; at < numbers.length; at++) result[at % width] = (result[at % width] ?? 0) + (numbers[at] ?? 0) / rows;
+  for (let at = 0; at < numbers.length; at++)
+    result[at % width] = (result[at % width] ?? 0) + (numbers[at] ?? 0) / rows;
   return result;
 }
 
 function unit(numbers: Float32Array): Float32Array {
-  const by = 1 / Math.sqrt(Math.max(LEAST_SQUARE, numbers.reduce((total, number) => total + number * number, 0)));
+  const by =
+    1 /
+    Math.sqrt(
+      Math.max(
+        LEAST_SQUARE,
+        numbers.reduce((total, number) => total + number * number, 0),
+      ),
+    );
   return numbers.map((number) => number * by);
 }

@@ -2,11 +2,20 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/** Numbers of a model by the names that its maker gave them; a view of all of them, which whoever keeps a few copies. */
+/**
+ * Numbers of a model by the names that its maker gave them; a view of all of them, which whoever keeps a few copies.
+ */
 export type StoredWeights = (name: string) => Float32Array;
 
 const manifestSchema = z.object({
-  weightsManifest: z.array(z.object({ paths: z.array(z.string()), weights: z.array(z.object({ name: z.string(), shape: z.array(z.number().int()), dtype: z.enum(['float32', 'int32']) })) })),
+  weightsManifest: z.array(
+    z.object({
+      paths: z.array(z.string()),
+      weights: z.array(
+        z.object({ name: z.string(), shape: z.array(z.number().int()), dtype: z.enum(['float32', 'int32']) }),
+      ),
+    }),
+  ),
 });
 
 const BYTES_A_NUMBER = 4;

@@ -7,8 +7,8 @@ const UNKNOWN = 0;
 const SPACE = '\u2581';
 
 /**
- * Cuts texts into the most likely row of a model's pieces (the unigram model of SentencePiece, T. Kudo & J. Richardson 2018), as the
- * model was taught with: the time grows with a text's length.
+ * Cuts texts into the most likely row of a model's pieces (the unigram model of SentencePiece, T. Kudo & J. Richardson
+ * 2018), as the model was taught with: the time grows with a text's length.
  */
 export class WordPieces {
   private readonly numbers = new Map<string, number>();

@@ -5,7 +5,9 @@ export function changingContract(open: OpenIndex): void {
   describe('changing', () => {
     it('replaces a point that is put again, with everything of it', async () => {
       const index = open();
-      await index.upsert(scope, [point('p', east, { version: 'v1', digest: 'd1', tags: { kind: 'a' }, payload: { n: 1 } })]);
+      await index.upsert(scope, [
+        point('p', east, { version: 'v1', digest: 'd1', tags: { kind: 'a' }, payload: { n: 1 } }),
+      ]);
       await index.upsert(scope, [point('p', north)]);
       expect(await index.search(scope, north, EVERY)).toEqual([{ id: 'p', score: expect.closeTo(1, 5), payload: {} }]);
       expect(await index.search(scope, north, { limit: 9, version: 'v1' })).toEqual([]);
@@ -15,8 +17,17 @@ export function changingContract(open: OpenIndex): void {
 
     it('keeps the last of two points of one id that are put together', async () => {
       const index = open();
-      await index.upsert(scope, [point('p', east, { digest: 'first' }), point('q', east), point('p', north, { digest: 'last' })]);
-      expect(new Map(await index.known(scope))).toEqual(new Map([['p', 'last'], ['q', '']]));
+      await index.upsert(scope, [
+        point('p', east, { digest: 'first' }),
+        point('q', east),
+        point('p', north, { digest: 'last' }),
+      ]);
+      expect(new Map(await index.known(scope))).toEqual(
+        new Map([
+          ['p', 'last'],
+          ['q', ''],
+        ]),
+      );
       expect(ids(await index.search(scope, north, { limit: 1 }))).toEqual(['p']);
     });
 
@@ -24,7 +35,12 @@ export function changingContract(open: OpenIndex): void {
       const index = open();
       expect(await index.known(scope)).toEqual(new Map());
       await index.upsert(scope, [point('a', east, { digest: '摘要:1' }), point('b', nothing)]);
-      expect(await index.known(scope)).toEqual(new Map([['a', '摘要:1'], ['b', '']]));
+      expect(await index.known(scope)).toEqual(
+        new Map([
+          ['a', '摘要:1'],
+          ['b', ''],
+        ]),
+      );
     });
 
     it('removes what it is told to, and nothing else', async () => {
@@ -42,7 +58,11 @@ export function changingContract(open: OpenIndex): void {
       const index = open();
       const other = { tenant: 'acme', connection: 'harbour' };
       await index.upsert(other, [point('x', east, { version: 'v1' })]);
-      await index.upsert(scope, [point('old', east, { version: 'v1' }), point('new', east, { version: 'v2' }), point('none', east)]);
+      await index.upsert(scope, [
+        point('old', east, { version: 'v1' }),
+        point('new', east, { version: 'v2' }),
+        point('none', east),
+      ]);
       await index.removeAll(scope, { exceptVersion: 'v2' });
       expect(ids(await index.search(scope, east, EVERY))).toEqual(['new']);
       await index.removeAll(scope);
@@ -55,10 +75,28 @@ export function changingContract(open: OpenIndex): void {
 
     it('takes any id and any text', async () => {
       const index = open();
-      const strange = ['', ' ', '表.列', 'a:b{c}', 'a\u0000b', '__proto__', 'toString', '😀', '0', '-1', 'x'.repeat(2_000)];
-      await index.upsert(scope, strange.map((id) => point(id, east, { digest: id, tags: { '键 ': id }, payload: { '键': id } })));
+      const strange = [
+        '',
+        ' ',
+        '表.列',
+        'a:b{c}',
+        'a\u0000b',
+        '__proto__',
+        'toString',
+        '😀',
+        '0',
+        '-1',
+        'x'.repeat(2_000),
+      ];
+      await index.upsert(
+        scope,
+        strange.map((id) => point(id, east, { digest: id, tags: { '键 ': id }, payload: { 键: id } })),
+      );
       expect(new Map(await index.known(scope))).toEqual(new Map(strange.map((id) => [id, id])));
-      for (const id of strange) expect(await index.search(scope, east, { limit: 99, tags: { '键 ': id } })).toEqual([{ id, score: expect.closeTo(1, 5), payload: { '键': id } }]);
+      for (const id of strange)
+        expect(await index.search(scope, east, { limit: 99, tags: { '键 ': id } })).toEqual([
+          { id, score: expect.closeTo(1, 5), payload: { 键: id } },
+        ]);
       await index.remove(scope, strange);
       expect(await index.known(scope)).toEqual(new Map());
     });

@@ -11,4 +11,8 @@ export const nothing = new Float32Array(4);
 export const EVERY = { limit: 100 };
 
 export const ids = (hits: readonly VectorHit[]): string[] => hits.map(({ id }) => id);
-export const point = (id: string, vector: Float32Array, more: Partial<VectorPoint> = {}): VectorPoint => ({ id, vector, ...more });
+export const point = (id: string, vector: Float32Array, more: Partial<VectorPoint> = {}): VectorPoint => ({
+  id,
+  vector,
+  ...more,
+});

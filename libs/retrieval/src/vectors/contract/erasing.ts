@@ -6,19 +6,34 @@ import type { OpenIndex, VectorStoreUnderTest } from './store-under-test';
 
 export function erasingContract(open: OpenIndex, store: () => VectorStoreUnderTest): void {
   describe('erasing', () => {
-    const erasing = async (isMeant: (purpose: string, whose: VectorScope) => boolean, prefix?: string): Promise<number> => {
+    const erasing = async (
+      isMeant: (purpose: string, whose: VectorScope) => boolean,
+      prefix?: string,
+    ): Promise<number> => {
       const eraser = store().eraser(prefix);
       const erased = await eraser.erase(isMeant);
       await eraser.close();
       return erased;
     };
-    const ofTenant = (name: string) => (_: string, { tenant }: VectorScope): boolean => tenant === name;
+    const ofTenant =
+      (name: string) =>
+      (_: string, { tenant }: VectorScope): boolean =>
+        tenant === name;
 
     it('reaches vectors of every purpose and of embedders that nobody has any more, and leaves those of others', async () => {
       const other = { tenant: 'zeta', connection: 'shop' };
-      const indexes = [open('questions'), open('samples'), open('names'), open('tables', { ...small, model: 'long gone' }), open('questions', { ...small, model: 'a:b{c}:d' }), open('questions', { ...small, dimension: 5 })];
+      const indexes = [
+        open('questions'),
+        open('samples'),
+        open('names'),
+        open('tables', { ...small, model: 'long gone' }),
+        open('questions', { ...small, model: 'a:b{c}:d' }),
+        open('questions', { ...small, dimension: 5 }),
+      ];
       const vectorOf = (index: VectorIndex): Float32Array => (index === indexes[5] ? unit([1, 0, 0, 0, 0]) : east);
-      for (const index of indexes) for (const whose of [scope, { ...scope, connection: 'hall' }, other]) await index.upsert(whose, [point('p', vectorOf(index)), point('q', vectorOf(index))]);
+      for (const index of indexes)
+        for (const whose of [scope, { ...scope, connection: 'hall' }, other])
+          await index.upsert(whose, [point('p', vectorOf(index)), point('q', vectorOf(index))]);
       expect(await erasing(ofTenant('acme'))).toBe(12);
       for (const index of indexes) {
         expect(await index.search(scope, vectorOf(index), EVERY)).toEqual([]);

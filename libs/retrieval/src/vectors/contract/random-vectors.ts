@@ -7,7 +7,9 @@ export function unit(numbers: readonly number[]): Float32Array {
 /** Vectors of unit length in any direction, the same ones each time. */
 export function randomVectors(count: number, dimension: number, seed = 1): Float32Array[] {
   const chance = mulberry32(seed);
-  return Array.from({ length: count }, () => unit(Array.from({ length: dimension }, () => chance() + chance() + chance() - 1.5)));
+  return Array.from({ length: count }, () =>
+    unit(Array.from({ length: dimension }, () => chance() + chance() + chance() - 1.5)),
+  );
 }
 
 /** By Tommy Ettinger, public domain. */

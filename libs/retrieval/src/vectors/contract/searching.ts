@@ -8,7 +8,12 @@ export function searchingContract(open: OpenIndex): void {
   describe('searching', () => {
     it('finds the best first, by cosine, with their payloads', async () => {
       const index = open();
-      await index.upsert(scope, [point('n', north), point('w', west), point('e', east, { payload: { label: '东', rank: 1, sure: true, none: null } }), point('ne', northEast)]);
+      await index.upsert(scope, [
+        point('n', north),
+        point('w', west),
+        point('e', east, { payload: { label: '东', rank: 1, sure: true, none: null } }),
+        point('ne', northEast),
+      ]);
       const hits = await index.search(scope, east, EVERY);
       expect(ids(hits)).toEqual(['e', 'ne', 'n', 'w']);
       [1, Math.SQRT1_2, 0, -1].forEach((score, i) => expect(hits[i]?.score).toBeCloseTo(score, 5));
@@ -33,7 +38,8 @@ export function searchingContract(open: OpenIndex): void {
         point('c', east, { tags: { agent: '' } }),
         point('d', east),
       ]);
-      const found = async (search: object): Promise<string[]> => ids(await index.search(scope, east, { limit: 9, ...search })).sort();
+      const found = async (search: object): Promise<string[]> =>
+        ids(await index.search(scope, east, { limit: 9, ...search })).sort();
       expect(await found({})).toEqual(['a', 'b', 'c', 'd']);
       expect(await found({ version: 'v1' })).toEqual(['a']);
       expect(await found({ version: 'v3' })).toEqual([]);
@@ -58,14 +64,22 @@ export function searchingContract(open: OpenIndex): void {
       const wide = { model: 'contract-wide', dimension: 64 };
       const index = open('tables', wide);
       const [query = nothing, ...vectors] = randomVectors(2_001, wide.dimension);
-      await index.upsert(scope, vectors.map((vector, i) => point(`p${i}`, vector, { version: i % 2 === 0 ? 'even' : 'odd' })));
-      const exact = vectors.map((vector, i) => ({ id: `p${i}`, score: cosine(query, vector) })).sort((a, b) => b.score - a.score);
+      await index.upsert(
+        scope,
+        vectors.map((vector, i) => point(`p${i}`, vector, { version: i % 2 === 0 ? 'even' : 'odd' })),
+      );
+      const exact = vectors
+        .map((vector, i) => ({ id: `p${i}`, score: cosine(query, vector) }))
+        .sort((a, b) => b.score - a.score);
       const close = (hits: readonly VectorHit[], expected: readonly { id: string; score: number }[]): void => {
         expect(ids(hits)).toEqual(expected.map(({ id }) => id));
         hits.forEach(({ score }, i) => expect(score).toBeCloseTo(expected[i]?.score ?? NaN, 4));
       };
       close(await index.search(scope, query, { limit: 50 }), exact.slice(0, 50));
-      close(await index.search(scope, query, { limit: 20, version: 'odd' }), exact.filter(({ id }) => Number(id.slice(1)) % 2 === 1).slice(0, 20));
+      close(
+        await index.search(scope, query, { limit: 20, version: 'odd' }),
+        exact.filter(({ id }) => Number(id.slice(1)) % 2 === 1).slice(0, 20),
+      );
       expect((await index.known(scope)).size).toBe(2_000);
     });
   });

@@ -7,7 +7,10 @@ export function severalProcessesContract(open: OpenIndex): void {
       const [one, two] = [open(), open()];
       expect(await two.search(scope, east, EVERY)).toEqual([]);
       for (let round = 0; round < 10; round++) {
-        await one.upsert(scope, [point('p', round % 2 === 0 ? east : north, { payload: { round } }), point(`q${round}`, west)]);
+        await one.upsert(scope, [
+          point('p', round % 2 === 0 ? east : north, { payload: { round } }),
+          point(`q${round}`, west),
+        ]);
         const [best] = await two.search(scope, round % 2 === 0 ? east : north, { limit: 1 });
         expect([best?.id, best?.payload['round']]).toEqual(['p', round]);
         await two.remove(scope, [`q${round}`]);
@@ -21,7 +24,9 @@ export function severalProcessesContract(open: OpenIndex): void {
 
     it('may write at once: nothing is lost', async () => {
       const indexes = [open(), open(), open()];
-      const written = indexes.flatMap((index, who) => Array.from({ length: 20 }, (_, i) => index.upsert(scope, [point(`${who}-${i}`, east)])));
+      const written = indexes.flatMap((index, who) =>
+        Array.from({ length: 20 }, (_, i) => index.upsert(scope, [point(`${who}-${i}`, east)])),
+      );
       const found = indexes.map((index) => index.search(scope, east, EVERY));
       await Promise.all([...written, ...found]);
       for (const index of indexes) expect(await index.search(scope, east, EVERY)).toHaveLength(60);

@@ -9,5 +9,8 @@ export interface VectorStoreUnderTest {
   stop(): Promise<void>;
 }
 
-/** Opens an index that is emptied of `scope` and closed after the test; default: of questions, with vectors of four numbers. */
+/**
+ * Opens an index that is emptied of `scope` and closed after the test; default: of questions, with vectors of four
+ * numbers.
+ */
 export type OpenIndex = (purpose?: VectorPurpose, embedder?: { model: string; dimension: number }) => VectorIndex;

@@ -7,7 +7,8 @@ export function tellingApartContract(open: OpenIndex): void {
   describe('telling apart', () => {
     it('never mixes tenants and connections, whatever they are called', async () => {
       const index = open();
-      for (const [i, whose] of ADVERSARIAL.entries()) await index.upsert(whose, [point('same', east, { digest: `d${i}`, payload: { i } })]);
+      for (const [i, whose] of ADVERSARIAL.entries())
+        await index.upsert(whose, [point('same', east, { digest: `d${i}`, payload: { i } })]);
       for (const [i, whose] of ADVERSARIAL.entries()) {
         expect((await index.search(whose, east, EVERY)).map(({ payload }) => payload)).toEqual([{ i }]);
         expect([...(await index.known(whose))]).toEqual([['same', `d${i}`]]);
@@ -31,7 +32,10 @@ export function tellingApartContract(open: OpenIndex): void {
 
     it('never mixes purposes, nor the vectors of two models, of equal width or not', async () => {
       const [questions, samples] = [open('questions'), open('samples')];
-      const [other, wider] = [open('questions', { ...small, model: 'contract-other' }), open('questions', { ...small, dimension: 5 })];
+      const [other, wider] = [
+        open('questions', { ...small, model: 'contract-other' }),
+        open('questions', { ...small, dimension: 5 }),
+      ];
       await questions.upsert(scope, [point('p', east, { digest: 'one' })]);
       for (const index of [samples, other, wider]) expect(await index.known(scope)).toEqual(new Map());
       await other.upsert(scope, [point('p', north, { digest: 'two' })]);
@@ -46,7 +50,8 @@ export function tellingApartContract(open: OpenIndex): void {
       expect(await index.scopes()).toEqual([]);
       const many = [...ADVERSARIAL, ...Array.from({ length: 30 }, (_, i) => ({ tenant: 'acme', connection: `c${i}` }))];
       for (const whose of many) await index.upsert(whose, [point('same', east), point('other', north)]);
-      const told = async (): Promise<string[]> => (await index.scopes()).map(({ tenant, connection }) => JSON.stringify([tenant, connection])).sort();
+      const told = async (): Promise<string[]> =>
+        (await index.scopes()).map(({ tenant, connection }) => JSON.stringify([tenant, connection])).sort();
       expect(await told()).toEqual(many.map(({ tenant, connection }) => JSON.stringify([tenant, connection])).sort());
       expect(await open('samples').scopes()).toEqual([]);
       for (const whose of many) await index.removeAll(whose);

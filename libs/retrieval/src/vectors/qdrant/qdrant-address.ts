@@ -4,15 +4,19 @@ import type { QdrantClient } from '@qdrant/js-client-rest';
 const DEFAULT_PORT = 6333;
 
 /**
- * The client for an address (`http(s)://host[:port][/path]`). It sends nothing by itself. Its package is loaded only with an address:
- * measured, it takes 60 ms of a processor.
+ * The client for an address (`http(s)://host[:port][/path]`). It sends nothing by itself. Its package is loaded only
+ * with an address: measured, it takes 60 ms of a processor.
  * @throws TypeError when it is no such address; without the address, which somebody may have put a password into
  */
 export function qdrantClient(url: string, apiKey: string | undefined): Promise<QdrantClient> {
   return openClient(parsed(url), portOf(url), apiKey);
 }
 
-async function openClient({ protocol, hostname, pathname }: URL, port: number, apiKey: string | undefined): Promise<QdrantClient> {
+async function openClient(
+  { protocol, hostname, pathname }: URL,
+  port: number,
+  apiKey: string | undefined,
+): Promise<QdrantClient> {
   const { QdrantClient } = await import('./qdrant-package');
   const path = pathname.replace(/\/+$/, '');
   return new QdrantClient({

@@ -5,7 +5,9 @@ import { QdrantBreaker, type BreakerTiming } from './qdrant-breaker';
 import { failureOf, QdrantFailure, type QdrantTrouble } from './qdrant-failure';
 
 export interface QdrantTiming {
-  /** Milliseconds that one request may take: a question that somebody waits for, or a change, which waits for the disk. */
+  /**
+   * Milliseconds that one request may take: a question that somebody waits for, or a change, which waits for the disk.
+   */
   readMs: number;
   writeMs: number;
   backoff: { initialMs: number; maxMs: number };
@@ -20,10 +22,15 @@ export const DEFAULT_TIMING: QdrantTiming = {
 };
 
 /**
- * How often a request is repeated after each failure; every request of ours may be. A time-out has cost enough, and whatever is
- * refused would be refused again.
+ * How often a request is repeated after each failure; every request of ours may be. A time-out has cost enough, and
+ * whatever is refused would be refused again.
  */
-const RETRIES: Partial<Record<QdrantTrouble, number>> = { unreachable: 2, server_error: 2, rate_limited: 2, malformed: 1 };
+const RETRIES: Partial<Record<QdrantTrouble, number>> = {
+  unreachable: 2,
+  server_error: 2,
+  rate_limited: 2,
+  malformed: 1,
+};
 
 /** What is passed to a method of the client beside its arguments. */
 export type RequestSettings = Pick<RequestInit, 'signal' | 'redirect' | 'dispatcher'>;
@@ -45,7 +52,11 @@ export class QdrantCalls {
 
   /** @throws QdrantFailure, or the signal's reason */
   async call<T>(kind: 'read' | 'write', result: z.ZodType<T>, request: Request, signal?: AbortSignal): Promise<T> {
-    let backoff = new ExponentialBackoff<[number, number]>({ generator: decorrelatedJitterGenerator, initialDelay: this.timing.backoff.initialMs, maxDelay: this.timing.backoff.maxMs }).next();
+    let backoff = new ExponentialBackoff<[number, number]>({
+      generator: decorrelatedJitterGenerator,
+      initialDelay: this.timing.backoff.initialMs,
+      maxDelay: this.timing.backoff.maxMs,
+    }).next();
     for (let failed = 1; ; failed++) {
       try {
         return await this.breaker.guard(() => this.attempt(this.timing[`${kind}Ms`], result, request, signal));
@@ -74,12 +85,17 @@ export class QdrantCalls {
       end();
     }, timeoutMs);
     try {
-      // No redirect: it would carry the key to wherever it points. Node's own dispatcher: the client brings one of its own undici, which has to fit each Node.
+      // No redirect: it would carry the key to wherever it points. Node's own dispatcher: the client brings one of its
+      // own undici, which has to fit each Node.
       const { data } = await request({ signal: ended.signal, redirect: 'error', dispatcher: undefined });
       return read(data, result);
     } catch (error) {
       signal?.throwIfAborted();
-      throw late ? new QdrantFailure('timeout') : this.closed ? new QdrantFailure('unreachable', 'the index is closed') : failureOf(error);
+      throw late
+        ? new QdrantFailure('timeout')
+        : this.closed
+          ? new QdrantFailure('unreachable', 'the index is closed')
+          : failureOf(error);
     } finally {
       clearTimeout(timer);
       this.underWay.delete(ended);

@@ -17,7 +17,10 @@ describe('a collection in Qdrant', () => {
   afterEach(() => standIn.stop());
 
   const ask = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
-    const response = await fetch(`${standIn.url}/collections/${path}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) });
+    const response = await fetch(`${standIn.url}/collections/${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
     const { result } = (await response.json()) as { result: Record<string, unknown> };
     return result;
   };
@@ -91,7 +94,9 @@ describe('a collection in Qdrant', () => {
     expect(await exists()).toMatchObject(asItShouldBe);
     learning.model = 'other';
     expect(await index.search(scope, east, { limit: 1 })).toEqual([]);
-    const mute = openIndex(standIn, { embedder: { model: 'unknown', dimension: 0, embed: () => Promise.reject(new Error('no')) } });
+    const mute = openIndex(standIn, {
+      embedder: { model: 'unknown', dimension: 0, embed: () => Promise.reject(new Error('no')) },
+    });
     await expect(mute.index.known(scope)).rejects.toThrow(VectorIndexUnavailable);
   });
 
@@ -113,14 +118,20 @@ describe('a collection in Qdrant', () => {
     expect(puts.map(({ points: count }) => count)).toEqual(Array(10).fill(500));
     expect(puts.every(({ parameters }) => parameters['wait'] === 'true')).toBe(true);
     expect(await index.known(scope)).toEqual(new Map(points.map(({ id, digest }) => [id, digest])));
-    await index.remove(scope, points.slice(0, 4_999).map(({ id }) => id));
+    await index.remove(
+      scope,
+      points.slice(0, 4_999).map(({ id }) => id),
+    );
     expect([...(await index.known(scope)).keys()]).toEqual(['p4999']);
   });
 
   it('is sent no request that is much larger than eight megabytes', async () => {
     const { index } = openIndex(standIn);
     const heavy = '重'.repeat(1_000_000);
-    await index.upsert(scope, Array.from({ length: 7 }, (_, i) => ({ id: `p${i}`, vector: east, payload: { heavy } })));
+    await index.upsert(
+      scope,
+      Array.from({ length: 7 }, (_, i) => ({ id: `p${i}`, vector: east, payload: { heavy } })),
+    );
     expect(standIn.requests.filter(({ points }) => points > 0).map(({ points }) => points)).toEqual([2, 2, 2, 1]);
   });
 
@@ -131,14 +142,22 @@ describe('a collection in Qdrant', () => {
     await index.known(scope);
     await index.removeAll(scope);
     await index.removeAll(scope, { exceptVersion: 'v' });
-    const filters = standIn.requests.map(({ body }) => (body as { filter?: { must: object[] } } | undefined)?.filter?.must ?? []).filter(({ length }) => length > 0);
+    const filters = standIn.requests
+      .map(({ body }) => (body as { filter?: { must: object[] } } | undefined)?.filter?.must ?? [])
+      .filter(({ length }) => length > 0);
     expect(filters).toHaveLength(4);
-    for (const must of filters) expect(must.slice(0, 2)).toEqual([{ key: 'tenant', match: { value: 'acme' } }, { key: 'connection', match: { value: 'shop' } }]);
+    for (const must of filters)
+      expect(must.slice(0, 2)).toEqual([
+        { key: 'tenant', match: { value: 'acme' } },
+        { key: 'connection', match: { value: 'shop' } },
+      ]);
     expect(standIn.refused).toEqual([]);
   });
 
   it('has a name that Qdrant takes, whatever the prefix, and another one for another prefix', () => {
-    const names = ['querent', 'q:1', 'q/1', 'q 1', '前', 'x'.repeat(500), `${'x'.repeat(500)}y`].map((prefix) => collectionName({ prefix, purpose: 'tables', model: 'm', dimension: 3 }));
+    const names = ['querent', 'q:1', 'q/1', 'q 1', '前', 'x'.repeat(500), `${'x'.repeat(500)}y`].map((prefix) =>
+      collectionName({ prefix, purpose: 'tables', model: 'm', dimension: 3 }),
+    );
     for (const each of names) expect(each).toMatch(/^[\w-]{1,100}$/);
     expect(new Set(names).size).toBe(names.length);
   });

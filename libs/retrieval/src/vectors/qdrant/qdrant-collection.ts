@@ -5,7 +5,9 @@ import { z } from 'zod';
 import type { QdrantCalls } from './qdrant-calls';
 import { QdrantFailure } from './qdrant-failure';
 
-/** Of what we keep in a collection and how; raised with every change of it. Read what `altered` and `rebuilt` do before. */
+/**
+ * Of what we keep in a collection and how; raised with every change of it. Read what `altered` and `rebuilt` do before.
+ */
 export const SCHEMA = 1;
 /** Points of older schemas cannot be read any more: their collections are made anew. */
 const OLDEST_READABLE = 1;
@@ -19,8 +21,8 @@ const INDEXES: Readonly<Record<string, Schemas['KeywordIndexParams']>> = {
 };
 
 /**
- * No graph over everybody's vectors, one for each tenant's: cheaper to build, and a search never walks through others' points
- * (Qdrant's documentation, “Configure Multitenancy”).
+ * No graph over everybody's vectors, one for each tenant's: cheaper to build, and a search never walks through others'
+ * points (Qdrant's documentation, “Configure Multitenancy”).
  */
 const HNSW = { m: 0, payload_m: 16 } as const;
 
@@ -40,12 +42,20 @@ const infoSchema = z.object({
     hnsw_config: z.object({ m: z.number(), payload_m: z.number().nullish() }),
     metadata: z.record(z.string(), z.unknown()).nullish(),
   }),
-  payload_schema: z.record(z.string(), z.object({ data_type: z.string(), params: z.record(z.string(), z.unknown()).nullish() })),
+  payload_schema: z.record(
+    z.string(),
+    z.object({ data_type: z.string(), params: z.record(z.string(), z.unknown()).nullish() }),
+  ),
 });
 type Info = z.infer<typeof infoSchema>;
 
 /** Ours, under `querent` in the collection's metadata (since Qdrant 1.16). */
-const markSchema = z.object({ schema: z.number().int(), purpose: z.string(), model: z.string(), dimension: z.number().int() });
+const markSchema = z.object({
+  schema: z.number().int(),
+  purpose: z.string(),
+  model: z.string(),
+  dimension: z.number().int(),
+});
 type Mark = z.infer<typeof markSchema>;
 
 /** Names hold no `<>:"/\|?*` and have at most 255 characters; ours hold letters, digits, `-` and `_`. */
@@ -73,11 +83,21 @@ export class QdrantCollection {
     this.mark = { schema: SCHEMA, purpose, model, dimension };
   }
 
-  /** The collection of a name, of whichever purpose and embedder it is: its mark tells. Null where it is not ours, or there is none. */
-  static async named(name: string, client: Promise<QdrantClient>, calls: QdrantCalls, prefix: string): Promise<QdrantCollection | null> {
+  /**
+   * The collection of a name, of whichever purpose and embedder it is: its mark tells. Null where it is not ours, or
+   * there is none.
+   */
+  static async named(
+    name: string,
+    client: Promise<QdrantClient>,
+    calls: QdrantCalls,
+    prefix: string,
+  ): Promise<QdrantCollection | null> {
     const info = await infoOf(name, client, calls);
     const mark = markSchema.safeParse(info?.config.metadata?.['querent']).data;
-    return mark === undefined || collectionName({ prefix, ...mark }) !== name ? null : new QdrantCollection(client, calls, { prefix, ...mark });
+    return mark === undefined || collectionName({ prefix, ...mark }) !== name
+      ? null
+      : new QdrantCollection(client, calls, { prefix, ...mark });
   }
 
   /**
@@ -87,10 +107,14 @@ export class QdrantCollection {
   async prepare(): Promise<void> {
     const info = (await this.info()) ?? (await this.created());
     const mark = markSchema.safeParse(info.config.metadata?.['querent']).data;
-    if (mark === undefined) throw this.unusable('it does not carry our mark. It is somebody else’s, or Qdrant is older than 1.16 and keeps no marks');
+    if (mark === undefined)
+      throw this.unusable(
+        'it does not carry our mark. It is somebody else’s, or Qdrant is older than 1.16 and keeps no marks',
+      );
     if (mark.schema > SCHEMA) throw this.unusable('a newer version of this program keeps its vectors there');
     if (mark.schema < OLDEST_READABLE) return this.altered(await this.rebuilt());
-    if (!this.holdsOurs(info, mark)) throw this.unusable('it holds vectors of another embedder. Remove it, and it is made anew');
+    if (!this.holdsOurs(info, mark))
+      throw this.unusable('it holds vectors of another embedder. Remove it, and it is made anew');
     await this.altered(info);
   }
 
@@ -99,7 +123,11 @@ export class QdrantCollection {
   }
 
   private async created(): Promise<Info> {
-    const body = { vectors: { size: this.mark.dimension, distance: 'Cosine' }, hnsw_config: HNSW, metadata: { querent: this.mark } } satisfies Schemas['CreateCollection'];
+    const body = {
+      vectors: { size: this.mark.dimension, distance: 'Cosine' },
+      hnsw_config: HNSW,
+      metadata: { querent: this.mark },
+    } satisfies Schemas['CreateCollection'];
     try {
       await this.calls.call('write', z.literal(true), async (settings) =>
         (await this.client).api().createCollection({ collection_name: this.name, ...body }, settings),
@@ -114,9 +142,9 @@ export class QdrantCollection {
   }
 
   /**
-   * What cannot be altered is dropped and made anew: all of it can be computed again, and `known` tells that it must be. No copy behind
-   * an alias: it would keep answers that no reader understands. Of two workers that do it at once, one may drop what the other has
-   * just put; that is computed again, too.
+   * What cannot be altered is dropped and made anew: all of it can be computed again, and `known` tells that it must
+   * be. No copy behind an alias: it would keep answers that no reader understands. Of two workers that do it at once,
+   * one may drop what the other has just put; that is computed again, too.
    */
   private async rebuilt(): Promise<Info> {
     await this.calls.call('write', z.boolean(), async (settings) =>
@@ -125,7 +153,10 @@ export class QdrantCollection {
     return this.created();
   }
 
-  /** Brings what can be altered to what it should be, by what is there rather than by the number: a worker may have ended half way. */
+  /**
+   * Brings what can be altered to what it should be, by what is there rather than by the number: a worker may have
+   * ended half way.
+   */
   private async altered({ config, payload_schema: indexes }: Info): Promise<void> {
     for (const [field, wanted] of Object.entries(INDEXES)) {
       const found = indexes[field];
@@ -141,16 +172,19 @@ export class QdrantCollection {
 
   private async indexed(field: string, wanted: Schemas['KeywordIndexParams'], instead: boolean): Promise<void> {
     const at = { collection_name: this.name, wait: true };
-    if (instead) await this.calls.call('write', completed, async (settings) =>
-      (await this.client).api().deleteFieldIndex({ ...at, field_name: field }, settings),
-    );
+    if (instead)
+      await this.calls.call('write', completed, async (settings) =>
+        (await this.client).api().deleteFieldIndex({ ...at, field_name: field }, settings),
+      );
     await this.calls.call('write', completed, async (settings) =>
       (await this.client).api().createFieldIndex({ ...at, field_name: field, field_schema: wanted }, settings),
     );
   }
 
   private holdsOurs({ config }: Info, mark: Mark): boolean {
-    const vectors = z.object({ size: z.literal(this.mark.dimension), distance: z.literal('Cosine') }).safeParse(config.params.vectors);
+    const vectors = z
+      .object({ size: z.literal(this.mark.dimension), distance: z.literal('Cosine') })
+      .safeParse(config.params.vectors);
     return vectors.success && isDeepStrictEqual({ ...mark, schema: SCHEMA }, this.mark);
   }
 
@@ -174,6 +208,9 @@ async function infoOf(name: string, client: Promise<QdrantClient>, calls: Qdrant
 export const completed = z.object({ status: z.literal('completed') });
 
 /** Qdrant tells parameters only where there are some beside the type. */
-function isIndexedAs({ data_type: type, params }: Info['payload_schema'][string], wanted: Schemas['KeywordIndexParams']): boolean {
+function isIndexedAs(
+  { data_type: type, params }: Info['payload_schema'][string],
+  wanted: Schemas['KeywordIndexParams'],
+): boolean {
   return type === wanted.type && (params?.['is_tenant'] ?? false) === (wanted.is_tenant ?? false);
 }

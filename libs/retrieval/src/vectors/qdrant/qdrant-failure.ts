@@ -1,7 +1,21 @@
 /** Why a request to Qdrant brought nothing. */
-export type QdrantTrouble = 'timeout' | 'unreachable' | 'server_error' | 'rate_limited' | 'malformed' | 'unauthorized' | 'not_found' | 'conflict' | 'refused' | 'unusable' | 'left_alone';
+export type QdrantTrouble =
+  | 'timeout'
+  | 'unreachable'
+  | 'server_error'
+  | 'rate_limited'
+  | 'malformed'
+  | 'unauthorized'
+  | 'not_found'
+  | 'conflict'
+  | 'refused'
+  | 'unusable'
+  | 'left_alone';
 
-/** What is said of it, in logs, on the health page and in VectorIndexUnavailable. None has a word of the server's: it could quote what we sent. */
+/**
+ * What is said of it, in logs, on the health page and in VectorIndexUnavailable. None has a word of the server's: it
+ * could quote what we sent.
+ */
 const SAYINGS: Record<QdrantTrouble, string> = {
   timeout: 'Qdrant did not answer in time',
   unreachable: 'Qdrant cannot be reached',
@@ -30,9 +44,18 @@ export class QdrantFailure extends Error {
 }
 
 /** By status of the reply; others of 400 and above: `refused` or `server_error`. 507: no room on its disk. */
-const BY_STATUS: Readonly<Record<number, QdrantTrouble>> = { 401: 'unauthorized', 403: 'unauthorized', 404: 'not_found', 408: 'timeout', 409: 'conflict', 429: 'rate_limited' };
+const BY_STATUS: Readonly<Record<number, QdrantTrouble>> = {
+  401: 'unauthorized',
+  403: 'unauthorized',
+  404: 'not_found',
+  408: 'timeout',
+  409: 'conflict',
+  429: 'rate_limited',
+};
 
-/** What the client threw, in our words. Its own texts and its cause stay behind: they hold addresses, and what we sent. */
+/**
+ * What the client threw, in our words. Its own texts and its cause stay behind: they hold addresses, and what we sent.
+ */
 export function failureOf(error: unknown): QdrantFailure {
   if (error instanceof QdrantFailure) return error;
   const name = memberOf(error, 'name');
@@ -40,7 +63,11 @@ export function failureOf(error: unknown): QdrantFailure {
   if (name === 'QdrantClientResourceExhaustedError' || name === 'CustomError') return new QdrantFailure('rate_limited');
   if (name === 'QdrantClientUnexpectedResponseError') return new QdrantFailure('malformed');
   const status = statusOf(error);
-  if (status !== undefined) return new QdrantFailure(BY_STATUS[status] ?? (status >= 500 ? 'server_error' : status >= 400 ? 'refused' : 'malformed'), `status ${status}`);
+  if (status !== undefined)
+    return new QdrantFailure(
+      BY_STATUS[status] ?? (status >= 500 ? 'server_error' : status >= 400 ? 'refused' : 'malformed'),
+      `status ${status}`,
+    );
   // JSON that does not parse; everything else that fetch throws is of the network.
   return new QdrantFailure(name === 'SyntaxError' ? 'malformed' : 'unreachable', codeOf(error));
 }
@@ -57,5 +84,9 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code) ? code : undefined;
 }
 
-/** Errors are known by name, not by class: fetch's may be of another realm than ours, and the client's would have to be loaded. */
-const memberOf = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null && name in value ? (value as Record<string, unknown>)[name] : undefined);
+/**
+ * Errors are known by name, not by class: fetch's may be of another realm than ours, and the client's would have to be
+ * loaded.
+ */
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && name in value ? (value as Record<string, unknown>)[name] : undefined;

@@ -24,7 +24,8 @@ const FAULTS = [
 ] as const;
 
 /** Only what never answers is waited for. */
-const timingFor = ({ kind }: { kind: string }): object => (kind === 'silent' ? { timing: { ...PATIENT, readMs: 1_500, writeMs: 1_500 } } : {});
+const timingFor = ({ kind }: { kind: string }): object =>
+  kind === 'silent' ? { timing: { ...PATIENT, readMs: 1_500, writeMs: 1_500 } } : {};
 
 /** Every method of the port. */
 const calls = (index: VectorIndex): Promise<unknown>[] => [
@@ -45,7 +46,9 @@ async function expectAway(index: VectorIndex): Promise<void> {
 describe('an index whose Qdrant is in trouble', () => {
   let standIn: QdrantStandIn;
   const opened: VectorIndex[] = [];
-  const open = (...args: Parameters<typeof openIndex> extends [unknown, ...infer Rest] ? Rest : never): ReturnType<typeof openIndex> => {
+  const open = (
+    ...args: Parameters<typeof openIndex> extends [unknown, ...infer Rest] ? Rest : never
+  ): ReturnType<typeof openIndex> => {
     const one = openIndex(standIn, ...args);
     opened.push(one.index);
     return one;
@@ -77,30 +80,40 @@ describe('an index whose Qdrant is in trouble', () => {
     await Promise.all(calls(index));
   });
 
-  it.each(FAULTS.filter((fault) => fault.kind !== 'silent' && !('status' in fault && [400].includes(fault.status))))('tries again what fails once: %j', async (fault) => {
-    const { index, warnings } = open();
-    await index.upsert(scope, [{ id: 'p', vector: east }]);
-    for (const route of ['/points', 'points/query']) standIn.fault({ ...fault, times: 1, route });
-    await index.upsert(scope, [{ id: 'q', vector: east }]);
-    expect(await index.search(scope, east, { limit: 9 })).toHaveLength(2);
-    expect(warnings).toEqual([]);
-  });
+  it.each(FAULTS.filter((fault) => fault.kind !== 'silent' && !('status' in fault && [400].includes(fault.status))))(
+    'tries again what fails once: %j',
+    async (fault) => {
+      const { index, warnings } = open();
+      await index.upsert(scope, [{ id: 'p', vector: east }]);
+      for (const route of ['/points', 'points/query']) standIn.fault({ ...fault, times: 1, route });
+      await index.upsert(scope, [{ id: 'q', vector: east }]);
+      expect(await index.search(scope, east, { limit: 9 })).toHaveLength(2);
+      expect(warnings).toEqual([]);
+    },
+  );
 
   it('asks no more for a while after several failures, and finds by itself that it is well again', async () => {
     const registry = new Registry();
-    const { index } = open({ metrics: vectorMetrics(registry), timing: { ...PATIENT, breaker: { failures: 3, pauseMs: 50 } } });
+    const { index } = open({
+      metrics: vectorMetrics(registry),
+      timing: { ...PATIENT, breaker: { failures: 3, pauseMs: 50 } },
+    });
     const gauge = 'querent_vector_breaker_open{store="qdrant",purpose="questions"}';
     await index.upsert(scope, [{ id: 'p', vector: east }]);
     standIn.fault({ kind: 'status' });
     await expectAway(index);
     expect(await registry.metrics()).toContain(`${gauge} 1`);
     const asked = standIn.requests.length;
-    await expect(Promise.all(Array.from({ length: 20 }, () => index.search(scope, east, { limit: 1 })))).rejects.toThrow('left alone');
+    await expect(
+      Promise.all(Array.from({ length: 20 }, () => index.search(scope, east, { limit: 1 }))),
+    ).rejects.toThrow('left alone');
     expect(standIn.requests.length - asked).toBeLessThanOrEqual(1);
     standIn.heal();
     await waitFor(() => index.search(scope, east, { limit: 1 }));
     expect(await registry.metrics()).toContain(`${gauge} 0`);
-    expect(await registry.metrics()).toMatch(/querent_vector_requests_total\{store="qdrant",op="search",result="left_alone"\} \d/);
+    expect(await registry.metrics()).toMatch(
+      /querent_vector_requests_total\{store="qdrant",op="search",result="left_alone"\} \d/,
+    );
   });
 
   it('ends what is under way when the server stops, and goes on with what was stored when it is back', async () => {
@@ -110,7 +123,8 @@ describe('an index whose Qdrant is in trouble', () => {
     const pending = Promise.allSettled([...calls(index), ...calls(index)]);
     await waitFor(() => standIn.underWay >= 5);
     await standIn.stop();
-    for (const outcome of await pending) expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(VectorIndexUnavailable) });
+    for (const outcome of await pending)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(VectorIndexUnavailable) });
     standIn.heal();
     await standIn.start();
     expect(await index.known(scope)).toEqual(new Map([['p', '']]));
@@ -121,10 +135,15 @@ describe('an index whose Qdrant is in trouble', () => {
     for (const before of ['the collection is known', 'and after'] as const) {
       standIn.fault({ kind: 'silent' });
       const controller = new AbortController();
-      const given = Promise.allSettled([index.search(scope, east, { limit: 1 }, controller.signal), index.known(scope, controller.signal), index.upsert(scope, [{ id: 'p', vector: east }], controller.signal)]);
+      const given = Promise.allSettled([
+        index.search(scope, east, { limit: 1 }, controller.signal),
+        index.known(scope, controller.signal),
+        index.upsert(scope, [{ id: 'p', vector: east }], controller.signal),
+      ]);
       await waitFor(() => standIn.underWay > 0);
       controller.abort(new Error(`enough, ${before}`));
-      for (const outcome of await given) expect(outcome).toMatchObject({ status: 'rejected', reason: { message: `enough, ${before}` } });
+      for (const outcome of await given)
+        expect(outcome).toMatchObject({ status: 'rejected', reason: { message: `enough, ${before}` } });
       standIn.heal();
       if (before === 'the collection is known') {
         await index.close();
@@ -145,8 +164,15 @@ describe('an index whose Qdrant is in trouble', () => {
       const outcomes = await Promise.allSettled(calls(index));
       expect(warnings).toEqual([expect.stringContaining('QDRANT_API_KEY')]);
       const { checks, ok } = await health.readiness();
-      expect({ ok, qdrant: checks['qdrant'] }).toEqual({ ok: true, qdrant: expect.stringMatching(/^away since \d{4}-.*QDRANT_API_KEY/) });
-      said.push(...warnings, ...outcomes.map((outcome) => String((outcome as PromiseRejectedResult).reason)), checks['qdrant'] ?? '');
+      expect({ ok, qdrant: checks['qdrant'] }).toEqual({
+        ok: true,
+        qdrant: expect.stringMatching(/^away since \d{4}-.*QDRANT_API_KEY/),
+      });
+      said.push(
+        ...warnings,
+        ...outcomes.map((outcome) => String((outcome as PromiseRejectedResult).reason)),
+        checks['qdrant'] ?? '',
+      );
       await index.close();
     }
     const { index, warnings } = open({ apiKey: KEY, health, metrics: vectorMetrics(registry) });

@@ -6,7 +6,10 @@ import type { VectorPoint, VectorScope, VectorSearch } from '../vector-index';
 type Point = Schemas['PointStruct'];
 type Filter = Schemas['Filter'];
 
-/** Points and bytes of one request: Qdrant refuses bodies above 32 MB (`service.max_request_size_mb`), and answers none while it takes one in. */
+/**
+ * Points and bytes of one request: Qdrant refuses bodies above 32 MB (`service.max_request_size_mb`), and answers none
+ * while it takes one in.
+ */
 const BATCH_POINTS = 500;
 const BATCH_BYTES = 8 * 1024 * 1024;
 /** Of one number in JSON: a float32 written as a double, with its comma. */
@@ -16,11 +19,13 @@ const NUMBER_BYTES = 22;
 const NAMESPACE = 'querent/vectors';
 
 /**
- * What Qdrant keeps a point under: a UUID or a number, nothing else. Made of scope and id as RFC 9562 makes version 8 (custom) of a
- * digest: the same everywhere, so that putting a point again replaces it.
+ * What Qdrant keeps a point under: a UUID or a number, nothing else. Made of scope and id as RFC 9562 makes version 8
+ * (custom) of a digest: the same everywhere, so that putting a point again replaces it.
  */
 export function pointId({ tenant, connection }: VectorScope, id: string): string {
-  const digest = createHash('sha256').update(JSON.stringify([NAMESPACE, tenant, connection, id])).digest();
+  const digest = createHash('sha256')
+    .update(JSON.stringify([NAMESPACE, tenant, connection, id]))
+    .digest();
   digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x80, 6);
   digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
   return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -56,7 +61,10 @@ export function scopeFilter({ tenant, connection }: VectorScope): Filter & { mus
   return { must: [equal('tenant', tenant), equal('connection', connection)] };
 }
 
-export function searchFilter(scope: VectorScope, { version, tags = {}, ids }: Pick<VectorSearch, 'version' | 'tags' | 'ids'>): Filter {
+export function searchFilter(
+  scope: VectorScope,
+  { version, tags = {}, ids }: Pick<VectorSearch, 'version' | 'tags' | 'ids'>,
+): Filter {
   return {
     must: [
       ...scopeFilter(scope).must,
@@ -69,7 +77,10 @@ export function searchFilter(scope: VectorScope, { version, tags = {}, ids }: Pi
 
 /** All of the scope, or what is of another version or none. */
 export function removalFilter(scope: VectorScope, exceptVersion: string | undefined): Filter {
-  return { ...scopeFilter(scope), ...(exceptVersion === undefined ? {} : { must_not: [equal('version', exceptVersion)] }) };
+  return {
+    ...scopeFilter(scope),
+    ...(exceptVersion === undefined ? {} : { must_not: [equal('version', exceptVersion)] }),
+  };
 }
 
 export function equal(key: string, value: string): Schemas['FieldCondition'] {

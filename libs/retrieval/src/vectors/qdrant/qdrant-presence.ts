@@ -67,7 +67,10 @@ export function onHealthPage(health: Pick<HealthState, 'addOptional'>, check: Ch
   const checks = pages.get(health) ?? new Set();
   if (!pages.has(health)) {
     pages.set(health, checks);
-    health.addOptional({ name: 'qdrant', check: async () => void (await Promise.all([...checks].map((each) => each()))) });
+    health.addOptional({
+      name: 'qdrant',
+      check: async () => void (await Promise.all([...checks].map((each) => each()))),
+    });
   }
   checks.add(check);
   return () => checks.delete(check);

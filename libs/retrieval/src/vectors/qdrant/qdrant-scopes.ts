@@ -21,20 +21,30 @@ export interface AskedCollection {
 export async function scopesOf(collection: AskedCollection, signal?: AbortSignal): Promise<VectorScope[]> {
   const scopes: VectorScope[] = [];
   for (const tenant of await valuesOf(collection, 'tenant', [], signal)) {
-    for (const connection of await valuesOf(collection, 'connection', [equal('tenant', tenant)], signal)) scopes.push({ tenant, connection });
+    for (const connection of await valuesOf(collection, 'connection', [equal('tenant', tenant)], signal))
+      scopes.push({ tenant, connection });
   }
   return scopes;
 }
 
-/** All values of an indexed field among points of the condition. Facets have no pages: each goes on without what is known. */
-async function valuesOf({ client, calls, name }: AskedCollection, key: 'tenant' | 'connection', must: Schemas['FieldCondition'][], signal: AbortSignal | undefined): Promise<string[]> {
+/**
+ * All values of an indexed field among points of the condition. Facets have no pages: each goes on without what is
+ * known.
+ */
+async function valuesOf(
+  { client, calls, name }: AskedCollection,
+  key: 'tenant' | 'connection',
+  must: Schemas['FieldCondition'][],
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
   const known: string[] = [];
-  for (let isLast = false; !isLast; ) {
+  for (let isLast = false; !isLast;) {
     const filter = { must, must_not: known.length === 0 ? [] : [{ key, match: { any: known } }] };
     const { hits } = await calls.call(
       'read',
       facets,
-      async (settings) => (await client).api().facet({ collection_name: name, key, limit: PAGE, exact: true, filter }, settings),
+      async (settings) =>
+        (await client).api().facet({ collection_name: name, key, limit: PAGE, exact: true, filter }, settings),
       signal,
     );
     // A server that tells again what it was told to leave out would never come to an end.

@@ -20,7 +20,11 @@ export interface QdrantVectorEraserOptions {
 
 /** Goes through all collections of a prefix in Qdrant. Nothing is sent before the first call. */
 export function qdrantVectorEraser({ url, apiKey, prefix, timing }: QdrantVectorEraserOptions): VectorEraser {
-  return new QdrantVectorEraser(qdrantClient(url, apiKey), new QdrantCalls({ ...DEFAULT_TIMING, ...timing }, () => undefined), prefix);
+  return new QdrantVectorEraser(
+    qdrantClient(url, apiKey),
+    new QdrantCalls({ ...DEFAULT_TIMING, ...timing }, () => undefined),
+    prefix,
+  );
 }
 
 const listed = z.object({ collections: z.array(z.object({ name: z.string() })) });
@@ -65,7 +69,9 @@ class QdrantVectorEraser implements VectorEraser {
     if (collection === null) return 0;
     // A worker may have ended before it had the indexes that whose points they are is asked by.
     await collection.prepare();
-    const meant = (await scopesOf({ client: this.client, calls: this.calls, name })).filter((scope) => isMeant(collection.purpose, scope));
+    const meant = (await scopesOf({ client: this.client, calls: this.calls, name })).filter((scope) =>
+      isMeant(collection.purpose, scope),
+    );
     for (const scope of meant) {
       const filter = removalFilter(scope, undefined);
       await this.calls.call('write', completed, async (settings) =>

@@ -10,7 +10,15 @@ vectorIndexContract('qdrant (the stand-in)', async () => {
   const standIn = await startQdrantStandIn();
   const warnings: string[] = [];
   return {
-    open: (purpose, embedder, prefix = 'querent') => qdrantVectorIndex({ url: standIn.url, purpose, embedder, prefix, timing: PATIENT, warn: (_, message) => void warnings.push(message) }),
+    open: (purpose, embedder, prefix = 'querent') =>
+      qdrantVectorIndex({
+        url: standIn.url,
+        purpose,
+        embedder,
+        prefix,
+        timing: PATIENT,
+        warn: (_, message) => void warnings.push(message),
+      }),
     eraser: (prefix = 'querent') => qdrantVectorEraser({ url: standIn.url, prefix, timing: PATIENT }),
     stop: async () => {
       await standIn.stop();
@@ -26,11 +34,27 @@ describe('erasing from a Qdrant', () => {
 
   it.each([
     ['is away', (standIn: QdrantStandIn) => standIn.stop(), 'start'],
-    ['fails when its collections are asked for', (standIn: QdrantStandIn) => standIn.fault({ kind: 'status', status: 500, route: 'GET /collections' }), 'heal'],
-    ['fails at the removal', (standIn: QdrantStandIn) => standIn.fault({ kind: 'status', status: 500, route: `POST ${collection}/points/delete` }), 'heal'],
+    [
+      'fails when its collections are asked for',
+      (standIn: QdrantStandIn) => standIn.fault({ kind: 'status', status: 500, route: 'GET /collections' }),
+      'heal',
+    ],
+    [
+      'fails at the removal',
+      (standIn: QdrantStandIn) =>
+        standIn.fault({ kind: 'status', status: 500, route: `POST ${collection}/points/delete` }),
+      'heal',
+    ],
   ] as const)('that %s is said to have failed, and is done by the next try', async (_, spoil, mend) => {
     const standIn = await startQdrantStandIn();
-    const index = qdrantVectorIndex({ url: standIn.url, purpose: 'questions', embedder: { model: 'm', dimension: 2 }, prefix: 'querent', timing: PATIENT, warn: () => undefined });
+    const index = qdrantVectorIndex({
+      url: standIn.url,
+      purpose: 'questions',
+      embedder: { model: 'm', dimension: 2 },
+      prefix: 'querent',
+      timing: PATIENT,
+      warn: () => undefined,
+    });
     await index.upsert(scope, [point]);
     const eraser = qdrantVectorEraser({ url: standIn.url, prefix: 'querent', timing: PATIENT });
     await spoil(standIn);
@@ -44,16 +68,35 @@ describe('erasing from a Qdrant', () => {
 
   it('goes on with the other collections where one cannot be read, and says so', async () => {
     const standIn = await startQdrantStandIn();
-    const opened = ['a', 'b', 'c'].map((model) => qdrantVectorIndex({ url: standIn.url, purpose: 'questions', embedder: { model, dimension: 2 }, prefix: 'querent', timing: PATIENT, warn: () => undefined }));
+    const opened = ['a', 'b', 'c'].map((model) =>
+      qdrantVectorIndex({
+        url: standIn.url,
+        purpose: 'questions',
+        embedder: { model, dimension: 2 },
+        prefix: 'querent',
+        timing: PATIENT,
+        warn: () => undefined,
+      }),
+    );
     for (const index of opened) await index.upsert(scope, [point]);
-    const names = ['a', 'b', 'c'].map((model) => collectionName({ prefix: 'querent', purpose: 'questions', model, dimension: 2 }));
+    const names = ['a', 'b', 'c'].map((model) =>
+      collectionName({ prefix: 'querent', purpose: 'questions', model, dimension: 2 }),
+    );
     for (const [i, model] of ['a', 'b'].entries()) {
       const metadata = { querent: { schema: 2, purpose: 'questions', model, dimension: 2 } };
-      await fetch(`${standIn.url}/collections/${names[i]}`, { method: 'PATCH', body: JSON.stringify({ metadata }), headers: { 'content-type': 'application/json' } });
+      await fetch(`${standIn.url}/collections/${names[i]}`, {
+        method: 'PATCH',
+        body: JSON.stringify({ metadata }),
+        headers: { 'content-type': 'application/json' },
+      });
     }
     const eraser = qdrantVectorEraser({ url: standIn.url, prefix: 'querent', timing: PATIENT });
     await expect(eraser.erase(() => true)).rejects.toThrow(/newer version/);
-    expect(await Promise.all(opened.map((index) => index.scopes().catch((error: Error) => error.name)))).toEqual([[scope], [scope], []]);
+    expect(await Promise.all(opened.map((index) => index.scopes().catch((error: Error) => error.name)))).toEqual([
+      [scope],
+      [scope],
+      [],
+    ]);
     await Promise.all([...opened, eraser].map((each) => each.close()));
     await standIn.stop();
   });

@@ -5,7 +5,15 @@ import { unlessAborted, type HealthState } from '@querent/platform';
 import { tracedSearch } from '../../traced-steps';
 import type { Embedder } from '../../embedder/embedder';
 import { requireVector } from '../require-vector';
-import { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from '../vector-index';
+import {
+  VectorIndexUnavailable,
+  type VectorHit,
+  type VectorIndex,
+  type VectorPoint,
+  type VectorPurpose,
+  type VectorScope,
+  type VectorSearch,
+} from '../vector-index';
 import type { VectorMetrics, VectorOp, VectorResult } from '../vector-metrics';
 import { qdrantClient } from './qdrant-address';
 import { DEFAULT_TIMING, QdrantCalls, type QdrantTiming } from './qdrant-calls';
@@ -20,7 +28,10 @@ export interface QdrantVectorIndexOptions {
   url: string;
   apiKey?: string;
   purpose: VectorPurpose;
-  /** Its model and dimension are read at each call: an embedder over the network learns them by its first answer, for which `embed` is asked. */
+  /**
+   * Its model and dimension are read at each call: an embedder over the network learns them by its first answer, for
+   * which `embed` is asked.
+   */
   embedder: Pick<Embedder, 'model' | 'dimension'> & Partial<Pick<Embedder, 'embed'>>;
   /** Of the names of collections: installations that share a Qdrant have different ones. */
   prefix: string;
@@ -34,10 +45,16 @@ export interface QdrantVectorIndexOptions {
 const PAGE = 1_000;
 /** Milliseconds that the health page waits for Qdrant; it gives up on a check after 1,500 itself. */
 const CHECK_MS = 1_000;
-/** Below the least score asked for: Qdrant leaves out what scores no more than its threshold (`score > threshold`), which it holds as a float32. */
+/**
+ * Below the least score asked for: Qdrant leaves out what scores no more than its threshold (`score > threshold`),
+ * which it holds as a float32.
+ */
 const THRESHOLD_SLACK = 1e-5;
 
-/** The port over a Qdrant server. Nothing is sent before the first call, so that a server that is away holds up no start. */
+/**
+ * The port over a Qdrant server. Nothing is sent before the first call, so that a server that is away holds up no
+ * start.
+ */
 export function qdrantVectorIndex(options: QdrantVectorIndexOptions): VectorIndex {
   return new QdrantVectorIndex(options);
 }
@@ -54,7 +71,9 @@ class QdrantVectorIndex implements VectorIndex {
     this.presence = new QdrantPresence(warn);
     this.client = qdrantClient(url, apiKey);
     metrics?.breakerOpen.set({ store: 'qdrant', purpose }, 0);
-    this.calls = new QdrantCalls({ ...DEFAULT_TIMING, ...timing }, (open) => metrics?.breakerOpen.set({ store: 'qdrant', purpose }, open ? 1 : 0));
+    this.calls = new QdrantCalls({ ...DEFAULT_TIMING, ...timing }, (open) =>
+      metrics?.breakerOpen.set({ store: 'qdrant', purpose }, open ? 1 : 0),
+    );
     if (health !== undefined) this.leaveHealthPage = onHealthPage(health, () => this.presence.check(() => this.ask()));
   }
 
@@ -65,14 +84,20 @@ class QdrantVectorIndex implements VectorIndex {
         await this.calls.call(
           'write',
           completed,
-          async (settings) => (await this.client).api().upsertPoints({ collection_name, wait: true, points: batch }, settings),
+          async (settings) =>
+            (await this.client).api().upsertPoints({ collection_name, wait: true, points: batch }, settings),
           signal,
         );
       }
     });
   }
 
-  async search(scope: VectorScope, vector: Float32Array, search: VectorSearch, signal?: AbortSignal): Promise<VectorHit[]> {
+  async search(
+    scope: VectorScope,
+    vector: Float32Array,
+    search: VectorSearch,
+    signal?: AbortSignal,
+  ): Promise<VectorHit[]> {
     requireVector(vector, this.options.embedder.dimension);
     const { limit, minScore, ids } = search;
     if (limit <= 0 || ids?.length === 0) return signal?.throwIfAborted() ?? [];
@@ -81,26 +106,36 @@ class QdrantVectorIndex implements VectorIndex {
       filter: searchFilter(scope, search),
       limit,
       ...(minScore === undefined ? {} : { score_threshold: minScore - THRESHOLD_SLACK }),
-      // Few points, each named: Qdrant need not walk the graph to find them. Else it scans small scopes exactly by itself (full_scan_threshold).
+      // Few points, each named: Qdrant need not walk the graph to find them. Else it scans small scopes exactly by
+      // itself (full_scan_threshold).
       params: { exact: ids !== undefined },
       with_payload: { include: ['id', 'payload'] },
     };
     return tracedSearch('qdrant', async () => {
-      const { points } = await this.told('search', signal, (collection_name) => this.calls.call(
-        'read',
-        found,
-        async (settings) => (await this.client).api().queryPoints({ collection_name, ...body }, settings),
-        signal,
-      ));
-      return points.filter(({ score }) => minScore === undefined || score >= minScore).map(({ score, payload }) => ({ id: payload.id, score, payload: payload.payload }));
+      const { points } = await this.told('search', signal, (collection_name) =>
+        this.calls.call(
+          'read',
+          found,
+          async (settings) => (await this.client).api().queryPoints({ collection_name, ...body }, settings),
+          signal,
+        ),
+      );
+      return points
+        .filter(({ score }) => minScore === undefined || score >= minScore)
+        .map(({ score, payload }) => ({ id: payload.id, score, payload: payload.payload }));
     });
   }
 
   async known(scope: VectorScope, signal?: AbortSignal): Promise<Map<string, string>> {
     return this.told('known', signal, async (collection_name) => {
       const known = new Map<string, string>();
-      const body = { filter: scopeFilter(scope), limit: PAGE, with_payload: { include: ['id', 'digest'] }, with_vector: false };
-      for (let offset: string | number | null | undefined = undefined; offset !== null; ) {
+      const body = {
+        filter: scopeFilter(scope),
+        limit: PAGE,
+        with_payload: { include: ['id', 'digest'] },
+        with_vector: false,
+      };
+      for (let offset: string | number | null | undefined = undefined; offset !== null;) {
         const from: { offset?: string | number } = offset === undefined ? {} : { offset };
         const page: z.infer<typeof scrolled> = await this.calls.call(
           'read',
@@ -133,14 +168,20 @@ class QdrantVectorIndex implements VectorIndex {
     });
   }
 
-  async removeAll(scope: VectorScope, { exceptVersion }: { exceptVersion?: string } = {}, signal?: AbortSignal): Promise<void> {
+  async removeAll(
+    scope: VectorScope,
+    { exceptVersion }: { exceptVersion?: string } = {},
+    signal?: AbortSignal,
+  ): Promise<void> {
     const filter = removalFilter(scope, exceptVersion);
-    await this.told('removeAll', signal, (collection_name) => this.calls.call(
-      'write',
-      completed,
-      async (settings) => (await this.client).api().deletePoints({ collection_name, wait: true, filter }, settings),
-      signal,
-    ));
+    await this.told('removeAll', signal, (collection_name) =>
+      this.calls.call(
+        'write',
+        completed,
+        async (settings) => (await this.client).api().deletePoints({ collection_name, wait: true, filter }, settings),
+        signal,
+      ),
+    );
   }
 
   async scopes(signal?: AbortSignal): Promise<VectorScope[]> {
@@ -160,7 +201,11 @@ class QdrantVectorIndex implements VectorIndex {
   }
 
   /** Does a call's work on the collection, counts it, and puts what goes wrong into the words of the port. */
-  private async told<T>(op: VectorOp, signal: AbortSignal | undefined, work: (collection: string) => Promise<T>): Promise<T> {
+  private async told<T>(
+    op: VectorOp,
+    signal: AbortSignal | undefined,
+    work: (collection: string) => Promise<T>,
+  ): Promise<T> {
     const { metrics } = this.options;
     const stop = metrics?.seconds.startTimer({ store: 'qdrant', op });
     const count = (result: VectorResult): void => void metrics?.requests.inc({ store: 'qdrant', op, result });

@@ -22,13 +22,33 @@ export interface CollectionChanges {
 }
 
 /** What has changed since `position`, at most `limit` points at once; null where there is no collection. */
-export async function collectionChanges(redis: VectorRedis, { state, points, changed, removed }: CollectionKeys, position: Position, limit: number): Promise<CollectionChanges | null> {
-  const reply = await redis.querentVectorsChangesBuffer(state, points, changed, removed, position.epoch, position.revision, limit);
+export async function collectionChanges(
+  redis: VectorRedis,
+  { state, points, changed, removed }: CollectionKeys,
+  position: Position,
+  limit: number,
+): Promise<CollectionChanges | null> {
+  const reply = await redis.querentVectorsChangesBuffer(
+    state,
+    points,
+    changed,
+    removed,
+    position.epoch,
+    position.revision,
+    limit,
+  );
   const [epoch, revision, more, anew, count, gone, told] = reply;
   if (epoch === undefined || revision === undefined || gone === undefined || told === undefined) return null;
   const put = told.flatMap((id, i) => {
     const record = told[i + 1];
     return i % 2 === 1 || record === undefined ? [] : [{ id: id.toString(), record }];
   });
-  return { position: { epoch: epoch.toString(), revision: Number(revision.toString()) }, more: more === 1, anew: anew === 1, count: count ?? 0, removed: gone.map(String), put };
+  return {
+    position: { epoch: epoch.toString(), revision: Number(revision.toString()) },
+    more: more === 1,
+    anew: anew === 1,
+    count: count ?? 0,
+    removed: gone.map(String),
+    put,
+  };
 }

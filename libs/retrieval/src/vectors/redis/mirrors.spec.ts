@@ -13,7 +13,8 @@ const embedder = { model: 'mirrored', dimension: 64 };
 const scope = { tenant: 'acme', connection: 'shop' };
 const other = { tenant: 'acme', connection: 'harbour' };
 const [query = new Float32Array(64), ...vectors] = randomVectors(1_501, 64);
-const points = (count: number, from = 0): VectorPoint[] => vectors.slice(from, from + count).map((vector, i) => ({ id: `p${from + i}`, vector }));
+const points = (count: number, from = 0): VectorPoint[] =>
+  vectors.slice(from, from + count).map((vector, i) => ({ id: `p${from + i}`, vector }));
 const KILOBYTE = 1_024;
 
 describe('the copies that a process keeps of what Redis holds', () => {
@@ -34,14 +35,24 @@ describe('the copies that a process keeps of what Redis holds', () => {
     await server.stop();
   });
   const open = (more: Partial<RedisVectorIndexOptions> = {}): VectorIndex => {
-    const index = redisVectorIndex({ redis, purpose: 'tables', embedder, prefix: 'test', metrics: vectorMetrics(new Registry()), warn: () => undefined, ...more });
+    const index = redisVectorIndex({
+      redis,
+      purpose: 'tables',
+      embedder,
+      prefix: 'test',
+      metrics: vectorMetrics(new Registry()),
+      warn: () => undefined,
+      ...more,
+    });
     opened.push(index);
     return index;
   };
-  const ids = async (index: VectorIndex, more: object = {}, whose = scope): Promise<string[]> => (await index.search(whose, query, { limit: 20, ...more })).map(({ id }) => id);
+  const ids = async (index: VectorIndex, more: object = {}, whose = scope): Promise<string[]> =>
+    (await index.search(whose, query, { limit: 20, ...more })).map(({ id }) => id);
   /** Bytes that Redis sent while `work` was done. */
   const sentDuring = async (work: () => Promise<unknown>): Promise<number> => {
-    const sent = async (): Promise<number> => Number(/total_net_output_bytes:(\d+)/.exec(await redis.info('stats'))?.[1]);
+    const sent = async (): Promise<number> =>
+      Number(/total_net_output_bytes:(\d+)/.exec(await redis.info('stats'))?.[1]);
     const before = await sent();
     await work();
     return (await sent()) - before;
@@ -62,7 +73,10 @@ describe('the copies that a process keeps of what Redis holds', () => {
     const [writer, reader] = [open(), open()];
     for (let round = 0; round < 30; round++) {
       await writer.upsert(scope, points(40, (round * 37) % 1_000));
-      await writer.remove(scope, Array.from({ length: 15 }, (_, i) => `p${(round * 91 + i * 13) % 1_000}`));
+      await writer.remove(
+        scope,
+        Array.from({ length: 15 }, (_, i) => `p${(round * 91 + i * 13) % 1_000}`),
+      );
       if (round % 9 === 8) await writer.removeAll(scope);
       if (round % 3 === 0) expect(await ids(reader, { limit: 2_000 })).toEqual(await ids(open(), { limit: 2_000 }));
     }
@@ -81,12 +95,29 @@ describe('the copies that a process keeps of what Redis holds', () => {
   });
 
   it('give each other way where not all fit, and what fits with nothing else is searched in Redis', async () => {
-    const [writer, small, tiny] = [open(), open({ mirrors: new MirrorBudget(500 * KILOBYTE) }), open({ mirrors: new MirrorBudget(100 * KILOBYTE) })];
-    await writer.upsert(scope, points(800).map((point, i) => ({ ...point, version: i % 2 === 0 ? 'even' : 'odd' })));
+    const [writer, small, tiny] = [
+      open(),
+      open({ mirrors: new MirrorBudget(500 * KILOBYTE) }),
+      open({ mirrors: new MirrorBudget(100 * KILOBYTE) }),
+    ];
+    await writer.upsert(
+      scope,
+      points(800).map((point, i) => ({ ...point, version: i % 2 === 0 ? 'even' : 'odd' })),
+    );
     await writer.upsert(other, points(700, 800));
-    for (const whose of [scope, other, scope]) expect(await ids(small, {}, whose)).toEqual(await ids(writer, {}, whose));
-    await Promise.all([scope, other, scope, other].map(async (whose) => expect(await ids(small, {}, whose)).toHaveLength(20)));
-    for (const search of [{}, { version: 'odd' }, { limit: 3 }, { minScore: 0.1 }, { ids: ['p1', 'p7', 'p7', 'nobody'] }]) expect(await ids(tiny, search)).toEqual(await ids(writer, search));
+    for (const whose of [scope, other, scope])
+      expect(await ids(small, {}, whose)).toEqual(await ids(writer, {}, whose));
+    await Promise.all(
+      [scope, other, scope, other].map(async (whose) => expect(await ids(small, {}, whose)).toHaveLength(20)),
+    );
+    for (const search of [
+      {},
+      { version: 'odd' },
+      { limit: 3 },
+      { minScore: 0.1 },
+      { ids: ['p1', 'p7', 'p7', 'nobody'] },
+    ])
+      expect(await ids(tiny, search)).toEqual(await ids(writer, search));
     await writer.remove(scope, await ids(writer));
     expect(await ids(tiny)).toEqual(await ids(writer));
   });
@@ -129,7 +160,10 @@ describe('the copies that a process keeps of what Redis holds', () => {
     const run = async (model: string, graceMs: number): Promise<number> => {
       let embedded = 0;
       const answering = {
-        model, dimension: 2, ready: () => true, close: async () => undefined,
+        model,
+        dimension: 2,
+        ready: () => true,
+        close: async () => undefined,
         embed: async (texts: readonly string[]) => {
           embedded += texts.length;
           return texts.map(() => unit([1, model.length]));
@@ -150,13 +184,23 @@ describe('the copies that a process keeps of what Redis holds', () => {
 
   it('are of no use where Redis is away: that is said', async () => {
     const gone = await startRedis();
-    const client = new Redis(gone.url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, retryStrategy: () => null });
+    const client = new Redis(gone.url, {
+      maxRetriesPerRequest: 0,
+      enableOfflineQueue: false,
+      retryStrategy: () => null,
+    });
     client.on('error', () => undefined);
     await new Promise((resolve) => client.once('ready', resolve));
     const index = open({ redis: client });
     await index.upsert(scope, points(2));
     await gone.kill();
-    for (const asked of [() => index.search(scope, query, { limit: 1 }), () => index.upsert(scope, points(1)), () => index.known(scope), () => index.remove(scope, ['p0']), () => index.removeAll(scope)]) {
+    for (const asked of [
+      () => index.search(scope, query, { limit: 1 }),
+      () => index.upsert(scope, points(1)),
+      () => index.known(scope),
+      () => index.remove(scope, ['p0']),
+      () => index.removeAll(scope),
+    ]) {
       await expect(asked()).rejects.toThrow(VectorIndexUnavailable);
     }
     await gone.stop();

@@ -70,7 +70,12 @@ export class PointRows {
     const score = Math.min(1, Math.max(-1, rawScore));
     if (!(score >= best.threshold)) return;
     const meta = this.metas[row];
-    if (meta === undefined || (version !== undefined && meta.version !== version) || (tags !== undefined && !hasTags(meta, tags))) return;
+    if (
+      meta === undefined ||
+      (version !== undefined && meta.version !== version) ||
+      (tags !== undefined && !hasTags(meta, tags))
+    )
+      return;
     best.offer({ id: this.ids[row] ?? '', score, payload: decodePayload(meta.payload) }, score);
   }
 

@@ -19,11 +19,14 @@ class RedisVectorEraser implements VectorEraser {
   async erase(isMeant: MeantVectors): Promise<number> {
     let erased = 0;
     const troubles: string[] = [];
-    const note = (where: string, error: unknown): void => void troubles.push(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+    const note = (where: string, error: unknown): void =>
+      void troubles.push(`${where}: ${error instanceof Error ? error.message : String(error)}`);
     const all = async (): Promise<void> => {
       for await (const keys of scanKeys(this.redis, partPattern(this.prefix))) {
-        // One that cannot be read keeps nothing from going out of the others; a server that cannot be searched does, of those after it, until the next look.
-        for (const key of keys) if (await this.eraseAt(key, isMeant).catch((error: unknown) => note(key, error))) erased += 1;
+        // One that cannot be read keeps nothing from going out of the others; a server that cannot be searched does, of
+        // those after it, until the next look.
+        for (const key of keys)
+          if (await this.eraseAt(key, isMeant).catch((error: unknown) => note(key, error))) erased += 1;
       }
     };
     await all().catch((error: unknown) => note('looking for collections', error));

@@ -33,12 +33,17 @@ describe('erasing from a Redis', () => {
     const server = await startRedis();
     const redis = new Redis(server.url, { maxRetriesPerRequest: 0, retryStrategy: () => null });
     const index = opened(redis, 'questions', { model: 'm', dimension: 2 }, 'querent');
-    for (const tenant of ['acme', 'zeta']) await index.upsert({ tenant, connection: 'shop' }, [{ id: 'p', vector: Float32Array.of(1, 0) }]);
+    for (const tenant of ['acme', 'zeta'])
+      await index.upsert({ tenant, connection: 'shop' }, [{ id: 'p', vector: Float32Array.of(1, 0) }]);
     const [state = ''] = await redis.keys('*:state');
     await redis.del(state);
     const eraser = redisVectorEraser({ redis, prefix: 'querent' });
     expect(await eraser.erase(() => false)).toBe(0);
-    expect((await redis.keys('*')).filter((key) => key.includes(state.slice(0, state.indexOf('}'))) && !key.endsWith(':collections'))).toEqual([]);
+    expect(
+      (await redis.keys('*')).filter(
+        (key) => key.includes(state.slice(0, state.indexOf('}'))) && !key.endsWith(':collections'),
+      ),
+    ).toEqual([]);
     expect(await index.scopes()).toHaveLength(1);
     // Made anew by somebody else after the eraser has read its name: the eraser's look and removal are one step.
     const other = redis.duplicate();
@@ -48,14 +53,21 @@ describe('erasing from a Redis', () => {
     redis.sendCommand = function (command, ...more) {
       if (!/^(evalsha|eval|unlink)$/.test(command.name)) return sendCommand.call(redis, command, ...more);
       made += 1;
-      const makes = opened(other, 'questions', { model: 'm', dimension: 2 }, 'querent').upsert({ tenant: 'zeta', connection: 'shop' }, [{ id: 'q', vector: Float32Array.of(0, 1) }]);
+      const makes = opened(other, 'questions', { model: 'm', dimension: 2 }, 'querent').upsert(
+        { tenant: 'zeta', connection: 'shop' },
+        [{ id: 'q', vector: Float32Array.of(0, 1) }],
+      );
       void makes.then(() => sendCommand.call(redis, command, ...more));
       return command.promise;
     };
     await eraser.erase(() => false);
     redis.sendCommand = sendCommand;
     expect(made).toBeGreaterThan(0);
-    expect((await index.search({ tenant: 'zeta', connection: 'shop' }, Float32Array.of(0, 1), { limit: 5 })).map(({ id }) => id)).toEqual(['q']);
+    expect(
+      (await index.search({ tenant: 'zeta', connection: 'shop' }, Float32Array.of(0, 1), { limit: 5 })).map(
+        ({ id }) => id,
+      ),
+    ).toEqual(['q']);
     other.disconnect();
     await index.close();
     await server.stop();
@@ -67,11 +79,14 @@ describe('erasing from a Redis', () => {
     const server = await startRedis();
     const redis = new Redis(server.url);
     const index = opened(redis, 'questions', { model: 'm', dimension: 2 }, 'querent');
-    for (const tenant of ['a', 'b', 'c', 'd']) await index.upsert({ tenant, connection: 'shop' }, [{ id: 'p', vector: Float32Array.of(1, 0) }]);
+    for (const tenant of ['a', 'b', 'c', 'd'])
+      await index.upsert({ tenant, connection: 'shop' }, [{ id: 'p', vector: Float32Array.of(1, 0) }]);
     const [one = '', another = '', ...others] = (await redis.keys('*:state')).sort();
     await redis.hset(one, 'about', '{');
     await redis.set(another, 'no hash');
-    const failure = await redisVectorEraser({ redis, prefix: 'querent' }).erase(() => true).catch((error: unknown) => error);
+    const failure = await redisVectorEraser({ redis, prefix: 'querent' })
+      .erase(() => true)
+      .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(VectorIndexUnavailable);
     expect([one, another].map((key) => String(failure).includes(key))).toEqual([true, true]);
     expect(await redis.exists(...others)).toBe(0);

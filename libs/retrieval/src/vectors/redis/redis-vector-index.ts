@@ -3,11 +3,27 @@ import { scanKeys, unlessAborted, type RedisClient } from '@querent/platform';
 import { tracedSearch } from '../../traced-steps';
 import type { Embedder } from '../../embedder/embedder';
 import { requireVector } from '../require-vector';
-import { VectorIndexUnavailable, type VectorHit, type VectorIndex, type VectorPoint, type VectorPurpose, type VectorScope, type VectorSearch } from '../vector-index';
+import {
+  VectorIndexUnavailable,
+  type VectorHit,
+  type VectorIndex,
+  type VectorPoint,
+  type VectorPurpose,
+  type VectorScope,
+  type VectorSearch,
+} from '../vector-index';
 import type { VectorMetrics, VectorOp, VectorResult } from '../vector-metrics';
 import { BestHits } from '../../best-hits';
 import { scopeOf } from './about-collection';
-import { collectionBeside, collectionKeys, collectionName, dropKeys, statePattern, writeKeys, type CollectionKeys } from './collection-keys';
+import {
+  collectionBeside,
+  collectionKeys,
+  collectionName,
+  dropKeys,
+  statePattern,
+  writeKeys,
+  type CollectionKeys,
+} from './collection-keys';
 import { MirrorBudget } from './mirror-budget';
 import { onDisconnect } from './on-disconnect';
 import { redisFailure } from './redis-failure';
@@ -20,7 +36,10 @@ export interface RedisVectorIndexOptions {
   /** The caller's, which closes it; one that fails fast where Redis is away (role `command`). */
   redis: RedisClient;
   purpose: VectorPurpose;
-  /** Its model and dimension are read at each call: an embedder over the network learns them by its first answer, for which `embed` is asked. */
+  /**
+   * Its model and dimension are read at each call: an embedder over the network learns them by its first answer, for
+   * which `embed` is asked.
+   */
   embedder: Pick<Embedder, 'model' | 'dimension'> & Partial<Pick<Embedder, 'embed'>>;
   /** Of all keys. */
   prefix: string;
@@ -43,8 +62,8 @@ const REMOVALS_TOLD_MS = 3_600_000;
 const IDS_AT_ONCE = 500;
 
 /**
- * The vector index in Redis: exact, for scopes up to some ten thousand points. Each process searches its own copies of the scopes
- * that it is asked about (`ScopeMirror`); what does not fit into memory is searched in Redis.
+ * The vector index in Redis: exact, for scopes up to some ten thousand points. Each process searches its own copies of
+ * the scopes that it is asked about (`ScopeMirror`); what does not fit into memory is searched in Redis.
  */
 export function redisVectorIndex(options: RedisVectorIndexOptions): VectorIndex {
   return new RedisVectorIndex(options);
@@ -79,25 +98,28 @@ class RedisVectorIndex implements VectorIndex {
   }
 
   search(scope: VectorScope, vector: Float32Array, search: VectorSearch, signal?: AbortSignal): Promise<VectorHit[]> {
-    return tracedSearch('redis', () => this.answered('search', signal, async () => {
-      requireVector(vector, this.options.embedder.dimension);
-      if (search.limit <= 0 || search.ids?.length === 0) return [];
-      const keys = await this.keysOf(scope);
-      const mirror = this.mirrorOf(keys);
-      // The points asked for are fetched one by one where all of them would not fit.
-      if (search.ids !== undefined && mirror.tooLarge) return searchInRedis(this.redis, keys, vector, search, signal);
-      const [rows] = await Promise.all([mirror.current(), this.giveUpUnused(keys)]);
-      if (rows === 'too_large') return searchInRedis(this.redis, keys, vector, search, signal);
-      const best = new BestHits<VectorHit>(search.limit, search.minScore ?? -Infinity);
-      rows.offer(best, vector, search);
-      return best.sorted().map(({ item }) => item);
-    }));
+    return tracedSearch('redis', () =>
+      this.answered('search', signal, async () => {
+        requireVector(vector, this.options.embedder.dimension);
+        if (search.limit <= 0 || search.ids?.length === 0) return [];
+        const keys = await this.keysOf(scope);
+        const mirror = this.mirrorOf(keys);
+        // The points asked for are fetched one by one where all of them would not fit.
+        if (search.ids !== undefined && mirror.tooLarge) return searchInRedis(this.redis, keys, vector, search, signal);
+        const [rows] = await Promise.all([mirror.current(), this.giveUpUnused(keys)]);
+        if (rows === 'too_large') return searchInRedis(this.redis, keys, vector, search, signal);
+        const best = new BestHits<VectorHit>(search.limit, search.minScore ?? -Infinity);
+        rows.offer(best, vector, search);
+        return best.sorted().map(({ item }) => item);
+      }),
+    );
   }
 
   known(scope: VectorScope, signal?: AbortSignal): Promise<Map<string, string>> {
     return this.answered('known', signal, async () => {
       const known = new Map<string, string>();
-      for await (const [id, mark] of this.marks(await this.keysOf(scope), signal)) known.set(id, decodeMark(mark).digest);
+      for await (const [id, mark] of this.marks(await this.keysOf(scope), signal))
+        known.set(id, decodeMark(mark).digest);
       return known;
     });
   }
@@ -106,12 +128,17 @@ class RedisVectorIndex implements VectorIndex {
     return this.answered('remove', signal, async () => this.removeIds(await this.keysOf(scope), ids, '', signal));
   }
 
-  removeAll(scope: VectorScope, { exceptVersion }: { exceptVersion?: string } = {}, signal?: AbortSignal): Promise<void> {
+  removeAll(
+    scope: VectorScope,
+    { exceptVersion }: { exceptVersion?: string } = {},
+    signal?: AbortSignal,
+  ): Promise<void> {
     return this.answered('removeAll', signal, async () => {
       const keys = await this.keysOf(scope);
       if (exceptVersion === undefined) return this.drop(keys, 0);
       const others: string[] = [];
-      for await (const [id, mark] of this.marks(keys, signal)) if (decodeMark(mark).version !== exceptVersion) others.push(id);
+      for await (const [id, mark] of this.marks(keys, signal))
+        if (decodeMark(mark).version !== exceptVersion) others.push(id);
       await this.removeIds(keys, others, JSON.stringify([exceptVersion]), signal);
     });
   }
@@ -120,7 +147,10 @@ class RedisVectorIndex implements VectorIndex {
     return this.answered('scopes', signal, async () => {
       const { prefix, purpose } = this.options;
       const found = new Map<string, VectorScope>();
-      for await (const keys of scanKeys(this.redis, statePattern(prefix, purpose, collectionName(await this.knownEmbedder())))) {
+      for await (const keys of scanKeys(
+        this.redis,
+        statePattern(prefix, purpose, collectionName(await this.knownEmbedder())),
+      )) {
         signal?.throwIfAborted();
         for (const key of keys) {
           const scope = await scopeOf(this.redis, key);
@@ -138,14 +168,29 @@ class RedisVectorIndex implements VectorIndex {
   }
 
   /** @param spared see remove.lua */
-  private async removeIds(keys: CollectionKeys, ids: readonly string[], spared: string, signal: AbortSignal | undefined): Promise<void> {
+  private async removeIds(
+    keys: CollectionKeys,
+    ids: readonly string[],
+    spared: string,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
       signal?.throwIfAborted();
-      await this.redis.querentVectorsRemove(...writeKeys(keys), keys.name, REMOVALS_TOLD, REMOVALS_TOLD_MS, spared, ...ids.slice(at, at + IDS_AT_ONCE));
+      await this.redis.querentVectorsRemove(
+        ...writeKeys(keys),
+        keys.name,
+        REMOVALS_TOLD,
+        REMOVALS_TOLD_MS,
+        spared,
+        ...ids.slice(at, at + IDS_AT_ONCE),
+      );
     }
   }
 
-  private async *marks({ marks }: CollectionKeys, signal: AbortSignal | undefined): AsyncGenerator<[id: string, mark: string]> {
+  private async *marks(
+    { marks }: CollectionKeys,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<[id: string, mark: string]> {
     let cursor = '0';
     do {
       signal?.throwIfAborted();
@@ -172,7 +217,8 @@ class RedisVectorIndex implements VectorIndex {
   }
 
   private mirrorOf(keys: CollectionKeys): ScopeMirror {
-    const mirror = this.mirrors.get(keys.state) ?? new ScopeMirror(this.redis, keys, this.options.embedder.dimension, this.budget);
+    const mirror =
+      this.mirrors.get(keys.state) ?? new ScopeMirror(this.redis, keys, this.options.embedder.dimension, this.budget);
     this.mirrors.set(keys.state, mirror);
     return mirror;
   }

@@ -1,4 +1,18 @@
-import { constant, downFrom, get, loadVector, move, openFunction, plus, set, storeFloat, sumOfLanes, upTo, zeroVector, type KernelMemory } from '../../wasm/one-function';
+import {
+  constant,
+  downFrom,
+  get,
+  loadVector,
+  move,
+  openFunction,
+  plus,
+  set,
+  storeFloat,
+  sumOfLanes,
+  upTo,
+  zeroVector,
+  type KernelMemory,
+} from '../../wasm/one-function';
 
 /** Dot products of one row of 32-bit floats with many, sixteen numbers a step in four sums of four. */
 export interface RowKernel {
@@ -15,7 +29,10 @@ export interface RowKernel {
 export const STEP_BYTES = 64;
 
 export function openRowKernel(memory: KernelMemory): RowKernel {
-  return openFunction({ name: 'scores', parameters: 5, integerLocals: 1, vectorLocals: SUMS.length, code: scoresCode() }, memory) as RowKernel;
+  return openFunction(
+    { name: 'scores', parameters: 5, integerLocals: 1, vectorLocals: SUMS.length, code: scoresCode() },
+    memory,
+  ) as RowKernel;
 }
 
 const [QUERY, ROW, OUT, ROW_BYTES, COUNT, AT] = [0, 1, 2, 3, 4, 5] as const;
@@ -28,9 +45,21 @@ const timesVectors = [0xfd, 0xe6, 0x01];
 
 function scoresCode(): number[] {
   const number = (row: number, offset: number): number[] => [...get(row), ...get(AT), plus, ...loadVector(offset)];
-  const step = SUMS.flatMap((sum, i) => [...get(sum), ...number(QUERY, 16 * i), ...number(ROW, 16 * i), ...timesVectors, ...plusVectors, ...set(sum)]);
+  const step = SUMS.flatMap((sum, i) => [
+    ...get(sum),
+    ...number(QUERY, 16 * i),
+    ...number(ROW, 16 * i),
+    ...timesVectors,
+    ...plusVectors,
+    ...set(sum),
+  ]);
   const inOne = SUMS.slice(1).flatMap((sum) => [...get(FIRST), ...get(sum), ...plusVectors, ...set(FIRST)]);
   const result = [...get(OUT), ...sumOfLanes(FIRST), ...storeFloat(0)];
-  const row = [...SUMS.flatMap((sum) => [...zeroVector, ...set(sum)]), ...upTo(AT, ROW_BYTES, STEP_BYTES, step), ...inOne, ...result];
+  const row = [
+    ...SUMS.flatMap((sum) => [...zeroVector, ...set(sum)]),
+    ...upTo(AT, ROW_BYTES, STEP_BYTES, step),
+    ...inOne,
+    ...result,
+  ];
   return downFrom(COUNT, [...row, ...move(ROW, get(ROW_BYTES)), ...move(OUT, constant(4))]);
 }

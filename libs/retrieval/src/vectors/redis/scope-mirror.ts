@@ -11,8 +11,8 @@ const CHUNK_BYTES = 1024 * 1024;
 export type TooLarge = 'too_large';
 
 /**
- * This process's copy of one collection. It is brought up to date by what has changed: one round trip where nothing has. A
- * change that was acknowledged before `current` is called is in what it gives.
+ * This process's copy of one collection. It is brought up to date by what has changed: one round trip where nothing
+ * has. A change that was acknowledged before `current` is called is in what it gives.
  */
 export class ScopeMirror implements Forgettable {
   private rows: PointRows | null = null;
@@ -32,12 +32,20 @@ export class ScopeMirror implements Forgettable {
     private readonly budget: MirrorBudget,
   ) {}
 
-  /** To be searched at once: the rows change with the next call's answer. Callers that come while one asks share the one after it. */
+  /**
+   * To be searched at once: the rows change with the next call's answer. Callers that come while one asks share the one
+   * after it.
+   */
   current(): Promise<PointRows | TooLarge> {
     // Also while it is about to begin, and none is running: two at once would put old rows over new ones.
     if (this.next !== null) return this.next;
     if (this.running === null) return this.begin();
-    this.next = this.running.then(() => undefined, () => undefined).then(() => this.begin());
+    this.next = this.running
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .then(() => this.begin());
     return this.next;
   }
 
@@ -98,4 +106,5 @@ export class ScopeMirror implements Forgettable {
 }
 
 /** Points of this width in a chunk. */
-export const chunkOf = (dimension: number): number => Math.max(1, Math.floor(CHUNK_BYTES / (dimension * 4 + BYTES_BESIDE)));
+export const chunkOf = (dimension: number): number =>
+  Math.max(1, Math.floor(CHUNK_BYTES / (dimension * 4 + BYTES_BESIDE)));

@@ -8,7 +8,8 @@ import useSource from './use.lua';
 type Args = (string | number | Buffer)[];
 
 /** What `changes.lua` answers. */
-export type ChangesReply = [] | [epoch: Buffer, revision: Buffer, more: number, anew: number, count: number, removed: Buffer[], told: Buffer[]];
+export type ChangesReply =
+  [] | [epoch: Buffer, revision: Buffer, more: number, anew: number, count: number, removed: Buffer[], told: Buffer[]];
 
 interface Scripts {
   querentVectorsUpsert(...keysAndArgs: Args): Promise<number>;

@@ -7,13 +7,20 @@ import { chunkOf } from './scope-mirror';
 import type { VectorRedis } from './scripts';
 
 /**
- * Searches a collection that is too large for a mirror, a chunk at a time, none of which is kept: 100,000 points of 512 numbers
- * take half a second. Where points are put or removed meanwhile, the last of the hits may be missing one that came up.
+ * Searches a collection that is too large for a mirror, a chunk at a time, none of which is kept: 100,000 points of 512
+ * numbers take half a second. Where points are put or removed meanwhile, the last of the hits may be missing one that
+ * came up.
  */
-export async function searchInRedis(redis: VectorRedis, keys: CollectionKeys, query: Float32Array, search: VectorSearch, signal?: AbortSignal): Promise<VectorHit[]> {
+export async function searchInRedis(
+  redis: VectorRedis,
+  keys: CollectionKeys,
+  query: Float32Array,
+  search: VectorSearch,
+  signal?: AbortSignal,
+): Promise<VectorHit[]> {
   if (search.ids !== undefined) return searchPoints(redis, keys, query, { ...search, ids: search.ids }, signal);
   let hits = new Map<string, VectorHit>();
-  for (let position = START, more = true; more; ) {
+  for (let position = START, more = true; more;) {
     signal?.throwIfAborted();
     const changes = await collectionChanges(redis, keys, position, chunkOf(query.length));
     if (changes === null) return [];
@@ -31,7 +38,13 @@ export async function searchInRedis(redis: VectorRedis, keys: CollectionKeys, qu
 }
 
 /** Only the points asked for are fetched. */
-async function searchPoints(redis: VectorRedis, keys: CollectionKeys, query: Float32Array, search: VectorSearch & { ids: readonly string[] }, signal?: AbortSignal): Promise<VectorHit[]> {
+async function searchPoints(
+  redis: VectorRedis,
+  keys: CollectionKeys,
+  query: Float32Array,
+  search: VectorSearch & { ids: readonly string[] },
+  signal?: AbortSignal,
+): Promise<VectorHit[]> {
   const ids = [...new Set(search.ids)];
   const best = new BestHits<VectorHit>(search.limit, search.minScore ?? -Infinity);
   for (let at = 0, step = chunkOf(query.length); at < ids.length; at += step) {

@@ -15,9 +15,18 @@ const markSchema = z.tuple([z.string().nullable(), z.string()]);
 
 const LENGTH_BYTES = 4;
 
-/** A point as Redis keeps it: the length of its meta (32 bit, little endian), the meta in JSON, the vector in 32-bit floats of this machine's order (little endian on all that Node runs on). */
+/**
+ * A point as Redis keeps it: the length of its meta (32 bit, little endian), the meta in JSON, the vector in 32-bit
+ * floats of this machine's order (little endian on all that Node runs on).
+ */
 export function encodePoint({ version, tags, payload, vector }: VectorPoint): Buffer {
-  const meta = Buffer.from(JSON.stringify([version ?? null, tags === undefined ? null : Object.entries(tags).length === 0 ? null : tags, payload === undefined ? '' : JSON.stringify(payload)]));
+  const meta = Buffer.from(
+    JSON.stringify([
+      version ?? null,
+      tags === undefined ? null : Object.entries(tags).length === 0 ? null : tags,
+      payload === undefined ? '' : JSON.stringify(payload),
+    ]),
+  );
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(meta.length);
   return Buffer.concat([length, meta, Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)]);
@@ -35,7 +44,8 @@ export function decodePoint(record: Buffer, row: Float32Array): PointMeta | null
   return { version, tags, payload };
 }
 
-export const decodePayload = (text: string): VectorHit['payload'] => (text === '' ? {} : payloadSchema.catch({}).parse(jsonOf(text)));
+export const decodePayload = (text: string): VectorHit['payload'] =>
+  text === '' ? {} : payloadSchema.catch({}).parse(jsonOf(text));
 
 /** Version and digest of a point, apart from its vector: what is asked of all points at once. */
 export const encodeMark = ({ version, digest }: VectorPoint): string => JSON.stringify([version ?? null, digest ?? '']);

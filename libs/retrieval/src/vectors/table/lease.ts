@@ -8,7 +8,10 @@ interface LeaseCommands {
   querentReleaseLease(key: string, token: string): Promise<number>;
 }
 
-/** Work that one process of many does. It is kept while its holder lives and renews it; others may take it when it has run out. */
+/**
+ * Work that one process of many does. It is kept while its holder lives and renews it; others may take it when it has
+ * run out.
+ */
 export interface Lease {
   /** Aborted when it is lost: somebody else may have it. */
   readonly lost: AbortSignal;

@@ -28,7 +28,8 @@ class CountingEmbedder implements Embedder {
 }
 
 const scope = { tenant: 'acme', connection: 'shop' };
-const points = (count: number, text = (i: number) => `table ${i}`): WantedPoint[] => Array.from({ length: count }, (_, i) => ({ id: `t${i}`, text: text(i) }));
+const points = (count: number, text = (i: number) => `table ${i}`): WantedPoint[] =>
+  Array.from({ length: count }, (_, i) => ({ id: `t${i}`, text: text(i) }));
 
 describe('making an index hold what is wanted', () => {
   let server: Awaited<ReturnType<typeof startRedis>>;
@@ -51,20 +52,42 @@ describe('making an index hold what is wanted', () => {
   const worker = (embedder = new CountingEmbedder()) => {
     const redis = new Redis(server.url);
     clients.push(redis);
-    const index: VectorIndex = redisVectorIndex({ redis, purpose: 'tables', embedder, prefix: 'test', metrics: vectorMetrics(new Registry()), warn: () => undefined });
-    const run = (wanted: readonly WantedPoint[], more: { signal?: AbortSignal; leaseMs?: number; onProgress?: (progress: { done: number; total: number }) => void } = {}) =>
-      synchronise(index, scope, wanted, embedder, { purpose: 'tables', redis, prefix: 'test', ...more });
+    const index: VectorIndex = redisVectorIndex({
+      redis,
+      purpose: 'tables',
+      embedder,
+      prefix: 'test',
+      metrics: vectorMetrics(new Registry()),
+      warn: () => undefined,
+    });
+    const run = (
+      wanted: readonly WantedPoint[],
+      more: {
+        signal?: AbortSignal;
+        leaseMs?: number;
+        onProgress?: (progress: { done: number; total: number }) => void;
+      } = {},
+    ) => synchronise(index, scope, wanted, embedder, { purpose: 'tables', redis, prefix: 'test', ...more });
     return { embedder, index, redis, run };
   };
 
   it('embeds what is new or has changed, removes what is not wanted, and leaves the rest', async () => {
     const { embedder, index, run } = worker();
     const told: { done: number; total: number }[] = [];
-    expect(await run(points(300), { onProgress: (progress) => told.push(progress) })).toEqual({ embedded: 300, removed: 0 });
-    expect([told[0], told.at(-1)]).toEqual([{ done: 0, total: 300 }, { done: 300, total: 300 }]);
+    expect(await run(points(300), { onProgress: (progress) => told.push(progress) })).toEqual({
+      embedded: 300,
+      removed: 0,
+    });
+    expect([told[0], told.at(-1)]).toEqual([
+      { done: 0, total: 300 },
+      { done: 300, total: 300 },
+    ]);
     expect(await run(points(300))).toEqual({ embedded: 0, removed: 0 });
     expect(embedder.asked).toHaveLength(300);
-    expect(await run(points(299, (i) => (i === 7 ? 'another text' : `table ${i}`)))).toEqual({ embedded: 1, removed: 1 });
+    expect(await run(points(299, (i) => (i === 7 ? 'another text' : `table ${i}`)))).toEqual({
+      embedded: 1,
+      removed: 1,
+    });
     expect(embedder.asked.slice(300)).toEqual(['another text']);
     expect((await index.known(scope)).size).toBe(299);
   });
@@ -76,7 +99,10 @@ describe('making an index hold what is wanted', () => {
   ])('makes a point anew whose %s has changed', async (_, change) => {
     const { run } = worker();
     await run(points(2));
-    expect(await run(points(2).map((point, i) => (i === 0 ? { ...point, ...change } : point)))).toEqual({ embedded: 1, removed: 0 });
+    expect(await run(points(2).map((point, i) => (i === 0 ? { ...point, ...change } : point)))).toEqual({
+      embedded: 1,
+      removed: 0,
+    });
   });
 
   it('goes on after a crash with what was not put yet', async () => {
@@ -125,7 +151,10 @@ describe('making an index hold what is wanted', () => {
         await index.removeAll(scope);
       }
     };
-    expect(await run(points(200), { onProgress: (progress) => told.push(progress) })).toEqual({ embedded: 328, removed: 0 });
+    expect(await run(points(200), { onProgress: (progress) => told.push(progress) })).toEqual({
+      embedded: 328,
+      removed: 0,
+    });
     expect([erased, (await index.known(scope)).size]).toEqual([128, 200]);
     expect(told.find(({ total }) => total > 200)).toEqual({ done: 200, total: 328 });
     expect(told.at(-1)).toEqual({ done: 328, total: 328 });
@@ -137,7 +166,10 @@ describe('making an index hold what is wanted', () => {
       await index.upsert(...args);
       await index.removeAll(scope);
     });
-    const taken = new Proxy(index, { get: (target, name) => (name === 'upsert' ? upsert : (Reflect.get(target, name) as (...args: unknown[]) => unknown).bind(target)) });
+    const taken = new Proxy(index, {
+      get: (target, name) =>
+        name === 'upsert' ? upsert : (Reflect.get(target, name) as (...args: unknown[]) => unknown).bind(target),
+    });
     await synchronise(taken, scope, points(2), embedder, { purpose: 'tables', redis, prefix: 'test' });
     expect(upsert).toHaveBeenCalledTimes(3);
     expect(await run(points(2))).toEqual({ embedded: 2, removed: 0 });

@@ -33,21 +33,30 @@ const EMBEDDED_AT_ONCE = 16;
 /** What a crash loses at most. */
 const PUT_AT_ONCE = 128;
 const ASK_AGAIN_MS = 200;
-/** Of workers that want different points, one after the other takes away what the other has made: neither goes on for good. */
+/**
+ * Of workers that want different points, one after the other takes away what the other has made: neither goes on for
+ * good.
+ */
 const MOST_ROUNDS = 3;
 
 /**
- * Makes a scope hold exactly the wanted points: embeds those that are new or have changed, removes those that are not wanted. What
- * was put before a crash is not embedded again. Of several workers one does the work; the others resolve when the index is whole, and
- * go on in its place where it dies. What somebody else removes meanwhile is made again.
+ * Makes a scope hold exactly the wanted points: embeds those that are new or have changed, removes those that are not
+ * wanted. What was put before a crash is not embedded again. Of several workers one does the work; the others resolve
+ * when the index is whole, and go on in its place where it dies. What somebody else removes meanwhile is made again.
  *
  * @throws VectorIndexUnavailable where the index or Redis is away, the signal's reason, and what the embedder throws
  */
-export async function synchronise(index: VectorIndex, scope: VectorScope, wanted: readonly WantedPoint[], embedder: Embedder, options: SynchroniseOptions): Promise<Synchronised> {
+export async function synchronise(
+  index: VectorIndex,
+  scope: VectorScope,
+  wanted: readonly WantedPoint[],
+  embedder: Embedder,
+  options: SynchroniseOptions,
+): Promise<Synchronised> {
   const { signal } = options;
   await knowDimension(embedder, signal);
   const done: Synchronised = { embedded: 0, removed: 0 };
-  for (let rounds = 0; ; ) {
+  for (let rounds = 0; ;) {
     if (rounds >= MOST_ROUNDS || isWhole(await difference(index, scope, wanted, embedder, signal))) return done;
     const lease = await leaseOf(scope, embedder, options);
     if (lease === null) continue;
@@ -72,7 +81,13 @@ interface Difference {
 
 const isWhole = ({ missing, surplus }: Difference): boolean => missing.length === 0 && surplus.length === 0;
 
-async function difference(index: VectorIndex, scope: VectorScope, wanted: readonly WantedPoint[], { model }: Embedder, signal: AbortSignal | undefined): Promise<Difference> {
+async function difference(
+  index: VectorIndex,
+  scope: VectorScope,
+  wanted: readonly WantedPoint[],
+  { model }: Embedder,
+  signal: AbortSignal | undefined,
+): Promise<Difference> {
   const known = await index.known(scope, signal);
   const byId = new Map(wanted.map((point) => [point.id, point]));
   const missing = [...byId.values()].flatMap((point) => {
@@ -83,7 +98,14 @@ async function difference(index: VectorIndex, scope: VectorScope, wanted: readon
 }
 
 /** By whoever holds the lease. Counts in `done`. */
-async function work(index: VectorIndex, scope: VectorScope, wanted: readonly WantedPoint[], embedder: Embedder, { onProgress, signal }: SynchroniseOptions, done: Synchronised): Promise<void> {
+async function work(
+  index: VectorIndex,
+  scope: VectorScope,
+  wanted: readonly WantedPoint[],
+  embedder: Embedder,
+  { onProgress, signal }: SynchroniseOptions,
+  done: Synchronised,
+): Promise<void> {
   // Again: whoever had the lease before may have done it all.
   const { missing, surplus } = await difference(index, scope, wanted, embedder, signal);
   await index.remove(scope, surplus, signal);
@@ -96,18 +118,36 @@ async function work(index: VectorIndex, scope: VectorScope, wanted: readonly Wan
     const chunk = missing.slice(at, at + PUT_AT_ONCE);
     const vectors: Float32Array[] = [];
     for (let from = 0; from < chunk.length; from += EMBEDDED_AT_ONCE) {
-      vectors.push(...(await embedder.embed(chunk.slice(from, from + EMBEDDED_AT_ONCE).map(({ point }) => point.text), signal)));
+      vectors.push(
+        ...(await embedder.embed(
+          chunk.slice(from, from + EMBEDDED_AT_ONCE).map(({ point }) => point.text),
+          signal,
+        )),
+      );
       onProgress?.({ done: before + at + vectors.length, total });
     }
-    const points = chunk.map(({ point: { id, version, tags, payload }, digest }, i) => ({ id, version, tags, payload, digest, vector: vectors[i] ?? new Float32Array() }));
+    const points = chunk.map(({ point: { id, version, tags, payload }, digest }, i) => ({
+      id,
+      version,
+      tags,
+      payload,
+      digest,
+      vector: vectors[i] ?? new Float32Array(),
+    }));
     await index.upsert(scope, points, signal);
     done.embedded += chunk.length;
   }
 }
 
 /** The lease, or null after somebody else has given it back or lost it. */
-async function leaseOf(scope: VectorScope, { model, dimension }: Embedder, { redis, prefix, purpose, leaseMs = LEASE_MS, signal }: SynchroniseOptions): Promise<Lease | null> {
-  const key = new RedisKeys(prefix).vectorsLease(hash('sha256', JSON.stringify([purpose, scope.tenant, scope.connection, model, dimension]), 'base64url'));
+async function leaseOf(
+  scope: VectorScope,
+  { model, dimension }: Embedder,
+  { redis, prefix, purpose, leaseMs = LEASE_MS, signal }: SynchroniseOptions,
+): Promise<Lease | null> {
+  const key = new RedisKeys(prefix).vectorsLease(
+    hash('sha256', JSON.stringify([purpose, scope.tenant, scope.connection, model, dimension]), 'base64url'),
+  );
   const taking = takeLease(redis, key, leaseMs);
   try {
     const lease = await unlessAborted(taking, signal);
@@ -116,7 +156,11 @@ async function leaseOf(scope: VectorScope, { model, dimension }: Embedder, { red
     return null;
   } catch (error) {
     // Nobody is here any more to give it back.
-    if (signal?.aborted) void taking.then((lease) => lease?.release(), () => undefined);
+    if (signal?.aborted)
+      void taking.then(
+        (lease) => lease?.release(),
+        () => undefined,
+      );
     signal?.throwIfAborted();
     throw new VectorIndexUnavailable(redacted(error instanceof Error ? error.message : String(error)));
   }

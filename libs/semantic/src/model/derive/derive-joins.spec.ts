@@ -60,14 +60,19 @@ describe('joins of a schema without foreign keys', () => {
     [
       'a role whose values are all keys',
       [
-        table('airport', 'airport_code text = A|B, airport_name text', { observedKeys: ['airport_name', 'airport_code'] }),
+        table('airport', 'airport_code text = A|B, airport_name text', {
+          observedKeys: ['airport_name', 'airport_code'],
+        }),
         table('flight', 'from_airport text = A, near_airport text = X'),
       ],
       ['flight.from_airport airport.airport_code'],
     ],
     [
       'the whole name of a table whose key has only its last word',
-      [table('dance_halls', 'hall_id, name text', { primaryKey: ['hall_id'] }), table('events', 'dance_hall_id, dance_halls_id')],
+      [
+        table('dance_halls', 'hall_id, name text', { primaryKey: ['hall_id'] }),
+        table('events', 'dance_hall_id, dance_halls_id'),
+      ],
       ['events.dance_hall_id dance_halls.hall_id', 'events.dance_halls_id dance_halls.hall_id'],
     ],
     [

@@ -29,8 +29,8 @@ interface Target {
 
 /**
  * Of a schema that declares no foreign key, one join for each column that is called like the key of another table:
- * orders.customer_id and customers.id, flight.airline_code and airline.airline_code. Of a schema that declares some, the
- * same for tables that declare none and that none refers to: nobody said anything of these.
+ * orders.customer_id and customers.id, flight.airline_code and airline.airline_code. Of a schema that declares some,
+ * the same for tables that declare none and that none refers to: nobody said anything of these.
  */
 export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
   const declared = new Set(
@@ -71,7 +71,10 @@ export function joinsByName({ tables }: SchemaSnapshot): ModelJoin[] {
   );
 }
 
-/** Tables with the very same columns: what refers to one of them may refer to the other, and a question says which it means. */
+/**
+ * Tables with the very same columns: what refers to one of them may refer to the other, and a question says which it
+ * means.
+ */
 function areTwins([first, ...others]: readonly Target[], twins: ReadonlyMap<string, readonly string[]>): boolean {
   const alike = first && twins.get(first.table.name);
   return alike !== undefined && others.every(({ table }) => alike.includes(table.name));
@@ -101,8 +104,8 @@ function targetOf(table: SnapshotTable): Target[] {
 }
 
 /**
- * What a column refers to that is called by a role of the thing: from_airport holds codes of airports. Its values tell, since its
- * name alone does not.
+ * What a column refers to that is called by a role of the thing: from_airport holds codes of airports. Its values tell,
+ * since its name alone does not.
  */
 function inRole(column: SnapshotColumn, byTable: ReadonlyMap<string, Target>): Target[] {
   const words = wordsOf(column.name);
@@ -114,8 +117,8 @@ function inRole(column: SnapshotColumn, byTable: ReadonlyMap<string, Target>): T
 }
 
 /**
- * What a column of a table that is called after two others refers to, by the first word of one of them: streaming id, in
- * streaming services and platforms, is of a streaming service.
+ * What a column of a table that is called after two others refers to, by the first word of one of them: streaming id,
+ * in streaming services and platforms, is of a streaming service.
  */
 function inLinkTable(table: SnapshotTable, column: SnapshotColumn, byTable: ReadonlyMap<string, Target>): Target[] {
   const [, called = ''] = SHORT_KEY.exec(wordsOf(column.name)) ?? [];

@@ -29,7 +29,8 @@ export function deriveTable(described: SnapshotTable): ModelTable {
   };
 }
 
-const JUNK_TABLE = /^(spatial_ref_sys|geometry_columns|geography_columns|raster_columns|raster_overviews|pg_stat_.*|_?prisma_migrations|knex_migrations.*|schema_migrations|flyway_schema_history|databasechangelog.*|alembic_version|ar_internal_metadata|typeorm_metadata|topology|layer)$/i;
+const JUNK_TABLE =
+  /^(spatial_ref_sys|geometry_columns|geography_columns|raster_columns|raster_overviews|pg_stat_.*|_?prisma_migrations|knex_migrations.*|schema_migrations|flyway_schema_history|databasechangelog.*|alembic_version|ar_internal_metadata|typeorm_metadata|topology|layer)$/i;
 const LEFTOVER_TABLE = /(^|_)(bak|backup|tmp|temp|old)(_?\d*)?$|^(tmp|temp|bak)_/i;
 
 /** Bookkeeping of tools and leftovers of people: present in the database, no part of the business. */
@@ -61,10 +62,13 @@ function deriveColumn(table: SnapshotTable, column: SnapshotColumn): ModelColumn
   };
 }
 
-const EVENT_WORDS = /\b(order|ordered|placed|paid|sold|created|visited|visit|event|happened|date|day|time)\b|日期|时间/iu;
-const BOOKKEEPING_WORDS = /\b(updated|modified|deleted|synced|imported|expires|expired|birth|birthday|end|until)\b|更新|修改|删除|出生|生日|结束|到期/iu;
+const EVENT_WORDS =
+  /\b(order|ordered|placed|paid|sold|created|visited|visit|event|happened|date|day|time)\b|日期|时间/iu;
+const BOOKKEEPING_WORDS =
+  /\b(updated|modified|deleted|synced|imported|expires|expired|birth|birthday|end|until)\b|更新|修改|删除|出生|生日|结束|到期/iu;
 /** What lies ahead of a row, or ends it, is no time of its own beside others. */
-const LATER_WORDS = /\b(due|deadline|expected|planned|scheduled|estimated|promised|closed|left|cancelled|canceled|returned|resolved|finished|completed)\b|截止|预计|计划|承诺|关闭|离职|取消|归还|完成/iu;
+const LATER_WORDS =
+  /\b(due|deadline|expected|planned|scheduled|estimated|promised|closed|left|cancelled|canceled|returned|resolved|finished|completed)\b|截止|预计|计划|承诺|关闭|离职|取消|归还|完成/iu;
 
 const WRITTEN_WORDS = /^(?:crtd|created?|inserted?|loaded|etl)\b/iu;
 

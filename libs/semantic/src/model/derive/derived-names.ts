@@ -10,9 +10,9 @@ export interface DerivedNames {
 }
 
 /**
- * Names from an identifier and its comment. The head of a comment is the label of its language. Of an identifier of that
- * language it is the label where it is a plain name; the identifier's own words stay a synonym (make: manufacturer of
- * the car), but for abbreviations that the comment spells out (cust_nm: customer name).
+ * Names from an identifier and its comment. The head of a comment is the label of its language. Of an identifier of
+ * that language it is the label where it is a plain name; the identifier's own words stay a synonym (make: manufacturer
+ * of the car), but for abbreviations that the comment spells out (cust_nm: customer name).
  */
 export function derivedNames(identifier: string, comment: string | null): DerivedNames {
   const words = nameInWords(identifier) || identifier;
@@ -54,7 +54,10 @@ const IN_UNIT =
  * `refId`). What comes before a comma in English is the first of several.
  */
 function labelInComment(remark: string): string | undefined {
-  const head = remark.split(/[，,。;；:：(（\n\r\t]|\. |\.$| - | — /u)[0]?.replace(IN_UNIT, '').trim();
+  const head = remark
+    .split(/[，,。;；:：(（\n\r\t]|\. |\.$| - | — /u)[0]
+    ?.replace(IN_UNIT, '')
+    .trim();
   if (!head || /_|\p{Ll}\p{Lu}/u.test(head)) return undefined;
   const language = languageOf(head);
   if (language === 'en' && /^[,;:]/.test(remark.slice(remark.indexOf(head) + head.length))) return undefined;

@@ -28,12 +28,17 @@ const TIMES: readonly { to: string; when: string; written: RegExp }[] = [
   {
     to: 'timestamp',
     when: '^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}',
-    written: /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[ T](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?$/,
+    written:
+      /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[ T](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?$/,
   },
 ];
 
 /** Text in which every value is a day or a moment: 2024-05-01, 2024-05-01 10:30:00. */
-function timeKeptAsText({ category, enumValues, values = [] }: SnapshotColumn): { to: string; when: string } | undefined {
+function timeKeptAsText({
+  category,
+  enumValues,
+  values = [],
+}: SnapshotColumn): { to: string; when: string } | undefined {
   if (category !== 'text' || enumValues) return undefined;
   const texts = values.map((value) => value.trim()).filter(Boolean);
   const found = TIMES.find(({ written }) => texts.length > 2 && texts.every((text) => written.test(text)));
@@ -41,12 +46,16 @@ function timeKeptAsText({ category, enumValues, values = [] }: SnapshotColumn): 
 }
 
 const NAME_WORDS = /(^|[\s_])(name|nm|fname|title|fullname|username|nickname)$|名称$|名字$|姓名$|标题$|[^排]名$|^名$/iu;
-const LONG_TEXT_WORDS = /\b(description|desc|intro|introduction|content|body|comment|comments|remark|remarks|note|notes|summary|detail|details|address|url|link|email|mail|phone|mobile|tel|image|photo|avatar|path|password|token|hash|json|html)\b|简介|介绍|描述|内容|备注|说明|地址|电话|手机|网址|链接|邮箱|图片|摘要|详情/iu;
-const CODE_WORDS = /\b(id|ids|code|no|number|zip|postcode|sku|isbn|phone|mobile|uuid|guid|seq|sort|version)\b|编号|编码|代码|序号|邮编|电话|手机/iu;
+const LONG_TEXT_WORDS =
+  /\b(description|desc|intro|introduction|content|body|comment|comments|remark|remarks|note|notes|summary|detail|details|address|url|link|email|mail|phone|mobile|tel|image|photo|avatar|path|password|token|hash|json|html)\b|简介|介绍|描述|内容|备注|说明|地址|电话|手机|网址|链接|邮箱|图片|摘要|详情/iu;
+const CODE_WORDS =
+  /\b(id|ids|code|no|number|zip|postcode|sku|isbn|phone|mobile|uuid|guid|seq|sort|version)\b|编号|编码|代码|序号|邮编|电话|手机/iu;
 const COORDINATE_WORDS = /\b(lat|lng|lon|latitude|longitude)\b|经度|纬度/iu;
-const CATEGORY_WORDS = /\b(status|state|type|kind|category|class|level|grade|flag|gender|sex|month|quarter|week|day|hour|is|has)\b|状态|类型|类别|等级|级别|性别|月份|季度|是否/iu;
+const CATEGORY_WORDS =
+  /\b(status|state|type|kind|category|class|level|grade|flag|gender|sex|month|quarter|week|day|hour|is|has)\b|状态|类型|类别|等级|级别|性别|月份|季度|是否/iu;
 const YEAR_WORDS = /\byears?\b|年份|年度|^年$/iu;
-const NUMBER_WORDS = /\b(rating|score|price|amount|cost|fee|ticket|weight|height|salary|rate|percent|quantity|qty|total)\b|评分|得分|分数|价格|票价|金额|费用|数量|单价|总价|比例/iu;
+const NUMBER_WORDS =
+  /\b(rating|score|price|amount|cost|fee|ticket|weight|height|salary|rate|percent|quantity|qty|total)\b|评分|得分|分数|价格|票价|金额|费用|数量|单价|总价|比例/iu;
 
 function plainRole(table: SnapshotTable, column: SnapshotColumn, words: string): ColumnRole {
   if (isKey(table, column) && !(column.category === 'text' && NAME_WORDS.test(words))) return 'key';
@@ -96,7 +105,13 @@ function nameColumn(table: SnapshotTable): SnapshotColumn | null {
 
 /** The first column that is called a name; the table's own (`product_name` of `products`) before others. */
 function nameColumnOf(table: SnapshotTable): SnapshotColumn | undefined {
-  const named = table.columns.filter((column) => column.category === 'text' && !column.enumValues && NAME_WORDS.test(wordsOf(column)) && !isForeignKey(table, column));
+  const named = table.columns.filter(
+    (column) =>
+      column.category === 'text' &&
+      !column.enumValues &&
+      NAME_WORDS.test(wordsOf(column)) &&
+      !isForeignKey(table, column),
+  );
   const [exact] = named.filter((column) => /^(name|title|名称|标题|姓名)$/iu.test(column.name));
   const own = nameInWords(table.name).replace(/s$/, '');
   return exact ?? named.find((column) => wordsOf(column).startsWith(own)) ?? named[0] ?? describedCode(table);
@@ -136,14 +151,16 @@ function numberKeptAsText(column: SnapshotColumn, words: string): { to: string; 
   if (column.category !== 'text' || column.enumValues || column.values === undefined) return undefined;
   const values = column.values.map((value) => value.trim()).filter(Boolean);
   if (values.length < 3) return undefined;
-  if (CODE_WORDS.test(words) || !(NUMBER_WORDS.test(words) || values.some((value) => value.includes('.')))) return undefined;
+  if (CODE_WORDS.test(words) || !(NUMBER_WORDS.test(words) || values.some((value) => value.includes('.'))))
+    return undefined;
   const numbers = values.filter((value) => PLAIN_NUMBER.test(value));
   if (numbers.length < values.length * MOSTLY || numbers.some((value) => /^0\d/.test(value))) return undefined;
   return { to: 'numeric', when: '^[0-9]+(\\.[0-9]+)?$' };
 }
 
 const isKey = (table: SnapshotTable, column: SnapshotColumn): boolean =>
-  (table.primaryKey.includes(column.name) && !['date', 'timestamp'].includes(column.category)) || isForeignKey(table, column);
+  (table.primaryKey.includes(column.name) && !['date', 'timestamp'].includes(column.category)) ||
+  isForeignKey(table, column);
 
 const isForeignKey = (table: SnapshotTable, column: SnapshotColumn): boolean =>
   table.foreignKeys.some((key) => key.columns.includes(column.name));

@@ -16,8 +16,8 @@ const CODED: readonly { called: RegExp; codes: Readonly<Record<string, Localized
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'u', 'x', 'o', 'n']);
 
 /**
- * What the stored codes of a column are called: as its comment says, or where all of them are known, such as M and F of a
- * gender. Null: they are called nothing else.
+ * What the stored codes of a column are called: as its comment says, or where all of them are known, such as M and F of
+ * a gender. Null: they are called nothing else.
  */
 export function derivedValues(column: SnapshotColumn): ModelColumn['values'] | null {
   return explainedCodes(column) ?? knownCodes(column);
@@ -41,15 +41,22 @@ function knownCodes({ name, values = [], valuesComplete }: SnapshotColumn): Mode
 const MOST_CODES = 4;
 
 /** `B = booked`, `1：启用`, `N -> no-show`, `false = manual`: a code, and what it means. */
-const EXPLAINED = /(?<![\p{L}\p{N}_])(?<quote>['"“‘]?)(?<code>[A-Za-z\d_]{1,16})['"”’]?\s*(?:=+|:|：|→|->|=>|(?<=\d)-|表示|代表|means)\s*(?<words>[^=:：→,，;；、。.|/()（）\n]{1,40})/gu;
+const EXPLAINED =
+  /(?<![\p{L}\p{N}_])(?<quote>['"“‘]?)(?<code>[A-Za-z\d_]{1,16})['"”’]?\s*(?:=+|:|：|→|->|=>|(?<=\d)-|表示|代表|means)\s*(?<words>[^=:：→,，;；、。.|/()（）\n]{1,40})/gu;
 
-/** The codes that a comment explains, where they are stored ones: of text two or more of them, of a yes/no column true or false. */
+/**
+ * The codes that a comment explains, where they are stored ones: of text two or more of them, of a yes/no column true
+ * or false.
+ */
 function explainedCodes({ comment, category, values = [], enumValues }: SnapshotColumn): ModelColumn['values'] | null {
   const stored = category === 'boolean' ? ['true', 'false'] : (enumValues ?? values);
   const found = [...(comment ?? '').matchAll(EXPLAINED)].flatMap(({ groups = {} }): [string, string][] => {
     const { code = '', words = '' } = groups;
     const value = stored.find((one) => one === code) ?? stored.find((one) => one.toLowerCase() === code.toLowerCase());
-    const called = words.trim().replace(/^['"“‘]|['"”’]$/gu, '').toLowerCase();
+    const called = words
+      .trim()
+      .replace(/^['"“‘]|['"”’]$/gu, '')
+      .toLowerCase();
     return value !== undefined && isName(called) && called !== value.toLowerCase() ? [[value, called]] : [];
   });
   if (found.length < (category === 'boolean' ? 1 : 2)) return null;

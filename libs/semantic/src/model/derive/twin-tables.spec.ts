@@ -1,6 +1,9 @@
 import { namesOfTwins, twinTables } from './twin-tables';
 
-const table = (name: string, columns: string): { name: string; columns: string[] } => ({ name, columns: columns.split(' ') });
+const table = (name: string, columns: string): { name: string; columns: string[] } => ({
+  name,
+  columns: columns.split(' '),
+});
 
 describe('tables with the same columns', () => {
   const tables = [

@@ -18,13 +18,15 @@ export function twinTables(tables: readonly Described[]): ReadonlyMap<string, re
     byColumns.set(key, [...(byColumns.get(key) ?? []), name]);
   }
   return new Map(
-    [...byColumns.values()].filter(({ length }) => length > 1).flatMap((names) => names.map((name) => [name, names] as const)),
+    [...byColumns.values()]
+      .filter(({ length }) => length > 1)
+      .flatMap((names) => names.map((name) => [name, names] as const)),
   );
 }
 
 /**
- * What the rows of twin tables are called by their own keys, where no other table is called so: playgrounds and sports fields with a
- * venue id hold venues. By the name of each table.
+ * What the rows of twin tables are called by their own keys, where no other table is called so: playgrounds and sports
+ * fields with a venue id hold venues. By the name of each table.
  */
 export function namesOfTwins(tables: readonly Described[]): ReadonlyMap<string, readonly string[]> {
   const twins = twinTables(tables);
@@ -32,7 +34,9 @@ export function namesOfTwins(tables: readonly Described[]): ReadonlyMap<string, 
   const found = new Map<string, readonly string[]>();
   for (const { name, columns } of tables) {
     if (!twins.has(name)) continue;
-    const names = columns.flatMap((column) => KEY.exec(nameInWords(column))?.[1] ?? []).filter((one) => !called.has(one));
+    const names = columns
+      .flatMap((column) => KEY.exec(nameInWords(column))?.[1] ?? [])
+      .filter((one) => !called.has(one));
     // Keys of several things do not say which of them the rows are.
     const [own] = names;
     if (own !== undefined && names.length === 1) found.set(name, [own]);

@@ -17,8 +17,10 @@ export function parseMetric(source: string, check: ColumnCheck): Expression {
   if (aggregates.length === 0) throw new ExpressionError('a metric must aggregate, for instance avg(table.column)');
   refuseBareColumns(expression);
   for (const aggregate of aggregates) {
-    if (partsOf(aggregate).flatMap(walk).some(isAggregateCall)) throw new ExpressionError('an aggregate stands inside another aggregate');
-    if (tablesOf(aggregate).length === 0) throw new ExpressionError('an aggregate names no column; write count(table.*) to count rows');
+    if (partsOf(aggregate).flatMap(walk).some(isAggregateCall))
+      throw new ExpressionError('an aggregate stands inside another aggregate');
+    if (tablesOf(aggregate).length === 0)
+      throw new ExpressionError('an aggregate names no column; write count(table.*) to count rows');
   }
   return expression;
 }
@@ -27,7 +29,8 @@ export function parseMetric(source: string, check: ColumnCheck): Expression {
 export function parseCondition(source: string, check: ColumnCheck): Expression {
   const expression = parseExpression(source);
   checkColumns(expression, check);
-  if (walk(expression).some((part) => isAggregateCall(part) || part.kind === 'rows')) throw new ExpressionError('a condition on rows cannot aggregate');
+  if (walk(expression).some((part) => isAggregateCall(part) || part.kind === 'rows'))
+    throw new ExpressionError('a condition on rows cannot aggregate');
   if (!isBoolean(expression)) throw new ExpressionError('is not a condition: it must compare something');
   return expression;
 }
@@ -41,7 +44,10 @@ const isAggregateCall = (node: Expression): boolean => node.kind === 'call' && i
 
 function checkColumns(expression: Expression, check: ColumnCheck): void {
   const rows = walk(expression).flatMap((part) => (part.kind === 'rows' ? [part.table] : []));
-  const complaints = [...columnsOf(expression).map(({ table, column }) => check(table, column)), ...rows.map((table) => check(table, null))];
+  const complaints = [
+    ...columnsOf(expression).map(({ table, column }) => check(table, column)),
+    ...rows.map((table) => check(table, null)),
+  ];
   const complaint = complaints.find(Boolean);
   if (complaint) throw new ExpressionError(complaint);
 }
@@ -50,7 +56,8 @@ function refuseBareColumns(node: Expression): void {
   if (node.kind === 'column') throw new ExpressionError(`"${node.table}.${node.column}" stands outside an aggregate`);
   if (isAggregateCall(node)) {
     const rows = node.kind === 'call' && node.args.some((arg) => walk(arg).some((part) => part.kind === 'rows'));
-    if (rows && !(node.kind === 'call' && node.name === 'count' && node.args[0]?.kind === 'rows')) throw new ExpressionError('table.* belongs to count alone');
+    if (rows && !(node.kind === 'call' && node.name === 'count' && node.args[0]?.kind === 'rows'))
+      throw new ExpressionError('table.* belongs to count alone');
     return;
   }
   if (node.kind === 'rows') throw new ExpressionError(`"${node.table}.*" stands outside count`);
@@ -82,7 +89,9 @@ function isBoolean(node: Expression): boolean {
       if (node.name === 'coalesce' || node.name === 'nullif') return node.args.every((arg) => isBoolean(arg));
       return isBooleanFunction(node.name);
     case 'case':
-      return [...node.branches.map(({ then }) => then), ...(node.otherwise ? [node.otherwise] : [])].every((value) => isBoolean(value) || isNull(value));
+      return [...node.branches.map(({ then }) => then), ...(node.otherwise ? [node.otherwise] : [])].every(
+        (value) => isBoolean(value) || isNull(value),
+      );
     default:
       return false;
   }

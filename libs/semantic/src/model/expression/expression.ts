@@ -101,12 +101,15 @@ export function walk(node: Expression): Expression[] {
 export function columnsOf(node: Expression): { table: string; column: string }[] {
   const seen = new Map<string, { table: string; column: string }>();
   for (const part of walk(node)) {
-    if (part.kind === 'column') seen.set(`${part.table}\u0000${part.column}`, { table: part.table, column: part.column });
+    if (part.kind === 'column')
+      seen.set(`${part.table}\u0000${part.column}`, { table: part.table, column: part.column });
   }
   return [...seen.values()];
 }
 
 /** The tables that an expression speaks of, without repeats, in reading order. */
 export function tablesOf(node: Expression): string[] {
-  return [...new Set(walk(node).flatMap((part) => (part.kind === 'column' || part.kind === 'rows' ? [part.table] : [])))];
+  return [
+    ...new Set(walk(node).flatMap((part) => (part.kind === 'column' || part.kind === 'rows' ? [part.table] : []))),
+  ];
 }

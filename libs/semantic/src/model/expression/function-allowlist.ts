@@ -50,10 +50,11 @@ export const ARITIES: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 const BOOLEAN_FUNCTIONS: ReadonlySet<string> = new Set(
-  ('starts_with regexp_like isfinite overlaps isempty is_normalized bool jsonb_path_exists jsonb_path_match st_contains ' +
+  (
+    'starts_with regexp_like isfinite overlaps isempty is_normalized bool jsonb_path_exists jsonb_path_match st_contains ' +
     'st_containsproperly st_coveredby st_covers st_crosses st_dfullywithin st_disjoint st_dwithin st_equals st_intersects ' +
-    'st_isclosed st_isempty st_isring st_issimple st_isvalid st_overlaps st_pointinsidecircle st_relate st_touches st_within')
-    .split(' '),
+    'st_isclosed st_isempty st_isring st_issimple st_isvalid st_overlaps st_pointinsidecircle st_relate st_touches st_within'
+  ).split(' '),
 );
 
 /** Functions whose value is true or false. */

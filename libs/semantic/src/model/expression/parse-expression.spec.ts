@@ -20,19 +20,19 @@ describe('the expressions of a model file', () => {
     "(a.t AT TIME ZONE 'Asia/Shanghai')::date = current_date",
     "date_trunc('month', a.t AT TIME ZONE 'UTC') >= timestamp '2025-01-01'",
     "a.x IS DISTINCT FROM 'done' AND a.flag IS NOT TRUE AND a.y IS NOT DISTINCT FROM NULL",
-    "sum(coalesce(a.x, 0)) -- in yuan",
+    'sum(coalesce(a.x, 0)) -- in yuan',
     "CASE a.kind WHEN 'x' THEN TRUE ELSE FALSE END",
-    "avg(extract(epoch FROM a.t - a.u) / 3600)",
-    "a.t >= now() - make_interval(days => 30)",
+    'avg(extract(epoch FROM a.t - a.u) / 3600)',
+    'a.t >= now() - make_interval(days => 30)',
     "a.x = ANY (ARRAY['p', 'q']) AND a.y <> ALL ('{1,2}'::int[])",
     "a.name SIMILAR TO '(x|y)%' AND a.name !~* '^z' AND a.x BETWEEN SYMMETRIC 2 AND 1",
     'percentile_cont(0.9) WITHIN GROUP (ORDER BY a.x DESC)',
     "count(*) FILTER (WHERE a.result = 'pass')",
     "a.data ->> 'kind' = 'x' AND a.data @> '{\"k\": 1}'::jsonb",
     "trim(BOTH ' ' FROM a.x) <> '' AND position('x' IN a.y) > 0 AND substring(a.z FROM 1 FOR 3) = 'abc'",
-    "(a.t, a.u) OVERLAPS (b.t, b.u) AND a.name COLLATE \"C\" < 'm'",
+    '(a.t, a.u) OVERLAPS (b.t, b.u) AND a.name COLLATE "C" < \'m\'',
     "a.x::numeric(10, 2) > 1e3 AND a.t::timestamptz(0) < localtimestamp AND a.t > interval '3' day + current_timestamp",
-    '(regexp_match(a.x, \'^(.)\'))[1] = \'q\'',
+    "(regexp_match(a.x, '^(.)'))[1] = 'q'",
     'bool_or(a.flag) AND avg(a.x) ^ 2 > 1',
   ])('reads %s', (source) => {
     expect(() => parseExpression(source)).not.toThrow();
@@ -40,20 +40,29 @@ describe('the expressions of a model file', () => {
 
   it('binds as PostgreSQL does', () => {
     expect(parseExpression('1 + 2 * 3 - 4')).toEqual(parseExpression('(1 + (2 * 3)) - 4'));
-    expect(parseExpression('a.x = 1 OR a.y = 2 AND NOT a.z = 3')).toEqual(parseExpression('(a.x = 1) OR ((a.y = 2) AND (NOT (a.z = 3)))'));
+    expect(parseExpression('a.x = 1 OR a.y = 2 AND NOT a.z = 3')).toEqual(
+      parseExpression('(a.x = 1) OR ((a.y = 2) AND (NOT (a.z = 3)))'),
+    );
     expect(parseExpression("a.n LIKE b.n || '%'")).toEqual(parseExpression("a.n LIKE (b.n || '%')"));
-    expect(parseExpression('a.x BETWEEN 1 + 1 AND 3 AND a.y = 1')).toEqual(parseExpression('(a.x BETWEEN (1 + 1) AND 3) AND (a.y = 1)'));
+    expect(parseExpression('a.x BETWEEN 1 + 1 AND 3 AND a.y = 1')).toEqual(
+      parseExpression('(a.x BETWEEN (1 + 1) AND 3) AND (a.y = 1)'),
+    );
     expect(parseExpression('sum(a.x)::numeric / 2')).toEqual(parseExpression('(sum(a.x)::numeric) / 2'));
   });
 
   it('folds names as PostgreSQL does and leaves quoted ones alone', () => {
-    expect(columnsOf(parseExpression('SUM(Orders.Amount) + sum("Orders"."Amount")'))).toEqual([{ table: 'orders', column: 'amount' }, { table: 'Orders', column: 'Amount' }]);
+    expect(columnsOf(parseExpression('SUM(Orders.Amount) + sum("Orders"."Amount")'))).toEqual([
+      { table: 'orders', column: 'amount' },
+      { table: 'Orders', column: 'Amount' },
+    ]);
   });
 
   it('counts with count(*) the rows of the one table that the rest of the fragment names', () => {
     const share = parseExpression("100.0 * count(*) FILTER (WHERE inspection.result = 'pass') / count(*)");
     expect(tablesOf(share)).toEqual(['inspection']);
-    expect(share).toEqual(parseExpression("100.0 * count(inspection.*) FILTER (WHERE inspection.result = 'pass') / count(inspection.*)"));
+    expect(share).toEqual(
+      parseExpression("100.0 * count(inspection.*) FILTER (WHERE inspection.result = 'pass') / count(inspection.*)"),
+    );
     expect(parseExpression('sum(a.x) / count(1)')).toEqual(parseExpression('sum(a.x) / count(a.*)'));
   });
 
@@ -83,8 +92,8 @@ describe('the expressions of a model file', () => {
     ['round(a.x, 1, 2)', /takes 1 to 2 argument/],
     ['$1', /a parameter such as \$1/],
     ['a.x::regclass', /type "regclass"/],
-    ["a.x::\"char\"", /type "char"/],
-    ["a.x OPERATOR(shop.+) 1", /operator "shop\.\+"/],
+    ['a.x::"char"', /type "char"/],
+    ['a.x OPERATOR(shop.+) 1', /operator "shop\.\+"/],
     ["'open", /unterminated quoted string/],
     ['constructor(a.x)', /"constructor" is not allowed/],
     ['coalesce(VARIADIC a.x)', /syntax error/],
@@ -111,24 +120,53 @@ describe('the expressions of a model file', () => {
     expect(() => parseMetric(source, anything)).toThrow(message);
   });
 
-  it.each(['a.x + 1', "a.data ->> 'k'", 'a.x::text', 'lower(a.x)', 'coalesce(a.x, 1 + 1)', 'CASE WHEN a.x THEN 1 END'])('refuses %s as a filter', (source) => {
-    expect(() => parseCondition(source, anything)).toThrow(/not a condition/);
-  });
+  it.each(['a.x + 1', "a.data ->> 'k'", 'a.x::text', 'lower(a.x)', 'coalesce(a.x, 1 + 1)', 'CASE WHEN a.x THEN 1 END'])(
+    'refuses %s as a filter',
+    (source) => {
+      expect(() => parseCondition(source, anything)).toThrow(/not a condition/);
+    },
+  );
 
   it('refuses an aggregate in a filter', () => {
     expect(() => parseCondition('sum(a.x) > 1', anything)).toThrow(/cannot aggregate/);
   });
 
   it('ends with a tree or an ExpressionError on any text', () => {
-    const parts = ['sum(', 'a.x', ')', ' AND ', '=', '1', "'s'", 'NOT ', 'CASE ', 'WHEN ', '"', '::', 'numeric', ' IN (', ',', ' AT TIME ZONE ', '[1]', '*', ' OVER ()'];
+    const parts = [
+      'sum(',
+      'a.x',
+      ')',
+      ' AND ',
+      '=',
+      '1',
+      "'s'",
+      'NOT ',
+      'CASE ',
+      'WHEN ',
+      '"',
+      '::',
+      'numeric',
+      ' IN (',
+      ',',
+      ' AT TIME ZONE ',
+      '[1]',
+      '*',
+      ' OVER ()',
+    ];
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.array(fc.constantFrom(...parts)).map((some) => some.join(''))), (source) => {
-        try {
-          parseExpression(source);
-        } catch (error) {
-          expect(error).toBeInstanceOf(ExpressionError);
-        }
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(fc.constantFrom(...parts)).map((some) => some.join('')),
+        ),
+        (source) => {
+          try {
+            parseExpression(source);
+          } catch (error) {
+            expect(error).toBeInstanceOf(ExpressionError);
+          }
+        },
+      ),
     );
   });
 });

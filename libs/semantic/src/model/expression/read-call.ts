@@ -43,7 +43,10 @@ function readRowFunction(reader: ExpressionReader, name: string, call: FuncCall,
 function checkArity(reader: ExpressionReader, name: string, count: number, node: Node): void {
   const [fewest, most] = (Object.hasOwn(ARITIES, name) ? ARITIES[name] : undefined) ?? [0, Infinity];
   if (count >= fewest && count <= most) return;
-  throw reader.refusal(`function "${name}" takes ${fewest === most ? fewest : `${fewest} to ${most}`} argument(s)`, node);
+  throw reader.refusal(
+    `function "${name}" takes ${fewest === most ? fewest : `${fewest} to ${most}`} argument(s)`,
+    node,
+  );
 }
 
 function readAggregate(reader: ExpressionReader, name: string, call: FuncCall, node: Node): Expression {
@@ -55,7 +58,8 @@ function readAggregate(reader: ExpressionReader, name: string, call: FuncCall, n
   const distinct = call.agg_distinct === true;
   // `count(1)` counts rows as `count(*)` does.
   const isBare = call.agg_star === true || (args.length === 1 && args[0]?.kind === 'number' && !distinct);
-  if (name === 'count' && isBare) return { kind: 'call', name, distinct: false, args: [reader.rowsOfTheTable()], ...filter };
+  if (name === 'count' && isBare)
+    return { kind: 'call', name, distinct: false, args: [reader.rowsOfTheTable()], ...filter };
   if (args.length !== 1) throw reader.refusal(`function "${name}" takes 1 argument(s)`, node);
   return { kind: 'call', name, distinct, args, ...filter };
 }

@@ -1,6 +1,15 @@
 import type { Fragment } from '@querent/sql';
 import type {
-  A_Const, A_Indirection, BoolExpr, BooleanTest, CaseExpr, ColumnRef, Node, NullTest, SQLValueFunction, TypeCast,
+  A_Const,
+  A_Indirection,
+  BoolExpr,
+  BooleanTest,
+  CaseExpr,
+  ColumnRef,
+  Node,
+  NullTest,
+  SQLValueFunction,
+  TypeCast,
 } from 'libpg-query';
 import { tablesOf, type Expression } from './expression';
 import { ExpressionError } from './expression-error';

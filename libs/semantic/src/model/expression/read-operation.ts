@@ -53,6 +53,7 @@ function symbolOf(reader: ExpressionReader, { name }: A_Expr, node: Node): strin
   const path = reader.names(name);
   const symbol = path.at(-1) ?? '';
   const isSystem = path.length === 1 || (path.length === 2 && path[0] === 'pg_catalog');
-  if (!isSystem || !isReviewedOperator(symbol)) throw reader.refusal(`operator "${path.join('.')}" is not allowed`, node);
+  if (!isSystem || !isReviewedOperator(symbol))
+    throw reader.refusal(`operator "${path.join('.')}" is not allowed`, node);
   return symbol;
 }

@@ -28,7 +28,13 @@ const INTERVAL_FIELDS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** A type as SQL writes it, or null where it is not a reviewed type of PostgreSQL or PostGIS. */
-export function typeText({ names = [], typmods = [], arrayBounds = [], setof, pct_type: isCopied }: TypeName): string | null {
+export function typeText({
+  names = [],
+  typmods = [],
+  arrayBounds = [],
+  setof,
+  pct_type: isCopied,
+}: TypeName): string | null {
   const path = names.map((name) => ('String' in name ? (name.String.sval ?? '') : ''));
   const name = path.at(-1) ?? '';
   const isSystem = path.length === 2 && path[0] === 'pg_catalog';

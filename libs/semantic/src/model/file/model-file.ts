@@ -23,11 +23,17 @@ const localizedList = z.union([
     zh: words.filter((word) => languageOf(word) === 'zh'),
     en: words.filter((word) => languageOf(word) === 'en'),
   })),
-  z.strictObject({ zh: wordOrWords.optional(), en: wordOrWords.optional() }).transform((value): Partial<LocalizedList> => value),
+  z
+    .strictObject({ zh: wordOrWords.optional(), en: wordOrWords.optional() })
+    .transform((value): Partial<LocalizedList> => value),
 ]);
 
 const named = { label: localized.optional(), synonyms: localizedList.optional(), description: localized.optional() };
-const measured = { unit: localized.optional(), format: z.enum(['percent', 'currency']).optional(), better: z.enum(['higher', 'lower']).optional() };
+const measured = {
+  unit: localized.optional(),
+  format: z.enum(['percent', 'currency']).optional(),
+  better: z.enum(['higher', 'lower']).optional(),
+};
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
 export const columnFile = z.strictObject({
@@ -35,7 +41,9 @@ export const columnFile = z.strictObject({
   ...measured,
   role: z.enum(['name', 'dimension', 'measure', 'time', 'geo', 'key', 'text', 'hidden']).optional(),
   values: z.union([z.literal('index'), z.record(z.string(), localizedList.nullable())]).optional(),
-  cast: z.strictObject({ to: z.enum(['numeric', 'integer', 'bigint', 'double precision', 'date']), when: line }).optional(),
+  cast: z
+    .strictObject({ to: z.enum(['numeric', 'integer', 'bigint', 'double precision', 'date']), when: line })
+    .optional(),
 });
 
 export const tableFile = z.strictObject({
@@ -61,7 +69,11 @@ export const metricFile = z.strictObject({
 
 export const filterFile = z.strictObject({ ...named, column: line, default: scalar.optional() });
 
-export const termFile = z.strictObject({ ...named, filter: line.optional(), candidates: z.array(line).min(1).optional() });
+export const termFile = z.strictObject({
+  ...named,
+  filter: line.optional(),
+  candidates: z.array(line).min(1).optional(),
+});
 
 const fieldColumns = z.union([line.transform((ref) => [ref]), z.array(line).min(1).max(2)]);
 const fieldFile = z.union([

@@ -9,26 +9,82 @@ describe('the shape of a model file', () => {
 
   it('sorts bare strings into languages', () => {
     const parsed = parseModelFile({ tables: { t: { label: '学校', synonyms: ['院校', ' campus '] } } });
-    expect(parsed).toMatchObject({ ok: true, file: { tables: { t: { label: { zh: '学校' }, synonyms: { zh: ['院校'], en: ['campus'] } } } } });
+    expect(parsed).toMatchObject({
+      ok: true,
+      file: { tables: { t: { label: { zh: '学校' }, synonyms: { zh: ['院校'], en: ['campus'] } } } },
+    });
   });
 
   it('takes one synonym for a list of one', () => {
-    expect(parseModelFile({ tables: { t: { synonyms: { zh: '院校' } } } })).toMatchObject({ ok: true, file: { tables: { t: { synonyms: { zh: ['院校'] } } } } });
+    expect(parseModelFile({ tables: { t: { synonyms: { zh: '院校' } } } })).toMatchObject({
+      ok: true,
+      file: { tables: { t: { synonyms: { zh: ['院校'] } } } },
+    });
   });
 
   const MISTAKES: [string, unknown, string, RegExp][] = [
-    ['the rest of an expression that a comma has cut', { metrics: { m: { expression: 'nullif(count(t.a)', '0)': null } } }, 'metrics.m.0)', /unknown key "0\)": inside \{ \} a comma ends a value, so put quotes/],
+    [
+      'the rest of an expression that a comma has cut',
+      { metrics: { m: { expression: 'nullif(count(t.a)', '0)': null } } },
+      'metrics.m.0)',
+      /unknown key "0\)": inside \{ \} a comma ends a value, so put quotes/,
+    ],
     ['a misspelt key at the top', { metrcs: {} }, 'metrcs', /unknown key "metrcs"; did you mean "metrics"\?/],
-    ['a misspelt key in a metric', { metrics: { a: { expression: 'count(t.id)', require: ['year'] } } }, 'metrics.a.require', /did you mean "requires"\?/],
-    ['a misspelt key in a column', { tables: { t: { columns: { c: { rol: 'name' } } } } }, 'tables.t.columns.c.rol', /did you mean "role"\?/],
-    ['a key that resembles nothing', { tables: { t: { banana: 1 } } }, 'tables.t.banana', /known keys: label, synonyms/],
-    ['a language that is not there', { tables: { t: { label: { de: 'Schule' } } } }, 'tables.t.label.de', /unknown key "de"/],
-    ['a role that is none', { tables: { t: { columns: { c: { role: 'mesure' } } } } }, 'tables.t.columns.c.role', /measure/],
+    [
+      'a misspelt key in a metric',
+      { metrics: { a: { expression: 'count(t.id)', require: ['year'] } } },
+      'metrics.a.require',
+      /did you mean "requires"\?/,
+    ],
+    [
+      'a misspelt key in a column',
+      { tables: { t: { columns: { c: { rol: 'name' } } } } },
+      'tables.t.columns.c.rol',
+      /did you mean "role"\?/,
+    ],
+    [
+      'a key that resembles nothing',
+      { tables: { t: { banana: 1 } } },
+      'tables.t.banana',
+      /known keys: label, synonyms/,
+    ],
+    [
+      'a language that is not there',
+      { tables: { t: { label: { de: 'Schule' } } } },
+      'tables.t.label.de',
+      /unknown key "de"/,
+    ],
+    [
+      'a role that is none',
+      { tables: { t: { columns: { c: { role: 'mesure' } } } } },
+      'tables.t.columns.c.role',
+      /measure/,
+    ],
     ['a list where an object belongs', { tables: [] }, 'tables', /expected record/],
-    ['a weight that is no number', { metrics: { a: { children: { b: 'much' } } } }, 'metrics.a.children.b', /expected number/],
-    ['an entity with one source', { entities: { e: { sources: ['a'], match: 'a.x = b.x', fields: {} } } }, 'entities.e.sources', /2/],
-    ['a time zone that is none', { timezone: 'Mars/Olympus' }, 'timezone', /must be an IANA time zone such as Asia\/Shanghai, or UTC/],
-    ['a cast to a type that is not offered', { tables: { t: { columns: { c: { cast: { to: 'money', when: 'x' } } } } } }, 'tables.t.columns.c.cast.to', /numeric/],
+    [
+      'a weight that is no number',
+      { metrics: { a: { children: { b: 'much' } } } },
+      'metrics.a.children.b',
+      /expected number/,
+    ],
+    [
+      'an entity with one source',
+      { entities: { e: { sources: ['a'], match: 'a.x = b.x', fields: {} } } },
+      'entities.e.sources',
+      /2/,
+    ],
+    [
+      'a time zone that is none',
+      { timezone: 'Mars/Olympus' },
+      'timezone',
+      /must be an IANA time zone such as Asia\/Shanghai, or UTC/,
+    ],
+    [
+      'a cast to a type that is not offered',
+      { tables: { t: { columns: { c: { cast: { to: 'money', when: 'x' } } } } } },
+      'tables.t.columns.c.cast.to',
+      /numeric/,
+    ],
     ['text for the whole file', 'tables', '', /expected object/],
     ['a key with a dot in its path', { metrics: { 'a.b': { expr: 'x' } } }, 'metrics[a.b].expr', /expression/],
   ];
@@ -37,6 +93,10 @@ describe('the shape of a model file', () => {
   });
 
   it('reports every mistake, not the first alone', () => {
-    expect(problemsOf({ metrcs: {}, timezone: 'x', tables: { t: { lable: 'x' } } }).map(({ path }) => path).sort()).toEqual(['metrcs', 'tables.t.lable', 'timezone']);
+    expect(
+      problemsOf({ metrcs: {}, timezone: 'x', tables: { t: { lable: 'x' } } })
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['metrcs', 'tables.t.lable', 'timezone']);
   });
 });

@@ -6,8 +6,7 @@ import { modelFile, type ModelFile } from './model-file';
 
 /** `problems` are those of entries that were taken out of `file`, or, where there is no file, all. */
 export type ParsedModelFile =
-  | { ok: true; file: ModelFile; problems: ModelProblem[] }
-  | { ok: false; problems: ModelProblem[] };
+  { ok: true; file: ModelFile; problems: ModelProblem[] } | { ok: false; problems: ModelProblem[] };
 
 /**
  * Checks the shape of a model file (already turned from YAML into an object). An empty file is an empty model. An entry
@@ -21,7 +20,10 @@ export function parseModelFile(yamlObject: unknown): ParsedModelFile {
   if (parsed.success) return { ok: true, file: parsed.data, problems: [] };
   const found = parsed.error.issues.flatMap((issue) => {
     const entry = entryOf(issue.path);
-    return problemsOf(issue, [], modelFile).map((problem) => ({ entry, problem: entry ? { ...problem, entry: true as const } : problem }));
+    return problemsOf(issue, [], modelFile).map((problem) => ({
+      entry,
+      problem: entry ? { ...problem, entry: true as const } : problem,
+    }));
   });
   const problems = found.map(({ problem }) => problem);
   const broken = brokenParts(yamlObject, found);
@@ -31,7 +33,10 @@ export function parseModelFile(yamlObject: unknown): ParsedModelFile {
 }
 
 /** Null where a mistake belongs to no entry. */
-function brokenParts(file: unknown, found: readonly { entry: string[] | null; problem: ModelProblem }[]): BrokenPart[] | null {
+function brokenParts(
+  file: unknown,
+  found: readonly { entry: string[] | null; problem: ModelProblem }[],
+): BrokenPart[] | null {
   const parts = new Map<string, BrokenPart>();
   for (const { entry, problem } of found) {
     if (entry === null) return null;
@@ -44,7 +49,11 @@ function brokenParts(file: unknown, found: readonly { entry: string[] | null; pr
 }
 
 function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce((found: unknown, key) => (Array.isArray(found) || isObject(found) ? (found as Record<string, unknown>)[key] : undefined), value);
+  return path.reduce(
+    (found: unknown, key) =>
+      Array.isArray(found) || isObject(found) ? (found as Record<string, unknown>)[key] : undefined,
+    value,
+  );
 }
 
 /**
@@ -63,25 +72,38 @@ function problemsOf(issue: Issue, prefix: PropertyKey[], root: z.core.$ZodType):
   const path = [...prefix, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(root, path);
-    return issue.keys.map((key) => ({ path: pathOf(...path, key), message: `unknown key "${key}"${cutAtComma(key) || didYouMean(key, known) || listOf(known)}` }));
+    return issue.keys.map((key) => ({
+      path: pathOf(...path, key),
+      message: `unknown key "${key}"${cutAtComma(key) || didYouMean(key, known) || listOf(known)}`,
+    }));
   }
   if (issue.code === 'invalid_union') return [unionProblem(issue, path, root)].flat();
   return [{ path: pathOf(...path), message: lowerFirst(issue.message) }];
 }
 
 /** Of a union's branches the one that went furthest tells the author most. */
-function unionProblem(issue: Extract<Issue, { code: 'invalid_union' }>, path: PropertyKey[], root: z.core.$ZodType): ModelProblem[] {
-  const structural = issue.errors.filter((branch) => !branch.every((inner) => inner.code === 'invalid_type' && inner.path.length === 0));
+function unionProblem(
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  path: PropertyKey[],
+  root: z.core.$ZodType,
+): ModelProblem[] {
+  const structural = issue.errors.filter(
+    (branch) => !branch.every((inner) => inner.code === 'invalid_type' && inner.path.length === 0),
+  );
   const [branch] = structural.length > 0 ? structural : issue.errors;
-  if (!branch || branch.length === 0) return [{ path: pathOf(...path), message: 'has a form that is not understood here' }];
+  if (!branch || branch.length === 0)
+    return [{ path: pathOf(...path), message: 'has a form that is not understood here' }];
   return branch.flatMap((inner) => problemsOf(inner, path, root));
 }
 
 /** The keys allowed at a path, found by walking the schema beside it. */
 function knownKeys(root: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   let candidates: z.core.$ZodType[] = [root];
-  for (const segment of path) candidates = candidates.flatMap(unwrap).flatMap((schema) => step(schema, String(segment)));
-  return candidates.flatMap(unwrap).flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []));
+  for (const segment of path)
+    candidates = candidates.flatMap(unwrap).flatMap((schema) => step(schema, String(segment)));
+  return candidates
+    .flatMap(unwrap)
+    .flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []));
 }
 
 function step(schema: z.core.$ZodType, segment: string): z.core.$ZodType[] {
@@ -101,7 +123,13 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType[] {
   return [schema];
 }
 
-/** What closes a bracket that it does not open is the rest of a text which YAML has cut: `{ expression: round(sum(a.b), 2) }`. */
-const cutAtComma = (key: string): string => (/^[^()]*\)/.test(key) ? ': inside { } a comma ends a value, so put quotes around a text with a comma, such as an expression' : '');
+/**
+ * What closes a bracket that it does not open is the rest of a text which YAML has cut: `{ expression: round(sum(a.b),
+ * 2) }`.
+ */
+const cutAtComma = (key: string): string =>
+  /^[^()]*\)/.test(key)
+    ? ': inside { } a comma ends a value, so put quotes around a text with a comma, such as an expression'
+    : '';
 const listOf = (keys: string[]): string => (keys.length > 0 ? `; known keys: ${keys.join(', ')}` : '');
 const lowerFirst = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1);

@@ -4,30 +4,66 @@ import { resolveModel, type ResolvedModel } from './resolve-model';
 
 type Column = SnapshotTable['columns'][number];
 
-const column = (name: string, category: Column['category']): Column => ({ name, type: category, category, nullable: true, comment: null });
-
-function table(name: string, columns: Column[], more: Partial<SnapshotTable> = {}): SnapshotTable {
-  return { name, kind: 'table', comment: null, estimatedRows: 9, primaryKey: ['id'], uniqueKeys: [], foreignKeys: [], columns: [column('id', 'integer'), ...columns], ...more };
-}
-
-const schools = (grade: string): SnapshotTable => table('school', [column('name', 'text'), column(grade, 'text'), column('opened', 'timestamp')]);
-const scores = table('score', [column('school_id', 'integer'), column('year', 'integer'), column('points', 'numeric')], {
-  foreignKeys: [{ columns: ['school_id'], toTable: 'school', toColumns: ['id'] }],
+const column = (name: string, category: Column['category']): Column => ({
+  name,
+  type: category,
+  category,
+  nullable: true,
+  comment: null,
 });
 
+function table(name: string, columns: Column[], more: Partial<SnapshotTable> = {}): SnapshotTable {
+  return {
+    name,
+    kind: 'table',
+    comment: null,
+    estimatedRows: 9,
+    primaryKey: ['id'],
+    uniqueKeys: [],
+    foreignKeys: [],
+    columns: [column('id', 'integer'), ...columns],
+    ...more,
+  };
+}
+
+const schools = (grade: string): SnapshotTable =>
+  table('school', [column('name', 'text'), column(grade, 'text'), column('opened', 'timestamp')]);
+const scores = table(
+  'score',
+  [column('school_id', 'integer'), column('year', 'integer'), column('points', 'numeric')],
+  {
+    foreignKeys: [{ columns: ['school_id'], toTable: 'school', toColumns: ['id'] }],
+  },
+);
+
 const database = (...tables: SnapshotTable[]): SchemaSnapshot => ({
-  connection: 'c', schema: 's', takenAt: '2026-01-01T00:00:00Z', serverVersion: '16', hasPostgis: false, fingerprint: 'f', tables,
+  connection: 'c',
+  schema: 's',
+  takenAt: '2026-01-01T00:00:00Z',
+  serverVersion: '16',
+  hasPostgis: false,
+  fingerprint: 'f',
+  tables,
 });
 
 const FILE = {
-  tables: { school: { label: { zh: '学校' }, defaultTime: 'opened', columns: { level: { label: { zh: '等级', en: 'grade' }, synonyms: ['级别'] } } } },
+  tables: {
+    school: {
+      label: { zh: '学校' },
+      defaultTime: 'opened',
+      columns: { level: { label: { zh: '等级', en: 'grade' }, synonyms: ['级别'] } },
+    },
+  },
   metrics: {
     total: { label: '总分', children: { points: 0.5, top: 0.5 } },
     points: { label: '平均分', expression: 'avg(score.points)' },
     top: { label: '最高分', expression: 'max(score.points)', requires: ['year'] },
   },
   filters: { year: { column: 'score.year', label: '年份' } },
-  terms: { good: { label: '好学校', filter: "school.level = 'A'" }, old: { label: '老学校', filter: "(school.opened AT TIME ZONE 'UTC')::date < '1980-01-01'" } },
+  terms: {
+    good: { label: '好学校', filter: "school.level = 'A'" },
+    old: { label: '老学校', filter: "(school.opened AT TIME ZONE 'UTC')::date < '1980-01-01'" },
+  },
 };
 
 function resolved(file: object, from: SchemaSnapshot = database(schools('level'), scores)): ResolvedModel {
@@ -46,16 +82,76 @@ describe('a mistake in one entry of a model', () => {
   });
 
   const MISTAKES: [what: string, file: object, out: (model: ResolvedModel['model']) => unknown, word: string][] = [
-    ['an expression that is refused', { ...FILE, metrics: { points: { label: '平均分', expression: 'avg(pg_sleep(1))' } } }, ({ metrics }) => metrics['points'], '平均分'],
-    ['a misspelt key of a metric', { ...FILE, metrics: { points: { label: '平均分', expresion: 'avg(score.points)' } } }, ({ metrics }) => metrics['points'], '平均分'],
-    ['a filter over a missing column', { ...FILE, metrics: {}, filters: { year: { column: 'score.yaer', label: '年份' } } }, ({ filters }) => filters['year'], '年份'],
-    ['a term that does not parse', { ...FILE, terms: { good: { label: '好学校', filter: "school.level = " } } }, ({ terms }) => terms['good'], '好学校'],
-    ['a term with a list for a label', { ...FILE, terms: { good: { label: ['好学校'], filter: "school.level = 'A'" } } }, ({ terms }) => terms['good'], '好学校'],
-    ['a candidate that is missing', { ...FILE, terms: { good: { candidates: ['school.level', 'school.rank'] } } }, ({ terms }) => terms['good'], 'good'],
-    ['an entity with one source', { ...FILE, entities: { site: { label: '场所', sources: ['school'], match: 'x', fields: {} } } }, ({ entities }) => entities['site'], '场所'],
-    ['an entity with a field from nowhere', { ...FILE, entities: { site: { label: '场所', sources: ['school', 'score'], match: 'school.id = score.id', fields: { x: 'school.x' } } } }, ({ entities }) => entities['site'], '场所'],
-    ['a column with a role that is none', { ...FILE, terms: {}, tables: { school: { columns: { level: { label: '等级', role: 'hiden' } } } } }, ({ tables }) => tables['school']?.columns['level'], '等级'],
-    ['a column with a role that does not fit', { ...FILE, terms: {}, tables: { school: { columns: { level: { label: '等级', role: 'measure' } } } } }, ({ tables }) => tables['school']?.columns['level'], '等级'],
+    [
+      'an expression that is refused',
+      { ...FILE, metrics: { points: { label: '平均分', expression: 'avg(pg_sleep(1))' } } },
+      ({ metrics }) => metrics['points'],
+      '平均分',
+    ],
+    [
+      'a misspelt key of a metric',
+      { ...FILE, metrics: { points: { label: '平均分', expresion: 'avg(score.points)' } } },
+      ({ metrics }) => metrics['points'],
+      '平均分',
+    ],
+    [
+      'a filter over a missing column',
+      { ...FILE, metrics: {}, filters: { year: { column: 'score.yaer', label: '年份' } } },
+      ({ filters }) => filters['year'],
+      '年份',
+    ],
+    [
+      'a term that does not parse',
+      { ...FILE, terms: { good: { label: '好学校', filter: 'school.level = ' } } },
+      ({ terms }) => terms['good'],
+      '好学校',
+    ],
+    [
+      'a term with a list for a label',
+      { ...FILE, terms: { good: { label: ['好学校'], filter: "school.level = 'A'" } } },
+      ({ terms }) => terms['good'],
+      '好学校',
+    ],
+    [
+      'a candidate that is missing',
+      { ...FILE, terms: { good: { candidates: ['school.level', 'school.rank'] } } },
+      ({ terms }) => terms['good'],
+      'good',
+    ],
+    [
+      'an entity with one source',
+      { ...FILE, entities: { site: { label: '场所', sources: ['school'], match: 'x', fields: {} } } },
+      ({ entities }) => entities['site'],
+      '场所',
+    ],
+    [
+      'an entity with a field from nowhere',
+      {
+        ...FILE,
+        entities: {
+          site: {
+            label: '场所',
+            sources: ['school', 'score'],
+            match: 'school.id = score.id',
+            fields: { x: 'school.x' },
+          },
+        },
+      },
+      ({ entities }) => entities['site'],
+      '场所',
+    ],
+    [
+      'a column with a role that is none',
+      { ...FILE, terms: {}, tables: { school: { columns: { level: { label: '等级', role: 'hiden' } } } } },
+      ({ tables }) => tables['school']?.columns['level'],
+      '等级',
+    ],
+    [
+      'a column with a role that does not fit',
+      { ...FILE, terms: {}, tables: { school: { columns: { level: { label: '等级', role: 'measure' } } } } },
+      ({ tables }) => tables['school']?.columns['level'],
+      '等级',
+    ],
   ];
   it.each(MISTAKES)('takes it out and reserves its words: %s', (_what, file, out, word) => {
     const found = resolved(file);
@@ -73,7 +169,11 @@ describe('a mistake in one entry of a model', () => {
     expect(found.model.metrics['points']).toMatchObject({ parent: null, level: 1 });
     expect(Object.keys(found.model.terms)).toEqual(['good', 'old']);
     expect(reservedIn(found)).toEqual(expect.arrayContaining(['年份', '最高分', '总分']));
-    expect(found.problems.map(({ path }) => path)).toEqual(['filters.year.column', 'metrics.top.requires[0]', 'metrics.total.children.top']);
+    expect(found.problems.map(({ path }) => path)).toEqual([
+      'filters.year.column',
+      'metrics.top.requires[0]',
+      'metrics.total.children.top',
+    ]);
   });
 
   it('follows a column that is renamed in the database', () => {
@@ -84,7 +184,10 @@ describe('a mistake in one entry of a model', () => {
   });
 
   it('keeps a key whose label alone is wrong, because rows are looked up over it', () => {
-    const found = resolved({ ...FILE, tables: { score: { columns: { school_id: { label: { de: 'Schule', zh: '所属学校' } } } } } });
+    const found = resolved({
+      ...FILE,
+      tables: { score: { columns: { school_id: { label: { de: 'Schule', zh: '所属学校' } } } } },
+    });
     expect(found.model.joins).toHaveLength(1);
     expect(reservedIn(found)).toContain('所属学校');
   });

@@ -10,7 +10,8 @@ const WEIGHT_TOLERANCE = 1e-6;
 /** The parent of each metric: by the parent's `children`, else by its own `of`. */
 export function parentsOf(entries: Entries): Map<string, string> {
   const parents = new Map<string, string>();
-  for (const [id, entry] of Object.entries(entries)) if (entry.of !== undefined && Object.hasOwn(entries, entry.of)) parents.set(id, entry.of);
+  for (const [id, entry] of Object.entries(entries))
+    if (entry.of !== undefined && Object.hasOwn(entries, entry.of)) parents.set(id, entry.of);
   for (const [id, entry] of Object.entries(entries)) {
     for (const child of Object.keys(entry.children ?? {})) if (Object.hasOwn(entries, child)) parents.set(child, id);
   }
@@ -27,8 +28,10 @@ export function reportTreeProblems(draft: ModelDraft, entries: Entries, unusable
     reportShape(draft, id, entry);
     reportWeights(draft, id, entry);
     for (const child of Object.keys(entry.children ?? {})) {
-      if (unusable.includes(child)) draft.report(['metrics', id, 'children', child], `"${child}" is not set up correctly`);
-      else if (!ids.includes(child)) draft.report(['metrics', id, 'children', child], `there is no metric "${child}"${didYouMean(child, ids)}`);
+      if (unusable.includes(child))
+        draft.report(['metrics', id, 'children', child], `"${child}" is not set up correctly`);
+      else if (!ids.includes(child))
+        draft.report(['metrics', id, 'children', child], `there is no metric "${child}"${didYouMean(child, ids)}`);
     }
     if (!unusable.includes(entry.of ?? '')) reportParent(draft, id, entry, entries);
   }
@@ -38,8 +41,10 @@ export function reportTreeProblems(draft: ModelDraft, entries: Entries, unusable
 
 function reportShape(draft: ModelDraft, id: string, entry: MetricFile): void {
   const hasChildren = Object.keys(entry.children ?? {}).length > 0;
-  if (hasChildren && entry.expression !== undefined) draft.report(['metrics', id], 'has both an expression and children; a metric is a leaf or a parent');
-  if (!hasChildren && entry.expression === undefined) draft.report(['metrics', id], 'has neither an expression nor children');
+  if (hasChildren && entry.expression !== undefined)
+    draft.report(['metrics', id], 'has both an expression and children; a metric is a leaf or a parent');
+  if (!hasChildren && entry.expression === undefined)
+    draft.report(['metrics', id], 'has neither an expression nor children');
 }
 
 function reportWeights(draft: ModelDraft, id: string, entry: MetricFile): void {
@@ -56,8 +61,13 @@ function reportWeights(draft: ModelDraft, id: string, entry: MetricFile): void {
 function reportParent(draft: ModelDraft, id: string, entry: MetricFile, entries: Entries): void {
   if (entry.of === undefined) return;
   const parent = Object.hasOwn(entries, entry.of) ? entries[entry.of] : undefined;
-  if (!parent) draft.report(['metrics', id, 'of'], `there is no metric "${entry.of}"${didYouMean(entry.of, Object.keys(entries))}`);
-  else if (!Object.hasOwn(parent.children ?? {}, id)) draft.report(['metrics', id, 'of'], `"${entry.of}" does not list "${id}" among its children`);
+  if (!parent)
+    draft.report(
+      ['metrics', id, 'of'],
+      `there is no metric "${entry.of}"${didYouMean(entry.of, Object.keys(entries))}`,
+    );
+  else if (!Object.hasOwn(parent.children ?? {}, id))
+    draft.report(['metrics', id, 'of'], `"${entry.of}" does not list "${id}" among its children`);
 }
 
 function reportSharedChildren(draft: ModelDraft, entries: Entries): void {
@@ -65,7 +75,8 @@ function reportSharedChildren(draft: ModelDraft, entries: Entries): void {
   for (const [id, entry] of Object.entries(entries)) {
     for (const child of Object.keys(entry.children ?? {})) {
       const other = owner.get(child);
-      if (other !== undefined) draft.report(['metrics', id, 'children', child], `"${child}" is already a child of "${other}"`);
+      if (other !== undefined)
+        draft.report(['metrics', id, 'children', child], `"${child}" is already a child of "${other}"`);
       owner.set(child, id);
     }
   }

@@ -9,24 +9,28 @@ function problemsOf(file: object): string[] {
 
 describe('a model file without its database', () => {
   it('is sound where only the database could say otherwise', () => {
-    expect(problemsOf({
-      tables: { a: { defaultTime: 't', columns: { x: { role: 'measure' } } } },
-      joins: [{ from: ['a.b_id', 'a.c'], to: ['b.id', 'b.c'] }],
-      metrics: { m: { expression: 'sum(a.x)', requires: ['f'] }, n: { children: { m: 1 } } },
-      filters: { f: { column: 'a.year' } },
-      terms: { t: { filter: "(a.t AT TIME ZONE 'UTC')::date > current_date - 7" }, u: { candidates: ['a.kind'] } },
-      entities: { e: { sources: ['a', 'b'], match: 'a.x = b.x', fields: {} } },
-    })).toEqual([]);
+    expect(
+      problemsOf({
+        tables: { a: { defaultTime: 't', columns: { x: { role: 'measure' } } } },
+        joins: [{ from: ['a.b_id', 'a.c'], to: ['b.id', 'b.c'] }],
+        metrics: { m: { expression: 'sum(a.x)', requires: ['f'] }, n: { children: { m: 1 } } },
+        filters: { f: { column: 'a.year' } },
+        terms: { t: { filter: "(a.t AT TIME ZONE 'UTC')::date > current_date - 7" }, u: { candidates: ['a.kind'] } },
+        entities: { e: { sources: ['a', 'b'], match: 'a.x = b.x', fields: {} } },
+      }),
+    ).toEqual([]);
   });
 
   it('shows what is wrong in its expressions, its metric tree and its references', () => {
-    expect(problemsOf({
-      joins: [{ from: 'b_id', to: 'b.id' }],
-      metrics: { m: { expression: 'sum(a.x', requires: ['g'] }, n: { children: { m: 0.5 } } },
-      filters: { gg: { column: 'year' } },
-      terms: { t: { filter: 'pg_sleep(1)' }, u: {}, v: { candidates: ['kind'] } },
-      entities: { e: { sources: ['a', 'b'], match: 'a.x + b.x', fields: {} } },
-    })).toEqual([
+    expect(
+      problemsOf({
+        joins: [{ from: 'b_id', to: 'b.id' }],
+        metrics: { m: { expression: 'sum(a.x', requires: ['g'] }, n: { children: { m: 0.5 } } },
+        filters: { gg: { column: 'year' } },
+        terms: { t: { filter: 'pg_sleep(1)' }, u: {}, v: { candidates: ['kind'] } },
+        entities: { e: { sources: ['a', 'b'], match: 'a.x + b.x', fields: {} } },
+      }),
+    ).toEqual([
       'metrics.n.children: weights sum to 0.5, not to 1',
       'metrics.m.expression: syntax error at end of input at position 8',
       'metrics.m.requires[0]: there is no filter "g"; did you mean "gg"?',

@@ -22,11 +22,13 @@ export function modelFileProblems(file: ModelFile): ModelProblem[] {
   }
   checkRequired(draft, file);
   for (const [id, { filter, candidates }] of Object.entries(file.terms ?? {})) {
-    if ((filter === undefined) === (candidates === undefined)) draft.report(['terms', id], 'needs either a filter or candidates');
+    if ((filter === undefined) === (candidates === undefined))
+      draft.report(['terms', id], 'needs either a filter or candidates');
     if (filter !== undefined) check(draft, ['terms', id, 'filter'], () => parseCondition(filter, anyColumn));
     (candidates ?? []).forEach((written, index) => checkReference(draft, ['terms', id, 'candidates', index], written));
   }
-  for (const [id, { column }] of Object.entries(file.filters ?? {})) checkReference(draft, ['filters', id, 'column'], column);
+  for (const [id, { column }] of Object.entries(file.filters ?? {}))
+    checkReference(draft, ['filters', id, 'column'], column);
   for (const [id, { match }] of Object.entries(file.entities ?? {})) {
     check(draft, ['entities', id, 'match'], () => parseCondition(match, anyColumn));
   }

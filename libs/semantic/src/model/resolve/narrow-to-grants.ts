@@ -36,14 +36,20 @@ class Notes {
 }
 
 /**
- * Takes from a model that was resolved over the whole schema what a login may not read, and everything that depends on it: a metric
- * whose column, filter, join or child is gone would be another metric.
+ * Takes from a model that was resolved over the whole schema what a login may not read, and everything that depends on
+ * it: a metric whose column, filter, join or child is gone would be another metric.
  */
-export function narrowToGrants({ model, problems }: Resolved, snapshot: SchemaSnapshot, file: ModelFile | null): Resolved & { notes: ModelProblem[] } {
+export function narrowToGrants(
+  { model, problems }: Resolved,
+  snapshot: SchemaSnapshot,
+  file: ModelFile | null,
+): Resolved & { notes: ModelProblem[] } {
   const withheld = withheldParts(snapshot);
   const notes = new Notes();
   noteFile(file, withheld, notes);
-  const joins = model.joins.filter(({ from, to }) => ![from, to].some((end) => end.columns.some((column) => withheld.column(end.table, column))));
+  const joins = model.joins.filter(
+    ({ from, to }) => ![from, to].some((end) => end.columns.some((column) => withheld.column(end.table, column))),
+  );
   const filters = kept(model.filters, ({ id, column }) => {
     if (!withheld.column(column.table, column.column)) return true;
     notes.add(['filters', id], `${column.table}.${column.column}`);
@@ -69,7 +75,8 @@ function noteFile(file: ModelFile | null, withheld: WithheldParts, notes: Notes)
     if (withheld.table(table)) notes.add(['tables', table], table);
     const columns = withheld.table(table) ? [] : Object.entries(entry?.columns ?? {});
     for (const [column, declared] of columns) {
-      if (declared?.role !== 'hidden' && withheld.column(table, column)) notes.add(['tables', table, 'columns', column], `${table}.${column}`);
+      if (declared?.role !== 'hidden' && withheld.column(table, column))
+        notes.add(['tables', table, 'columns', column], `${table}.${column}`);
     }
   }
   (file?.joins ?? []).forEach((join, index) => {
@@ -87,7 +94,10 @@ interface Around {
   notes: Notes;
 }
 
-function readableMetrics(all: SemanticModel['metrics'], around: Around & { filters: ReadonlySet<string> }): SemanticModel['metrics'] {
+function readableMetrics(
+  all: SemanticModel['metrics'],
+  around: Around & { filters: ReadonlySet<string> },
+): SemanticModel['metrics'] {
   let metrics = all;
   for (;;) {
     const left = kept(metrics, (metric) => {
@@ -101,7 +111,11 @@ function readableMetrics(all: SemanticModel['metrics'], around: Around & { filte
 }
 
 /** What a metric needs and cannot have, in words; undefined where it has all. */
-function missingFor(metric: ModelMetric, metrics: SemanticModel['metrics'], { withheld, joins, filters }: Around & { filters: ReadonlySet<string> }): string | undefined {
+function missingFor(
+  metric: ModelMetric,
+  metrics: SemanticModel['metrics'],
+  { withheld, joins, filters }: Around & { filters: ReadonlySet<string> },
+): string | undefined {
   const child = Object.keys(metric.children).find((id) => !Object.hasOwn(metrics, id));
   if (child !== undefined) return `what "${child}" is computed from`;
   const filter = metric.requires.find((id) => !filters.has(id));
@@ -115,7 +129,14 @@ function missingFor(metric: ModelMetric, metrics: SemanticModel['metrics'], { wi
   return homeless && `the columns that join ${tablesOf(homeless).join(' and ')}`;
 }
 
-function readableTables(all: SemanticModel['tables'], { snapshot, withheld, metrics }: { snapshot: SchemaSnapshot; withheld: WithheldParts; metrics: SemanticModel['metrics'] }): SemanticModel['tables'] {
+function readableTables(
+  all: SemanticModel['tables'],
+  {
+    snapshot,
+    withheld,
+    metrics,
+  }: { snapshot: SchemaSnapshot; withheld: WithheldParts; metrics: SemanticModel['metrics'] },
+): SemanticModel['tables'] {
   const known = new Map(snapshot.tables.map((table) => [table.name, table]));
   return mapped(all, (table) => {
     const stored = known.get(table.name);
@@ -135,7 +156,9 @@ function readableTables(all: SemanticModel['tables'], { snapshot, withheld, metr
 
 function readableTime({ name }: ModelTable, written: string | undefined, withheld: WithheldParts): string | undefined {
   if (written === undefined) return undefined;
-  const [table, column] = written.includes('.') ? [written.slice(0, written.indexOf('.')), written.slice(written.indexOf('.') + 1)] : [name, written];
+  const [table, column] = written.includes('.')
+    ? [written.slice(0, written.indexOf('.')), written.slice(written.indexOf('.') + 1)]
+    : [name, written];
   return withheld.column(table, column) ? undefined : written;
 }
 
@@ -175,10 +198,13 @@ function parsed(source: string): ReturnType<typeof parseExpression> | undefined 
   }
 }
 
-const kept = <T>(all: Record<string, T>, keep: (one: T) => boolean): Record<string, T> => Object.fromEntries(Object.entries(all).filter(([, one]) => keep(one)));
+const kept = <T>(all: Record<string, T>, keep: (one: T) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([, one]) => keep(one)));
 
 const mapped = <T>(all: Record<string, T>, change: (one: T) => T | null): Record<string, T> =>
-  Object.fromEntries(Object.entries(all).flatMap(([id, one]) => {
-    const changed = change(one);
-    return changed === null ? [] : [[id, changed]];
-  }));
+  Object.fromEntries(
+    Object.entries(all).flatMap(([id, one]) => {
+      const changed = change(one);
+      return changed === null ? [] : [[id, changed]];
+    }),
+  );

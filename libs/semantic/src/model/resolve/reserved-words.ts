@@ -27,7 +27,10 @@ function writtenEntries(file: ModelFile | null): { path: string[]; words: string
     Object.entries(file?.[section] ?? {}).map(([id, entry]) => ({ path: [section, id], words: wordsIn(entry) })),
   );
   const columns = Object.entries(file?.tables ?? {}).flatMap(([table, entry]) =>
-    Object.entries(entry?.columns ?? {}).map(([column, written]) => ({ path: ['tables', table, 'columns', column], words: wordsIn(written) })),
+    Object.entries(entry?.columns ?? {}).map(([column, written]) => ({
+      path: ['tables', table, 'columns', column],
+      words: wordsIn(written),
+    })),
   );
   return [...named, ...columns];
 }

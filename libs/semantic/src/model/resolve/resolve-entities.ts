@@ -54,12 +54,24 @@ function isMatch(draft: ModelDraft, id: string, entry: EntityFile, sources: [str
   }
 }
 
-function fieldsOf(draft: ModelDraft, id: string, entry: EntityFile, sources: [string, string]): Record<string, ModelField> {
+function fieldsOf(
+  draft: ModelDraft,
+  id: string,
+  entry: EntityFile,
+  sources: [string, string],
+): Record<string, ModelField> {
   const fields: Record<string, ModelField> = {};
   for (const [field, given] of Object.entries(entry.fields)) {
     const path = ['entities', id, 'fields', field];
-    const spec: { columns: string[]; label?: ModelField['label']; synonyms?: Partial<ModelField['synonyms']>; role?: ModelField['role'] } = given;
-    const columns = spec.columns.map((written) => draft.ref(written, path)).filter((ref): ref is ResolvedRef => ref !== undefined);
+    const spec: {
+      columns: string[];
+      label?: ModelField['label'];
+      synonyms?: Partial<ModelField['synonyms']>;
+      role?: ModelField['role'];
+    } = given;
+    const columns = spec.columns
+      .map((written) => draft.ref(written, path))
+      .filter((ref): ref is ResolvedRef => ref !== undefined);
     if (columns.length < spec.columns.length || !isFromSources(draft, columns, sources, path)) continue;
     const [first] = columns;
     const column = first && draft.column(first.table, first.column);
@@ -75,7 +87,12 @@ function fieldsOf(draft: ModelDraft, id: string, entry: EntityFile, sources: [st
   return fields;
 }
 
-function isFromSources(draft: ModelDraft, columns: ResolvedRef[], sources: [string, string], path: readonly string[]): boolean {
+function isFromSources(
+  draft: ModelDraft,
+  columns: ResolvedRef[],
+  sources: [string, string],
+  path: readonly string[],
+): boolean {
   const stranger = columns.find((ref) => !sources.includes(ref.table));
   if (stranger) draft.report(path, `"${stranger.table}" is not one of the sources`);
   const isTwice = new Set(columns.map((ref) => ref.table)).size < columns.length;
@@ -84,15 +101,33 @@ function isFromSources(draft: ModelDraft, columns: ResolvedRef[], sources: [stri
 }
 
 /** A field answers to its own id, to its columns' labels and to all their synonyms. */
-function fieldSynonyms(draft: ModelDraft, columns: ResolvedRef[], given: Partial<ModelField['synonyms']> | undefined, id: string): ModelField['synonyms'] {
-  const known = columns.map((ref) => draft.column(ref.table, ref.column)).filter((column): column is ModelColumn => column !== undefined);
+function fieldSynonyms(
+  draft: ModelDraft,
+  columns: ResolvedRef[],
+  given: Partial<ModelField['synonyms']> | undefined,
+  id: string,
+): ModelField['synonyms'] {
+  const known = columns
+    .map((ref) => draft.column(ref.table, ref.column))
+    .filter((column): column is ModelColumn => column !== undefined);
   const labels = known.map(({ label }) => ({ zh: label.zh ? [label.zh] : [], en: label.en ? [label.en] : [] }));
-  const all = [...known.map((column) => column.synonyms), ...labels, given ?? {}].reduce((words, list) => mergeLists({ zh: words.zh ?? [], en: words.en ?? [] }, list), noWords());
+  const all = [...known.map((column) => column.synonyms), ...labels, given ?? {}].reduce(
+    (words, list) => mergeLists({ zh: words.zh ?? [], en: words.en ?? [] }, list),
+    noWords(),
+  );
   return mergeLists({ zh: all.zh ?? [], en: all.en ?? [] }, { en: [nameWords(id).join(' ')] });
 }
 
-function locatedFirst(draft: ModelDraft, sources: [string, string], fields: Record<string, ModelField>): [string, string] {
-  const located = Object.values(fields).flatMap((field) => field.columns.filter((ref) => draft.column(ref.table, ref.column)?.role === 'geo'));
+function locatedFirst(
+  draft: ModelDraft,
+  sources: [string, string],
+  fields: Record<string, ModelField>,
+): [string, string] {
+  const located = Object.values(fields).flatMap((field) =>
+    field.columns.filter((ref) => draft.column(ref.table, ref.column)?.role === 'geo'),
+  );
   const [first, second] = sources;
-  return located.some((ref) => ref.table === first) || !located.some((ref) => ref.table === second) ? [first, second] : [second, first];
+  return located.some((ref) => ref.table === first) || !located.some((ref) => ref.table === second)
+    ? [first, second]
+    : [second, first];
 }

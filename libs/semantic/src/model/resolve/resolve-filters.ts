@@ -18,8 +18,16 @@ export function resolveFilters(draft: ModelDraft, file: ModelFile | null): Recor
       ...(entry.default !== undefined && { default: entry.default }),
     };
     const isNumber = column.category === 'integer' || column.category === 'numeric';
-    if (isNumber && entry.default !== undefined && entry.default !== 'latest' && !Number.isFinite(Number(entry.default))) {
-      draft.report(['filters', id, 'default'], `"${entry.default}" is not a number, but "${entry.column}" is ${column.type}`);
+    if (
+      isNumber &&
+      entry.default !== undefined &&
+      entry.default !== 'latest' &&
+      !Number.isFinite(Number(entry.default))
+    ) {
+      draft.report(
+        ['filters', id, 'default'],
+        `"${entry.default}" is not a number, but "${entry.column}" is ${column.type}`,
+      );
       delete filters[id];
     }
   }

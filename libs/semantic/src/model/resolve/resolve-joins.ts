@@ -23,14 +23,15 @@ export function resolveJoins(draft: ModelDraft, snapshot: SchemaSnapshot, file: 
     if (entry === null) return;
     const from = oneTable(draft, entry.from, ['joins', index, 'from']);
     const to = oneTable(draft, entry.to, ['joins', index, 'to']);
-    if (from && to && isSound(draft, snapshot, from, to, ['joins', index])) draft.joins = unique([...draft.joins, { from, to }]);
+    if (from && to && isSound(draft, snapshot, from, to, ['joins', index]))
+      draft.joins = unique([...draft.joins, { from, to }]);
   });
   if (file !== null) draft.joins = unique([...draft.joins, ...joinsByCalledName(draft, snapshot)]);
 }
 
 /**
- * A name that a file calls as it calls the things of another table, and that holds names of these alone, refers to them: the state
- * of which a row keeps the highest point is one of the states. Not where the tables are tied otherwise.
+ * A name that a file calls as it calls the things of another table, and that holds names of these alone, refers to
+ * them: the state of which a row keeps the highest point is one of the states. Not where the tables are tied otherwise.
  */
 function joinsByCalledName({ tables, joins }: ModelDraft, snapshot: SchemaSnapshot): ModelJoin[] {
   const valuesOf = (table: string, column: string): readonly unknown[] | null => {
@@ -47,7 +48,12 @@ function joinsByCalledName({ tables, joins }: ModelDraft, snapshot: SchemaSnapsh
       const { label } = tables[target.table] ?? {};
       const isCalled = sameWord(column.label.en, label?.en) || sameWord(column.label.zh, label?.zh);
       const held = new Set(target.values);
-      return target.table !== table && isCalled && values.every((value) => held.has(value)) && !areTied(joins, table, target.table);
+      return (
+        target.table !== table &&
+        isCalled &&
+        values.every((value) => held.has(value)) &&
+        !areTied(joins, table, target.table)
+      );
     });
     const [target, ...more] = found;
     return target && more.length === 0
@@ -64,15 +70,20 @@ const sameWord = (one: string | undefined, other: string | undefined): boolean =
 
 /** Numbers that refer to a row are no amounts, and `aid` of an author is an author's id. */
 function nameKeys(draft: ModelDraft, from: End, to: End): void {
-  for (const column of [from, to].flatMap(({ table, columns }) => columns.flatMap((name) => draft.column(table, name) ?? []))) {
+  for (const column of [from, to].flatMap(({ table, columns }) =>
+    columns.flatMap((name) => draft.column(table, name) ?? []),
+  )) {
     if (column.role === 'measure') column.role = 'key';
-    if (/^[a-z]{1,3}id$/.test(column.label.en ?? '')) column.label = { ...column.label, en: `${singular(nameInWords(to.table))} id` };
+    if (/^[a-z]{1,3}id$/.test(column.label.en ?? ''))
+      column.label = { ...column.label, en: `${singular(nameInWords(to.table))} id` };
   }
 }
 
 /** Tables with the same columns are called by what their key is called after as well. */
 function nameTwins({ tables }: ModelDraft): void {
-  const names = namesOfTwins(Object.values(tables).map(({ name, columns }) => ({ name, columns: Object.keys(columns) })));
+  const names = namesOfTwins(
+    Object.values(tables).map(({ name, columns }) => ({ name, columns: Object.keys(columns) })),
+  );
   for (const [name, called] of names) {
     const table = tables[name];
     if (table) table.synonyms = { ...table.synonyms, en: [...table.synonyms.en, ...called] };
@@ -95,7 +106,13 @@ function oneTable(draft: ModelDraft, written: string[], path: readonly PropertyK
 
 const COMPARABLE: Readonly<Record<string, string>> = { integer: 'number', numeric: 'number' };
 
-function isSound(draft: ModelDraft, snapshot: SchemaSnapshot, from: End, to: End, path: readonly PropertyKey[]): boolean {
+function isSound(
+  draft: ModelDraft,
+  snapshot: SchemaSnapshot,
+  from: End,
+  to: End,
+  path: readonly PropertyKey[],
+): boolean {
   const problem = joinProblem(draft, snapshot, from, to);
   if (problem) draft.report(path, problem);
   return problem === undefined;
@@ -114,10 +131,13 @@ function joinProblem(draft: ModelDraft, snapshot: SchemaSnapshot, from: End, to:
   // A view, or a table without any, declares no keys: its author is believed.
   if (target?.kind !== 'table' || keys.length === 0) return undefined;
   const isKey = keys.some((key) => key.every((column) => to.columns.includes(column)));
-  return isKey ? undefined : `"${to.table}.${to.columns.join(', ')}" is not unique: a join goes from the many side to a key of the one side`;
+  return isKey
+    ? undefined
+    : `"${to.table}.${to.columns.join(', ')}" is not unique: a join goes from the many side to a key of the one side`;
 }
 
 function unique(joins: ModelJoin[]): ModelJoin[] {
-  const key = ({ from, to }: ModelJoin) => JSON.stringify([from.table, to.table, from.columns.map((column, index) => [column, to.columns[index]]).sort()]);
+  const key = ({ from, to }: ModelJoin) =>
+    JSON.stringify([from.table, to.table, from.columns.map((column, index) => [column, to.columns[index]]).sort()]);
   return [...new Map(joins.toReversed().map((join) => [key(join), join])).values()].reverse();
 }

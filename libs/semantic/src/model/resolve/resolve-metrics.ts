@@ -11,7 +11,11 @@ import type { ModelDraft } from './model-draft';
 import { parentsOf, reportTreeProblems } from './metric-tree';
 
 /** Reads the metrics: leaves parsed and given their home table, parents checked as a tree. */
-export function resolveMetrics(draft: ModelDraft, file: ModelFile | null, filters: Record<string, ModelFilter>): Record<string, ModelMetric> {
+export function resolveMetrics(
+  draft: ModelDraft,
+  file: ModelFile | null,
+  filters: Record<string, ModelFilter>,
+): Record<string, ModelMetric> {
   const entries = file?.metrics ?? {};
   reportTreeProblems(draft, entries, brokenIds(file, 'metrics'));
   const parents = parentsOf(entries);
@@ -45,7 +49,8 @@ function soundMetrics(draft: ModelDraft, all: Record<string, ModelMetric>): Reco
   const sound = Object.fromEntries(Object.entries(all).filter(([id]) => !draft.isBroken('metrics', id)));
   for (const { id, children } of Object.values(sound)) {
     const missing = Object.keys(children).find((child) => !Object.hasOwn(sound, child));
-    if (missing !== undefined) draft.report(['metrics', id, 'children', missing], `"${missing}" is not set up correctly`);
+    if (missing !== undefined)
+      draft.report(['metrics', id, 'children', missing], `"${missing}" is not set up correctly`);
   }
   const isWhole = Object.keys(sound).every((id) => !draft.isBroken('metrics', id));
   return isWhole ? rerooted(sound) : soundMetrics(draft, sound);
@@ -54,10 +59,15 @@ function soundMetrics(draft: ModelDraft, all: Record<string, ModelMetric>): Reco
 /** A metric whose parent is not there is a root. */
 export function rerooted(metrics: Record<string, ModelMetric>): Record<string, ModelMetric> {
   const parents = new Map(
-    Object.values(metrics).flatMap(({ id, parent }) => (parent !== null && Object.hasOwn(metrics, parent) ? [[id, parent] as const] : [])),
+    Object.values(metrics).flatMap(({ id, parent }) =>
+      parent !== null && Object.hasOwn(metrics, parent) ? [[id, parent] as const] : [],
+    ),
   );
   return Object.fromEntries(
-    Object.entries(metrics).map(([id, metric]) => [id, { ...metric, parent: parents.get(id) ?? null, level: levelOf(id, parents) }]),
+    Object.entries(metrics).map(([id, metric]) => [
+      id,
+      { ...metric, parent: parents.get(id) ?? null, level: levelOf(id, parents) },
+    ]),
   );
 }
 
@@ -75,7 +85,11 @@ function metricHome(draft: ModelDraft, id: string, expression: string): string |
     reportTextArithmetic(draft, parsed, path);
     const homes = aggregatesOf(parsed).map((aggregate) => {
       const home = aggregateHome(draft.joins, aggregate);
-      if (!home) draft.report(path, `no join leads from one of ${tablesOf(aggregate).join(', ')} to the others without multiplying rows`);
+      if (!home)
+        draft.report(
+          path,
+          `no join leads from one of ${tablesOf(aggregate).join(', ')} to the others without multiplying rows`,
+        );
       return home;
     });
     return homes[0] ?? null;
@@ -104,7 +118,13 @@ function reportTextArithmetic(draft: ModelDraft, expression: Expression, path: r
   }
 }
 
-function reportUnknownFilters(draft: ModelDraft, id: string, entry: MetricFile, file: ModelFile | null, sound: Record<string, ModelFilter>): void {
+function reportUnknownFilters(
+  draft: ModelDraft,
+  id: string,
+  entry: MetricFile,
+  file: ModelFile | null,
+  sound: Record<string, ModelFilter>,
+): void {
   const written = [...Object.keys(file?.filters ?? {}), ...brokenIds(file, 'filters')];
   (entry.requires ?? []).forEach((filter, index) => {
     const path = ['metrics', id, 'requires', index];
@@ -116,6 +136,11 @@ function reportUnknownFilters(draft: ModelDraft, id: string, entry: MetricFile, 
 /** 1 for a root; a cycle (reported elsewhere) ends the climb. */
 export function levelOf(id: string, parents: ReadonlyMap<string, string>): number {
   const seen = new Set<string>();
-  for (let current: string | undefined = id; current !== undefined && !seen.has(current); current = parents.get(current)) seen.add(current);
+  for (
+    let current: string | undefined = id;
+    current !== undefined && !seen.has(current);
+    current = parents.get(current)
+  )
+    seen.add(current);
   return seen.size;
 }

@@ -34,9 +34,9 @@ export interface ResolvedModel {
 }
 
 /**
- * Lays the model file over what is derived from the schema, then takes away what the login may not read. Pure. The model holds
- * every part that is sound; `problems` names each mistake by its path in the file. Needs `initParser` of @querent/sql
- * where there is a file.
+ * Lays the model file over what is derived from the schema, then takes away what the login may not read. Pure. The
+ * model holds every part that is sound; `problems` names each mistake by its path in the file. Needs `initParser` of
+ * @querent/sql where there is a file.
  */
 export function resolveModel(input: ResolveInput): ResolvedModel {
   const steps = resolutionSteps(input);
@@ -49,11 +49,18 @@ export function resolveModel(input: ResolveInput): ResolvedModel {
 /** The same in steps: a schema of thousands of tables takes longer than others may wait for. */
 export function* resolutionSteps(input: ResolveInput): Generator<void, ResolvedModel> {
   const { snapshot, file } = input;
-  if (snapshot.withheld === undefined || snapshot.withheld.length === 0) return { ...(yield* wholeSteps(input)), notes: [] };
+  if (snapshot.withheld === undefined || snapshot.withheld.length === 0)
+    return { ...(yield* wholeSteps(input)), notes: [] };
   return narrowToGrants(yield* wholeSteps({ ...input, snapshot: wholeSnapshot(snapshot) }), snapshot, file);
 }
 
-function* wholeSteps({ connection, snapshot, file, label, functions = [] }: ResolveInput): Generator<void, Omit<ResolvedModel, 'notes'>> {
+function* wholeSteps({
+  connection,
+  snapshot,
+  file,
+  label,
+  functions = [],
+}: ResolveInput): Generator<void, Omit<ResolvedModel, 'notes'>> {
   const draft = yield* tableSteps(snapshot, file);
   resolveJoins(draft, snapshot, file);
   deriveKinds(draft);
@@ -85,5 +92,7 @@ function* wholeSteps({ connection, snapshot, file, label, functions = [] }: Reso
 }
 
 function versionOf(snapshot: SchemaSnapshot, file: ModelFile | null): string {
-  return createHash('sha256').update(JSON.stringify([snapshot.schema, snapshot.fingerprint, file])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([snapshot.schema, snapshot.fingerprint, file]))
+    .digest('hex');
 }

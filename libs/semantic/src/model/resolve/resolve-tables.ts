@@ -23,7 +23,13 @@ export function* tableSteps(snapshot: SchemaSnapshot, file: ModelFile | null): G
       draft.hidden.add(name);
       delete draft.tables[name];
     } else if (!table) {
-      draft.report(['tables', name], `there is no table "${name}" in schema "${snapshot.schema}"${didYouMean(name, snapshot.tables.map((candidate) => candidate.name))}`);
+      draft.report(
+        ['tables', name],
+        `there is no table "${name}" in schema "${snapshot.schema}"${didYouMean(
+          name,
+          snapshot.tables.map((candidate) => candidate.name),
+        )}`,
+      );
     } else if (entry) {
       overlayTable(draft, table, entry);
     }
@@ -40,24 +46,33 @@ export function resolveTableDefaults(draft: ModelDraft, file: ModelFile | null, 
     if (!table || !entry) continue;
     if (entry.defaultMetric !== undefined) {
       if (metrics.includes(entry.defaultMetric)) table.defaultMetric = entry.defaultMetric;
-      else if (!isWritten(file, entry.defaultMetric)) draft.report(['tables', name, 'defaultMetric'], `there is no metric "${entry.defaultMetric}"${didYouMean(entry.defaultMetric, metrics)}`);
+      else if (!isWritten(file, entry.defaultMetric))
+        draft.report(
+          ['tables', name, 'defaultMetric'],
+          `there is no metric "${entry.defaultMetric}"${didYouMean(entry.defaultMetric, metrics)}`,
+        );
     }
     if (entry.defaultTime !== undefined) resolveDefaultTime(draft, table, entry.defaultTime);
   }
   for (const table of Object.values(draft.tables)) {
-    if (table.defaultTime && !table.defaultTime.includes('.') && !draft.column(table.name, table.defaultTime)) delete table.defaultTime;
+    if (table.defaultTime && !table.defaultTime.includes('.') && !draft.column(table.name, table.defaultTime))
+      delete table.defaultTime;
   }
 }
 
 /**
- * A table that has a time of its own and refers to another is an event, whatever else it has: an order with a number that complaints
- * refer to still happened on a day. What the file says counts first.
+ * A table that has a time of its own and refers to another is an event, whatever else it has: an order with a number
+ * that complaints refer to still happened on a day. What the file says counts first.
  */
 export function deriveKinds({ tables, joins }: Pick<ModelDraft, 'tables' | 'joins'>): void {
   for (const table of Object.values(tables)) {
-    // A bare year is the row's own: a concert of 2014. A year with a word of its own (built year) is one of a lasting thing.
-    const hasTime = Object.values(table.columns).some(({ role, isYear, name }) => role === 'time' || (isYear && BARE_YEAR.test(name)));
-    if (table.kind === undefined && hasTime && joins.some(({ from }) => from.table === table.name)) table.kind = 'event';
+    // A bare year is the row's own: a concert of 2014. A year with a word of its own (built year) is one of a lasting
+    // thing.
+    const hasTime = Object.values(table.columns).some(
+      ({ role, isYear, name }) => role === 'time' || (isYear && BARE_YEAR.test(name)),
+    );
+    if (table.kind === undefined && hasTime && joins.some(({ from }) => from.table === table.name))
+      table.kind = 'event';
   }
 }
 
@@ -80,7 +95,11 @@ function resolveDefaultTime(draft: ModelDraft, table: ModelTable, written: strin
   const column = ref && draft.column(ref.table, ref.column);
   if (!ref || !column) return;
   if (column.role !== 'time' && !column.isYear) draft.report(path, `"${written}" is not a time column`);
-  else Object.assign(table, { defaultTime: ref.table === table.name ? ref.column : `${ref.table}.${ref.column}`, statesTime: true });
+  else
+    Object.assign(table, {
+      defaultTime: ref.table === table.name ? ref.column : `${ref.table}.${ref.column}`,
+      statesTime: true,
+    });
 }
 
 function overlayTable(draft: ModelDraft, table: ModelTable, entry: TableFile): void {
@@ -94,7 +113,11 @@ function overlayTable(draft: ModelDraft, table: ModelTable, entry: TableFile): v
   for (const [name, columnEntry] of Object.entries(entry.columns ?? {})) {
     const path = ['tables', table.name, 'columns', name];
     const column = draft.column(table.name, name);
-    if (!column) draft.report(path, `table "${table.name}" has no column "${name}"${didYouMean(name, Object.keys(table.columns))}`);
+    if (!column)
+      draft.report(
+        path,
+        `table "${table.name}" has no column "${name}"${didYouMean(name, Object.keys(table.columns))}`,
+      );
     else if (columnEntry?.role === 'hidden') hideColumn(draft, table, name);
     else if (columnEntry) overlayColumn(draft, column, columnEntry, path);
   }
@@ -120,7 +143,8 @@ function overlayColumn(draft: ModelDraft, column: ModelColumn, entry: ColumnFile
 
 function overlayCast(draft: ModelDraft, column: ModelColumn, entry: ColumnFile, path: readonly string[]): void {
   if (entry.cast) {
-    if (column.category !== 'text') draft.report([...path, 'cast'], `only a text column needs a cast; "${column.name}" is ${column.type}`);
+    if (column.category !== 'text')
+      draft.report([...path, 'cast'], `only a text column needs a cast; "${column.name}" is ${column.type}`);
     else if (!isPattern(entry.cast.when)) draft.report([...path, 'cast', 'when'], 'is not a regular expression');
     else column.cast = entry.cast;
   }
@@ -128,14 +152,19 @@ function overlayCast(draft: ModelDraft, column: ModelColumn, entry: ColumnFile, 
   const kept = isReadAsTime(column) ? 'time' : 'measure';
   if (column.cast && !entry.cast && entry.role && entry.role !== kept) delete column.cast;
   const isNumber = holdsNumbers(column);
-  if (entry.role === 'measure' && !isNumber) draft.report([...path, 'role'], `"${column.name}" is ${column.type}: a measure kept as text needs a cast`);
+  if (entry.role === 'measure' && !isNumber)
+    draft.report([...path, 'role'], `"${column.name}" is ${column.type}: a measure kept as text needs a cast`);
   const isTime = column.category === 'date' || column.category === 'timestamp' || column.isYear || isReadAsTime(column);
-  if (entry.role === 'time' && !isTime) draft.report([...path, 'role'], `"${column.name}" is ${column.type}, not a date, a timestamp or a year`);
-  if (entry.role === 'geo' && column.category !== 'geometry') draft.report([...path, 'role'], `"${column.name}" is ${column.type}, not a geometry`);
+  if (entry.role === 'time' && !isTime)
+    draft.report([...path, 'role'], `"${column.name}" is ${column.type}, not a date, a timestamp or a year`);
+  if (entry.role === 'geo' && column.category !== 'geometry')
+    draft.report([...path, 'role'], `"${column.name}" is ${column.type}, not a geometry`);
 }
 
 function namedValues(values: Record<string, Partial<LocalizedList> | null>): Record<string, LocalizedList> {
-  return Object.fromEntries(Object.entries(values).map(([value, names]) => [value, mergeLists(noWords(), names ?? {})]));
+  return Object.fromEntries(
+    Object.entries(values).map(([value, names]) => [value, mergeLists(noWords(), names ?? {})]),
+  );
 }
 
 /** With `only: listed`, what is not written in the file goes; keys stay, because joins walk over them. */
@@ -143,7 +172,9 @@ function dropUnlistedColumns(draft: ModelDraft, snapshot: SchemaSnapshot, file: 
   for (const table of Object.values(draft.tables)) {
     const keys = keysOf(table.name, snapshot, file);
     const listed = file.tables?.[table.name]?.columns ?? {};
-    const broken = (file.broken ?? []).flatMap(({ path: [, of, , column] }) => (of === table.name && column !== undefined ? [column] : []));
+    const broken = (file.broken ?? []).flatMap(({ path: [, of, , column] }) =>
+      of === table.name && column !== undefined ? [column] : [],
+    );
     for (const name of Object.keys(table.columns)) {
       if (Object.hasOwn(listed, name) || broken.includes(name) || keys.has(name)) continue;
       draft.hidden.add(`${table.name}.${name}`);
@@ -176,8 +207,14 @@ const NAMING = /\.(label|synonyms|description|unit|format|better)([.[].*)?$/;
 function keysOf(name: string, snapshot: SchemaSnapshot, file: ModelFile | null): ReadonlySet<string> {
   const source = snapshot.tables.find((candidate) => candidate.name === name);
   const written = (file?.joins ?? []).flatMap((join) => [...(join?.from ?? []), ...(join?.to ?? [])]);
-  const joined = written.flatMap((reference) => (reference.startsWith(`${name}.`) ? [reference.slice(name.length + 1)] : []));
-  return new Set([...(source?.primaryKey ?? []), ...(source?.foreignKeys ?? []).flatMap((key) => key.columns), ...joined]);
+  const joined = written.flatMap((reference) =>
+    reference.startsWith(`${name}.`) ? [reference.slice(name.length + 1)] : [],
+  );
+  return new Set([
+    ...(source?.primaryKey ?? []),
+    ...(source?.foreignKeys ?? []).flatMap((key) => key.columns),
+    ...joined,
+  ]);
 }
 
 function isPattern(source: string): boolean {

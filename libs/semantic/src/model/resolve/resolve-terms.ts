@@ -40,7 +40,12 @@ function fixedFilter(draft: ModelDraft, id: string, entry: TermFile): Pick<Model
     const tables = tablesOf(parseCondition(entry.filter, draft.complaint));
     const home = homeOf(draft.joins, tables);
     if (home !== undefined) return { table: home, filter: entry.filter };
-    draft.report(path, tables.length === 0 ? 'names no column' : `no join leads from one of ${tables.join(', ')} to the others without multiplying rows`);
+    draft.report(
+      path,
+      tables.length === 0
+        ? 'names no column'
+        : `no join leads from one of ${tables.join(', ')} to the others without multiplying rows`,
+    );
   } catch (error) {
     draft.reportRefusal(path, error);
   }

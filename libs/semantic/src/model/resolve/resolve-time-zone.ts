@@ -11,15 +11,25 @@ const ASSUMED = 'UTC';
  * does not know is a
  * mistake, since each statement that names it would fail.
  */
-export function resolveTimeZone(draft: ModelDraft, snapshot: SchemaSnapshot, file: ModelFile | null): Pick<SemanticModel, 'timezone' | 'timezoneFrom' | 'timeZones'> {
+export function resolveTimeZone(
+  draft: ModelDraft,
+  snapshot: SchemaSnapshot,
+  file: ModelFile | null,
+): Pick<SemanticModel, 'timezone' | 'timezoneFrom' | 'timeZones'> {
   const known = snapshot.timeZones === undefined ? {} : { timeZones: snapshot.timeZones };
   const named = file?.timezone;
   if (named !== undefined) {
     const timezone = serverTimeZone(named, snapshot.timeZones);
-    if (timezone === null) draft.report(['timezone'], `the database server does not know the time zone "${named}": write the name of another city in it`);
+    if (timezone === null)
+      draft.report(
+        ['timezone'],
+        `the database server does not know the time zone "${named}": write the name of another city in it`,
+      );
     return { timezone: timezone ?? named, ...known };
   }
   const { timeZone } = snapshot;
   const isUsable = timeZone !== undefined && isTimeZone(timeZone);
-  return isUsable ? { timezone: timeZone, timezoneFrom: 'server', ...known } : { timezone: ASSUMED, timezoneFrom: 'assumed', ...known };
+  return isUsable
+    ? { timezone: timeZone, timezoneFrom: 'server', ...known }
+    : { timezone: ASSUMED, timezoneFrom: 'assumed', ...known };
 }

@@ -11,14 +11,18 @@ export interface WithheldParts {
 
 export function withheldParts(snapshot: SchemaSnapshot): WithheldParts {
   const readable = new Set(snapshot.tables.map(({ name }) => name));
-  const withheld = new Map((snapshot.withheld ?? []).map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]));
+  const withheld = new Map(
+    (snapshot.withheld ?? []).map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]),
+  );
   const table = (name: string): boolean => withheld.has(name) && !readable.has(name);
   const column = (of: string, name: string): boolean => withheld.get(of)?.has(name) === true;
   return {
     table,
     column,
     blame(expression) {
-      const columns = columnsOf(expression).filter((ref) => column(ref.table, ref.column)).map((ref) => `${ref.table}.${ref.column}`);
+      const columns = columnsOf(expression)
+        .filter((ref) => column(ref.table, ref.column))
+        .map((ref) => `${ref.table}.${ref.column}`);
       return [...columns, ...tablesOf(expression).filter(table)][0];
     },
   };
@@ -27,15 +31,26 @@ export function withheldParts(snapshot: SchemaSnapshot): WithheldParts {
 /** The schema as if everything in it were granted; of what is withheld only names and types are known. */
 export function wholeSnapshot(snapshot: SchemaSnapshot): SchemaSnapshot {
   const withheld = new Map((snapshot.withheld ?? []).map((table) => [table.name, table]));
-  const known = snapshot.tables.map((table) => ({ ...table, columns: [...table.columns, ...columnsIn(withheld.get(table.name))] }));
+  const known = snapshot.tables.map((table) => ({
+    ...table,
+    columns: [...table.columns, ...columnsIn(withheld.get(table.name))],
+  }));
   const names = new Set(known.map(({ name }) => name));
   const unknown = [...withheld.values()].filter(({ name }) => !names.has(name)).map(tableOf);
   return { ...snapshot, tables: [...known, ...unknown] };
 }
 
-const columnsIn = (table: WithheldTable | undefined): SnapshotTable['columns'] => (table?.columns ?? []).map((column) => ({ ...column, nullable: true, comment: null }));
+const columnsIn = (table: WithheldTable | undefined): SnapshotTable['columns'] =>
+  (table?.columns ?? []).map((column) => ({ ...column, nullable: true, comment: null }));
 
 /** As a view: its keys are not known, so an author's word for them is believed. */
 const tableOf = (table: WithheldTable): SnapshotTable => ({
-  name: table.name, kind: 'view', comment: null, estimatedRows: 0, primaryKey: [], uniqueKeys: [], foreignKeys: [], columns: columnsIn(table),
+  name: table.name,
+  kind: 'view',
+  comment: null,
+  estimatedRows: 0,
+  primaryKey: [],
+  uniqueKeys: [],
+  foreignKeys: [],
+  columns: columnsIn(table),
 });

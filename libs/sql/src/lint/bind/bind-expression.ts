@@ -4,7 +4,10 @@ import type { Binding } from './binding';
 import { bindColumn } from './find-column';
 import type { LintScope } from './lint-scope';
 
-/** Looks up every name inside an expression, whatever its shape. Types are left alone: their words only look like columns. */
+/**
+ * Looks up every name inside an expression, whatever its shape. Types are left alone: their words only look like
+ * columns.
+ */
 export function bindExpression(value: unknown, scope: LintScope, binding: Binding): void {
   if (Array.isArray(value)) {
     for (const item of value) bindExpression(item, scope, binding);

@@ -15,7 +15,13 @@ export function bindFrom(nodes: readonly Node[], block: Block, around: LintScope
 }
 
 /** The namespace entries of one FROM item; `left` are the entries a lateral reference may use. */
-export function bindFromItem(node: Node, left: readonly Item[], block: Block, around: LintScope, binding: Binding): Item[] {
+export function bindFromItem(
+  node: Node,
+  left: readonly Item[],
+  block: Block,
+  around: LintScope,
+  binding: Binding,
+): Item[] {
   if ('JoinExpr' in node) return bindJoin(node.JoinExpr, left, block, around, binding, bindFromItem);
   const item = bindLeaf(node, left, block, around, binding);
   binding.items.push(item);
@@ -25,7 +31,8 @@ export function bindFromItem(node: Node, left: readonly Item[], block: Block, ar
 function bindLeaf(node: Node, left: readonly Item[], block: Block, around: LintScope, binding: Binding): Item {
   if ('RangeVar' in node) return relationItem(node.RangeVar, block, around, binding);
   if ('RangeSubselect' in node) return subqueryItem(node.RangeSubselect, left, block, around, binding);
-  if ('RangeFunction' in node) return functionItem(node.RangeFunction, block, scopeInside(left, around, block), binding);
+  if ('RangeFunction' in node)
+    return functionItem(node.RangeFunction, block, scopeInside(left, around, block), binding);
   if ('RangeTableSample' in node) {
     const { relation, args, repeatable } = node.RangeTableSample;
     bindExpression([args, repeatable], scopeInside([], around, block), binding);
@@ -64,11 +71,19 @@ function relationItem(range: RangeVar, block: Block, around: LintScope, binding:
 
 function storedRelation(range: RangeVar, { catalogue }: Binding): GuardRelation | null {
   const schemas = range.schemaname === undefined ? catalogue.searchPath : [range.schemaname];
-  const found = schemas.map((schema) => catalogue.relations.get(relationKey(schema, range.relname ?? ''))).find(Boolean);
+  const found = schemas
+    .map((schema) => catalogue.relations.get(relationKey(schema, range.relname ?? '')))
+    .find(Boolean);
   return found && !found.hidden ? found : null;
 }
 
-function subqueryItem(range: RangeSubselect, left: readonly Item[], block: Block, around: LintScope, binding: Binding): Item {
+function subqueryItem(
+  range: RangeSubselect,
+  left: readonly Item[],
+  block: Block,
+  around: LintScope,
+  binding: Binding,
+): Item {
   const { subquery, lateral, alias } = range;
   const name = alias?.aliasname ?? null;
   if (!subquery || !('SelectStmt' in subquery)) return added({ ...sourceOf(name, []), open: true }, block);
@@ -87,7 +102,9 @@ function functionItem(range: RangeFunction, block: Block, scope: LintScope, bind
   for (const { call, definitions } of calls) {
     bindExpression(call, scope, binding);
     const defined = definitions.length > 0 ? definitions : (range.coldeflist ?? []);
-    names.push(...(defined.length > 0 ? defined.map(definedName) : ownNames(call, calls.length === 1 ? alias : undefined)));
+    names.push(
+      ...(defined.length > 0 ? defined.map(definedName) : ownNames(call, calls.length === 1 ? alias : undefined)),
+    );
   }
   if (range.ordinality) names.push('ordinality');
   const outputs = names.map((name) => ({ name, column: null }));
@@ -96,7 +113,10 @@ function functionItem(range: RangeFunction, block: Block, scope: LintScope, bind
 
 function readFunctionEntry(entry: Node): { call: Node | undefined; definitions: readonly Node[] } {
   const [call, definitions] = 'List' in entry ? (entry.List.items ?? []) : [];
-  return { call: isPresent(call) ? call : undefined, definitions: definitions && 'List' in definitions ? (definitions.List.items ?? []) : [] };
+  return {
+    call: isPresent(call) ? call : undefined,
+    definitions: definitions && 'List' in definitions ? (definitions.List.items ?? []) : [],
+  };
 }
 
 function definedName(node: Node): string {

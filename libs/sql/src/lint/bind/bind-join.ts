@@ -9,7 +9,14 @@ import { scopeInside, visibleColumns, type LintScope } from './lint-scope';
 type BindSide = (node: Node, left: readonly Item[], block: Block, around: LintScope, binding: Binding) => Item[];
 
 /** The namespace of a join: merged columns first, then the rest of both sides; an alias hides both sides. */
-export function bindJoin(join: JoinExpr, left: readonly Item[], block: Block, around: LintScope, binding: Binding, bindSide: BindSide): Item[] {
+export function bindJoin(
+  join: JoinExpr,
+  left: readonly Item[],
+  block: Block,
+  around: LintScope,
+  binding: Binding,
+  bindSide: BindSide,
+): Item[] {
   const start = block.sources.length;
   const leftItems = join.larg ? bindSide(join.larg, left, block, around, binding) : [];
   const middle = block.sources.length;
@@ -24,13 +31,27 @@ export function bindJoin(join: JoinExpr, left: readonly Item[], block: Block, ar
   return joinItems(join, leftItems, rightItems, merged, binding);
 }
 
-function joinItems(join: JoinExpr, left: Item[], right: Item[], merged: readonly [SourceColumn, SourceColumn][], binding: Binding): Item[] {
+function joinItems(
+  join: JoinExpr,
+  left: Item[],
+  right: Item[],
+  merged: readonly [SourceColumn, SourceColumn][],
+  binding: Binding,
+): Item[] {
   const names = merged.map(([column]) => column.name);
   // A right join keeps the right side's value: the left may be NULL.
   const kept = merged.map((pair) => (join.jointype === 'JOIN_RIGHT' ? pair[1] : pair[0]));
   const rest = [...visibleColumns(left), ...visibleColumns(right)].filter((column) => !names.includes(column.name));
   const open = [...left, ...right].some((item) => item.columnsVisible && item.open);
-  const base: Item = { name: null, columns: [...kept, ...rest], open, nameVisible: false, columnsVisible: true, unaliased: null, hiddenName: null };
+  const base: Item = {
+    name: null,
+    columns: [...kept, ...rest],
+    open,
+    nameVisible: false,
+    columnsVisible: true,
+    unaliased: null,
+    hiddenName: null,
+  };
   if (join.alias) {
     const renamed = stringsOf(join.alias.colnames) ?? [];
     const columns = base.columns.map((column, i) => ({ ...column, name: renamed[i] ?? column.name }));
@@ -44,7 +65,12 @@ function joinItems(join: JoinExpr, left: Item[], right: Item[], merged: readonly
   return [...sides, base, { ...base, name: usingAlias, columns: kept, nameVisible: true, columnsVisible: false }];
 }
 
-function mergedColumns(join: JoinExpr, left: readonly Item[], right: readonly Item[], binding: Binding): [SourceColumn, SourceColumn][] {
+function mergedColumns(
+  join: JoinExpr,
+  left: readonly Item[],
+  right: readonly Item[],
+  binding: Binding,
+): [SourceColumn, SourceColumn][] {
   const [leftColumns, rightColumns] = [visibleColumns(left), visibleColumns(right)];
   const named = (columns: readonly SourceColumn[], name: string) => columns.find((column) => column.name === name);
   if (join.isNatural) {
@@ -54,14 +80,22 @@ function mergedColumns(join: JoinExpr, left: readonly Item[], right: readonly It
   return (stringsOf(join.usingClause) ?? []).flatMap((name): [SourceColumn, SourceColumn][] => {
     const [a, b] = [named(leftColumns, name), named(rightColumns, name)];
     if (a && b) return [[a, b]];
-    for (const [column, items] of [[a, left], [b, right]] as const) {
-      if (!column && !items.some((item) => item.open)) binding.issues.push({ kind: 'column', path: [name], items: [...items] });
+    for (const [column, items] of [
+      [a, left],
+      [b, right],
+    ] as const) {
+      if (!column && !items.some((item) => item.open))
+        binding.issues.push({ kind: 'column', path: [name], items: [...items] });
     }
     return [];
   });
 }
 
 function markOptional(join: JoinExpr, left: readonly Source[], right: readonly Source[]): void {
-  const filled: Record<string, readonly Source[]> = { JOIN_LEFT: right, JOIN_RIGHT: left, JOIN_FULL: [...left, ...right] };
+  const filled: Record<string, readonly Source[]> = {
+    JOIN_LEFT: right,
+    JOIN_RIGHT: left,
+    JOIN_FULL: [...left, ...right],
+  };
   for (const source of filled[join.jointype ?? ''] ?? []) source.optional = true;
 }

@@ -6,7 +6,12 @@ import type { Block } from './bound-query';
 import type { LintScope } from './lint-scope';
 
 /** ORDER BY and DISTINCT ON: a bare name is an output column first, as in SQL92; anything else reads the input. */
-export function bindOrdering(nodes: readonly Node[] | undefined, block: Block, scope: LintScope, binding: Binding): void {
+export function bindOrdering(
+  nodes: readonly Node[] | undefined,
+  block: Block,
+  scope: LintScope,
+  binding: Binding,
+): void {
   for (const node of nodes ?? []) {
     const value = 'SortBy' in node ? node.SortBy.node : node;
     // Over a union of unknown width any name may be an output.
@@ -16,10 +21,16 @@ export function bindOrdering(nodes: readonly Node[] | undefined, block: Block, s
 }
 
 /** GROUP BY: a bare name is an input column of this level first, an output column only when there is none. */
-export function bindGrouping(nodes: readonly Node[] | undefined, block: Block, scope: LintScope, binding: Binding): void {
+export function bindGrouping(
+  nodes: readonly Node[] | undefined,
+  block: Block,
+  scope: LintScope,
+  binding: Binding,
+): void {
   for (const node of nodes ?? []) {
     if ('GroupingSet' in node) bindGrouping(node.GroupingSet.content, block, scope, binding);
-    else if ('RowExpr' in node && node.RowExpr.row_format === 'COERCE_IMPLICIT_CAST') bindGrouping(node.RowExpr.args, block, scope, binding);
+    else if ('RowExpr' in node && node.RowExpr.row_format === 'COERCE_IMPLICIT_CAST')
+      bindGrouping(node.RowExpr.args, block, scope, binding);
     else if (isInputColumn(node, scope) || !bindOutput(node, block, binding)) bindExpression(node, scope, binding);
   }
 }
@@ -29,7 +40,15 @@ function bindOutput(node: Node | undefined, block: Block, binding: Binding): boo
   const bare = bareReference(node);
   const output = bare && block.outputs.find(({ name }) => name === bare.name);
   if (!bare || !output) return false;
-  binding.refs.set(bare.ref, { ref: bare.ref, path: [bare.name], kind: 'output', column: output.column, item: null, output, block });
+  binding.refs.set(bare.ref, {
+    ref: bare.ref,
+    path: [bare.name],
+    kind: 'output',
+    column: output.column,
+    item: null,
+    output,
+    block,
+  });
   return true;
 }
 

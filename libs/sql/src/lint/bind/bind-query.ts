@@ -11,8 +11,24 @@ import { scopeInside, type CommonTable, type LintScope } from './lint-scope';
 type OnFirstArm = (outputs: readonly Output[], block: Block) => void;
 
 /** Binds one query of any shape with everything inside it. */
-export function bindQuery(select: SelectStmt, role: BlockRole, around: LintScope, binding: Binding, onFirstArm?: OnFirstArm): Block {
-  const block: Block = { select, role, parent: around.block, sources: [], items: [], joins: [], arms: null, outputs: [], open: false };
+export function bindQuery(
+  select: SelectStmt,
+  role: BlockRole,
+  around: LintScope,
+  binding: Binding,
+  onFirstArm?: OnFirstArm,
+): Block {
+  const block: Block = {
+    select,
+    role,
+    parent: around.block,
+    sources: [],
+    items: [],
+    joins: [],
+    arms: null,
+    outputs: [],
+    open: false,
+  };
   binding.blocks.push(block);
   binding.queryOf.set(select, block);
   const outer = scopeInside([], around, block);
@@ -24,13 +40,24 @@ export function bindQuery(select: SelectStmt, role: BlockRole, around: LintScope
   return block;
 }
 
-function bindArms(larg: SelectStmt, rarg: SelectStmt, block: Block, scope: LintScope, binding: Binding, onFirstArm?: OnFirstArm): void {
+function bindArms(
+  larg: SelectStmt,
+  rarg: SelectStmt,
+  block: Block,
+  scope: LintScope,
+  binding: Binding,
+  onFirstArm?: OnFirstArm,
+): void {
   const left = bindQuery(larg, 'arm', scope, binding);
   onFirstArm?.(left.outputs, left);
   const right = bindQuery(rarg, 'arm', scope, binding);
   block.arms = [left, right];
   block.open = left.open;
-  block.outputs = left.outputs.map((output, i) => ({ name: output.name, node: null, column: sharedColumn(output, right.outputs[i]) }));
+  block.outputs = left.outputs.map((output, i) => ({
+    name: output.name,
+    node: null,
+    column: sharedColumn(output, right.outputs[i]),
+  }));
   bindOrdering(block.select.sortClause, block, scope, binding);
 }
 
@@ -63,7 +90,11 @@ function bindPlain(block: Block, around: LintScope, binding: Binding): void {
 function withCommonTables(clause: WithClause, around: LintScope, binding: Binding): LintScope {
   const tables = new Map(around.commonTables);
   for (const node of clause.ctes ?? []) {
-    if ('CommonTableExpr' in node) tables.set(node.CommonTableExpr.ctename ?? '', bindCommonTable(node.CommonTableExpr, tables, clause, around, binding));
+    if ('CommonTableExpr' in node)
+      tables.set(
+        node.CommonTableExpr.ctename ?? '',
+        bindCommonTable(node.CommonTableExpr, tables, clause, around, binding),
+      );
   }
   return { ...around, commonTables: tables };
 }
@@ -78,16 +109,26 @@ function bindCommonTable(
   if (!cte.ctequery || !('SelectStmt' in cte.ctequery)) return { outputs: [], query: null, open: true };
   const self: CommonTable = { outputs: [], query: null, open: true };
   const visible = clause.recursive ? new Map([...earlier, [cte.ctename ?? '', self] as const]) : earlier;
-  const block = bindQuery(cte.ctequery.SelectStmt, 'common', { ...around, commonTables: visible }, binding, (outputs, first) => {
-    Object.assign(self, { outputs: commonOutputs(cte, outputs), open: first.open });
-  });
+  const block = bindQuery(
+    cte.ctequery.SelectStmt,
+    'common',
+    { ...around, commonTables: visible },
+    binding,
+    (outputs, first) => {
+      Object.assign(self, { outputs: commonOutputs(cte, outputs), open: first.open });
+    },
+  );
   return { outputs: commonOutputs(cte, block.outputs), query: block, open: block.open };
 }
 
 /** A WITH query's columns: renamed by its list, followed by what SEARCH and CYCLE add. */
 function commonOutputs(cte: CommonTableExpr, outputs: readonly Output[]): Output[] {
   const names = stringsOf(cte.aliascolnames) ?? [];
-  const added = [cte.search_clause?.search_seq_column, cte.cycle_clause?.cycle_mark_column, cte.cycle_clause?.cycle_path_column];
+  const added = [
+    cte.search_clause?.search_seq_column,
+    cte.cycle_clause?.cycle_mark_column,
+    cte.cycle_clause?.cycle_path_column,
+  ];
   return [
     ...outputs.map((output, i) => ({ ...output, name: names[i] ?? output.name })),
     ...added.flatMap((name) => (name === undefined ? [] : [{ name, node: null, column: null }])),

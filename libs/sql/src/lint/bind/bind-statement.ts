@@ -21,5 +21,12 @@ export function bindStatement(select: SelectStmt, catalogue: GuardCatalogue): Bo
     items: [],
   };
   const root = bindQuery(select, 'statement', ROOT_LINT_SCOPE, binding);
-  return { root, blocks: binding.blocks, queryOf: binding.queryOf, refs: binding.refs, issues: binding.issues, items: binding.items };
+  return {
+    root,
+    blocks: binding.blocks,
+    queryOf: binding.queryOf,
+    refs: binding.refs,
+    issues: binding.issues,
+    items: binding.items,
+  };
 }

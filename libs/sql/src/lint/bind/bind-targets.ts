@@ -29,7 +29,8 @@ export function bindTargets(block: Block, scope: LintScope, binding: Binding): v
 function expandStar(ref: ColumnRef, block: Block, scope: LintScope, binding: Binding): Output[] {
   const qualifier = stringsOf(ref.fields?.slice(0, -1)) ?? [];
   const named = qualifier.length > 0 ? findItem(qualifier, scope) : null;
-  if (qualifier.length > 0 && !named) binding.issues.push({ kind: 'qualifier', path: [...qualifier, '*'], items: itemsInSight(scope) });
+  if (qualifier.length > 0 && !named)
+    binding.issues.push({ kind: 'qualifier', path: [...qualifier, '*'], items: itemsInSight(scope) });
   const items = qualifier.length > 0 ? [named] : block.items.filter((item) => item.columnsVisible);
   block.open ||= items.some((item) => item === null || item.open);
   return items.flatMap((item) => item?.columns ?? []).map((column) => ({ name: column.name, node: null, column }));
@@ -40,7 +41,11 @@ function columnOf(value: Node | undefined, binding: Binding): Output['column'] {
 }
 
 function isRowStar(value: Node | undefined): boolean {
-  return value !== undefined && 'A_Indirection' in value && value.A_Indirection.indirection?.some((step) => 'A_Star' in step) === true;
+  return (
+    value !== undefined &&
+    'A_Indirection' in value &&
+    value.A_Indirection.indirection?.some((step) => 'A_Star' in step) === true
+  );
 }
 
 /** The columns of `(row).*` and `(function()).*`; null where there is no such star or they cannot be known. */

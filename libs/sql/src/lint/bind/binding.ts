@@ -7,5 +7,10 @@ import type { LintScope } from './lint-scope';
 export interface Binding extends Omit<BoundStatement, 'root'> {
   catalogue: CatalogueIndex;
   /** Binds a query inside a query; here so that expressions, FROM and queries need not import each other. */
-  bindQuery(select: SelectStmt, role: BlockRole, around: LintScope, onFirstArm?: (outputs: readonly Output[], block: Block) => void): Block;
+  bindQuery(
+    select: SelectStmt,
+    role: BlockRole,
+    around: LintScope,
+    onFirstArm?: (outputs: readonly Output[], block: Block) => void,
+  ): Block;
 }

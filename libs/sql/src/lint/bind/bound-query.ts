@@ -80,7 +80,9 @@ export interface Block {
 export interface BoundRef {
   ref: ColumnRef;
   path: string[];
-  /** `output`: a name of the select list in ORDER BY or GROUP BY; `unknown` where nothing, or something open, has it. */
+  /**
+   * `output`: a name of the select list in ORDER BY or GROUP BY; `unknown` where nothing, or something open, has it.
+   */
   kind: 'column' | 'row' | 'output' | 'unknown';
   column: SourceColumn | null;
   item: Item | null;

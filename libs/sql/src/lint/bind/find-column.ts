@@ -11,7 +11,8 @@ import type { LintScope } from './lint-scope';
 export function bindColumn(ref: ColumnRef, scope: LintScope, binding: Binding): void {
   const path = stringsOf(ref.fields);
   const found = path ? findPath(path, scope, binding) : findRowStar(ref, scope, binding);
-  if (found && scope.block) binding.refs.set(ref, { ref, output: null, block: scope.block, path: path ?? [], ...found });
+  if (found && scope.block)
+    binding.refs.set(ref, { ref, output: null, block: scope.block, path: path ?? [], ...found });
 }
 
 /** The entry that a qualified name stands for: `t` or `s.t`. */
@@ -59,10 +60,13 @@ function findUnqualified(name: string, scope: LintScope, binding: Binding): Foun
   let open = false;
   for (let level: LintScope | null = scope; level; level = level.parent) {
     const visible = level.items.filter((item) => item.columnsVisible);
-    const matches = visible.flatMap((item) => item.columns.filter((column) => column.name === name).map((column) => ({ item, column })));
+    const matches = visible.flatMap((item) =>
+      item.columns.filter((column) => column.name === name).map((column) => ({ item, column })),
+    );
     const [match] = matches;
     if (match) {
-      if (matches.length > 1) binding.issues.push({ kind: 'ambiguous', path: [name], items: holders(name, level.items, matches) });
+      if (matches.length > 1)
+        binding.issues.push({ kind: 'ambiguous', path: [name], items: holders(name, level.items, matches) });
       return { kind: 'column', column: match.column, item: match.item };
     }
     open ||= visible.some((item) => item.open);
@@ -76,7 +80,9 @@ function findUnqualified(name: string, scope: LintScope, binding: Binding): Foun
 /** The entries whose names could tell the column apart. */
 function holders(name: string, items: readonly Item[], matches: readonly { column: SourceColumn }[]): Item[] {
   const sources = new Set(matches.map(({ column }) => column.source));
-  return items.filter((item) => item.nameVisible && item.columns.some((column) => column.name === name && sources.has(column.source)));
+  return items.filter(
+    (item) => item.nameVisible && item.columns.some((column) => column.name === name && sources.has(column.source)),
+  );
 }
 
 function isNamed(item: Item, path: readonly string[]): boolean {

@@ -23,9 +23,18 @@ export function scopeInside(items: readonly Item[], around: LintScope, block: Bl
 }
 
 /** A leaf of FROM with its columns, some of them renamed by an alias's column list. */
-export function sourceOf(name: string | null, outputs: readonly Pick<Output, 'name' | 'column'>[], renamed: readonly string[] = []): Source {
+export function sourceOf(
+  name: string | null,
+  outputs: readonly Pick<Output, 'name' | 'column'>[],
+  renamed: readonly string[] = [],
+): Source {
   const source: Source = { name, relation: null, query: null, columns: [], open: false, optional: false };
-  source.columns = outputs.map(({ name: own, column }, i) => ({ name: renamed[i] ?? own, source, position: i, origin: column?.origin ?? null }));
+  source.columns = outputs.map(({ name: own, column }, i) => ({
+    name: renamed[i] ?? own,
+    source,
+    position: i,
+    origin: column?.origin ?? null,
+  }));
   return source;
 }
 

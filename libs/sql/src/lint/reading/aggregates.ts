@@ -4,7 +4,15 @@ import { stringsOf } from '../../guard/node-access';
 import { nodesWhere } from './nodes';
 
 /** Aggregates over geometries; with two arguments or over an array these are plain functions. */
-const SPATIAL_AGGREGATES: ReadonlySet<string> = new Set(['st_union', 'st_collect', 'st_extent', 'st_memunion', 'st_makeline', 'st_clusterwithin', 'st_polygonize']);
+const SPATIAL_AGGREGATES: ReadonlySet<string> = new Set([
+  'st_union',
+  'st_collect',
+  'st_extent',
+  'st_memunion',
+  'st_makeline',
+  'st_clusterwithin',
+  'st_polygonize',
+]);
 
 /** Aggregates only with WITHIN GROUP; over a window they rank rows. */
 const HYPOTHETICAL: ReadonlySet<string> = new Set(['rank', 'dense_rank', 'percent_rank', 'cume_dist']);

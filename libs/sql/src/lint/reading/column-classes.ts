@@ -35,7 +35,9 @@ export class ColumnClasses {
   /** All columns known to equal this one, itself among them. */
   equalTo(column: SourceColumn): SourceColumn[] {
     const leader = this.find(column);
-    return [...new Set([rootOf(column), ...this.leader.keys(), ...this.leader.values()])].filter((one) => this.find(one) === leader);
+    return [...new Set([rootOf(column), ...this.leader.keys(), ...this.leader.values()])].filter(
+      (one) => this.find(one) === leader,
+    );
   }
 
   private join(a: SourceColumn, b: SourceColumn): void {

@@ -1,6 +1,9 @@
 export type ColumnKind = 'integer' | 'numeric' | 'text' | 'date' | 'boolean' | 'other';
 
-/** Types by their `format_type` text, modifier removed. Arrays, ranges, enums and the rest are `other`: nothing is said about them. */
+/**
+ * Types by their `format_type` text, modifier removed. Arrays, ranges, enums and the rest are `other`: nothing is said
+ * about them.
+ */
 const KINDS: Readonly<Record<string, ColumnKind>> = {
   smallint: 'integer',
   integer: 'integer',
@@ -29,5 +32,12 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
 
 /** What kind of values a stored column has. */
 export function columnKind(type: string): ColumnKind {
-  return KINDS[type.replace(/\(.*?\)/, '').toLowerCase().trim()] ?? 'other';
+  return (
+    KINDS[
+      type
+        .replace(/\(.*?\)/, '')
+        .toLowerCase()
+        .trim()
+    ] ?? 'other'
+  );
 }

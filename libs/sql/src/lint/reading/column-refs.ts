@@ -2,7 +2,11 @@ import type { BoundRef, BoundStatement, SourceColumn } from '../bind/bound-query
 import { nodesWhere } from './nodes';
 
 /** The bound references below a value; with those of queries inside it when asked. */
-export function refsIn(value: unknown, { refs }: BoundStatement, queries: 'with queries' | 'this query' = 'this query'): BoundRef[] {
+export function refsIn(
+  value: unknown,
+  { refs }: BoundStatement,
+  queries: 'with queries' | 'this query' = 'this query',
+): BoundRef[] {
   return nodesWhere(value, (node) => ('ColumnRef' in node ? (refs.get(node.ColumnRef) ?? null) : null), queries);
 }
 
@@ -13,7 +17,7 @@ export function rootOf(column: SourceColumn): SourceColumn {
 
 /** The stored column that a node reads unchanged, also through a cast to text. */
 export function columnOf(node: unknown, { refs }: BoundStatement): SourceColumn | null {
-  const ref = typeof node === 'object' && node !== null && 'ColumnRef' in node ? refs.get(node.ColumnRef as never) : undefined;
+  const ref =
+    typeof node === 'object' && node !== null && 'ColumnRef' in node ? refs.get(node.ColumnRef as never) : undefined;
   return ref?.kind === 'column' && ref.column ? rootOf(ref.column) : null;
 }
-

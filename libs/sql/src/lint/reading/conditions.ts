@@ -19,7 +19,9 @@ export interface Equality {
 
 /** What the rows of a query have equal, by WHERE, ON, USING and NATURAL. */
 export function equalitiesOf(block: Block, statement: BoundStatement): Equality[] {
-  const merged = block.joins.flatMap(({ merged: pairs }) => pairs.map(([left, right]): Equality => ({ node: null, left, right, value: null })));
+  const merged = block.joins.flatMap(({ merged: pairs }) =>
+    pairs.map(([left, right]): Equality => ({ node: null, left, right, value: null })),
+  );
   return [...conditionsOf(block).flatMap((node) => readEquality(node, statement)), ...merged];
 }
 

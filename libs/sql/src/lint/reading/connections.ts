@@ -7,8 +7,8 @@ import { nodesWhere } from './nodes';
 import { refsIn } from './column-refs';
 
 /**
- * The sources of a query in groups that some condition ties together: a predicate over columns of two of them, USING, a lateral
- * reference, an equal value, or the same row of a query around it.
+ * The sources of a query in groups that some condition ties together: a predicate over columns of two of them, USING, a
+ * lateral reference, an equal value, or the same row of a query around it.
  */
 export function connectedSources(block: Block, statement: BoundStatement): Source[][] {
   const groups = block.sources.map((source) => new Set([source]));
@@ -49,19 +49,30 @@ export function ownSources(node: unknown, block: Block, statement: BoundStatemen
 function lateralTies(block: Block, statement: BoundStatement): Source[][] {
   return fromEntries(block.select.fromClause ?? []).flatMap((entry) => {
     const read = ownSources(entry.inside, block, statement);
-    const own = block.sources.find((source) => entry.query !== null && source.query?.select === entry.query) ?? block.sources.find((source) => source.name === entry.name);
+    const own =
+      block.sources.find((source) => entry.query !== null && source.query?.select === entry.query) ??
+      block.sources.find((source) => source.name === entry.name);
     return read.length > 0 && own ? [[...read, own]] : [];
   });
 }
 
 function fromEntries(nodes: readonly Node[]): { inside: Node; query: unknown; name: string | null }[] {
   return nodes.flatMap((node) => {
-    if ('JoinExpr' in node) return fromEntries([node.JoinExpr.larg, node.JoinExpr.rarg].flatMap((side) => (side ? [side] : [])));
+    if ('JoinExpr' in node)
+      return fromEntries([node.JoinExpr.larg, node.JoinExpr.rarg].flatMap((side) => (side ? [side] : [])));
     if ('RangeSubselect' in node) {
       const { subquery, alias } = node.RangeSubselect;
-      return [{ inside: node, query: subquery && 'SelectStmt' in subquery ? subquery.SelectStmt : null, name: alias?.aliasname ?? null }];
+      return [
+        {
+          inside: node,
+          query: subquery && 'SelectStmt' in subquery ? subquery.SelectStmt : null,
+          name: alias?.aliasname ?? null,
+        },
+      ];
     }
-    return 'RangeFunction' in node ? [{ inside: node, query: null, name: node.RangeFunction.alias?.aliasname ?? null }] : [];
+    return 'RangeFunction' in node
+      ? [{ inside: node, query: null, name: node.RangeFunction.alias?.aliasname ?? null }]
+      : [];
   });
 }
 
@@ -75,7 +86,9 @@ function equalValues(block: Block, statement: BoundStatement): Source[][] {
 /** Sources that are each compared with the row of a query around this one. */
 function tiedOutside(block: Block, statement: BoundStatement): Source[] {
   return conditionsOf(block).flatMap((node) => {
-    const outside = refsIn(node, statement, 'with queries').some(({ column }) => column && !block.sources.includes(column.source) && isAround(column.source, block));
+    const outside = refsIn(node, statement, 'with queries').some(
+      ({ column }) => column && !block.sources.includes(column.source) && isAround(column.source, block),
+    );
     return outside ? ownSources(node, block, statement) : [];
   });
 }

@@ -15,7 +15,9 @@ export interface Grouping {
 export function isGrouped(block: Block): boolean {
   const { select } = block;
   if (select.groupClause || select.havingClause) return true;
-  return nodesWhere([select.targetList, select.sortClause], (node) => (isSurelyAggregate(node) ? node : null)).length > 0;
+  return (
+    nodesWhere([select.targetList, select.sortClause], (node) => (isSurelyAggregate(node) ? node : null)).length > 0
+  );
 }
 
 /** The grouping items spelled out: ordinals and names of outputs replaced by what they stand for, sets taken apart. */

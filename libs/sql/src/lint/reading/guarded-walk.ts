@@ -30,7 +30,12 @@ function testedBeside(node: Node, statement: BoundStatement): string[] {
 }
 
 /** A test guards its own branch, and as `!~` the branches after it. */
-function walkCase({ arg, args, defresult }: CaseExpr, tested: ReadonlySet<string>, statement: BoundStatement, meet: Meet): void {
+function walkCase(
+  { arg, args, defresult }: CaseExpr,
+  tested: ReadonlySet<string>,
+  statement: BoundStatement,
+  meet: Meet,
+): void {
   const known = new Set(tested);
   walkTested(arg, known, statement, meet);
   for (const branch of args ?? []) {

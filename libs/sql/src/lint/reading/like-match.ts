@@ -1,6 +1,6 @@
 /**
- * Whether a text passes a LIKE pattern: `%` any characters, `_` one, `\` takes the next as it is written. Greedy with one step back, so that no
- * pattern takes longer than the product of both lengths.
+ * Whether a text passes a LIKE pattern: `%` any characters, `_` one, `\` takes the next as it is written. Greedy with
+ * one step back, so that no pattern takes longer than the product of both lengths.
  */
 export function likeMatches(text: string, like: string): boolean {
   const [characters, pattern] = [[...text], partsOf(like)];
@@ -28,5 +28,7 @@ const ONE = Symbol('one character');
 
 function partsOf(like: string): (string | typeof ANY | typeof ONE)[] {
   const parts = like.match(/\\[\s\S]|[\s\S]/gu) ?? [];
-  return parts.map((part) => (part === '%' ? ANY : part === '_' ? ONE : part.length > 1 && part.startsWith('\\') ? part.slice(1) : part));
+  return parts.map((part) =>
+    part === '%' ? ANY : part === '_' ? ONE : part.length > 1 && part.startsWith('\\') ? part.slice(1) : part,
+  );
 }

@@ -26,7 +26,11 @@ export function eachNode(value: unknown, meet: (met: Met) => Descent): void {
 }
 
 /** All nodes below a value of which a test says yes; queries inside are looked through only when asked. */
-export function nodesWhere<T>(value: unknown, pick: (node: Node) => T | null, queries: 'with queries' | 'this query' = 'this query'): T[] {
+export function nodesWhere<T>(
+  value: unknown,
+  pick: (node: Node) => T | null,
+  queries: 'with queries' | 'this query' = 'this query',
+): T[] {
   const found: T[] = [];
   eachNode(value, ({ tag, node }) => {
     if (tag === 'SelectStmt' && queries === 'this query') return 'past';
@@ -41,5 +45,8 @@ export function nodesWhere<T>(value: unknown, pick: (node: Node) => T | null, qu
 export function isDeeperThan(value: unknown, limit: number): boolean {
   if (limit < 0) return true;
   if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, limit));
-  return isRecord(value) && Object.entries(value).some(([key, inner]) => isDeeperThan(inner, /^[A-Z]|^[lr]arg$/.test(key) ? limit - 1 : limit));
+  return (
+    isRecord(value) &&
+    Object.entries(value).some(([key, inner]) => isDeeperThan(inner, /^[A-Z]|^[lr]arg$/.test(key) ? limit - 1 : limit))
+  );
 }

@@ -5,7 +5,13 @@ import { isOperator } from './conditions';
 import { refsIn } from './column-refs';
 import { nodesWhere } from './nodes';
 
-const MATCHING_FUNCTIONS: ReadonlySet<string> = new Set(['regexp_like', 'regexp_match', 'regexp_matches', 'regexp_count', 'regexp_instr']);
+const MATCHING_FUNCTIONS: ReadonlySet<string> = new Set([
+  'regexp_like',
+  'regexp_match',
+  'regexp_matches',
+  'regexp_count',
+  'regexp_instr',
+]);
 
 /** A stored column as one word. */
 export function originKey({ table, column }: Pick<Origin, 'table' | 'column'>): string {

@@ -6,8 +6,8 @@ import { groupingOf, isGrouped } from './grouping';
 import { sameExpression } from './same-expression';
 
 /**
- * The sets of a source's columns of which no two of its rows share the values, as positions. An empty set means at most one row;
- * no set at all, that nothing is known.
+ * The sets of a source's columns of which no two of its rows share the values, as positions. An empty set means at most
+ * one row; no set at all, that nothing is known.
  */
 export function keysOf(source: Source, statement: BoundStatement, subject: LintSubject): number[][] {
   if (source.query) return queryKeys(source.query, statement, subject);
@@ -34,7 +34,12 @@ function queryKeys(block: Block, statement: BoundStatement, subject: LintSubject
   const { select } = block;
   const all = block.outputs.map((_, i) => i);
   const keys: number[][] = [];
-  if (block.arms ? select.all !== true : select.distinctClause?.length === 1 && Object.keys(select.distinctClause[0] ?? {}).length === 0) keys.push(all);
+  if (
+    block.arms
+      ? select.all !== true
+      : select.distinctClause?.length === 1 && Object.keys(select.distinctClause[0] ?? {}).length === 0
+  )
+    keys.push(all);
   if (block.arms) return keys;
   if (select.groupClause) return [...keys, ...groupKeys(block, statement)];
   const [only, ...others] = block.sources;
@@ -45,8 +50,17 @@ function queryKeys(block: Block, statement: BoundStatement, subject: LintSubject
 /** One row a group: the grouped items, where all of them are returned. */
 function groupKeys(block: Block, statement: BoundStatement): number[][] {
   const { columns, expressions } = groupingOf(block, statement);
-  const positions = [...columns].map((column) => block.outputs.findIndex((output) => output.column !== null && output.column.source === column.source && output.column.position === column.position));
-  const computed = expressions.filter((node) => !('ColumnRef' in node)).map((node) => block.outputs.findIndex((output) => output.node !== null && sameExpression(output.node, node, statement)));
+  const positions = [...columns].map((column) =>
+    block.outputs.findIndex(
+      (output) =>
+        output.column !== null && output.column.source === column.source && output.column.position === column.position,
+    ),
+  );
+  const computed = expressions
+    .filter((node) => !('ColumnRef' in node))
+    .map((node) =>
+      block.outputs.findIndex((output) => output.node !== null && sameExpression(output.node, node, statement)),
+    );
   const key = [...positions, ...computed];
   return key.includes(-1) ? [] : [key];
 }
@@ -54,7 +68,9 @@ function groupKeys(block: Block, statement: BoundStatement): number[][] {
 /** A query over one source keeps its rows apart as the source does, where it returns the key. */
 function passedOn(source: Source, block: Block, statement: BoundStatement, subject: LintSubject): number[][] {
   return keysOf(source, statement, subject).flatMap((key) => {
-    const positions = key.map((position) => block.outputs.findIndex(({ column }) => column?.source === source && column.position === position));
+    const positions = key.map((position) =>
+      block.outputs.findIndex(({ column }) => column?.source === source && column.position === position),
+    );
     return positions.includes(-1) ? [] : [positions];
   });
 }

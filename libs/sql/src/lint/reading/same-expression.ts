@@ -3,15 +3,25 @@ import { POSITION_KEYS } from '../../parse/tree-equality';
 import type { BoundStatement } from '../bind/bound-query';
 import { rootOf } from './column-refs';
 
-/** True when two expressions are the same to PostgreSQL: equal trees, a column equal to itself however it is qualified. */
+/**
+ * True when two expressions are the same to PostgreSQL: equal trees, a column equal to itself however it is qualified.
+ */
 export function sameExpression(a: unknown, b: unknown, statement: BoundStatement): boolean {
   if (Array.isArray(a) || Array.isArray(b)) {
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameExpression(item, b[i], statement));
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, i) => sameExpression(item, b[i], statement))
+    );
   }
   if (!isRecord(a) || !isRecord(b)) return a === b;
   if ('ColumnRef' in a && 'ColumnRef' in b) return sameColumn(a['ColumnRef'], b['ColumnRef'], statement);
   const keys = meaningfulKeys(a);
-  return keys.length === meaningfulKeys(b).length && keys.every((key) => key in b && sameExpression(a[key], b[key], statement));
+  return (
+    keys.length === meaningfulKeys(b).length &&
+    keys.every((key) => key in b && sameExpression(a[key], b[key], statement))
+  );
 }
 
 function sameColumn(a: unknown, b: unknown, { refs }: BoundStatement): boolean {

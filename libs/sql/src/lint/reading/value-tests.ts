@@ -23,7 +23,11 @@ type Fold = (text: string) => string;
 
 /** Functions around a column through which its values still tell what a test finds. */
 const FOLDS: Readonly<Record<string, Fold>> = {
-  lower: (text) => text.toLowerCase(), upper: (text) => text.toUpperCase(), btrim: (text) => text.replace(/^ +| +$/g, ''), ltrim: (text) => text.replace(/^ +/, ''), rtrim: (text) => text.replace(/ +$/, ''),
+  lower: (text) => text.toLowerCase(),
+  upper: (text) => text.toUpperCase(),
+  btrim: (text) => text.replace(/^ +| +$/g, ''),
+  ltrim: (text) => text.replace(/^ +/, ''),
+  rtrim: (text) => text.replace(/ +$/, ''),
 };
 const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'varchar', 'bpchar', 'citext']);
 const EQUALITIES: ReadonlySet<string> = new Set(['=', '<>']);
@@ -31,7 +35,11 @@ const same: Fold = (text) => text;
 
 /** Every test of a column for literal texts, in all queries of a statement. */
 export function valueTestsIn(statement: BoundStatement): ValueTest[] {
-  return nodesWhere(statement.root.select, (node) => ('A_Expr' in node ? testOf(node, node.A_Expr, statement) : caseOf(node, statement)), 'with queries');
+  return nodesWhere(
+    statement.root.select,
+    (node) => ('A_Expr' in node ? testOf(node, node.A_Expr, statement) : caseOf(node, statement)),
+    'with queries',
+  );
 }
 
 function testOf(node: Node, expression: A_Expr, statement: BoundStatement): ValueTest | null {
@@ -39,7 +47,8 @@ function testOf(node: Node, expression: A_Expr, statement: BoundStatement): Valu
   const operator = stringsOf(expression.name)?.at(-1) ?? '';
   if (kind === 'AEXPR_LIKE' || kind === 'AEXPR_ILIKE') return likeOf(node, operator, lexpr, rexpr, statement);
   if (!EQUALITIES.has(operator)) return null;
-  if (kind === 'AEXPR_IN') return equalTo(node, lexpr, rexpr && 'List' in rexpr ? (rexpr.List.items ?? []).flatMap(textsOf) : [], statement);
+  if (kind === 'AEXPR_IN')
+    return equalTo(node, lexpr, rexpr && 'List' in rexpr ? (rexpr.List.items ?? []).flatMap(textsOf) : [], statement);
   if (kind === 'AEXPR_OP_ANY' || kind === 'AEXPR_OP_ALL') return equalTo(node, lexpr, membersOf(rexpr), statement);
   if (kind !== 'AEXPR_OP' && kind !== 'AEXPR_DISTINCT' && kind !== 'AEXPR_NOT_DISTINCT') return null;
   return equalTo(node, lexpr, textsOf(rexpr), statement) ?? equalTo(node, rexpr, textsOf(lexpr), statement);
@@ -52,22 +61,46 @@ function caseOf(node: Node, statement: BoundStatement): ValueTest | null {
   return equalTo(node, node.CaseExpr.arg, literals, statement);
 }
 
-function equalTo(node: Node, subject: Node | undefined, literals: string[], statement: BoundStatement): ValueTest | null {
+function equalTo(
+  node: Node,
+  subject: Node | undefined,
+  literals: string[],
+  statement: BoundStatement,
+): ValueTest | null {
   const tested = testedColumn(subject, statement);
   if (tested === null || literals.length === 0) return null;
   const passes = (stored: string, literal: string): boolean => tested.fold(stored) === tested.of(literal);
-  return { node, column: tested.column, literals, passes, finds: (literal) => `${tested.sql} = ${quotedText(literal)}` };
+  return {
+    node,
+    column: tested.column,
+    literals,
+    passes,
+    finds: (literal) => `${tested.sql} = ${quotedText(literal)}`,
+  };
 }
 
 /** What a pattern with wildcards keeps out says nothing of what is stored. */
-function likeOf(node: Node, operator: string, subject: Node | undefined, pattern: Node | undefined, statement: BoundStatement): ValueTest | null {
+function likeOf(
+  node: Node,
+  operator: string,
+  subject: Node | undefined,
+  pattern: Node | undefined,
+  statement: BoundStatement,
+): ValueTest | null {
   const tested = testedColumn(subject, statement);
   const literals = textsOf(pattern);
   const isWild = literals.some((text) => /[%_\\]/.test(text));
   if (tested === null || literals.length === 0 || (isWild && operator.startsWith('!'))) return null;
   const cased = operator.endsWith('*') ? (text: string): string => text.toLowerCase() : same;
-  const passes = (stored: string, literal: string): boolean => likeMatches(cased(tested.fold(stored)), cased(tested.of(literal)));
-  return { node, column: tested.column, literals, passes, finds: (literal) => `${tested.sql} ${operator.endsWith('*') ? 'ILIKE' : 'LIKE'} ${quotedText(literal)}` };
+  const passes = (stored: string, literal: string): boolean =>
+    likeMatches(cased(tested.fold(stored)), cased(tested.of(literal)));
+  return {
+    node,
+    column: tested.column,
+    literals,
+    passes,
+    finds: (literal) => `${tested.sql} ${operator.endsWith('*') ? 'ILIKE' : 'LIKE'} ${quotedText(literal)}`,
+  };
 }
 
 interface TestedColumn {
@@ -85,25 +118,37 @@ function testedColumn(subject: Node | undefined, statement: BoundStatement): Tes
     const own = foldOfType(column.origin?.type ?? '');
     return { column, fold: own, of: own, sql: quotedName(column.origin?.column ?? column.name) };
   }
-  if (subject && 'TypeCast' in subject && isText(subject.TypeCast.typeName?.names)) return asText(testedColumn(subject.TypeCast.arg, statement));
+  if (subject && 'TypeCast' in subject && isText(subject.TypeCast.typeName?.names))
+    return asText(testedColumn(subject.TypeCast.arg, statement));
   if (subject && 'CollateClause' in subject) return testedColumn(subject.CollateClause.arg, statement);
   if (!subject || !('FuncCall' in subject) || subject.FuncCall.args?.length !== 1) return null;
   const name = functionName(subject.FuncCall);
   const fold = FOLDS[name];
   const inner = fold === undefined ? null : testedColumn(subject.FuncCall.args[0], statement);
-  return inner === null || fold === undefined ? null : { column: inner.column, fold: (text) => fold(inner.fold(text)), of: same, sql: `${name}(${inner.sql})` };
+  return inner === null || fold === undefined
+    ? null
+    : { column: inner.column, fold: (text) => fold(inner.fold(text)), of: same, sql: `${name}(${inner.sql})` };
 }
 
-const asText = (tested: TestedColumn | null): TestedColumn | null => tested && { ...tested, sql: `${tested.sql}::text` };
+const asText = (tested: TestedColumn | null): TestedColumn | null =>
+  tested && { ...tested, sql: `${tested.sql}::text` };
 const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 /** Backslashes in a plain literal are themselves, as `standard_conforming_strings` has it everywhere. */
 const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const foldOfType = (type: string): Fold => (/^(?:character\(|bpchar)/.test(type) ? (text) => text.replace(/ +$/, '') : type === 'citext' ? (text) => text.toLowerCase() : same);
+const foldOfType = (type: string): Fold =>
+  /^(?:character\(|bpchar)/.test(type)
+    ? (text) => text.replace(/ +$/, '')
+    : type === 'citext'
+      ? (text) => text.toLowerCase()
+      : same;
 
 const isText = (names: Node[] | undefined): boolean => TEXT_TYPES.has(stringsOf(names)?.at(-1) ?? '');
 
-/** The text of a literal, also through a cast or a folding function. An empty one asks for what is missing, which is no value. */
+/**
+ * The text of a literal, also through a cast or a folding function. An empty one asks for what is missing, which is no
+ * value.
+ */
 function textsOf(node: Node | undefined): string[] {
   if (!node) return [];
   if ('TypeCast' in node) return node.TypeCast.typeName?.arrayBounds?.length ? [] : textsOf(node.TypeCast.arg);

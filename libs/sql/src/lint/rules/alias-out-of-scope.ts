@@ -25,16 +25,22 @@ function reasonOf(issue: QualifierIssue, statement: BoundStatement, subject: Lin
   if (statement.items.some((item) => item.name === qualifier || item.hiddenName === qualifier)) {
     return 'it belongs to another query of the statement, whose columns are seen only by the name of that query and the columns it returns';
   }
-  if (subject.catalogue.relations.some((relation) => relation.name === qualifier && !relation.hidden)) return 'the relation does not stand in FROM';
+  if (subject.catalogue.relations.some((relation) => relation.name === qualifier && !relation.hidden))
+    return 'the relation does not stand in FROM';
   return 'FROM has no entry of that name';
 }
 
-/** The same column as it can be written here: under the table's alias first, then under any entry in sight that has it. */
+/**
+ * The same column as it can be written here: under the table's alias first, then under any entry in sight that has it.
+ */
 function nearestOf({ path, items }: QualifierIssue): string[] {
   const qualifier = path.at(-2) ?? '';
   const column = path.at(-1) ?? '';
-  const written = (item: Item) => (item.name === null ? [] : [`${quoted(item.name)}.${column === '*' ? column : quoted(column)}`]);
+  const written = (item: Item) =>
+    item.name === null ? [] : [`${quoted(item.name)}.${column === '*' ? column : quoted(column)}`];
   const renamed = items.filter((item) => item.hiddenName === qualifier).flatMap(written);
-  const holders = items.filter((item) => item.nameVisible && item.columns.some(({ name }) => name === column)).flatMap(written);
+  const holders = items
+    .filter((item) => item.nameVisible && item.columns.some(({ name }) => name === column))
+    .flatMap(written);
   return [...new Set([...renamed, ...holders])].slice(0, 3);
 }

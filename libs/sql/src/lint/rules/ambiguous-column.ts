@@ -8,5 +8,13 @@ export const ambiguousColumn: LintRule = ({ issues }) =>
     const fragment = issue.path.map(quoted).join('.');
     const name = issue.path.at(-1) ?? '';
     const nearest = issue.items.flatMap((item) => (item.name === null ? [] : [`${quoted(item.name)}.${quoted(name)}`]));
-    return [{ rule: 'ambiguous_column', severity: 'error' as const, fragment, message: `Column ${fragment} is ambiguous: write which relation it is of.`, nearest }];
+    return [
+      {
+        rule: 'ambiguous_column',
+        severity: 'error' as const,
+        fragment,
+        message: `Column ${fragment} is ambiguous: write which relation it is of.`,
+        nearest,
+      },
+    ];
   });

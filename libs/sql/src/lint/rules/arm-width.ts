@@ -3,7 +3,11 @@ import type { Finding } from '../lint-report';
 import type { LintRule } from '../lint-rule';
 import { textOf } from '../sql-text';
 
-const NAMES: Readonly<Record<string, string>> = { SETOP_UNION: 'UNION', SETOP_INTERSECT: 'INTERSECT', SETOP_EXCEPT: 'EXCEPT' };
+const NAMES: Readonly<Record<string, string>> = {
+  SETOP_UNION: 'UNION',
+  SETOP_INTERSECT: 'INTERSECT',
+  SETOP_EXCEPT: 'EXCEPT',
+};
 
 /** Arms of a set operation, or rows of VALUES, that differ in their number of columns. */
 export const armWidth: LintRule = ({ blocks }) => blocks.flatMap((block) => [...armsOf(block), ...valuesOf(block)]);
@@ -22,5 +26,12 @@ function valuesOf({ select }: Block): Finding[] {
   const width = (row: (typeof rows)[number] | undefined) => (row && 'List' in row ? (row.List.items?.length ?? 0) : 0);
   const odd = rows.find((row) => width(row) !== width(rows[0]));
   if (!odd) return [];
-  return [{ rule: 'arm_width', severity: 'error', fragment: `(${'List' in odd ? odd.List.items?.map(textOf).join(', ') : ''})`, message: 'The rows of VALUES must all have the same length.' }];
+  return [
+    {
+      rule: 'arm_width',
+      severity: 'error',
+      fragment: `(${'List' in odd ? odd.List.items?.map(textOf).join(', ') : ''})`,
+      message: 'The rows of VALUES must all have the same length.',
+    },
+  ];
 }

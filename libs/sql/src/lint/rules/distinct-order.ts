@@ -20,7 +20,12 @@ export const distinctOrder: LintRule = (statement) =>
   });
 
 function finding(fragment: string): Finding {
-  return { rule: 'distinct_order', severity: 'error', fragment, message: `SELECT DISTINCT can be ordered only by what it returns: ${fragment} is not in the select list.` };
+  return {
+    rule: 'distinct_order',
+    severity: 'error',
+    fragment,
+    message: `SELECT DISTINCT can be ordered only by what it returns: ${fragment} is not in the select list.`,
+  };
 }
 
 function isReturned(node: Node, block: Block, statement: BoundStatement): boolean {
@@ -28,5 +33,9 @@ function isReturned(node: Node, block: Block, statement: BoundStatement): boolea
   const ref = 'ColumnRef' in node ? statement.refs.get(node.ColumnRef) : undefined;
   if (ref && ref.kind !== 'column') return true;
   const column = columnOf(node, statement);
-  return block.outputs.some((output) => (column && output.column ? rootOf(output.column) === column : output.node !== null && sameExpression(output.node, node, statement)));
+  return block.outputs.some((output) =>
+    column && output.column
+      ? rootOf(output.column) === column
+      : output.node !== null && sameExpression(output.node, node, statement),
+  );
 }

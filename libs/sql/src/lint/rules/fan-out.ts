@@ -13,7 +13,17 @@ import { keysOf } from '../reading/row-keys';
 import { quoted, textOf } from '../sql-text';
 
 /** Aggregates that a repeated row changes. */
-const COUNTS_ROWS: ReadonlySet<string> = new Set(['sum', 'avg', 'count', 'stddev', 'stddev_pop', 'stddev_samp', 'variance', 'var_pop', 'var_samp']);
+const COUNTS_ROWS: ReadonlySet<string> = new Set([
+  'sum',
+  'avg',
+  'count',
+  'stddev',
+  'stddev_pop',
+  'stddev_samp',
+  'variance',
+  'var_pop',
+  'var_samp',
+]);
 
 /** Where an aggregate stands, and what is known there. */
 interface Place {
@@ -24,14 +34,16 @@ interface Place {
 }
 
 /**
- * A sum, average or count over rows that a join repeats: the amount of an order once for each of its items. Told only where the
- * keys of everything that repeats them are known.
+ * A sum, average or count over rows that a join repeats: the amount of an order once for each of its items. Told only
+ * where the keys of everything that repeats them are known.
  */
 export const fanOut: LintRule = (statement, subject) =>
   statement.blocks.flatMap((block) => {
     if (block.sources.length < 2) return [];
     const { targetList, havingClause, sortClause } = block.select;
-    const calls = aggregatesIn([targetList, havingClause, sortClause]).flatMap((node) => ('FuncCall' in node ? [node.FuncCall] : []));
+    const calls = aggregatesIn([targetList, havingClause, sortClause]).flatMap((node) =>
+      'FuncCall' in node ? [node.FuncCall] : [],
+    );
     const counted = calls.filter((call) => COUNTS_ROWS.has(functionName(call)) && !call.agg_distinct);
     if (counted.length === 0) return [];
     const classes = classesOf(block, statement);
@@ -49,7 +61,9 @@ function judge(call: FuncCall, place: Place): Finding[] {
   if (call.agg_star) return judgeRows(call, place);
   const { block, statement } = place;
   const refs = refsIn(call.args, statement, 'with queries');
-  const sources = [...new Set(refs.flatMap(({ column, item }) => column?.source ?? item?.columns[0]?.source ?? []))].filter((source) => block.sources.includes(source));
+  const sources = [
+    ...new Set(refs.flatMap(({ column, item }) => column?.source ?? item?.columns[0]?.source ?? [])),
+  ].filter((source) => block.sources.includes(source));
   const [source] = sources;
   // A product of both sides is of the joined row: only a value of one side is repeated by the other.
   if (!source || sources.length > 1) return [];
@@ -74,13 +88,16 @@ function judgeRows(call: FuncCall, place: Place): Finding[] {
 
 /** True where every group holds one row of the source: then what repeats it is what is counted. */
 function isOneRow(source: Source, { classes, statement, subject }: Place): boolean {
-  return keysOf(source, statement, subject).some((key) => key.every((position) => source.columns[position] !== undefined && classes.isFixed(source.columns[position])));
+  return keysOf(source, statement, subject).some((key) =>
+    key.every((position) => source.columns[position] !== undefined && classes.isFixed(source.columns[position])),
+  );
 }
 
 /** Sources that repeat this one's rows for certain: their keys are known, and not all of them are determined. */
 function multipliers(source: Source, { block, classes, statement, subject }: Place): Source[] {
   const determined = determinedBy(source, block, classes, statement, subject);
-  const paired = (one: Source, other: Source) => subject.twins.some((pair) => pair.includes(one.relation?.name ?? '') && pair.includes(other.relation?.name ?? ''));
+  const paired = (one: Source, other: Source) =>
+    subject.twins.some((pair) => pair.includes(one.relation?.name ?? '') && pair.includes(other.relation?.name ?? ''));
   return block.sources.filter((other) => {
     if (determined.has(other) || paired(source, other) || keysOf(other, statement, subject).length === 0) return false;
     return [...determined].some((one) => isManySideOf(one, other, classes, subject));
@@ -91,18 +108,24 @@ function multipliers(source: Source, { block, classes, statement, subject }: Pla
 function isManySideOf(source: Source, other: Source, classes: ColumnClasses, subject: LintSubject): boolean {
   return subject.joins.some(({ from, to }) => {
     const [many, one] = [originColumns(other, from.table, from.columns), originColumns(source, to.table, to.columns)];
-    return many.length > 0 && many.length === one.length && many.every((column, i) => one[i] !== undefined && classes.areEqual(column, one[i]));
+    return (
+      many.length > 0 &&
+      many.length === one.length &&
+      many.every((column, i) => one[i] !== undefined && classes.areEqual(column, one[i]))
+    );
   });
 }
 
 function originColumns(source: Source, table: string, columns: readonly string[]): Source['columns'] {
-  const found = columns.map((name) => source.columns.find(({ origin }) => origin?.table === table && origin.column === name));
+  const found = columns.map((name) =>
+    source.columns.find(({ origin }) => origin?.table === table && origin.column === name),
+  );
   return found.flatMap((column) => (column ? [rootOf(column)] : []));
 }
 
 /**
- * "The cost of every sale" reads a car's cost once for each sale on purpose: such statements start from the many side, or
- * reckon with both sides in one expression. Two many sides beside each other repeat each other, which nobody wants.
+ * "The cost of every sale" reads a car's cost once for each sale on purpose: such statements start from the many side,
+ * or reckon with both sides in one expression. Two many sides beside each other repeat each other, which nobody wants.
  */
 function severityOf(call: FuncCall, source: Source, by: readonly Source[], place: Place): Finding['severity'] {
   const { block, classes, statement, subject } = place;
@@ -111,7 +134,10 @@ function severityOf(call: FuncCall, source: Source, by: readonly Source[], place
   const startsThere = by.every((other) => block.sources.indexOf(other) < block.sources.indexOf(source));
   const reckons = block.outputs.some(({ node }) => {
     const calls = aggregatesIn(node);
-    return calls.some((one) => 'FuncCall' in one && one.FuncCall === call) && calls.some((one) => refsIn(one, statement).some(({ column }) => column && by.includes(column.source)));
+    return (
+      calls.some((one) => 'FuncCall' in one && one.FuncCall === call) &&
+      calls.some((one) => refsIn(one, statement).some(({ column }) => column && by.includes(column.source)))
+    );
   });
   return startsThere || reckons || averagesByThem(call, source, place) ? 'doubt' : 'error';
 }
@@ -119,5 +145,8 @@ function severityOf(call: FuncCall, source: Source, by: readonly Source[], place
 /** The average age by course taken: those who take a course twice weigh a little more, at worst. */
 function averagesByThem(call: FuncCall, source: Source, { block, classes, statement, subject }: Place): boolean {
   const determined = determinedBy(source, block, classes, statement, subject);
-  return functionName(call) === 'avg' && [...groupingOf(block, statement).columns].some((column) => !determined.has(column.source));
+  return (
+    functionName(call) === 'avg' &&
+    [...groupingOf(block, statement).columns].some((column) => !determined.has(column.source))
+  );
 }

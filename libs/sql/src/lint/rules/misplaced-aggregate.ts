@@ -7,8 +7,11 @@ import { refsIn } from '../reading/column-refs';
 import { nodesWhere } from '../reading/nodes';
 import { textOf } from '../sql-text';
 
-/** Aggregates and window functions where PostgreSQL computes none: WHERE, ON, GROUP BY, and inside another aggregate. */
-export const misplacedAggregate: LintRule = (statement) => statement.blocks.flatMap((block) => [...inClauses(block, statement), ...nested(block, statement)]);
+/**
+ * Aggregates and window functions where PostgreSQL computes none: WHERE, ON, GROUP BY, and inside another aggregate.
+ */
+export const misplacedAggregate: LintRule = (statement) =>
+  statement.blocks.flatMap((block) => [...inClauses(block, statement), ...nested(block, statement)]);
 
 function inClauses(block: Block, statement: BoundStatement): Finding[] {
   const { whereClause, groupClause, havingClause } = block.select;
@@ -19,16 +22,24 @@ function inClauses(block: Block, statement: BoundStatement): Finding[] {
     { clause: havingClause, name: 'HAVING', aggregates: true },
   ];
   return places.flatMap(({ clause, name, aggregates }) => {
-    const calls = nodesWhere(clause, (node) => (isWindowCall(node) || (!aggregates && isSurelyAggregate(node)) ? node : null));
+    const calls = nodesWhere(clause, (node) =>
+      isWindowCall(node) || (!aggregates && isSurelyAggregate(node)) ? node : null,
+    );
     return calls.filter((call) => !isOfOuterQuery(call, block, statement)).map((call) => misplaced(call, name));
   });
 }
 
 function nested(block: Block, statement: BoundStatement): Finding[] {
   const { targetList, havingClause, sortClause } = block.select;
-  const aggregates = nodesWhere([targetList, havingClause, sortClause], (node) => (isSurelyAggregate(node) ? node : null));
-  const inner = aggregates.flatMap((outer) => nodesWhere(Object.values(outer), (node) => (isSurelyAggregate(node) || isWindowCall(node) ? node : null)));
-  return inner.filter((call) => !isOfOuterQuery(call, block, statement)).map((call) => misplaced(call, 'another aggregate'));
+  const aggregates = nodesWhere([targetList, havingClause, sortClause], (node) =>
+    isSurelyAggregate(node) ? node : null,
+  );
+  const inner = aggregates.flatMap((outer) =>
+    nodesWhere(Object.values(outer), (node) => (isSurelyAggregate(node) || isWindowCall(node) ? node : null)),
+  );
+  return inner
+    .filter((call) => !isOfOuterQuery(call, block, statement))
+    .map((call) => misplaced(call, 'another aggregate'));
 }
 
 /** An aggregate of nothing but the outer query's columns is the outer query's, wherever it stands. */
@@ -40,6 +51,14 @@ function isOfOuterQuery(call: Node, block: Block, statement: BoundStatement): bo
 
 function misplaced(call: Node, place: string): Finding {
   const kind = isWindowCall(call) ? 'a window function' : 'an aggregate';
-  const advice = place === 'WHERE' && kind === 'an aggregate' ? ' Conditions on aggregates belong in HAVING.' : ' Compute it in a subquery first.';
-  return { rule: 'misplaced_aggregate', severity: 'error', fragment: textOf(call), message: `${kind} cannot stand inside ${place}.${advice}`.replace(/^a/, 'A') };
+  const advice =
+    place === 'WHERE' && kind === 'an aggregate'
+      ? ' Conditions on aggregates belong in HAVING.'
+      : ' Compute it in a subquery first.';
+  return {
+    rule: 'misplaced_aggregate',
+    severity: 'error',
+    fragment: textOf(call),
+    message: `${kind} cannot stand inside ${place}.${advice}`.replace(/^a/, 'A'),
+  };
 }

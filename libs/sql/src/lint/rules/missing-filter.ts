@@ -14,7 +14,15 @@ export const missingFilter: LintRule = (statement, subject) =>
     if (!read || constrainedColumns(statement).some((one) => isSame(one, column))) return [];
     const wanted = `${quoted(column.table)}.${quoted(column.column)}`;
     const message = `${quoted(read.table)}.${quoted(read.column)} is meaningful only for one ${label}: restrict ${wanted}, or group by it.`;
-    return [{ rule: 'missing_filter', severity: 'error' as const, fragment: `${quoted(read.table)}.${quoted(read.column)}`, message, nearest: [wanted] }];
+    return [
+      {
+        rule: 'missing_filter',
+        severity: 'error' as const,
+        fragment: `${quoted(read.table)}.${quoted(read.column)}`,
+        message,
+        nearest: [wanted],
+      },
+    ];
   });
 
 function aggregatedColumns(statement: BoundStatement): LintColumn[] {
@@ -34,7 +42,14 @@ function constrainedColumns(statement: BoundStatement): LintColumn[] {
       if ('CaseWhen' in node) return node.CaseWhen.expr ?? null;
       return isAggregate(node) && 'FuncCall' in node ? (node.FuncCall.agg_filter ?? null) : null;
     });
-    const clauses = [select.whereClause, joins.map(({ node }) => node.quals), select.groupClause, select.havingClause, select.distinctClause, filters];
+    const clauses = [
+      select.whereClause,
+      joins.map(({ node }) => node.quals),
+      select.groupClause,
+      select.havingClause,
+      select.distinctClause,
+      filters,
+    ];
     return [...originsIn(clauses, statement), ...merged, ...grouped];
   });
 }

@@ -6,21 +6,33 @@ import { functionName } from '../reading/aggregates';
 import { nodesWhere } from '../reading/nodes';
 
 /**
- * A whole row as a value (`row_to_json(t)`, `t::text`, `ST_AsGeoJSON(t)`): packed so, the database's names for its columns become data,
- * and nobody takes data for names. A row may be counted, tested for NULL, or returned as it is.
+ * A whole row as a value (`row_to_json(t)`, `t::text`, `ST_AsGeoJSON(t)`): packed so, the database's names for its
+ * columns become data, and nobody takes data for names. A row may be counted, tested for NULL, or returned as it is.
  */
 export const rowAsText: LintRule = (statement): Finding[] => {
-  const harmless = new Set([...returnedBy(statement), ...nodesWhere(statement.root.select, onlyCounted, 'with queries').flat()]);
+  const harmless = new Set([
+    ...returnedBy(statement),
+    ...nodesWhere(statement.root.select, onlyCounted, 'with queries').flat(),
+  ]);
   return [...statement.refs.values()].flatMap(({ kind, ref, path, item }) => {
     if (kind !== 'row' || harmless.has(ref)) return [];
     const fragment = path.join('.') || (item?.name ?? '');
-    return [{ rule: 'row_as_text', severity: 'error', fragment, message: 'A whole row is used as one value: name the columns that are needed, as plain columns.' }];
+    return [
+      {
+        rule: 'row_as_text',
+        severity: 'error',
+        fragment,
+        message: 'A whole row is used as one value: name the columns that are needed, as plain columns.',
+      },
+    ];
   });
 };
 
 /** Inside a subquery it would only get another name. */
 function returnedBy({ root }: BoundStatement): ColumnRef[] {
-  return (root.select.targetList ?? []).flatMap((target) => ('ResTarget' in target ? refsOf([target.ResTarget.val]) : []));
+  return (root.select.targetList ?? []).flatMap((target) =>
+    'ResTarget' in target ? refsOf([target.ResTarget.val]) : [],
+  );
 }
 
 function onlyCounted(node: Node): ColumnRef[] | null {
@@ -28,4 +40,5 @@ function onlyCounted(node: Node): ColumnRef[] | null {
   return 'FuncCall' in node && functionName(node.FuncCall) === 'count' ? refsOf(node.FuncCall.args ?? []) : null;
 }
 
-const refsOf = (nodes: readonly (Node | undefined)[]): ColumnRef[] => nodes.flatMap((node) => (node !== undefined && 'ColumnRef' in node ? [node.ColumnRef] : []));
+const refsOf = (nodes: readonly (Node | undefined)[]): ColumnRef[] =>
+  nodes.flatMap((node) => (node !== undefined && 'ColumnRef' in node ? [node.ColumnRef] : []));

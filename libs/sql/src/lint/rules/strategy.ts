@@ -35,12 +35,18 @@ export const strategyFollowed: LintRule = (statement, subject): Finding[] => {
 function listsRows(statement: BoundStatement, subject: LintSubject): ReturnType<Check> {
   const { root } = statement;
   if (aggregatesSomewhere(root, new Set()) || isSingleRow(root) || root.open) return null;
-  const fixed = comparisonsIn(statement).flatMap(({ operator, column }) => (operator === '=' && column.origin ? [originKey(column.origin)] : []));
+  const fixed = comparisonsIn(statement).flatMap(({ operator, column }) =>
+    operator === '=' && column.origin ? [originKey(column.origin)] : [],
+  );
   const told = root.outputs.filter(({ column }) => !column?.origin || !fixed.includes(originKey(column.origin)));
   if (fixed.length > 0 && told.length > 0 && told.every((output) => isFigure(output, subject))) return null;
-  // Things with a figure worked out for each, or ranked by one, may be what is asked for: the strategy is read off words.
+  // Things with a figure worked out for each, or ranked by one, may be what is asked for: the strategy is read off
+  // words.
   const severity = root.outputs.some(isComputed) || isRanked(statement, subject) ? 'doubt' : 'error';
-  return { severity, message: 'The question asks for a figure: aggregate (count, sum, avg) instead of returning the rows.' };
+  return {
+    severity,
+    message: 'The question asks for a figure: aggregate (count, sum, avg) instead of returning the rows.',
+  };
 }
 
 const isComputed = ({ column, node }: Output): boolean => column === null && node !== null && !('A_Const' in node);
@@ -52,7 +58,10 @@ function isRanked({ root, refs }: BoundStatement, subject: LintSubject): boolean
   const bound = key && 'ColumnRef' in key ? refs.get(key.ColumnRef) : undefined;
   const column = bound?.column ?? bound?.output?.column ?? null;
   const origin = column?.origin;
-  const isKey = origin !== undefined && origin !== null && (subject.uniqueKeys[origin.table] ?? []).some((columns) => columns.includes(origin.column));
+  const isKey =
+    origin !== undefined &&
+    origin !== null &&
+    (subject.uniqueKeys[origin.table] ?? []).some((columns) => columns.includes(origin.column));
   return column !== null && !isKey && isFigure({ name: column.name, node: null, column }, subject);
 }
 
@@ -60,7 +69,10 @@ function isFigure({ column, node }: Output, { casts }: LintSubject): boolean {
   if (!column) return node !== null && !('A_Const' in node);
   const { origin } = column;
   if (!origin) return true;
-  return ['integer', 'numeric'].includes(columnKind(origin.type)) || casts.some((cast) => originKey(cast) === originKey(origin));
+  return (
+    ['integer', 'numeric'].includes(columnKind(origin.type)) ||
+    casts.some((cast) => originKey(cast) === originKey(origin))
+  );
 }
 
 function aggregatesSomewhere(block: Block, seen: Set<Block>): boolean {
@@ -77,18 +89,35 @@ function aggregatesSomewhere(block: Block, seen: Set<Block>): boolean {
 /** `json_agg(…)` of whole rows is a list in one cell. */
 function packsRows({ root }: BoundStatement): ReturnType<Check> {
   const calls = aggregatesIn(root.select.targetList);
-  const packing = calls.filter((node) => 'FuncCall' in node && ['json_agg', 'jsonb_agg', 'array_agg'].includes(functionName(node.FuncCall)));
+  const packing = calls.filter(
+    (node) => 'FuncCall' in node && ['json_agg', 'jsonb_agg', 'array_agg'].includes(functionName(node.FuncCall)),
+  );
   if (packing.length === 0 || packing.length < calls.length || root.select.groupClause) return null;
   return { severity: 'error', message: 'The question asks for a figure, not for the rows packed into one value.' };
 }
 
-const SPATIAL_TESTS: ReadonlySet<string> = new Set(
-  ['st_dwithin', 'st_dfullywithin', 'st_distance', 'st_distancesphere', 'st_distancespheroid', 'st_3ddistance', 'st_contains', 'st_within', 'st_covers', 'st_coveredby', 'st_intersects'],
-);
+const SPATIAL_TESTS: ReadonlySet<string> = new Set([
+  'st_dwithin',
+  'st_dfullywithin',
+  'st_distance',
+  'st_distancesphere',
+  'st_distancespheroid',
+  'st_3ddistance',
+  'st_contains',
+  'st_within',
+  'st_covers',
+  'st_coveredby',
+  'st_intersects',
+]);
 
 function measuresNothing({ root }: BoundStatement): ReturnType<Check> {
   const measured = nodesWhere(root.select, (node) => (isSpatial(node) ? node : null), 'with queries');
-  return measured.length > 0 ? null : { severity: 'doubt', message: 'The question is about places near each other: measure with ST_DWithin or ST_Distance.' };
+  return measured.length > 0
+    ? null
+    : {
+        severity: 'doubt',
+        message: 'The question is about places near each other: measure with ST_DWithin or ST_Distance.',
+      };
 }
 
 function isSpatial(node: Parameters<typeof isOperator>[0]): boolean {
@@ -97,7 +126,10 @@ function isSpatial(node: Parameters<typeof isOperator>[0]): boolean {
 }
 
 function isUnordered({ root }: BoundStatement): ReturnType<Check> {
-  const ordered = (block: Block) => block.select.sortClause !== undefined || nodesWhere(block.select.targetList, (node) => ('FuncCall' in node && node.FuncCall.agg_order ? node : null)).length > 0;
+  const ordered = (block: Block) =>
+    block.select.sortClause !== undefined ||
+    nodesWhere(block.select.targetList, (node) => ('FuncCall' in node && node.FuncCall.agg_order ? node : null))
+      .length > 0;
   const inner = root.sources.length === 1 ? (root.sources[0]?.query ?? null) : null;
   if (ordered(root) || isSingleRow(root) || (inner !== null && ordered(inner))) return null;
   return { severity: 'doubt', message: 'The rows should come in an order: best or nearest first, NULLS LAST.' };
@@ -105,11 +137,23 @@ function isUnordered({ root }: BoundStatement): ReturnType<Check> {
 
 /** An entity kept in two tables is covered by both, with what only one of them knows. */
 function leavesSourceOut(statement: BoundStatement, { twins }: LintSubject): ReturnType<Check> {
-  const read = new Set(statement.blocks.flatMap(({ sources }) => sources.flatMap(({ relation }) => relation?.name ?? [])));
+  const read = new Set(
+    statement.blocks.flatMap(({ sources }) => sources.flatMap(({ relation }) => relation?.name ?? [])),
+  );
   const touched = twins.filter((pair) => pair.some((table) => read.has(table)));
   if (touched.some((pair) => !pair.every((table) => read.has(table)))) {
-    return { severity: 'doubt', message: 'Only one of the two tables that keep these things is read: cover both with UNION ALL.' };
+    return {
+      severity: 'doubt',
+      message: 'Only one of the two tables that keep these things is read: cover both with UNION ALL.',
+    };
   }
-  const onlyInner = touched.length > 0 && !statement.blocks.some(({ arms, sources }) => arms !== null || sources.some(({ optional }) => optional));
-  return onlyInner ? { severity: 'doubt', message: 'An inner join leaves out what only one of the two tables knows: use UNION ALL of both.' } : null;
+  const onlyInner =
+    touched.length > 0 &&
+    !statement.blocks.some(({ arms, sources }) => arms !== null || sources.some(({ optional }) => optional));
+  return onlyInner
+    ? {
+        severity: 'doubt',
+        message: 'An inner join leaves out what only one of the two tables knows: use UNION ALL of both.',
+      }
+    : null;
 }

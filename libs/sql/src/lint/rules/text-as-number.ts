@@ -15,19 +15,28 @@ const RANGES = ['<', '<=', '>', '>=', 'BETWEEN', 'NOT BETWEEN'];
 export const textAsNumber: LintRule = (statement, subject) => {
   if (subject.casts.length === 0) return [];
   const casts = new Map(subject.casts.map((cast) => [originKey(cast), cast]));
-  const castOf = (column: SourceColumn | null | undefined) => (column?.origin ? casts.get(originKey(column.origin)) : undefined);
+  const castOf = (column: SourceColumn | null | undefined) =>
+    column?.origin ? casts.get(originKey(column.origin)) : undefined;
   const compared = comparisonsIn(statement).flatMap(({ node, operator, column, literals }) => {
     const isNumber = RANGES.includes(operator) && literals.some((literal) => literalText(literal) !== null);
     const cast = castOf(column);
     return isNumber && cast ? [doubt(textOf(node), cast)] : [];
   });
-  return [...compared, ...extremes(statement, castOf), ...statement.blocks.flatMap((block) => sorted(block, statement, castOf))];
+  return [
+    ...compared,
+    ...extremes(statement, castOf),
+    ...statement.blocks.flatMap((block) => sorted(block, statement, castOf)),
+  ];
 };
 
 type CastOf = (column: SourceColumn | null | undefined) => LintSubject['casts'][number] | undefined;
 
 function extremes(statement: BoundStatement, castOf: CastOf): Finding[] {
-  const calls = nodesWhere(statement.root.select, (node) => ('FuncCall' in node && ['min', 'max'].includes(functionName(node.FuncCall)) ? node : null), 'with queries');
+  const calls = nodesWhere(
+    statement.root.select,
+    (node) => ('FuncCall' in node && ['min', 'max'].includes(functionName(node.FuncCall)) ? node : null),
+    'with queries',
+  );
   return calls.flatMap((node) => {
     const cast = castOf(columnOf('FuncCall' in node ? node.FuncCall.args?.[0] : undefined, statement));
     return cast ? [doubt(textOf(node), cast)] : [];
@@ -45,5 +54,10 @@ function sorted({ select, outputs }: Block, { refs }: BoundStatement, castOf: Ca
 }
 
 function doubt(fragment: string, { table, column, to }: LintSubject['casts'][number]): Finding {
-  return { rule: 'text_as_number', severity: 'doubt', fragment, message: `${table}.${column} is text: here it is ordered as letters, not as ${to}.` };
+  return {
+    rule: 'text_as_number',
+    severity: 'doubt',
+    fragment,
+    message: `${table}.${column} is text: here it is ordered as letters, not as ${to}.`,
+  };
 }

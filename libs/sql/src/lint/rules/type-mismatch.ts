@@ -11,7 +11,9 @@ import { quoted, textOf } from '../sql-text';
 
 type LiteralKind = 'number' | 'boolean' | 'text';
 
-/** Comparisons that PostgreSQL refuses, by the kinds of column and literal; a quoted literal takes the column's type. */
+/**
+ * Comparisons that PostgreSQL refuses, by the kinds of column and literal; a quoted literal takes the column's type.
+ */
 const REFUSED: Readonly<Record<ColumnKind, readonly LiteralKind[]>> = {
   text: ['number', 'boolean'],
   date: ['number', 'boolean'],
@@ -36,7 +38,9 @@ function comparisons(statement: BoundStatement): Finding[] {
   return comparisonsIn(statement).flatMap(({ node, column, literals }) => {
     const { origin } = column;
     const wrong = origin && literals.find((literal) => !fits(literal, columnKind(origin.type)));
-    return origin && wrong ? [finding(textOf(node), `${named(origin)} is ${origin.type}, ${textOf(wrong)} cannot be compared with it.`)] : [];
+    return origin && wrong
+      ? [finding(textOf(node), `${named(origin)} is ${origin.type}, ${textOf(wrong)} cannot be compared with it.`)]
+      : [];
   });
 }
 
@@ -49,11 +53,25 @@ function fits(literal: Node, kind: ColumnKind): boolean {
 }
 
 function textSums(statement: BoundStatement): Finding[] {
-  const calls = nodesWhere(statement.root.select, (node) => ('FuncCall' in node ? node.FuncCall : null), 'with queries');
+  const calls = nodesWhere(
+    statement.root.select,
+    (node) => ('FuncCall' in node ? node.FuncCall : null),
+    'with queries',
+  );
   return calls.flatMap((call: FuncCall) => {
     const origin = columnOf(call.args?.[0], statement)?.origin;
-    if (!origin || !['sum', 'avg', 'stddev', 'variance', 'round', 'abs', 'ceil', 'floor'].includes(functionName(call)) || columnKind(origin.type) !== 'text') return [];
-    return [finding(textOf({ FuncCall: call } as Node), `${named(origin)} is ${origin.type}: ${functionName(call)} needs a number.`)];
+    if (
+      !origin ||
+      !['sum', 'avg', 'stddev', 'variance', 'round', 'abs', 'ceil', 'floor'].includes(functionName(call)) ||
+      columnKind(origin.type) !== 'text'
+    )
+      return [];
+    return [
+      finding(
+        textOf({ FuncCall: call } as Node),
+        `${named(origin)} is ${origin.type}: ${functionName(call)} needs a number.`,
+      ),
+    ];
   });
 }
 

@@ -21,24 +21,45 @@ export const ungroupedColumn: LintRule = (statement, subject) =>
     const grouping = groupingOf(block, statement);
     const { targetList, havingClause, sortClause, distinctClause, windowClause } = block.select;
     const allowed = (column: SourceColumn) => isAllowed(column, grouping, subject);
-    const read = [targetList, havingClause, sortClause, distinctClause, windowClause].flatMap((clause) => refsOutside(clause, block, statement, grouping));
-    const wrong = read.filter((ref) => ref.kind === 'column' && ref.column && !allowed(ref.column)).map((ref) => ref.path.map(quoted).join('.'));
-    const rows = read.filter((ref) => ref.kind === 'row' && ref.item && !ref.item.open && !ref.item.columns.every(allowed)).map((ref) => ref.path.map(quoted).join('.'));
-    const stars = block.outputs.filter(({ node, column }) => node === null && column !== null && !allowed(column)).map(({ name }) => quoted(name));
+    const read = [targetList, havingClause, sortClause, distinctClause, windowClause].flatMap((clause) =>
+      refsOutside(clause, block, statement, grouping),
+    );
+    const wrong = read
+      .filter((ref) => ref.kind === 'column' && ref.column && !allowed(ref.column))
+      .map((ref) => ref.path.map(quoted).join('.'));
+    const rows = read
+      .filter((ref) => ref.kind === 'row' && ref.item && !ref.item.open && !ref.item.columns.every(allowed))
+      .map((ref) => ref.path.map(quoted).join('.'));
+    const stars = block.outputs
+      .filter(({ node, column }) => node === null && column !== null && !allowed(column))
+      .map(({ name }) => quoted(name));
     return [...wrong, ...rows, ...stars].map(finding);
   });
 
 function finding(fragment: string): Finding {
-  return { rule: 'ungrouped_column', severity: 'error', fragment, message: `${fragment} must stand in GROUP BY or inside an aggregate.` };
+  return {
+    rule: 'ungrouped_column',
+    severity: 'error',
+    fragment,
+    message: `${fragment} must stand in GROUP BY or inside an aggregate.`,
+  };
 }
 
-/** References to this query's own columns that no aggregate and no grouped expression encloses, also from subqueries. */
-function refsOutside(clause: readonly Node[] | Node | undefined, block: Block, statement: BoundStatement, grouping: Grouping): BoundRef[] {
+/**
+ * References to this query's own columns that no aggregate and no grouped expression encloses, also from subqueries.
+ */
+function refsOutside(
+  clause: readonly Node[] | Node | undefined,
+  block: Block,
+  statement: BoundStatement,
+  grouping: Grouping,
+): BoundRef[] {
   const found: BoundRef[] = [];
   const own = new Set(block.sources);
   eachNode(clause, ({ tag, node }) => {
     if (isAggregate(node) || tag === 'GroupingFunc') return 'past';
-    if (tag !== 'ResTarget' && grouping.expressions.some((expression) => sameExpression(expression, node, statement))) return 'past';
+    if (tag !== 'ResTarget' && grouping.expressions.some((expression) => sameExpression(expression, node, statement)))
+      return 'past';
     if (tag !== 'ColumnRef') return 'inside';
     const ref = statement.refs.get((node as { ColumnRef: ColumnRef }).ColumnRef);
     const source = ref?.column?.source ?? ref?.item?.columns[0]?.source;

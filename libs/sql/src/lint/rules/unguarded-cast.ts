@@ -14,11 +14,23 @@ import { quoted, textOf } from '../sql-text';
 type Cast = LintSubject['casts'][number];
 
 /** Functions that take only what fits out of a text, so that the rest cannot fail. */
-const EXTRACTING: ReadonlySet<string> = new Set(['regexp_replace', 'regexp_substr', 'regexp_match', 'substring', 'translate']);
+const EXTRACTING: ReadonlySet<string> = new Set([
+  'regexp_replace',
+  'regexp_substr',
+  'regexp_match',
+  'substring',
+  'translate',
+]);
 
-const CONVERTERS: Readonly<Record<string, ColumnKind>> = { to_number: 'numeric', to_date: 'date', to_timestamp: 'date' };
+const CONVERTERS: Readonly<Record<string, ColumnKind>> = {
+  to_number: 'numeric',
+  to_date: 'date',
+  to_timestamp: 'date',
+};
 
-/** A number (or date) kept as text and cast with nothing that keeps the bad values out: one of them fails the statement. */
+/**
+ * A number (or date) kept as text and cast with nothing that keeps the bad values out: one of them fails the statement.
+ */
 export const unguardedCast: LintRule = (statement, subject) => {
   if (subject.casts.length === 0) return [];
   const casts = new Map(subject.casts.map((cast) => [originKey(cast), cast]));
@@ -29,7 +41,10 @@ function castsOf(block: Block, statement: BoundStatement, casts: ReadonlyMap<str
   const findings: Finding[] = [];
   walkTested(ownClauses(block), new Set(testedInQuery(block, statement)), statement, (node, tested) => {
     const conversion = conversionOf(node);
-    const bad = conversion === null ? undefined : originsIn(conversion.arg, statement).find((key) => casts.has(key) && !tested.has(key));
+    const bad =
+      conversion === null
+        ? undefined
+        : originsIn(conversion.arg, statement).find((key) => casts.has(key) && !tested.has(key));
     const cast = bad === undefined ? undefined : casts.get(bad);
     if (!conversion || !cast || !sameKind(conversion.to, columnKind(cast.to)) || extracts(conversion.arg)) return;
     findings.push(findingOf(node, conversion.arg, cast));
@@ -39,8 +54,19 @@ function castsOf(block: Block, statement: BoundStatement, casts: ReadonlyMap<str
 
 /** Everything a query computes itself; the queries it reads from are blocks of their own. */
 function ownClauses({ select, joins }: Block): unknown[] {
-  const { targetList, whereClause, groupClause, havingClause, sortClause, distinctClause, windowClause, valuesLists } = select;
-  return [targetList, whereClause, groupClause, havingClause, sortClause, distinctClause, windowClause, valuesLists, joins.map(({ node }) => node.quals)];
+  const { targetList, whereClause, groupClause, havingClause, sortClause, distinctClause, windowClause, valuesLists } =
+    select;
+  return [
+    targetList,
+    whereClause,
+    groupClause,
+    havingClause,
+    sortClause,
+    distinctClause,
+    windowClause,
+    valuesLists,
+    joins.map(({ node }) => node.quals),
+  ];
 }
 
 function conversionOf(node: Node): { arg: Node; to: ColumnKind } | null {
@@ -59,14 +85,29 @@ function sameKind(one: ColumnKind, other: ColumnKind): boolean {
 }
 
 function extracts(arg: Node): boolean {
-  return nodesWhere(arg, (node) => ('FuncCall' in node && EXTRACTING.has(functionName(node.FuncCall)) ? node : null)).length > 0;
+  return (
+    nodesWhere(arg, (node) => ('FuncCall' in node && EXTRACTING.has(functionName(node.FuncCall)) ? node : null))
+      .length > 0
+  );
 }
 
 /** Some placeholders are taken out by hand (NULLIF, CASE, replace): then others may be left, or not. */
 function findingOf(node: Node, arg: Node, { table, column, to, when }: Cast): Finding {
-  const filtered = nodesWhere(arg, (inner) => ('CaseExpr' in inner || ('A_Expr' in inner && inner.A_Expr.kind === 'AEXPR_NULLIF') || ('FuncCall' in inner && functionName(inner.FuncCall) === 'replace') ? inner : null));
+  const filtered = nodesWhere(arg, (inner) =>
+    'CaseExpr' in inner ||
+    ('A_Expr' in inner && inner.A_Expr.kind === 'AEXPR_NULLIF') ||
+    ('FuncCall' in inner && functionName(inner.FuncCall) === 'replace')
+      ? inner
+      : null,
+  );
   const written = nodesWhere(arg, (inner) => ('ColumnRef' in inner ? textOf(inner) : null))[0] ?? quoted(column);
   const safe = `CASE WHEN ${written} ~ '${when.replaceAll("'", "''")}' THEN ${written}::${to} END`;
   const message = `${quoted(table)}.${quoted(column)} is text with values that are no ${to}: one of them fails the cast. Guard it.`;
-  return { rule: 'unguarded_cast', severity: filtered.length > 0 ? 'doubt' : 'error', fragment: textOf(node), message, nearest: [safe] };
+  return {
+    rule: 'unguarded_cast',
+    severity: filtered.length > 0 ? 'doubt' : 'error',
+    fragment: textOf(node),
+    message,
+    nearest: [safe],
+  };
 }

@@ -10,14 +10,28 @@ export const unknownColumn: LintRule = ({ issues }, { catalogue }) =>
     if (issue.kind !== 'column') return [];
     const name = issue.path.at(-1) ?? '';
     const fragment = issue.path.map(quoted).join('.');
-    const within = nearestNames(name, issue.items.flatMap((item) => item.columns.map((column) => column.name)));
+    const within = nearestNames(
+      name,
+      issue.items.flatMap((item) => item.columns.map((column) => column.name)),
+    );
     const qualified = within.map((near) => writtenAs(near, issue.items, issue.path.length > 1));
     const elsewhere = catalogue.relations
-      .filter((relation) => !relation.hidden && relation.columns.some((column) => column.name === name && !column.hidden))
+      .filter(
+        (relation) => !relation.hidden && relation.columns.some((column) => column.name === name && !column.hidden),
+      )
       .map((relation) => `${quoted(relation.name)}.${quoted(name)}`);
-    const where = issue.path.length > 1 ? ` in ${issue.path.slice(0, -1).map(quoted).join('.')}` : ' in any relation of this query';
+    const where =
+      issue.path.length > 1 ? ` in ${issue.path.slice(0, -1).map(quoted).join('.')}` : ' in any relation of this query';
     const hint = elsewhere.length > 0 ? ` Other relations have it: ${elsewhere.slice(0, 3).join(', ')}.` : '';
-    return [{ rule: 'unknown_column', severity: 'error', fragment, message: `There is no column ${quoted(name)}${where}.${hint}`, nearest: [...qualified, ...elsewhere].slice(0, 4) }];
+    return [
+      {
+        rule: 'unknown_column',
+        severity: 'error',
+        fragment,
+        message: `There is no column ${quoted(name)}${where}.${hint}`,
+        nearest: [...qualified, ...elsewhere].slice(0, 4),
+      },
+    ];
   });
 
 /** A near name as it can be written here: with its qualifier where more than one entry could be meant. */

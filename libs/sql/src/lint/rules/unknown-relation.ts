@@ -8,9 +8,25 @@ export const unknownRelation: LintRule = ({ issues }, { catalogue }) => {
   return issues.flatMap((issue) => {
     if (issue.kind !== 'relation') return [];
     const { written, schema } = issue;
-    const sameName = known.filter((relation) => relation.name === written).map((relation) => `${quoted(relation.schema)}.${quoted(relation.name)}`);
-    const nearest = sameName.length > 0 ? sameName : nearestNames(written, known.map(({ name }) => name));
+    const sameName = known
+      .filter((relation) => relation.name === written)
+      .map((relation) => `${quoted(relation.schema)}.${quoted(relation.name)}`);
+    const nearest =
+      sameName.length > 0
+        ? sameName
+        : nearestNames(
+            written,
+            known.map(({ name }) => name),
+          );
     const fragment = [schema, written].flatMap((part) => (part === null ? [] : [quoted(part)])).join('.');
-    return [{ rule: 'unknown_relation', severity: 'error' as const, fragment, message: `There is no relation ${fragment}.`, nearest }];
+    return [
+      {
+        rule: 'unknown_relation',
+        severity: 'error' as const,
+        fragment,
+        message: `There is no relation ${fragment}.`,
+        nearest,
+      },
+    ];
   });
 };

@@ -15,16 +15,19 @@ export const unknownValue: LintRule = (statement: BoundStatement, subject) =>
     if (!origin || !TEXTUAL.has(columnKind(origin.type)) || origin.type.endsWith('[]')) return [];
     const { table, column } = origin;
     const known = subject.values.find((one) => one.table === table && one.column === column)?.values;
-    const missing = known === undefined ? [] : literals.filter((literal) => !known.some((stored) => passes(stored, literal)));
+    const missing =
+      known === undefined ? [] : literals.filter((literal) => !known.some((stored) => passes(stored, literal)));
     if (known === undefined || missing.length === 0) return [];
-    return [{
-      rule: 'unknown_value',
-      severity: 'doubt',
-      fragment: textOf(node),
-      message: `No row of ${table}.${column} has the value ${missing.map((value) => JSON.stringify(value)).join(' or ')}.`,
-      nearest: [...new Set(missing.flatMap((value) => nearValues(value, known)))].slice(0, MOST_NEAR),
-      unstored: { table, column, values: missing },
-    }];
+    return [
+      {
+        rule: 'unknown_value',
+        severity: 'doubt',
+        fragment: textOf(node),
+        message: `No row of ${table}.${column} has the value ${missing.map((value) => JSON.stringify(value)).join(' or ')}.`,
+        nearest: [...new Set(missing.flatMap((value) => nearValues(value, known)))].slice(0, MOST_NEAR),
+        unstored: { table, column, values: missing },
+      },
+    ];
   });
 
 const MOST_NEAR = 5;
@@ -32,6 +35,9 @@ const MOST_NEAR = 5;
 /** A value that holds the written one, or is held by it, is as near as a slip of the pen. */
 function nearValues(value: string, known: readonly string[]): string[] {
   const lower = value.toLowerCase().replace(/[%_]/g, '');
-  const within = known.filter((other) => other !== '' && lower !== '' && (other.toLowerCase().includes(lower) || lower.includes(other.toLowerCase())));
+  const within = known.filter(
+    (other) =>
+      other !== '' && lower !== '' && (other.toLowerCase().includes(lower) || lower.includes(other.toLowerCase())),
+  );
   return [...new Set([...within, ...nearestNames(value, known)])].slice(0, MOST_NEAR);
 }
