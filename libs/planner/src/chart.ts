@@ -223,3 +223,9 @@ class Cells {
     return from * (this.size + 1) + to;
   }
 }
+
+/** The units that a meaning was built from, in reading order. */
+export function unitsOf(item: Item): Unit[] {
+  const { made } = item;
+  return 'unit' in made ? [made.unit] : made.parts.flatMap(unitsOf).sort((a, b) => a.start - b.start);
+}

@@ -2,7 +2,7 @@ import type { PlanResult } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
 import type { Unit, UnitMeaning } from '@querent/lexicon';
 import { describeQuery, withRoles } from '@querent/semantic';
-import { unitsOf } from './answers/understood';
+import { unitsOf } from './chart';
 import type { Item } from './chart';
 import type { PlanInput } from './plan-input';
 import { CEILING, MARGIN, readQuestion } from './read-question';

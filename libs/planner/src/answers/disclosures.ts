@@ -6,7 +6,7 @@ import type { Candidate } from './candidate';
 import { scoreText } from './metric-forms';
 import { keyOf } from './parts';
 import { columnsAhead } from './refusal';
-import { unitsOf } from './understood';
+import { unitsOf } from '../chart';
 import { columnName, conditionText, qualifiedName, thingName, valueName, type Wording } from './wording';
 
 /**

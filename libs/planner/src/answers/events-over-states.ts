@@ -1,6 +1,6 @@
 import type { Unit } from '@querent/lexicon';
 import type { Reading } from '../readings';
-import { unitsOf } from './understood';
+import { unitsOf } from '../chart';
 
 /**
  * Without the readings that take a word for a stored state where another takes it for an event of the period beside it:

@@ -2,7 +2,7 @@ import type { Filter, Measure, SemanticQuery, Span } from '@querent/contracts';
 import type { Item } from '../chart';
 import type { Facts } from '../facts';
 import type { Meaning } from '../meaning';
-import { unitsOf } from './understood';
+import { unitsOf } from '../chart';
 
 /**
  * The query with the words that its parts came from: for each part the shortest stretch of the question whose meaning

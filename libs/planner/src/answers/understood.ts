@@ -1,17 +1,11 @@
 import type { IntentType, PlanResult, SemanticQuery } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
 import { labelOf } from '@querent/semantic';
-import type { Item } from '../chart';
+import { type Item, unitsOf } from '../chart';
 import type { Readings } from '../readings';
 import type { Wording } from './wording';
 
 type Understood = PlanResult['understood'];
-
-/** The units that a meaning was built from, in reading order. */
-export function unitsOf(item: Item): Unit[] {
-  const { made } = item;
-  return 'unit' in made ? [made.unit] : made.parts.flatMap(unitsOf).sort((a, b) => a.start - b.start);
-}
 
 /** An open question is no surer than this, however much of it is clear. */
 const OPEN = 0.7;

@@ -1,7 +1,7 @@
 import type { ColumnRef } from '@querent/contracts';
 import type { TurnWord, Unit } from '@querent/lexicon';
 import type { Item } from '../chart';
-import { unitsOf } from '../answers/understood';
+import { unitsOf } from '../chart';
 import { isCount } from '../attach';
 import type { Category, Meaning } from '../meaning';
 

@@ -16,7 +16,7 @@ import type { Facts } from '../facts';
 import type { Category, Meaning } from '../meaning';
 import { normalForms } from '../normal-form/normal-form';
 import { chartOf, type Reading } from '../readings';
-import { unitsOf } from '../answers/understood';
+import { unitsOf } from '../chart';
 import {
   aloneCost,
   AMOUNT_OF_LAST,
