@@ -73,7 +73,9 @@ export default [
   },
   {
     // bannedExternalImports above does not see Node's own modules.
-    files: ['libs/{contracts,language,lexicon,planner,semantic,sql}/src/**/*.ts'],
+    files: [
+      'libs/{compiler,constructions,contracts,explain,follow-ups,grammar,language,lexicon,lint,model,planner,rankings,reading,sql}/src/**/*.ts',
+    ],
     ignores: ['**/*.spec.ts', '**/fixture/**'],
     rules: {
       'no-restricted-imports': [

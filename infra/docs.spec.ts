@@ -6,7 +6,7 @@ import { dayTokensEnv } from '@querent/catalog';
 import { llmEnv } from '@querent/llm';
 import { sagaEnv, workerEnvSchema } from '@querent/messaging';
 import { commonEnv } from '@querent/platform';
-import { modelFileSchema, parseModelFile } from '@querent/semantic';
+import { modelFileSchema, parseModelFile } from '@querent/model';
 import { chartEnvSchema } from '../apps/chart/src/chart-env';
 import { executorEnvSchema } from '../apps/executor/src/executor-env';
 import { gatewayEnvSchema } from '../apps/gateway/src/gateway-env';

@@ -6,7 +6,7 @@ import { detectLocale } from '@querent/language';
 import { createRedis, inSlices, waitForRedis } from '@querent/platform';
 import { indexValues } from '@querent/retrieval';
 import { interpretReply, isContinuation, kindOf, planQuestion, questionKey, wordsSteps } from '@querent/planner';
-import { resolveModel, type SemanticModel } from '@querent/semantic';
+import { resolveModel, type SemanticModel } from '@querent/model';
 import { collectGarbage } from '@querent/testing';
 import { valueHints } from '../../apps/schema-retrieval/src/value-hints';
 import { hostileTexts } from '../../libs/planner/src/fixture/hostile-texts';

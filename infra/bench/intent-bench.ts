@@ -7,7 +7,7 @@ import { createRedis, loadEnv, waitForRedis } from '@querent/platform';
 import { nameProposer, openEmbedder } from '@querent/retrieval';
 import { planQuestion } from '@querent/planner';
 import { defaultSagaSettings } from '@querent/saga';
-import { type SemanticModel } from '@querent/semantic';
+import { type SemanticModel } from '@querent/model';
 import { fastModeOf, intentEnvSchema } from '../../apps/intent/src/intent-env';
 import { understand } from '../../apps/intent/src/understand';
 import { readyModels } from './ready-models';

@@ -2,7 +2,7 @@ import { openCatalog, ModelRegistry, SnapshotStore } from '@querent/catalog';
 import { createRedis, waitForRedis } from '@querent/platform';
 import { openLocalEmbedder, type Embedder } from '@querent/retrieval';
 import { defaultSagaSettings } from '@querent/saga';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { playPairs, type PairsPlayed, type Seed } from '../minimal-pairs/play-pairs';
 import { readyModels } from './ready-models';
 import { demoQuestions } from '../demo/judge/demo-questions';

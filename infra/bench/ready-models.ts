@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Availability } from '@querent/catalog';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 
 /** The stack may still be reading the demo's schemas for the first time. */
 export async function readyModels(

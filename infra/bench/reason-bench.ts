@@ -7,7 +7,7 @@ import { generatePrompt, llmEnv, openChatModels, promptContextOf } from '@queren
 import { createLogger, createRedis, waitForRedis } from '@querent/platform';
 import { kindOf } from '@querent/planner';
 import { defaultSagaSettings } from '@querent/saga';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { startScriptedLlm } from '@querent/testing';
 import { z } from 'zod';
 import { generate } from '../../apps/sql-generator/src/generate';

@@ -13,7 +13,7 @@ import {
   tableFinder,
   type TableFinder,
 } from '@querent/retrieval';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { z } from 'zod';
 import { progressBar } from './progress-bar';
 import { fixed, quantile } from './statistics';

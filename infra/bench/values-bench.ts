@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { inSlices } from '@querent/platform';
 import { indexValues, linkedValues } from '@querent/retrieval';
 import { planQuestion, wordsSteps } from '@querent/planner';
-import { resolveModel, type SemanticModel } from '@querent/semantic';
+import { resolveModel, type SemanticModel } from '@querent/model';
 import { seededRandom } from '@querent/testing';
 import type { SchemaSnapshot } from '@querent/contracts';
 import { askedOf, manyTables } from './many-tables';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { agentFilters, parseYaml, problemAt, serves, type Agent, type Catalog, type Problem } from '@querent/catalog';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { DatabaseCheck } from './check-databases';
 
 /**

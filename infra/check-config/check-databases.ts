@@ -7,7 +7,7 @@ import {
   type Problem,
 } from '@querent/catalog';
 import { verifyRole, type Datasource } from '@querent/datasource';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { DatasourceRegistry } from '../../apps/executor/src/datasource-registry';
 import { readSchema } from '../../apps/executor/src/read-schema';
 import { refusalOf } from '../../apps/executor/src/verified-logins';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { introspect, openDatasource, runReadOnly } from '@querent/datasource';
-import { parseModelFile, resolveModel } from '@querent/semantic';
+import { parseModelFile, resolveModel } from '@querent/model';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { parse } from 'yaml';
 import { build } from './data/build.mjs';

@@ -1,5 +1,5 @@
-import { lintSubjectOf } from '@querent/semantic';
-import { lintStatement } from '@querent/sql';
+import { lintSubjectOf } from '@querent/model';
+import { lintStatement } from '@querent/lint';
 import { demoQuestions } from './judge/demo-questions';
 import { openPlaces, type Places } from './judge/place';
 

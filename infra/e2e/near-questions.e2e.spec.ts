@@ -1,6 +1,6 @@
 import type { Locale, Run } from '@querent/contracts';
 import { nearQuestions } from '@querent/planner';
-import { askInWords, pauseFor } from '@querent/semantic';
+import { askInWords, pauseFor } from '@querent/explain';
 import { errorClassOf } from '@querent/sql';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { openStageChain, type StageChain, type Told } from './stage-chain';

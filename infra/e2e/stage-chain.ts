@@ -10,7 +10,7 @@ import {
 } from '@querent/contracts';
 import { introspect, openDatasource, type Datasource } from '@querent/datasource';
 import { transitionFor, type SagaState } from '@querent/saga';
-import { resolveModel, type SemanticModel } from '@querent/semantic';
+import { resolveModel, type SemanticModel } from '@querent/model';
 import { newRun } from '@querent/testing';
 import { execute, type ExecuteDeps } from '../../apps/executor/src/execute';
 import { guardCatalogueOf } from '../../apps/executor/src/guard-catalogue';

@@ -1,6 +1,6 @@
 import { minimalEdits } from '../minimal-pairs/minimal-edits';
 import { sameMeanings } from '../minimal-pairs/same-meaning';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { digestOf } from './digest';
 import type { Pair } from './pairs';
 import type { Question } from './question-set';

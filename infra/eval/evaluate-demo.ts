@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { Asker } from './asker';
 import { civilDay } from './civil-day';
 import { demoPairs } from './demo-pairs';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { pairReport } from '../minimal-pairs/pair-report';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { embedderOrNull } from './embedder';
 import type { Findings } from './findings';
 import type { Flags } from './flags';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { Evaluation } from './evaluate';
 import type { Findings } from './findings';
 import { pairFindings } from './pair-findings';

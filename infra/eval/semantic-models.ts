@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { introspect, openDatasource } from '@querent/datasource';
-import { parseModelFile, resolveModel, type SemanticModel } from '@querent/semantic';
+import { parseModelFile, resolveModel, type SemanticModel } from '@querent/model';
 import { initParser } from '@querent/sql';
 import { parse } from 'yaml';
 import { indexedColumns } from '../../apps/executor/src/indexed-columns';

@@ -24,7 +24,7 @@ module.exports = {
   // quarter of the planner's processor time. What fake timers replace, such as Date, must stay a global.
   sandboxInjectedGlobals: ['Array', 'JSON', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'String', 'Symbol', 'WeakMap'],
   moduleNameMapper: {
-    '^@querent/semantic/fixture$': '<rootDir>/libs/semantic/src/fixture/index.ts',
+    '^@querent/([^/]+)/fixture$': '<rootDir>/libs/$1/src/fixture/index.ts',
     '^@querent/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^fast-check$': '<rootDir>/infra/jest/seeded-fast-check.cjs',
     '^fast-check/unseeded$': require.resolve('fast-check'),

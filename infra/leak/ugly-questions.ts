@@ -1,6 +1,5 @@
 import type { SubmitBody } from '@querent/contracts';
-import type { Locale, ModelColumn, ModelTable, SemanticModel } from '@querent/semantic';
-import { labelOf } from '@querent/semantic';
+import { labelOf, type Locale, type ModelColumn, type ModelTable, type SemanticModel } from '@querent/model';
 import type { Random } from '../demo/data/random.mjs';
 
 /** What a template may speak of: labels alone. */

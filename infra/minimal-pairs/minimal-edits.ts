@@ -1,6 +1,6 @@
 import { findNumbers, findQuoted, findTimeExpressions } from '@querent/language';
 import { valuesNamedIn, vocabularyOf } from '@querent/lexicon';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { WORD_SWAPS, type ChangeKind } from './word-swaps';
 
 /** A question with one thing changed. */

@@ -1,4 +1,4 @@
-import { resolveModel, type ModelFile } from '@querent/semantic';
+import { resolveModel, type ModelFile } from '@querent/model';
 import type { SchemaSnapshot, SnapshotColumn } from '@querent/contracts';
 import { playPairs } from './play-pairs';
 

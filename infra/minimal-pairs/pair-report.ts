@@ -1,6 +1,6 @@
 import type { Embedder } from '@querent/retrieval';
 import { planQuestion, questionKey } from '@querent/planner';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { detectLocale } from '@querent/language';
 import type { QuestionKey } from '@querent/contracts';
 

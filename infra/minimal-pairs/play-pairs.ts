@@ -1,7 +1,7 @@
 import { sharingDigest } from '@querent/cache';
 import { detectLocale } from '@querent/language';
 import { planQuestion, questionKey } from '@querent/planner';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { QuestionKey } from '@querent/contracts';
 import { seededRandom } from '@querent/testing';
 import { minimalEdits, timesOf } from './minimal-edits';

@@ -1,6 +1,6 @@
 import { findNumbers, findQuoted, findTimeExpressions } from '@querent/language';
 import { vocabularyOf } from '@querent/lexicon';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 
 /** Ways to say the same in other words. */
 export type RewriteKind =

@@ -1,5 +1,5 @@
 import type { ColumnCategory, SnapshotTable } from '@querent/contracts';
-import { resolveModel, type SemanticModel } from '@querent/semantic';
+import { resolveModel, type SemanticModel } from '@querent/model';
 import type { LinkingSchema } from './linking-set';
 
 /** A model, and what a database's table is called in it. */

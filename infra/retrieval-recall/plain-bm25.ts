@@ -1,4 +1,4 @@
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { LexicalIndex } from '@querent/retrieval';
 
 /** What anybody would build first: BM25 over one text a table, and one a column, of all their words. */

@@ -1,5 +1,5 @@
 import { LexicalIndex } from '@querent/retrieval';
-import { nameInWords } from '@querent/semantic';
+import { nameInWords } from '@querent/model';
 import type { LinkingQuestion, LinkingSchema } from './linking-set';
 
 /**

@@ -1,5 +1,5 @@
 import type { SubmitBody } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { Random } from '../demo/data/random.mjs';
 import { questionAbout } from '../leak/ugly-questions';
 import { tenants } from './tenant-marks';

@@ -26,7 +26,7 @@ const STRAIGHT = [
 ] as const;
 
 /** Comes back sooner, so that a spec need not wait for it at every stage. */
-const SOON: Changes = { 'libs/saga/src/stage-runner.ts': ['HAND_BACK_MS = 1_000', 'HAND_BACK_MS = 100'] };
+const SOON: Changes = { 'libs/saga/src/stages/stage-runner.ts': ['HAND_BACK_MS = 1_000', 'HAND_BACK_MS = 100'] };
 /** A later version: its runs hold something more. */
 const ADDS: Changes = {
   'libs/contracts/src/run.ts': [

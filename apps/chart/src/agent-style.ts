@@ -1,6 +1,6 @@
 import { agentFilters, type Agent } from '@querent/catalog';
 import type { Filter } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { ResultChartType } from './drawing/chart-type';
 
 /** How an agent wants its answers shown and said. */

@@ -1,5 +1,5 @@
 import type { Outcome, ResultRef, Row, Run } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { plainStyle, type AgentStyle } from './agent-style';
 import { plannedQuery, shop } from './fixture/shop';
 import { present, type PresentDeps } from './present';

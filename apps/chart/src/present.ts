@@ -12,7 +12,7 @@ import {
   type RunData,
   type StageFunction,
 } from '@querent/contracts';
-import { civilDaysOf, type SemanticModel, withRoles } from '@querent/semantic';
+import { civilDaysOf, type SemanticModel, withRoles } from '@querent/model';
 import { plainStyle, type AgentStyle } from './agent-style';
 import { isAdditive } from './answer/additivity';
 import { askedTopic } from './answer/asked-topic';

@@ -1,6 +1,6 @@
 import type { Outcome, Patch, Run } from '@querent/contracts';
 import { nearQuestions } from '@querent/planner';
-import { askInWords, pauseFor, plannersQuestion, type Failure, type PauseDeps } from '@querent/semantic';
+import { askInWords, pauseFor, plannersQuestion, type Failure, type PauseDeps } from '@querent/explain';
 import { executeMessages } from './execute-messages';
 
 /**

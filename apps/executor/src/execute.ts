@@ -1,7 +1,8 @@
 import type { CompiledQuery, Outcome, ResultRef, Row, Run, StageFunction } from '@querent/contracts';
 import { DatabaseFailure, type Datasource, type ReadOnlyResult } from '@querent/datasource';
 import type { ResultWriter } from '@querent/saga';
-import type { PauseDeps, SemanticModel } from '@querent/semantic';
+import type { PauseDeps } from '@querent/explain';
+import type { SemanticModel } from '@querent/model';
 import { errorClassOf, guardStatement, type GuardCatalogue, type GuardVerdict } from '@querent/sql';
 import { NotAdmitted } from './admission/admission-of';
 import type { Lane } from './admission/lane';

@@ -7,7 +7,7 @@ import {
   type SemanticQuery,
 } from '@querent/contracts';
 import { DatabaseFailure } from '@querent/datasource';
-import { resolveModel } from '@querent/semantic';
+import { resolveModel } from '@querent/model';
 import { classifyDatabaseError, DATABASE_ERROR_CLASSES, errorClassOf, type DatabaseErrorClassName } from '@querent/sql';
 import { newRun } from '@querent/testing';
 import { failureOutcome, refusedOutcome, tooExpensiveOutcome } from './failure-outcome';

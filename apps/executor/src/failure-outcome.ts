@@ -8,7 +8,7 @@ import {
   type RunData,
 } from '@querent/contracts';
 import { DatabaseFailure } from '@querent/datasource';
-import { pauseAfterFailure, type PauseDeps } from '@querent/semantic';
+import { pauseAfterFailure, type PauseDeps } from '@querent/explain';
 import {
   adviceOf,
   errorClassOf,

@@ -1,5 +1,5 @@
 import type { SchemaSnapshot } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { GuardCatalogue } from '@querent/sql';
 
 /** What statements on a connection may read: what the login may read, less what the model hides. */

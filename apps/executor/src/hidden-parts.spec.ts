@@ -1,4 +1,4 @@
-import { parseModelFile, type ModelFile } from '@querent/semantic';
+import { parseModelFile, type ModelFile } from '@querent/model';
 import { hiddenParts } from './hidden-parts';
 
 function fileOf(raw: object): ModelFile {

@@ -1,4 +1,4 @@
-import type { ModelFile } from '@querent/semantic';
+import type { ModelFile } from '@querent/model';
 
 /**
  * Whether a model file hides a table (`column` null) or a column: nobody may be told what is stored there, so nobody

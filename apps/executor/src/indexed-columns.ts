@@ -1,4 +1,4 @@
-import type { ModelFile } from '@querent/semantic';
+import type { ModelFile } from '@querent/model';
 
 /** Columns that the model file wants the stored values of. */
 export function indexedColumns(file: ModelFile | null): { table: string; column: string }[] {

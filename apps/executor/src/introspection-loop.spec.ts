@@ -1,6 +1,6 @@
 import { defaultLimits, SnapshotStore, type Catalog, type Connection } from '@querent/catalog';
 import { runReadOnly, verifyRole } from '@querent/datasource';
-import { parseModelFile } from '@querent/semantic';
+import { parseModelFile } from '@querent/model';
 import type { Logger } from '@querent/platform';
 import { startPostgres, startRedis, waitFor, type ThrowAwayPostgres, type ThrowAwayServer } from '@querent/testing';
 import { Redis } from 'ioredis';

@@ -1,4 +1,4 @@
-import { compileQuery } from '@querent/semantic';
+import { compileQuery } from '@querent/compiler';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { academy } from './fixture/academy';
 import { openDesk, type Desk } from './fixture/desk';

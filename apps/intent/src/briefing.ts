@@ -1,7 +1,7 @@
 import { runError, type ErrorCode, type Filter, type Outcome, type Run } from '@querent/contracts';
 import { agentFilters, serves, type Agent, type Availability, type Problem } from '@querent/catalog';
 import { StagePostponedError } from '@querent/saga';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 
 export interface BriefingDeps {
   /** Whether the connection can be asked, and its model. Null: there is no such connection (any more). */

@@ -1,6 +1,6 @@
 import type { Choice, ConversationContext, Filter, Outcome, PlanResult, Proposal, Run } from '@querent/contracts';
 import type { TakenChoice } from '@querent/memory';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 
 /** How the reply to the last clarification was read, where that matters for what is said next. */
 export type ReplyRead = 'unclear' | 'amended' | 'forget' | 'understood';

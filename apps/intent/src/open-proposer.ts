@@ -1,5 +1,5 @@
 import { nameProposer, type Embedder } from '@querent/retrieval';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { Propose } from './nodes/propose-node';
 
 interface Proposer {

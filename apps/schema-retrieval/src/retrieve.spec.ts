@@ -1,6 +1,6 @@
 import { emptyRunData, type Run, type RunData } from '@querent/contracts';
 import { sampleFinder, tableFinder } from '@querent/retrieval';
-import { parseModelFile, resolveModel, type SemanticModel } from '@querent/semantic';
+import { parseModelFile, resolveModel, type SemanticModel } from '@querent/model';
 import { newRun } from '@querent/testing';
 import { findSamples } from './find-samples';
 import { retrieve, type RetrieveDeps } from './retrieve';

@@ -1,7 +1,7 @@
 import type { Run, RunData, StageFunction } from '@querent/contracts';
 import type { RegisteredModel } from '@querent/catalog';
 import { touchedTables, type TableFinder, type TableQuestion } from '@querent/retrieval';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { questionOf } from './question-text';
 import { valueHints } from './value-hints';
 

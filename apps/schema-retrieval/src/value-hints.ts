@@ -1,6 +1,6 @@
 import type { RunData } from '@querent/contracts';
 import { linkedValues } from '@querent/retrieval';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 
 type Hint = NonNullable<RunData['retrieval']>['hints'][number];
 

@@ -1,5 +1,5 @@
 import { emptyRunData, runError, type Run, type RunData, type SemanticQuery } from '@querent/contracts';
-import { resolveModel } from '@querent/semantic';
+import { resolveModel } from '@querent/model';
 import { newRun } from '@querent/testing';
 import { generate } from './generate';
 

@@ -1,6 +1,7 @@
 import type { Filter, Run } from '@querent/contracts';
 import type { ChatModels, PromptContextInput, TenantPurse } from '@querent/llm';
-import type { PauseClock, SemanticModel } from '@querent/semantic';
+import type { PauseClock } from '@querent/explain';
+import type { SemanticModel } from '@querent/model';
 
 export interface GeneratorDeps extends PauseClock {
   /**

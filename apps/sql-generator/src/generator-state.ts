@@ -1,6 +1,6 @@
 import type { CompiledQuery, Filter, Outcome, Reasoning, Run, RunData, Strategy } from '@querent/contracts';
 import type { ModelReply, RunBudget } from '@querent/llm';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { CheckedStatement } from './checking/check-statement';
 import type { Failed } from './checking/failed-statement';
 import type { Told } from './checking/tell-statement';

@@ -1,6 +1,6 @@
 import { planQuestion } from '@querent/planner';
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
-import { shapeOf } from '@querent/semantic/fixture';
+import { shapeOf } from '@querent/model/fixture';
 import { sameRows } from '../judge/compare-rows';
 import { demoQuestions, TODAY } from '../judge/demo-questions';
 import { answerOf, openPlaces, rowsOf, TIMEZONE, type Place, type Places } from '../judge/place';

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { planQuestion } from '@querent/planner';
-import { compileQuery, describeConditions, describeOutputs, type SemanticModel } from '@querent/semantic';
-import { leakGate, statementFacts, type LeakGate } from '@querent/sql';
+import { compileQuery } from '@querent/compiler';
+import { describeConditions, describeOutputs } from '@querent/explain';
+import { type SemanticModel } from '@querent/model';
+import { leakGate, type LeakGate } from '@querent/sql';
+import { statementFacts } from '@querent/lint';
 import { demoQuestions, TODAY } from '../judge/demo-questions';
 import { openPlaces, TIMEZONE, type Places } from '../judge/place';
 

@@ -1,5 +1,5 @@
 import { interpretReply, planQuestion } from '@querent/planner';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { PlanResult } from '@querent/contracts';
 import { sameRows } from '../judge/compare-rows';
 import { demoQuestions, TODAY } from '../judge/demo-questions';

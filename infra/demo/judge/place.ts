@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { introspect, openDatasource, runReadOnly, type Datasource, type ReadOnlyResult } from '@querent/datasource';
+import { compileQuery } from '@querent/compiler';
 import {
-  compileQuery,
   parseModelFile,
   resolveModel,
   type CivilDays,
   type ModelFile,
   type ModelProblem,
   type SemanticModel,
-} from '@querent/semantic';
+} from '@querent/model';
 import { guardStatement, initParser, type GuardCatalogue } from '@querent/sql';
 import { startPostgres } from '@querent/testing';
 import type { CompiledQuery, Locale, SemanticQuery } from '@querent/contracts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Choice, Locale, PlanResult } from '@querent/contracts';
 import { interpretReply } from '@querent/planner';
-import { signatureOf } from '@querent/semantic';
+import { signatureOf } from '@querent/model';
 import { startPostgres, type ThrowAwayServer } from '@querent/testing';
 import { demoQuestions, TODAY } from '../judge/demo-questions';
 import { openPlaces, openSchema, type Place, type Places } from '../judge/place';

@@ -1,6 +1,7 @@
 import type { Ambiguity, Choice, ConversationContext, Locale, PlanResult } from '@querent/contracts';
 import type { Interpretation, PlanInput } from '@querent/planner';
-import { offeredQuestion, type CivilDays, type SemanticModel } from '@querent/semantic';
+import { offeredQuestion } from '@querent/explain';
+import { type CivilDays, type SemanticModel } from '@querent/model';
 import { isHabitual } from '../../../apps/intent/src/habits/habitual';
 import type { Planner } from './planner';
 

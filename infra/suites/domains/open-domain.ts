@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { todayIn } from '@querent/language';
-import { parseModelFile, type CivilDays, type ModelFile, type ModelProblem } from '@querent/semantic';
+import { parseModelFile, type CivilDays, type ModelFile, type ModelProblem } from '@querent/model';
 import type { ThrowAwayPostgres } from '@querent/testing';
 import { Client } from 'pg';
 import { parse } from 'yaml';

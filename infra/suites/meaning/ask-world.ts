@@ -1,5 +1,6 @@
 import type { ColumnRef, CompiledQuery, OutputColumn, SemanticQuery } from '@querent/contracts';
-import { CompileError, compileQuery, type SemanticModel, withRoles as modelWithRoles } from '@querent/semantic';
+import { CompileError, compileQuery } from '@querent/compiler';
+import { type SemanticModel, withRoles as modelWithRoles } from '@querent/model';
 import { Client, types } from 'pg';
 import { differenceOf, type Cell } from './compare-rows';
 import { Undecided } from './conditions';

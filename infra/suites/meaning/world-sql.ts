@@ -1,4 +1,4 @@
-import { resolveModel, parseModelFile, type SemanticModel } from '@querent/semantic';
+import { resolveModel, parseModelFile, type SemanticModel } from '@querent/model';
 import type { SchemaSnapshot, SnapshotColumn } from '@querent/contracts';
 import type { Formula, PlainCondition, Value, World, WorldColumn, WorldTable } from './world';
 

@@ -1,7 +1,8 @@
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
-import { explainQuestion, readingsOf } from '@querent/planner';
-import { describeQuery } from '@querent/semantic';
+import { explainQuestion } from '@querent/planner';
+import { readingsOf } from '@querent/reading';
+import { describeQuery } from '@querent/explain';
 import { type CaseOptions, casesOf } from './cases';
 import type { Case } from './grammar/phrase';
 import { isDue, meaningOf, type Outcome, outcomeOf } from './judge';

@@ -1,5 +1,5 @@
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
-import { signatureOf } from '@querent/semantic';
+import { signatureOf } from '@querent/model';
 import type { Case } from './grammar/phrase';
 
 export type Outcome = 'right' | 'wrong' | 'asked' | 'declined';

@@ -1,7 +1,7 @@
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
 import type { Locale } from '@querent/language';
 import { readQuestion } from '@querent/planner';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { type Parts, partsOf } from './grammar/parts';
 import type { Vocabulary } from './world/vocabulary';
 import { modelOf, type World } from './world/world';

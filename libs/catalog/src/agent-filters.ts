@@ -1,9 +1,9 @@
 import type { ColumnRef, Filter, Scalar } from '@querent/contracts';
-import type { ColumnCategory, SemanticModel } from '@querent/semantic';
-import type { Agent, AgentFilter } from './agent-file';
-import { suggestion } from './suggestion';
-import type { Problem } from './problem';
-import type { Read } from './yaml-document';
+import type { ColumnCategory, SemanticModel } from '@querent/model';
+import type { Agent, AgentFilter } from './files/agent-file';
+import { suggestion } from './files/suggestion';
+import type { Problem } from './files/problem';
+import type { Read } from './files/yaml-document';
 
 /**
  * An agent's default filters as conditions of a connection's model. With any mistake the agent cannot be used on that

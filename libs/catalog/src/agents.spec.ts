@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SchemaSnapshot } from '@querent/contracts';
-import { parseModelFile, resolveModel } from '@querent/semantic';
+import { parseModelFile, resolveModel } from '@querent/model';
 import { agentFilters, openCatalog, serves, type Agent, type Catalog } from './index';
 
 const snapshot: SchemaSnapshot = {

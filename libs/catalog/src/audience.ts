@@ -1,5 +1,5 @@
 import { keyPart } from '@querent/platform';
-import type { Connection } from './connection-file';
+import type { Connection } from './files/connection-file';
 
 /**
  * Those who see a connection alike: all tenants where they share a login, one tenant where each has its own (`roles:`).

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, unlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { waitFor } from '@querent/testing';
-import { watchFolder } from './folder-watch';
+import { watchFolder } from './files/folder-watch';
 import { findKey } from './key-ring';
 import { defaultLimits, mayAsk, openCatalog, type Catalog, type CatalogOptions } from './index';
 

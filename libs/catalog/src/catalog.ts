@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { initParser } from '@querent/sql';
-import type { Agent } from './agent-file';
-import { emptyContent, noModelFile, readContent, type CatalogContent, type ModelSource } from './catalog-content';
-import type { Connection, Credentials } from './connection-file';
-import { readFolder, type FolderFiles } from './folder-files';
-import { watchFolder } from './folder-watch';
+import type { Agent } from './files/agent-file';
+import { emptyContent, noModelFile, readContent, type CatalogContent, type ModelSource } from './files/catalog-content';
+import type { Connection, Credentials } from './files/connection-file';
+import { readFolder, type FolderFiles } from './files/folder-files';
+import { watchFolder } from './files/folder-watch';
 import { demoKeys, findKey, hasExpired, isLoopback, type ApiKey, type Scope, type StoredKey } from './key-ring';
-import { logMistakes, type MistakeLogger } from './mistake-log';
-import type { Problem } from './problem';
-import type { Sample } from './sample-lines';
+import { logMistakes, type MistakeLogger } from './files/mistake-log';
+import type { Problem } from './files/problem';
+import type { Sample } from './samples/sample-lines';
 import { LimitsUnknownError, type TenantLimits } from './tenant-limits';
 
 /** Everything that stands in the configuration folder, always as of its last good reading. */

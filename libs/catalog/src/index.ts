@@ -1,23 +1,23 @@
 export { openCatalog, type Catalog, type CatalogLogger, type CatalogOptions } from './catalog';
-export { serves, type Agent } from './agent-file';
+export { serves, type Agent } from './files/agent-file';
 export { agentFilters } from './agent-filters';
 export { audienceOf, audiencesOf, connectionOf, type Audience } from './audience';
-export type { ModelSource } from './catalog-content';
-export { configurationSchemas } from './configuration-schemas';
+export type { ModelSource } from './files/catalog-content';
+export { configurationSchemas } from './files/configuration-schemas';
 export { DayTokens, dayTokensEnv } from './day-tokens';
-export { defaultLimits, type Connection, type ConnectionLimits } from './connection-file';
+export { defaultLimits, type Connection, type ConnectionLimits } from './files/connection-file';
 export { hasExpired, isOpenTo, mayAsk, scopes, type ApiKey, type Scope } from './key-ring';
-export { isAudienceGone, isConnectionGone, isTenantGone } from './gone';
+export { isAudienceGone, isConnectionGone, isTenantGone } from './files/gone';
 export { loginDigest } from './login-digest';
-export { ModelRegistry, resolvedModel, type Availability, type RegisteredModel } from './model-registry';
-export { logMistakes, type MistakeLogger } from './mistake-log';
-export type { Problem } from './problem';
-export { parseYaml, problemAt } from './yaml-document';
+export { ModelRegistry, resolvedModel, type Availability, type RegisteredModel } from './snapshots/model-registry';
+export { logMistakes, type MistakeLogger } from './files/mistake-log';
+export type { Problem } from './files/problem';
+export { parseYaml, problemAt } from './files/yaml-document';
 export { placeOf, type RunPlace } from './run-place';
-export type { RoleFinding } from './role-finding';
-export type { Sample } from './sample-lines';
-export { SnapshotStore, type ConnectionState, type ConnectionStatus } from './snapshot-store';
-export { isFileSample, newestFirst, SampleBook } from './sample-book';
+export type { RoleFinding } from './snapshots/role-finding';
+export type { Sample } from './samples/sample-lines';
+export { SnapshotStore, type ConnectionState, type ConnectionStatus } from './snapshots/snapshot-store';
+export { isFileSample, newestFirst, SampleBook } from './samples/sample-book';
 export {
   mayServe,
   SAMPLE_LIMITS,
@@ -26,9 +26,9 @@ export {
   sampleStatuses,
   type SampleEntry,
   type SampleStatus,
-} from './sample-entry';
-export { voteWeight } from './sample-quality';
-export { SampleStore, type SampleScope } from './sample-store';
+} from './samples/sample-entry';
+export { voteWeight } from './samples/sample-quality';
+export { SampleStore, type SampleScope } from './samples/sample-store';
 export { encryptText, isEncrypted, isOfKey, openText, type SecretPlace } from './secrets/encrypted-text';
 export { holdsPlainSecret } from './secrets/plain-secrets';
 export { secretKeyMistake, secretKeysOf, secretKeyVariable, secretsIn } from './secrets/secret-keys';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { hasLogin } from './audience';
-import type { Connection } from './connection-file';
+import type { Connection } from './files/connection-file';
 
 /**
  * `query`: asks, and reads own runs. `sql:read`: also sees SQL and physical names. `admin`: administers the key's

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { databaseAddress, decodedPart } from '@querent/platform';
-import type { Connection } from './connection-file';
+import type { Connection } from './files/connection-file';
 
 /**
  * What tells an audience's login from another one: a digest of server, database, user and session options, without the

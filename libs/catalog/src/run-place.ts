@@ -1,6 +1,6 @@
 import { audienceOf } from './audience';
 import type { Catalog } from './catalog';
-import type { Connection } from './connection-file';
+import type { Connection } from './files/connection-file';
 
 /** Whose what a run sees is: what it leaves to others is for them alone. */
 export interface RunPlace {

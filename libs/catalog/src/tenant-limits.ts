@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Problem } from './problem';
+import type { Problem } from './files/problem';
 
 /** What one tenant may use of the installation; absent members are the environment's defaults. */
 export const tenantsFileSchema = z

@@ -1,71 +1,3 @@
-export type {
-  Aspect,
-  Form,
-  HouseNoun,
-  Impossible,
-  NamedPeriod,
-  NameMeaning,
-  Operator,
-  PastTime,
-  PlainWord,
-  TurnWord,
-  Unit,
-  UnitMeaning,
-} from './unit';
-export { type Names, namesSteps, openNames } from './names/open-names';
-export { type NamedValue, type QuestionWord, questionWords, valuesNamedIn } from './names/named-values';
-export { type ValueText, valueTextsOf, type VocabularyEntry, vocabularyOf } from './names/vocabulary';
-export { bitsIn, lettersOf } from './names/letter-sets';
-export { type Piece, piecesOf } from './names/pieces';
-export { characterSounds, soundsOf } from './names/sounds';
-export { isParticiple } from './names/derive/verbs-of-noun';
-export { shortForms } from './names/derive/value-forms';
-export { provideSenses } from './names/dictionary';
-export { verbStemsOf } from './names/derive/agent-forms';
-export { doingOf, englishOf, keysOfWords, type Near, nearWordsOf, provideNearWords } from './names/near-words';
-export { meaningKey, type NameForm } from './names/name-form';
-export {
-  isAhead,
-  isLimit,
-  isOfBirth,
-  isOfLast,
-  isOfPlan,
-  isOfWriting,
-  isSetDown,
-  isWritten,
-} from './closed/ahead-words';
-export { type Direction, hasDirection } from './closed/direction-words';
-export { type VagueTime, vagueTimeIn } from './closed/vague-times';
-export { type ColumnKind, columnKindAsked, isBody, isOfKind } from './closed/column-kinds';
-export { isPassage } from './closed/passage-words';
-export { isOfPlace, isSomewhere } from './closed/place-words';
-export { isOfName } from './closed/name-words';
-export { isDoer, isOfPart, isOfPersons, isOfStaff, isPerson } from './closed/person-words';
-export {
-  isGivenBack,
-  extremeOf,
-  type Grade,
-  gradeOf,
-  isHeight,
-  isIntensive,
-  isOfMoney,
-  isOfPieces,
-  isSalePrice,
-  isOfRank,
-  isOfSale,
-  isOfSales,
-  isOnScale,
-  isMoneyPaid,
-  isSumOfMoney,
-  isUnwanted,
-} from './closed/scale-words';
-export { gradedPersons, type GradeNoun, gradeNounOf } from './closed/grade-nouns';
-export type { NamedTimePart } from './closed/time-parts';
-export { closedUnits } from './closed/closed-units';
-export { freshOpening, newTopicIn } from './closed/new-topics';
-export { turnUnits } from './closed/turn-words';
-export { MARKS } from './closed/filler';
-export { overviewsIn } from './closed/overview-words';
 export {
   asksForAFew,
   figureCourtesies,
@@ -78,5 +10,74 @@ export {
   isRanking,
   mayCountBehind,
 } from './closed/asked-words';
-export { type Position, positionsIn, type ReplyWord, replyWordsIn } from './closed/reply-words';
-export { NOT_OF_CLASS, VALUE_CLASSES } from './closed/value-classes';
+export { closedUnits } from './closed/closed-units';
+export { type Direction, hasDirection } from './closed/figures/direction-words';
+export { type GradeNoun, gradeNounOf, gradedPersons } from './closed/figures/grade-nouns';
+export {
+  type Grade,
+  extremeOf,
+  gradeOf,
+  isGivenBack,
+  isHeight,
+  isIntensive,
+  isMoneyPaid,
+  isOfMoney,
+  isOfPieces,
+  isOfRank,
+  isOfSale,
+  isOfSales,
+  isOnScale,
+  isSalePrice,
+  isSumOfMoney,
+  isUnwanted,
+} from './closed/figures/scale-words';
+export { MARKS } from './closed/filler';
+export { freshOpening, newTopicIn } from './closed/new-topics';
+export { overviewsIn } from './closed/overview-words';
+export { isPassage } from './closed/passage-words';
+export { type Position, type ReplyWord, positionsIn, replyWordsIn } from './closed/reply-words';
+export { type ColumnKind, columnKindAsked, isBody, isOfKind } from './closed/things/column-kinds';
+export { isOfName } from './closed/things/name-words';
+export { isDoer, isOfPart, isOfPersons, isOfStaff, isPerson } from './closed/things/person-words';
+export { isOfPlace, isSomewhere } from './closed/things/place-words';
+export { NOT_OF_CLASS, VALUE_CLASSES } from './closed/things/value-classes';
+export {
+  isAhead,
+  isLimit,
+  isOfBirth,
+  isOfLast,
+  isOfPlan,
+  isOfWriting,
+  isSetDown,
+  isWritten,
+} from './closed/time/ahead-words';
+export type { NamedTimePart } from './closed/time/time-parts';
+export { vagueTimeIn } from './closed/time/vague-times';
+export { turnUnits } from './closed/turn-words';
+export { verbStemsOf } from './names/derive/agent-forms';
+export { shortForms } from './names/derive/value-forms';
+export { isParticiple } from './names/derive/verbs-of-noun';
+export { provideSenses } from './names/dictionary';
+export { bitsIn, lettersOf } from './names/find/letter-sets';
+export { type NamedValue, type QuestionWord, questionWords, valuesNamedIn } from './names/find/named-values';
+export { doingOf, englishOf, keysOfWords, nearWordsOf, provideNearWords } from './names/find/near-words';
+export { namesSteps, openNames } from './names/find/open-names';
+export { characterSounds, soundsOf } from './names/find/sounds';
+export { meaningKey } from './names/name-form';
+export { type Piece, piecesOf } from './names/pieces';
+export { type ValueText, type VocabularyEntry, valueTextsOf, vocabularyOf } from './names/vocabulary';
+export type {
+  Aspect,
+  Form,
+  HouseNoun,
+  Impossible,
+  NameMeaning,
+  NamedPeriod,
+  Operator,
+  PastTime,
+  PlainWord,
+  TurnWord,
+  Unit,
+  UnitMeaning,
+} from './unit';
+export { type Word, isNamed, says, wordsInOrder } from './words-in-order';

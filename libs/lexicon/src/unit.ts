@@ -9,7 +9,7 @@ import type {
   Scalar,
 } from '@querent/contracts';
 import type { SuperlativeScale } from '@querent/language';
-import type { NamedTimePart } from './closed/time-parts';
+import type { NamedTimePart } from './closed/time/time-parts';
 
 /**
  * A typed piece of a question: what one stretch of it may mean. Units of one question form a lattice: overlapping units

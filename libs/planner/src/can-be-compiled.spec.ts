@@ -1,5 +1,5 @@
 import type { SemanticQuery } from '@querent/contracts';
-import { modelOf } from '@querent/semantic/fixture';
+import { modelOf } from '@querent/model/fixture';
 import { canBeCompiled } from './can-be-compiled';
 
 const MODEL = modelOf(

@@ -1,5 +1,5 @@
 import type { SemanticQuery } from '@querent/contracts';
-import { CompileError, compileQuery } from '@querent/semantic';
+import { CompileError, compileQuery } from '@querent/compiler';
 import type { PlanInput } from './plan-input';
 
 /**

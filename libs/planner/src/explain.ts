@@ -1,12 +1,11 @@
 import type { PlanResult } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
 import type { Unit, UnitMeaning } from '@querent/lexicon';
-import { describeQuery, withRoles } from '@querent/semantic';
-import { unitsOf } from './chart';
-import type { Item } from './chart';
+import { describeQuery } from '@querent/explain';
+import { withRoles } from '@querent/model';
+import { type Item, type Reading, readingsOf, unitsOf } from '@querent/reading';
 import type { PlanInput } from './plan-input';
 import { CEILING, MARGIN, readQuestion } from './read-question';
-import { type Reading, readingsOf } from './readings';
 
 /** How the planner came to its answer to a question. Names of tables and columns stand in it. */
 export interface Explanation {

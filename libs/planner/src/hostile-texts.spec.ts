@@ -1,5 +1,5 @@
-import { signatureOf } from '@querent/semantic';
-import { modelOf, SHOP } from '@querent/semantic/fixture';
+import { signatureOf } from '@querent/model';
+import { modelOf, SHOP } from '@querent/model/fixture';
 import { BIKES } from './fixture/bikes';
 import { hostileTexts, LONGEST_QUESTION } from './fixture/hostile-texts';
 import { readQuestion } from './read-question';

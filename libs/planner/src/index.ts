@@ -1,10 +1,9 @@
-export { wordAskedAbout } from './answers/word-key';
-export { explainQuestion, type Explanation } from './explain';
-export { interpretReply, isContinuation, kindOf, planQuestion, usesReservedWords, wordsSteps } from './plan-question';
+export { wordAskedAbout } from './answers/asks/word-key';
+export { type Explanation, explainQuestion } from './explain';
 export type { PlanInput } from './plan-input';
-export { nearQuestions } from './recovery/near-questions';
-export { questionKey } from './sharing/question-key';
+export { interpretReply, isContinuation, kindOf, planQuestion, usesReservedWords, wordsSteps } from './plan-question';
 export { readQuestion } from './read-question';
-export { readingsOf } from './readings';
+export { nearQuestions } from './recovery/near-questions';
 export { readReply } from './replies/read-reply';
-export type { Interpretation, Reply, ReplyContext } from './replies/reply';
+export type { Interpretation } from './replies/reply';
+export { questionKey } from './sharing/question-key';

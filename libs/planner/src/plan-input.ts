@@ -1,5 +1,5 @@
 import type { Choice, Filter, Proposal, SemanticQuery } from '@querent/contracts';
-import type { CivilDays, Locale, SemanticModel } from '@querent/semantic';
+import type { CivilDays, Locale, SemanticModel } from '@querent/model';
 
 export interface PlanInput extends CivilDays {
   question: string;

@@ -1,8 +1,8 @@
 import { detectLocale } from '@querent/language';
 import fc from 'fast-check';
 import type { Choice, PlanResult } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
-import { LIBRARY, SCHOOLS, SIGHTS, shapeOf } from '@querent/semantic/fixture';
+import type { SemanticModel } from '@querent/model';
+import { LIBRARY, SCHOOLS, SIGHTS, shapeOf } from '@querent/model/fixture';
 import { interpretReply, planQuestion } from './plan-question';
 
 function plan(model: SemanticModel, question: string, choices: Choice[] = []): PlanResult {

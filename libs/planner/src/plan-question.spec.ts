@@ -1,6 +1,6 @@
 import { detectLocale } from '@querent/language';
-import type { SemanticModel } from '@querent/semantic';
-import { HOSPITAL, LIBRARY, SCHOOLS, SIGHTS, shapeOf } from '@querent/semantic/fixture';
+import type { SemanticModel } from '@querent/model';
+import { HOSPITAL, LIBRARY, SCHOOLS, SIGHTS, shapeOf } from '@querent/model/fixture';
 import { planQuestion } from './plan-question';
 
 /** A question and the plan it must become, in the notation of `shapeOf`. */

@@ -1,15 +1,15 @@
 import { normalizeQuestion } from '@querent/language';
 import { namesSteps, openNames } from '@querent/lexicon';
-import { type SemanticModel, withRoles } from '@querent/semantic';
-import { likelySteps } from './answers/likely-parts';
+import { type SemanticModel, withRoles } from '@querent/model';
+import { likelySteps } from './answers/asks/likely-parts';
 import { reservedWord } from './answers/refusal';
 import type { PlanInput } from './plan-input';
-import { factsFor } from './readings';
+import { factsFor } from '@querent/reading';
 
-export { askedKind as kindOf } from './answers/asked-kind';
+export { askedKind as kindOf } from './asked-kind';
 export { readQuestion as planQuestion } from './read-question';
 export { readReply as interpretReply } from './replies/read-reply';
-export { goesOn as isContinuation } from './turns/goes-on';
+export { goesOn as isContinuation } from '@querent/follow-ups';
 
 /** Builds the words of a model in steps of a few milliseconds; what is left of them is built by the first question. */
 export function* wordsSteps(model: SemanticModel): Generator<void> {

@@ -1,17 +1,18 @@
 import type { Ambiguity, Filter, PlanResult, SemanticQuery } from '@querent/contracts';
 import { normalizeQuestion } from '@querent/language';
 import { turnUnits, type Unit } from '@querent/lexicon';
-import { describeQuery, say, signatureOf, withRoles } from '@querent/semantic';
+import { describeQuery } from '@querent/explain';
+import { say, signatureOf, withRoles } from '@querent/model';
 import type { PlanInput } from './plan-input';
-import { type Candidate } from './answers/candidate';
+import { type Candidate } from './answers/choices/candidate';
 import { canBeCompiled } from './can-be-compiled';
-import { askAboutWhat } from './answers/ask-about-what';
-import { askHowLong } from './answers/ask-how-long';
-import { askKeptTwice } from './answers/ask-kept-twice';
-import { askLikely } from './answers/ask-likely';
-import { askWhichColumn } from './answers/ask-which-column';
-import { askWhere } from './answers/ask-where';
-import { afterChoice, asAmbiguity } from './answers/decision';
+import { askAboutWhat } from './answers/asks/ask-about-what';
+import { askHowLong } from './answers/asks/ask-how-long';
+import { askKeptTwice } from './answers/asks/ask-kept-twice';
+import { askLikely } from './answers/asks/ask-likely';
+import { askWhichColumn } from './answers/asks/ask-which-column';
+import { askWhere } from './answers/asks/ask-where';
+import { afterChoice, asAmbiguity } from './answers/choices/decision';
 import { withDefaults } from './answers/default-filters';
 import { daysAhead, disclosuresOf } from './answers/disclosures';
 import {
@@ -28,25 +29,31 @@ import {
   unread,
   unrecordedYear,
 } from './answers/refusal';
-import { statedForms } from './answers/metric-forms';
+import { statedForms } from './answers/choices/metric-forms';
 import { keyOf } from './answers/parts';
-import { tooCostly } from './answers/too-costly';
-import { withoutDatedStates } from './answers/events-over-states';
-import { settle } from './answers/settle';
+import { tooCostly } from './answers/choices/too-costly';
+import { withoutDatedStates } from './answers/choices/events-over-states';
+import { settle } from './answers/choices/settle';
 import { smallTalk } from './answers/small-talk';
 import { withSpans } from './answers/spans';
 import { suggestions } from './answers/suggestions';
-import type { Making } from './answers/too-vague';
+import type { Making } from './answers/choices/too-vague';
 import { withWholeNames } from './answers/whole-names';
 import { SMALL_TALK, understoodAs, understoodAsRefused } from './answers/understood';
-import { unitsOf } from './chart';
-import { askUnknown, decidedUnits } from './answers/unknown-words';
+import {
+  factsFor,
+  MOST_LEFT_OUT,
+  type Reading,
+  type Readings,
+  readingsOf,
+  unitsOf,
+  UNKNOWN_COST,
+} from '@querent/reading';
+import { askUnknown, decidedUnits } from './answers/asks/unknown-words';
 import { disclosingZone, onModelDays } from './answers/wall-clock-days';
 import { writtenIn } from './answers/wording';
-import { UNKNOWN_COST } from './lattice';
 import { requiredFilters } from './answers/required-filters';
-import { withTurns } from './turns/turn-readings';
-import { factsFor, MOST_LEFT_OUT, type Reading, type Readings, readingsOf } from './readings';
+import { withTurns } from '@querent/follow-ups';
 
 /** A reading dearer than this is not answered; one of another meaning within the margin is asked about. */
 export const CEILING = 0.8;

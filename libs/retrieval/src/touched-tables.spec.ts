@@ -1,5 +1,5 @@
 import type { SemanticQuery } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { touchedTables } from './touched-tables';
 
 describe('the tables that a semantic query reads', () => {

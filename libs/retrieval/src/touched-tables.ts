@@ -8,7 +8,7 @@ import {
   type Measure,
   type SemanticQuery,
 } from '@querent/contracts';
-import { keptIn, type SemanticModel, withRoles } from '@querent/semantic';
+import { keptIn, type SemanticModel, withRoles } from '@querent/model';
 
 /** The tables that a semantic query reads, metrics and entities resolved to their homes; subject first. */
 export function touchedTables(query: SemanticQuery, model: SemanticModel): string[] {

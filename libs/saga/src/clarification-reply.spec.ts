@@ -1,11 +1,11 @@
 import type { Run } from '@querent/contracts';
 import { newRun } from '@querent/testing';
 import { Registry } from 'prom-client';
-import { cancelRun } from './cancellation';
+import { cancelRun } from './stages/cancellation';
 import { replyToClarification } from './clarification-reply';
 import { pauseAt, SagaUnderTest } from './fixture/saga-under-test';
-import { measureRuns } from './run-metrics';
-import { newRunId } from './run-store';
+import { measureRuns } from './runs/run-metrics';
+import { newRunId } from './runs/run-store';
 
 describe('a pause', () => {
   let saga: SagaUnderTest;

@@ -1,7 +1,7 @@
 import type { ReplyBody, Run } from '@querent/contracts';
 import { activeSpan } from '@querent/platform';
-import type { RunStore } from './run-store';
-import type { Outbox } from './outbox';
+import type { RunStore } from './runs/run-store';
+import type { Outbox } from './runs/outbox';
 
 export type ReplyResult =
   | { kind: 'accepted'; run: Run; outbox: Outbox | null }

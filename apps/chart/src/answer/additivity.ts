@@ -1,5 +1,5 @@
 import { isPlainFigure, type SemanticQuery } from '@querent/contracts';
-import { looksUp, type SemanticModel } from '@querent/semantic';
+import { looksUp, type SemanticModel } from '@querent/model';
 
 /**
  * Whether a measure's groups add up to its total. Only sums and plain counts do, and only where every

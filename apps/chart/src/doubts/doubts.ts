@@ -1,5 +1,5 @@
 import type { Doubt, SemanticQuery } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { ResultShape } from '../reading/result-shape';
 import { allNullColumns } from './all-null-columns';
 import { unknownValues } from './unknown-values';

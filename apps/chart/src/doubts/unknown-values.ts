@@ -9,7 +9,7 @@ import {
   type Scalar,
   type SemanticQuery,
 } from '@querent/contracts';
-import { labelOf, type ModelColumn, type SemanticModel } from '@querent/semantic';
+import { labelOf, type ModelColumn, type SemanticModel } from '@querent/model';
 
 /**
  * Values that the query asks for and that no row has, as far as all values of a column are known: what no row has is

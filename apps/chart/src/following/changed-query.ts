@@ -1,6 +1,6 @@
 import { type Dimension, type Measure, type Order, type SemanticQuery, WITHOUT_FORMS } from '@querent/contracts';
 import { plural } from '@querent/language';
-import { labelOf, type SemanticModel } from '@querent/semantic';
+import { labelOf, type SemanticModel } from '@querent/model';
 import type { Asked } from './asked';
 
 /** The same rows measured as a whole or by groups, in the order that such answers have. */

@@ -1,5 +1,5 @@
 import type { Filter, Locale, SemanticQuery } from '@querent/contracts';
-import { signatureOf, type CivilDays, type SemanticModel } from '@querent/semantic';
+import { signatureOf, type CivilDays, type SemanticModel } from '@querent/model';
 import { askedText, type Asked } from './asked';
 import { leadsOf, type LeadName } from './leads/leads-by-answer';
 import { surelyAnswered } from './surely-answered';

@@ -1,5 +1,5 @@
 import type { ColumnRef, Dimension } from '@querent/contracts';
-import { labelOf, looksUp, type ModelColumn } from '@querent/semantic';
+import { labelOf, looksUp, type ModelColumn } from '@querent/model';
 import type { Asked } from './asked';
 import { singular } from '@querent/language';
 

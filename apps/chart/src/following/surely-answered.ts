@@ -1,6 +1,7 @@
 import type { Filter, Locale, SemanticQuery } from '@querent/contracts';
 import { planQuestion } from '@querent/planner';
-import { compileQuery, type CivilDays, type SemanticModel } from '@querent/semantic';
+import { compileQuery } from '@querent/compiler';
+import { type CivilDays, type SemanticModel } from '@querent/model';
 
 /** What a question will be read with when it is asked. */
 export interface Reader extends CivilDays {

@@ -6,7 +6,7 @@ import {
   type Row,
   type SemanticQuery,
 } from '@querent/contracts';
-import { halfOfName } from '@querent/semantic';
+import { halfOfName } from '@querent/model';
 import { categoryText, isNumeric } from './cell-text';
 import { numberOf, pointOf } from './cell-value';
 

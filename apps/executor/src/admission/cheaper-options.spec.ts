@@ -1,6 +1,8 @@
 import { emptyRunData, type Ambiguity, type Run, type SchemaSnapshot } from '@querent/contracts';
 import { planQuestion } from '@querent/planner';
-import { applyRecovery, compileQuery, parseModelFile, resolveModel, type SemanticModel } from '@querent/semantic';
+import { applyRecovery } from '@querent/explain';
+import { compileQuery } from '@querent/compiler';
+import { parseModelFile, resolveModel, type SemanticModel } from '@querent/model';
 import { newRun } from '@querent/testing';
 import { cheaperOptions, type CheaperDeps } from './cheaper-options';
 import { heldDaysOf } from './held-days';

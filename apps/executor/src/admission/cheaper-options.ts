@@ -2,14 +2,13 @@ import type { Ambiguity, Run } from '@querent/contracts';
 import type { PlanEstimate } from '@querent/datasource';
 import {
   askForLess,
-  civilDaysOf,
   muchSmallerQuestions,
   smallerQuestions,
   type AskForLessInput,
   type HeldDays,
-  type SemanticModel,
   type SmallerQuestion,
-} from '@querent/semantic';
+} from '@querent/explain';
+import { civilDaysOf, type SemanticModel } from '@querent/model';
 import { beyondLimits, type CostLimits } from './admission-of';
 
 export interface CheaperDeps {

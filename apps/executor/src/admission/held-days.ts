@@ -1,6 +1,7 @@
 import { audienceOf, type Catalog, type ModelRegistry, type SnapshotStore } from '@querent/catalog';
 import type { SchemaSnapshot } from '@querent/contracts';
-import type { HeldDays, SemanticModel } from '@querent/semantic';
+import type { HeldDays } from '@querent/explain';
+import type { SemanticModel } from '@querent/model';
 
 /** What a tenant's columns held when its schema was last read; nothing is known where it was not. */
 export function heldDays(

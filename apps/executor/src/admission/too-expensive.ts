@@ -1,7 +1,7 @@
 import type { ConnectionLimits } from '@querent/catalog';
 import type { Outcome, Run } from '@querent/contracts';
 import type { Datasource } from '@querent/datasource';
-import { askAfterFailure, pausedToAsk, type HeldDays, type PauseDeps } from '@querent/semantic';
+import { askAfterFailure, pausedToAsk, type HeldDays, type PauseDeps } from '@querent/explain';
 import { TOO_EXPENSIVE, type GuardCatalogue } from '@querent/sql';
 import { tooExpensiveOutcome } from '../failure-outcome';
 import { cheaperOptions } from './cheaper-options';

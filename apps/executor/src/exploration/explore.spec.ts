@@ -1,8 +1,9 @@
 import { ExplorationCache } from '@querent/cache';
 import { emptyRunData, MAX_EXPLORED_VALUES, type Exploration, type Outcome, type Run } from '@querent/contracts';
 import { introspect, openDatasource, type Datasource } from '@querent/datasource';
-import { parseModelFile, resolveModel } from '@querent/semantic';
-import { literalProbe, type GuardCatalogue, type LintSubject } from '@querent/sql';
+import { parseModelFile, resolveModel } from '@querent/model';
+import { literalProbe, type LintSubject } from '@querent/lint';
+import { type GuardCatalogue } from '@querent/sql';
 import { newRun, startPostgres, startRedis, waitFor, type ThrowAwayPostgres } from '@querent/testing';
 import Redis from 'ioredis';
 import { guardCatalogueOf } from '../guard-catalogue';

@@ -1,5 +1,5 @@
 import type { SchemaSnapshot } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { Labels, PhysicalName, PhysicalNames } from '@querent/sql';
 
 interface Named {

@@ -1,6 +1,6 @@
 import type { Catalog, ModelRegistry, RegisteredModel } from '@querent/catalog';
 import type { Reads, Run } from '@querent/contracts';
-import { withRoles } from '@querent/semantic';
+import { withRoles } from '@querent/model';
 import type { Caller } from '../auth/caller';
 import { isStillGranted } from '../auth/still-granted';
 import { ProblemError } from '../problems/problem-error';

@@ -1,5 +1,5 @@
 import { agentFilters, serves, type Agent, type Catalog } from '@querent/catalog';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { ProblemError } from '../problems/problem-error';
 
 /**

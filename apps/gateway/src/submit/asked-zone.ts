@@ -1,5 +1,5 @@
 import { serverTimeZone } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { ProblemError } from '../problems/problem-error';
 
 /** The zone that a question is asked in. */

@@ -2,7 +2,7 @@ import { submitBodySchema } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 import { inSlices } from '@querent/platform';
 import { explainQuestion, wordsSteps, type Explanation } from '@querent/planner';
-import { civilDaysOf } from '@querent/semantic';
+import { civilDaysOf } from '@querent/model';
 import { z } from 'zod';
 import type { Caller } from '../auth/caller';
 import { ProblemError } from '../problems/problem-error';

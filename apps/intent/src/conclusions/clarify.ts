@@ -1,5 +1,5 @@
 import { MAX_PAUSES, runError, type Outcome } from '@querent/contracts';
-import { pauseFor, type PauseClock } from '@querent/semantic';
+import { pauseFor, type PauseClock } from '@querent/explain';
 import { intentMessages } from '../intent-messages';
 import type { IntentState, ReplyRead } from '../intent-state';
 import { replyTaken, understood, type PlanOf } from './recorded';

@@ -1,6 +1,6 @@
 import { isModelKey, type Outcome, type PlanResult, type RunData } from '@querent/contracts';
 import { kindOf, usesReservedWords, wordAskedAbout } from '@querent/planner';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 import { chooseMode, modeText } from '../mode/choose-mode';

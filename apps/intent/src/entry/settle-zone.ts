@@ -1,6 +1,6 @@
 import { serverTimeZone, type Outcome, type Run, type RunData } from '@querent/contracts';
 import { todayIn } from '@querent/language';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 
 /** A run in a zone that its connection's server knows, and what of it is to be recorded and disclosed. */
 export interface Settled {

@@ -1,5 +1,5 @@
 import { isModelKey, type Ambiguity, type Choice, type ClarificationTrigger, type Locale } from '@querent/contracts';
-import { offeredQuestion } from '@querent/semantic';
+import { offeredQuestion } from '@querent/explain';
 import { decisionOf, firmDecision, type HabitBook } from '@querent/memory';
 
 /**

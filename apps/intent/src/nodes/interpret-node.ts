@@ -1,7 +1,8 @@
 import { isModelKey, type Ambiguity, type Choice, type Run } from '@querent/contracts';
 import type { TakenChoice } from '@querent/memory';
 import { interpretReply, planQuestion, type Interpretation } from '@querent/planner';
-import { civilDaysOf, offeredQuestion, type SemanticModel } from '@querent/semantic';
+import { civilDaysOf, type SemanticModel } from '@querent/model';
+import { offeredQuestion } from '@querent/explain';
 import { isForgetRequest } from '../habits/forget-request';
 import { isHabitual } from '../habits/habitual';
 import { intentMessages } from '../intent-messages';

@@ -1,8 +1,7 @@
 import { RememberedResults } from '@querent/cache';
 import type { Choice, PlanResult, Proposal } from '@querent/contracts';
-import { planQuestion } from '@querent/planner';
-import { civilDaysOf } from '@querent/semantic';
-import type { PlanInput } from '@querent/planner';
+import { type PlanInput, planQuestion } from '@querent/planner';
+import { civilDaysOf } from '@querent/model';
 import type { IntentState } from '../intent-state';
 
 /** Plans that a process keeps, some kilobytes each. */

@@ -1,6 +1,6 @@
 import { emptyRunData, type Locale, type Run, type RunData } from '@querent/contracts';
 import { planQuestion } from '@querent/planner';
-import { askAfterFailure } from '@querent/semantic';
+import { askAfterFailure } from '@querent/explain';
 import { errorClassOf } from '@querent/sql';
 import { newRun } from '@querent/testing';
 import { academy } from '../fixture/academy';

@@ -1,6 +1,7 @@
 import type { PlanResult, Run, SemanticQuery } from '@querent/contracts';
 import { interpretReply, planQuestion } from '@querent/planner';
-import { applyRecovery, civilDaysOf, asksAfterFailure, describeQuery, type SemanticModel } from '@querent/semantic';
+import { applyRecovery, asksAfterFailure, describeQuery } from '@querent/explain';
+import { civilDaysOf, type SemanticModel } from '@querent/model';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 

@@ -7,7 +7,7 @@ import {
 } from '@querent/cache';
 import type { Outcome, Patch, QuestionKey, Run, RunData } from '@querent/contracts';
 import { questionKey } from '@querent/planner';
-import { civilDaysOf } from '@querent/semantic';
+import { civilDaysOf } from '@querent/model';
 import { intentMessages } from '../intent-messages';
 import type { IntentState } from '../intent-state';
 

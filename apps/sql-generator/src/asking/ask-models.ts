@@ -10,7 +10,7 @@ import {
   type Prompt,
   type RunBudget,
 } from '@querent/llm';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { GeneratorDeps } from '../generator-deps';
 
 type Models = NonNullable<GeneratorDeps['models']>;

@@ -1,5 +1,5 @@
 import type { Run } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { checkStatement } from '../checking/check-statement';
 import { statementSubject } from '../checking/statement-subject';
 import type { GeneratorState } from '../generator-state';

@@ -1,5 +1,5 @@
 import type { Filter } from '@querent/contracts';
-import { statementFacts } from '@querent/sql';
+import { statementFacts } from '@querent/lint';
 import { peopleModel } from '../fixture/people-model';
 import { runWith } from '../fixture/talk';
 import { missingDefaults } from './agent-conditions';

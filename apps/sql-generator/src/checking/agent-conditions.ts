@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ColumnRef, Filter, Run } from '@querent/contracts';
 import { sqlColumn, sqlText } from '@querent/llm';
-import type { SemanticModel } from '@querent/semantic';
-import { statementFacts, unboundReads, type Finding, type GuardCatalogue, type StatementFacts } from '@querent/sql';
+import type { SemanticModel } from '@querent/model';
+import { statementFacts, unboundReads, type Finding, type StatementFacts } from '@querent/lint';
+import { type GuardCatalogue } from '@querent/sql';
 import { questionSpeaksOf } from './question-speaks-of';
 
 /** A model's statement for a run. */

@@ -1,4 +1,5 @@
-import { fixStatement, guardStatement, lintStatement, unpackRows, type Finding, type LintSubject } from '@querent/sql';
+import { fixStatement, lintStatement, unpackRows, type Finding, type LintSubject } from '@querent/lint';
+import { guardStatement } from '@querent/sql';
 
 /** A statement that a model wrote, as our checks leave it. Findings are technical: for the model and the log. */
 export interface CheckedStatement {

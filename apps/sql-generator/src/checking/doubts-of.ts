@@ -1,6 +1,6 @@
 import type { Doubt, Locale } from '@querent/contracts';
-import { labelOf, type ModelColumn, type SemanticModel } from '@querent/semantic';
-import type { Finding, StatementFacts } from '@querent/sql';
+import { labelOf, type ModelColumn, type SemanticModel } from '@querent/model';
+import type { Finding, StatementFacts } from '@querent/lint';
 
 /**
  * The doubts of a statement that are signs of an answer to another question than was asked, as the answer discloses

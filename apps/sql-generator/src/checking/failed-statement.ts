@@ -1,5 +1,6 @@
 import type { FailedStatement } from '@querent/llm';
-import { classifyTechnicalError, type Finding } from '@querent/sql';
+import { classifyTechnicalError } from '@querent/sql';
+import { type Finding } from '@querent/lint';
 
 /** What the next prompt says of a statement that failed. */
 export interface Failed extends FailedStatement {

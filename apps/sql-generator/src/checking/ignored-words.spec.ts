@@ -1,4 +1,4 @@
-import { statementFacts } from '@querent/sql';
+import { statementFacts } from '@querent/lint';
 import { peopleModel } from '../fixture/people-model';
 import { ignoredWords } from './ignored-words';
 import { statementSubject } from './statement-subject';

@@ -1,7 +1,7 @@
 import { findNumbers, findTimeExpressions, normalizeText, type NumberMatch } from '@querent/language';
 import { valuesNamedIn, vocabularyOf } from '@querent/lexicon';
-import type { SemanticModel } from '@querent/semantic';
-import type { StatementFacts } from '@querent/sql';
+import type { SemanticModel } from '@querent/model';
+import type { StatementFacts } from '@querent/lint';
 
 /**
  * Words by which a question narrows what it asks for and which its statement takes no notice of: a time where nothing

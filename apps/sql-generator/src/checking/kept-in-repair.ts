@@ -1,5 +1,6 @@
 import type { CompiledQuery } from '@querent/contracts';
-import { addedInRepair, lostInRepair, statementFacts, type Finding, type GuardCatalogue } from '@querent/sql';
+import { addedInRepair, lostInRepair, statementFacts, type Finding } from '@querent/lint';
+import { type GuardCatalogue } from '@querent/sql';
 import type { CheckedStatement } from './check-statement';
 import type { Failed } from './failed-statement';
 

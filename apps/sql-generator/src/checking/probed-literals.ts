@@ -1,5 +1,5 @@
 import { MAX_EXPLORATIONS, type Exploration } from '@querent/contracts';
-import { literalProbe, type Finding, type LintSubject, type ProbedLiteral } from '@querent/sql';
+import { literalProbe, type Finding, type LintSubject, type ProbedLiteral } from '@querent/lint';
 
 /** What is known of the literals that a statement compares stored columns with. */
 export type LiteralVerdict =

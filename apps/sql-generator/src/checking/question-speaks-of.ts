@@ -1,6 +1,6 @@
 import type { ColumnRef, Run } from '@querent/contracts';
 import { normalizeText } from '@querent/language';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 
 /** Whether the asker's own words name a column, by its label, or something that is stored in it. */
 export function questionSpeaksOf({ table, column }: ColumnRef, { request, data }: Run, model: SemanticModel): boolean {

@@ -1,6 +1,6 @@
 import type { Strategy } from '@querent/contracts';
-import { lintSubjectOf, type SemanticModel } from '@querent/semantic';
-import type { LintSubject } from '@querent/sql';
+import { lintSubjectOf, type SemanticModel } from '@querent/model';
+import type { LintSubject } from '@querent/lint';
 
 /** What statements on a model are checked against, made once: guard and lint index a catalogue by its object. */
 const made = new WeakMap<SemanticModel, LintSubject>();

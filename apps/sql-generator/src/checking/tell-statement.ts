@@ -1,6 +1,7 @@
 import type { CompiledQuery, Locale, Run, RunData } from '@querent/contracts';
-import { describeConditions, describeOutputs, type SemanticModel } from '@querent/semantic';
-import type { StatementFacts } from '@querent/sql';
+import { describeConditions, describeOutputs } from '@querent/explain';
+import { type SemanticModel } from '@querent/model';
+import type { StatementFacts } from '@querent/lint';
 import { messageOf } from '../generator-messages';
 import type { CheckedStatement } from './check-statement';
 import { doubtsOf } from './doubts-of';

@@ -1,6 +1,6 @@
 import { leadsAway, namesDatabase } from '@querent/llm';
-import type { SemanticModel } from '@querent/semantic';
-import { toldConstants, type Finding } from '@querent/sql';
+import type { SemanticModel } from '@querent/model';
+import { toldConstants, type Finding } from '@querent/lint';
 
 /**
  * The names of the database that a statement would tell by its own constants, and the ways out that it would lay, an

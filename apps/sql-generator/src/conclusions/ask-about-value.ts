@@ -1,5 +1,6 @@
 import type { Locale, Outcome } from '@querent/contracts';
-import { labelOf, nextModelKey, type ModelColumn } from '@querent/semantic';
+import { labelOf, type ModelColumn } from '@querent/model';
+import { nextModelKey } from '@querent/explain';
 import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';

@@ -1,7 +1,7 @@
 import type { Outcome } from '@querent/contracts';
 import { adviceOf, classifyTechnicalError, errorClassOf } from '@querent/sql';
 import { nearQuestions } from '@querent/planner';
-import { askInWords } from '@querent/semantic';
+import { askInWords } from '@querent/explain';
 import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
 import { askAboutValue } from './ask-about-value';

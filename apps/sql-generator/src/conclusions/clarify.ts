@@ -1,4 +1,4 @@
-import { nextModelKey } from '@querent/semantic';
+import { nextModelKey } from '@querent/explain';
 import type { Ambiguity, Outcome } from '@querent/contracts';
 import { askable } from '@querent/llm';
 import type { GeneratorDeps } from '../generator-deps';

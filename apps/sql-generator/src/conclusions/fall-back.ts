@@ -1,5 +1,5 @@
 import type { Outcome, RunRequest } from '@querent/contracts';
-import { plannersQuestion } from '@querent/semantic';
+import { plannersQuestion } from '@querent/explain';
 import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';

@@ -1,5 +1,5 @@
 import { runError, type Outcome } from '@querent/contracts';
-import { pauseAfterFailure } from '@querent/semantic';
+import { pauseAfterFailure } from '@querent/explain';
 import { classifyTechnicalError } from '@querent/sql';
 import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';

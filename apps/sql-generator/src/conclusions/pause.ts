@@ -1,5 +1,5 @@
 import { MAX_PAUSES, type Ambiguity, type Outcome, type Run } from '@querent/contracts';
-import { pauseFor } from '@querent/semantic';
+import { pauseFor } from '@querent/explain';
 import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';

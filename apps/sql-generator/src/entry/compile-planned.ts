@@ -1,4 +1,5 @@
-import { civilDaysOf, CompileError, compileQuery } from '@querent/semantic';
+import { civilDaysOf } from '@querent/model';
+import { CompileError, compileQuery } from '@querent/compiler';
 import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
 

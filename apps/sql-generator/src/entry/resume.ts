@@ -1,7 +1,13 @@
-import type { Exploration, Outcome, Run, Strategy } from '@querent/contracts';
-import { triedSinceReply, strategySchema } from '@querent/contracts';
+import {
+  type Exploration,
+  type Outcome,
+  type Run,
+  type Strategy,
+  strategySchema,
+  triedSinceReply,
+} from '@querent/contracts';
 import { kindOf } from '@querent/planner';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { usableSamples } from '../asking/usable-samples';
 import { checkStatement } from '../checking/check-statement';
 import { failedByDatabase, failedByFindings } from '../checking/failed-statement';

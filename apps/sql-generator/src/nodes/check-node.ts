@@ -1,5 +1,5 @@
 import { explorationSchema, triedSinceReply } from '@querent/contracts';
-import { statementFacts, type Finding, type StatementFacts } from '@querent/sql';
+import { statementFacts, type Finding, type StatementFacts } from '@querent/lint';
 import { missingDefaults } from '../checking/agent-conditions';
 import { checkStatement, stumbled, type CheckedStatement } from '../checking/check-statement';
 import { failedByFindings, stillFailed } from '../checking/failed-statement';

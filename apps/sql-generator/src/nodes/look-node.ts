@@ -1,5 +1,5 @@
 import { MAX_EXPLORATIONS, explorationSchema, type Exploration } from '@querent/contracts';
-import { statementFacts, type Finding } from '@querent/sql';
+import { statementFacts, type Finding } from '@querent/lint';
 import { missingInLook } from '../checking/agent-conditions';
 import { checkStatement, stumbled } from '../checking/check-statement';
 import { failedByFindings, type Failed } from '../checking/failed-statement';

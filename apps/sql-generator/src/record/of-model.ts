@@ -1,5 +1,5 @@
 import type { Run, RunData } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 
 /**
  * Which model a statement was made with. Where it is not the one that the question was understood with, for a file or

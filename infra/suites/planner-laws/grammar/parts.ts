@@ -1,6 +1,6 @@
 import type { ColumnRef, Scalar } from '@querent/contracts';
 import type { Locale } from '@querent/language';
-import type { ModelColumn, SemanticModel } from '@querent/semantic';
+import type { ModelColumn, SemanticModel } from '@querent/model';
 
 /** What a model has to ask about, in one language: the typed words of the grammar. */
 export interface Parts {

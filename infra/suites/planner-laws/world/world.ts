@@ -1,5 +1,5 @@
 import type { SchemaSnapshot, SnapshotColumn, SnapshotTable } from '@querent/contracts';
-import { parseModelFile, resolveModel, type SemanticModel } from '@querent/semantic';
+import { parseModelFile, resolveModel, type SemanticModel } from '@querent/model';
 
 /** A database's structure and its model file, as data that laws may change before they are resolved. */
 export interface World {

@@ -1,6 +1,6 @@
-import { readConnection, type Connection, type Credentials } from '../connection-file';
-import type { Problem } from '../problem';
-import { parseYaml } from '../yaml-document';
+import { readConnection, type Connection, type Credentials } from '../files/connection-file';
+import type { Problem } from '../files/problem';
+import { parseYaml } from '../files/yaml-document';
 import { encryptText } from './encrypted-text';
 import { secretKeysOf } from './secret-keys';
 

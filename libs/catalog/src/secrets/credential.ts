@@ -1,5 +1,5 @@
 import { passwordsIn, registerSecrets } from '@querent/platform';
-import { expandEnvironment } from '../environment-expansion';
+import { expandEnvironment } from '../files/environment-expansion';
 import { isEncrypted, openText, type Opened, type SecretPlace } from './encrypted-text';
 import { secretKeysOf } from './secret-keys';
 

@@ -1,5 +1,5 @@
-import type { Problem } from '../problem';
-import { problemAt, type YamlDocument } from '../yaml-document';
+import type { Problem } from '../files/problem';
+import { problemAt, type YamlDocument } from '../files/yaml-document';
 import { credentialOf } from './credential';
 import { holdsPlainSecret, plainSecretAdvice } from './plain-secrets';
 

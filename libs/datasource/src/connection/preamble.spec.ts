@@ -1,5 +1,5 @@
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { openDatasource, runReadOnly, type Datasource } from '../index';
+import { openDatasource, runReadOnly, type Datasource } from '..';
 import { Pooler, type PoolerManners } from './fixture/pooler';
 
 const SETTINGS = `SELECT current_setting('default_transaction_read_only'), current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout'),

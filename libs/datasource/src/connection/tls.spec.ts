@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdtempSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, waitFor, type ThrowAwayPostgres } from '@querent/testing';
-import { openDatasource, runReadOnly, type DatasourceConfig } from '../index';
+import { openDatasource, runReadOnly, type DatasourceConfig } from '..';
 import { FIXTURE_CA, FIXTURE_CERTIFICATE, FIXTURE_KEY } from './fixture/certificates';
 
 const limits = { statementTimeoutMs: 10_000, maxRows: 10, maxBytes: 10_000 };

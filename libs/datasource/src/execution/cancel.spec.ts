@@ -1,5 +1,5 @@
 import { startPostgres, waitFor, type ThrowAwayPostgres } from '@querent/testing';
-import { DatabaseFailure, openDatasource, runReadOnly, type Datasource, type ReadOnlyStatement } from '../index';
+import { DatabaseFailure, openDatasource, runReadOnly, type Datasource, type ReadOnlyStatement } from '..';
 
 /** The proof is 500: CANCEL_RUNS=500 prints how long they took; CI runs a few of each kind. */
 const RUNS = Number(process.env['CANCEL_RUNS'] ?? 40);

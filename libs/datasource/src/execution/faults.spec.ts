@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { startPostgres, waitFor, type ThrowAwayPostgres } from '@querent/testing';
 import { HangingProxy } from '../connection/fixture/hanging-proxy';
-import { DatabaseFailure, openDatasource, runReadOnly, type Datasource, type DatasourceConfig } from '../index';
+import { DatabaseFailure, openDatasource, runReadOnly, type Datasource, type DatasourceConfig } from '..';
 
 const limits = { statementTimeoutMs: 300, maxRows: 100, maxBytes: 100_000, poolSize: 2 };
 const PASSWORD = 's3cr3t-in-url';

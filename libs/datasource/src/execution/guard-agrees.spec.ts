@@ -1,7 +1,7 @@
 import { guardStatement, type GuardCatalogue } from '@querent/sql';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import fc from 'fast-check';
-import { openDatasource, runReadOnly, DatabaseFailure, type Datasource } from '../index';
+import { openDatasource, runReadOnly, DatabaseFailure, type Datasource } from '..';
 
 /**
  * PostgreSQL judges the guard's name resolution: the login may read exactly the columns that the catalogue

@@ -1,6 +1,6 @@
 import { guardStatement, type GuardCatalogue } from '@querent/sql';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { introspect, openDatasource, runReadOnly, type Datasource } from '../index';
+import { introspect, openDatasource, runReadOnly, type Datasource } from '..';
 
 /**
  * A user's functions and operators that PostgreSQL prefers to its own for the types at hand, and one for a type of the

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { waitFor } from '@querent/testing';
-import { DatabaseFailure, introspect, openDatasource, runReadOnly, type Datasource } from '../index';
+import { DatabaseFailure, introspect, openDatasource, runReadOnly, type Datasource } from '..';
 
 /**
  * PGlite cannot be created inside Jest (it imports dynamically): it runs as a process of its own, behind the demo's

@@ -1,5 +1,5 @@
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { openDatasource, runReadOnly, type Datasource } from '../index';
+import { openDatasource, runReadOnly, type Datasource } from '..';
 import { readPlanEstimate } from './plan-estimate';
 
 describe('readPlanEstimate', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { startPostgres, waitFor, type ThrowAwayPostgres } from '@querent/testing';
-import { DatabaseFailure, openDatasource, runReadOnly, type Datasource, type ReadOnlyStatement } from '../index';
+import { DatabaseFailure, openDatasource, runReadOnly, type Datasource, type ReadOnlyStatement } from '..';
 
 describe('runReadOnly on a real PostgreSQL', () => {
   let server: ThrowAwayPostgres;

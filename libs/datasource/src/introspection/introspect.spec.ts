@@ -1,6 +1,6 @@
 import { schemaSnapshot, type SchemaSnapshot } from '@querent/contracts';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { introspect, openDatasource, type Datasource } from '../index';
+import { introspect, openDatasource, type Datasource } from '..';
 
 const SCHEMA = `
   CREATE SCHEMA shop;

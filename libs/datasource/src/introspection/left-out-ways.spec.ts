@@ -1,5 +1,5 @@
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { introspect, openDatasource, runReadOnly, verifyRole, type Datasource } from '../index';
+import { introspect, openDatasource, runReadOnly, verifyRole, type Datasource } from '..';
 
 /** What `bills` holds of another tenant, past its row security. */
 const SPY = `LANGUAGE sql STABLE SECURITY DEFINER AS $$SELECT string_agg(tenant, ',') FROM shop.bills$$`;

@@ -1,5 +1,5 @@
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { introspect, openDatasource, readWithheld, runReadOnly, verifyRole, type Datasource } from '../index';
+import { introspect, openDatasource, readWithheld, runReadOnly, verifyRole, type Datasource } from '..';
 
 /**
  * `bills` has row security; each relation beside it reads it in another way, or is a table whose row security does not

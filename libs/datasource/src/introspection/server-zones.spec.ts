@@ -1,6 +1,6 @@
 import { isTimeZone, schemaSnapshot, serverTimeZone } from '@querent/contracts';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { introspect, openDatasource } from '../index';
+import { introspect, openDatasource } from '..';
 
 describe('the zones of a server', () => {
   let server: ThrowAwayPostgres;

@@ -1,6 +1,6 @@
 import type { SchemaSnapshot } from '@querent/contracts';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { introspect, openDatasource, type Datasource } from '../index';
+import { introspect, openDatasource, type Datasource } from '..';
 
 const SHOP = `
   CREATE ROLE acme LOGIN; CREATE ROLE globex LOGIN; CREATE ROLE outsider LOGIN;

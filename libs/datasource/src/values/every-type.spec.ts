@@ -1,5 +1,5 @@
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { openDatasource, runReadOnly, type Datasource } from '../index';
+import { openDatasource, runReadOnly, type Datasource } from '..';
 
 /** Literals of a type and what they come out as; `=`: as written. */
 type Samples = ReadonlyArray<readonly [literal: string, value: unknown]>;

@@ -1,5 +1,5 @@
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { openDatasource, runReadOnly, verifyRole, type Datasource } from '../index';
+import { openDatasource, runReadOnly, verifyRole, type Datasource } from '..';
 
 /**
  * One schema a case: what stands in it beside a table with forced row security for the login, and the rules that must

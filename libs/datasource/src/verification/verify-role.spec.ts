@@ -1,5 +1,5 @@
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { openDatasource, verifyRole, type Datasource, type RoleReport } from '../index';
+import { openDatasource, verifyRole, type Datasource, type RoleReport } from '..';
 
 /** What a careful administrator leaves of a fresh database. */
 const CAREFUL = `

@@ -11,9 +11,9 @@ import type { TimeAtom } from './time-atom';
 import { joinRecurring } from './join-recurring';
 import { labelOf } from './time-names';
 import type { TimeMatch } from './time-match';
-import { TIME_RULES_EN } from './time-rules-en';
-import { TIME_RULES_ZH } from './time-rules-zh';
-import { TIME_OF_DAY_RULES } from './times-of-day';
+import { TIME_RULES_EN } from './rules/time-rules-en';
+import { TIME_RULES_ZH } from './rules/time-rules-zh';
+import { TIME_OF_DAY_RULES } from './rules/times-of-day';
 import { matchesOf } from '../phrases/matches-of';
 
 const RULES = [...TIME_RULES_ZH, ...TIME_RULES_EN, ...TIME_OF_DAY_RULES];

@@ -1,4 +1,4 @@
-import { UNTIL_NOW_ZH } from './relative-words-zh';
+import { UNTIL_NOW_ZH } from './rules/relative-words-zh';
 
 /** How an operator turns a period into a range. */
 export type TimeOperator = 'since' | 'after' | 'before' | 'until';

@@ -18,13 +18,13 @@ import {
 import { PhraseIndex } from '../phrase-index';
 import { foldCase, standsAlone } from '../text';
 import type { Operator, NamedPeriod, Unit, UnitMeaning } from '../unit';
-import { aggregatePhrases } from './aggregate-words';
-import { averagePhrases } from './average-words';
-import { comparativesIn, gradedAmong, timesIn } from './comparative-words';
-import { timesEitherWay } from './day-first';
-import { earlierPhrases } from './earlier-period';
+import { aggregatePhrases } from './figures/aggregate-words';
+import { averagePhrases } from './figures/average-words';
+import { comparativesIn, gradedAmong, timesIn } from './figures/comparative-words';
+import { timesEitherWay } from './time/day-first';
+import { earlierPhrases } from './time/earlier-period';
 import { exactlySoMany, singleOf } from './exactly-so-many';
-import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhrases } from './time-words';
+import { averageByPhrases, firstPhrases, grainPhrases, orderPhrases, rhythmPhrases } from './time/time-words';
 import {
   elapsedPhrases,
   elapsedUnitsIn,
@@ -32,18 +32,18 @@ import {
   speaksOfLengths,
   timeOrderPhrases,
   timeOrdersIn,
-} from './elapsed-words';
+} from './time/elapsed-words';
 import { ASPECT, fillerPhrases } from './filler';
 import { framesIn } from './frames';
 import { isPriced, pricedAt } from './priced-at';
 import { impossibleIn } from './impossible-words';
 import { withOpening } from './opening-words';
 import { overviewPhrases } from './overview-words';
-import { comparedScale, degreePhrases } from './scale-words';
+import { comparedScale, degreePhrases } from './figures/scale-words';
 import { picturePhrases } from './picture-words';
 import { newTopicIn } from './new-topics';
 import { plainPhrases } from './plain-words';
-import { busyWords, timePartPhrases } from './time-parts';
+import { busyWords, timePartPhrases } from './time/time-parts';
 import { wholeHouseIn } from './whole-house';
 
 /**

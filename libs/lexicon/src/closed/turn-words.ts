@@ -1,5 +1,5 @@
 import { PhraseIndex } from '../phrase-index';
-import { shiftedPeriods } from './earlier-period';
+import { shiftedPeriods } from './time/earlier-period';
 import { wholeHouseIn } from './whole-house';
 import type { Aspect, Operator, TurnWord, Unit } from '../unit';
 

@@ -5,7 +5,7 @@ import { SHOP } from './fixture/shop';
 import { BARE_TRANSIT } from './fixture/transit';
 import { meaningText } from './fixture/units-text';
 import type { NameForm } from './name-form';
-import { openNames } from './open-names';
+import { openNames } from './find/open-names';
 import { RULES } from './rules';
 
 const MODELS = { clinic: CLINIC, farm: FARM, shop: SHOP, transit: BARE_TRANSIT };

@@ -1,6 +1,6 @@
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { NameMeaning } from '../unit';
-import { isGivenBack } from '../closed/scale-words';
+import { isGivenBack } from '../closed/figures/scale-words';
 import { columnForms } from './derive/column-forms';
 import { verbsOfThing } from './derive/event-forms';
 import { headForms, reorderedForms, thingForms } from './derive/head-forms';
@@ -10,7 +10,7 @@ import { termForms } from './derive/term-forms';
 import type { GivenForm } from './given-form';
 import { columnMeaning, type Labelled, type NamedThing } from './named-things';
 import { costOf, costOfSource } from './rules';
-import { pinyinForms } from './sounds';
+import { pinyinForms } from './find/sounds';
 import type { NamedPart } from './written-forms';
 import { writtenNames } from './written-names';
 

@@ -1,10 +1,10 @@
 import { CLINIC } from './fixture/clinic';
 import { FARM } from './fixture/farm';
-import { modelOf } from '@querent/semantic/fixture';
+import { modelOf } from '@querent/model/fixture';
 import { SHOP } from './fixture/shop';
 import { BARE_TRANSIT } from './fixture/transit';
 import { wholeUnits } from './fixture/units-text';
-import { openNames } from './open-names';
+import { openNames } from './find/open-names';
 
 const BILLS = modelOf({ bills: 'id integer, created timestamp, paid_on date' });
 

@@ -1,9 +1,9 @@
 import { plainText } from '@querent/language';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { FARM } from './fixture/farm';
-import { modelOf } from '@querent/semantic/fixture';
+import { modelOf } from '@querent/model/fixture';
 import { SHOP } from './fixture/shop';
-import { namesSteps, openNames } from './open-names';
+import { namesSteps, openNames } from './find/open-names';
 
 const LONGEST_QUESTION = 2_000;
 const MOST_UNITS = 2_000;

@@ -1,5 +1,5 @@
-import { modelOf } from '@querent/semantic/fixture';
-import { openNames } from './open-names';
+import { modelOf } from '@querent/model/fixture';
+import { openNames } from './find/open-names';
 
 const workshop = (minutes: { zh: string; en: string }) =>
   modelOf(

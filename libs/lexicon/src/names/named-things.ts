@@ -8,7 +8,7 @@ import type {
   ModelEntity,
   ModelTable,
   SemanticModel,
-} from '@querent/semantic';
+} from '@querent/model';
 import type { NameMeaning } from '../unit';
 import type { Dictionary } from './dictionary';
 import { translatedNames } from './translated-names';

@@ -1,6 +1,6 @@
 import { CLINIC } from './fixture/clinic';
 import { FARM } from './fixture/farm';
-import { modelOf } from '@querent/semantic/fixture';
+import { modelOf } from '@querent/model/fixture';
 import { SHOP } from './fixture/shop';
 import { BARE_TRANSIT } from './fixture/transit';
 import { wholeUnits } from './fixture/units-text';

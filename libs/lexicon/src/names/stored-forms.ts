@@ -5,7 +5,7 @@ import type { GivenForm } from './given-form';
 import { meaningKey } from './name-form';
 import type { NamedColumn, NamedThing } from './named-things';
 import { costOf, costOfSource, type RuleName } from './rules';
-import { pinyinForms } from './sounds';
+import { pinyinForms } from './find/sounds';
 import { translatedValue } from './translated-names';
 import { type ValueName, valueNames } from './value-names';
 

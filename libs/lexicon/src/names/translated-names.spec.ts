@@ -1,7 +1,7 @@
 import { provideSenses } from './dictionary';
-import { modelOf } from '@querent/semantic/fixture';
+import { modelOf } from '@querent/model/fixture';
 import { wholeUnits } from './fixture/units-text';
-import { openNames } from './open-names';
+import { openNames } from './find/open-names';
 
 const SENSES = [
   '国\tcountry;nation;state',

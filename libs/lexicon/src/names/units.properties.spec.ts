@@ -4,7 +4,7 @@ import { CLINIC } from './fixture/clinic';
 import { FARM } from './fixture/farm';
 import { SHOP } from './fixture/shop';
 import { BARE_TRANSIT } from './fixture/transit';
-import { openNames } from './open-names';
+import { openNames } from './find/open-names';
 
 const MODELS = [CLINIC, FARM, SHOP, BARE_TRANSIT];
 

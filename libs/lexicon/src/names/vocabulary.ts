@@ -1,4 +1,4 @@
-import { type SemanticModel } from '@querent/semantic';
+import { type SemanticModel } from '@querent/model';
 import { type Labelled, type NamedColumn, namedThings } from './named-things';
 import { isAskedByText } from './value-names';
 

@@ -1,5 +1,5 @@
 import { normalizeText } from '@querent/language';
-import type { ModelColumn, SemanticModel } from '@querent/semantic';
+import type { ModelColumn, SemanticModel } from '@querent/model';
 import type { NameMeaning } from '../unit';
 import { abbreviatedNames } from './derive/names-to-derive';
 import type { GivenForm } from './given-form';

@@ -1,5 +1,5 @@
 import { normalizeText } from '@querent/language';
-import { nameInWords } from '@querent/semantic';
+import { nameInWords } from '@querent/model';
 import type { Labelled } from './named-things';
 import { costOf, type RuleName } from './rules';
 

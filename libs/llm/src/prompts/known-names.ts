@@ -1,4 +1,4 @@
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 
 /**
  * A technical message without names that neither the model shows nor the statement wrote: a database that helps with

@@ -1,4 +1,4 @@
-import { labelOf, type ModelFilter, type ModelTerm, type SemanticModel } from '@querent/semantic';
+import { labelOf, type ModelFilter, type ModelTerm, type SemanticModel } from '@querent/model';
 import type { Locale } from '@querent/contracts';
 import { metricWords, tablesIn, tablesOfMetric } from './metric-words';
 import type { PromptContext } from './prompt-context';

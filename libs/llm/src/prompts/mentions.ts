@@ -1,5 +1,5 @@
 import type { Locale } from '@querent/contracts';
-import { labelOf, type Localized, type LocalizedList, type SemanticModel } from '@querent/semantic';
+import { labelOf, type Localized, type LocalizedList, type SemanticModel } from '@querent/model';
 
 /** The parts of a model that a text names by a label or synonym. Columns as `table.column`. */
 export interface Mentions {

@@ -1,4 +1,4 @@
-import { labelOf, type ModelMetric, type SemanticModel } from '@querent/semantic';
+import { labelOf, type ModelMetric, type SemanticModel } from '@querent/model';
 import type { Locale } from '@querent/contracts';
 
 /** A metric's definition on one line: `基础设施 = 网络(权重0.3) + 终端(权重0.4) + 教室(权重0.3)`, or a leaf's expression. */

@@ -1,6 +1,13 @@
-import type { Exploration, LinkKind, Locale, Run, RunData, Strategy } from '@querent/contracts';
-import { strategySchema } from '@querent/contracts';
-import { civilDaysOf, type SemanticModel } from '@querent/semantic';
+import {
+  type Exploration,
+  type LinkKind,
+  type Locale,
+  type Run,
+  type RunData,
+  type Strategy,
+  strategySchema,
+} from '@querent/contracts';
+import { civilDaysOf, type SemanticModel } from '@querent/model';
 import { mentionsIn, type Mentions } from './mentions';
 import { columnsIn, tablesIn, tablesOfMetric, withParts } from './metric-words';
 

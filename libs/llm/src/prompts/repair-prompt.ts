@@ -1,4 +1,4 @@
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { assemblePrompt } from './assemble-prompt';
 import { contextParts, headerOf } from './generate-prompt';
 import { withKnownNames } from './known-names';

@@ -1,5 +1,5 @@
 import { MAX_EXPLORED_VALUES, type Exploration, type LinkKind } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { withKnownNames } from './known-names';
 import type { PromptContext } from './prompt-context';
 import { labelOfMention } from './mentions';

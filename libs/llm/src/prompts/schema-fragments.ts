@@ -1,5 +1,5 @@
 import type { Locale } from '@querent/contracts';
-import { labelOf, type ModelColumn, type ModelTable, type SemanticModel } from '@querent/semantic';
+import { labelOf, type ModelColumn, type ModelTable, type SemanticModel } from '@querent/model';
 import { fragment, type Fragment } from './prompt-part';
 import { sqlColumn, sqlName, sqlText } from './sql-name';
 import { oneLine, quoted } from './untrusted-text';

@@ -1,5 +1,5 @@
 import type { Locale } from '@querent/contracts';
-import { labelOf, type ModelColumn, type ModelTable } from '@querent/semantic';
+import { labelOf, type ModelColumn, type ModelTable } from '@querent/model';
 import { fragment, type Fragment } from './prompt-part';
 import { NAME_LENGTH, readAs } from './schema-fragments';
 import { oneLine } from './untrusted-text';

@@ -1,4 +1,4 @@
-import { labelOf, type ModelColumn } from '@querent/semantic';
+import { labelOf, type ModelColumn } from '@querent/model';
 import { estimateTokens } from './estimate-tokens';
 import { headerOf } from './generate-prompt';
 import { meaningParts } from './meaning-parts';

@@ -1,5 +1,5 @@
 import type { Locale } from '@querent/contracts';
-import { labelOf, type SemanticModel } from '@querent/semantic';
+import { labelOf, type SemanticModel } from '@querent/model';
 import { echoesPrompt } from '../prompts/echoes-prompt';
 import type { ModelReply } from './model-reply';
 import { modelGate } from './model-gate';

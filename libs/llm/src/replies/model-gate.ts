@@ -1,4 +1,4 @@
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { leakGate, type LeakGate } from '@querent/sql';
 import { namesOfModel } from './names-of-model';
 

@@ -1,4 +1,4 @@
-import type { Localized, LocalizedList, SemanticModel } from '@querent/semantic';
+import type { Localized, LocalizedList, SemanticModel } from '@querent/model';
 import type { PhysicalName, PhysicalNames } from '@querent/sql';
 
 interface Named {

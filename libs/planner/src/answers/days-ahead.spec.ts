@@ -1,5 +1,5 @@
 import { detectLocale } from '@querent/language';
-import { modelOf } from '@querent/semantic/fixture';
+import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../fixture/shape-of';
 import { readQuestion } from '../read-question';
 

@@ -6,10 +6,9 @@ import {
   type Measure,
   type SemanticQuery,
 } from '@querent/contracts';
-import { say } from '@querent/semantic';
-import { inRole } from '../attach';
-import type { Facts } from '../facts';
-import { type Candidate, conditionsOf } from './candidate';
+import { say } from '@querent/model';
+import { type Facts, inRole } from '@querent/grammar';
+import { type Candidate, conditionsOf } from './choices/candidate';
 import { keyOf } from './parts';
 import { conditionText, type Wording } from './wording';
 

@@ -1,12 +1,11 @@
 import type { ColumnRef, SemanticQuery } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
-import { labelOf, say } from '@querent/semantic';
-import type { Reading, Readings } from '../readings';
-import type { Candidate } from './candidate';
-import { scoreText } from './metric-forms';
+import { labelOf, say } from '@querent/model';
+import { type Reading, type Readings, unitsOf } from '@querent/reading';
+import type { Candidate } from './choices/candidate';
+import { scoreText } from './choices/metric-forms';
 import { keyOf } from './parts';
 import { columnsAhead } from './refusal';
-import { unitsOf } from '../chart';
 import { columnName, conditionText, qualifiedName, thingName, valueName, type Wording } from './wording';
 
 /**

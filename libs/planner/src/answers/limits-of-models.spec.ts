@@ -1,7 +1,7 @@
 import type { PlanResult } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
-import type { SemanticModel } from '@querent/semantic';
-import { modelOf } from '@querent/semantic/fixture';
+import type { SemanticModel } from '@querent/model';
+import { modelOf } from '@querent/model/fixture';
 import { shapeOf } from '../fixture/shape-of';
 import { readQuestion } from '../read-question';
 

@@ -1,6 +1,6 @@
 import { detectLocale } from '@querent/language';
-import type { SemanticModel } from '@querent/semantic';
-import { SCHOOLS, shapeOf, SHOP, SIGHTS } from '@querent/semantic/fixture';
+import type { SemanticModel } from '@querent/model';
+import { SCHOOLS, shapeOf, SHOP, SIGHTS } from '@querent/model/fixture';
 import { planQuestion } from '../plan-question';
 
 /** A question that once got a plainer figure than it asks for, and what it must get. */

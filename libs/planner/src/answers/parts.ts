@@ -10,8 +10,9 @@ import {
   type Span,
 } from '@querent/contracts';
 import { plural } from '@querent/language';
-import { describeFilter, elapsedText, say } from '@querent/semantic';
-import type { Candidate } from './candidate';
+import { describeFilter } from '@querent/explain';
+import { elapsedText, say } from '@querent/model';
+import type { Candidate } from './choices/candidate';
 import { columnNames, conditionText, qualifiedName, thingName, valueName, valueNames, type Wording } from './wording';
 
 /** What sort of part of a query is decided first where several differ. */

@@ -1,5 +1,5 @@
 import { detectLocale } from '@querent/language';
-import { LIBRARY, SHOP, SIGHTS } from '@querent/semantic/fixture';
+import { LIBRARY, SHOP, SIGHTS } from '@querent/model/fixture';
 import { readQuestion } from '../read-question';
 
 describe('the question as understood', () => {

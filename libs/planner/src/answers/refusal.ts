@@ -1,9 +1,9 @@
 import type { ColumnRef, SemanticQuery } from '@querent/contracts';
 import type { Impossible, Unit } from '@querent/lexicon';
 import { plural } from '@querent/language';
-import { enumerate, labelOf, say } from '@querent/semantic';
-import type { Facts } from '../facts';
-import { conditionsOf } from './candidate';
+import { enumerate, labelOf, say } from '@querent/model';
+import type { Facts } from '@querent/grammar';
+import { conditionsOf } from './choices/candidate';
 import { columnName, thingName, type Wording } from './wording';
 
 /** Why a question gets no answer, in words for the asker, with words that nothing explains. */

@@ -1,5 +1,5 @@
 import type { Ambiguity, Dimension, Filter, Scalar, SemanticQuery } from '@querent/contracts';
-import type { ModelFilter, SemanticModel } from '@querent/semantic';
+import type { ModelFilter, SemanticModel } from '@querent/model';
 import type { PlanInput } from '../plan-input';
 
 /**

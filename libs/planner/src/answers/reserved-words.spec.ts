@@ -1,5 +1,5 @@
-import type { SemanticModel } from '@querent/semantic';
-import { modelOf } from '@querent/semantic/fixture';
+import type { SemanticModel } from '@querent/model';
+import { modelOf } from '@querent/model/fixture';
 import { planQuestion } from '../plan-question';
 
 const TABLES = {

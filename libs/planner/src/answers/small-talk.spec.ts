@@ -1,4 +1,4 @@
-import { LIBRARY } from '@querent/semantic/fixture';
+import { LIBRARY } from '@querent/model/fixture';
 import { smallTalk } from './small-talk';
 
 const reply = (text: string, locale: 'zh' | 'en'): string | null => smallTalk(text, { model: LIBRARY, locale });

@@ -1,6 +1,5 @@
-import type { Locale } from '@querent/language';
-import { plural } from '@querent/language';
-import { enumerate, labelOf, say, type SemanticModel } from '@querent/semantic';
+import { type Locale, plural } from '@querent/language';
+import { enumerate, labelOf, say, type SemanticModel } from '@querent/model';
 
 interface About {
   model: SemanticModel;

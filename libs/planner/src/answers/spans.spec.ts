@@ -1,6 +1,6 @@
 import type { Locale, SemanticQuery, Span } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
-import { LIBRARY, SHOP, SIGHTS } from '@querent/semantic/fixture';
+import type { SemanticModel } from '@querent/model';
+import { LIBRARY, SHOP, SIGHTS } from '@querent/model/fixture';
 import { readQuestion } from '../read-question';
 
 function spansOf(model: SemanticModel, question: string, context: SemanticQuery | null = null): Record<string, string> {

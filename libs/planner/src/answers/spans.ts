@@ -1,8 +1,6 @@
 import type { Filter, Measure, SemanticQuery, Span } from '@querent/contracts';
-import type { Item } from '../chart';
-import type { Facts } from '../facts';
-import type { Meaning } from '../meaning';
-import { unitsOf } from '../chart';
+import { type Item, unitsOf } from '@querent/reading';
+import type { Facts, Meaning } from '@querent/grammar';
 
 /**
  * The query with the words that its parts came from: for each part the shortest stretch of the question whose meaning

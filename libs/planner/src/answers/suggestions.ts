@@ -1,5 +1,5 @@
 import { plural } from '@querent/language';
-import { labelOf, say } from '@querent/semantic';
+import { labelOf, say } from '@querent/model';
 import { columnName, thingName, type Wording } from './wording';
 
 const MOST = 3;

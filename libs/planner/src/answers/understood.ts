@@ -1,8 +1,7 @@
 import type { IntentType, PlanResult, SemanticQuery } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
-import { labelOf } from '@querent/semantic';
-import { type Item, unitsOf } from '../chart';
-import type { Readings } from '../readings';
+import { labelOf } from '@querent/model';
+import { type Item, type Readings, unitsOf } from '@querent/reading';
 import type { Wording } from './wording';
 
 type Understood = PlanResult['understood'];

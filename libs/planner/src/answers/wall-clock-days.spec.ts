@@ -1,4 +1,4 @@
-import { modelOf, shapeOf } from '@querent/semantic/fixture';
+import { modelOf, shapeOf } from '@querent/model/fixture';
 import { readQuestion } from '../read-question';
 
 const TABLES = {

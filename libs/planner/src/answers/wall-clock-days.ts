@@ -1,5 +1,6 @@
 import type { ColumnRef, PlanResult, SemanticQuery } from '@querent/contracts';
-import { type ModelColumn, say, type SemanticModel, timeKindOf } from '@querent/semantic';
+import { type ModelColumn, say, type SemanticModel } from '@querent/model';
+import { timeKindOf } from '@querent/compiler';
 import type { PlanInput } from '../plan-input';
 
 type Planned = Extract<PlanResult, { kind: 'planned' }>;

@@ -1,6 +1,6 @@
 import type { ColumnRef, SemanticQuery } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
-import type { Facts } from '../facts';
+import type { Facts } from '@querent/grammar';
 
 /**
  * Persons are shown by both halves of their names, unless the question names one of them: "the first names of our

@@ -1,6 +1,7 @@
 import type { ColumnRef, Filter, Scalar } from '@querent/contracts';
-import { describeFilter, labelOf, say } from '@querent/semantic';
-import type { Facts } from '../facts';
+import { describeFilter } from '@querent/explain';
+import { labelOf, say } from '@querent/model';
+import type { Facts } from '@querent/grammar';
 import type { PlanInput } from '../plan-input';
 
 /** What it takes to name parts of a model to the asker. */

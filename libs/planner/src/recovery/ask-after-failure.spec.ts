@@ -1,12 +1,7 @@
 import type { Choice, Locale } from '@querent/contracts';
-import {
-  applyRecovery,
-  askAfterFailure,
-  type AskAfterFailureInput,
-  describeQuery,
-  type SemanticModel,
-} from '@querent/semantic';
-import { LIBRARY, SCHOOLS, SHOP, SIGHTS } from '@querent/semantic/fixture';
+import { applyRecovery, askAfterFailure, type AskAfterFailureInput, describeQuery } from '@querent/explain';
+import { type SemanticModel } from '@querent/model';
+import { LIBRARY, SCHOOLS, SHOP, SIGHTS } from '@querent/model/fixture';
 import { type DatabaseErrorClassName, errorClassOf, TOO_EXPENSIVE } from '@querent/sql';
 import { readQuestion } from '../read-question';
 

@@ -3,14 +3,13 @@ import {
   applyRecovery,
   askForLess,
   type AskForLessInput,
-  compileQuery,
   type HeldDays,
-  type Locale,
   muchSmallerQuestions,
-  type SemanticModel,
   smallerQuestions,
-} from '@querent/semantic';
-import { modelOf, SHOP, SIGHTS } from '@querent/semantic/fixture';
+} from '@querent/explain';
+import { compileQuery } from '@querent/compiler';
+import { type Locale, type SemanticModel } from '@querent/model';
+import { modelOf, SHOP, SIGHTS } from '@querent/model/fixture';
 import { readQuestion } from '../read-question';
 
 const today = '2026-11-21';

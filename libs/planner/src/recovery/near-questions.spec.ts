@@ -1,6 +1,6 @@
 import { emptyRunData, type Run } from '@querent/contracts';
-import type { Locale, SemanticModel } from '@querent/semantic';
-import { LIBRARY, SCHOOLS, SIGHTS } from '@querent/semantic/fixture';
+import type { Locale, SemanticModel } from '@querent/model';
+import { LIBRARY, SCHOOLS, SIGHTS } from '@querent/model/fixture';
 import { newRun } from '@querent/testing';
 import { readQuestion } from '../read-question';
 import { nearQuestions } from './near-questions';

@@ -4,10 +4,7 @@ import {
   type Attribute,
   attributeLabel,
   civilDaysOf,
-  CompileError,
-  compileQuery,
   labelOf,
-  meaningKey,
   type ModelMetric,
   nameInWords,
   namesOf,
@@ -16,7 +13,9 @@ import {
   type Thing,
   thingsOf,
   whatIs,
-} from '@querent/semantic';
+} from '@querent/model';
+import { CompileError, compileQuery } from '@querent/compiler';
+import { meaningKey } from '@querent/explain';
 import { readQuestion } from '../read-question';
 
 const MOST_QUESTIONS = 3;

@@ -2,7 +2,7 @@ import type { Ambiguity, Choice, PlanResult } from '@querent/contracts';
 import { plainText } from '@querent/language';
 import type { Unit, UnitMeaning } from '@querent/lexicon';
 import { readQuestion } from '../read-question';
-import { type Readings, wordsOf } from '../readings';
+import { type Readings, wordsOf } from '@querent/reading';
 import { isLiteral, isName } from './content';
 import type { ReplyContext } from './reply';
 

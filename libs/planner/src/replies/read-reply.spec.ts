@@ -1,7 +1,7 @@
 import type { Ambiguity } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
-import type { SemanticModel } from '@querent/semantic';
-import { LIBRARY, modelOf, SCHOOLS, SIGHTS } from '@querent/semantic/fixture';
+import type { SemanticModel } from '@querent/model';
+import { LIBRARY, modelOf, SCHOOLS, SIGHTS } from '@querent/model/fixture';
 import { BIKES } from '../fixture/bikes';
 import { readQuestion } from '../read-question';
 import { readReply } from './read-reply';

@@ -1,10 +1,10 @@
 import type { Ambiguity, Choice } from '@querent/contracts';
 import { normalizeText, normalizeWithMap } from '@querent/language';
 import { closedUnits, MARKS, openNames, piecesOf, replyWordsIn, turnUnits, type Unit } from '@querent/lexicon';
-import { withRoles } from '@querent/semantic';
+import { withRoles } from '@querent/model';
 import { valueNames } from '../answers/wording';
-import type { Facts } from '../facts';
-import { factsFor } from '../readings';
+import type { Facts } from '@querent/grammar';
+import { factsFor } from '@querent/reading';
 import { amendQuestion } from './amend-question';
 import { isContent } from './content';
 import { type Pickable, type Picked, pickOptions } from './pick-options';

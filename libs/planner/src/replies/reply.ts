@@ -1,6 +1,6 @@
 import type { Choice } from '@querent/contracts';
 import type { Locale } from '@querent/language';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 
 /** A reply to a clarification: one of its options, or words. */
 export type Reply = { optionId: string } | { text: string };

@@ -1,6 +1,6 @@
 import { isFunctionWord, type NamedStretch } from '@querent/language';
 import { closedUnits, type Form, meaningKey, type NameMeaning, openNames, piecesOf, type Unit } from '@querent/lexicon';
-import { type SemanticModel, withRoles } from '@querent/semantic';
+import { type SemanticModel, withRoles } from '@querent/model';
 
 /** Labels, synonyms, physical names and stored values; what is derived from them otherwise is a guess. */
 const DECLARED: ReadonlySet<Form> = new Set<Form>(['exact', 'physical', 'inflected']);

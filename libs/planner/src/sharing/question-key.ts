@@ -1,6 +1,7 @@
 import { isSurelySpelt, wordsSignature } from '@querent/language';
 import type { PlanResult, QuestionKey, SemanticQuery } from '@querent/contracts';
-import { describeQuery, readsToday, signatureOf } from '@querent/semantic';
+import { describeQuery } from '@querent/explain';
+import { readsToday, signatureOf } from '@querent/model';
 import type { PlanInput } from '../plan-input';
 import { namedStretches } from './named-stretches';
 import { saidIn } from './said';

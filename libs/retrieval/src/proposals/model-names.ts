@@ -1,5 +1,5 @@
 import { type VocabularyEntry, vocabularyOf } from '@querent/lexicon';
-import type { ModelColumn, SemanticModel } from '@querent/semantic';
+import type { ModelColumn, SemanticModel } from '@querent/model';
 
 /** 10 MB of vectors, and half a minute of background work where nothing is shared. */
 const MOST_NAMES = 5_000;

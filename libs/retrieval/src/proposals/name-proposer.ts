@@ -1,5 +1,5 @@
 import type { Proposal } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { Embedder } from '../embedder/embedder';
 import { tracedEmbedding } from '../traced-steps';
 import { VocabularyVectors } from './vocabulary-vectors';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { VocabularyEntry } from '@querent/lexicon';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { Embedder } from '../embedder/embedder';
 import { modelNames } from './model-names';
 import { NameIndex } from './name-index';

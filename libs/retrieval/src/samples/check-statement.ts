@@ -1,5 +1,6 @@
-import { lintSubjectOf, type SemanticModel } from '@querent/semantic';
-import { guardStatement, lintStatement, type GuardCode } from '@querent/sql';
+import { lintSubjectOf, type SemanticModel } from '@querent/model';
+import { guardStatement, type GuardCode } from '@querent/sql';
+import { lintStatement } from '@querent/lint';
 
 /**
  * Whether a statement may stand as an example. `sql` is it as deparsed from its tree: one SELECT, without comments.

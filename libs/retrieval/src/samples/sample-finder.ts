@@ -6,7 +6,7 @@ import {
   type SampleEntry,
   type SampleScope,
 } from '@querent/catalog';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { Embedder } from '../embedder/embedder';
 import { fuseRanks } from '../rank-fusion';
 import { checkStatement, type StatementCheck } from './check-statement';

@@ -1,4 +1,5 @@
-import { statementFacts, type GuardCatalogue, type StatementFacts } from '@querent/sql';
+import { statementFacts, type StatementFacts } from '@querent/lint';
+import { type GuardCatalogue } from '@querent/sql';
 import type { Shape, ShapePart } from './shape';
 
 const AGGREGATES: Readonly<Record<string, ShapePart>> = {

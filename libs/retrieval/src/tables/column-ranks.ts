@@ -1,4 +1,4 @@
-import { nameInWords, type ModelColumn, type ModelTable, type SemanticModel } from '@querent/semantic';
+import { nameInWords, type ModelColumn, type ModelTable, type SemanticModel } from '@querent/model';
 import type { FieldedIndex } from '../fielded-index';
 import { termsOf } from '../lexical-index';
 import type { TableField } from './table-documents';

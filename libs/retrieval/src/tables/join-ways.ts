@@ -1,4 +1,4 @@
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 
 /** What connects the tables of a model. */
 export interface JoinWays {

@@ -1,4 +1,4 @@
-import type { ModelColumn, SemanticModel } from '@querent/semantic';
+import type { ModelColumn, SemanticModel } from '@querent/model';
 import { columnTokens, headTokens } from './prompt-size';
 import type { RankedColumn } from './column-ranks';
 

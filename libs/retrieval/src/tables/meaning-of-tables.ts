@@ -1,4 +1,4 @@
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { Embedder } from '../embedder/embedder';
 import { tracedEmbedding } from '../traced-steps';
 import type { VectorScope } from '../vectors/vector-index';

@@ -1,4 +1,4 @@
-import type { ModelColumn, ModelTable } from '@querent/semantic';
+import type { ModelColumn, ModelTable } from '@querent/model';
 
 /**
  * How many tokens of a prompt a table or a column takes, roughly: its line as a prompt shows it, four Latin characters

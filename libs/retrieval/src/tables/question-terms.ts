@@ -1,4 +1,4 @@
-import { nameInWords } from '@querent/semantic';
+import { nameInWords } from '@querent/model';
 import type { FieldedIndex } from '../fielded-index';
 import { glossed, type Glosses } from '../embedder/gloss';
 import { termsOf } from '../lexical-index';

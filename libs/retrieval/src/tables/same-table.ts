@@ -1,4 +1,4 @@
-import type { ModelColumn, ModelTable, SemanticModel } from '@querent/semantic';
+import type { ModelColumn, ModelTable, SemanticModel } from '@querent/model';
 
 /** What the words of a table are made of. */
 const OF_TABLE = ['label', 'synonyms', 'description'] as const satisfies readonly (keyof ModelTable)[];

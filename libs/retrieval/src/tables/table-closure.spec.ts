@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { connectedTables, MOST_TABLES } from './table-closure';
 import { joinWays } from './join-ways';
 import { schemaOf } from './fixture/schema';

@@ -5,7 +5,7 @@ import {
   type ModelColumn,
   type ModelTable,
   type SemanticModel,
-} from '@querent/semantic';
+} from '@querent/model';
 import type { Fields } from '../fielded-index';
 
 /** What a question's words may meet in a table, by how much it says. */

@@ -1,11 +1,10 @@
 import { valuesNamedIn } from '@querent/lexicon';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import type { Embedder } from '../embedder/embedder';
 import type { Glosses } from '../embedder/gloss';
 import { openGlosses } from '../embedder/gloss-table';
 import { rankedColumns } from './column-ranks';
-import type { GistVectors } from './gist-vectors';
-import { ownGists } from './gist-vectors';
+import { type GistVectors, ownGists } from './gist-vectors';
 import { keptColumns, leastTokens } from './kept-columns';
 import { questionTerms } from './question-terms';
 import { connectedTables } from './table-closure';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { FieldedIndex, type Fields } from '../fielded-index';
 import { breathing, type Breath } from './breath';
 import { joinWays, type JoinWays } from './join-ways';

@@ -1,6 +1,6 @@
 import { inSlices } from '@querent/platform';
 import { namesSteps } from '@querent/lexicon';
-import { type SemanticModel, withRoles } from '@querent/semantic';
+import { type SemanticModel, withRoles } from '@querent/model';
 import { ValueIndex } from './value-index';
 
 const known = new WeakMap<SemanticModel, ValueIndex>();

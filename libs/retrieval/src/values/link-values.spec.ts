@@ -1,4 +1,4 @@
-import { parseModelFile, resolveModel, type SemanticModel } from '@querent/semantic';
+import { parseModelFile, resolveModel, type SemanticModel } from '@querent/model';
 import { linkedValues } from './link-values';
 import { valueIndexOf } from './indexed-values';
 

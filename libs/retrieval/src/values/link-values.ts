@@ -1,6 +1,6 @@
 import type { LinkKind } from '@querent/contracts';
 import { type NamedValue, type QuestionWord, questionWords, soundsOf, valuesNamedIn } from '@querent/lexicon';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { valueIndexOf } from './indexed-values';
 import type { FoundValue, ValueIndex } from './value-index';
 import { squashed } from './value-spellings';

@@ -1,5 +1,5 @@
 import { type ValueText, valueTextsOf } from '@querent/lexicon';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { askedEditKeys, hashOf, SHORTEST_MISSPELT, storedEditKeys } from './edit-keys';
 import { HashPostings } from './hash-postings';
 import { NameShapes } from './name-shapes';

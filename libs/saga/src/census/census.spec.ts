@@ -2,7 +2,7 @@ import { newRun, startRedis, type ThrowAwayServer } from '@querent/testing';
 import type { Run } from '@querent/contracts';
 import * as fc from 'fast-check';
 import Redis from 'ioredis';
-import { newRunId, RunStore } from '../run-store';
+import { newRunId, RunStore } from '../runs/run-store';
 import { defaultSagaSettings } from '../saga-settings';
 import { transitions, type SagaEvent } from '../transitions';
 

@@ -1,10 +1,10 @@
 import type { Run } from '@querent/contracts';
-import { CallbackQueue } from '../callbacks';
-import { cancelRun } from '../cancellation';
+import { CallbackQueue } from '../runs/callbacks';
+import { cancelRun } from '../stages/cancellation';
 import { jobOf, SagaUnderTest } from '../fixture/saga-under-test';
-import { failExhausted, postLetter } from '../run-failure';
-import { newRunId } from '../run-store';
-import { Sweeper } from '../sweeper';
+import { failExhausted, postLetter } from '../runs/run-failure';
+import { newRunId } from '../runs/run-store';
+import { Sweeper } from '../stages/sweeper';
 import type { DeadLetter } from './dead-letters';
 import { discardLetter } from './discard-letter';
 import { replayLetter, type Replayed } from './replay-letter';

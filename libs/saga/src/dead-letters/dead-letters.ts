@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jobKeySchema } from '@querent/contracts';
 import { redacted, type RedisClient, type RedisKeys } from '@querent/platform';
-import { withSagaScripts, type SagaRedis } from '../scripts';
+import { withSagaScripts, type SagaRedis } from '../runs/scripts';
 import { surplusLetters } from './surplus-letters';
 
 /**

@@ -1,5 +1,5 @@
-import type { CallbackQueue } from '../callbacks';
-import type { RunStore } from '../run-store';
+import type { CallbackQueue } from '../runs/callbacks';
+import type { RunStore } from '../runs/run-store';
 import type { DeadLetter, DeadLetters } from './dead-letters';
 
 export interface DiscardDeps {

@@ -1,8 +1,8 @@
 import type { Run, RunData } from '@querent/contracts';
-import type { CallbackQueue } from '../callbacks';
-import type { Outbox } from '../outbox';
-import type { NewRun } from '../run-change';
-import type { RunStore } from '../run-store';
+import type { CallbackQueue } from '../runs/callbacks';
+import type { Outbox } from '../runs/outbox';
+import type { NewRun } from '../runs/run-change';
+import type { RunStore } from '../runs/run-store';
 import type { DeadLetter, DeadLetters } from './dead-letters';
 import { discardLetter } from './discard-letter';
 

@@ -1,7 +1,7 @@
 import { runError } from '@querent/contracts';
 import { newRun } from '@querent/testing';
 import { SagaUnderTest } from '../fixture/saga-under-test';
-import { newRunId } from '../run-store';
+import { newRunId } from '../runs/run-store';
 
 describe('what finished runs of a tenant take', () => {
   let saga: SagaUnderTest;

@@ -1,7 +1,7 @@
 import { runRequestSchema, type Run } from '@querent/contracts';
 import type { RedisClient, RedisKeys } from '@querent/platform';
 import { z } from 'zod';
-import { blobField } from '../run-codec';
+import { blobField } from '../runs/run-codec';
 import { besideMs, LENDING_MS, type SagaSettings } from '../saga-settings';
 import forgetSource from './forget-run.lua';
 import keepSource from './keep.lua';

@@ -1,10 +1,10 @@
 import { newRun, startRedis, waitFor, type ThrowAwayServer } from '@querent/testing';
 import type { Clarification, Run } from '@querent/contracts';
 import Redis from 'ioredis';
-import { cancelRun } from '../cancellation';
+import { cancelRun } from '../stages/cancellation';
 import { replyToClarification } from '../clarification-reply';
-import { failTimedOut } from '../run-failure';
-import { newRunId, RunStore } from '../run-store';
+import { failTimedOut } from '../runs/run-failure';
+import { newRunId, RunStore } from '../runs/run-store';
 import { defaultSagaSettings } from '../saga-settings';
 import { Turns } from './turns';
 

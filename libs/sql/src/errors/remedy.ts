@@ -1,6 +1,6 @@
 /**
  * What may help after a failure. The first six change the question and become options of a clarification (see recovery
- * in libs/semantic); the others are advice only.
+ * in libs/explain); the others are advice only.
  */
 const REMEDIES = {
   narrow_time: { zh: '缩小时间范围', en: 'Look at a shorter period' },

@@ -4,9 +4,9 @@ import {
   ALLOWED_POSTGIS,
   SET_RETURNING_FUNCTIONS,
   VOLATILE_FUNCTIONS,
-} from '../guard/function-allowlist';
-import { ALLOWED_OPERATORS } from '../guard/operator-allowlist';
-import { ALLOWED_EXTENSION_TYPES, ALLOWED_TYPES } from '../guard/type-allowlist';
+} from '../guard/allowlists/function-allowlist';
+import { ALLOWED_OPERATORS } from '../guard/allowlists/operator-allowlist';
+import { ALLOWED_EXTENSION_TYPES, ALLOWED_TYPES } from '../guard/allowlists/type-allowlist';
 
 const WINDOW_FUNCTIONS: ReadonlySet<string> = new Set(
   'row_number ntile lag lead first_value last_value nth_value'.split(' '),

@@ -5,13 +5,13 @@ import { MAX_TOKENS, parseBounded, parseSql, SqlSyntaxError } from '../parse/par
 import { sameTree } from '../parse/tree-equality';
 import { resolveSelect } from '../scope/resolve-select';
 import { ROOT_SCOPE, type RangeColumn, type Resolution } from '../scope/scope';
-import { checkArguments } from './check-arguments';
-import { grantedCalls } from './check-names';
-import { checkTree, type TreeReferences } from './check-tree';
+import { checkArguments } from './checks/check-arguments';
+import { grantedCalls } from './checks/check-names';
+import { checkTree, type TreeReferences } from './checks/check-tree';
 import { indexCatalogue, type GuardCatalogue } from './guard-catalogue';
 import { DEFAULT_GUARD_LIMITS, type GuardLimits } from './guard-limits';
 import { GuardRefusal, type GuardVerdict } from './guard-verdict';
-import { statementGrowth } from './statement-growth';
+import { statementGrowth } from './checks/statement-growth';
 import { remembered } from './verdict-memory';
 
 export interface GuardOptions {

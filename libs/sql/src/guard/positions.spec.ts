@@ -3,8 +3,8 @@ import { HOSTILE_CALLS } from './fixture/hostile-functions';
 import { CONSTANT_POSITIONS, NO_CALL_FIELDS, POSITIONS } from './fixture/positions';
 import { guardStatement } from './guard-statement';
 import { shopCatalogue } from './shop-catalogue';
-import { STATEMENT_GRAMMAR } from './statement-grammar';
-import { isRecord } from './tree-walk';
+import { STATEMENT_GRAMMAR } from './checks/statement-grammar';
+import { isRecord } from './checks/tree-walk';
 
 /** What else may not stand in an expression, one of each kind, with the code it is refused by. */
 const HOSTILE_VALUES = [

@@ -6,10 +6,10 @@ import {
   NEWER_FUNCTIONS,
   SET_RETURNING_FUNCTIONS,
   VOLATILE_FUNCTIONS,
-} from './function-allowlist';
-import { ALLOWED_OPERATORS } from './operator-allowlist';
-import { ALLOWED_SAMPLE_METHODS } from './statement-grammar';
-import { ALLOWED_EXTENSION_TYPES, ALLOWED_TYPES } from './type-allowlist';
+} from './allowlists/function-allowlist';
+import { ALLOWED_OPERATORS } from './allowlists/operator-allowlist';
+import { ALLOWED_SAMPLE_METHODS } from './checks/statement-grammar';
+import { ALLOWED_EXTENSION_TYPES, ALLOWED_TYPES } from './allowlists/type-allowlist';
 
 interface FunctionRow {
   name: string;

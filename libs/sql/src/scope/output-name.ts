@@ -1,5 +1,5 @@
 import type { Node } from 'libpg-query';
-import { stringsOf } from '../guard/node-access';
+import { stringsOf } from '../guard/checks/node-access';
 
 /** Node kinds whose unnamed result column has a name of its own (FigureColname in PostgreSQL's parse_target.c). */
 const FIXED_NAMES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { ColumnRef } from 'libpg-query';
 import { GuardRefusal } from '../guard/guard-verdict';
-import { stringsOf } from '../guard/node-access';
+import { stringsOf } from '../guard/checks/node-access';
 import {
   hidesColumns,
   type ColumnTarget,

@@ -1,8 +1,8 @@
 import type { A_Indirection, FuncCall, Node, SelectStmt } from 'libpg-query';
-import { FUNCTION_COLUMNS } from '../guard/function-allowlist';
+import { FUNCTION_COLUMNS } from '../guard/allowlists/function-allowlist';
 import { GuardRefusal } from '../guard/guard-verdict';
-import { stringsOf } from '../guard/node-access';
-import { isRecord } from '../guard/tree-walk';
+import { stringsOf } from '../guard/checks/node-access';
+import { isRecord } from '../guard/checks/tree-walk';
 import { resolveColumn } from './resolve-column';
 import { rowFields } from './row-fields';
 import { plainColumn, type RangeColumn, type Resolution, type Scope } from './scope';

@@ -1,9 +1,9 @@
 import type { ColumnDef, Node, RangeFunction, RangeVar } from 'libpg-query';
-import { FUNCTION_COLUMNS } from '../guard/function-allowlist';
+import { FUNCTION_COLUMNS } from '../guard/allowlists/function-allowlist';
 import { relationKey, type GuardRelation } from '../guard/guard-catalogue';
 import { GuardRefusal } from '../guard/guard-verdict';
-import { isPresent, stringsOf } from '../guard/node-access';
-import { ALLOWED_TYPES, isPlainType } from '../guard/type-allowlist';
+import { isPresent, stringsOf } from '../guard/checks/node-access';
+import { ALLOWED_TYPES, isPlainType } from '../guard/allowlists/type-allowlist';
 import { outputName } from './output-name';
 import { resolveExpression } from './resolve-expression';
 import { resolveJoin } from './resolve-join';

@@ -1,6 +1,6 @@
 import type { JoinExpr, Node } from 'libpg-query';
 import { GuardRefusal } from '../guard/guard-verdict';
-import { stringsOf } from '../guard/node-access';
+import { stringsOf } from '../guard/checks/node-access';
 import { readColumn } from './resolve-column';
 import { resolveExpression } from './resolve-expression';
 import { innerScope, namedItem, type RangeColumn, type RangeItem, type Resolution, type Scope } from './scope';

@@ -1,5 +1,5 @@
 import type { ColumnRef, Node } from 'libpg-query';
-import { stringsOf } from '../guard/node-access';
+import { stringsOf } from '../guard/checks/node-access';
 import { resolveExpression } from './resolve-expression';
 import type { RangeColumn, Resolution, Scope } from './scope';
 

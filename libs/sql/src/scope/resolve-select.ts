@@ -1,6 +1,6 @@
 import type { CommonTableExpr, Node, SelectStmt, WithClause } from 'libpg-query';
 import { GuardRefusal } from '../guard/guard-verdict';
-import { stringsOf } from '../guard/node-access';
+import { stringsOf } from '../guard/checks/node-access';
 import { checkProduct } from './cross-product';
 import { outputName } from './output-name';
 import { resolveExpression, rowColumns } from './resolve-expression';

@@ -1,6 +1,6 @@
 import type { FuncCall, Node } from 'libpg-query';
-import { FUNCTION_COLUMNS } from '../guard/function-allowlist';
-import { stringsOf } from '../guard/node-access';
+import { FUNCTION_COLUMNS } from '../guard/allowlists/function-allowlist';
+import { stringsOf } from '../guard/checks/node-access';
 import type { Resolution } from './scope';
 
 /** Functions whose value is one of what their first argument gives. */

@@ -1,5 +1,5 @@
 import type { Alias, ColumnRef, Node, RangeVar, SelectStmt } from 'libpg-query';
-import { stringsOf } from '../guard/node-access';
+import { stringsOf } from '../guard/checks/node-access';
 import type { CatalogueIndex, GuardRelation } from '../guard/guard-catalogue';
 
 /** One column that an item of FROM offers. `source` is `schema.relation.column` for stored columns. */

@@ -1,6 +1,6 @@
 import type { ColumnRef, Node } from 'libpg-query';
 import { GuardRefusal } from '../guard/guard-verdict';
-import { stringsOf } from '../guard/node-access';
+import { stringsOf } from '../guard/checks/node-access';
 import { readColumn, starItems } from './resolve-column';
 import { hidesColumns, type RangeColumn, type RangeItem, type Resolution, type Scope } from './scope';
 

@@ -1,5 +1,5 @@
 import { isPlainFigure, type Measure, type SemanticQuery } from '@querent/contracts';
-import type { ModelMetric } from '@querent/semantic';
+import type { ModelMetric } from '@querent/model';
 import type { Asked } from '../asked';
 import { usualOrder } from '../changed-query';
 import { brokenDown, scoreLabel } from '../wording/measure-words';

@@ -1,5 +1,5 @@
 import type { Dimension, Measure, SemanticQuery } from '@querent/contracts';
-import { labelOf } from '@querent/semantic';
+import { labelOf } from '@querent/model';
 import { isAdditive } from '../../answer/additivity';
 import type { Asked } from '../asked';
 import { countOf, measured, usualOrder } from '../changed-query';

@@ -1,5 +1,5 @@
 import type { ColumnRef, Scalar } from '@querent/contracts';
-import { labelOf } from '@querent/semantic';
+import { labelOf } from '@querent/model';
 import type { Asked } from '../asked';
 
 /** Whether a column says when. */

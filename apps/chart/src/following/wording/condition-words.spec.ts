@@ -1,5 +1,5 @@
 import type { Filter } from '@querent/contracts';
-import type { SemanticModel } from '@querent/semantic';
+import type { SemanticModel } from '@querent/model';
 import { plannedQuery, shop } from '../../fixture/shop';
 import { conditionWords } from './condition-words';
 

@@ -1,5 +1,5 @@
 import type { Filter, Locale, SemanticQuery, Span } from '@querent/contracts';
-import { keptIn, labelOf, type SemanticModel } from '@querent/semantic';
+import { keptIn, labelOf, type SemanticModel } from '@querent/model';
 import type { Asked } from '../asked';
 import { valueText } from './column-words';
 import { labelledCondition } from './labelled-condition';

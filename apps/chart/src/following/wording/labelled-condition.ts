@@ -1,5 +1,5 @@
 import type { CompareOperator, Filter, Locale } from '@querent/contracts';
-import { labelOf } from '@querent/semantic';
+import { labelOf } from '@querent/model';
 import type { Asked } from '../asked';
 import { columnLabel, valueText } from './column-words';
 

@@ -1,5 +1,5 @@
 import { isPlainFigure, type Measure, type SemanticQuery } from '@querent/contracts';
-import { labelOf, type ModelMetric } from '@querent/semantic';
+import { labelOf, type ModelMetric } from '@querent/model';
 import type { Asked } from '../asked';
 import type { ConditionWords } from './condition-words';
 import { type Noun, nounAtEnd } from './noun';

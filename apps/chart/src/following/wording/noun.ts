@@ -1,6 +1,6 @@
 import type { Locale } from '@querent/contracts';
 import { plural, singular } from '@querent/language';
-import { labelOf, type SemanticModel } from '@querent/semantic';
+import { labelOf, type SemanticModel } from '@querent/model';
 
 /** What the rows of a table or an entity are called. */
 export interface Noun {

@@ -4,7 +4,7 @@ import { columnMeaning, type NamedColumn } from '../named-things';
 import { costOf, type RuleName } from '../rules';
 import { agentForms, doingForms } from './agent-forms';
 import { eventForms, timeForms } from './event-forms';
-import { flagForms } from './flag-forms';
+import { flagForms } from './flags/flag-forms';
 import {
   aroundOwner,
   countedForms,

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { modelFileProblems, parseModelFile, type ModelFile, type ModelProblem } from '@querent/model';
+import { agentFileSchema, type Agent } from './agent-file';
+import { readConnection, type Connection, type Credentials } from './connection-file';
+import type { FolderFiles } from './folder-files';
+import { keysFileSchema, type StoredKey } from '../key-ring';
+import { suggestion } from './suggestion';
+import type { Problem } from './problem';
+import { readSamples, type Sample } from '../samples/sample-lines';
+import { tenantsFileSchema, type TenantLimits } from '../tenant-limits';
+import { checkYaml, parseYaml, problemAt, type Read, type YamlDocument } from './yaml-document';
+
+/**
+ * A model file as last understood. `file` is null where there is none, or none was ever good (then `problems` says
+ * why).
+ */
+export interface ModelSource {
+  file: ModelFile | null;
+  /** SHA-256 of the text in use; of nothing where there is no file. */
+  hash: string;
+  problems: Problem[];
+  /** Mistakes of single entries, with which the file is in use all the same. */
+  mistakes: Problem[];
+  /** A problem found later at a dotted path of the file, with its line. */
+  problemAt(path: string, message: string): Problem;
+}
+
+/** Everything one reading of the folder yields. Entries that a mistake spoilt are those of the last good reading. */
+export interface CatalogContent {
+  connections: ReadonlyMap<string, Connection>;
+  /** Declared by a file that has never been good. */
+  broken: ReadonlySet<string>;
+  models: ReadonlyMap<string, ModelSource>;
+  samples: ReadonlyMap<string, Sample[]>;
+  agents: ReadonlyMap<string, Agent>;
+  /** Null: there is no keys file. */
+  keys: readonly StoredKey[] | null;
+  /** Null: the tenants file has never been good. */
+  tenants: readonly TenantLimits[] | null;
+  problems: Problem[];
+}
+
+export const emptyContent: CatalogContent = {
+  connections: new Map(),
+  broken: new Set(),
+  models: new Map(),
+  samples: new Map(),
+  agents: new Map(),
+  keys: null,
+  tenants: null,
+  problems: [],
+};
+
+/** What stands for the model file of a connection that has none. */
+export function noModelFile(connection: string): ModelSource {
+  const file = `models/${connection}.yaml`;
+  return {
+    file: null,
+    hash: hash(''),
+    problems: [],
+    mistakes: [],
+    problemAt: (path, message) => ({ file, path, message }),
+  };
+}
+
+/**
+ * Reads all files; what is wrong keeps its entry of `last` and is listed in `problems`. Pure; the SQL parser is loaded.
+ */
+export function readContent(files: FolderFiles, last: CatalogContent, credentials: Credentials): CatalogContent {
+  const problems: Problem[] = [...files.keys()].flatMap((file) => nameProblems(file));
+  const connections = new Map<string, Connection>();
+  const broken = new Set<string>();
+  for (const [name, file, text] of entries(files, 'connections', 'yaml')) {
+    const read = onDocument(file, text, (document) => readConnection(name, document, credentials));
+    problems.push(...(read.ok ? read.value.warnings : read.problems));
+    const connection = read.ok ? read.value.connection : last.connections.get(name);
+    if (connection) connections.set(name, connection);
+    else broken.add(name);
+  }
+  const known = [...connections.keys(), ...broken];
+  const agents = readAgents(files, last, known, problems);
+  return {
+    connections,
+    broken,
+    agents,
+    models: readModels(files, last, known, problems),
+    samples: readAllSamples(files, known, problems),
+    keys: readKeys(files, last, known, problems),
+    tenants: readTenants(files, last, problems),
+    problems,
+  };
+}
+
+function readModels(
+  files: FolderFiles,
+  last: CatalogContent,
+  known: string[],
+  problems: Problem[],
+): Map<string, ModelSource> {
+  const models = new Map<string, ModelSource>();
+  for (const [name, file, text] of entries(files, 'models', 'yaml')) {
+    problems.push(...strangerProblems(file, name, known));
+    const kept = last.models.get(name);
+    const isUnchanged = kept !== undefined && kept.file !== null && kept.hash === hash(text);
+    // Parsing the model of a large database takes longer than all else in the folder.
+    const read = isUnchanged ? { ok: true as const, value: kept } : onDocument(file, text, readModel);
+    if (read.ok) {
+      problems.push(...read.value.mistakes);
+      models.set(name, { ...read.value, hash: hash(text), problems: [] });
+      continue;
+    }
+    problems.push(...read.problems);
+    models.set(name, kept?.file ? kept : { ...noModelFile(name), hash: hash(text), problems: read.problems });
+  }
+  return models;
+}
+
+function readModel(document: YamlDocument): Read<Pick<ModelSource, 'file' | 'problemAt' | 'mistakes'>> {
+  const parsed = parseModelFile(document.value ?? {});
+  const here = (problem: ModelProblem): Problem =>
+    placed(problem, (path, message) => problemAt(document, path, message));
+  const found = parsed.problems.map(here);
+  if (!parsed.ok) return { ok: false, problems: found };
+  found.push(...modelFileProblems(parsed.file).map(here));
+  return {
+    ok: true,
+    value: { file: parsed.file, problemAt: (path, message) => problemAt(document, path, message), mistakes: found },
+  };
+}
+
+/** A mistake of a model with its file and line. */
+export function placed({ path, message, entry }: ModelProblem, at: ModelSource['problemAt']): Problem {
+  return { ...at(path, message), ...(entry && { entry }) };
+}
+
+function readAllSamples(files: FolderFiles, known: string[], problems: Problem[]): Map<string, Sample[]> {
+  const all = new Map<string, Sample[]>();
+  for (const [name, file, text] of entries(files, 'samples', 'jsonl')) {
+    const read = readSamples(file, text);
+    problems.push(...strangerProblems(file, name, known), ...read.problems);
+    all.set(name, read.samples);
+  }
+  return all;
+}
+
+function readAgents(
+  files: FolderFiles,
+  last: CatalogContent,
+  known: string[],
+  problems: Problem[],
+): Map<string, Agent> {
+  const agents = new Map<string, Agent>();
+  for (const [name, file, text] of entries(files, 'agents', 'yaml')) {
+    const read = onDocument(file, text, (document) => {
+      const checked = checkYaml(document, agentFileSchema);
+      if (checked.ok) problems.push(...unknownConnections(document, checked.value.connections, 'connections', known));
+      return checked;
+    });
+    if (!read.ok) problems.push(...read.problems);
+    const agent = read.ok ? { ...read.value, name, version: hash(text) } : last.agents.get(name);
+    if (agent) agents.set(name, agent);
+  }
+  return agents;
+}
+
+/** A keys file that is wrong from the start lets nobody in; it does not bring demo mode back. */
+function readKeys(
+  files: FolderFiles,
+  last: CatalogContent,
+  known: string[],
+  problems: Problem[],
+): readonly StoredKey[] | null {
+  const text = files.get('keys.yaml');
+  if (text === undefined) return null;
+  const read = onDocument('keys.yaml', text, (document) => {
+    const checked = checkYaml(document, keysFileSchema);
+    if (checked.ok)
+      checked.value.forEach((key, index) =>
+        problems.push(...unknownConnections(document, key.connections, `[${index}].connections`, known)),
+      );
+    return checked;
+  });
+  if (read.ok) return read.value;
+  problems.push(...read.problems);
+  return last.keys ?? [];
+}
+
+function readTenants(files: FolderFiles, last: CatalogContent, problems: Problem[]): CatalogContent['tenants'] {
+  const text = files.get('tenants.yaml');
+  if (text === undefined) return [];
+  const read = onDocument('tenants.yaml', text, (document) => checkYaml(document, tenantsFileSchema));
+  if (read.ok) return read.value;
+  problems.push(...read.problems);
+  return last.tenants;
+}
+
+function onDocument<T>(file: string, text: string, read: (document: YamlDocument) => Read<T>): Read<T> {
+  const document = parseYaml(file, text);
+  return document.ok ? read(document.value) : document;
+}
+
+function entries(
+  files: FolderFiles,
+  folder: string,
+  extension: 'yaml' | 'jsonl',
+): [name: string, file: string, text: string][] {
+  return [...files].flatMap(([file, text]) => {
+    const name = new RegExp(`^${folder}/([a-z0-9][a-z0-9_-]{0,63})\\.${extension}$`, 'i').exec(file)?.[1];
+    return name === undefined ? [] : [[name, file, text] satisfies [string, string, string]];
+  });
+}
+
+/** Files that no reader takes: a wrong ending or a name that cannot stand in an address. */
+function nameProblems(file: string): Problem[] {
+  if (file === 'keys.yaml' || file === 'tenants.yaml') return [];
+  const expected = file.startsWith('samples/') ? 'jsonl' : 'yaml';
+  if (!file.endsWith(`.${expected}`))
+    return [{ file, path: '', message: `The file is not read: its name must end in .${expected}.` }];
+  if (!/^[^/]+\/[a-z0-9][a-z0-9_-]{0,63}\.[a-z]+$/i.test(file)) {
+    return [
+      {
+        file,
+        path: '',
+        message:
+          'The file is not read: its name must have 1 to 64 letters, digits, "-" or "_" and begin with a letter or digit.',
+      },
+    ];
+  }
+  return [];
+}
+
+function strangerProblems(file: string, name: string, known: string[]): Problem[] {
+  return known.includes(name)
+    ? []
+    : [{ file, path: '', message: `There is no connection "${name}".${suggestion(name, known)}` }];
+}
+
+function unknownConnections(
+  document: YamlDocument,
+  named: string[] | undefined,
+  path: string,
+  known: string[],
+): Problem[] {
+  return (named ?? []).flatMap((name, index) =>
+    known.includes(name)
+      ? []
+      : [problemAt(document, `${path}[${index}]`, `There is no connection "${name}".${suggestion(name, known)}`)],
+  );
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}

@@ -1,0 +1,86 @@
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import type { z } from 'zod';
+import { suggestion } from './suggestion';
+import { pathText, type Problem } from './problem';
+import { keysAt } from '../snapshots/schema-keys';
+
+export type Read<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
+
+/** A parsed YAML file that can say on which line a path stands. */
+export interface YamlDocument {
+  file: string;
+  value: unknown;
+  lineOf(path: readonly PropertyKey[]): number | undefined;
+}
+
+/** Parses YAML text; syntax errors and duplicate keys become problems with their line. */
+export function parseYaml(file: string, text: string): Read<YamlDocument> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const problems = document.errors.map((error) => ({
+    file,
+    path: '',
+    message: `Not valid YAML: ${error.message}`,
+    line: lines.linePos(error.pos[0]).line,
+  }));
+  if (problems.length > 0) return { ok: false, problems };
+  try {
+    return {
+      ok: true,
+      value: { file, value: document.toJS() as unknown, lineOf: (path) => lineOf(document, lines, path) },
+    };
+  } catch (error) {
+    // An alias bomb or an unresolved alias shows only when the tree is turned into values.
+    return { ok: false, problems: [{ file, path: '', message: `Not valid YAML: ${(error as Error).message}` }] };
+  }
+}
+
+/**
+ * Checks a document against a strict schema; every issue becomes a problem, unknown keys with the nearest known one.
+ */
+export function checkYaml<T>(document: YamlDocument, schema: z.ZodType<T>): Read<T> {
+  const parsed = schema.safeParse(document.value ?? {});
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return { ok: false, problems: parsed.error.issues.flatMap((issue) => issueProblems(document, schema, issue)) };
+}
+
+/** A problem at a path given as text by another checker (`metrics.network.children`), with its line. */
+export function problemAt(document: YamlDocument, path: string, message: string): Problem {
+  const line = document.lineOf(path.split(/[.[\]]+/).filter((part) => part !== ''));
+  return { file: document.file, path, message, ...(line === undefined ? {} : { line }) };
+}
+
+function issueProblems(document: YamlDocument, schema: z.ZodType, issue: z.core.$ZodIssue): Problem[] {
+  const at = (path: readonly PropertyKey[], message: string): Problem => {
+    const line = document.lineOf(path);
+    return { file: document.file, path: pathText(path), message, ...(line === undefined ? {} : { line }) };
+  };
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysAt(schema, issue.path);
+    return issue.keys.map((key) => at([...issue.path, key], `Unknown key "${key}".${suggestion(key, known)}`));
+  }
+  return [at(issue.path, issue.message)];
+}
+
+/** The line of the deepest part of the path that exists; for a key, the key's own line. */
+function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number | undefined {
+  let node: unknown = document.contents;
+  let offset = rangeStart(node);
+  for (const part of path) {
+    const next = child(node, part);
+    if (!next) break;
+    offset = rangeStart(next.key) ?? rangeStart(next.value) ?? offset;
+    node = next.value;
+  }
+  return offset === undefined ? undefined : lines.linePos(offset).line;
+}
+
+function child(node: unknown, part: PropertyKey): { key: unknown; value: unknown } | undefined {
+  if (isMap(node))
+    return node.items.find((pair) => String(isScalar(pair.key) ? pair.key.value : pair.key) === String(part));
+  if (!isSeq(node)) return undefined;
+  const item = node.items[Number(part)];
+  return item === undefined ? undefined : { key: undefined, value: item };
+}
+
+const rangeStart = (node: unknown): number | undefined => (node as Node | null | undefined)?.range?.[0];

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { pathText, type Problem } from '../files/problem';
+
+export const sampleSchema = z.strictObject({
+  question: z.string().min(1).max(2000),
+  sql: z.string().min(1),
+  locale: z.enum(['zh', 'en']).optional(),
+});
+/** A question whose SQL is known to be right. */
+export type Sample = z.infer<typeof sampleSchema>;
+
+/** Reads `samples/<name>.jsonl`: a bad line is reported by its number and left out, the others count. */
+export function readSamples(file: string, text: string): { samples: Sample[]; problems: Problem[] } {
+  const samples: Sample[] = [];
+  const problems: Problem[] = [];
+  text.split(/\r?\n/).forEach((content, index) => {
+    if (content.trim() === '') return;
+    const at = { file, line: index + 1 };
+    const parsed = sampleSchema.safeParse(parseLine(content));
+    if (parsed.success) samples.push(parsed.data);
+    else
+      problems.push(
+        ...parsed.error.issues.map((issue) => ({
+          ...at,
+          path: pathText(issue.path),
+          message: parseLine(content) === undefined ? 'The line is not valid JSON.' : issue.message,
+        })),
+      );
+  });
+  return { samples, problems };
+}
+
+function parseLine(content: string): unknown {
+  try {
+    return JSON.parse(content) as unknown;
+  } catch {
+    return undefined;
+  }
+}

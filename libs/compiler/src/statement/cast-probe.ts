@@ -1,0 +1,48 @@
+import type { CompiledQuery, Filter, SemanticQuery } from '@querent/contracts';
+import { type ModelColumn, text } from '@querent/model';
+import { usedParameters } from './bound-parameters';
+import { rawColumn } from '../rows/column-value';
+import type { CompileContext } from './compile-context';
+import { CompileError } from './compile-error';
+import { conditionsSql } from '../conditions/condition-sql';
+import { nearCondition } from '../conditions/near-sql';
+import { filterColumns } from '../rows/query-columns';
+import { readableCondition } from '../rows/safe-cast';
+import { Scope } from './scope';
+
+type Probe = CompiledQuery['probes'][number];
+
+/**
+ * Counts the values of a cast column that could not be read, among the rows that the question is
+ * about: its filters hold, except those on the column itself, which no unreadable value would pass.
+ * A filter that the column's table cannot reach is left out.
+ */
+export function castProbe(ctx: CompileContext, query: SemanticQuery, column: ModelColumn): Probe {
+  const scope = new Scope(ctx, column.table);
+  const asked = { anchor: ctx.table(query.subject.name).name, filters: query.filters, near: query.near };
+  const own = (filter: Filter) => filterColumns(ctx.model, filter).some((ref) => isSame(ctx.column(ref), column));
+  const conditions = query.filters
+    .filter((filter) => !own(filter))
+    .flatMap((filter) => reachable(() => conditionsSql(scope, [filter], asked)));
+  const near = reachable(() => nearCondition(scope, query.near));
+  const raw = rawColumn(scope.alias, column);
+  const unread = [`${raw} IS NOT NULL`, `btrim(${raw}) <> ''`, `NOT (${readableCondition(column, raw)})`];
+  const select = `SELECT count(*) AS c1\nFROM ${scope.fromSql()}\nWHERE ${[...conditions, ...near, ...unread].join('\n  AND ')}`;
+  const withSql = ctx.withClauses.length > 0 ? `WITH ${ctx.withClauses.join(', ')}\n` : '';
+  return {
+    id: 'skipped_values',
+    label: text(column.label, ctx.options.locale) || column.name,
+    ...usedParameters(withSql + select, ctx.params.values),
+  };
+}
+
+const isSame = (a: ModelColumn, b: ModelColumn): boolean => a.table === b.table && a.name === b.name;
+
+function reachable(conditions: () => string[]): string[] {
+  try {
+    return conditions();
+  } catch (error) {
+    if (error instanceof CompileError) return [];
+    throw error;
+  }
+}

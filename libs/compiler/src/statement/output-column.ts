@@ -1,0 +1,142 @@
+import type { AggregateFunction, Dimension, Measure, OutputColumn, Since, TimePart } from '@querent/contracts';
+import {
+  elapsedUnit,
+  holdsNumbers,
+  type Locale,
+  type Localized,
+  type ModelColumn,
+  text,
+  timePartNames,
+} from '@querent/model';
+import type { CompileContext } from './compile-context';
+import { timeKindOf } from '../time/time-sql';
+
+type Description = Omit<OutputColumn, 'key'>;
+
+/** A column of a list, under the field's or the column's own label. */
+export function describeColumn(
+  ctx: { options: { locale: Locale } },
+  column: ModelColumn,
+  label: Localized = column.label,
+): Description {
+  const { locale } = ctx.options;
+  const isNumber = holdsNumbers(column);
+  const role = column.role === 'key' ? 'text' : column.role;
+  const format = formatOf(column);
+  return {
+    label: text(label, locale) || column.name,
+    role: role === 'measure' && !isNumber ? 'text' : role,
+    ...(column.unit && { unit: text(column.unit, locale) }),
+    ...(format && { format }),
+    ...valueLabels(column, locale),
+    ...(column.better && { better: column.better }),
+  };
+}
+
+/** A dimension, under the label that the question gave it. */
+export function describeDimension(ctx: CompileContext, dimension: Dimension): Description {
+  const column = ctx.column(dimension.column);
+  if (dimension.part !== undefined) return describeTimePart(dimension.part, dimension.label, ctx.options.locale);
+  const isTime = dimension.grain !== undefined || (timeKindOf(column) !== undefined && !column.isYear);
+  const { label, unit, ...described } = describeColumn(ctx, column);
+  return {
+    ...described,
+    ...(unit !== undefined && { unit }),
+    label: dimension.label || label,
+    role: isTime ? 'time' : column.role === 'name' ? 'name' : 'dimension',
+    ...(isTime && { grain: dimension.grain ?? 'day', format: 'date' as const }),
+  };
+}
+
+/** A part of time that comes again: its numbers stay, and are shown by their names. */
+const describeTimePart = (part: TimePart, label: string, locale: Locale): Description => ({
+  label,
+  role: 'dimension',
+  format: 'text',
+  valueLabels: timePartNames(part, locale),
+});
+
+/** A measure's value, or its share. */
+export function describeMeasure(ctx: CompileContext, measure: Measure): Description {
+  if (measure.share) return { label: measure.label, role: 'share', format: 'percent' };
+  const { locale } = ctx.options;
+  if (measure.per || measure.over) return describeMade(ctx, measure);
+  if (measure.what.kind === 'metric') {
+    const metric = ctx.model.metrics[measure.what.id];
+    const isCount = metric?.expression !== undefined && /^count\s*\([^()]*\)$/i.test(metric.expression.trim());
+    return {
+      label: measure.label,
+      role: 'measure',
+      ...(metric?.unit && { unit: text(metric.unit, locale) }),
+      format: metric?.format ?? (isCount ? 'integer' : 'number'),
+      ...(metric?.better && { better: metric.better }),
+    };
+  }
+  if (measure.what.fn.startsWith('count') || !measure.what.column)
+    return { label: measure.label, role: 'measure', format: 'integer' };
+  if (measure.what.since)
+    return { label: measure.label, ...describeElapsed(measure.what.since, locale, isExtremeOrSum(measure.what.fn)) };
+  const column = ctx.column(measure.what.column);
+  const keepsType = isExtremeOrSum(measure.what.fn);
+  return {
+    label: measure.label,
+    role: 'measure',
+    ...(column.unit && { unit: text(column.unit, locale) }),
+    format: keepsType ? (formatOf(column) ?? 'number') : (column.format ?? 'number'),
+    ...(column.better && { better: column.better }),
+  };
+}
+
+/** A length of time; whole days stay whole where they are not averaged. */
+export function describeElapsed(
+  { unit }: Since,
+  locale: Locale,
+  isWhole: boolean,
+): Pick<Description, 'role' | 'unit' | 'format'> {
+  return { role: 'measure', unit: elapsedUnit(unit, locale), format: unit === 'day' && isWhole ? 'integer' : 'number' };
+}
+
+/** Aggregates whose value is of the type of what they take. */
+const isExtremeOrSum = (fn: AggregateFunction): boolean => fn === 'sum' || fn === 'min' || fn === 'max';
+
+/**
+ * A figure made of others has the unit of what is divided, unless the divisor has one too; a maximum is in what it is a
+ * maximum of.
+ */
+function describeMade(ctx: CompileContext, { label, per, over, ...own }: Measure): Description {
+  const of = describeMeasure(ctx, { ...own, label });
+  const divisor = per && describeMeasure(ctx, per);
+  const unit =
+    of.unit !== undefined && divisor?.unit !== undefined
+      ? of.unit === divisor.unit
+        ? undefined
+        : `${of.unit}/${divisor.unit}`
+      : of.unit;
+  const keeps = per === undefined && (over?.fn === 'min' || over?.fn === 'max');
+  const format = keeps || (of.format !== 'integer' && divisor?.unit === undefined) ? of.format : 'number';
+  return {
+    label,
+    role: 'measure',
+    ...(unit !== undefined && { unit }),
+    ...(format && { format }),
+    ...(of.better && !per && { better: of.better }),
+  };
+}
+
+function formatOf(column: ModelColumn): OutputColumn['format'] {
+  // "2,025" is no year and "1,024" no order number.
+  if (column.isYear || column.role === 'key') return 'text';
+  if (column.format) return column.format;
+  if (timeKindOf(column)) return 'date';
+  if (column.category === 'integer') return 'integer';
+  if (column.category === 'numeric' || column.cast) return 'number';
+  return column.category === 'text' ? 'text' : undefined;
+}
+
+function valueLabels(column: ModelColumn, locale: Locale): Pick<OutputColumn, 'valueLabels'> {
+  const labels = Object.entries(column.values).flatMap(([value, names]) => {
+    const [label] = names[locale];
+    return label !== undefined && label !== value ? [[value, label] as const] : [];
+  });
+  return labels.length > 0 ? { valueLabels: Object.fromEntries(labels) } : {};
+}

@@ -1,0 +1,126 @@
+import { type Construction, type Facts, type FigureMeaning, mayBeLong, pair } from '@querent/grammar';
+import { hasPart } from '../rows/conditions';
+import { hasParts } from './metric-forms';
+
+/** Words around a figure that ask for it and add nothing. */
+export const ASKED_FIGURES: readonly Construction[] = [
+  pair(
+    'degree of a figure',
+    'op:degree',
+    'figure',
+    { zh: '', en: 'how large is the freight' },
+    // How long is no question for a sum of money.
+    ({ operator: { scale } }, figure, facts) => (scale !== 'length' || isLong(facts, figure) ? figure : null),
+  ),
+  pair(
+    'figure that is asked for',
+    'figure',
+    'op:count',
+    { cost: 0.01, zh: '运费是多少', en: '' },
+    (figure, { operator }, facts) => {
+      // 营收高于月均的月份有几个, 提升最多的学校有多少个: the months and schools are to be counted.
+      const isOfSome = figure.order !== null || figure.having.some(({ against }) => against);
+      const isOfGroups = figure.keys.length > 0 && isOfSome && !operator.amount && !operator.is;
+      // 下的订单，运费一共多少: the amount is asked for before it is known whose it is.
+      const isOfListed = figure.withNone && figure.keys.every((key) => !key.each);
+      // 回复一共多少条: the replies are counted, whatever else of them could be added up.
+      const isCounter =
+        operator.counter || operator.rows || operator.people || (operator.pieces && isMoney(facts, figure));
+      const isOther = isOfGroups || isOfListed || (figure.unnamed && isCounter) || !fitsLength(facts, operator, figure);
+      return figure.implied || figure.asked || !operator.asks || isOther
+        ? null
+        : { ...figure, amountAsked: true as const };
+    },
+  ),
+  pair(
+    'how much of an amount',
+    'op:count',
+    'figure',
+    { zh: '多少运费', en: 'how much freight' },
+    ({ operator }, figure, facts) => {
+      if (operator.distinct) return valuesCounted(figure);
+      return fitsLength(facts, operator, figure) && (figure.bare !== null || figure.measures[0]?.what.kind === 'metric')
+        ? { meaning: figure, cost: operator.amount ? 0.02 : 0.2 }
+        : null;
+    },
+  ),
+  pair(
+    'light verb after how much',
+    'op:count',
+    'w:do',
+    { cost: 0.03, zh: '', en: 'how much came in by card' },
+    (asked) => (asked.operator.amount && asked.operator.asks ? asked : null),
+  ),
+  pair('question particle after a figure', 'figure', 'w:exists', { cost: 0.02, zh: '吗', en: '' }, (figure) => figure),
+  pair('whether before a figure', 'w:exists', 'figure', { cost: 0.02, zh: '', en: 'did freight grow' }, (_, figure) =>
+    figure.implied || figure.asked || figure.bare !== null ? null : figure,
+  ),
+  pair(
+    'asking word before its figure',
+    ['w:what', 'w:list'],
+    'figure',
+    { cost: 0.01, zh: '列出', en: 'what was the revenue' },
+    (word, figure) => {
+      const isList = (word as { cat: string }).cat === 'w:list';
+      // "What rivers are there" asks for them, and not whether there are any.
+      return { meaning: figure, cost: (isList ? figure.bare !== null : figure.asked === true) ? 0.25 : 0 };
+    },
+  ),
+  pair(
+    'light verb before its figure',
+    'w:do',
+    'figure',
+    { cost: 0.03, zh: '做了多少次检验', en: '' },
+    (_, figure) => figure,
+  ),
+  pair('light verb before asked things', 'w:do', 'set', { cost: 0.03, zh: '安排了哪些活动', en: '' }, (_, set) =>
+    set.asked && !set.each ? set : null,
+  ),
+  pair(
+    'light verb after its figure',
+    ['figure', 'set'],
+    'w:do',
+    { cost: 0.03, zh: '', en: 'how many lines do we run' },
+    (what, _, facts) => {
+      // Which members Ann supervises are not those called Ann.
+      if (what.cat === 'set')
+        return what.asked ? { meaning: what, cost: facts.isNaming(what.thing, what.filters) ? OF_ITSELF : 0 } : null;
+      // The score of what has parts is that of all of them together.
+      const cost = what.measures.some((measure) => hasParts(facts, measure.what)) ? 0.15 : 0;
+      return what.implied || hasPart(what) ? null : { meaning: what, cost };
+    },
+  ),
+];
+
+/** What it costs that a name before a verb is of those who are asked for. */
+const OF_ITSELF = 0.4;
+
+/** Whether sums of money are measured, which no pieces are. */
+const isMoney = (facts: Facts, { measures }: FigureMeaning): boolean =>
+  measures.some(
+    ({ what }) => what.kind === 'aggregate' && what.column !== undefined && facts.isOnScale(what.column, 'price'),
+  );
+
+/**
+ * How many different numbers a column holds are no sum of them: different ages. What is counted right behind the words
+ * are these numbers: of "different buyers did the shop order from" they are not.
+ */
+function valuesCounted({ bare, ...figure }: FigureMeaning): FigureMeaning | null {
+  if (bare === null || figure.filters.some(({ kind }) => kind === 'exists' || kind === 'bound')) return null;
+  return {
+    ...figure,
+    bare: null,
+    measures: [{ what: { kind: 'aggregate', fn: 'count_distinct', table: bare.table, column: bare } }],
+  };
+}
+
+/** How long something took is no amount of money. */
+/** Whether all that is measured has a length, in time or in space. */
+const isLong = (facts: Facts, { measures }: FigureMeaning): boolean =>
+  measures.every(({ what }) => {
+    const column = what.kind === 'aggregate' ? what.column : undefined;
+    return mayBeLong(facts, what) || (column !== undefined && facts.isOnScale(column, 'length'));
+  });
+
+const fitsLength = (facts: Facts, { long }: { long?: true }, { measures }: FigureMeaning): boolean =>
+  !long || measures.every(({ what }) => mayBeLong(facts, what));

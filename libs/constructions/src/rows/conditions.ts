@@ -1,0 +1,539 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import type { Direction } from '@querent/lexicon';
+import {
+  type AllOfMeaning,
+  alone,
+  attachments,
+  type Built,
+  condition,
+  type ConditionMeaning,
+  type Construction,
+  countOf,
+  either,
+  type Facts,
+  type FigureMeaning,
+  figureWithCondition,
+  hasOwnKindPairs,
+  inRole,
+  isBound,
+  isCount,
+  narrowed,
+  onlyColumn,
+  pair,
+  type SetMeaning,
+  setOf,
+  withCondition,
+} from '@querent/grammar';
+import { related } from './related-rows';
+import { saidOfLast } from './two-kinds';
+
+/** The figure with a condition. What is far-fetched where nothing else stands between the two costs more. */
+function figureAfter(facts: Facts, condition: ConditionMeaning, figure: FigureMeaning, isBound: boolean): Built[] {
+  // The books that a branch has are not those that were lent there: unless a marker joins them, that is far-fetched.
+  const isFar =
+    isCount(figure) && condition.head === 'name' && facts.way(figure.thing, condition.thing)?.kind === 'through';
+  // "The price of books over 300 pages": the amount right behind a number is rather what the number is of.
+  // Receipts are hardly opened when the shop is that they are of.
+  const isLastingsEvent = condition.event === true && facts.isLasting(condition.thing);
+  const isOfOther = isLastingsEvent && condition.thing !== figure.thing && facts.isEvent(figure.thing);
+  const more = (isFar ? 0.2 : 0) + (isBound ? 0.25 : 0) + (isOfOther ? 0.3 : 0);
+  return figureWithCondition(facts, figure, condition).map(({ meaning, cost }) => ({ meaning, cost: cost + more }));
+}
+
+/** Whether a share has conditions on its part. */
+export const hasPart = ({ share }: FigureMeaning): boolean => share !== null && share.length > 0;
+
+/** What it costs that a value in the plural is said of things that are named behind it. */
+const PLURAL_BEFORE = 0.35;
+
+/** Values, states and terms as conditions, their negation, and what they hold of. */
+export const CONDITIONS: readonly Construction[] = [
+  pair('condition of a thing', 'condition', 'set', { zh: 'VIP客户', en: 'VIP customers' }, (condition, set, facts) =>
+    withCondition(facts, set, condition).map((made) => ({
+      meaning: { ...made.meaning, attributive: true as const },
+      cost: made.cost + (condition.plural ? PLURAL_BEFORE : 0),
+    })),
+  ),
+  pair(
+    'condition after its thing',
+    'set',
+    'condition',
+    { cost: 0.03, zh: '客户VIP', en: 'customers in Berlin' },
+    (set, found, facts) => {
+      // 有手术的自费患者: a bare value of another thing is of that thing, which follows.
+      const more = found.head !== null && found.thing !== set.thing ? 0.15 : 0;
+      const clause = found.event ? { clause: true as const } : {};
+      const predicate = found.event || found.predicate || found.head === 'flag' ? { predicate: true as const } : {};
+      const ofAll = withCondition(facts, set, found).map(({ meaning, cost }) => ({
+        meaning: { ...meaning, ...clause, ...predicate },
+        cost: cost + more,
+      }));
+      const ofLast = found.thing === set.thing ? saidOfLast(set, found) : null;
+      return ofLast && ofAll.length > 0 ? [...ofAll, { meaning: { ...set, filters: ofLast }, cost: more }] : ofAll;
+    },
+  ),
+  pair(
+    'condition of a figure',
+    'condition',
+    'figure',
+    { cost: 0.02, zh: '上海的运费', en: 'Shanghai freight' },
+    (condition, figure, facts) => figureAfter(facts, condition, figure, condition.filters.some(isBound)),
+  ),
+  pair(
+    'condition behind its figure',
+    'figure',
+    'condition',
+    { cost: 0.02, zh: '运费在上海的', en: 'freight in Shanghai' },
+    (figure, condition, facts) =>
+      // What is said of the rows of a share is the part, and what they are called the whole.
+      hasPart(figure) && (condition.predicate || condition.event || condition.head !== null)
+        ? null
+        : isOwnWord(facts, figure, condition)
+          ? figure
+          : figureAfter(facts, condition, figure, false),
+  ),
+  pair(
+    'marker before a condition',
+    ['w:in', 'w:with', 'w:of', 'w:to'],
+    'condition',
+    { zh: '在上海', en: 'in Shanghai' },
+    (marker, found, facts) => ({
+      ...linked(facts, found, 'of'),
+      head: null,
+      ...((marker as { cat: string }).cat === 'w:with' && { held: true as const }),
+    }),
+  ),
+  ...(['from', 'toward'] as const).map((marker) =>
+    pair(
+      `${marker} before a condition`,
+      `w:${marker}`,
+      'condition',
+      marker === 'from' ? { zh: '从上海出发的', en: 'from Shanghai' } : { zh: '发往北京的', en: 'to Beijing' },
+      (_, found, facts) => inDirection(facts, found, marker === 'from' ? 'from' : 'to'),
+    ),
+  ),
+  pair('from after a condition', 'condition', 'w:from', { zh: '从上海出发', en: '' }, (found, _, facts) =>
+    facts.hasDirection(found.thing, 'from') ? found : inDirection(facts, found, 'from'),
+  ),
+  pair('done by someone', 'done_by', 'condition', { zh: '', en: 'approved by Ann' }, ({ column }, found, facts) =>
+    referring(facts, column, found),
+  ),
+  pair(
+    'done by someone, after',
+    'condition',
+    ['done_by', 'does'],
+    { zh: '张三审批的', en: 'that Ann supervises' },
+    (found, { column }, facts) => referring(facts, column, found),
+  ),
+  pair(
+    'role that someone has',
+    'w:as',
+    'columns',
+    { zh: '担任经理', en: 'as their manager' },
+    (_, { columns }, facts) =>
+      onlyColumn(columns, (column) => (facts.refersTo(column) === null ? null : { cat: 'as_role', column })),
+  ),
+  pair(
+    'someone in a role',
+    'condition',
+    'as_role',
+    { zh: '张三担任经理', en: 'Ann as their manager' },
+    (found, { column }, facts) => referring(facts, column, found),
+  ),
+  ...either(
+    'done by those of a set',
+    'done_by',
+    'set',
+    { zh: '高级代理人销售的', en: 'sold by senior agents' },
+    ({ column }, set, facts) =>
+      countOf(set) !== null && set.periods.length === 0 && set.filters.length > 0
+        ? referring(facts, column, { cat: 'condition', thing: set.thing, filters: set.filters, head: null })
+        : null,
+  ),
+  ...either(
+    'who does something',
+    ['w:who', 'set'],
+    'does',
+    { cost: 0.02, zh: '', en: 'who supervises, lecturers who advise', reversed: 0.3 },
+    (who, { column }, facts) => {
+      const doer = facts.refersTo(column);
+      if (doer === null) return null;
+      if ((who as { cat: string }).cat === 'w:who') return { ...setOf(doer, true), asked: true };
+      const made = who.cat === 'set' ? asDoer(facts, who, doer) : null;
+      return made && { ...made, clause: true, did: column };
+    },
+  ),
+  alone(
+    'what someone does as its rows',
+    'done_by',
+    { cost: 0.3, zh: '上个月接诊了多少人次', en: '' },
+    ({ column }, facts) => rowsOf(facts, column),
+  ),
+  pair(
+    'what someone does with things',
+    'done_by',
+    'set',
+    { cost: 0.1, zh: '接诊过VIP患者的', en: '' },
+    ({ column }, set, facts) => {
+      const isObject = facts.way(column.table, set.thing)?.kind === 'lookup' && facts.refersTo(column) !== set.thing;
+      const of = isObject ? narrowed(facts, column.table, set) : null;
+      const rows = rowsOf(facts, column);
+      return of && { meaning: { ...rows, filters: [...rows.filters, ...of.filters] }, cost: of.cost };
+    },
+  ),
+  pair('by before a condition', 'w:by', 'condition', { cost: 0.03, zh: '', en: 'paid by card' }, (_, found) => ({
+    meaning: { ...found, head: null },
+    // "By category, excluding food": what is named with its attribute is rather a group and a condition.
+    cost: found.head === null ? 0.2 : 0,
+  })),
+  pair(
+    'is or only before a condition',
+    ['w:is', 'w:only', 'w:which', 'w:who', 'w:all'],
+    'condition',
+    { zh: '只看VIP', en: 'only VIP' },
+    (marker, found, facts) => {
+      const { cat } = marker as { cat: string };
+      // "What did Ann buy" asks for no one of that name.
+      if (cat === 'w:which' && facts.isNaming(found.thing, found.filters)) return null;
+      // "Which captain" asks for a person of that kind.
+      const cost = cat === 'w:which' && found.head === 'value' && facts.mayBePeople(found.thing) ? ASKED_PERSON : 0;
+      return { meaning: cat === 'w:is' ? { ...linked(facts, found, 'stated'), predicate: true } : found, cost };
+    },
+  ),
+  pair(
+    'marker after a condition',
+    'condition',
+    ['w:de', 'w:only'],
+    { zh: '上海的', en: 'VIP only' },
+    (found, marker, facts) => ((marker as { cat: string }).cat === 'w:de' ? linked(facts, found, 'of') : found),
+  ),
+  pair(
+    'negated condition',
+    ['w:not', 'w:except'],
+    'condition',
+    { zh: '不是VIP', en: 'not VIP' },
+    (marker, condition) =>
+      (marker as { cat: string }).cat === 'w:except' && condition.filters.every(isDenied) ? null : negated(condition),
+  ),
+  pair(
+    'condition that rows are without',
+    'w:without',
+    'condition',
+    { cost: 0.12, zh: '没有破损', en: 'without damage' },
+    (_, condition) => {
+      const meaning = negated(condition);
+      // 没有贵宾客户的城市: what is missing is rather a thing of this kind.
+      return meaning && { meaning, cost: condition.head === 'flag' ? 0 : 0.1 };
+    },
+  ),
+  pair('negation after its condition', 'condition', 'w:outside', { cost: 0.01, zh: '上海以外', en: '' }, (condition) =>
+    condition.filters.every(isDenied) ? condition : negated(condition),
+  ),
+  pair(
+    'negation around its condition',
+    'w:except',
+    'condition',
+    { cost: 0.01, zh: '除了上海以外', en: '' },
+    (_, condition) => (condition.filters.every(isDenied) ? condition : null),
+  ),
+  pair(
+    'attribute and its value',
+    'columns',
+    'condition',
+    { zh: '状态为已取消', en: 'status cancelled' },
+    ({ columns }, found, facts) =>
+      ofColumn(columns, linked(facts, found, 'stated')) ??
+      onlyColumn(columns, (column) => referring(facts, column, found)),
+  ),
+  pair(
+    'attribute and its value, reversed',
+    'condition',
+    'columns',
+    { cost: 0.02, zh: '已取消状态', en: 'cancelled status' },
+    (found, { columns }, facts) => ofColumn(columns, linked(facts, found, 'stated')),
+  ),
+  ...either(
+    'way in which something was done',
+    'done_in',
+    'condition',
+    { cost: 0.02, zh: '现金付款', en: 'paid by card' },
+    ({ column }, found) => {
+      const made = ofColumn([column], found);
+      return made && { ...made, way: true as const };
+    },
+  ),
+  pair('doing something in a way', 'w:do', 'condition', { cost: 0.02, zh: '用现金付款', en: '' }, (_, found) =>
+    found.way ? found : null,
+  ),
+  pair('value by its number', 'other', 'columns', { zh: '第1学期', en: '2nd term' }, ({ unit }, { columns }, facts) =>
+    onlyColumn(columns, (column) => {
+      const value = unit.type === 'number' && unit.ordinal ? String(unit.value) : null;
+      const isStored = value !== null && (facts.column(column)?.storedValues.includes(value) ?? false);
+      const isKind = isStored && facts.role(column) !== 'measure';
+      return isKind ? condition(column, [{ kind: 'compare', column, op: '=', value }]) : null;
+    }),
+  ),
+  pair('recorded attribute', 'columns', 'w:recorded', { zh: '电话有记录', en: 'phone is recorded' }, ({ columns }) =>
+    onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: true }])),
+  ),
+  pair(
+    'recorded state',
+    'condition',
+    'w:recorded',
+    { cost: 0.02, zh: '', en: 'no approval recorded' },
+    ({ filters: [filter, ...more], head }) =>
+      head === 'flag' && filter?.kind === 'compare' && filter.value === true && filter.op === '=' && more.length === 0
+        ? condition(filter.column, [{ kind: 'null', column: filter.column, negated: true }])
+        : null,
+  ),
+  ...either('missing attribute', 'columns', 'w:missing', { zh: '电话为空', en: 'phone is missing' }, ({ columns }) =>
+    onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }])),
+  ),
+  ...either(
+    'state that is not known',
+    'condition',
+    'w:missing',
+    { cost: 0.05, zh: '', en: 'not recorded whether fragile' },
+    ({ filters: [filter, ...more], head }) =>
+      head === 'flag' && filter?.kind === 'compare' && more.length === 0
+        ? condition(filter.column, [{ kind: 'null', column: filter.column, negated: false }])
+        : null,
+  ),
+  pair(
+    'attribute that rows have',
+    'w:with',
+    'columns',
+    { cost: 0.02, zh: '有电话的', en: 'with a phone number' },
+    (_, { columns, asked }, facts) =>
+      // "Which has the highest point" asks for the first by it, and not for those that have one.
+      asked || columns.some((column) => facts.extremeOf(column) !== null)
+        ? null
+        : onlyColumn(columns, (column) => ({
+            meaning: condition(column, [{ kind: 'null', column, negated: true }]),
+            // What has a kind is rather of one that follows.
+            cost: facts.role(column) === 'dimension' ? 0.1 : facts.isTime(column) ? KNOWN_TIME : 0,
+          })),
+  ),
+  pair(
+    'attribute that rows lack',
+    'w:without',
+    'columns',
+    { cost: 0.02, zh: '没有电话的', en: 'without a phone number' },
+    (_, { columns }) => onlyColumn(columns, (column) => condition(column, [{ kind: 'null', column, negated: false }])),
+  ),
+  pair(
+    'attribute that rows lack, and what was not done',
+    'condition',
+    'w:do',
+    { cost: 0.03, zh: '', en: 'without a phone number attached' },
+    (found) => {
+      const [filter, ...more] = found.filters;
+      return filter?.kind === 'null' && !filter.negated && more.length === 0 ? found : null;
+    },
+  ),
+  pair('with a bounded attribute', 'w:with', 'condition', { zh: '有泳池的', en: 'with a pool' }, (_, found) => ({
+    ...found,
+    held: true as const,
+  })),
+  pair(
+    'asked things of a kind',
+    'w:which',
+    'condition',
+    { cost: 0.24, zh: '哪些VIP', en: 'which VIPs' },
+    (_, found, facts) =>
+      found.head === 'value' && takersOf(facts, found) === null
+        ? { ...setOf(found.thing, false), asked: true, filters: found.filters }
+        : null,
+  ),
+  alone(
+    'value that stands for its things',
+    'condition',
+    { cost: 0.25, zh: 'VIP有多少', en: 'how many VIPs' },
+    (found, facts) => {
+      if (found.head === null) return null;
+      const set = { ...setOf(found.thing, found.plural === true), filters: found.filters };
+      const takers = takersOf(facts, found);
+      if (takers)
+        return [
+          { meaning: takers, cost: 0 },
+          { meaning: set, cost: INSTEAD_OF_TAKERS },
+        ];
+      const kinds = carriers(facts, found);
+      // Of a list of kinds, the name of one is hardly ever asked for: what is of that kind is.
+      const isName = found.head === 'name';
+      return [
+        { meaning: set, cost: (isName ? 0 : 0.1) + (kinds.length > 0 ? 0.3 : 0) },
+        ...kinds.flatMap((thing) =>
+          attachments(facts, thing, found).map(({ filters }) => ({
+            meaning: { ...setOf(thing, found.plural === true), filters },
+            cost: isName ? 0.05 : 0.25,
+          })),
+        ),
+      ];
+    },
+  ),
+  pair('part that someone had', 'w:as', 'condition', { zh: '担任导演', en: 'as a director' }, (_, found, facts) => {
+    if (found.all) return partsOf(facts, found);
+    const takers = takersOf(facts, found);
+    if (takers?.by) return related(facts, { ...setOf(takers.by.rows, true), filters: takers.by.filters }, '>=', 1);
+    // Whoever works as a mason is one.
+    return takers === null && found.head === 'value' ? { meaning: found, cost: 0.05 } : null;
+  }),
+  alone('term as a condition', 'term', { zh: '活跃用户', en: 'active users' }, ({ id }, facts) => {
+    const term = facts.model.terms[id];
+    const home = term?.table ?? term?.candidates[0]?.table;
+    return home === undefined
+      ? null
+      : { cat: 'condition', thing: home, filters: [{ kind: 'term', id, negated: false }], head: 'value' };
+  }),
+  alone(
+    'term that stands for its things',
+    'term',
+    { cost: 0.1, zh: '活跃用户有多少', en: 'how many regulars' },
+    ({ id }, facts) => {
+      const term = facts.model.terms[id];
+      const home = term?.table ?? term?.candidates[0]?.table;
+      return home === undefined ? null : { ...setOf(home, true), filters: [{ kind: 'term', id, negated: false }] };
+    },
+  ),
+];
+
+/** What it costs that a question for a person of a kind asks for none. */
+const ASKED_PERSON = 0.4;
+
+/** What it costs that the name of a part means rows of it, and not those who had it. */
+const INSTEAD_OF_TAKERS = 0.4;
+
+/** Those who had a part in something, by the name of the part: composers. */
+function takersOf(facts: Facts, { filters: [filter, ...more] }: ConditionMeaning): SetMeaning | null {
+  const isValue = more.length === 0 && filter?.kind === 'compare' && filter.op === '=';
+  const takers = isValue ? facts.partTakers(filter.column) : null;
+  if (!isValue || takers === null) return null;
+  const { person, rows } = takers;
+  return {
+    ...setOf(person, true),
+    filters: [{ kind: 'exists', table: rows, filters: [filter], negated: false }],
+    by: { rows, filters: [filter] },
+  };
+}
+
+/** That someone had each of several parts: as both a director and an actor. */
+function partsOf(facts: Facts, { filters: [listed] }: ConditionMeaning): AllOfMeaning | null {
+  const takers = listed?.kind === 'in' ? facts.partTakers(listed.column) : null;
+  if (listed?.kind !== 'in' || takers === null) return null;
+  const rows = listed.values.map((value) =>
+    related(
+      facts,
+      { ...setOf(takers.rows, true), filters: [{ kind: 'compare', column: listed.column, op: '=', value }] },
+      '>=',
+      1,
+    ),
+  );
+  return rows.every((one) => one !== null) ? { cat: 'all_of', rows } : null;
+}
+
+/** What it costs that a time is known, where a period may follow that it is in. */
+const KNOWN_TIME = 0.15;
+
+/** Not VIP; neither VIP nor gold. Of several conditions at once, which is denied is not known. */
+export function negated(found: ConditionMeaning): ConditionMeaning | null {
+  const [filter, ...more] = found.filters;
+  if (!filter || more.length > 0) return null;
+  const opposite = oppositeOf(filter);
+  return opposite && { ...found, filters: [opposite], head: found.head === 'flag' ? 'flag' : null };
+}
+
+const isDenied = (filter: Filter): boolean =>
+  filter.kind === 'compare' ? filter.op === '!=' : 'negated' in filter && filter.negated;
+
+function oppositeOf(filter: Filter): Filter | null {
+  if (filter.kind === 'compare') {
+    if (typeof filter.value === 'boolean') return { ...filter, value: !filter.value };
+    const opposite = ({ '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const)[filter.op];
+    return { ...filter, op: opposite };
+  }
+  if ('negated' in filter) return { ...filter, negated: !filter.negated };
+  return null;
+}
+
+/** How a name is joined to what is around it, where that shows whose name it is. */
+function linked(facts: Facts, found: ConditionMeaning, link: 'stated' | 'of'): ConditionMeaning {
+  return found.link === undefined &&
+    facts.isNaming(found.thing, found.filters) &&
+    (facts.ownRolesOf(found.thing).length > 0 || hasOwnKindPairs(facts, found.thing))
+    ? { ...found, link }
+    : found;
+}
+
+/** A value beside the attribute that it is a value of. */
+function ofColumn(columns: readonly ColumnRef[], found: ConditionMeaning): ConditionMeaning | null {
+  const [column, ...more] = columns;
+  const [filter, ...others] = found.filters;
+  if (!column || !filter || more.length > 0 || others.length > 0 || !('column' in filter)) return null;
+  return filter.column.table === column.table && filter.column.column === column.column
+    ? { ...found, head: null }
+    : null;
+}
+
+/** The rows that have what a column refers to. */
+export function rowsOf(facts: Facts, column: ColumnRef): SetMeaning {
+  const isKnown = facts.column(column)?.nullable === false;
+  return { ...setOf(column.table, true), filters: isKnown ? [] : [{ kind: 'null', column, negated: true }] };
+}
+
+/** Things of a set as those that play a role. */
+function asDoer(facts: Facts, set: SetMeaning, doer: string): SetMeaning | null {
+  if (set.thing === doer) return set;
+  const filters = facts.playerOf(doer) === set.thing ? inRole(set.filters, set.thing, doer) : null;
+  const isPlain =
+    set.periods.length + set.order.length + set.select.length + set.having.length === 0 && set.near === null;
+  return filters && isPlain ? { ...set, thing: doer, filters } : null;
+}
+
+/** A condition on what a column refers to: employees whose manager is Ann. */
+function referring(facts: Facts, column: ColumnRef, found: ConditionMeaning): ConditionMeaning | null {
+  const thing = facts.refersTo(column);
+  if (thing === null || facts.playerOf(thing) !== found.thing) return null;
+  const filters = inRole(found.filters, found.thing, thing);
+  return filters && facts.way(column.table, thing)?.kind === 'lookup'
+    ? { ...found, thing: column.table, filters, head: null }
+    : null;
+}
+
+/** What is from somewhere or goes there: a condition on each role that has the direction. */
+function inDirection(facts: Facts, found: ConditionMeaning, direction: Direction): ConditionMeaning[] {
+  if (found.head === null) return [];
+  return facts.rolesOf(found.thing, direction).flatMap((role): ConditionMeaning[] => {
+    const filters = inRole(found.filters, found.thing, role);
+    return filters ? [{ ...found, thing: role, filters, head: null }] : [];
+  });
+}
+
+/** Things that look up the owner of a value: "how many cats" counts the animals whose kind is cat. */
+function carriers(facts: Facts, found: ConditionMeaning): string[] {
+  if (found.head === null || found.head === 'flag' || !facts.isLookup(found.thing)) return [];
+  return facts.references.flatMap(({ from, to }) =>
+    to.table === found.thing && from.table !== found.thing && facts.playerOf(from.table) === from.table
+      ? [from.table]
+      : [],
+  );
+}
+
+/**
+ * Whether a stored value is a word of the figure's own name: the highest salary that was offered is an offered salary.
+ */
+function isOwnWord(
+  facts: Facts,
+  { bare, measures: [measure] }: FigureMeaning,
+  { head, filters: [filter, ...more] }: ConditionMeaning,
+): boolean {
+  const column = bare ?? (measure?.what.kind === 'aggregate' ? (measure.what.column ?? null) : null);
+  const word = head !== 'name' && more.length === 0 ? filter?.span?.text.toLowerCase() : undefined;
+  if (word === undefined || column === null || filter === undefined || !('column' in filter)) return false;
+  const name =
+    facts
+      .column(column)
+      ?.label.en?.toLowerCase()
+      .split(/[^a-z]+/u) ?? [];
+  return filter.column.table !== column.table && name.includes(word);
+}

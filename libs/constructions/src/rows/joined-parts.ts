@@ -1,0 +1,164 @@
+import type { Filter } from '@querent/contracts';
+import {
+  type BoundMeaning,
+  type ConditionMeaning,
+  type Construction,
+  countOf,
+  type Facts,
+  isOpposed,
+  pair,
+  valuesOf,
+} from '@querent/grammar';
+import { bounded } from './bounds';
+
+/** Parts after "and", "or" and "their", and lists of conditions. */
+export const JOINED_PARTS: readonly Construction[] = [
+  pair(
+    'part after and',
+    ['w:and', 'w:comma'],
+    ['condition', 'columns', 'figure', 'period', 'keys', 'quoted'],
+    { zh: '和北京', en: 'and Berlin' },
+    (_, what) => ({ cat: 'joined', by: 'and', what }),
+  ),
+  pair(
+    'part after or',
+    'w:or',
+    ['condition', 'period', 'quoted', 'bound'],
+    { zh: '或北京', en: 'or Berlin' },
+    (_, what) => ({
+      cat: 'joined',
+      by: 'or',
+      what,
+    }),
+  ),
+  pair(
+    'part after their',
+    'w:their',
+    ['columns', 'figure'],
+    { zh: '及其运费', en: 'and their freight' },
+    (_, what) => ({ cat: 'joined', by: 'their', what }),
+  ),
+  pair('things after their', 'w:their', 'set', { cost: 0.03, zh: '', en: 'and their cities' }, (_, set, facts) => {
+    const name = facts.nameColumn(set.thing);
+    return name && set.named && countOf(set) !== null && set.filters.length + set.periods.length === 0
+      ? { cat: 'joined', by: 'their', what: { cat: 'columns', columns: [name], asked: false } }
+      : null;
+  }),
+  pair(
+    'two conditions',
+    'condition',
+    'condition',
+    { cost: 0.08, zh: '上海的VIP', en: 'VIP in Shanghai' },
+    (left, right, facts) => {
+      // A value behind a marker of its own is another condition: from Shanghai to Beijing.
+      const isApart = right.head === null && !right.filters.some(isNegative);
+      const listed = isApart || isOneWord(left, right) ? null : alternatives(left, right);
+      // In data that nobody described, an associate professor is rather one value that is not there.
+      if (listed) return { meaning: listed, cost: UNJOINED + (facts.model.derived ? UNDESCRIBED : 0) };
+      return both(left, right, facts);
+    },
+  ),
+  pair(
+    'listed conditions',
+    'condition',
+    'joined',
+    { zh: '上海和北京', en: 'Berlin or Paris' },
+    (left, { by, what }, facts) => {
+      if (what.cat === 'bound') return by === 'or' ? withOtherBound(facts, left, what) : null;
+      if (what.cat !== 'condition') return null;
+      const listed = alternatives(left, what);
+      // 会A又会B: what is had twice is had of both.
+      if (listed && by === 'and' && what.held) return { meaning: listed, cost: HELD_TWICE };
+      return listed ?? (by === 'or' ? oneOf(left, what) : both(left, what, facts));
+    },
+  ),
+  pair('all of several values, after', 'condition', 'w:both', { zh: '小说和历史都', en: '' }, (found) => allOf(found)),
+  pair('all of several values', 'w:both', 'condition', { zh: '同时有Java和SQL', en: 'both Java and SQL' }, (_, found) =>
+    allOf(found),
+  ),
+];
+
+/** What it costs that either of two values will do, where each has a word of having. */
+const HELD_TWICE = 0.2;
+
+function allOf(found: ConditionMeaning): ConditionMeaning | null {
+  const [listed, ...more] = found.filters;
+  return listed?.kind === 'in' && !listed.negated && more.length === 0 ? { ...found, head: null, all: true } : null;
+}
+
+/** Another bound of the same amount: under 100 or over 900 pages. */
+function withOtherBound(facts: Facts, left: ConditionMeaning, bound: BoundMeaning): ConditionMeaning | null {
+  const [filter] = left.filters;
+  const column = filter && (filter.kind === 'compare' || filter.kind === 'between') ? filter.column : null;
+  const other = column && bounded(facts, column, bound);
+  return other && oneOf(left, other);
+}
+
+/** What it costs that two values of one column are listed without a word between them. */
+const UNJOINED = 0.2;
+const UNDESCRIBED = 0.3;
+
+/** 电子书 is no list of 电子 and 书: a single character right behind a longer name is rather of the same word. */
+function isOneWord({ filters: [one] }: ConditionMeaning, { filters: [other] }: ConditionMeaning): boolean {
+  const [first, second] = [one?.span, other?.span];
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first.end === second.start &&
+    second.text.length === 1 &&
+    first.text.length > 1
+  );
+}
+
+/** Values of one column beside each other are alternatives: no row has two of them. */
+function alternatives(left: ConditionMeaning, right: ConditionMeaning): ConditionMeaning | null {
+  const [one, ...more] = left.filters;
+  const [other, ...others] = right.filters;
+  if (!one || !other || more.length > 0 || others.length > 0) return null;
+  const [a, b] = [valuesOf(one), valuesOf(other)];
+  if (!a || !b || a.negated !== b.negated || a.column.table !== b.column.table || a.column.column !== b.column.column)
+    return null;
+  const values = [...new Set([...a.values, ...b.values])];
+  return { ...left, filters: [{ kind: 'in', column: a.column, values, negated: a.negated }] };
+}
+
+/** One of two conditions on the same rows. */
+function oneOf(left: ConditionMeaning, right: ConditionMeaning): ConditionMeaning | null {
+  const [one, ...more] = left.filters;
+  const [other, ...others] = right.filters;
+  if (
+    !one ||
+    !other ||
+    more.length > 0 ||
+    others.length > 0 ||
+    left.thing !== right.thing ||
+    isNegative(one) !== isNegative(other)
+  )
+    return null;
+  return { ...left, filters: [{ kind: 'or', filters: [...(one.kind === 'or' ? one.filters : [one]), other] }] };
+}
+
+const isNegative = (filter: Filter): boolean =>
+  filter.kind === 'compare' ? filter.op === '!=' : 'negated' in filter && filter.negated;
+
+/** Two conditions beside each other both hold. */
+function both(left: ConditionMeaning, right: ConditionMeaning, facts: Facts): ConditionMeaning | null {
+  // Fiction that is not science is all fiction: something else is meant.
+  if (left.filters.some((one) => right.filters.some((other) => isOpposed(one, other)))) return null;
+  const from = facts.way(left.thing, right.thing);
+  if (from?.kind === 'same')
+    return { ...left, filters: [...left.filters, ...right.filters], head: left.head ?? right.head };
+  if (from?.kind === 'lookup' && !isHead(facts, right))
+    return { ...left, filters: [...left.filters, ...right.filters] };
+  const back = facts.way(right.thing, left.thing);
+  return back?.kind === 'lookup' && !isHead(facts, left)
+    ? { ...right, filters: [...left.filters, ...right.filters] }
+    : null;
+}
+
+/**
+ * "Associates in Oslo" are those who are associates, and never what is in Oslo and has some. Of kinds, what is of one
+ * is meant.
+ */
+const isHead = (facts: Facts, { plural, thing }: ConditionMeaning): boolean =>
+  plural === true && !facts.isLookup(thing);

@@ -1,0 +1,80 @@
+import type { Filter } from '@querent/contracts';
+import {
+  type ConditionMeaning,
+  type Construction,
+  type Facts,
+  pair,
+  type SetMeaning,
+  withCondition,
+} from '@querent/grammar';
+
+/** Rows of two things beside each other: novels and poems in Italian. Which of them to show is asked. */
+export const TWO_KINDS: readonly Construction[] = [
+  pair(
+    'things of two kinds',
+    'set',
+    'joined_set',
+    { cost: 0.3, zh: '客户和订单列表', en: 'list the customers and orders' },
+    (first, { set: second }) =>
+      first.thing !== second.thing && isPlain(first) && isPlain(second)
+        ? { cat: 'two_sets', sets: [first, second], said: null }
+        : null,
+  ),
+  pair(
+    'things of two kinds that are listed',
+    ['w:list', 'w:which', 'w:all'],
+    'two_sets',
+    { zh: '列出客户和订单', en: 'list the customers and orders' },
+    (_, two) => two,
+  ),
+  pair('list after things of two kinds', 'two_sets', 'w:list', { zh: '客户和订单列表', en: '' }, (two) => two),
+  pair(
+    'what is said of things of two kinds',
+    'two_sets',
+    'condition',
+    { cost: 0.03, zh: '', en: 'the customers and warehouses where the city is Berlin' },
+    (two, said, facts) =>
+      two.said === null && two.sets.some((set) => withCondition(facts, set, said).length > 0) ? { ...two, said } : null,
+  ),
+];
+
+const isPlain = (set: SetMeaning): boolean =>
+  set.named &&
+  set.select.length + set.having.length + set.order.length === 0 &&
+  set.limit === null &&
+  set.rank === null &&
+  set.near === null;
+
+/**
+ * The sets that one of two things and what is said of them come to; all of the first, if that is said of the last
+ * alone.
+ */
+export function setsOfTwo(
+  facts: Facts,
+  { sets: [first, second], said }: { sets: readonly [SetMeaning, SetMeaning]; said: ConditionMeaning | null },
+): SetMeaning[] {
+  const ofOne = (set: SetMeaning): SetMeaning[] =>
+    said === null
+      ? []
+      : withCondition(facts, set, said)
+          .slice(0, 1)
+          .map(({ meaning }) => meaning);
+  const [narrowed, last] = [ofOne(first), ofOne(second)];
+  const all = [...narrowed, ...last, first, ...(last.length === 0 ? [second] : [])];
+  return all.map((set) => ({ ...set, asked: true }));
+}
+
+/**
+ * The filters that apply a condition to the last of several listed values alone: “Pixar and Disney films by Ann” may
+ * mean all films of Pixar, and those of Disney by Ann. Null unless several values are listed and one condition follows
+ * them.
+ */
+export function saidOfLast(set: SetMeaning, { head, filters: [said, ...others] }: ConditionMeaning): Filter[] | null {
+  const [listed, ...more] = set.filters;
+  if (set.named || head !== null || !said || others.length > 0 || more.length > 0) return null;
+  if (listed?.kind !== 'in' || listed.negated || listed.values.length < 2) return null;
+  const before = listed.values.slice(0, -1);
+  const isSame =
+    'column' in said && said.column.table === listed.column.table && said.column.column === listed.column.column;
+  return isSame ? null : [listed, { kind: 'or', filters: [{ ...listed, values: before }, said] }];
+}

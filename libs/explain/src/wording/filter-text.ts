@@ -1,0 +1,186 @@
+import { conditionsIn, type Filter, type Measure } from '@querent/contracts';
+import { plural } from '@querent/language';
+import {
+  attributeOf,
+  columnText,
+  enumerate,
+  label,
+  OPERATORS,
+  recurrenceText,
+  say,
+  thingsOf,
+  valueLabel,
+  type Wording,
+} from '@querent/model';
+import { columnPairText } from './column-pair-text';
+import { againstText, boundValueText } from './others-text';
+
+/** How many related rows there must be. */
+const COUNTS = {
+  '=': { zh: '等于', en: 'exactly' },
+  '!=': { zh: '不等于', en: 'any number but' },
+  '>': { zh: '多于', en: 'more than' },
+  '>=': { zh: '不少于', en: 'at least' },
+  '<': { zh: '少于', en: 'fewer than' },
+  '<=': { zh: '不多于', en: 'at most' },
+} as const;
+
+const TEXT_MATCH = {
+  contains: { zh: '包含', en: ['contains', 'does not contain'] },
+  starts: { zh: '开头为', en: ['starts with', 'does not start with'] },
+  ends: { zh: '结尾为', en: ['ends with', 'does not end with'] },
+} as const;
+
+/**
+ * A condition in business words: 城市为上海市, "with more than 5 orders". In English those on related rows open with with or
+ * without.
+ */
+export function filterText(reading: Wording, filter: Filter): string {
+  const { locale } = reading;
+  if (filter.kind === 'or')
+    return filter.filters.map((one) => filterText(reading, one)).join(say(locale, '或', ' or '));
+  if (filter.kind === 'term') return termText(reading, filter);
+  if (filter.kind === 'exists') return existsText(reading, filter);
+  if (filter.kind === 'bound') return boundText(reading, filter);
+  if (filter.kind === 'compare_columns') return columnPairText(reading, filter);
+  if (filter.kind === 'latest' && filter.note) return filter.note;
+  const column = columnText(reading, filter.column);
+  if (filter.kind === 'compare_aggregate') {
+    const isTime = attributeOf(reading, filter.column)?.role === 'time';
+    const others = {
+      filterText: (one: Filter) => filterText(reading, one),
+      thing: thingText(reading, filter.column.table),
+      isTime,
+    };
+    return column + say(locale, '', ' ') + againstText(reading, filter, others);
+  }
+  const attribute = attributeOf(reading, filter.column);
+  const shown = (value: unknown): string =>
+    attribute && typeof value === 'string' ? valueLabel(attribute, value, locale) : String(value);
+  return column + say(locale, '', ' ') + predicateText(reading, filter, shown);
+}
+
+/** A term; of a role with the role's name. */
+function termText({ model, locale }: Wording, { id, negated, role }: Extract<Filter, { kind: 'term' }>): string {
+  const name = `${negated ? say(locale, '非', 'not ') : ''}${label(model.terms[id]?.label ?? {}, locale, id.replaceAll('_', ' '))}`;
+  const player = role === undefined ? '' : label(model.tables[role]?.label ?? {}, locale);
+  return player === '' ? name : say(locale, `${player}为${name}`, `${player}: ${name}`);
+}
+
+type ColumnFilter = Exclude<
+  Filter,
+  { kind: 'or' | 'term' | 'exists' | 'bound' | 'compare_columns' | 'compare_aggregate' }
+>;
+
+function predicateText({ locale }: Wording, filter: ColumnFilter, shown: (value: unknown) => string): string {
+  switch (filter.kind) {
+    case 'compare':
+      return say(
+        locale,
+        `${OPERATORS[filter.op].zh}${shown(filter.value)}`,
+        `${OPERATORS[filter.op].en} ${shown(filter.value)}`,
+      );
+    case 'in':
+      return say(
+        locale,
+        `${filter.negated ? '不' : ''}为${filter.values.map(shown).join('或')}`,
+        anyOf(filter.values.map(shown), filter.negated),
+      );
+    case 'between':
+      return say(locale, `在${filter.from}到${filter.to}之间`, `is between ${filter.from} and ${filter.to}`);
+    case 'text':
+      return say(
+        locale,
+        `${filter.negated ? '不' : ''}${TEXT_MATCH[filter.match].zh}“${filter.value}”`,
+        `${TEXT_MATCH[filter.match].en[filter.negated ? 1 : 0]} “${filter.value}”`,
+      );
+    case 'null':
+      return say(locale, filter.negated ? '不为空' : '为空', filter.negated ? 'is known' : 'is missing');
+    case 'time':
+      return say(
+        locale,
+        `${filter.negated ? '不在' : '在'}${filter.range.label}`,
+        `is ${filter.negated ? 'not ' : ''}${periodText(filter.range.label)}`,
+      );
+    case 'recurring':
+      return recurrenceText(filter.times, filter.negated, locale);
+    case 'latest':
+      return say(locale, '取最新', 'is the latest');
+  }
+}
+
+function anyOf(values: string[], negated: boolean): string {
+  if (values.length === 1) return `${negated ? 'is not' : 'is'} ${values[0]}`;
+  return negated ? `is neither ${values.join(' nor ')}` : `is ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
+
+/** "In 2025", "on 2025-03-04", "in the last 3 months", but "before 1950" and "last month" as they stand. */
+function periodText(period: string): string {
+  if (/^(?:last|past) \d/i.test(period)) return `in the ${period}`;
+  if (
+    /^(?:this|last|today|yesterday|before|after|since|until|from|between|in|on|at|up to|within|over|during|as of)\b/i.test(
+      period,
+    )
+  )
+    return period;
+  return `${/^\d{4}-\d{2}-\d{2}(?! to )/.test(period) ? 'on' : 'in'} ${period}`;
+}
+
+/** Related rows and how many: "with at least 2 schools (school type is primary)". */
+function existsText(reading: Wording, filter: Extract<Filter, { kind: 'exists' }>): string {
+  const { locale } = reading;
+  const name = thingText(reading, filter.table);
+  const inner = filter.filters.map((one) => filterText(reading, one));
+  const { count } = filter;
+  if (filter.all) return sharedText(reading, filter, inner);
+  if (locale === 'zh') {
+    const rows = `${inner.length > 0 ? `${inner.join('、')}的` : ''}${name}`;
+    if (count) return `${filter.negated ? '并非' : ''}${rows}数量${COUNTS[count.op].zh}${count.value}`;
+    return `${filter.negated ? '没有' : '有'}${rows}`;
+  }
+  const rows = count
+    ? `${COUNTS[count.op].en} ${count.value} ${count.value === 1 ? name : plural(name)}`
+    : plural(name);
+  return `${filter.negated ? 'without' : 'with'} ${rows}${inner.length > 0 ? ` (${enumerate(inner, locale)})` : ''}`;
+}
+
+/** What every row of a table has: 所有酒店共有, "with all hotels (city is Rome)" in common. */
+function sharedText(
+  reading: Wording,
+  { table, negated }: Extract<Filter, { kind: 'exists' }>,
+  inner: string[],
+): string {
+  const { locale } = reading;
+  const name = thingText(reading, table);
+  if (locale === 'zh')
+    return `${negated ? '并非' : ''}所有${inner.length > 0 ? `${inner.join('、')}的` : ''}${name}共有`;
+  return `${negated ? 'not ' : ''}common to all ${plural(name)}${inner.length > 0 ? ` (${enumerate(inner, locale)})` : ''}`;
+}
+
+/** A figure of each thing: 消费总额大于1000的客户 → 客户的消费总额大于1000, "whose total amount is more than 1000". */
+function boundText(reading: Wording, bound: Extract<Filter, { kind: 'bound' }>): string {
+  const { locale } = reading;
+  const { thing, measure } = bound;
+  const inner = conditionsIn(measure).map((one) => filterText(reading, one));
+  const others = { filterText: (one: Filter) => filterText(reading, one), thing: thingText(reading, thing) };
+  const none =
+    bound.against && !bound.against.among && addsUp(reading, measure)
+      ? say(locale, '（没有的按0计）', ' (none counts as 0)')
+      : '';
+  const compared = boundValueText(reading, bound, others) + none;
+  if (locale === 'zh')
+    return `${thingText(reading, thing)}的${inner.length > 0 ? `${inner.join('、')}的` : ''}${measure.label}${compared}`;
+  return `${measure.label} of the ${thingText(reading, thing)} ${inner.length > 0 ? `(${enumerate(inner, locale)}) ` : ''}${compared}`;
+}
+
+/** Whether a figure is 0 of what has no rows. */
+function addsUp({ model }: Wording, { what, per, over, share }: Measure): boolean {
+  if (per || over || share) return false;
+  if (what.kind === 'aggregate') return ['count', 'count_distinct', 'sum'].includes(what.fn);
+  return /^\s*(?:sum|count)\s*\([^/]*$/i.test(model.metrics[what.id]?.expression ?? '');
+}
+
+/** The name of what a table's or an entity's rows are. */
+export function thingText({ model, locale }: Wording, name: string): string {
+  return label(thingsOf(model).get(name)?.label ?? {}, locale, name.replaceAll('_', ' '));
+}

@@ -1,0 +1,179 @@
+import type { Filter, Order, SemanticQuery } from '@querent/contracts';
+import { plural } from '@querent/language';
+import { attributeOf, columnText, elapsedText, enumerate, say, type Wording } from '@querent/model';
+import { filterText, thingText } from './filter-text';
+import { boundValueText } from './others-text';
+
+/** The question as understood, explicit, in business words of the asker's language. */
+export function refinedQuestion(reading: Wording, query: SemanticQuery): string {
+  return reading.locale === 'zh' ? inChinese(reading, query) : inEnglish(reading, query);
+}
+
+/** 城市为上海市、距“西湖”5公里以内的景区列表，按评分从高到低，取前10. */
+function inChinese(reading: Wording, query: SemanticQuery): string {
+  const conditions = [
+    ...query.filters.map((filter) => filterText(reading, filter)),
+    ...boundTexts(reading, query),
+    nearText(reading, query),
+  ].filter((text) => text !== '');
+  const groups = query.dimensions.map((one) => one.label);
+  const parts = [
+    (conditions.length > 0 ? `${conditions.join('、')}的` : '') + whatText(reading, query),
+    groups.length > 0 ? `按${enumerate(groups, 'zh')}统计` : '',
+    query.compare ? `对比${query.compare.base.label}与${query.compare.current.label}` : '',
+    seriesText(query, 'zh'),
+    query.withNone ? '没有的也列出' : '',
+    ...orderTexts(reading, query),
+    limitText(reading, query),
+  ];
+  return parts.filter((text) => text !== '').join('，');
+}
+
+/**
+ * "List of spots within 5 km of “West Lake” with tickets (free), where city is Leeds, highest rating first, first 10".
+ */
+function inEnglish(reading: Wording, query: SemanticQuery): string {
+  const related = query.filters.filter(isRelated).map((filter) => filterText(reading, filter));
+  const named = query.filters.filter((filter) => isNamed(filter)).map((filter) => filterText(reading, filter));
+  const others = query.filters
+    .filter((filter) => !isRelated(filter) && !isNamed(filter))
+    .map((filter) => filterText(reading, filter));
+  const where = [...others, ...boundTexts(reading, query)].filter((text) => text !== '');
+  const groups = query.dimensions.map((one) => one.label);
+  const head = [
+    whatText(reading, query),
+    named.length > 0 ? `(${named.join(', ')})` : '',
+    groups.length > 0 ? `by ${enumerate(groups, 'en')}` : '',
+    nearText(reading, query),
+    // "Revenue by city with orders" would be read of the cities.
+    query.measures.length === 0 ? enumerate(related, 'en') : '',
+  ];
+  const parts = [
+    head.filter((text) => text !== '').join(' '),
+    query.measures.length > 0 && related.length > 0 ? `only those ${enumerate(related, 'en')}` : '',
+    where.length > 0 ? `where ${where.join(', ')}` : '',
+    query.compare ? `comparing ${query.compare.base.label} with ${query.compare.current.label}` : '',
+    seriesText(query, 'en'),
+    query.withNone ? 'those without any as well' : '',
+    ...orderTexts(reading, query),
+    limitText(reading, query),
+  ];
+  return parts.filter((text) => text !== '').join(', ');
+}
+
+function isRelated(filter: Filter): boolean {
+  return filter.kind === 'exists';
+}
+
+/** A condition that has a name of its own: "free" says nothing behind a where. */
+function isNamed(filter: Filter): boolean {
+  return filter.kind === 'term' || (filter.kind === 'or' && filter.filters.every(isNamed));
+}
+
+function whatText(reading: Wording, query: SemanticQuery): string {
+  const { locale } = reading;
+  if (query.measures.length > 0)
+    return enumerate(
+      query.measures.map((one) => one.label),
+      locale,
+    );
+  const name = thingText(reading, query.subject.name);
+  const [first, ...others] = query.select.map((ref) => columnText(reading, ref));
+  if (first === undefined) return say(locale, `${name}列表`, `list of ${plural(name)}`);
+  const columns = enumerate([first, ...others], locale);
+  if (!query.distinct) return say(locale, `${name}的${columns}`, `${columns} of ${plural(name)}`);
+  return say(
+    locale,
+    `${name}的不同的${columns}`,
+    `different ${others.length === 0 ? plural(first) : columns} of ${plural(name)}`,
+  );
+}
+
+function boundTexts(reading: Wording, { having }: SemanticQuery): string[] {
+  const others = { filterText: (one: Filter) => filterText(reading, one), thing: '' };
+  return having.map(
+    (bound) => `${bound.measure.label}${say(reading.locale, '', ' ')}${boundValueText(reading, bound, others)}`,
+  );
+}
+
+function seriesText({ series }: SemanticQuery, locale: Wording['locale']): string {
+  if (!series) return '';
+  if (series.to === 'previous') return say(locale, '与上一期对比', 'each against the period before');
+  return say(locale, '与去年同期对比', 'each against the same period a year before');
+}
+
+function nearText({ locale }: Wording, { near }: SemanticQuery): string {
+  if (!near) return '';
+  const { place, radiusMeters } = near;
+  const name = place.kind === 'stored' ? place.value : place.label;
+  if (radiusMeters === null) return say(locale, `离“${name}”最近`, `closest to “${name}”`);
+  const distance =
+    radiusMeters >= 1000
+      ? `${radiusMeters / 1000}${say(locale, '公里', ' km')}`
+      : `${radiusMeters}${say(locale, '米', ' m')}`;
+  return say(locale, `距“${name}”${distance}以内`, `within ${distance} of “${name}”`);
+}
+
+/** Not the order that groups have of themselves: by time, or the largest figure first. */
+function orderTexts(reading: Wording, query: SemanticQuery): string[] {
+  return query.order.flatMap((order) => {
+    const isUsual =
+      query.limit === null &&
+      (order.by.kind === 'dimension'
+        ? order.direction === 'asc'
+        : order.by.kind === 'measure' && order.direction === 'desc');
+    const by = isUsual ? null : orderedBy(reading, query, order);
+    return by
+      ? [
+          say(
+            reading.locale,
+            `按${by.name}${DIRECTIONS[by.kind][order.direction].zh}`,
+            DIRECTIONS[by.kind][order.direction].en.replace('{x}', by.name),
+          ),
+        ]
+      : [];
+  });
+}
+
+const DIRECTIONS = {
+  figure: { asc: { zh: '从低到高', en: 'lowest {x} first' }, desc: { zh: '从高到低', en: 'highest {x} first' } },
+  length: { asc: { zh: '从少到多', en: 'fewest {x} first' }, desc: { zh: '从多到少', en: 'most {x} first' } },
+  time: { asc: { zh: '从早到晚', en: 'earliest {x} first' }, desc: { zh: '从晚到早', en: 'latest {x} first' } },
+  text: { asc: { zh: '升序', en: 'in order of {x}' }, desc: { zh: '降序', en: 'in reverse order of {x}' } },
+} as const;
+
+function orderedBy(
+  reading: Wording,
+  query: SemanticQuery,
+  { by }: Order,
+): { name: string; kind: keyof typeof DIRECTIONS } | null {
+  if (by.kind === 'distance') return null;
+  if (by.kind === 'measure') {
+    const measure = query.measures[by.index];
+    return measure ? { name: measure.label, kind: 'figure' } : null;
+  }
+  const dimension = by.kind === 'dimension' ? query.dimensions[by.index] : undefined;
+  const ref = by.kind === 'column' ? by.column : dimension?.column;
+  if (!ref) return null;
+  if (by.kind === 'column' && by.since) return { name: elapsedText(reading, by.column, by.since), kind: 'length' };
+  const attribute = attributeOf(reading, ref);
+  const kind =
+    dimension?.grain !== undefined || attribute?.role === 'time' || attribute?.isYear
+      ? 'time'
+      : attribute?.numeric
+        ? 'figure'
+        : 'text';
+  return { name: dimension?.label ?? columnText(reading, ref), kind };
+}
+
+function limitText({ locale }: Wording, { limit, limitPer, offset, dimensions }: SemanticQuery): string {
+  if (limit === null) return '';
+  const group = limitPer === null ? undefined : dimensions[limitPer]?.label;
+  if (offset) {
+    const [first, last] = [offset + 1, offset + limit];
+    const zh = first === last ? `取第${first}` : `取第${first}到第${last}`;
+    const en = first === last ? `number ${first}` : `numbers ${first} to ${last}`;
+    return say(locale, `${group ? `每个${group}` : ''}${zh}`, `${en}${group ? ` of each ${group}` : ''}`);
+  }
+  return say(locale, `${group ? `每个${group}` : ''}取前${limit}`, `first ${limit}${group ? ` of each ${group}` : ''}`);
+}

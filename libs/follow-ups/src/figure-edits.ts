@@ -1,0 +1,470 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import type { Aspect } from '@querent/lexicon';
+import {
+  besideShownCost,
+  countOf,
+  type Facts,
+  type FigureMeaning,
+  figureOf,
+  figureWithCondition,
+  isCount,
+  type Key,
+  type KeysMeaning,
+  ownerOf,
+  sameColumn,
+  type SetMeaning,
+  withoutColumn,
+  withoutReplaced,
+  withoutTimes,
+} from '@querent/grammar';
+import { settled } from '@querent/constructions';
+import { rowsOf, takesOut, withConditions } from './condition-edits';
+import { combined, edit, type Edit, type Edited, type Editing } from './edit';
+import type { Topic } from './lift-query';
+import { overAll } from './over-all';
+import { LOST_COST, reattached } from './reattach';
+
+/** Edits of what is measured, of which things, and by what it is split. */
+export const FIGURE_EDITS: readonly Edit[] = [
+  edit(
+    'other figure',
+    'figure',
+    { changes: 'measure', zh: '换成运费收入', en: 'show freight revenue instead' },
+    (topic, figure, editing) => {
+      if (figure.implied) return null;
+      if (takesOut(editing)) return withoutMeasure(topic, figure);
+      const one = measured(topic, figure, editing);
+      // Their area is each one's own.
+      const isOwn =
+        topic.cat === 'set' && topic.thing === figure.thing && figure.bare !== null && editing.words.has('those');
+      if (isOwn && one !== null) return { ...one, cost: one.cost + TOTAL_COST };
+      const isOfRows = topic.cat === 'set' && topic.thing !== figure.thing && editing.words.has('those');
+      if (!isOfRows || one === null) return one;
+      const each = combined(topic, { cat: 'joined', by: 'their', what: figure }, editing);
+      return [...each, { ...one, cost: one.cost + TOTAL_COST }];
+    },
+  ),
+  edit(
+    'one more figure',
+    'joined',
+    { changes: 'measure', zh: '再加上订单数', en: 'and the order count as well' },
+    (topic, part, editing) => {
+      const { by, what } = part;
+      if (what.cat !== 'figure' || what.implied) return null;
+      const rows = by === 'their' ? listed(topic) : null;
+      return rows ? combined(rows, part, editing) : measured(topic, what, editing);
+    },
+  ),
+  edit(
+    'other grouping',
+    ['keys', 'columns', 'joined'],
+    { changes: 'keys', zh: '按大区拆开', en: 'break it down by region' },
+    (topic, part, editing) => {
+      const what = part.cat === 'joined' ? part.what : part;
+      const isMore = part.cat === 'joined' && part.by === 'and';
+      if (what.cat === 'keys') return groupedBy(topic, what, editing, isMore);
+      if (what.cat !== 'columns' || topic.cat === 'set' || what.asked || editing.words.has('only')) return null;
+      const keys: KeysMeaning = {
+        cat: 'keys',
+        keys: what.columns.map((column) => ({ column, grain: null })),
+        asked: false,
+      };
+      const name = isCount(topic) ? editing.facts.nameColumn(topic.thing) : null;
+      const isOwnName = what.columns.some((column) => name !== null && sameColumn(column, name));
+      return groupedBy(topic, keys, editing, isMore).map(({ topic: made, cost }) => ({
+        topic: made,
+        cost: cost + COLUMN_COST + (editing.words.has('shape') ? SHOWN_COST : 0) + (isOwnName ? OWN_NAME_COST : 0),
+      }));
+    },
+  ),
+  edit(
+    'more columns',
+    ['columns', 'joined'],
+    { changes: 'columns', zh: '他们的电话', en: 'and their phone numbers' },
+    (topic, part, editing) => {
+      const what = part.cat === 'joined' ? part.what : part;
+      const rows = what.cat === 'columns' ? listed(topic) : null;
+      if (!rows || what.cat !== 'columns') return null;
+      if (takesOut(editing)) {
+        const select = rows.select.filter((column) => !what.columns.some((other) => sameColumn(column, other)));
+        return select.length < rows.select.length ? { ...rows, select } : null;
+      }
+      const name = rows.select.length === 0 ? editing.facts.nameColumn(rows.thing) : null;
+      const made = combined(name ? { ...rows, select: [name] } : rows, what, editing);
+      const isListed = topic.cat === 'set' || what.asked;
+      return made.map((one) => ({ ...one, cost: one.cost + (isListed ? 0 : LIST_COST) }));
+    },
+  ),
+  edit(
+    'condition taken out',
+    'columns',
+    { changes: 'conditions', zh: '不限大区', en: 'remove the region filter' },
+    (topic, { columns: [column, ...more] }, editing) =>
+      takesOut(editing) && column && more.length === 0 ? whateverIt(topic, column) : null,
+  ),
+  edit(
+    'attribute whatever it is',
+    'any_of',
+    { changes: 'conditions', zh: '所有大区', en: 'all regions' },
+    (topic, { column }) => whateverIt(topic, column),
+  ),
+  edit(
+    'part taken out',
+    'op:aspect',
+    { changes: 'conditions', zh: '不限时间', en: 'drop the breakdown' },
+    (topic, { operator: { of, all } }, editing) => {
+      if (of === 'part') return overAll(topic, editing.facts);
+      const made = all || takesOut(editing) ? withoutAspect(topic, of, editing.facts) : null;
+      // "Overall" after a figure of one part.
+      return made === null && all && of === 'groups' ? overAll(topic, editing.facts) : made;
+    },
+  ),
+  edit(
+    'things',
+    ['set', 'of_set'],
+    { changes: 'rows', zh: '司机呢', en: 'what about drivers?' },
+    (topic, part, editing) => {
+      const set = part.cat === 'of_set' ? part.set : part;
+      return set.named ? ofThings(topic, set, editing) : null;
+    },
+  ),
+  edit(
+    'how many belong to things',
+    'how_many_of',
+    { changes: 'conditions', zh: '大客户的有多少', en: 'of the VIP customers, how many?' },
+    (topic, { set: { thing, filters } }, editing) => {
+      const count =
+        topic.cat === 'set' ? countOf({ ...topic, asked: false, order: [], limit: null, select: [] }) : topic;
+      const isOfThose = count !== null && isCount(count) && count.keys.length === 0 && count.share === null;
+      if (!isOfThose || editing.facts.way(count.thing, thing)?.kind !== 'lookup') return null;
+      return withConditions(count, { cat: 'condition', thing, filters, head: null }, editing);
+    },
+  ),
+  edit(
+    'how many',
+    'op:count',
+    { changes: 'measure', zh: '有多少个', en: 'how many are there?' },
+    (topic, { operator }) => {
+      const [shown, ...more] = topic.cat === 'set' && topic.distinct ? topic.select : [];
+      if (topic.cat === 'set' && shown && more.length === 0) {
+        const kinds = { kind: 'aggregate', fn: 'count_distinct', table: topic.thing, column: shown } as const;
+        const { filters, periods, clock } = topic;
+        return { ...figureOf(topic.thing, kinds), filters, periods, clock };
+      }
+      // 它们的面积是多少 asks for no number of rows.
+      if (topic.cat === 'set')
+        return operator.is ? null : countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
+      const keys = topic.keys.filter(({ column }) => column === null || !isOfOneValue(topic.filters, column));
+      return keys.length === 0 && isCount(topic) ? { ...topic, keys, order: null, limit: null } : null;
+    },
+  ),
+  edit(
+    'which ones',
+    ['w:list', 'w:which', 'w:who', 'w:all'],
+    { changes: 'rows', cost: 0.1, zh: '都有哪些', en: 'who are they?' },
+    (topic) => listed(topic),
+  ),
+  edit(
+    'number of rows instead',
+    'op:count',
+    { changes: 'measure', cost: 0.05, zh: '换成笔数', en: 'change it to the count' },
+    (topic, { operator }, { facts, words }) => {
+      const isOfRows = !operator.asks && !operator.amount && !operator.distinct && !(operator.bulk ?? false);
+      if (!words.has('change') || !isOfRows || topic.cat === 'set' || isCount(topic)) return null;
+      if (topic.share !== null || topic.compare !== null || topic.per !== null || topic.over !== null) return null;
+      if (operator.heads && !facts.mayBePeople(topic.thing)) return null;
+      return { ...topic, measures: [{ what: { kind: 'aggregate', fn: 'count', table: topic.thing } }], bare: null };
+    },
+  ),
+  edit(
+    'total or average of what was shown',
+    'op:aggregate',
+    { changes: 'measure', zh: '总共是多少', en: 'in total?' },
+    (topic, part, editing) => {
+      if (topic.cat === 'set') return null;
+      const whole: FigureMeaning = { ...topic, keys: [], order: null, limit: null, rank: null };
+      if (part.operator.fn === 'sum' && topic.keys.length > 0) return whole;
+      // Which of two periods has the lowest is no extreme of all amounts.
+      if (topic.compare !== null && (part.operator.fn === 'min' || part.operator.fn === 'max')) return null;
+      const amounts =
+        amountOf(topic, editing.facts) ?? (isCount(topic) ? onlyAmount(topic.thing, editing.facts) : null);
+      if (amounts === null) return null;
+      const picks = topic.keys.length > 0 && (part.operator.fn === 'min' || part.operator.fn === 'max') ? PICK_COST : 0;
+      return combined({ ...topic, bare: amounts }, part, editing).map((one) => ({ ...one, cost: one.cost + picks }));
+    },
+  ),
+  edit(
+    'share of the whole',
+    'op:share',
+    { changes: 'measure', zh: '占比呢', en: 'as a share' },
+    (topic, part, editing) => combined(topic, part, editing),
+  ),
+  edit(
+    'numbers beside their shares',
+    'op:beside_count',
+    { changes: 'measure', zh: '连同数量一起', en: 'with the counts too' },
+    (topic) =>
+      topic.cat === 'figure' && topic.share !== null && topic.measures.length === 1 && topic.per === null
+        ? { ...topic, besideShare: true }
+        : null,
+  ),
+  edit(
+    'share of a part',
+    'share_part',
+    { changes: 'measure', zh: '现金占多少比例', en: 'what share is cash' },
+    (topic, { part }, { facts }) => {
+      const figure =
+        topic.cat === 'figure' ? topic : countOf({ ...topic, asked: false, order: [], limit: null, select: [] });
+      if (figure === null || figure.compare !== null) return null;
+      const filters = withoutReplaced(figure.filters, part.filters);
+      const whole = { ...figure, filters, keys: [], order: null, limit: null, rank: null, share: [], implied: false };
+      return figureWithCondition(facts, whole, part).map(({ meaning, cost }) => ({ topic: meaning, cost }));
+    },
+  ),
+  edit('over time', 'w:trend', { changes: 'keys', zh: '趋势呢', en: 'what is the trend?' }, (topic, part, editing) =>
+    combined(topic, part, editing),
+  ),
+  edit(
+    'form of a metric',
+    ['w:composite', 'w:breakdown'],
+    { changes: 'measure', zh: '看各项得分', en: 'show the components' },
+    (topic, part, editing) => {
+      const [measure, ...more] = topic.cat === 'figure' ? topic.measures : [];
+      if (topic.cat !== 'figure' || measure?.what.kind !== 'metric' || more.length > 0) return null;
+      return combined({ ...topic, measures: [{ what: { ...measure.what, form: 'value' } }] }, part, editing);
+    },
+  ),
+];
+
+/** The topic without conditions on a column; null where it has none. */
+function whateverIt(topic: Topic, column: ColumnRef): Topic | null {
+  const filters = withoutColumn(topic.filters, column);
+  return filters.length < topic.filters.length ? { ...topic, filters } : null;
+}
+
+/** The topic without what it says of time, conditions, groups or the like; null where it says nothing of it. */
+function withoutAspect(topic: Topic, of: Exclude<Aspect, 'part'>, facts: Facts): Topic | null {
+  switch (of) {
+    case 'time': {
+      const filters = withoutTimes(topic.filters, facts).filter(({ kind }) => kind !== 'recurring');
+      const isTimed = topic.periods.length > 0 || filters.length < topic.filters.length;
+      return isTimed ? { ...topic, filters, periods: [] } : null;
+    }
+    case 'conditions':
+      return topic.filters.length > 0 ? { ...topic, filters: [] } : null;
+    case 'groups':
+      return topic.cat === 'figure' && topic.keys.length > 0
+        ? { ...topic, keys: [], order: null, limit: null, rank: null }
+        : null;
+    case 'limit':
+      return topic.limit === null ? null : { ...topic, limit: null, rank: null };
+    case 'order':
+      return inReverse(topic, facts);
+    case 'comparison':
+      if (topic.cat === 'set' || topic.compare === null) return null;
+      return 'current' in topic.compare
+        ? { ...topic, compare: null, periods: [topic.compare.current] }
+        : { ...topic, compare: null };
+  }
+}
+
+function inReverse(topic: Topic, facts: Facts): Topic | null {
+  const turned = (direction: 'asc' | 'desc'): 'asc' | 'desc' => (direction === 'asc' ? 'desc' : 'asc');
+  if (topic.cat === 'set')
+    return topic.order.length === 0
+      ? null
+      : { ...topic, order: topic.order.map((one) => ({ ...one, direction: turned(one.direction) })) };
+  if (topic.keys.length === 0) return null;
+  const time = topic.keys.findIndex(({ column, grain }) => grain !== null || (column !== null && facts.isYear(column)));
+  if (time >= 0 && (topic.order === null || topic.order.by === 'dimension')) {
+    const direction = turned(topic.order?.direction ?? 'asc');
+    return { ...topic, order: { measure: time, by: 'dimension', direction } };
+  }
+  return {
+    ...topic,
+    order: { measure: topic.order?.measure ?? 0, direction: turned(topic.order?.direction ?? 'desc') },
+  };
+}
+
+/** An attribute that is to be shown: rather of the rows that were counted. */
+const SHOWN_COST = 0.1;
+/** Counted rows by what each of them is called: rather their names. */
+const OWN_NAME_COST = 0.15;
+/** An attribute without a word such as "by". */
+const COLUMN_COST = 0.1;
+/** The sum of a column of rows that were listed: rather the column. */
+const SUMMED_COST = 0.2;
+/** One total of the rows that were listed: rather each row's own. */
+const TOTAL_COST = 0.2;
+/** A list of the rows that were counted. */
+const LIST_COST = 0.25;
+/** The extreme itself, where rows were shown: rather the row that has it. */
+const PICK_COST = 0.3;
+/** Groups by what the rows look up, where they may have such an attribute themselves. */
+const FAR_COST = 0.1;
+/** Rows listed where a figure was shown. */
+const listed = (topic: Topic): SetMeaning | null =>
+  topic.cat === 'set' ? topic : topic.keys.length === 0 && isCount(topic) ? rowsOf(topic) : null;
+
+/** Whether conditions leave one value of a column. */
+const isOfOneValue = (filters: readonly Filter[], column: ColumnRef): boolean =>
+  filters.some((filter) => filter.kind === 'compare' && filter.op === '=' && sameColumn(filter.column, column));
+
+/** The one column of amounts that rows of a thing have. */
+function onlyAmount(thing: string, facts: Facts): ColumnRef | null {
+  const amounts = facts.columns(thing).filter((column) => facts.role(column) === 'measure');
+  return amounts.length === 1 ? (amounts[0] ?? null) : null;
+}
+
+function amountOf({ measures: [measure, ...more], thing }: FigureMeaning, facts: Facts): ColumnRef | null {
+  const amount = measure && more.length === 0 ? facts.aggregateOf(measure.what) : null;
+  return amount !== null && COUNTS.every((fn) => fn !== amount.fn) && amount.column.table === thing
+    ? amount.column
+    : null;
+}
+
+const COUNTS = ['count', 'count_distinct'] as const;
+
+/** Without one of several figures. */
+function withoutMeasure(topic: Topic, { measures: [taken], filters, keys }: FigureMeaning): Topic | null {
+  if (topic.cat === 'set' || filters.length + keys.length > 0) return null;
+  const measures = topic.measures.filter(({ what }) => JSON.stringify(what) !== JSON.stringify(taken?.what));
+  const isOne = measures.length > 0 && measures.length < topic.measures.length;
+  return isOne ? { ...topic, measures, order: null, bare: null } : null;
+}
+
+/** Another figure under the same conditions, in the same groups and period, as far as they can be of its rows. */
+function measured(topic: Topic, asked: FigureMeaning, { facts, words }: Editing): Edited | null {
+  const figure = withLastAggregate(asked, topic);
+  // The first so many of some things are not counted by themselves.
+  const isOfKeys =
+    isCount(figure) && topic.cat === 'figure' && topic.keys.some(({ column }) => column?.table === figure.thing);
+  if (isOfKeys && topic.limit !== null) return null;
+  const picked = topic.cat === 'set' && (topic.order.length > 0 || topic.limit !== null);
+  const last = topic.cat === 'set' ? { ...topic, order: [], limit: null } : topic;
+  const kept = reattached(last, figure.thing, facts, words.has('those'));
+  const filters = [...withoutReplaced(kept.filters, figure.filters), ...figure.filters];
+  const ranked =
+    last.cat === 'figure' && last.limit !== null && figure.keys.length === 0
+      ? { order: last.order && { ...last.order, measure: 0 }, limit: last.limit, rank: last.rank }
+      : null;
+  const own: FigureMeaning = {
+    ...figure,
+    ...ranked,
+    implied: false,
+    filters,
+    periods: figure.periods.length > 0 || figure.compare !== null ? figure.periods : kept.periods,
+    clock: figure.clock ?? (topic.thing === figure.thing ? topic.clock : null),
+    // What is gone back to is named whole.
+    keys: figure.keys.length > 0 || words.has('back') ? figure.keys : kept.keys,
+    compare: figure.compare ?? (last.cat === 'figure' && figure.periods.length === 0 ? last.compare : null),
+  };
+  const picks =
+    topic.cat === 'set' &&
+    figure.measures.some(({ what }) => what.kind === 'aggregate' && (what.fn === 'min' || what.fn === 'max'));
+  const isColumn = topic.cat === 'set' && topic.thing === figure.thing && figure.bare !== null;
+  if (!words.has('add') || topic.cat === 'set')
+    return {
+      topic: own,
+      cost: kept.cost + (picks ? PICK_COST : 0) + (picked ? LOST_COST : 0) + (isColumn ? SUMMED_COST : 0),
+    };
+  const beside = topic.thing === figure.thing && figure.filters.length === 0 && figure.keys.length === 0;
+  return beside ? { topic: { ...topic, measures: [...topic.measures, ...settled(figure).measures] }, cost: 0 } : null;
+}
+
+/** "And the pages?" after an average price: their average. */
+function withLastAggregate(figure: FigureMeaning, topic: Topic): FigureMeaning {
+  const [last, ...more] = topic.cat === 'figure' ? topic.measures : [];
+  const { bare } = figure;
+  if (bare === null || last?.what.kind !== 'aggregate' || more.length > 0) return figure;
+  const { fn } = last.what;
+  if (fn === 'count' || fn === 'count_distinct') return figure;
+  return { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn, table: figure.thing, column: bare } }] };
+}
+
+/** The figure by other groups, or by more of them; rows are counted by group. */
+function groupedBy(topic: Topic, part: KeysMeaning, editing: Editing, isMore: boolean): Edited[] {
+  const adds = isMore || editing.words.has('add');
+  if (topic.cat === 'set')
+    return combined({ ...topic, asked: false, order: [], limit: null, select: [] }, part, editing);
+  const isSame = (a: Key, b: Key): boolean =>
+    a.grain === b.grain && (a.column === null || b.column === null || sameColumn(a.column, b.column));
+  if (takesOut(editing)) {
+    const keys = topic.keys.filter((key) => !part.keys.some((other) => isSame(key, other)));
+    return keys.length < topic.keys.length ? [{ topic: { ...topic, keys }, cost: 0 }] : [];
+  }
+  // The first of some groups are others than the first of finer ones.
+  if (adds && topic.limit !== null && topic.keys.length > 0) return [];
+  // What was picked of the groups is picked no longer.
+  const ranked =
+    topic.limit === 1
+      ? { order: null, limit: null, rank: null }
+      : { order: topic.order, limit: topic.limit, rank: topic.rank };
+  const grouped = combined({ ...topic, keys: [], order: null, limit: null, rank: null }, part, editing);
+  return grouped.flatMap(({ topic: made, cost }) => {
+    if (made.cat !== 'figure') return [];
+    const far = made.keys.some(({ column }) => column !== null && column.table !== topic.thing) ? FAR_COST : 0;
+    const before = adds ? topic.keys.filter((key) => !made.keys.some((other) => isSame(key, other))) : [];
+    const beside = besideShownCost(topic.keys, made.keys, editing.facts);
+    return [{ topic: { ...made, ...ranked, bare: null, keys: [...before, ...made.keys] }, cost: cost + far + beside }];
+  });
+}
+
+/** Things with conditions narrow what the topic is about; other things take its rows' role. */
+function ofThings(topic: Topic, set: SetMeaning, editing: Editing): Edited[] {
+  const { facts, words } = editing;
+  if (set.order.length > 0 || set.limit !== null || set.having.length > 0) return [];
+  const { thing, filters } = set;
+  if (takesOut(editing) && filters.length === 0) return withoutThing(topic, thing, facts);
+  const found: Edited[] = [];
+  // 回到全部订单: whichever they are, in the same groups and time.
+  if (
+    words.has('back') &&
+    topic.thing === thing &&
+    topic.cat === 'figure' &&
+    filters.length + set.periods.length === 0
+  ) {
+    const times = topic.filters.filter((one) => withoutTimes([one], facts).length === 0);
+    found.push({ topic: { ...topic, filters: times }, cost: 0 }, { topic, cost: BACK_COST });
+  }
+  if (filters.length > 0 && set.periods.length === 0) {
+    const narrower = withConditions(topic, { cat: 'condition', thing, filters, head: null }, editing);
+    for (const made of narrower) found.push(...(set.asked ? asList(made, thing) : [made]));
+  }
+  const swaps = topic.thing === thing ? set.asked && filters.length === 0 : !words.has('only') && !words.has('among');
+  const counts =
+    topic.cat === 'set' ||
+    (isCount(topic) && topic.keys.length === 0 && topic.share === null && topic.compare === null);
+  if (!swaps || !counts) return found;
+  const kept = reattached(topic, thing, facts);
+  const rows: SetMeaning = {
+    ...set,
+    filters: [...withoutReplaced(kept.filters, filters), ...filters],
+    periods: set.periods.length > 0 ? set.periods : kept.periods,
+  };
+  const swapped = topic.cat === 'set' || set.asked ? { ...rows, asked: true } : countOf(rows);
+  if (swapped) found.push({ topic: swapped, cost: kept.cost + SWAP_COST });
+  return found;
+}
+
+/** Without the groups by a thing, or the conditions on it. */
+function withoutThing(topic: Topic, thing: string, facts: Facts): Edited[] {
+  if (topic.cat === 'figure') {
+    const keys = topic.keys.filter(({ column }) => column?.table !== thing);
+    if (keys.length < topic.keys.length) return [{ topic: { ...topic, keys }, cost: 0 }];
+  }
+  const filters = topic.filters.filter((filter) => ownerOf(filter, facts) !== thing);
+  return filters.length < topic.filters.length ? [{ topic: { ...topic, filters }, cost: 0 }] : [];
+}
+
+const SWAP_COST = 0.1;
+/**
+ * What it costs that all things are gone back to, and what narrowed them is kept: unless the turn takes it out itself.
+ */
+const BACK_COST = 0.15;
+
+/** "Which of them are VIP customers": the rows instead of their count. */
+function asList({ topic, cost }: Edited, thing: string): Edited[] {
+  const rows = topic.thing === thing ? listed(topic) : null;
+  return rows ? [{ topic: rows, cost }] : [];
+}

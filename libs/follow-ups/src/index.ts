@@ -1,0 +1,3 @@
+export { goesOn } from './goes-on';
+export { TURN_CONSTRUCTIONS } from './turn-constructions';
+export { withTurns } from './turn-readings';

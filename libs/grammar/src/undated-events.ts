@@ -1,0 +1,12 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import type { Facts } from './facts';
+
+/** Whether a condition is that something happened, of which no time is known yet. */
+export const hasUndatedEvent = (facts: Facts, filters: readonly Filter[], clock: ColumnRef | null = null): boolean =>
+  filters.some((one) =>
+    one.kind === 'exists'
+      ? facts.clock(one.table) !== null && one.filters.every(({ kind }) => kind !== 'time')
+      : one.kind === 'null' &&
+        facts.isTime(one.column) &&
+        (!one.negated || (one.column.column !== clock?.column && !facts.isOwnClock(one.column))),
+  );

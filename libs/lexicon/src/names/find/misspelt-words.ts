@@ -1,0 +1,113 @@
+import { isFunctionWord } from '@querent/language';
+import { type Piece, singularOf } from '../pieces';
+import { REAL_WORDS } from './real-words';
+import { costOf } from '../rules';
+import type { SpeltWords } from './spelt-words';
+import type { TextPieces } from './text-pieces';
+
+/** Other keys that some pieces of a text may have been meant to have. */
+export interface Correction {
+  keys: readonly string[];
+  /** Pieces that they are instead of. */
+  pieces: number;
+  cost: number;
+}
+
+/** Shorter words have too many neighbours. */
+const SHORTEST = 4;
+const SHORTEST_SURE = 6;
+/** Two mistakes are only corrected in a word of which enough is left. */
+const SHORTEST_TWICE_WRONG = 8;
+/** Glued words are each so long at least: a shorter one fits anywhere. */
+const SHORTEST_GLUED = 3;
+const LONGEST_GLUED = 40;
+const MOST_NEAR = 3;
+/** A question has a slip or two. Where so many different words are strange, they are no misspellings. */
+const MOST_STRANGE = 24;
+
+/**
+ * For each piece of a text the corrections that begin with it: near words, words written without their space or with
+ * one too many.
+ */
+export function correctionsOf({ pieces }: TextPieces, words: SpeltWords): ReadonlyMap<number, Correction[]> {
+  const found = new Map<number, Correction[]>();
+  const add = (at: number, corrections: Correction[]): void => {
+    if (corrections.length > 0) found.set(at, [...(found.get(at) ?? []), ...corrections]);
+  };
+  const strange = new Map<string, Correction[]>();
+  for (const [at, piece] of pieces.entries()) {
+    if (piece.kind !== 'word') continue;
+    add(at, joined(piece, pieces[at + 1], words));
+    if (!isStrange(piece, words)) continue;
+    const known = strange.get(piece.surface);
+    if (known === undefined && strange.size >= MOST_STRANGE) return new Map();
+    const corrections = known ?? [...nearWords(piece, words), ...split(piece, words)];
+    strange.set(piece.surface, corrections);
+    add(at, corrections);
+  }
+  return found;
+}
+
+/** A word that exists is no misspelling of another. */
+function isStrange({ key, surface }: Piece, words: SpeltWords): boolean {
+  return (
+    /^[a-z]+$/.test(surface) &&
+    surface.length >= SHORTEST &&
+    !words.has(key) &&
+    !words.has(surface) &&
+    !isReal(key) &&
+    !isReal(surface)
+  );
+}
+
+const isReal = (word: string): boolean => REAL_WORDS.has(word) || isFunctionWord(word, 'en');
+
+function nearWords({ key }: Piece, words: SpeltWords): Correction[] {
+  const once = words.near(key, 1, MOST_NEAR);
+  const near = once.length > 0 || key.length < SHORTEST_TWICE_WRONG ? once : words.near(key, 2, MOST_NEAR);
+  const isSure = once.length > 0 && key.length >= SHORTEST_SURE;
+  return near
+    .filter((word) => word.length >= SHORTEST && !isDerived(key, word))
+    .map((word) => ({
+      keys: [word],
+      pieces: 1,
+      cost: costOf(isSure || isSwapped(key, word) ? 'misspelt' : 'misspeltShort'),
+    }));
+}
+
+/** The same letters with two neighbours swapped: a slip of the fingers, in a short word too. */
+function isSwapped(one: string, other: string): boolean {
+  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  return (
+    at >= 0 &&
+    one.length === other.length &&
+    one.slice(0, at) + one.charAt(at + 1) + one.charAt(at) + one.slice(at + 2) === other
+  );
+}
+
+/** "Pricey" and "ordered" are words made of a known one, not a known one misspelt. */
+function isDerived(word: string, base: string): boolean {
+  const stem = word.startsWith(base) ? base : base.replace(/[ey]$/, '');
+  return (
+    word.startsWith(stem) &&
+    /^(?:e?r|or|e?d|ed|ing|l?y|al|ive|ion|ment|ness|less|ful|able)$/.test(word.slice(stem.length))
+  );
+}
+
+/** "orderamount", where both are words of the model. */
+function split({ surface }: Piece, words: SpeltWords): Correction[] {
+  if (surface.length > LONGEST_GLUED) return [];
+  const found: Correction[] = [];
+  for (let at = SHORTEST_GLUED; at <= surface.length - SHORTEST_GLUED; at++) {
+    const keys = [singularOf(surface.slice(0, at)), singularOf(surface.slice(at))];
+    if (keys.every((key) => words.has(key))) found.push({ keys, pieces: 1, cost: costOf('glued') });
+  }
+  return found;
+}
+
+/** "ware house" and "sign up", where the model has one word. */
+function joined(piece: Piece, next: Piece | undefined, words: SpeltWords): Correction[] {
+  if (next?.kind !== 'word' || next.start > piece.end + 1) return [];
+  const key = singularOf(piece.surface + next.surface);
+  return key.length >= 2 * SHORTEST_GLUED && words.has(key) ? [{ keys: [key], pieces: 2, cost: costOf('glued') }] : [];
+}

@@ -1,0 +1,80 @@
+import { stemEnglish } from '@querent/language';
+import { verbsOfAgent } from '../derive/agent-forms';
+import { sensesTable } from '../dictionary';
+import { piecesOf } from '../pieces';
+
+/** Gives the table of near words: lines `word<TAB>same;same<TAB>above;above`. Null: there is none. */
+type ReadNearWords = () => string | null;
+
+let readNearWords: ReadNearWords = () => null;
+
+/** Says where the table of near words is. It is read when a model's names are first compared by it, and not kept. */
+export function provideNearWords(read: ReadNearWords): void {
+  readNearWords = read;
+}
+
+/** Words near to another in meaning. */
+export interface Near {
+  /** Of one of its senses: landline, of telephone. */
+  same: readonly string[];
+  /** Of the sense above one of its: novelist is a writer. */
+  above: readonly string[];
+}
+
+/**
+ * What is near to words of names, as the table has it. Its lines are in the order of their words, so that each is found
+ * at once.
+ */
+export function nearWordsOf(words: ReadonlySet<string>): ReadonlyMap<string, Near> {
+  const found = new Map<string, Near>();
+  const table = words.size === 0 ? null : readNearWords();
+  if (table === null) return found;
+  for (const word of words) {
+    const line = lineOf(table, word);
+    if (line === null) continue;
+    const [, same = '', above = ''] = line.split('\t');
+    found.set(word, { same: listed(same), above: listed(above) });
+  }
+  return found;
+}
+
+/** The line of a word, by halves. */
+function lineOf(table: string, word: string): string | null {
+  let [from, to] = [0, table.length];
+  while (from < to) {
+    const start = table.lastIndexOf('\n', Math.floor((from + to) / 2) - 1) + 1;
+    const line = table.indexOf('\n', start);
+    const end = line < 0 ? table.length : line;
+    const found = table.slice(start, table.indexOf('\t', start));
+    if (found === word) return table.slice(start, end);
+    if (found < word) from = end + 1;
+    else to = start;
+  }
+  return null;
+}
+
+const listed = (words: string): string[] => (words === '' ? [] : words.split(';'));
+
+/** The keys that an English word or phrase is compared by: its words in the singular, and a verb in its first form. */
+export function keysOfWords(phrase: string): string[] {
+  const pieces = piecesOf(phrase.toLowerCase()).filter(({ kind }) => kind === 'word' || kind === 'han');
+  const singular = pieces.map(({ key }) => key).join(' ');
+  const [first, ...more] = pieces;
+  return first && more.length === 0 ? [...new Set([singular, stemEnglish(first.surface)])] : [singular];
+}
+
+/** The verbs of a word for those who do something: producer → produce. */
+export const doingOf = (word: string): string[] => verbsOfAgent(word);
+
+/** What a Chinese word is in English, the first sense first. */
+export function englishOf(word: string): string[] {
+  const table = sensesTable();
+  if (table === null) return [];
+  const start = table.startsWith(`${word}\t`) ? 0 : table.indexOf(`\n${word}\t`) + 1;
+  if (start === 0 && !table.startsWith(`${word}\t`)) return [];
+  const end = table.indexOf('\n', start);
+  const [, senses = ''] = table.slice(start, end < 0 ? table.length : end).split('\t');
+  return senses.split(';').slice(0, MOST_SENSES);
+}
+
+const MOST_SENSES = 4;

@@ -1,0 +1,174 @@
+import { isClosedWord } from '../derive/closed-words';
+import { correctionsOf, type Correction } from './misspelt-words';
+import { type IndexedForm, isWritten, partKey } from '../name-form';
+import type { NameIndex } from '../name-index';
+import type { TrieNode } from './phrase-trie';
+import { costOf, type RuleName } from '../rules';
+import { isReadable, type TextPieces } from './text-pieces';
+
+/** Names that a text has from one of its pieces to another. */
+export interface Stretch {
+  to: number;
+  forms: readonly IndexedForm[];
+  /** How the text has them, where it does not spell them out, and what that costs. */
+  by: 'part' | 'typo' | null;
+  cost: number;
+}
+
+/** For each piece of a text the stretches over which names begin with it. */
+export function stretchesIn(text: TextPieces, index: NameIndex): Stretch[][] {
+  const beginnings = new Beginnings(text, index);
+  const stretches = text.keys.map((_, from) =>
+    index.trie.path(text.keys, from).flatMap(({ to, node }): Stretch[] => {
+      if (!isReadable(text, from, to)) return [];
+      const spelt: Stretch[] = node.items === null ? [] : [{ to, forms: node.items, by: null, cost: 0 }];
+      const parts = beginnings.at(node, from, to);
+      return parts.length === 0 ? spelt : [...spelt, { to, forms: parts, by: 'part', cost: costOf('beginning') }];
+    }),
+  );
+  addMisspelt(text, index, stretches);
+  addSounded(text, index, stretches);
+  return stretches;
+}
+
+/** What may be begun: values and the ends of their names, so that a word from the middle is found. */
+const OF_VALUES: ReadonlySet<RuleName> = new Set<RuleName>(['stored', 'listed', 'lastWords']);
+/** Stored values that a text has the beginning of, and of how many they are taken. */
+const MOST_VALUES = 16;
+const MOST_BEGUN = 400;
+/** Beginnings that are searched in one text; a question has some dozen words. */
+const MOST_BEGINNINGS = 256;
+
+/** Stored values of which a text has the beginning: Acme, 华为. */
+class Beginnings {
+  private readonly known = new Map<TrieNode<IndexedForm>, readonly IndexedForm[]>();
+
+  constructor(
+    private readonly text: TextPieces,
+    private readonly index: NameIndex,
+  ) {}
+
+  at(node: TrieNode<IndexedForm>, from: number, to: number): readonly IndexedForm[] {
+    const known = this.known.get(node);
+    if (known !== undefined) return known;
+    if (this.known.size >= MOST_BEGINNINGS || !isTelling(this.text, from, to) || node.items?.some(isWritten)) return [];
+    const [first, last] = [this.text.pieces[from], this.text.pieces[to - 1]];
+    const begun = this.text.text.slice(first?.start, last?.end);
+    const found = this.index.trie.under(node, MOST_BEGUN, ({ rule }) => OF_VALUES.has(rule));
+    const values = fewestFirst(found.filter(({ phrase }) => !isDoerOf(phrase, begun))).slice(0, MOST_VALUES);
+    this.known.set(node, values);
+    return values;
+  }
+}
+
+/** A 检验员 is who does a 检验, and is not called so for short. */
+const isDoerOf = (phrase: string, begun: string): boolean =>
+  phrase.length === begun.length + 1 && /[员师人者手工]$/u.test(phrase) && phrase.startsWith(begun);
+
+/** Those of columns with few of them first: hundreds of names that begin so do not hide the two cities that do. */
+function fewestFirst(forms: readonly IndexedForm[]): IndexedForm[] {
+  const byColumn = new Map<string, IndexedForm[]>();
+  for (const form of forms) {
+    const column = partKey(form.meaning);
+    byColumn.set(column, [...(byColumn.get(column) ?? []), form]);
+  }
+  return [...byColumn.values()].sort((a, b) => a.length - b.length).flat();
+}
+
+/** Two Han characters or a word of three letters may begin a name; a number or a word of grammar may not. */
+function isTelling({ text, pieces }: TextPieces, from: number, to: number): boolean {
+  const [first, last] = [pieces[from], pieces[to - 1]];
+  if (first === undefined || last === undefined || last.kind === 'mark' || last.kind === 'number') return false;
+  if (first.kind === 'han' ? to - from < 2 : !/\p{L}{3}/u.test(first.surface)) return false;
+  return !isClosedWord(text.slice(first.start, last.end)) && (first.kind === 'han' || !isClosedWord(first.surface));
+}
+
+/** Pieces of a name before the misspelt one. */
+const MOST_BEFORE = 4;
+
+function addMisspelt(text: TextPieces, { words, trie }: NameIndex, stretches: readonly Stretch[][]): void {
+  const corrections = correctionsOf(text, words);
+  const starts = new Set(
+    [...corrections.keys()].flatMap((at) =>
+      Array.from({ length: Math.min(at, MOST_BEFORE) + 1 }, (_, before) => at - before),
+    ),
+  );
+  for (const from of starts) {
+    const found = [...corrected(text, corrections, trie.start, from, 0, (node, key) => trie.step(node, key))];
+    stretches[from]?.push(...found.filter(({ to }) => isReadable(text, from, to)));
+  }
+}
+
+type Step = (node: TrieNode<IndexedForm>, key: string) => TrieNode<IndexedForm> | undefined;
+
+/** Names that are spelt out when some of the corrections are made, one at least. */
+function* corrected(
+  text: TextPieces,
+  corrections: ReadonlyMap<number, Correction[]>,
+  node: TrieNode<IndexedForm>,
+  at: number,
+  cost: number,
+  step: Step,
+): Generator<Stretch> {
+  if (cost > 0 && node.items !== null) yield { to: at, forms: node.items.filter(isCorrectable), by: 'typo', cost };
+  const key = text.keys[at];
+  if (key === undefined) return;
+  const next = step(node, key);
+  if (next !== undefined) yield* corrected(text, corrections, next, at + 1, cost, step);
+  for (const correction of corrections.get(at) ?? []) {
+    const reached = correction.keys.reduce<TrieNode<IndexedForm> | undefined>(
+      (before, one) => before && step(before, one),
+      node,
+    );
+    if (reached !== undefined)
+      yield* corrected(text, corrections, reached, at + correction.pieces, cost + correction.cost, step);
+  }
+}
+
+/** A guess of a guess is none. */
+const NO_GUESS: ReadonlySet<RuleName> = new Set<RuleName>([
+  'pinyin',
+  'pinyinValue',
+  'storedWord',
+  'storedNumber',
+  'lastWords',
+  'flagOpposite',
+]);
+const isCorrectable = ({ rule, form }: IndexedForm): boolean => form !== 'dictionary' && !NO_GUESS.has(rule);
+
+/** Characters from which names that sound alike are searched. */
+const MOST_SOUNDED = 64;
+
+/** Chinese names with one character wrong of the same sound, where no label explains the stretch. */
+function addSounded(text: TextPieces, { sounded, trie }: NameIndex, stretches: readonly Stretch[][]): void {
+  const characters = text.pieces.map(({ kind, surface }) => (kind === 'han' ? surface : ' '));
+  const covered = coveredBy(stretches);
+  let searched = 0;
+  for (const [from, piece] of text.pieces.entries()) {
+    if (piece.kind !== 'han' || searched >= MOST_SOUNDED || covered.slice(from, from + REACH).every(Boolean)) continue;
+    searched++;
+    for (const name of sounded.near(characters, from)) {
+      const to = from + name.length;
+      if (covered.slice(from, to).every(Boolean) || !isReadable(text, from, to)) continue;
+      stretches[from]?.push({
+        to,
+        forms: trie.exactly(Array.from(name)).filter(isWritten),
+        by: 'typo',
+        cost: costOf('sounded'),
+      });
+    }
+  }
+}
+
+/** Characters of a name that may be sounded. */
+const REACH = 6;
+
+/** The pieces that written names explain. */
+function coveredBy(stretches: readonly (readonly Stretch[])[]): boolean[] {
+  const covered = stretches.map(() => false);
+  for (const [from, here] of stretches.entries()) {
+    for (const { to, forms, by } of here)
+      if (by === null && to - from > 1 && forms.some(isWritten)) covered.fill(true, from, to);
+  }
+  return covered;
+}

@@ -1,0 +1,46 @@
+import type { Node } from 'libpg-query';
+import { integerConstant } from '@querent/sql';
+import type { Block, BoundStatement, SourceColumn } from '../bind/bound-query';
+import { isSurelyAggregate } from './aggregates';
+import { columnOf, rootOf } from './column-refs';
+import { nodesWhere } from './nodes';
+
+/** What a query groups its rows by. */
+export interface Grouping {
+  columns: Set<SourceColumn>;
+  expressions: Node[];
+}
+
+/** True when a query returns groups instead of rows: GROUP BY, HAVING, or an aggregate of its own. */
+export function isGrouped(block: Block): boolean {
+  const { select } = block;
+  if (select.groupClause || select.havingClause) return true;
+  return (
+    nodesWhere([select.targetList, select.sortClause], (node) => (isSurelyAggregate(node) ? node : null)).length > 0
+  );
+}
+
+/** The grouping items spelled out: ordinals and names of outputs replaced by what they stand for, sets taken apart. */
+export function groupingOf(block: Block, statement: BoundStatement): Grouping {
+  const grouping: Grouping = { columns: new Set(), expressions: [] };
+  for (const item of flat(block.select.groupClause ?? [])) addItem(item, block, statement, grouping);
+  return grouping;
+}
+
+function addItem(item: Node, block: Block, statement: BoundStatement, grouping: Grouping): void {
+  const ordinal = 'A_Const' in item ? integerConstant(item) : null;
+  const ref = 'ColumnRef' in item ? statement.refs.get(item.ColumnRef) : undefined;
+  const output = ordinal === null ? ref?.output : block.outputs[ordinal - 1];
+  const column = output ? output.column : columnOf(item, statement);
+  if (column) grouping.columns.add(rootOf(column));
+  const expression = output ? output.node : item;
+  if (expression) grouping.expressions.push(expression);
+}
+
+function flat(items: readonly Node[]): Node[] {
+  return items.flatMap((item) => {
+    if ('GroupingSet' in item) return flat(item.GroupingSet.content ?? []);
+    if ('RowExpr' in item) return flat(item.RowExpr.args ?? []);
+    return [item];
+  });
+}

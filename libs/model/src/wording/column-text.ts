@@ -1,0 +1,31 @@
+import type { ColumnRef } from '@querent/contracts';
+import { type Attribute, thingsOf } from '../things';
+import type { Locale, SemanticModel } from '../semantic-model';
+import { attributeLabel } from './words';
+
+/** What it takes to word a query. */
+export interface Wording {
+  locale: Locale;
+  model: SemanticModel;
+}
+
+/** How a column stands to a bound. */
+export const OPERATORS = {
+  '=': { zh: '为', en: 'is' },
+  '!=': { zh: '不为', en: 'is not' },
+  '>': { zh: '大于', en: 'is over' },
+  '>=': { zh: '不低于', en: 'is at least' },
+  '<': { zh: '小于', en: 'is under' },
+  '<=': { zh: '不高于', en: 'is at most' },
+} as const;
+
+export function attributeOf(reading: Wording, ref: ColumnRef): Attribute | undefined {
+  return thingsOf(reading.model)
+    .get(ref.table)
+    ?.attributes.find((one) => one.ref.column === ref.column);
+}
+
+export function columnText(reading: Wording, ref: ColumnRef): string {
+  const attribute = attributeOf(reading, ref);
+  return attribute ? attributeLabel(attribute, reading.locale) : ref.column.replaceAll('_', ' ');
+}

@@ -1,0 +1,151 @@
+import type { Ambiguity, Choice } from '@querent/contracts';
+import { piecesOf, type Unit } from '@querent/lexicon';
+import { say } from '@querent/model';
+import type { Readings } from '@querent/reading';
+import { MOST_OPTIONS } from '../choices/decision';
+import { type LikelyPart, likelyParts } from './likely-parts';
+import { asksForKind, columnsOfKind, type UnknownWord } from './columns-of-kind';
+import { namedPart } from './model-names';
+import { keyOf } from '../parts';
+import { thingsBeside } from './things-beside';
+import { twinsOf } from './twin-tables';
+import { WORD_KEY } from './word-key';
+import type { Wording } from '../wording';
+
+interface Unread extends Wording {
+  read: Readings;
+  choices: readonly Choice[];
+}
+
+/** A stretch of the question that names no part of the model exactly, and the parts that it may stand for. */
+interface Likely {
+  start: number;
+  end: number;
+  text: string;
+  parts: readonly LikelyPart[];
+}
+
+/**
+ * Asks which part of the model a word stands for, where the question has no reading: no part has this name, and at
+ * least two are equally close to it. Without the question it would be declined.
+ */
+export function askLikely(unread: Unread): Ambiguity | null {
+  const { read, choices, facts } = unread;
+  // A file says what its words mean; without one, names are all that there is.
+  if (facts.model.derived !== true) return null;
+  const isDecided = (word: string): boolean => choices.some(({ key }) => key === WORD_KEY + word);
+  for (const { start, end, text } of wordsUnsure(read)) {
+    if (isDecided(text)) continue;
+    const parts = closest({ start, end, text }, unread);
+    if (parts.length > 1) return asked({ start, end, text, parts }, unread);
+  }
+  return null;
+}
+
+function asked({ start, end, text, parts }: Likely, unread: Unread): Ambiguity | null {
+  const { locale, asWritten } = unread;
+  const named = parts.flatMap(({ value }) => namedPart(value, unread) ?? []);
+  const labels = new Set(named.map(({ label }) => label));
+  if (labels.size < 2 || labels.size < named.length || labels.size > MOST_OPTIONS) return null;
+  const word = asWritten(text);
+  return {
+    trigger: 'ambiguous_term',
+    key: `${WORD_KEY}${text}`,
+    question: say(locale, `“${word}”指的是哪一个？`, `What do you mean by “${word}”?`),
+    options: named.map(({ label, description, value, names }, at) => ({
+      id: String(at + 1),
+      label,
+      ...(description === undefined ? {} : { description }),
+      value,
+      aliases: names,
+    })),
+    allowText: true,
+    span: { start, end, text },
+  };
+}
+
+/** Phrases of so many words are looked up as one. */
+const LONGEST = 3;
+/** Words of a long text that are looked up. */
+const MOST_TRIED = 40;
+
+/** Words and phrases that no unit names exactly, longer ones first from each word on. */
+export function wordsUnsure({ text, units, unknown }: Readings): { start: number; end: number; text: string }[] {
+  const sure = new Uint8Array(text.length);
+  for (const unit of units) if (isSure(unit)) sure.fill(1, unit.start, unit.end);
+  const isUnsure = (start: number, end: number): boolean => sure.subarray(start, end).every((one) => one === 0);
+  const words = piecesOf(text).filter(({ kind, start, end }) => kind === 'word' && isUnsure(start, end));
+  const phrases = words.slice(0, MOST_TRIED).flatMap((first, at) =>
+    words
+      .slice(at, at + LONGEST)
+      .map(({ end }) => ({ start: first.start, end, text: text.slice(first.start, end) }))
+      .filter((phrase) => isUnsure(phrase.start, phrase.end) && WORDS.test(phrase.text)),
+  );
+  const han = unknown.filter((word) => /^\p{Script=Han}{2,6}$/u.test(word.text));
+  return [...phrases, ...han.slice(0, MOST_HAN)].sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** Words with nothing but spaces between them; one of two letters says too little. */
+const WORDS = /^[a-z]{3,}(?:[ -][a-z]+)*$/u;
+
+/** Each is looked up in the dictionary. */
+const MOST_HAN = 2;
+
+/** Whether a unit says what its words are: a name as written, or a word of grammar; a part of a name is a guess. */
+export const isSure = ({ form }: Unit): boolean => !['head', 'part', 'typo', 'dictionary'].includes(form);
+
+/** The parts of one kind that are closest to a word: of the things that the question names, else of one thing. */
+function closest({ start, end, text }: UnknownWord, unread: Unread): readonly LikelyPart[] {
+  const { read, facts } = unread;
+  const { units } = read;
+  const byUnits = units.filter((unit) => unit.start === start && unit.end === end).flatMap(partOf);
+  const { tie, parts } = likelyParts(text, facts);
+  const both = [...byUnits, ...(byUnits.length === 0 || tie === 'head' ? parts : [])];
+  const isOfKind = both.length === 0 && asksForKind({ start, end, text }, read.text);
+  const ofKind = isOfKind ? columnsOfKind({ start, end, text }, unread) : [];
+  const unnamed =
+    both.length > 0 || ofKind.length > 1 ? ofKind : thingsBeside({ start, end, text }, read, facts, isSure);
+  const alike = both.length > 0 ? both : unnamed.map(partNamed);
+  const likely = [...new Map(alike.map((part) => [part.value, part])).values()];
+  const named = new Set(
+    units.flatMap((unit) => (unit.meaning.type === 'thing' && isSure(unit) ? [unit.meaning.thing] : [])),
+  );
+  const columns = likely.filter(({ table }) => table !== null);
+  const owners = new Set(columns.flatMap(({ table }) => table ?? []));
+  const things = withTwins(
+    [
+      ...likely.filter(({ table }) => table === null),
+      ...(areTwins([...owners], facts) ? [...owners].map(thingPart) : []),
+    ],
+    facts,
+  );
+  if (things.length > 1) return things.some(({ value }) => named.has(value.slice(THING.length))) ? [] : things;
+  const own = columns.filter(({ table }) => table !== null && named.has(table));
+  const found = own.length > 0 ? own : columns;
+  return owners.size > 1 && own.length === 0 && named.size > 0 ? [] : found;
+}
+
+const thingPart = (name: string): LikelyPart => ({ value: `${THING}${name}`, table: null });
+
+const partNamed = (value: string): LikelyPart => ({
+  value,
+  table: value.startsWith(THING) ? null : value.slice('attribute:'.length, value.indexOf('.')),
+});
+
+const areTwins = ([first, ...others]: readonly string[], { model }: Wording['facts']): boolean =>
+  first !== undefined && others.length > 0 && others.every((other) => twinsOf(model, first).includes(other));
+
+const THING = 'thing:';
+
+function partOf({ meaning, form }: Unit): LikelyPart[] {
+  if (form !== 'head' && form !== 'dictionary') return [];
+  if (meaning.type === 'thing') return [thingPart(meaning.thing)];
+  if (meaning.type !== 'attribute' && meaning.type !== 'measure') return [];
+  return [{ value: `attribute:${keyOf(meaning.column)}`, table: meaning.column.table }];
+}
+
+/** Things with those that have the same columns under another name: what is said of one may be said of the other. */
+function withTwins(things: readonly LikelyPart[], { model }: Wording['facts']): LikelyPart[] {
+  const names = things.map(({ value }) => value.slice(THING.length));
+  return [...new Set(names.flatMap((name) => [name, ...twinsOf(model, name)]))].map(thingPart);
+}

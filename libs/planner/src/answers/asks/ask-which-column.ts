@@ -1,0 +1,78 @@
+import type { Ambiguity, Choice, ColumnRef } from '@querent/contracts';
+import type { Unit } from '@querent/lexicon';
+import { say } from '@querent/model';
+import type { Facts } from '@querent/grammar';
+import type { Readings } from '@querent/reading';
+import { isSure } from './ask-likely';
+import { MOST_OPTIONS } from '../choices/decision';
+import { namedPart } from './model-names';
+import { keyOf } from '../parts';
+import { WORD_KEY } from './word-key';
+import type { Wording } from '../wording';
+
+interface Unread extends Wording {
+  read: Readings;
+  choices: readonly Choice[];
+}
+
+/**
+ * Asks which column a noun stands for that is asked of the one thing that the question names, where all other words are
+ * known: the context of a documentary may be its era or its event. Only in a database that nobody described, and only
+ * where the columns are few.
+ */
+export function askWhichColumn({ read, choices, ...wording }: Unread): Ambiguity | null {
+  const { facts, locale, asWritten } = wording;
+  const [word, ...others] = read.unknown;
+  if (facts.model.derived !== true || word === undefined || others.length > 0 || !isAskedFor(word, read.text))
+    return null;
+  if (choices.some(({ key }) => key === WORD_KEY + word.text)) return null;
+  const columns = columnsLeft(read.units, facts);
+  const named = columns.flatMap((ref) => namedPart(`attribute:${keyOf(ref)}`, wording) ?? []);
+  if (named.length < 2 || named.length > MOST_OPTIONS || new Set(named.map(({ label }) => label)).size < named.length)
+    return null;
+  const said = asWritten(word.text);
+  return {
+    trigger: 'ambiguous_term',
+    key: `${WORD_KEY}${word.text}`,
+    question: say(locale, `“${said}”指的是哪一个？`, `What do you mean by “${said}”?`),
+    options: named.map(({ label, description, value, names }, at) => ({
+      id: String(at + 1),
+      label,
+      ...(description === undefined ? {} : { description }),
+      value,
+      aliases: names,
+    })),
+    allowText: true,
+    span: word,
+  };
+}
+
+/**
+ * Columns of the only thing that is named, which the question does not name itself: texts that say what kind its rows
+ * are.
+ */
+function columnsLeft(units: readonly Unit[], facts: Facts): ColumnRef[] {
+  const sure = units.filter((unit) => isSure(unit) || unit.form === 'dictionary');
+  const things = new Set(sure.flatMap(({ meaning }) => (meaning.type === 'thing' ? [meaning.thing] : [])));
+  const [thing, ...more] = things;
+  if (thing === undefined || more.length > 0) return [];
+  const said = new Set(
+    units.flatMap(({ meaning }) => ('column' in meaning && meaning.column ? [keyOf(meaning.column)] : [])),
+  );
+  const isLeft = (ref: ColumnRef): boolean =>
+    facts.role(ref) === 'dimension' && facts.column(ref)?.category !== 'boolean' && !said.has(keyOf(ref));
+  return facts.columns(thing).filter(isLeft);
+}
+
+/** Whether a word stands where something is asked of what was named: their contexts, the opening hours of, 的背景. */
+function isAskedFor({ start, end, text: word }: { start: number; end: number; text: string }, text: string): boolean {
+  const [before, after] = [text.slice(Math.max(0, start - LONGEST_BEFORE), start), text.slice(end)];
+  return HAN.test(word) ? BEFORE_HAN.test(before) && AFTER_HAN.test(after) : BEFORE.test(before) && AFTER.test(after);
+}
+
+const HAN = /^\p{Script=Han}{2,6}$/u;
+const LONGEST_BEFORE = 16;
+const BEFORE = /(?:(?<![a-z])(?:the|their|its|his|her|and|list|show|corresponding)|,|'s) $/u;
+const AFTER = /^(?:\s*$|\s*[?.,]| (?:of|for|and) )/u;
+const BEFORE_HAN = /(?:的|其|及|和|与|、)$/u;
+const AFTER_HAN = /^(?:$|[？?。，,、]|和|及|以及|是什么|有哪些|分别)/u;

@@ -1,0 +1,24 @@
+import { nameInWords, type SemanticModel } from '@querent/model';
+
+/** A table of fewer columns is like many. */
+const FEWEST = 3;
+
+const known = new WeakMap<SemanticModel, ReadonlyMap<string, readonly string[]>>();
+
+/** The other tables that have the same columns as a table. Only their names say how they differ. */
+export function twinsOf(model: SemanticModel, table: string): readonly string[] {
+  const twins = known.get(model) ?? allTwins(model);
+  known.set(model, twins);
+  return (twins.get(table) ?? []).filter((name) => name !== table);
+}
+
+function allTwins({ tables }: SemanticModel): ReadonlyMap<string, readonly string[]> {
+  const byColumns = new Map<string, string[]>();
+  for (const { name, columns } of Object.values(tables)) {
+    const words = Object.keys(columns).map(nameInWords).sort();
+    if (words.length < FEWEST) continue;
+    const key = words.join('\n');
+    byColumns.set(key, [...(byColumns.get(key) ?? []), name]);
+  }
+  return new Map([...byColumns.values()].flatMap((names) => names.map((name) => [name, names] as const)));
+}

@@ -1,0 +1,153 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import { labelOf, type ModelTerm, say } from '@querent/model';
+import { type Candidate, conditionsOf, withConditions } from './candidate';
+import type { Decision } from './decision';
+import { keyOf } from '../parts';
+import { plausibleValues } from './plausible-values';
+import { qualifiedName, valueName, valueNames, type Wording } from '../wording';
+
+/** One stored value that a term may stand for. */
+interface TermValue {
+  column: ColumnRef;
+  value: string;
+  key: string;
+}
+
+/** What is to be done about a term that names no condition itself. */
+export type OpenTerm = { taken: Candidate } | { decision: Decision } | { missing: string };
+
+/**
+ * The first term of a candidate without a condition: the one stored value that it can plausibly mean is taken and
+ * disclosed; where several are plausible they are asked about, and where none is, all are, for then their names tell
+ * nothing.
+ */
+export function openTerm(candidate: Candidate, wording: Wording): OpenTerm | null {
+  const {
+    facts: { model },
+    locale,
+  } = wording;
+  const open = conditionsOf(candidate.query).find((filter) => filter.kind === 'term' && isOpen(filter.id, wording));
+  const term = open?.kind === 'term' ? model.terms[open.id] : undefined;
+  if (!term) return null;
+  const name = labelOf(term, locale, term.id);
+  const values = valuesOf(term.candidates, wording);
+  if (values.length === 0) return { missing: name };
+  const plausible = plausibleValues(
+    term,
+    values.map((one) => ({ ...one, attribute: partOf(one.column, wording), owner: model.tables[one.column.table] })),
+  );
+  const isWhole = term.candidates.every((column) => isKnownWhole(column, wording));
+  const [only, ...more] = values.length === 1 ? values : plausible;
+  const take = (keys: readonly string[]): Candidate =>
+    taken(
+      candidate,
+      term.id,
+      values.filter(({ key }) => keys.includes(key)),
+      wording,
+    );
+  if (only && more.length === 0 && (values.length === 1 || (isWhole && isCalledLike(term, only, wording))))
+    return { taken: take([only.key]) };
+  const likely = (key: string): boolean => plausible.some((one) => one.key === key);
+  const offered =
+    plausible.length > 1
+      ? values.filter(({ key }) => likely(key))
+      : [...values.filter(({ key }) => likely(key)), ...values.filter(({ key }) => !likely(key))];
+  return {
+    decision: {
+      trigger: 'ambiguous_term',
+      key: `term:${term.id}`,
+      question: say(locale, `“${name}”具体指哪一类？`, `Which ones do you mean by “${name}”?`),
+      ways: [...offered, ...values.filter((one) => !offered.includes(one))].map(({ column, value, key }) => ({
+        label: `${qualifiedName(wording, column)}${say(locale, '：', ': ')}${valueName(wording, column, value)}`,
+        value: key,
+        aliases: valueNames(wording, column, value),
+        leads: [take([key])],
+      })),
+      ...(new Set(offered.map(({ column }) => column.table)).size === 1
+        ? { together: (keys: readonly string[]) => [take(keys)] }
+        : {}),
+    },
+  };
+}
+
+/** Whether a value carries the term's name or the term the value's: what only seems alike is asked about. */
+function isCalledLike(term: ModelTerm, { column, value }: TermValue, wording: Wording): boolean {
+  const names = [term.id, ...Object.values(term.label), ...Object.values(term.synonyms).flat()];
+  const called = [value, ...valueNames(wording, column, value)].filter(({ length }) => length > 1);
+  const plain = (text: string): string => text.toLowerCase();
+  return called.some((one) =>
+    names.some((name) => plain(name).includes(plain(one)) || plain(one).includes(plain(name))),
+  );
+}
+
+function isOpen(id: string, { facts: { model } }: Wording): boolean {
+  const term = model.terms[id];
+  return (
+    term !== undefined && term.filter === undefined && (term.filters?.length ?? 0) === 0 && term.candidates.length > 0
+  );
+}
+
+function valuesOf(columns: readonly ColumnRef[], wording: Wording): TermValue[] {
+  return columns.flatMap((column) => {
+    const stored = partOf(column, wording);
+    return [...new Set([...Object.keys(stored.values), ...stored.storedValues])].map((value) => ({
+      column,
+      value,
+      key: `${keyOf(column)}=${value}`,
+    }));
+  });
+}
+
+function partOf(ref: ColumnRef, { facts }: Wording) {
+  return (
+    facts.column(ref) ?? {
+      label: {},
+      synonyms: { zh: [], en: [] },
+      values: {},
+      storedValues: [],
+      storedValuesComplete: false,
+    }
+  );
+}
+
+/** A value that is not known could be as plausible: only a column whose values are all known lets one be taken. */
+function isKnownWhole(ref: ColumnRef, wording: Wording): boolean {
+  const { values, storedValues, storedValuesComplete } = partOf(ref, wording);
+  return storedValuesComplete || (storedValues.length === 0 && Object.keys(values).length > 1);
+}
+
+/** The stored values that a term was taken for: of one column an IN, of several any of them. */
+function taken(candidate: Candidate, id: string, values: readonly TermValue[], wording: Wording): Candidate {
+  const {
+    locale,
+    facts: { model },
+  } = wording;
+  const exchanged = (filter: Filter): readonly Filter[] => {
+    if (filter.kind !== 'term' || filter.id !== id) return [filter];
+    const byColumn = [...new Set(values.map(({ column }) => column))].map((column): Filter => {
+      const own = values.filter((one) => one.column === column).map(({ value }) => value);
+      const [value = ''] = own;
+      const { negated, span } = filter;
+      return own.length > 1
+        ? { kind: 'in', column, values: own, negated, span }
+        : { kind: 'compare', column, op: negated ? '!=' : '=', value, span };
+    });
+    // Denied, a row must be none of them; meant, any of them will do.
+    return byColumn.length < 2 || filter.negated ? byColumn : [{ kind: 'or', filters: byColumn, span: filter.span }];
+  };
+  const meaning = values
+    .map(
+      ({ column, value }) =>
+        `${qualifiedName(wording, column)}${say(locale, '为', ' is ')}${valueName(wording, column, value)}`,
+    )
+    .join(say(locale, '或', ' or '));
+  const name = model.terms[id] ? labelOf(model.terms[id], locale, id) : id;
+  return {
+    ...candidate,
+    query: withConditions(candidate.query, exchanged),
+    disclosures: [
+      ...candidate.disclosures,
+      say(locale, `“${name}”按${meaning}理解`, `“${name}” was read as ${meaning}`),
+    ],
+  };
+}

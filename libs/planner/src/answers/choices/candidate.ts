@@ -1,0 +1,51 @@
+import type { Against, Filter, Measure, SemanticQuery } from '@querent/contracts';
+import type { Reading } from '@querent/reading';
+
+/** A reading on its way to the answer: decisions change its query. */
+export interface Candidate {
+  query: SemanticQuery;
+  reading: Reading;
+  /** What was decided about it, for the answer to say. */
+  disclosures: string[];
+  /** Keys of the decisions that the asker has taken: none is asked for twice. */
+  decided: readonly string[];
+}
+
+/**
+ * The query with each condition exchanged, wherever it is: of rows, of related rows, of a share or another figure. An
+ * empty list takes it out.
+ */
+export function withConditions(query: SemanticQuery, exchange: (filter: Filter) => readonly Filter[]): SemanticQuery {
+  const deep = (filter: Filter): readonly Filter[] => {
+    if (filter.kind === 'bound') return [{ ...filter, measure: measured(filter.measure), ...held(filter.against) }];
+    if (filter.kind === 'compare_aggregate' && filter.among)
+      return exchange({ ...filter, among: filter.among.flatMap(deep) });
+    if (filter.kind !== 'exists' && filter.kind !== 'or') return exchange(filter);
+    return [{ ...filter, filters: filter.filters.flatMap(deep) }];
+  };
+  const held = (against?: Against) => against?.among && { against: { ...against, among: against.among.flatMap(deep) } };
+  const measured = (measure: Measure): Measure => ({
+    ...measure,
+    ...(measure.per === undefined ? {} : { per: measured(measure.per) }),
+    ...(measure.where === undefined ? {} : { where: measure.where.flatMap(deep) }),
+    ...(measure.share?.where === undefined
+      ? {}
+      : { share: { ...measure.share, where: measure.share.where.flatMap(deep) } }),
+  });
+  return {
+    ...query,
+    filters: query.filters.flatMap(deep),
+    measures: query.measures.map(measured),
+    having: query.having.map((one) => ({ ...one, measure: measured(one.measure), ...held(one.against) })),
+  };
+}
+
+/** All conditions of a query, those of related rows and of shares included. */
+export function conditionsOf(query: SemanticQuery): Filter[] {
+  const found: Filter[] = [];
+  withConditions(query, (filter) => {
+    found.push(filter);
+    return [filter];
+  });
+  return found;
+}

@@ -1,0 +1,126 @@
+import type { Choice, PlanResult } from '@querent/contracts';
+import { detectLocale } from '@querent/language';
+import type { SemanticModel } from '@querent/model';
+import { modelOf } from '@querent/model/fixture';
+import { KITCHEN } from '../../fixture/kitchen';
+import { shapeOf } from '../../fixture/shape-of';
+import { readQuestion } from '../../read-question';
+
+/**
+ * Boats without a model file: two things alike, a copy of a column, a figure that is worked out, and persons of two
+ * parts.
+ */
+const WHARF = modelOf(
+  {
+    ferries: `id integer, name text = Gull|Tern, rig text = sloop|ketch|yawl, skipper text, designer text,
+      berths integer, draught integer, paint text = red|blue`,
+    tugs: 'id integer, name text = Ox|Bull, paint text = red|green',
+    ferries_berths: 'id* integer > ferries, berths integer',
+    tolls: 'id integer, port text = Kiel|Husum, levy numeric',
+    trips: 'id integer, sailed_on date',
+    tolls_levy: 'port text, avg_levy numeric, max_levy numeric',
+  },
+  null,
+);
+
+const plan = (model: SemanticModel, question: string, choices: Choice[] = []): PlanResult =>
+  readQuestion({ question, locale: detectLocale(question), model, today: '2026-11-23', timezone: 'UTC', choices });
+
+/** What is asked, and what each of its options leads to. */
+function outcomes(model: SemanticModel, question: string): string[] {
+  const asked = plan(model, question);
+  if (asked.kind !== 'ambiguous') return [shapeOf(asked)];
+  const { key, options } = asked.ambiguity;
+  return [`ask ${key}`, ...options.map(({ value }) => shapeOf(plan(model, question, [{ key, value }])))];
+}
+
+const EACH = 'recipes';
+const COMMON = 'ingredients | where all dishes()';
+
+describe('a question of two readings is asked about', () => {
+  it.each([
+    ['which ingredients do we have for every dish', 'ask scope:dishes', EACH, COMMON],
+    ['show the ingredients that we have for each dish', 'ask scope:dishes', EACH, COMMON],
+  ])('each or all: %s', (question, ...expected) => {
+    expect(outcomes(KITCHEN, question)).toEqual(expected);
+  });
+
+  it.each([
+    ['which ingredients are common to all dishes', COMMON],
+    ['列出所有菜品共有的食材', COMMON],
+    ['for each dish, list the ingredients', EACH],
+  ])('what says it is answered: %s', (question, expected) => {
+    expect(outcomes(KITCHEN, question)).toEqual([expected]);
+  });
+
+  it('does not ask what all have in common of what belongs to one alone', () => {
+    expect(outcomes(KITCHEN, 'which ingredients do we have for each supplier')[0]).not.toContain('scope');
+  });
+
+  it.each([
+    [
+      'show sloop and ketch where draught equal to 8',
+      'ask said:draught is 8',
+      'ferries | where ferries.rig in sloop/ketch, ferries.draught=8',
+      'ferries | where ferries.rig in sloop/ketch, or',
+    ],
+    [
+      'list ferries and tugs where paint is red',
+      'ask kinds:ferries|tugs',
+      'ferries | where ferries.paint=red',
+      'tugs | where tugs.paint=red',
+      'ferries',
+      'tugs',
+    ],
+  ])('what a condition behind two is said of: %s', (question, ...expected) => {
+    expect(outcomes(WHARF, question)).toEqual(expected);
+  });
+
+  it.each([
+    ['names and berths of ferries', 'ask table:ferries.berths', 'ferries', 'ferries_berths'],
+    ['average levy by port', 'ask table:tolls.levy', 'tolls | avg(levy) | by port', 'tolls_levy'],
+  ])('a column that is kept twice: %s', (question, ...expected) => {
+    expect(outcomes(WHARF, question)).toEqual(expected);
+  });
+
+  it('shows each thing beside what it has, and of a copy its own column', () => {
+    const shown = (model: SemanticModel, question: string, at: number): unknown => {
+      const asked = plan(model, question);
+      if (asked.kind !== 'ambiguous') return asked;
+      const after = plan(model, question, [
+        { key: asked.ambiguity.key, value: asked.ambiguity.options[at]?.value ?? '' },
+      ]);
+      return after.kind === 'planned' ? after.query.select.map(({ table, column }) => `${table}.${column}`) : after;
+    };
+    expect(shown(KITCHEN, 'which ingredients do we have for every dish', 0)).toEqual([
+      'dishes.name',
+      'ingredients.name',
+    ]);
+    expect(shown(WHARF, 'names and berths of ferries', 1)).toEqual(['ferries.name', 'ferries_berths.berths']);
+    expect(shown(WHARF, 'average levy by port', 1)).toEqual(['tolls_levy.port', 'tolls_levy.avg_levy']);
+  });
+
+  it.each([
+    ['show big ferries', 'desc:ferries.draught', 'draught desc 10'],
+    ['show expensive tolls', 'desc:tolls.levy', 'levy desc 10'],
+    ['list the old trips', 'asc:trips.sailed_on', 'sailed_on asc 10'],
+  ])('what a quality is measured by: %s', (question, value, expected) => {
+    const asked = plan(WHARF, question);
+    const { key = '', options = [] } = asked.kind === 'ambiguous' ? asked.ambiguity : {};
+    expect(options.map((option) => option.value)).toContain(value);
+    const after = plan(WHARF, question, [{ key, value }]);
+    const { order = [], limit = 0 } = after.kind === 'planned' ? after.query : {};
+    const [first] = order;
+    expect(first?.by.kind === 'column' ? `${first.by.column.column} ${first.direction} ${limit}` : after).toBe(
+      expected,
+    );
+  });
+
+  it.each([
+    ['who made the ferries', 2],
+    ['who built the ferries', 3],
+    ['list the ferries and their creators', 2],
+  ])('which of several persons: %s', (question, options) => {
+    expect(outcomes(WHARF, question)).toHaveLength(options + 1);
+  });
+});

@@ -1,0 +1,113 @@
+import { detectLocale } from '@querent/language';
+import { POTTERY } from '../../fixture/pottery';
+import { shapeOf } from '../../fixture/shape-of';
+import { readQuestion } from '../../read-question';
+
+const shape = (question: string): string =>
+  shapeOf(
+    readQuestion({
+      question,
+      locale: detectLocale(question),
+      model: POTTERY,
+      today: '2026-11-24',
+      timezone: 'UTC',
+      choices: [],
+    }),
+  );
+
+describe('an amount across things', () => {
+  it.each([
+    ['median rent across the shops', 'shops | median(rent)'],
+    ['total rent across our shops', 'shops | sum(rent)'],
+    ['highest rent across shops', 'shops | max(rent)'],
+  ])('that each of them has is one of all: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+
+  it('that is of other rows is one of each', () => {
+    expect(shape('takings across the shops')).toBe('orders | takings | by name');
+  });
+
+  it('that each has one of has no median for each', () => {
+    expect(shape('median rent by shop')).toBe('shops | median(rent)');
+  });
+});
+
+describe('a marker said again', () => {
+  it.each([['takings of the Lund buyers and of the Ystad buyers'], ['takings for Lund and for Ystad']])(
+    'keeps two values apart: %s',
+    (question) => {
+      expect(shape(question)).toBe('orders | takings | by town | where buyers.town in Lund/Ystad');
+    },
+  );
+
+  it('said once takes both together', () => {
+    expect(shape('takings of the Lund and Ystad buyers')).toBe('orders | takings | where buyers.town in Lund/Ystad');
+  });
+});
+
+describe('rows that a Chinese question names first', () => {
+  it.each([
+    ['去年的订单，营业额是多少', 'orders | takings | where placed_on in 2025-01-01..2026-01-01'],
+    [
+      '买家Mia去年下的订单，营业额一共多少',
+      'orders | takings | where buyers.name=Mia, placed_on in 2025-01-01..2026-01-01',
+    ],
+  ])('have one amount: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+
+  it.each([['列出买家，营业额是多少', 'orders | takings | by name | with none']])(
+    'have one each where they are asked for: %s',
+    (question, expected) => {
+      expect(shape(question)).toBe(expected);
+    },
+  );
+
+  it('are what was done, and not those who did it', () => {
+    expect(shape('买家Mia去年下的订单有哪些')).toBe(
+      'orders | where buyers.name=Mia, placed_on in 2025-01-01..2026-01-01',
+    );
+  });
+});
+
+describe('an amount by a kind of its rows', () => {
+  it.each([['refunded amount by refund reason'], ['refunded amount by refund reason, largest first']])(
+    'is added up: %s',
+    (question) => {
+      expect(shape(question)).toBe('refunds | sum(amount) | by reason');
+    },
+  );
+});
+
+describe('an average', () => {
+  it.each([
+    ['average firing cost per piece this year', 'firings | piece_cost | where fired_on in 2026-01-01..2026-11-25'],
+    ['平均单件烧制成本是多少', 'firings | piece_cost'],
+  ])('of what is so much for one is that: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+
+  it('of how many things someone has is over all of them', () => {
+    expect(shape('on average, how many orders does a buyer place')).toBe('buyers | count(orders) per count(buyers)');
+  });
+});
+
+describe('both ends of an amount', () => {
+  it.each([
+    ['cheapest and dearest shop price', 'pots | min(price), max(price)'],
+    ['最贵和最便宜的售价', 'pots | max(price), min(price)'],
+  ])('are asked for side by side: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+});
+
+describe('a price that things have themselves', () => {
+  it.each([
+    ['pots that cost more than 90 yuan', 'pots | where pots.price>90'],
+    ['how many pots cost less than 40 yuan', 'pots | count(pots) | where pots.price<40'],
+    ['which firings cost more than 500 yuan', 'firings | where firings.fire_cost>500'],
+  ])('is what they cost: %s', (question, expected) => {
+    expect(shape(question)).toBe(expected);
+  });
+});

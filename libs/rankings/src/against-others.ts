@@ -1,0 +1,547 @@
+import type { CompareOperator } from '@querent/contracts';
+import {
+  type AgainstOthersMeaning,
+  alone,
+  type ColumnsMeaning,
+  type ConditionMeaning,
+  type Construction,
+  countOf,
+  either,
+  type Facts,
+  type FigureMeaning,
+  type GroupAgainstMeaning,
+  isBareSet,
+  isCount,
+  type Key,
+  type OthersMeaning,
+  pair,
+  type SetMeaning,
+  setOf,
+} from '@querent/grammar';
+import {
+  amountsAgainst,
+  amountsCompared,
+  groupsAgainst,
+  isComparable,
+  namedOthers,
+  timeAgainst,
+  withFigureAgainst,
+} from './held-against';
+import { piecesSold, related, timeOf } from '@querent/constructions';
+import { ownersOf } from './rankings';
+
+/** Figures and amounts against those of others: more than the average of all, or than one that is named. */
+export const AGAINST_OTHERS: readonly Construction[] = [
+  alone('average of all', 'op:aggregate', { zh: '平均水平', en: 'the average' }, ({ operator: { fn } }) =>
+    averageOf(fn, null),
+  ),
+  alone('average of each part of time by itself', 'op:average_by', { zh: '月均', en: '' }, ({ operator: { grain } }) =>
+    averageOf('avg', { grain }),
+  ),
+  ...either(
+    'average of a kind',
+    'op:aggregate',
+    ['set', 'columns'],
+    { cost: 0.02, zh: '平均客户, 客户平均值', en: 'the average customer' },
+    ({ operator: { fn } }, what) => {
+      const made = averageOf(fn, kindOf(what));
+      return made && what.cat === 'set' ? { ...made, filters: what.filters } : made;
+    },
+  ),
+  ...either(
+    'average of each of a kind',
+    'op:aggregate',
+    ['keys', 'other'],
+    { cost: 0.02, zh: '各客户平均值, 每月平均值', en: 'the monthly average, the average month' },
+    ({ operator: { fn } }, what) => {
+      if (what.cat === 'other') return what.unit.type === 'grain' ? averageOf(fn, { grain: what.unit.grain }) : null;
+      const [key, ...more] = what.keys;
+      if (!key || more.length > 0 || key.of !== undefined || key.via !== undefined) return null;
+      return averageOf(fn, key.column ? { column: key.column } : key.grain ? { grain: key.grain } : null);
+    },
+  ),
+  pair(
+    'average of all of a set',
+    ['others', 'against_others'],
+    'of_set',
+    { cost: 0.02, zh: '', en: 'the average of all customers' },
+    (what, { set }) => {
+      const others = what.cat === 'others' ? what : what.others;
+      if (others.fn === null || others.of !== null || !isBareSet(set)) return null;
+      const made: OthersMeaning = { ...others, of: { thing: set.thing } };
+      return what.cat === 'others' ? made : { ...what, others: made };
+    },
+  ),
+  pair(
+    'so many times others',
+    'op:times',
+    'others',
+    { zh: '', en: 'twice the average' },
+    ({ operator: { value } }, others) => timesOf(others, value),
+  ),
+  pair(
+    'so many times others, after them',
+    'others',
+    'op:times',
+    { zh: '平均值的两倍', en: '' },
+    (others, { operator: { value } }) => timesOf(others, value),
+  ),
+  pair(
+    'than others',
+    'w:than',
+    ['others', 'condition', 'set'],
+    { zh: '比王芳', en: 'than the average customer' },
+    (_, what, facts) => {
+      const others = othersOf(facts, what);
+      return others && { cat: 'than_others', others };
+    },
+  ),
+  pair(
+    'verb after others',
+    'than_others',
+    ['w:do', 'w:with'],
+    { cost: 0.02, zh: '', en: 'than the Berlin warehouse has' },
+    (than) => than,
+  ),
+  pair(
+    'more than others',
+    'op:compare',
+    ['others', 'condition', 'set'],
+    { zh: '高于月均', en: 'more than the average customer' },
+    ({ operator: { compare, after, scale, among } }, what, facts) => {
+      const others = after ? null : othersOf(facts, what);
+      return others && isOrdered(compare) ? againstOthers(compare, others, scale ?? among) : null;
+    },
+  ),
+  pair(
+    'more than the average of a kind',
+    'op:average_reference',
+    ['set', 'columns'],
+    { cost: 0.02, zh: '', en: 'more than the average customer' },
+    ({ operator: { compare, than } }, what) => {
+      const others = than ? averageOf('avg', kindOf(what)) : null;
+      return others && againstOthers(compare, what.cat === 'set' ? { ...others, filters: what.filters } : others);
+    },
+  ),
+  pair(
+    'more than others, before its word',
+    'than_others',
+    'op:comparative',
+    { zh: '比平均多', en: '' },
+    ({ others }, { operator: { compare, scale } }) => againstOthers(compare, others, scale),
+  ),
+  pair(
+    'more than others, behind its word',
+    'op:comparative',
+    'than_others',
+    { zh: '', en: 'more expensive than the Alpha lamp' },
+    ({ operator: { compare, scale } }, { others }) => againstOthers(compare, others, scale),
+  ),
+  alone(
+    'above the average, before it is known of what',
+    'op:average_reference',
+    { cost: 0.02, zh: '高于平均水平', en: 'above average' },
+    ({ operator: { compare } }) =>
+      againstOthers(compare, { cat: 'others', fn: 'avg', of: null, filters: [], times: 1 }),
+  ),
+  pair(
+    'marker before what is more than others',
+    ['w:in', 'w:is', 'w:do'],
+    ['against_others', 'group_against'],
+    { cost: 0.01, zh: '是高于平均水平', en: 'is above average' },
+    (_, against) => against,
+  ),
+  pair(
+    'marker after what is more than others',
+    ['against_others', 'group_against'],
+    'w:de',
+    { cost: 0.01, zh: '高于平均水平的', en: '' },
+    (against) => ({ ...against, attributive: true as const }),
+  ),
+  pair(
+    'figure of which there is more',
+    'op:comparative',
+    ['figure', 'set'],
+    { cost: 0.01, zh: '', en: 'more orders' },
+    ({ operator: { compare, scale, many } }, what, facts) => {
+      if (scale !== undefined && scale !== 'size') return null;
+      const figure = what.cat === 'set' ? (many ? countedOf(facts, what) : null) : ofFigure(what);
+      return figure && { cat: 'graded_figure', figure, op: compare };
+    },
+  ),
+  pair(
+    'verb behind a figure of which there is more',
+    'graded_figure',
+    ['w:do', 'w:trade'],
+    { cost: 0.02, zh: '', en: 'more orders placed' },
+    (graded) => graded,
+  ),
+  pair(
+    'more of a figure than others',
+    'graded_figure',
+    'than_others',
+    { zh: '', en: 'more orders than the average customer' },
+    ({ figure, op }, { others }) => ({ cat: 'group_against', figure, op, others }),
+  ),
+  pair(
+    'figure whose others are named before it',
+    'than_others',
+    ['figure', 'set'],
+    { cost: 0.02, zh: '比王芳订单', en: '' },
+    ({ others }, what, facts) => {
+      const counted = what.cat === 'set' ? countedOf(facts, what) : null;
+      const figure = what.cat === 'set' ? counted && { ...counted, implied: true } : ofFigure(what);
+      return figure && { cat: 'than_figure', figure, others };
+    },
+  ),
+  pair(
+    'more bought or sold than others',
+    'w:trade',
+    'against_others',
+    { cost: 0.05, zh: '卖得比图书多', en: 'sell more than books' },
+    (_, { op, others, scale }, facts) =>
+      scale === undefined ? piecesSold(facts).map((figure) => ({ cat: 'group_against', figure, op, others })) : null,
+  ),
+  pair(
+    'what others bought or sold',
+    'than_others',
+    'w:trade',
+    { cost: 0.05, zh: '比图书卖得', en: '' },
+    ({ others }, _, facts) =>
+      piecesSold(facts).map((figure) => ({ cat: 'than_figure', figure: { ...figure, implied: true }, others })),
+  ),
+  pair(
+    'more of a figure than others, before its word',
+    'than_figure',
+    'op:comparative',
+    { zh: '比王芳订单还多', en: '' },
+    // There are no higher orders, but more of them.
+    ({ figure, others }, { operator: { compare, scale, many } }, facts) =>
+      isOnScale(facts, figure, scale) && (many || !figure.implied)
+        ? { cat: 'group_against', figure, op: compare, others }
+        : null,
+  ),
+  ...either(
+    'figure that is more than that of others',
+    'figure',
+    'against_others',
+    { cost: 0.03, zh: '订单数高于平均水平', en: 'total freight above the average' },
+    (figure, against, facts) => figureAgainst(facts, figure, against),
+  ),
+  pair(
+    'rows of which there are more than others have',
+    'set',
+    'against_others',
+    { cost: 0.08, zh: '订单比平均多', en: '' },
+    (set, { op, others, scale }, facts) => {
+      const figure = scale === undefined ? countedOf(facts, set) : null;
+      return figure && { cat: 'group_against', figure, op, others };
+    },
+  ),
+  pair(
+    'more than the average of a figure',
+    'op:compare',
+    ['figure', 'times_figure'],
+    { cost: 0.02, zh: '超过平均订单数', en: 'more than the average number of orders' },
+    ({ operator: { compare, after } }, what) => {
+      const [figure, times] = what.cat === 'figure' ? [what, 1] : [what.figure, what.times];
+      return after || !isOrdered(compare) ? null : ownAverage(figure, compare, times);
+    },
+  ),
+  pair(
+    'so many times the average of a figure',
+    'op:times',
+    'figure',
+    { zh: '', en: 'twice the average number of orders' },
+    ({ operator: { value } }, figure) => (isAverage(figure) ? { cat: 'times_figure', figure, times: value } : null),
+  ),
+  pair(
+    'figure that is more than its own average',
+    'figure',
+    'group_against',
+    { cost: 0.01, zh: '订单数超过平均订单数', en: 'number of orders above the average number of orders' },
+    (figure, against) => {
+      const isSame =
+        JSON.stringify(figure.measures) === JSON.stringify(against.figure.measures) &&
+        figure.thing === against.figure.thing;
+      return isSame && isComparable(figure) && against.figure.filters.length === 0 ? { ...against, figure } : null;
+    },
+  ),
+  pair(
+    'having or doing more than others',
+    ['w:with', 'w:do', 'w:trade'],
+    'group_against',
+    { cost: 0.02, zh: '有比平均多的订单', en: 'with more orders than the average customer' },
+    (_, against) => against,
+  ),
+  pair(
+    'event that others had less of',
+    'event',
+    'group_against',
+    { cost: 0.02, zh: '', en: 'borrowed more books than the average customer' },
+    ({ column, negated }, against, facts) => {
+      const { figure, by } = against;
+      if (negated || by || figure.clock !== null) return null;
+      if (figure.thing === column.table) return { ...against, figure: { ...figure, clock: column } };
+      return isCount(figure) && facts.way(column.table, figure.thing)?.kind === 'lookup'
+        ? { ...against, by: column }
+        : null;
+    },
+  ),
+  ...either(
+    'more than others in a period',
+    'group_against',
+    'period',
+    { cost: 0.03, zh: '去年订单数高于平均水平', en: 'more orders than the average customer last year' },
+    (against, { use }) => ({ ...against, figure: { ...against.figure, periods: [...against.figure.periods, use] } }),
+  ),
+  pair(
+    'things with more than others',
+    'set',
+    'group_against',
+    { zh: '哪些客户订单数高于平均水平', en: 'customers with more orders than the average customer' },
+    (set, against, facts) => withFigureAgainst(facts, set, against).map((made) => said(made)),
+  ),
+  pair(
+    'things with more than others, before them',
+    'group_against',
+    'set',
+    { zh: '订单数高于平均水平的客户', en: '' },
+    (against, set, facts) => (against.attributive ? withFigureAgainst(facts, set, against) : null),
+  ),
+  pair(
+    'who has more than others',
+    'w:who',
+    'group_against',
+    { cost: 0.1, zh: '谁的订单比王芳多', en: 'who placed more orders than Ann' },
+    (_, against, facts) =>
+      whoOf(facts, against)
+        .flatMap((thing) => withFigureAgainst(facts, { ...setOf(thing, true), asked: true }, against))
+        .map((made) => said(made)),
+  ),
+  pair(
+    'values with more than others',
+    ['columns', 'keys', 'other'],
+    'group_against',
+    { cost: 0.04, zh: '哪些城市客户比平均多', en: 'regions with more customers than average' },
+    (what, against, facts) => valuesAgainst(facts, what, against),
+  ),
+  pair(
+    'values with more than others, before them',
+    'group_against',
+    ['columns', 'keys', 'other'],
+    { cost: 0.04, zh: '客户比平均多的城市, 运费高于月均的月份', en: '' },
+    (against, what, facts) => (against.attributive ? valuesAgainst(facts, what, against) : null),
+  ),
+  pair(
+    'things whose own amount is more than that of others',
+    'set',
+    'against_others',
+    { cost: 0.06, zh: '哪些产品比甲产品贵', en: 'products more expensive than the Alpha lamp' },
+    (set, against, facts) => ownAmounts(facts, set, against),
+  ),
+  pair(
+    'things whose own amount is more than that of others, before them',
+    'against_others',
+    'set',
+    { cost: 0.06, zh: '比甲产品贵的产品', en: '' },
+    (against, set, facts) => (against.attributive ? ownAmounts(facts, set, against) : null),
+  ),
+  pair(
+    'time of others that another is held against',
+    'op:compare_times',
+    ['condition', 'set'],
+    { zh: '晚于王芳', en: 'before the Berlin warehouse' },
+    ({ operator: { compare, after, days, same } }, what, facts) => {
+      const others = after || days || same || !isOrdered(compare) ? null : namedOthers(facts, what);
+      return others && againstOthers(compare, others, 'time');
+    },
+  ),
+  pair(
+    'time of others that another is held against, before its word',
+    ['condition', 'set'],
+    'op:compare_times',
+    { zh: '王芳之后', en: '' },
+    (what, { operator: { compare, after, days, same } }, facts) => {
+      const others = !after || days || same || !isOrdered(compare) ? null : namedOthers(facts, what);
+      return others && againstOthers(compare, others, 'time');
+    },
+  ),
+  ...either(
+    'time against that of others',
+    ['event', 'columns'],
+    'against_others',
+    { zh: '注册日期晚于王芳, 王芳之后注册', en: 'registered before Ann' },
+    (what, against, facts) => {
+      const column = against.scale === 'time' ? timeOf(facts, what) : null;
+      return column && timeAgainst(facts, column, against);
+    },
+  ),
+  pair(
+    'when something happened to others',
+    'than_others',
+    ['event', 'columns'],
+    { cost: 0.02, zh: '比王芳注册', en: '' },
+    ({ others }, what, facts) => {
+      const column = timeOf(facts, what);
+      return column && { cat: 'than_time', column, others };
+    },
+  ),
+  pair(
+    'when something happened to others, before its word',
+    'than_time',
+    'op:comparative',
+    { zh: '比王芳注册早', en: '' },
+    ({ column, others }, { operator: { compare, scale } }, facts) =>
+      scale === 'time' ? timeAgainst(facts, column, { op: compare, others }) : null,
+  ),
+  pair(
+    'who has more of an amount than someone',
+    'w:who',
+    'against_others',
+    { cost: 0.06, zh: '谁比王芳年长', en: 'who earns more than Ann' },
+    (_, against, facts) => {
+      const [named] = against.others.filters;
+      if (named?.kind !== 'compare' || facts.role(named.column) !== 'name') return null;
+      const set: SetMeaning = { ...setOf(named.column.table, true), asked: true };
+      return ownAmounts(facts, set, against);
+    },
+  ),
+];
+
+const isOrdered = (op: CompareOperator): boolean => op !== '=' && op !== '!=';
+
+function averageOf(fn: string, of: OthersMeaning['of'] | undefined): OthersMeaning | null {
+  return (fn === 'avg' || fn === 'median') && of !== undefined
+    ? { cat: 'others', fn, of, filters: [], times: 1 }
+    : null;
+}
+
+/** What kind the words name and no more; undefined where they say more of it. */
+function kindOf(what: SetMeaning | ColumnsMeaning): OthersMeaning['of'] | undefined {
+  if (what.cat === 'set') return isBareSet({ ...what, filters: [] }) && what.named ? { thing: what.thing } : undefined;
+  const [column, ...more] = what.columns;
+  return column && more.length === 0 ? { column } : undefined;
+}
+
+const timesOf = (others: OthersMeaning, value: number): OthersMeaning | null =>
+  others.times === 1 ? { ...others, times: value } : null;
+
+const othersOf = (facts: Facts, what: OthersMeaning | ConditionMeaning | SetMeaning): OthersMeaning | null =>
+  what.cat === 'others' ? what : namedOthers(facts, what);
+
+const againstOthers = (
+  op: CompareOperator,
+  others: OthersMeaning,
+  scale?: AgainstOthersMeaning['scale'],
+): AgainstOthersMeaning => ({
+  cat: 'against_others',
+  op,
+  others,
+  ...(scale && { scale }),
+});
+
+/** How many rows there are, as a figure that things may have more or less of. */
+function countedOf(facts: Facts, set: SetMeaning): FigureMeaning | null {
+  const isOnlyRows = !set.asked && set.named && related(facts, set, '>=', 1) !== null;
+  return isOnlyRows ? countOf(set) : null;
+}
+
+const ofFigure = (figure: FigureMeaning): FigureMeaning | null =>
+  isComparable(figure) && !isAverage(figure) ? figure : null;
+
+/** The average of a figure over things that are not named: the average number of orders. */
+const isAverage = ({ over }: FigureMeaning): boolean =>
+  over !== null && over.by.length === 0 && (over.fn === 'avg' || over.fn === 'median');
+
+function ownAverage(figure: FigureMeaning, op: CompareOperator, times: number): GroupAgainstMeaning | null {
+  const { over } = figure;
+  if (!over || !isAverage(figure) || (over.fn !== 'avg' && over.fn !== 'median')) return null;
+  const own = { ...figure, over: null };
+  const others = { cat: 'others' as const, fn: over.fn, of: null, filters: [], times };
+  return isComparable(own) ? { cat: 'group_against', figure: own, op, others } : null;
+}
+
+/** Whether a word that compares may be of a figure: any may be large. */
+const isOnScale = (facts: Facts, { bare }: FigureMeaning, scale: AgainstOthersMeaning['scale']): boolean =>
+  scale === undefined || scale === 'size' || (bare !== null && facts.isOnScale(bare, scale));
+
+function figureAgainst(
+  facts: Facts,
+  figure: FigureMeaning,
+  { op, others, scale }: AgainstOthersMeaning,
+): (GroupAgainstMeaning | FigureMeaning)[] {
+  // Things and their figure are things whose figure it is.
+  if (!isOnScale(facts, figure, scale) || ofFigure(figure) === null || figure.withNone) return [];
+  const against: GroupAgainstMeaning = { cat: 'group_against', figure, op, others };
+  if (figure.keys.length === 0) return [against];
+  // Of each thing by its name, it says which of them.
+  if (figure.keys.some(({ column }) => column !== null && facts.role(column) === 'name')) return [];
+  return groupsAgainst(facts, { ...against, figure: { ...figure, keys: [] } }, figure.keys).map(
+    ({ meaning }) => meaning,
+  );
+}
+
+const ownAmounts = (
+  facts: Facts,
+  set: SetMeaning,
+  against: AgainstOthersMeaning,
+): { meaning: SetMeaning; cost: number }[] =>
+  amountsAgainst(facts, set, against, amountsCompared(facts, set.thing, against)).map((made) => said(made));
+
+/** Something is said of the things behind their name. */
+const said = <M extends { meaning: SetMeaning; cost: number }>({
+  meaning,
+  cost,
+}: M): { meaning: SetMeaning; cost: number } => ({
+  meaning: { ...meaning, predicate: true },
+  cost,
+});
+
+/** Whom a figure is of: those of the kind that is named, else those whom its rows refer to. */
+function whoOf(facts: Facts, { figure, others: { of, filters } }: GroupAgainstMeaning): string[] {
+  const [named] = filters;
+  if (named?.kind === 'compare' && facts.role(named.column) === 'name') return [named.column.table];
+  if (of !== null) return 'thing' in of ? [of.thing] : [];
+  return ownersOf(facts, figure.thing).filter((owner) => facts.isPerson(owner));
+}
+
+function keysOf(
+  what: ColumnsMeaning | { cat: 'keys'; keys: Key[] } | { cat: 'other'; unit: { type: string } },
+): Key[] | null {
+  if (what.cat === 'columns') return what.columns.map((column) => ({ column, grain: null }));
+  if (what.cat === 'keys') return what.keys;
+  return 'grain' in what.unit
+    ? [{ column: null, grain: (what.unit as { grain: NonNullable<Key['grain']> }).grain }]
+    : null;
+}
+
+function valuesAgainst(
+  facts: Facts,
+  what: Parameters<typeof keysOf>[0],
+  against: GroupAgainstMeaning,
+): { meaning: SetMeaning | FigureMeaning; cost: number }[] {
+  const keys = keysOf(what);
+  if (keys === null) return [];
+  const [key, ...more] = keys;
+  if (what.cat === 'columns') return ofColumns(facts, what, against);
+  const named =
+    key?.column && more.length === 0 && key.of === undefined && facts.role(key.column) === 'name'
+      ? key.column.table
+      : null;
+  if (named === null) return groupsAgainst(facts, against, keys);
+  return withFigureAgainst(facts, { ...setOf(named, true), asked: true }, against);
+}
+
+/** Values of a column as groups; rows that are called by a name of their own as things. */
+function ofColumns(
+  facts: Facts,
+  { columns }: ColumnsMeaning,
+  against: GroupAgainstMeaning,
+): { meaning: SetMeaning | FigureMeaning; cost: number }[] {
+  const [column, ...more] = columns;
+  if (!column || more.length > 0 || facts.role(column) === 'measure' || facts.isRoleKey(column)) return [];
+  if (facts.role(column) === 'name')
+    return withFigureAgainst(facts, { ...setOf(column.table, true), asked: true, select: [column] }, against);
+  return groupsAgainst(facts, against, [{ column, grain: null }]);
+}

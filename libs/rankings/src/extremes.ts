@@ -1,0 +1,393 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import type { SuperlativeScale } from '@querent/language';
+import type { Operator } from '@querent/lexicon';
+import {
+  type ColumnsMeaning,
+  type Construction,
+  countOf,
+  either,
+  type Facts,
+  type FigureMeaning,
+  figureOf,
+  isBareSet,
+  isCount,
+  isLengthOfTime,
+  ownAmount,
+  pair,
+  type RankingMeaning,
+  type SetMeaning,
+} from '@querent/grammar';
+import { aggregated, countOfEvent, grouped } from '@querent/constructions';
+
+/** What the most, the highest or the earliest is of. */
+export const EXTREMES: readonly Construction[] = [
+  pair(
+    'extreme before its figure',
+    'op:extreme',
+    'figure',
+    { zh: '最高运费', en: 'highest freight' },
+    // "The highest donation" is no number of donations.
+    (word, figure, facts) =>
+      word.operator.graded && figure.implied && isCount(figure) ? null : attributive(extremeOf(word, figure, facts)),
+  ),
+  pair(
+    'extreme value of amounts',
+    'op:extreme',
+    'figure',
+    { cost: 0.02, zh: '最长时长', en: 'longest duration' },
+    ({ operator: { direction, limit, rank, scale } }, figure, facts) => {
+      if (scale === 'time' || scale === 'age' || (limit ?? rank) !== null) return null;
+      const [least, most] = (['min', 'max'] as const).map((fn) => aggregated(figure, fn, facts));
+      const [found, other] = direction === 'asc' ? [least, most] : [most, least];
+      // The best rank is the first; the highest may be the first as well as the largest number.
+      if (!found || !other || figure.bare === null || !facts.isRank(figure.bare)) return found ?? null;
+      return scale === 'quality' ? other : [found, other];
+    },
+  ),
+  pair(
+    'extreme of a figure',
+    'figure',
+    'op:extreme',
+    { zh: '运费最高', en: 'freight highest' },
+    (figure, word, facts) => extremeOf(word, figure, facts),
+  ),
+  pair('most or fewest rows', 'op:extreme', 'set', { cost: 0.05, zh: '', en: 'most orders' }, ({ operator }, set) =>
+    mostRows(operator, set),
+  ),
+  pair(
+    'most or fewest rows, behind them',
+    'set',
+    'op:extreme',
+    { cost: 0.05, zh: '订单最多', en: '' },
+    (set, { operator }) => {
+      const found = mostRows(operator, set);
+      // "Which river has the most states" counts states.
+      return found && { meaning: found.meaning, cost: found.cost + (operator.inEnglish ? BEHIND_IN_ENGLISH : 0) };
+    },
+  ),
+  pair(
+    'most or fewest among rows',
+    'op:extreme',
+    'of_set',
+    { cost: 0.1, zh: '', en: 'most common among the orders' },
+    ({ operator }, { set }) => mostRows(operator, set),
+  ),
+  pair(
+    'extreme before its column',
+    'op:extreme',
+    'columns',
+    { zh: '最早的下单日期', en: 'earliest order date' },
+    (word, columns, facts) => attributive(extremeOfColumn(word, columns, facts)),
+  ),
+  pair(
+    'extreme of a column',
+    'columns',
+    'op:extreme',
+    { zh: '下单日期最早', en: 'order date earliest' },
+    (columns, word, facts) => extremeOfColumn(word, columns, facts),
+  ),
+  ...either(
+    'extreme of an event',
+    'op:extreme',
+    'event',
+    { zh: '最早入职', en: 'admitted most recently' },
+    ({ operator: { direction, limit, rank, scale } }, { column, negated }) =>
+      (scale === 'time' || scale === 'age') && !negated
+        ? { cat: 'ranking', by: { cat: 'column', column }, direction, limit, rank }
+        : null,
+  ),
+  ...either(
+    'most or fewest times of an event',
+    'op:extreme',
+    'event',
+    { cost: 0.05, zh: '借出最多', en: 'most borrowed, borrowed most often' },
+    ({ operator: { direction, limit, rank, scale, graded, inEnglish } }, { column, negated }, facts) =>
+      scale === 'amount' && !negated && !graded
+        ? ranking(
+            { ...countOfEvent(facts, column), ...(inEnglish && { oftenest: true as const }) },
+            direction,
+            limit,
+            rank,
+          )
+        : null,
+  ),
+  pair(
+    'marker before an extreme',
+    ['w:with', 'w:by', 'w:in', 'w:of', 'w:is', 'w:do'],
+    'ranking',
+    { zh: '有最多订单', en: 'with the most orders' },
+    (_, found) => marked(found),
+  ),
+  pair('marker after an extreme', 'ranking', 'w:de', { cost: 0.02, zh: '最高运费的', en: '' }, (found) =>
+    found.attributive ? marked(found) : null,
+  ),
+  pair('period of an extreme', 'ranking', 'period', { zh: '', en: 'most orders last month' }, (found, { use }) =>
+    found.change
+      ? use.key === SINCE_LAST_YEAR
+        ? found
+        : null
+      : found.by.cat === 'figure'
+        ? { ...found, by: { ...found.by, periods: [...found.by.periods, use] } }
+        : null,
+  ),
+  pair('period before an extreme', 'period', 'ranking', { zh: '上个月订单最多', en: '' }, ({ use }, found) =>
+    found.by.cat === 'figure' ? { ...found, by: { ...found.by, periods: [...found.by.periods, use] } } : null,
+  ),
+  pair(
+    'extreme of what rows amount to',
+    'set',
+    'ranking',
+    { cost: 0.1, zh: '', en: 'when did we invoice the highest amount' },
+    (set, found) =>
+      found.attributive && found.by.cat === 'figure' && found.by.thing === set.thing && isBareSet(set)
+        ? marked(found)
+        : null,
+  ),
+  ...either(
+    'first or last time of each group',
+    'keys',
+    ['ranking', 'set'],
+    { cost: 0.03, zh: '每个客户最近一次下单的日期', en: "each customer's latest order date" },
+    ({ keys }, found, facts) => {
+      const extreme = found.cat === 'ranking' ? timeRanked(found, facts) : firstOfSet(found, facts);
+      if (extreme === null || keys.some(({ each }) => !each)) return null;
+      const { column, direction } = extreme;
+      const fn = direction === 'asc' ? ('min' as const) : ('max' as const);
+      const figure = figureOf(column.table, { kind: 'aggregate', fn, table: column.table, column });
+      return grouped(facts, { ...figure, filters: extreme.filters }, { keys });
+    },
+  ),
+  pair(
+    'when the first or last time was',
+    'w:when',
+    'figure',
+    { zh: '', en: 'when did each customer first order' },
+    (_, figure) =>
+      figure.keys.length > 0 &&
+      figure.measures.every(({ what }) => what.kind === 'aggregate' && (what.fn === 'min' || what.fn === 'max'))
+        ? figure
+        : null,
+  ),
+  ...either(
+    'the oldest, latest or first of things',
+    'op:extreme',
+    'set',
+    { zh: '最早的订单', en: 'the latest 5 orders', reversed: 0.2 },
+    ({ operator: { direction, limit, rank, scale, top, graded } }, set, facts) => {
+      const isPlain = set.select.length + set.order.length === 0;
+      const kept = [set.thing, ...facts.extendedBy(set.thing)];
+      const ofKept = (found: (thing: string) => ColumnRef[]): ColumnRef[] =>
+        kept.map(found).find(({ length }) => length > 0) ?? [];
+      const heights = graded && isPlain ? ofKept((thing) => facts.heightsOf(thing)) : [];
+      // The highest payment and the largest invoice are so by their own amount.
+      const own = (graded && heights.length === 0) || scale === 'size' ? ownAmount(facts, set.thing) : null;
+      if (own && isPlain && !set.each && !set.clause)
+        return {
+          meaning: { ...set, order: [{ column: own, direction }], limit: limit ?? set.limit ?? 1, rank },
+          cost: 0.05,
+        };
+      const [height, ...more] = heights;
+      // The highest mountain is so by how high it is.
+      if (height && more.length === 0 && !set.each)
+        return {
+          meaning: { ...set, order: [{ column: height, direction }], limit: limit ?? set.limit ?? 1, rank },
+          cost: 0.05,
+        };
+      if ((top && scale !== 'time') || scale === 'amount' || scale === 'distance' || set.order.length > 0 || set.each)
+        return null;
+      const ages = scale === 'age' && set.clock === null ? ofKept((thing) => facts.agesOf(thing)) : [];
+      if (ages.length > 0)
+        return ages.map((column) => ({
+          meaning: { ...set, order: [{ column, direction }], limit: limit ?? set.limit ?? 1, rank },
+          cost: ages.length > 1 ? 0.3 : 0.05,
+        }));
+      if (scale === 'time' || scale === 'age') {
+        const clocks = set.clock !== null ? [set.clock] : timesOf(facts, set.thing, scale);
+        return clocks.map((column, at) => ({
+          meaning: {
+            ...set,
+            order: [
+              {
+                column,
+                direction: scale === 'age' ? (direction === 'asc' ? ('desc' as const) : ('asc' as const)) : direction,
+              },
+            ],
+            limit: limit ?? set.limit ?? 1,
+            rank,
+          },
+          cost: clocks.length === 1 || isTheClock(facts, set, at) ? 0 : 0.15 + (facts.clock(set.thing) ? 0.1 : 0),
+        }));
+      }
+      // The longest waiting time of visits is an amount of them.
+      if (set.select.length > 0) return null;
+      const amountsOf = kept.map((thing) => facts.amountsOnScale(thing, scale));
+      const { columns: amounts, areNamed } =
+        amountsOf.find((found) => found.areNamed) ?? facts.amountsOnScale(set.thing, scale);
+      // The best is so by a figure that has to be known.
+      if ((scale === 'quality' || scale === 'people') && !areNamed) return null;
+      return amounts.map((column) => ({
+        meaning: { ...set, order: [{ column, direction }], limit: limit ?? set.limit ?? 1, rank },
+        cost: amounts.length > 1 ? 0.3 : 0.05,
+      }));
+    },
+  ),
+];
+
+interface TimeExtreme {
+  column: ColumnRef;
+  direction: 'asc' | 'desc';
+  filters: Filter[];
+}
+
+const timeRanked = ({ by, direction, limit, rank }: RankingMeaning, facts: Facts): TimeExtreme | null =>
+  by.cat === 'column' && !by.since && facts.isTime(by.column) && (limit ?? rank) === null
+    ? { column: by.column, direction, filters: [] }
+    : null;
+
+/** The first row of a thing, by its time. */
+function firstOfSet(set: SetMeaning, facts: Facts): TimeExtreme | null {
+  const [first, ...more] = set.order;
+  const isShown = ({ table, column }: ColumnRef): boolean =>
+    table === first?.column.table && column === first.column.column;
+  const isPlain = set.periods.length + set.having.length === 0 && set.select.every(isShown) && set.near === null;
+  return first && more.length === 0 && set.limit === 1 && set.rank === null && isPlain && facts.isTime(first.column)
+    ? { ...first, filters: set.filters }
+    : null;
+}
+
+/**
+ * The oldest person is the one who was born first. Persons without an age or a day of birth cannot be ranked by age.
+ */
+function timesOf(facts: Facts, thing: string, scale: 'time' | 'age'): ColumnRef[] {
+  const kept = [thing, ...facts.extendedBy(thing)];
+  const births = scale === 'age' ? (kept.map((one) => facts.births(one)).find(({ length }) => length > 0) ?? []) : [];
+  if (births.length > 0) return births;
+  return scale === 'age' && facts.model.derived && facts.mayBePeople(thing) ? [] : facts.clocks(thing);
+}
+
+/** Since last year: what changed is compared with the year before. */
+const SINCE_LAST_YEAR = 'since:last_year';
+
+interface Extreme {
+  operator: Extract<Operator, { op: 'extreme' }>;
+}
+
+/** What it costs in English that rows are counted which "most" comes behind. */
+const BEHIND_IN_ENGLISH = 0.3;
+
+function mostRows(
+  { direction, limit, rank, scale, top, graded }: Extreme['operator'],
+  set: SetMeaning,
+): { meaning: RankingMeaning; cost: number } | null {
+  const count = scale === 'amount' && !top && !graded && !set.asked ? countOf(set) : null;
+  const found = count && (set.named || set.filters.length > 0) ? ranking(count, direction, limit, rank) : null;
+  return found && { meaning: found, cost: set.named ? 0 : 0.05 };
+}
+
+const attributive = (found: RankingMeaning | null): RankingMeaning | null =>
+  found && (found.limit ?? found.rank) === null ? { ...found, attributive: true } : found;
+
+function extremeOfColumn(
+  { operator: { direction, limit, rank, scale } }: Extreme,
+  { columns }: ColumnsMeaning,
+  facts: Facts,
+): RankingMeaning | null {
+  const [column, ...more] = columns;
+  // The most of a time is of what happened then.
+  if (!column || more.length > 0 || (!facts.isTime(column) && isOfOtherScale(facts, column, scale))) return null;
+  return (facts.isTime(column) ? scale !== 'amount' : facts.isAmount(column))
+    ? {
+        cat: 'ranking',
+        by: { cat: 'column', column },
+        direction: sinceThen(facts, column, scale, direction),
+        limit,
+        rank,
+      }
+    : null;
+}
+
+/** Those who joined longest ago (入职时间最长) have the earliest date, of what lies behind. */
+function sinceThen(
+  facts: Facts,
+  column: ColumnRef,
+  scale: SuperlativeScale | null,
+  direction: 'asc' | 'desc',
+): 'asc' | 'desc' {
+  const isTurned = scale === 'length' && facts.isTime(column) && !facts.liesAhead(column);
+  return isTurned ? (direction === 'asc' ? 'desc' : 'asc') : direction;
+}
+
+function extremeOf(
+  { operator: { direction, limit, rank, scale } }: Extreme,
+  figure: FigureMeaning,
+  facts: Facts,
+): RankingMeaning | null {
+  // The best cooks are not those of whom there are most.
+  if (scale === 'quality' && figure.implied) return null;
+  if (figure.bare !== null && isOfOtherScale(facts, figure.bare, scale)) return null;
+  return scale === 'time' || scale === 'age' || figure.order !== null || (isCount(figure) && !mayGradeCounts(scale))
+    ? null
+    : ranking(figure, graded(facts, figure, scale, direction), limit, rank);
+}
+
+/**
+ * Whether a word grades something else than what an amount is called: the youngest is no least score, the tallest no
+ * greatest age.
+ */
+export function isOfOtherScale(facts: Facts, column: ColumnRef, scale: SuperlativeScale | null): boolean {
+  if (scale === null || !GRADING_ONE.has(scale) || facts.isOnScale(column, scale)) return false;
+  return scale === 'age' || OF_ONE_SCALE.some((other) => other !== scale && facts.isOnScale(column, other));
+}
+
+/** Degrees of one quality alone, and qualities that a name tells for sure. */
+const GRADING_ONE: ReadonlySet<SuperlativeScale> = new Set(['age', 'length', 'weight', 'speed', 'distance', 'price']);
+const OF_ONE_SCALE: readonly SuperlativeScale[] = ['age', 'weight', 'people'];
+
+/** Counts are high and large; they are not dear, long or heavy. */
+const mayGradeCounts = (scale: SuperlativeScale | null): boolean =>
+  scale === null || scale === 'amount' || scale === 'size' || scale === 'quality';
+
+/** The direction of an order from the best: of a rate that is better the lower it is, the lowest first. */
+export function bestFirst(facts: Facts, { measures }: FigureMeaning, direction: 'asc' | 'desc'): 'asc' | 'desc' {
+  if (!facts.isBetterLower(measures)) return direction;
+  return direction === 'asc' ? 'desc' : 'asc';
+}
+
+/** The direction of an order along a scale: the best first, and the slowest are those that take longest. */
+export function graded(
+  facts: Facts,
+  figure: FigureMeaning,
+  scale: SuperlativeScale | null,
+  direction: 'asc' | 'desc',
+): 'asc' | 'desc' {
+  if (scale === 'quality') return bestFirst(facts, figure, direction);
+  const isTurned = scale === 'speed' && isLengthOfTime(facts, figure.measures[0]?.what);
+  return isTurned ? (direction === 'asc' ? 'desc' : 'asc') : direction;
+}
+
+/** The one amount of rows that a scale grades: the only one that they show, or else the one that is called so. */
+export function gradedColumn(facts: Facts, { thing, select }: SetMeaning, scale: SuperlativeScale): ColumnRef | null {
+  const shown = select.filter((column) => facts.role(column) === 'measure');
+  const { columns, areNamed } = facts.amountsOnScale(thing, scale);
+  const heights = scale === 'length' && !areNamed ? facts.heightsOf(thing) : [];
+  const [column, ...more] = shown.length > 0 ? shown : areNamed ? columns : heights;
+  return column && more.length === 0 && column.table === thing ? column : null;
+}
+
+/** An extreme that words around it tie to what has it: with the highest freight. */
+export function marked({ attributive: _, ...found }: RankingMeaning): RankingMeaning {
+  return found;
+}
+
+function ranking(
+  by: FigureMeaning,
+  direction: 'asc' | 'desc',
+  limit: number | null,
+  rank: number | null,
+): RankingMeaning | null {
+  return by.keys.length > 0 || by.compare !== null ? null : { cat: 'ranking', by, direction, limit, rank };
+}
+
+/** Whether the first of several time columns is the likeliest by far. */
+const isTheClock = (facts: Facts, { thing }: SetMeaning, at: number): boolean =>
+  at === 0 && facts.clock(thing) !== null;

@@ -1,0 +1,11 @@
+export { AGAINST_OTHERS } from './against-others';
+export { COMMON_VALUES } from './common-values';
+export { DONE_MOST } from './done-most';
+export { EXTREMES } from './extremes';
+export { LYING_WITHIN } from './lying-within';
+export { MONEY_SPENT } from './money-spent';
+export { ORDERS } from './orders';
+export { RANKINGS, rankedByAny } from './rankings';
+export { RECURRING_TIMES } from './recurring-times';
+export { SHARES, isSameFilter } from './shares';
+export { TWO_EXTREMES } from './two-extremes';

@@ -1,0 +1,848 @@
+import type { ColumnRef, Since } from '@querent/contracts';
+import {
+  alone,
+  bestDirections,
+  type ColumnsMeaning,
+  type ConditionMeaning,
+  type Construction,
+  counterpartOf,
+  countOf,
+  either,
+  type EventMeaning,
+  type Facts,
+  type FigureMeaning,
+  figureOf,
+  type GroupConditionMeaning,
+  inRole,
+  isCount,
+  isMadeByPersons,
+  type Key,
+  narrowed,
+  pair,
+  type RankingMeaning,
+  type SetMeaning,
+  setOf,
+  type TopMeaning,
+  withCondition,
+  withGroupCondition,
+  withoutBounds,
+} from '@querent/grammar';
+import {
+  doersOfEvents,
+  grouped,
+  isMeasureWord,
+  isPlain,
+  related,
+  rowsOf,
+  rowsOfEvent,
+  writtenPersons,
+} from '@querent/constructions';
+import { bestFirst, gradedColumn, marked } from './extremes';
+
+/** Things and groups that have an extreme, and the top of them. */
+export const RANKINGS: readonly Construction[] = [
+  ...either(
+    'things with an extreme',
+    'set',
+    'ranking',
+    { zh: '订单最多的客户', en: 'customer with the most orders' },
+    (set, found, facts) => ranked(facts, set, found),
+  ),
+  pair(
+    'extreme among things',
+    'ranking',
+    'of_set',
+    { cost: 0.03, zh: '', en: 'hired first among the doctors' },
+    (found, { set }, facts) => (found.by.cat === 'column' && !found.attributive ? ranked(facts, set, found) : null),
+  ),
+  pair(
+    'most that someone does',
+    'done_by',
+    'ranking',
+    { cost: 0.05, zh: '审批订单最多', en: '' },
+    ({ column }, found, facts) => {
+      const [by, way] = found.by.cat === 'figure' ? [found.by, facts.way(column.table, found.by.thing)] : [null, null];
+      if (by === null || !isCount(by) || by.keys.length > 0) return null;
+      if (way?.kind !== 'same' && (way?.kind !== 'lookup' || by.periods.length > 0)) return null;
+      const of = { ...by, thing: column.table };
+      const rows = countOf(rowsOf(facts, column));
+      if (rows === null) return null;
+      const ranking: RankingMeaning = {
+        ...found,
+        by: way.kind === 'same' ? of : { ...rows, filters: [...rows.filters, ...by.filters] },
+      };
+      return { cat: 'most_done', column, ranking };
+    },
+  ),
+  pair(
+    'most often done by someone',
+    'done_by',
+    'op:extreme',
+    { cost: 0.05, zh: '审批最多', en: '' },
+    ({ column }, { operator: { direction, limit, rank, scale } }, facts) => {
+      const by = scale === 'amount' ? countOf(rowsOf(facts, column)) : null;
+      return by && { cat: 'most_done', column, ranking: { cat: 'ranking', by, direction, limit, rank } };
+    },
+  ),
+  pair(
+    'how often done by someone',
+    'done_by',
+    'op:count',
+    { cost: 0.02, zh: '审批次数', en: '' },
+    (done, { operator }, facts) => {
+      // 推荐人数 are persons who were recommended, and no rows of another kind.
+      const isOfRows = operator.heads ? facts.isPerson(done.column.table) : operator.rows && !operator.asks;
+      return isOfRows ? done : null;
+    },
+  ),
+  ...either(
+    'those who do something most',
+    'set',
+    'most_done',
+    { cost: 0.02, zh: '审批订单最多的经理', en: '' },
+    (set, { column, ranking }, facts) => {
+      const role = facts.refersTo(column);
+      const isPlain = set.filters.length + set.periods.length + set.having.length + set.select.length === 0;
+      if (role === null || (role !== set.thing && facts.playerOf(role) !== set.thing) || !isPlain) return null;
+      return ranked(facts, { ...setOf(role, true), asked: set.asked }, marked(ranking));
+    },
+  ),
+  pair('being ranked first', 'w:is', 'figure', { zh: '', en: 'is the lender of the most loans' }, (_, figure) =>
+    isTop(figure) ? { cat: 'is_ranked', figure } : null,
+  ),
+  pair(
+    'things in a role that are ranked first',
+    'set',
+    'is_ranked',
+    { cost: 0.02, zh: '', en: 'which warehouse is the destination of the most shipments' },
+    (set, { figure }, facts) => {
+      const [key, ...more] = figure.keys;
+      const role = key?.column?.table;
+      const isBare = set.filters.length + set.periods.length + set.having.length + set.select.length === 0;
+      const isRole = role !== undefined && role !== set.thing && facts.playerOf(role) === set.thing;
+      return set.asked && isBare && isRole && more.length === 0 ? figure : null;
+    },
+  ),
+  ...either(
+    'attribute with an extreme',
+    'columns',
+    'ranking',
+    { cost: 0.02, zh: '哪个大区订单最多', en: 'which region has the most orders', reversed: 0.1 },
+    (columns, found, facts) => {
+      // Things by what refers to them from elsewhere are one each.
+      const isOfItself = (column: ColumnRef): boolean =>
+        found.by.cat === 'figure' &&
+        isCount(found.by) &&
+        found.by.thing !== column.table &&
+        facts.refersTo(column) === found.by.thing;
+      if (columns.columns.some(isOfItself)) return null;
+      const made = rankedKeys(
+        facts,
+        columns.columns.map((column) => ({ column, grain: null })),
+        columns.asked ? marked(found) : found,
+      );
+      return (
+        made && {
+          ...made,
+          cost: made.cost + costOfGroups(facts, columns, found),
+        }
+      );
+    },
+  ),
+  pair(
+    'number of values that are asked for',
+    'number',
+    'columns',
+    { cost: 0.02, zh: '3个大区', en: '3 regions' },
+    ({ value, unit }, { columns }) =>
+      Number.isInteger(value) && value > 0 && isMeasureWord(unit) ? { cat: 'few_values', columns, limit: value } : null,
+  ),
+  ...either(
+    'things that are listed and counted',
+    'condition',
+    'set',
+    { zh: '北京和上海两个大区', en: 'the two regions Berlin and Bonn' },
+    (listed, { limit, ...set }) => {
+      const isBare =
+        set.filters.length + set.periods.length + set.having.length + set.order.length + set.select.length === 0;
+      return isBare && isListOf(listed, limit) && listed.thing === set.thing
+        ? { ...set, limit: null, rank: null, filters: listed.filters }
+        : null;
+    },
+  ),
+  ...either(
+    'values that are listed and counted',
+    'condition',
+    'few_values',
+    { zh: '北京和上海两个大区', en: 'the two regions Berlin and Bonn' },
+    (listed, { columns: [column, ...more], limit }) => {
+      const [only] = listed.filters;
+      const isOf = only?.kind === 'in' && only.column.table === column?.table && only.column.column === column.column;
+      return more.length === 0 && isOf && isListOf(listed, limit) ? listed : null;
+    },
+  ),
+  pair(
+    'which few values',
+    ['w:which', 'w:list', 'w:in'],
+    'few_values',
+    { zh: '哪3个大区', en: 'which 3 regions' },
+    (_, few) => few,
+  ),
+  ...either(
+    'few values with an extreme',
+    'few_values',
+    'ranking',
+    { cost: 0.02, zh: '订单最多的3个大区', en: 'which 3 regions have the most orders' },
+    ({ columns, limit }, found, facts) =>
+      found.limit === null && found.rank === null
+        ? rankedKeys(
+            facts,
+            columns.map((column) => ({ column, grain: null })),
+            marked({ ...found, limit }),
+          )
+        : null,
+  ),
+  pair(
+    'number of the first before their extreme',
+    'op:extreme',
+    'ranking',
+    { cost: 0.02, zh: '', en: 'top 3 most ordered' },
+    ({ operator: { direction, limit, rank, top } }, found) =>
+      top &&
+      limit !== null &&
+      rank === null &&
+      found.limit === null &&
+      found.rank === null &&
+      direction === found.direction
+        ? { ...found, limit }
+        : null,
+  ),
+  ...either(
+    'period with an extreme',
+    'keys',
+    'ranking',
+    { cost: 0.02, zh: '哪个月订单最多', en: 'which month had the most orders', reversed: 0.05 },
+    (keys, found, facts) =>
+      // The top 2 of each category are no categories.
+      found.limit !== null && keys.keys.some((key) => key.each)
+        ? null
+        : rankedKeys(facts, keys.keys, keys.asked ? marked(found) : found),
+  ),
+  pair(
+    'kinds with an extreme of an amount',
+    'op:extreme',
+    'columns',
+    { cost: 0.05, zh: '最贵的品类', en: 'most expensive category' },
+    ({ operator: { direction, limit, rank, scale, top } }, { columns: [column, ...more] }, facts) => {
+      const isKind = column !== undefined && more.length === 0 && facts.role(column) === 'dimension';
+      const amounts =
+        isKind && !top && scale !== null ? facts.amountsOnScale(column.table, scale) : { columns: [], areNamed: false };
+      return amounts.areNamed && column
+        ? amounts.columns.flatMap((amount) => {
+            const by = {
+              ...figureOf(amount.table, { kind: 'aggregate', fn: 'sum', table: amount.table, column: amount }),
+              bare: amount,
+            };
+            return rankedKeys(facts, [{ column, grain: null }], { cat: 'ranking', by, direction, limit, rank }) ?? [];
+          })
+        : null;
+    },
+  ),
+  pair(
+    'kind with the most rows',
+    'keys',
+    'op:extreme',
+    { cost: 0.05, zh: '哪类设备最多', en: '' },
+    ({ keys: [key, ...more], asked, of }, { operator: { direction, limit, rank, scale, top } }, facts) => {
+      if (!asked || !key?.column || more.length > 0 || scale !== 'amount' || top) return null;
+      const table = of ?? key.column.table;
+      const by = figureOf(table, { kind: 'aggregate', fn: 'count', table });
+      return of !== undefined || facts.role(key.column) === 'dimension'
+        ? rankedKeys(facts, [key], { cat: 'ranking', by, direction, limit, rank })
+        : null;
+    },
+  ),
+  pair(
+    'part of time with an extreme',
+    'ranking',
+    'other',
+    { cost: 0.02, zh: '订单最多的月份', en: '' },
+    (found, { unit }, facts) =>
+      unit.type === 'grain' && unit.bare ? rankedKeys(facts, [{ column: null, grain: unit.grain }], found) : null,
+  ),
+  pair('what has an extreme', 'ranking', 'w:de', { cost: 0.03, zh: '面积最大的', en: '' }, (found, _, facts) => {
+    const home = found.by.cat === 'figure' ? found.by.thing : found.by.column.table;
+    const isOfRow = found.by.cat === 'column' || found.by.bare !== null;
+    if (!isOfRow || found.attributive || !isNamed(facts, home)) return null;
+    const made = ranked(facts, { ...setOf(home, true), asked: true }, found);
+    return made?.meaning.cat === 'set' ? { ...made, meaning: { cat: 'headless', what: made.meaning } } : null;
+  }),
+  pair(
+    'what has an extreme, under a condition',
+    'condition',
+    'headless',
+    { zh: '上海面积最大的', en: '' },
+    (condition, { what }, facts) =>
+      withCondition(facts, what, condition).map(({ meaning, cost }) => ({
+        meaning: { cat: 'headless', what: meaning },
+        cost,
+      })),
+  ),
+  pair(
+    'who has an extreme',
+    'w:who',
+    'ranking',
+    { cost: 0.02, zh: '谁的订单最多', en: 'who has the most orders' },
+    (_, found, facts) => {
+      const home = found.by.cat === 'figure' ? found.by.thing : found.by.column.table;
+      // Of inspections that keep their inspector, nobody else is asked for but other persons.
+      const written = found.by.cat === 'figure' ? writtenPersons(facts, home) : [];
+      const owners = ownersOf(facts, home).filter((thing) => written.length === 0 || facts.isPerson(thing));
+      const byName = written.flatMap((column) => rankedKeys(facts, [{ column, grain: null }], marked(found)) ?? []);
+      const byThing = [...(written.length > 0 ? [] : [home]), ...owners].flatMap((thing) => {
+        const made = isNamed(facts, thing)
+          ? ranked(facts, { ...setOf(thing, true), asked: true }, marked(found))
+          : null;
+        return dearer(made, asPerson(facts, thing, home)).flatMap((one) => {
+          const doers = one.meaning.cat === 'set' ? doersOfEvents(one.meaning, facts) : null;
+          return doers?.map(({ meaning, cost }) => ({ meaning, cost: one.cost + cost })) ?? [one];
+        });
+      });
+      return [...byName, ...byThing];
+    },
+  ),
+  pair(
+    'who has related rows',
+    'w:who',
+    'group_condition',
+    { cost: 0.1, zh: '谁没有下过订单', en: 'who has not placed an order' },
+    (_, condition, facts) =>
+      ownersOf(facts, condition.figure.thing).flatMap((thing) =>
+        dearer(
+          withGroupCondition(facts, { ...setOf(thing, true), asked: true }, condition),
+          asPerson(facts, thing, condition.figure.thing),
+        ),
+      ),
+  ),
+  pair(
+    'how many people do something',
+    'op:count',
+    ['group_condition', 'event', 'condition'],
+    { zh: '多少人下过单', en: 'how many people ordered' },
+    ({ operator }, what, facts) => {
+      const done = operator.people ? doneBy(facts, what) : null;
+      return done && { cat: 'people_who', done };
+    },
+  ),
+  ...either(
+    'people who do something in a period',
+    'people_who',
+    'period',
+    { cost: 0.03, zh: '上周多少人下单', en: 'how many people ordered last week' },
+    ({ done }, { use }) => ({
+      cat: 'people_who',
+      done: { ...done, figure: { ...done.figure, periods: [...done.figure.periods, use] } },
+    }),
+  ),
+  alone(
+    'number of people',
+    'people_who',
+    { cost: 0.05, zh: '多少人退过款', en: 'how many people ordered' },
+    ({ done }, facts) =>
+      facts.peopleOf(done.figure.thing).flatMap(({ thing, isCalledSo }) => {
+        const found = withGroupCondition(facts, setOf(thing, true), done);
+        const count = found && countOf(found.meaning);
+        return count ? [{ meaning: count, cost: isCalledSo ? 0 : 0.15 }] : [];
+      }),
+  ),
+  pair(
+    'who before ranked things',
+    'w:who',
+    ['set', 'figure', 'top'],
+    { cost: 0.02, zh: '', en: 'who are the top 5 doctors by visits' },
+    (_, what, facts) => {
+      if (what.cat !== 'set') return what.cat === 'top' || what.order !== null ? what : null;
+      const doers = doersOfEvents(what, facts);
+      if (doers !== null) return doers;
+      // Who made the films asks for no films.
+      const isThing = what.select.length + what.order.length === 0 && isMadeByPersons(facts, what.thing);
+      return { meaning: { ...what, asked: true }, cost: isThing ? 0.3 : 0 };
+    },
+  ),
+  pair(
+    'which of ranked things',
+    'w:which',
+    'figure',
+    { cost: 0.12, zh: '哪家是订单最多的客户', en: '' },
+    (_, figure) => (figure.order !== null && figure.limit !== null && figure.keys.length > 0 ? figure : null),
+  ),
+  ...either(
+    'top of a set',
+    'op:extreme',
+    'set',
+    { zh: '前5个客户', en: 'top 5 customers' },
+    ({ operator: { direction, limit, rank, top, scale, degree } }, set) =>
+      set.order.length === 0
+        ? {
+            meaning: {
+              cat: 'top',
+              of: set,
+              direction,
+              limit,
+              rank,
+              ...(scale !== null && { scale }),
+              ...(scale === 'age' && { age: true }),
+              ...(degree && { degree }),
+              ...bare(top, scale),
+            },
+            cost: top ? 0 : 0.05,
+          }
+        : null,
+  ),
+  ...either(
+    'top of the groups',
+    'op:extreme',
+    'columns',
+    { zh: '前3个大区', en: 'top 3 regions' },
+    ({ operator: { direction, limit, rank, scale, top } }, { columns }) =>
+      top || scale === 'quality'
+        ? {
+            cat: 'top',
+            of: { cat: 'keys', keys: columns.map((column) => ({ column, grain: null })), asked: false },
+            direction,
+            limit,
+            rank,
+            ...bare(top, scale),
+          }
+        : null,
+  ),
+  ...either(
+    'top by a figure',
+    'top',
+    'sort',
+    { zh: '按运费前5的客户', en: 'top 5 customers by freight' },
+    ({ of, direction: most, limit, rank, age, within, bare: called }, { by, direction: sorted }, facts) => {
+      // The oldest have the earliest time.
+      const isTurned = age === true && by.cat === 'column' && (facts.isTime(by.column) || facts.namesYear(by.column));
+      const turned = isTurned ? (most === 'asc' ? 'desc' : 'asc') : most;
+      const ways = called === 'best' && by.cat === 'figure' ? bestDirections(facts, by, most) : [turned];
+      const [direction = most, ...others] = ways;
+      const found: RankingMeaning = { cat: 'ranking', by, direction, limit, rank };
+      // "The highest mountains, ordered by altitude" are all of them.
+      if (limit === null && rank === null && sorted !== null && of.cat === 'set') {
+        const whole = ranked(facts, of, { ...found, direction: sorted });
+        return whole && { ...whole, meaning: { ...whole.meaning, limit: null } };
+      }
+      return [found, ...others.map((other) => ({ ...found, direction: other }))].flatMap(
+        (one) =>
+          withinEach(facts, of.cat === 'set' ? ranked(facts, of, one) : rankedKeys(facts, of.keys, one), within) ?? [],
+      );
+    },
+  ),
+  pair(
+    'figure of the top',
+    'top',
+    'figure',
+    { cost: 0.05, zh: '前3名品类的运费', en: '' },
+    ({ of, direction, limit, rank, bare: by }, figure, facts) => {
+      if (by !== 'top' || limit === null || figure.implied) return null;
+      const found: RankingMeaning = { cat: 'ranking', by: figure, direction, limit, rank };
+      return of.cat === 'set' ? ranked(facts, of, found) : rankedKeys(facts, of.keys, found);
+    },
+  ),
+  pair(
+    'top with an extreme',
+    'top',
+    'ranking',
+    { cost: 0.02, zh: '', en: 'top 3 customers with the highest freight' },
+    ({ of, direction, limit, rank, within }, found, facts) => {
+      if (direction !== found.direction || found.limit !== null || found.rank !== null) return null;
+      const whole: RankingMeaning = { ...found, limit, rank };
+      return withinEach(facts, of.cat === 'set' ? ranked(facts, of, whole) : rankedKeys(facts, of.keys, whole), within);
+    },
+  ),
+  ...either(
+    'top of each group',
+    'top',
+    'keys',
+    { cost: 0.02, zh: '每个品类前3的产品', en: 'top 3 products per category' },
+    (top, { keys: [key, ...more] }) =>
+      key?.each && more.length === 0 && top.within === undefined ? { ...top, within: key } : null,
+  ),
+  alone(
+    'most of its kind in each group',
+    'top',
+    { cost: 0.03, zh: '每个品类最贵的产品', en: 'the most expensive product in each category' },
+    ({ of, direction, limit, rank, scale, within, degree }, facts) => {
+      if (of.cat !== 'set' || within === undefined || degree || scale === undefined) return null;
+      const column = gradedColumn(facts, of, scale);
+      const name = facts.nameColumn(of.thing);
+      if (column === null || name === null || of.select.length + of.order.length + of.having.length > 0) return null;
+      const fn = direction === 'asc' ? ('min' as const) : ('max' as const);
+      const figure: FigureMeaning = {
+        ...figureOf(of.thing, { kind: 'aggregate', fn, table: of.thing, column }),
+        filters: of.filters,
+        periods: of.periods,
+        clock: of.clock,
+        keys: [{ column: name, grain: null }],
+        order: { measure: 0, direction },
+        limit: limit ?? of.limit ?? 1,
+        rank,
+      };
+      return withinEach(facts, { meaning: figure, cost: 0 }, within);
+    },
+  ),
+  ...either(
+    'ranked within each group',
+    'figure',
+    'keys',
+    { cost: 0.02, zh: '每个品类销售额最高的产品', en: 'products with the highest revenue of each category' },
+    (figure, { keys: [key, ...more] }, facts) =>
+      key?.each && more.length === 0 && figure.order !== null && figure.limit !== null
+        ? withinEach(facts, { meaning: figure, cost: 0 }, key)
+        : null,
+  ),
+  pair(
+    'how many of ranked things',
+    ['figure', 'set'],
+    'op:extreme',
+    { cost: 0.02, zh: '运费最高的大区前三', en: '' },
+    (ranked, { operator: { direction, limit, rank, top } }) => {
+      const isFirst = ranked.limit === 1 && ranked.rank === null;
+      const sorted = ranked.cat === 'figure' ? ranked.order?.direction : ranked.order.at(0)?.direction;
+      // The last three of the highest contradict themselves.
+      return top && limit !== null && rank === null && isFirst && direction === 'desc' && sorted !== undefined
+        ? { ...ranked, limit }
+        : null;
+    },
+  ),
+  pair('of ranked things', 'w:of', 'figure', { zh: '', en: 'of the customer with the most orders' }, (_, figure) =>
+    isTop(figure) ? { cat: 'of_ranked', figure } : null,
+  ),
+  pair(
+    'figure of ranked things',
+    'figure',
+    'of_ranked',
+    { cost: 0.02, zh: '', en: 'freight of the customer with the most orders' },
+    (asked, { figure }, facts) => figureOfRanked(facts, asked, figure),
+  ),
+  pair(
+    'ranked things and their figure',
+    'figure',
+    'figure',
+    { cost: 0.05, zh: '订单最多的客户的运费', en: '' },
+    // In "who ordered the most books" the books are what there is most of.
+    (figure, asked, facts) => (isTop(figure) && !figure.oftenest ? figureOfRanked(facts, asked, figure) : null),
+  ),
+  ...either(
+    'top of a figure',
+    'sort',
+    'op:extreme',
+    { zh: '按运费排名前5', en: '' },
+    ({ by }, { operator: { direction, limit, rank, top } }) =>
+      top ? { cat: 'ranking', by, direction, limit, rank } : null,
+  ),
+  pair(
+    'most frequent of related rows',
+    'top',
+    'of_set',
+    { cost: 0.05, zh: '', en: 'most frequent diagnoses of visits' },
+    ({ of, direction, limit, rank }, { set }, facts) => {
+      const by = of.cat === 'set' ? countOf(set) : null;
+      return by && of.cat === 'set' ? ranked(facts, of, { cat: 'ranking', by, direction, limit, rank }) : null;
+    },
+  ),
+];
+
+/** Whether a condition lists so many values. */
+const isListOf = ({ filters: [only, ...more] }: ConditionMeaning, many: number | null): boolean =>
+  more.length === 0 && only?.kind === 'in' && !only.negated && only.values.length > 1 && only.values.length === many;
+
+/** What is only called the top or the best may be so by any figure. */
+const bare = (top: boolean, scale: string | null): Pick<TopMeaning, 'bare'> =>
+  scale === 'quality' ? { bare: 'best' } : top && scale === null ? { bare: 'top' } : {};
+
+/** What people do, as a condition on those who do it. */
+function doneBy(
+  facts: Facts,
+  what: GroupConditionMeaning | EventMeaning | ConditionMeaning,
+): GroupConditionMeaning | null {
+  if (what.cat === 'group_condition') return what;
+  if (what.cat === 'event') return what.became ? null : rowsOfEvent(facts, what);
+  return what.event ? related(facts, { ...setOf(what.thing, true), filters: what.filters }, '>=', 1) : null;
+}
+
+/** Things with names that rows of a thing belong to; what happened belongs to others in turn. */
+export function ownersOf(facts: Facts, thing: string): string[] {
+  const direct = facts.references.flatMap(({ from, to }) =>
+    from.table === thing && to.table !== thing ? [to.table] : [],
+  );
+  const isOnlyOfEvents = direct.every((owner) => facts.isEvent(owner));
+  const owners = direct.flatMap((owner) =>
+    isOnlyOfEvents && facts.way(thing, owner)?.kind === 'lookup' ? [owner, ...ownersOf(facts, owner)] : [owner],
+  );
+  return [...new Set(owners)].filter((owner) => isNamed(facts, owner));
+}
+
+/** Who is a person, rather than an event or a kind; nor is the owner of what has a name itself. */
+const asPerson = (facts: Facts, thing: string, home: string): number =>
+  (facts.isPerson(thing) ? 0 : 0.2) +
+  (facts.isLookup(thing) || (thing !== home && isNamed(facts, home) && !facts.isEvent(home)) ? 0.2 : 0);
+
+const dearer = <M>(made: { meaning: M; cost: number } | null, cost: number): { meaning: M; cost: number }[] =>
+  made ? [{ ...made, cost: made.cost + cost }] : [];
+
+const isNamed = (facts: Facts, thing: string): boolean => {
+  const name = facts.nameColumn(thing);
+  return name !== null && facts.role(name) === 'name';
+};
+
+/** "Customers with the most orders": each with its figure, ordered. */
+export function ranked(
+  facts: Facts,
+  set: SetMeaning,
+  ranking: RankingMeaning,
+): { meaning: SetMeaning | FigureMeaning; cost: number } | null {
+  const tied = byCounterpart(facts, set, ranking);
+  if (tied) return ranked(facts, tied.set, tied.ranking);
+  const { by, direction, limit, rank, attributive, change } = ranking;
+  const unmarked = attributive ? UNMARKED : 0;
+  const plain = withoutBounds(set);
+  if (
+    isRatherWithin(facts, set, by) ||
+    set.each ||
+    set.order.length > 0 ||
+    (set.limit !== null && limit !== null) ||
+    set.select.length > 0 ||
+    plain === null
+  )
+    return null;
+  const most = limit ?? set.limit ?? (change ? MOST_CHANGED : 1);
+  const first = (column: ColumnRef, since?: Since): SetMeaning => ({
+    ...plain,
+    order: [{ column, direction, ...(since && { since }) }],
+    limit: most,
+    rank,
+  });
+  if (by.cat === 'column') {
+    const column = facts.inRole(set.thing, by.column);
+    const since = by.since && { ...by.since, ...facts.inRole(set.thing, by.since) };
+    const isOfSet =
+      column.table === set.thing ||
+      (since?.table === set.thing && facts.way(set.thing, column.table)?.kind === 'lookup');
+    return isOfSet ? { meaning: first(column, since), cost: unmarked } : null;
+  }
+  const isPlayed = by.thing !== set.thing && by.thing === facts.playerOf(set.thing);
+  const own = by.thing === set.thing ? by.filters : isPlayed ? inRole(by.filters, by.thing, set.thing) : null;
+  if (by.bare !== null && own !== null && by.periods.length === 0) {
+    const found = first(facts.inRole(set.thing, by.bare));
+    return { meaning: { ...found, filters: [...plain.filters, ...own] }, cost: unmarked };
+  }
+  const name = facts.nameColumn(set.thing);
+  const way = facts.way(by.thing, set.thing);
+  if (!name || way === null || way.kind === 'fan') return null;
+  // A row is one row, and its own amount is its largest and its average.
+  if (way.kind === 'same' && (isCount(by) || isAmountOfRow(by))) return null;
+  const ofRow = way.kind === 'same' && by.measures.every(({ what }) => what.kind === 'aggregate') ? TOTAL_OF_ROW : 0;
+  const attached = narrowed(facts, by.thing, { ...set, limit: null });
+  if (!attached) return null;
+  const meaning: FigureMeaning = {
+    ...by,
+    implied: false,
+    filters: [...by.filters, ...attached.filters],
+    keys: [{ column: name, grain: null }],
+    order: { measure: 0, direction, ...(change && { by: 'change' as const }) },
+    limit: most,
+    rank,
+  };
+  return { meaning, cost: attached.cost + unmarked + ofRow };
+}
+
+/** The member with the most followers: by the number of pairs, in which the member is the other side. */
+function byCounterpart(
+  facts: Facts,
+  set: SetMeaning,
+  ranking: RankingMeaning,
+): { set: SetMeaning; ranking: RankingMeaning } | null {
+  const { by } = ranking;
+  const isOfPlayer =
+    by.cat === 'figure' && isCount(by) && by.thing !== set.thing && facts.playerOf(by.thing) === set.thing;
+  const tie = isOfPlayer && by.filters.length + by.periods.length === 0 ? counterpartOf(facts, by.thing) : null;
+  const filters = tie && (tie.other === set.thing ? set.filters : inRole(set.filters, set.thing, tie.other));
+  if (tie === null || filters === null) return null;
+  const pairs = figureOf(tie.pairs, { kind: 'aggregate', fn: 'count', table: tie.pairs });
+  return { set: { ...set, thing: tie.other, filters }, ranking: { ...ranking, by: pairs } };
+}
+
+/** What it costs to add up the one amount of a row. */
+const TOTAL_OF_ROW = 0.15;
+
+/** How many of those that changed most are shown where no number is given. */
+const MOST_CHANGED = 10;
+
+const isAmountOfRow = ({ measures: [measure] }: FigureMeaning): boolean =>
+  measure?.what.kind === 'aggregate' && ['max', 'min', 'avg'].includes(measure.what.fn);
+
+const isTop = ({ keys, order, limit, rank, within }: FigureMeaning): boolean =>
+  keys.length > 0 && order !== null && limit !== null && rank === null && within === undefined;
+
+/** The first of a ranking in each group of another attribute. */
+function withinEach(
+  facts: Facts,
+  made: { meaning: SetMeaning | FigureMeaning; cost: number } | null,
+  key: Key | undefined,
+): { meaning: SetMeaning | FigureMeaning; cost: number } | null {
+  if (made === null || key === undefined) return made;
+  const { meaning: figure, cost } = made;
+  // The share of a whole is none of each group's.
+  if (figure.cat !== 'figure' || !isTop(figure) || figure.share !== null) return null;
+  const { order, limit, rank, keys } = figure;
+  // Each order is of one city: there is no first among its cities.
+  const isOfOne = ({ column }: Key): boolean =>
+    column !== null && key.column !== null && facts.way(key.column.table, column.table)?.kind === 'lookup';
+  if (keys.some(isOfOne)) return null;
+  const found = grouped(facts, { ...figure, order: null, limit: null, keys: [] }, { keys: [...keys, key] });
+  return found && { meaning: { ...found.meaning, order, limit, rank, within: keys.length }, cost: cost + found.cost };
+}
+
+/** A figure of things that are ranked by another one, which is shown beside it. */
+function figureOfRanked(
+  facts: Facts,
+  asked: FigureMeaning,
+  figure: FigureMeaning,
+): { meaning: FigureMeaning; cost: number } | null {
+  if (asked.keys.length > 0 || asked.filters.length + asked.periods.length > 0 || !isPlain(asked) || asked.implied)
+    return null;
+  if (figure.filters.length + figure.periods.length > 0 || figure.measures.length > 1) return null;
+  const found = grouped(facts, asked, { keys: figure.keys });
+  if (found === null || figure.order === null) return null;
+  const { meaning, cost } = found;
+  const order = { measure: meaning.measures.length, direction: figure.order.direction };
+  const measures = [...meaning.measures, ...figure.measures];
+  return { meaning: { ...meaning, bare: null, measures, order, limit: figure.limit }, cost };
+}
+
+/** The top of things or groups by each figure that there is of them. */
+export function rankedByAny(
+  facts: Facts,
+  { of, direction, limit, rank, bare: by, degree }: TopMeaning,
+): (SetMeaning | FigureMeaning)[] {
+  const [key, ...more] = of.cat === 'keys' ? of.keys : [];
+  const thing = of.cat === 'set' ? of.thing : key?.column?.table;
+  if (by === undefined || thing === undefined || more.length > 0) return [];
+  const figures = facts.figuresOf(thing);
+  const amounts = figures.length === 0 ? amountsOf(facts, thing, of.cat === 'keys') : [];
+  if ((degree || figures.length === 0) && figures.length + amounts.length < 2) return [];
+  const measured = figures.map(({ id, table }) => figureOf(table ?? thing, { kind: 'metric', id, form: 'value' }));
+  return [...measured, ...amounts].flatMap((figure) => {
+    const found: RankingMeaning = {
+      cat: 'ranking',
+      by: figure,
+      direction: by === 'best' && figure.cat === 'figure' ? bestFirst(facts, figure, direction) : direction,
+      limit: limit ?? (by === 'top' && rank === null ? MOST_OF_TOP : null),
+      rank,
+    };
+    const made = of.cat === 'set' ? ranked(facts, of, found) : rankedKeys(facts, of.keys, found);
+    return made ? [made.meaning] : [];
+  });
+}
+
+/**
+ * What things may be ranked by where the model has no figures of them: their amounts, what they did, and how much of
+ * it. Of things to which nothing happens the rows that refer to them count first: how many lines of orders there are of
+ * a product, with how many pieces.
+ */
+function amountsOf(facts: Facts, thing: string, areGroups: boolean): RankingMeaning['by'][] {
+  const measures = (table: string): ColumnRef[] =>
+    facts.columns(table).filter((column) => facts.role(column) === 'measure' && facts.isAmount(column));
+  const summed = (table: string): RankingMeaning['by'][] =>
+    measures(table).map((column) => figureOf(table, { kind: 'aggregate', fn: 'sum', table, column }));
+  const counted = (table: string): RankingMeaning['by'] => figureOf(table, { kind: 'aggregate', fn: 'count', table });
+  const events = facts.nearEventsOf(thing);
+  const used = events.length > 0 || facts.isEvent(thing) ? [] : usesOf(facts, thing);
+  // Groups have no amounts of their own: those of their rows are averaged or added up.
+  const ofRow = (column: ColumnRef): RankingMeaning['by'] =>
+    areGroups
+      ? figureOf(thing, { kind: 'aggregate', fn: facts.isIntensive(column) ? 'avg' : 'sum', table: thing, column })
+      : { cat: 'column', column };
+  return [
+    ...used.map(counted),
+    ...used.flatMap((table) => summed(table).filter((by) => by.cat === 'figure' && !isIntensiveSum(facts, by))),
+    ...measures(thing).map(ofRow),
+    ...events.map(counted),
+    ...events.flatMap(summed),
+  ].slice(0, MOST_AMOUNTS);
+}
+
+/** Rows that refer to a thing and to something that happens: lines of orders, of products. */
+const usesOf = (facts: Facts, thing: string): string[] =>
+  [
+    ...new Set(
+      facts.model.joins.flatMap(({ from, to }) => (to.table === thing && from.table !== thing ? [from.table] : [])),
+    ),
+  ].filter((table) => facts.model.joins.some(({ from, to }) => from.table === table && facts.isEvent(to.table)));
+
+const isIntensiveSum = (facts: Facts, { measures }: FigureMeaning): boolean =>
+  measures.some(({ what }) => what.kind === 'aggregate' && what.column !== undefined && facts.isIntensive(what.column));
+
+/** More are nothing to choose from. */
+const MOST_AMOUNTS = 6;
+
+/** How many "the top" are without a number. */
+const MOST_OF_TOP = 10;
+
+/** Groups of a figure, the first of them by it. */
+export function rankedKeys(
+  facts: Facts,
+  keys: Key[],
+  { by, direction, limit, rank, attributive, change }: RankingMeaning,
+): { meaning: FigureMeaning; cost: number } | null {
+  if (by.cat === 'column') return null;
+  const found = grouped(facts, { ...by, implied: false }, { keys });
+  return (
+    found && {
+      meaning: {
+        ...found.meaning,
+        order: { measure: 0, direction, ...(change && { by: 'change' as const }) },
+        limit: limit ?? (change ? MOST_CHANGED : 1),
+        rank,
+      },
+      cost: found.cost + (attributive ? UNMARKED : 0),
+    }
+  );
+}
+
+/** What it costs that groups by an attribute are ranked: "the region with the most orders" may be of a thing. */
+function costOfGroups(
+  facts: Facts,
+  { columns, asked, ofOwner, distinct }: ColumnsMeaning,
+  { by, attributive }: RankingMeaning,
+): number {
+  // 不同城市的最大金额 is the largest of each city.
+  if (distinct && attributive) return OF_EACH;
+  // "The capital of the state with the most cities" is that of one state; its name is the state itself.
+  const areNames = columns.every(({ table, column }) => facts.nameColumn(table)?.column === column);
+  if (ofOwner && !areNames) return OF_OWNER;
+  if (asked) return 0;
+  if (columns.some((column) => facts.role(column) === 'measure')) return 0.6;
+  const areOfRows = by.cat === 'figure' && by.bare !== null && columns.every(({ table }) => table === by.thing);
+  return areOfRows ? UNASKED + 0.15 : UNASKED;
+}
+
+const OF_OWNER = 0.35;
+const OF_EACH = 0.6;
+const UNASKED = 0.2;
+
+/** "Lakes in the state with the largest area": where both have such an amount, it is that of the state, named last. */
+function isRatherWithin(facts: Facts, { within, thing }: SetMeaning, by: RankingMeaning['by']): boolean {
+  const column = by.cat === 'column' ? by.column : by.bare;
+  return (
+    within !== undefined &&
+    within !== thing &&
+    column?.table === thing &&
+    facts.columns(within).some((one) => one.column === column.column && facts.isAmount(one))
+  );
+}
+
+/** "Highest freight" beside a thing or a group is the figure of it, rather than what has the highest. */
+const UNMARKED = 0.3;

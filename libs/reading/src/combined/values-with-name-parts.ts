@@ -1,0 +1,43 @@
+import type { Unit } from '@querent/lexicon';
+import type { Facts } from '@querent/grammar';
+
+/** What it costs that a value takes in a part of its column's name. */
+const WITH_PART = 0.03;
+/** At most so many values are looked at. */
+const MOST_VALUES = 60;
+const HAN = /^\p{Script=Han}+$/u;
+/** Characters that say by themselves, behind a value, what the value is of: 中国籍 of 国籍, 日本产 of 产地. */
+const ALONE = new Set('籍族系制款型色性版岗产');
+
+/** 中国籍, 浙江生源: a value and a part of its column's name right behind it say that the column has the value. */
+export function valuesWithNameParts(text: string, units: readonly Unit[], facts: Facts): Unit[] {
+  const values = units
+    .filter(({ meaning, text: value }) => meaning.type === 'value' && HAN.test(value))
+    .slice(0, MOST_VALUES);
+  // 女生 is a student before it is a part of 生源.
+  const known = new Set(
+    units.flatMap(({ start, end, form, meaning }) =>
+      form === 'exact' && meaning.type !== 'operator' ? [`${start} ${end}`] : [],
+    ),
+  );
+  return values.flatMap((value): Unit[] => {
+    if (value.meaning.type !== 'value' || facts.role(value.meaning.column) === 'name') return [];
+    const { label, synonyms } = facts.column(value.meaning.column) ?? {};
+    const names = [label?.zh ?? '', ...(synonyms?.zh ?? [])].filter((name) => HAN.test(name));
+    const parts = names.flatMap((name) => partsOf(name)).filter((part) => text.startsWith(part, value.end));
+    const lengths = new Set(parts.map((part) => part.length));
+    return [...lengths]
+      .filter((length) => !known.has(`${value.end} ${value.end + length}`))
+      .map((length): Unit => {
+        const end = value.end + length;
+        return { ...value, end, text: text.slice(value.start, end), cost: value.cost + WITH_PART };
+      });
+  });
+}
+
+/** Beginnings and ends of a name, of two characters at least; one character where it says enough. */
+function partsOf(name: string): string[] {
+  const parts = [...name].flatMap((one) => (ALONE.has(one) ? [one] : []));
+  for (let length = 2; length < name.length; length++) parts.push(name.slice(0, length), name.slice(-length));
+  return parts;
+}

@@ -1,0 +1,339 @@
+import type { Filter } from '@querent/contracts';
+import { MARKS, type Unit } from '@querent/lexicon';
+import { type Item, MOST_NODES } from './chart';
+import { categoryOf, type Facts, figureOf, type Meaning, periodUse, setOf } from '@querent/grammar';
+
+/** The units of a question as items between nodes: the positions where units begin and end. */
+export interface Lattice {
+  size: number;
+  items: Item[];
+  /** Stretches that no unit explains. */
+  unknown: { start: number; end: number }[];
+}
+
+/** What it costs to leave a word without a reading: never cheaper than any reading that explains it. */
+export const UNKNOWN_COST = 5;
+const FILLER_MOST = 12;
+
+/**
+ * Filler is passed over: an item that filler follows also ends behind it, and what begins a question may have filler
+ * before it. So no construction has to know of filler, and it takes no nodes: those are the positions on some way
+ * through the whole question, from item to item. Linear in the units, as a question may be long and polite.
+ */
+export function latticeOf(text: string, units: readonly Unit[], facts: Facts): Lattice {
+  const skip = skipMarks(text);
+  const unknown = unknownStretches(text, units, skip);
+  const all = [
+    ...units,
+    ...unknown.map(({ start, end }): Unit => ({
+      start,
+      end,
+      text: text.slice(start, end),
+      meaning: { type: 'filler' },
+      form: 'word',
+      cost: UNKNOWN_COST,
+    })),
+  ];
+  const [first, last] = [skip(0), skip(text.length)];
+  const meaningful = all.filter((unit) => unit.meaning.type !== 'filler' && skip(unit.start) < skip(unit.end));
+  const begins = new Set(meaningful.map(({ start }) => skip(start)));
+  const fillers = all.flatMap((unit): Filler[] =>
+    unit.meaning.type === 'filler' ? [{ from: skip(unit.start), to: skip(unit.end), passed: passing(unit.cost) }] : [],
+  );
+  const ahead = fillerAhead(fillers, begins, last);
+  const lead = fillerBehind(fillers, first);
+  const stretches = meaningful.map((unit): Stretch => {
+    const [from, to] = [skip(unit.start), skip(unit.end)];
+    const led = from > first ? lead.get(from) : undefined;
+    const ends = [{ to, cost: 0 }, ...(ahead.get(to) ?? []).map((end) => ({ to: end.to, cost: costOf(end.passed) }))];
+    return { unit, starts: [{ from, cost: 0 }, ...(led ? [{ from: first, cost: costOf(led) }] : [])], ends };
+  });
+  const nodes = nodesOf(stretches, first, last);
+  const size = Math.max(0, nodes.size - 1);
+  return { size, items: size > MOST_NODES ? [] : stretches.flatMap((one) => itemsOf(one, nodes, facts)), unknown };
+}
+
+/** A unit with the positions where it may begin and end: those of filler before and behind it too. */
+interface Stretch {
+  unit: Unit;
+  starts: { from: number; cost: number }[];
+  ends: { to: number; cost: number }[];
+}
+
+/** The positions on some way from the first to the last, numbered in their order. */
+function nodesOf(stretches: readonly Stretch[], first: number, last: number): ReadonlyMap<number, number> {
+  const inOrder = [...stretches].sort((a, b) => a.unit.start - b.unit.start);
+  const reached = new Set([first]);
+  for (const { starts, ends } of inOrder)
+    if (starts.some(({ from }) => reached.has(from))) for (const { to } of ends) reached.add(to);
+  const leading = new Set([last]);
+  for (const { starts, ends } of inOrder.reverse())
+    if (ends.some(({ to }) => leading.has(to))) for (const { from } of starts) leading.add(from);
+  const positions = [...reached].filter((position) => leading.has(position)).sort((a, b) => a - b);
+  return new Map(positions.map((position, at) => [position, at]));
+}
+
+function itemsOf({ unit, starts, ends }: Stretch, nodes: ReadonlyMap<number, number>, facts: Facts): Item[] {
+  return meaningsOf(unit, facts).flatMap((one) => {
+    const isPlural = one.cat === 'figure' && facts.model.derived !== true && isOfSeveral(unit, facts);
+    const meaning = isPlural ? { ...one, plural: true as const } : one;
+    const category = categoryOf(meaning);
+    const more = meaning.cat === 'figure' && facts.model.derived === true && isOfSeveral(unit, facts) ? OF_SEVERAL : 0;
+    return starts.flatMap((start) =>
+      ends.flatMap((end): Item[] => {
+        const [from, to] = [nodes.get(start.from), nodes.get(end.to)];
+        if (from === undefined || to === undefined) return [];
+        return [{ from, to, meaning, category, cost: unit.cost + more + start.cost + end.cost, made: { unit } }];
+      }),
+    );
+  });
+}
+
+interface Filler {
+  from: number;
+  to: number;
+  passed: Passed;
+}
+
+/** Filler that is passed over: what words that say nothing cost, and what all others do. */
+interface Passed {
+  light: number;
+  other: number;
+}
+
+/** What a word costs that says nothing, at most; and a whole frame of them, however polite. */
+const LIGHT_WORD = 0.02;
+const LIGHT_FRAME = 0.12;
+
+const passing = (cost: number): Passed => (cost <= LIGHT_WORD ? { light: cost, other: 0 } : { light: 0, other: cost });
+const both = (one: Passed, more: Passed): Passed => ({ light: one.light + more.light, other: one.other + more.other });
+const costOf = ({ light, other }: Passed): number => Math.min(light, LIGHT_FRAME) + other;
+const isCheaper = (one: Passed, than: Passed | undefined): boolean => than === undefined || costOf(one) < costOf(than);
+
+/**
+ * From each position the ends that filler alone leads to, the cheapest way to each: before what has a meaning, the
+ * nearest of those, and the end of the question.
+ */
+function fillerAhead(
+  fillers: readonly Filler[],
+  begins: ReadonlySet<number>,
+  last: number,
+): ReadonlyMap<number, readonly Omit<Filler, 'from'>[]> {
+  const found = new Map<number, Map<number, Passed>>();
+  const ahead = new Map<number, Omit<Filler, 'from'>[]>();
+  const aheadOf = (position: number): readonly Omit<Filler, 'from'>[] => {
+    const known = ahead.get(position);
+    if (known) return known;
+    const ways = [...(found.get(position) ?? [])].map(([to, passed]) => ({ to, passed })).sort((a, b) => a.to - b.to);
+    const near = ways.filter(({ to }) => to !== last).slice(0, FILLER_MOST);
+    const all = [...near, ...ways.filter(({ to }) => to === last)];
+    ahead.set(position, all);
+    return all;
+  };
+  // From the end on: what follows a filler is complete when the filler is added.
+  for (const { from, to, passed } of [...fillers].sort((a, b) => b.from - a.from)) {
+    if (to <= from) continue;
+    const ways = found.get(from) ?? new Map<number, Passed>();
+    found.set(from, ways);
+    const ends = [...(begins.has(to) || to === last ? [{ to, passed: NOTHING }] : []), ...aheadOf(to)];
+    for (const end of ends) {
+      const whole = both(passed, end.passed);
+      if (isCheaper(whole, ways.get(end.to))) ways.set(end.to, whole);
+    }
+  }
+  for (const position of found.keys()) aheadOf(position);
+  return ahead;
+}
+
+const NOTHING: Passed = { light: 0, other: 0 };
+
+/** The positions that filler alone leads to from the first, the cheapest way to each. */
+function fillerBehind(fillers: readonly Filler[], first: number): ReadonlyMap<number, Passed> {
+  const costs = new Map([[first, NOTHING]]);
+  for (const { from, to, passed } of [...fillers].sort((a, b) => a.from - b.from)) {
+    const before = costs.get(from);
+    const whole = before && both(before, passed);
+    if (whole && isCheaper(whole, costs.get(to))) costs.set(to, whole);
+  }
+  return costs;
+}
+
+/** The next position that is no mark or space; marks mean nothing between units but where one is a unit itself. */
+function skipMarks(text: string): (position: number) => number {
+  const next = new Uint32Array(text.length + 1).fill(text.length);
+  for (let at = text.length - 1; at >= 0; at--) next[at] = MARKS.test(text.charAt(at)) ? (next[at + 1] ?? at) : at;
+  return (position) => next[position] ?? text.length;
+}
+
+/** Runs of text that no unit begins to explain, a word at a time. */
+function unknownStretches(
+  text: string,
+  units: readonly Unit[],
+  skip: (position: number) => number,
+): { start: number; end: number }[] {
+  const covered = new Uint8Array(text.length);
+  for (const { start, end } of units) covered.fill(1, start, end);
+  const found: { start: number; end: number }[] = [];
+  for (let at = skip(0); at < text.length; at = skip(at)) {
+    if (covered[at]) {
+      at++;
+      continue;
+    }
+    let end = at + 1;
+    while (end < text.length && !covered[end] && !MARKS.test(text.charAt(end))) end++;
+    found.push({ start: at, end });
+    at = end;
+  }
+  return found;
+}
+
+/** What it costs that several amounts are one figure: the populations of the cities are each city's. */
+const OF_SEVERAL = 0.25;
+
+function isOfSeveral({ meaning, form, text }: Unit, facts: Facts): boolean {
+  if (meaning.type !== 'measure' || form !== 'inflected') return false;
+  const [first = ''] = text.split(' of ');
+  const { label, synonyms } = facts.column(meaning.column) ?? {};
+  if (!/[a-z]{3}s$/.test(first) || /s$/.test(label?.en ?? '')) return false;
+  // "Copies" of the copies that were printed is no plural of this name.
+  const names = [label?.en ?? '', ...(synonyms?.en ?? [])].map((name) => name.toLowerCase());
+  const isPlural = (name: string): boolean =>
+    first === `${name}s` || (first !== name && first === name.replace(/y$/, 'ies'));
+  return facts.model.derived === true || names.some(isPlural);
+}
+
+/** "The capital of the state": a name with what it belongs to. "Date of birth" is one name. */
+const ofOwner = (form: Unit['form'], text: string): boolean =>
+  / of the /u.test(text) || (form === 'inflected' && / of /u.test(text));
+
+/** Asking words that a name begins with. */
+const ASKING = /^(?:how (?:many|much) |有?(?:多少|几))/u;
+
+const HAN = /^\p{Script=Han}$/u;
+
+/** A value that the question writes in another form than the model does, and with an s. */
+const PLURAL = /[a-z]s$/iu;
+
+function meaningsOf({ meaning: unit, form, text, start, end }: Unit, facts: Facts): Meaning[] {
+  const span = { start, end, text };
+  switch (unit.type) {
+    case 'thing': {
+      // A role is called as the key that refers to it.
+      const key = facts.model.tables[unit.thing]?.role?.key;
+      const columns: Meaning[] = key ? [{ cat: 'columns', columns: [key], asked: false, inRole: true }] : [];
+      const isCounted = text.length === 1 && form !== 'exact' && HAN.test(text);
+      return [{ ...setOf(unit.thing, true), ...(isCounted && { counted: true as const }) }, ...columns];
+    }
+    case 'metric': {
+      const metric = facts.model.metrics[unit.id];
+      const home = metric?.table ?? homeOfParent(facts, unit.id);
+      return metric && home !== null ? [figureOf(home, { kind: 'metric', id: unit.id, form: 'value' })] : [];
+    }
+    case 'measure': {
+      const figure = figureOf(unit.column.table, {
+        kind: 'aggregate',
+        fn: 'sum',
+        table: unit.column.table,
+        column: unit.column,
+      });
+      // "How many people" asks how many there are, and not for whom that is known.
+      if (form === 'head' && ASKING.test(text)) return [{ ...figure, bare: unit.column }];
+      return [
+        { ...figure, bare: unit.column },
+        { cat: 'columns', columns: [unit.column], asked: false, ...(ofOwner(form, text) && { ofOwner: true }) },
+      ];
+    }
+    case 'attribute':
+      if (form === 'verbal') return [{ cat: 'done_by', column: unit.column }];
+      return [{ cat: 'columns', columns: [unit.column], asked: false, ...(ofOwner(form, text) && { ofOwner: true }) }];
+    case 'doing':
+      return [{ cat: 'does', column: unit.column }];
+    case 'way':
+      return [{ cat: 'done_in', column: unit.column }];
+    case 'value': {
+      const [value, ...more] = unit.values;
+      if (value === undefined) return [];
+      const filter: Filter =
+        more.length === 0
+          ? { kind: 'compare', column: unit.column, op: '=', value, span }
+          : { kind: 'in', column: unit.column, values: unit.values, negated: false, span };
+      return [
+        {
+          cat: 'condition',
+          thing: unit.column.table,
+          filters: [filter],
+          head: facts.role(unit.column) === 'name' ? 'name' : 'value',
+          ...(form === 'inflected' &&
+            PLURAL.test(text) &&
+            facts.role(unit.column) !== 'name' && { plural: true as const }),
+        },
+      ];
+    }
+    case 'flag':
+      return [
+        {
+          cat: 'condition',
+          thing: unit.column.table,
+          filters: [{ kind: 'compare', column: unit.column, op: '=', value: unit.is, span }],
+          head: 'flag',
+        },
+      ];
+    case 'event':
+      return [
+        {
+          cat: 'event',
+          column: unit.column,
+          noun: unit.noun,
+          negated: unit.absent ?? false,
+          ...(unit.past && { past: { use: periodUse(unit.past.until), isOver: unit.past.isOver } }),
+        },
+      ];
+    case 'first_by': {
+      const { column, direction, limit } = unit;
+      return [{ cat: 'ranking', by: { cat: 'column', column }, direction, limit, rank: null }];
+    }
+    case 'term':
+      return [{ cat: 'term', id: unit.id }];
+    case 'filter': {
+      const filter = facts.model.filters[unit.id];
+      return filter ? [{ cat: 'columns', columns: [filter.column], asked: false }] : [];
+    }
+    case 'period': {
+      const [first, last] = unit.ends ?? [];
+      return [
+        {
+          cat: 'period',
+          use: { ...periodUse(unit), ...(first && last && { ends: [periodUse(first), periodUse(last)] as const }) },
+        },
+      ];
+    }
+    case 'number':
+      return [unit.ordinal ? { cat: 'other', unit } : { cat: 'number', value: unit.value, unit: unit.unit }];
+    case 'quoted':
+      return [{ cat: 'quoted', values: [{ value: unit.value, span }], negated: false }];
+    case 'distance':
+      return [{ cat: 'radius', meters: unit.meters }];
+    case 'operator':
+      return [
+        unit.operator.op === 'plain'
+          ? { cat: `w:${unit.operator.word}` }
+          : { cat: 'operator', operator: unit.operator },
+      ];
+    case 'time_part':
+      return [{ cat: 'time_part', part: unit.part, use: unit.use }];
+    case 'busy':
+      return [{ cat: 'busy', direction: unit.direction }];
+    case 'reserved':
+      return [{ cat: 'reserved' }];
+    default:
+      return [{ cat: 'other', unit }];
+  }
+}
+
+function homeOfParent(facts: Facts, id: string): string | null {
+  const metric = facts.model.metrics[id];
+  if (!metric) return null;
+  if (metric.table !== null) return metric.table;
+  const [child] = Object.keys(metric.children);
+  return child === undefined ? null : homeOfParent(facts, child);
+}

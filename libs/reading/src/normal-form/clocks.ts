@@ -1,0 +1,159 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import { type Facts, isOfYears, periodFilter, type PeriodUse } from '@querent/grammar';
+import type { Context, Normal } from './empty-form';
+
+interface Clocked {
+  filters: Filter[];
+  clock: ColumnRef | null;
+  cost: number;
+  notes: Normal['notes'];
+}
+
+/**
+ * Periods as conditions on a time column: the event's own, else the thing's default, else one of its time columns. A
+ * lasting thing "in" a period is a choice that the asker has to make; where the model states its time, those that are
+ * counted may be those of the period, or those that there were by its end.
+ */
+export function clocked(
+  thing: string,
+  clock: ColumnRef | null,
+  periods: readonly PeriodUse[],
+  { facts, today }: Context,
+  {
+    needsClock = false,
+    needsHours = false,
+    isCounted = false,
+  }: { needsClock?: boolean; needsHours?: boolean; isCounted?: boolean } = {},
+): Clocked[] {
+  const open = periods.filter(({ column }) => column === null);
+  const fixed = periods.flatMap((use) => (use.column === null ? [] : [periodFilter(facts, use, use.column)]));
+  if (open.length === 0 && !needsClock)
+    return [{ filters: fixed, clock, cost: clock === null || fixed.length > 0 ? 0 : EVENT_WITHOUT_PERIOD, notes: [] }];
+  const isOfHours = needsHours || open.some(({ recurs }) => recurs?.unit === 'time_of_day');
+  const own = clock !== null ? [clock] : isOfHours ? momentsFor(facts, thing) : clocksFor(facts, thing, open);
+  const candidates = (own.length > 0 ? own : lookedUp(facts, thing)).filter(
+    (column) =>
+      (!facts.isYear(column) || facts.isDate(column) || open.every(isOfYears)) &&
+      (!isOfHours || facts.hasTimeOfDay(column)),
+  );
+  if (open.length > 0 && clock === null && !needsClock && facts.isLasting(thing) && !isPart(facts, thing))
+    return ofLasting(facts, thing, fixed, open);
+  const [stated, ...others] = own;
+  if (
+    isCounted &&
+    clock === null &&
+    stated &&
+    others.length === 0 &&
+    open.length === 1 &&
+    facts.lastsFrom(thing, stated)
+  )
+    return thereThen(facts, stated, fixed, open[0] as PeriodUse);
+  const coming = open.some(({ from }) => from !== null && from >= today);
+  const lies = (column: ColumnRef): boolean => facts.reachesAhead(column, today) === true;
+  const sorted = coming ? [...candidates].sort((a, b) => Number(lies(b)) - Number(lies(a))) : candidates;
+  return sorted.map((column, at) => ({
+    filters: [...fixed, ...open.map((use) => periodFilter(facts, use, column))],
+    clock: column,
+    cost:
+      (own.length > 0 ? 0 : 0.2) +
+      (column === candidates[0] || at > 0 ? 0 : NOT_FIRST) +
+      (coming && at > 0 && lies(sorted[0] as ColumnRef) ? 0.3 : later(facts, sorted, at)),
+    notes: [],
+  }));
+}
+
+/** Whether rows have no time but that of the event that they are parts of: the lines of an order. */
+const isPart = (facts: Facts, thing: string): boolean =>
+  facts.clocks(thing).length === 0 && facts.eventOf(thing) !== thing;
+
+/** The number of a year tells nothing of a part of a year: then the days that rows have count. */
+function clocksFor(facts: Facts, thing: string, periods: readonly PeriodUse[]): ColumnRef[] {
+  const clocks = facts.clocks(thing);
+  if (periods.every(isOfYears) || !clocks.every((column) => facts.isYear(column))) return clocks;
+  const dates = facts.dates(thing);
+  return dates.length > 0 ? dates : clocks;
+}
+
+/** The time of the day is told by those time columns alone that keep it, the thing's own before others. */
+function momentsFor(facts: Facts, thing: string): ColumnRef[] {
+  const clocks = facts.clocks(thing).filter((column) => facts.hasTimeOfDay(column));
+  return clocks.length > 0 ? clocks : facts.dates(thing).filter((column) => facts.hasTimeOfDay(column));
+}
+
+/**
+ * A lasting thing "in" a period: one of its own times, or that something happened to it then. None of these is more
+ * likely than the others, so the asker is asked.
+ */
+function ofLasting(facts: Facts, thing: string, fixed: Filter[], open: readonly PeriodUse[]): Clocked[] {
+  const own = facts.clocks(thing).map((clock): Clocked => ({
+    clock,
+    cost: LASTING_COST,
+    notes: [],
+    filters: [...fixed, ...open.map((use) => periodFilter(facts, use, clock))],
+  }));
+  const events = facts
+    .eventsOf(thing)
+    .slice(0, MOST_EVENTS)
+    .flatMap((event): Clocked[] => {
+      const [clock] = facts.clocks(event);
+      if (!clock) return [];
+      const filters = open.map((use) => periodFilter(facts, use, clock));
+      return [
+        {
+          clock: null,
+          cost: LASTING_COST,
+          notes: [],
+          filters: [...fixed, { kind: 'exists', table: event, filters, negated: false }],
+        },
+      ];
+    });
+  return [...own, ...events];
+}
+
+/** How many clinics in 2024: those that were founded then, or all that there were by then. */
+function thereThen(facts: Facts, clock: ColumnRef, fixed: Filter[], use: PeriodUse): Clocked[] {
+  const name = (label: string): string => label.replace(/\s*[（(].*/u, '');
+  const until: PeriodUse = {
+    ...use,
+    from: null,
+    label: { zh: `${name(use.label.zh)}末为止`, en: `up to the end of ${name(use.label.en)}` },
+  };
+  return [use, ...(use.to === null || use.negated ? [] : [until])].map((one, at) => ({
+    clock,
+    cost: at * BY_THEN,
+    notes: [],
+    filters: [...fixed, periodFilter(facts, one, clock)],
+  }));
+}
+
+const BY_THEN = 0.05;
+/** What it costs that days to come are of another time than the first: words that name it are surer. */
+const NOT_FIRST = 0.2;
+
+/**
+ * What it costs to take another time column than the first: little where it is as likely, so that the asker is asked.
+ */
+function later(facts: Facts, candidates: readonly ColumnRef[], at: number): number {
+  const [first, here] = [candidates[0], candidates[at]];
+  if (at === 0 || !first || !here) return 0;
+  return facts.clockClass(here) === facts.clockClass(first) ? 0.15 : 0.3;
+}
+
+/** The time columns of the nearest thing that a row looks up. */
+function lookedUp(facts: Facts, thing: string): ColumnRef[] {
+  const ways = Object.keys(facts.model.tables).flatMap((other) => {
+    const way = facts.way(thing, other);
+    return way?.kind === 'lookup' && facts.clocks(other).length > 0 ? [{ other, steps: way.steps }] : [];
+  });
+  // The lines of an order have the time of the order, and not that of what was ordered.
+  const events = isPart(facts, thing) ? ways.filter(({ other }) => facts.isEvent(other)) : [];
+  const likely = events.length > 0 ? events : ways;
+  const least = Math.min(...likely.map(({ steps }) => steps));
+  return likely.filter(({ steps }) => steps === least).flatMap(({ other }) => facts.clocks(other));
+}
+
+const LASTING_COST = 0.4;
+/** An event without a period says only that it happened: a state of the same name says more. */
+const EVENT_WITHOUT_PERIOD = 0.13;
+
+const MOST_EVENTS = 3;

@@ -1,0 +1,116 @@
+import type { AggregateFunction, ColumnRef, Grain, Measure, Since, TimePart } from '@querent/contracts';
+import { type Locale, plural } from '@querent/language';
+import type { Facts } from '@querent/grammar';
+
+/** How a measure is named in the answer. */
+export function labelOf(facts: Facts, what: Measure['what'], locale: Locale): string {
+  const { model } = facts;
+  if (what.kind === 'metric') return text(model.metrics[what.id]?.label, locale) ?? what.id;
+  const thing = thingLabel(facts, what.table, locale);
+  if (what.column && what.since) return lengthLabel(facts, what.fn, what.column, what.since, locale);
+  const named = what.column ? columnLabel(facts, what.column, locale) : thing;
+  const name = locale === 'en' && COUNTED.has(what.fn) ? plural(named) : named;
+  return locale === 'zh'
+    ? AGGREGATE_LABELS[what.fn].zh.replace('…', name)
+    : AGGREGATE_LABELS[what.fn].en.replace('…', name);
+}
+
+/** 下单日期到发货日期的平均天数, "average days from order date to shipping date". */
+function lengthLabel(facts: Facts, fn: AggregateFunction, column: ColumnRef, since: Since, locale: Locale): string {
+  const [begin, end] = [columnLabel(facts, since, locale), columnLabel(facts, column, locale)];
+  const { zh, en } = AGGREGATE_LABELS[fn];
+  const unit = LENGTH_UNITS[since.unit];
+  return locale === 'zh'
+    ? `${begin}到${end}的${zh.replace('…', unit.zh)}`
+    : en.replace('…', `${unit.en} from ${begin} to ${end}`);
+}
+
+const LENGTH_UNITS = {
+  day: { zh: '天数', en: 'days' },
+  hour: { zh: '小时数', en: 'hours' },
+  minute: { zh: '分钟数', en: 'minutes' },
+};
+
+/** A figure's name with what it is divided by or taken over. */
+export function measureLabel(facts: Facts, { what, per, over }: Omit<Measure, 'label'>, locale: Locale): string {
+  const name = labelOf(facts, what, locale);
+  if (per) return quotientLabel(facts, name, per.what, locale);
+  const [by] = over?.by ?? [];
+  if (!over || !by) return name;
+  const group = by.grain ? GRAIN_LABELS[by.grain][locale] : dimensionLabel(facts, by.column, null, locale);
+  const { zh, en } = OVER_LABELS[over.fn];
+  return (locale === 'zh' ? zh : en).replace('…', name).replace('{group}', group);
+}
+
+function quotientLabel(facts: Facts, name: string, per: Measure['what'], locale: Locale): string {
+  if (per.kind === 'aggregate' && per.fn === 'count') {
+    const thing = thingLabel(facts, per.table, locale);
+    return locale === 'zh' ? `平均每个${thing}的${name}` : `average ${name} per ${thing}`;
+  }
+  const divisor = labelOf(facts, per, locale);
+  return locale === 'zh' ? `${name}与${divisor}之比` : `${name} per ${divisor}`;
+}
+
+const OVER_LABELS = {
+  avg: { zh: '平均每{group}的…', en: 'average … per {group}' },
+  median: { zh: '每{group}…的中位数', en: 'median … per {group}' },
+  min: { zh: '每{group}最低的…', en: 'lowest … per {group}' },
+  max: { zh: '每{group}最高的…', en: 'highest … per {group}' },
+};
+
+const GRAIN_LABELS = {
+  day: { zh: '天', en: 'day' },
+  week: { zh: '周', en: 'week' },
+  month: { zh: '月', en: 'month' },
+  quarter: { zh: '季度', en: 'quarter' },
+  year: { zh: '年', en: 'year' },
+};
+
+/** A grouping's name: the thing where it is grouped by name, the part of the calendar, else the column's label. */
+export function dimensionLabel(facts: Facts, ref: ColumnRef, grain: Grain | null, locale: Locale): string {
+  if (grain !== null) return PART_LABELS[grain][locale];
+  const isName = facts.nameColumn(ref.table)?.column === ref.column;
+  return isName ? thingLabel(facts, ref.table, locale) : columnLabel(facts, ref, locale);
+}
+
+const PART_LABELS = {
+  ...GRAIN_LABELS,
+  day: { zh: '日期', en: 'day' },
+  month: { zh: '月份', en: 'month' },
+  year: { zh: '年份', en: 'year' },
+};
+
+/** What a grouping by a part of time that comes again is called. */
+export const timePartLabel = (part: TimePart, locale: Locale): string => TIME_PART_LABELS[part][locale];
+
+const TIME_PART_LABELS = {
+  hour: { zh: '时段', en: 'hour of the day' },
+  weekday: { zh: '星期', en: 'weekday' },
+  month: { zh: '月份', en: 'month of the year' },
+};
+
+const thingLabel = ({ model }: Facts, thing: string, locale: Locale): string =>
+  text((model.entities[thing] ?? model.tables[thing])?.label, locale) ?? thing;
+
+const COUNTED: ReadonlySet<AggregateFunction> = new Set(['count', 'count_distinct']);
+
+const AGGREGATE_LABELS = {
+  count: { zh: '…数', en: 'number of …' },
+  count_distinct: { zh: '不同…数', en: 'number of distinct …' },
+  sum: { zh: '…合计', en: 'total …' },
+  avg: { zh: '平均…', en: 'average …' },
+  min: { zh: '最小…', en: 'minimum …' },
+  max: { zh: '最大…', en: 'maximum …' },
+  median: { zh: '…中位数', en: 'median …' },
+};
+
+/** A column's label in the language, else in the other one, else its name. */
+export function columnLabel(facts: Facts, ref: ColumnRef, locale: Locale): string {
+  return (
+    text(facts.model.entities[ref.table]?.fields[ref.column]?.label ?? facts.column(ref)?.label, locale) ?? ref.column
+  );
+}
+
+function text(label: { zh?: string; en?: string } | undefined, locale: Locale): string | undefined {
+  return label && (label[locale] ?? label[locale === 'zh' ? 'en' : 'zh']);
+}

@@ -1,0 +1,255 @@
+import {
+  type Against,
+  type ColumnRef,
+  comparedColumns,
+  conditionsIn,
+  conditionsWithin,
+  type Filter,
+  type Measure,
+  type SemanticQuery,
+  type TimePart,
+} from '@querent/contracts';
+import { boundedFigure } from '@querent/model';
+import {
+  type ColumnsMeaning,
+  countOf,
+  type FigureMeaning,
+  figureOf,
+  isCount,
+  labelledRange,
+  type Meaning,
+  type SetMeaning,
+  setOf,
+} from '@querent/grammar';
+import { type Context, empty, type Normal } from './empty-form';
+import { figureForms } from './figure-form';
+import { isContradictory, isTiedToItself, withoutImplied } from './filters-normalised';
+import { otherAnswer } from './two-answers';
+import { measureLabel } from './labels';
+import { rankedByAny } from '@querent/rankings';
+import { setsOfTwo } from '@querent/constructions';
+import { setForms } from './set-form';
+
+/**
+ * The semantic queries that a meaning of the whole question comes to: one for each choice that the words leave open
+ * (which time column, sum or average), with the choice's cost. None where the meaning is no question.
+ */
+export function normalForms(meaning: Meaning, context: Context): Normal[] {
+  return formsOf(meaning, context)
+    .filter(
+      ({ query }) =>
+        !isContradictory(query.filters) &&
+        !isTiedToItself(query) &&
+        !isDeniedOfSome(query, context) &&
+        !isUntold(query, context),
+    )
+    .map((normal) => ({
+      ...normal,
+      query: worded(
+        {
+          ...normal.query,
+          filters: withoutImplied(
+            withoutKnown(
+              withoutImplied(normal.query.filters, (ref) => context.facts.refersTo(ref)),
+              context,
+            ).flatMap((one) =>
+              knownFigures(one, normal.query, context).map((known) => otherAnswer(known, context.facts)),
+            ),
+          ),
+        },
+        context,
+      ),
+    }));
+}
+
+/**
+ * What is kept in several rows is not so where none of its rows is: a river that does not run through Utah. One query
+ * of its rows cannot say that.
+ */
+function isDeniedOfSome({ subject, filters }: SemanticQuery, { facts }: Context): boolean {
+  const name = subject.kind === 'table' ? facts.nameColumn(subject.name) : null;
+  const isDenied = (one: Filter): boolean =>
+    ((one.kind === 'compare' && one.op === '!=') || (one.kind === 'in' && one.negated)) &&
+    !(one.column.table === name?.table && one.column.column === name.column);
+  return name !== null && filters.some(isDenied) && facts.hasRowsOfOne(subject.name);
+}
+
+/** Whether a query wants a part of time that a column does not keep: hours of a day, days of a year. */
+function isUntold({ filters, dimensions, measures, having }: SemanticQuery, { facts }: Context): boolean {
+  const isKept = (column: ColumnRef, part: TimePart | 'time_of_day'): boolean =>
+    part === 'hour' || part === 'time_of_day' ? facts.hasTimeOfDay(column) : facts.isDate(column);
+  const isOfOther = (one: Filter): boolean =>
+    one.kind === 'recurring' ? !isKept(one.column, one.times.unit) : conditionsWithin(one).some(isOfOther);
+  const figures = [...measures, ...having.map(({ measure }) => measure)];
+  return (
+    dimensions.some(({ column, part }) => part !== undefined && !isKept(column, part)) ||
+    [...filters, ...figures.flatMap(conditionsIn)].some(isOfOther)
+  );
+}
+
+/** A row whose figure is unknown is neither free nor not free. */
+function knownFigures(one: Filter, query: SemanticQuery, context: Context): Filter[] {
+  const { facts } = context;
+  if (one.kind === 'exists')
+    return [{ ...one, filters: one.filters.flatMap((part) => knownFigures(part, query, context)) }];
+  const term = one.kind === 'term' && one.negated ? facts.model.terms[one.id] : undefined;
+  const figure = term && boundedFigure(facts.model, term);
+  if (!figure) return [one];
+  const { subject } = query;
+  const column = (subject.kind === 'entity' && facts.fieldOf(subject.name, figure)) || figure;
+  return [one, { kind: 'null', column, negated: true }];
+}
+
+/** That there is an advisor goes without saying where something is known of the advisor. */
+const withoutKnown = (filters: readonly Filter[], { facts }: Context): Filter[] =>
+  filters.filter((one) => {
+    const thing = one.kind === 'null' && one.negated ? facts.refersTo(one.column) : null;
+    return !filters.some(
+      (other) => thing !== null && other.kind !== 'null' && comparedColumns(other).some(({ table }) => table === thing),
+    );
+  });
+
+/** Names the figures inside a query, of which conditions and quotients are made. */
+function worded(query: SemanticQuery, { facts, locale }: Context): SemanticQuery {
+  const named = (measure: Measure): Measure => ({
+    ...measure,
+    label: measure.label || measureLabel(facts, measure, locale),
+    ...(measure.where && { where: measure.where.map(filter) }),
+    ...(measure.per && { per: named(measure.per) }),
+  });
+  const held = (against?: Against) => against?.among && { against: { ...against, among: against.among.map(filter) } };
+  const filter = (one: Filter): Filter => {
+    if (one.kind === 'time') return { ...one, range: labelledRange(one.range, locale) };
+    if (one.kind === 'bound') return { ...one, measure: named(one.measure), ...held(one.against) };
+    if (one.kind === 'compare_aggregate') return one.among ? { ...one, among: one.among.map(filter) } : one;
+    return one.kind === 'exists' || one.kind === 'or' ? { ...one, filters: one.filters.map(filter) } : one;
+  };
+  const having = query.having.map((one) => ({ ...one, ...held(one.against) }));
+  return { ...query, filters: query.filters.map(filter), measures: query.measures.map(named), having };
+}
+
+function formsOf(meaning: Meaning, context: Context): Normal[] {
+  if (meaning.cat === 'set')
+    return isOnlyDated(meaning, context) ? datedForms(meaning, context) : setForms(meaning, context);
+  if (meaning.cat === 'two_sets') return setsOfTwo(context.facts, meaning).flatMap((set) => setForms(set, context));
+  if (meaning.cat === 'headless') return setForms(meaning.what, context);
+  if (meaning.cat === 'figure') return figuresOf(meaning, context);
+  if (meaning.cat === 'columns') return columnForms(meaning, context);
+  if (meaning.cat === 'top')
+    return rankedByAny(context.facts, meaning).flatMap((one) =>
+      formsOf(one, context).map((normal) => ({ ...normal, cost: normal.cost + BY_ANY_FIGURE })),
+    );
+  if (meaning.cat === 'ranking') {
+    const { by, direction, limit } = meaning;
+    if (limit !== null) return [];
+    const bare = (normal: Normal): Normal => ({ ...normal, cost: normal.cost + BARE_EXTREME });
+    if (by.cat === 'column')
+      return figureForms(
+        figureOf(by.column.table, {
+          kind: 'aggregate',
+          fn: direction === 'asc' ? 'min' : 'max',
+          table: by.column.table,
+          column: by.column,
+          ...(by.since && { since: by.since }),
+        }),
+        context,
+      ).map(bare);
+    if (by.bare === null) return [];
+    return figureForms(
+      {
+        ...by,
+        bare: null,
+        measures: [
+          { what: { kind: 'aggregate', fn: direction === 'asc' ? 'min' : 'max', table: by.thing, column: by.bare } },
+        ],
+      },
+      context,
+    ).map(bare);
+  }
+  return [];
+}
+
+/**
+ * Whether rows of something that happens are called by a state alone, and the words say no more than when: no-shows
+ * last week.
+ */
+const isOnlyDated = (set: SetMeaning, { facts }: Context): boolean =>
+  facts.isEvent(set.thing) &&
+  !set.named &&
+  set.filters.length > 0 &&
+  set.periods.length > 0 &&
+  !set.asked &&
+  set.predicate === undefined &&
+  set.select.length + set.order.length + set.having.length === 0 &&
+  set.limit === null &&
+  set.near === null;
+
+/** States in a period are counted where nothing more is said; their rows are what "list" and "which" ask for. */
+function datedForms(set: SetMeaning, context: Context): Normal[] {
+  const count = countOf(set);
+  const counted = count ? figureForms(count, context) : [];
+  const rows = setForms(set, context).map((normal) => ({ ...normal, cost: normal.cost + (count ? ROWS_OF_DATED : 0) }));
+  return [...counted, ...rows];
+}
+
+/** What it costs to list them where only their period is said. */
+const ROWS_OF_DATED = 0.2;
+
+function figuresOf(figure: FigureMeaning, context: Context): Normal[] {
+  const own = ownAmount(figure, context);
+  const isCountOfOne = isCount(figure) && isOfOne(figure, context);
+  const { plural, bare, keys, order } = figure;
+  const ofSeveral = plural && bare !== null && keys.length === 0 && order === null ? OF_SEVERAL : 0;
+  const cost = (own.length > 0 || isCountOfOne ? INSTEAD_OF_ROW : 0) + ofSeveral;
+  return [...own, ...figureForms(figure, context).map((normal) => ({ ...normal, cost: normal.cost + cost }))];
+}
+
+/** What it costs that several amounts are one figure: the populations of the cities are each city's. */
+const OF_SEVERAL = 0.25;
+
+/** What it costs to sum the amounts of one row, or to count it. */
+const INSTEAD_OF_ROW = 0.3;
+
+/** The price of one product, by its name: what its row says, and no sum. */
+function ownAmount(figure: FigureMeaning, context: Context): Normal[] {
+  const { bare, filters, keys, order, share, compare, periods, per } = figure;
+  if (bare === null || per !== null || !isOfOne(figure, context) || keys.length + periods.length > 0 || order !== null)
+    return [];
+  if (share !== null || compare !== null) return [];
+  return setForms({ ...setOf(figure.thing, true), filters, select: [bare], asked: true }, context);
+}
+
+/** Rows that are called by their names, or by keys of their own. */
+function isOfOne({ thing, filters }: FigureMeaning, { facts }: Context): boolean {
+  const name = facts.nameColumn(thing);
+  const isOwnKey = (ref: ColumnRef): boolean =>
+    ref.table === thing && facts.role(ref) === 'key' && facts.refersTo(ref) === null;
+  // Rows that are called as another thing is are called so by its name as well.
+  const other = name && facts.role(name) === 'name' ? facts.namedBy(name) : null;
+  return filters.some(
+    (one) =>
+      ((one.kind === 'compare' && one.op === '=') || (one.kind === 'in' && !one.negated)) &&
+      (isSame(one.column, name) || isSame(one.column, other) || isOwnKey(one.column)),
+  );
+}
+
+const isSame = (one: ColumnRef, other: ColumnRef | null): boolean =>
+  one.table === other?.table && one.column === other.column;
+
+/** What it costs that nothing is said of what the top are ranked by. */
+const BY_ANY_FIGURE = 0.3;
+
+/** An extreme by itself is rather of the thing that has it. */
+const BARE_EXTREME = 0.15;
+
+function columnForms({ columns, asked }: ColumnsMeaning, context: Context): Normal[] {
+  const { facts } = context;
+  const [first, ...more] = columns;
+  if (!first) return [];
+  const cost = asked ? 0.03 : 0.3;
+  // Those whom a key refers to: the managers.
+  const role = more.length === 0 && facts.isRoleKey(first) ? facts.refersTo(first) : null;
+  if (role !== null) return [{ ...empty(role, context), cost }];
+  const { query } = empty(first.table, context);
+  return [{ notes: [], cost, query: { ...query, select: [...columns], distinct: true } }];
+}

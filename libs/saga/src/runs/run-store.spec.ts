@@ -1,0 +1,112 @@
+import type { Run, RunData } from '@querent/contracts';
+import { newRun } from '@querent/testing';
+import { cancelRun } from '../stages/cancellation';
+import { replyToClarification } from '../clarification-reply';
+import { jobOf, SagaUnderTest, understood } from '../fixture/saga-under-test';
+import type { Outbox } from './outbox';
+import { ResultStore } from '../results/result-store';
+import { decodeRun } from './run-codec';
+import { newRunId } from './run-store';
+
+describe('the record of a run', () => {
+  let saga: SagaUnderTest;
+  beforeAll(async () => {
+    saga = await SagaUnderTest.open();
+  });
+  afterAll(() => saga.close());
+  beforeEach(() => saga.startOver());
+
+  it('stores large members beside the run and gives them back', async () => {
+    const run = await saga.submit();
+    const spec = { series: 'x'.repeat(40_000) };
+    await saga.runner(async () => ({ ...understood, patch: { chart: { spec } } })).handle(jobOf(run));
+    expect((await saga.redis.hget(saga.store.keys.run(run.id), 'data'))?.length).toBeLessThan(5_000);
+    expect((await saga.store.get(run.id))?.data.chart).toEqual({ spec });
+  });
+
+  it('is corrupt where what is stored cannot be read, not where Redis does not give it', async () => {
+    const hash = { tenant: 'acme', version: '1', data: '{"chart":{"$blob":"data.chart.1"}}' };
+    const read = (blob: () => Promise<string | null>): Promise<string> =>
+      decodeRun('q1', hash, { blob, data: async () => null }).then(
+        () => 'read',
+        ({ name, message }: Error) => `${name}: ${message.slice(0, 30)}`,
+      );
+    expect(await read(() => Promise.reject(new Error('Connection is closed.')))).toBe('Error: Connection is closed.');
+    for (const text of ['{', null]) expect(await read(async () => text)).toMatch(/^CorruptRunError/);
+  });
+
+  it('numbers a new attempt at its job once, and none when it has moved on or is gone', async () => {
+    const run = await saga.submit();
+    const of = (runId: string): Outbox => ({ job: 'understand', payload: { ...jobOf(run), runId } });
+    const [outbox, gone] = [of(run.id), of(newRunId())];
+    expect(
+      await Promise.all([
+        saga.store.nextAttempt(outbox, 1),
+        saga.store.nextAttempt(outbox, 1),
+        saga.store.nextAttempt(gone, 1),
+      ]),
+    ).toEqual([2, null, null]);
+    expect(await saga.store.nextAttempt(outbox, 2)).toBe(3);
+    await saga.runner(async () => understood).handle(jobOf(run));
+    expect(await saga.store.nextAttempt(outbox, 1)).toBeNull();
+    expect(await saga.redis.exists(saga.keys.run(gone.payload.runId))).toBe(0);
+  });
+
+  it('is born succeeded from the cache, with no job', async () => {
+    const created = await saga.store.createFinished(newRun({ id: newRunId() }), [{ kind: 'cache', message: 'Known' }]);
+    expect(created).toMatchObject({ kind: 'advanced', outbox: null, run: { status: 'succeeded' } });
+    expect(created.kind === 'advanced' && (await saga.store.events(created.run.id)).at(-1)?.event).toBe('end');
+  });
+
+  it('cancels a new run that cannot be promised to last, and says so', async () => {
+    const unsure = saga.storeWith({ durable: async () => Promise.reject(new Error('the disk is away')) });
+    const run = await saga.submit();
+    const takenBack = jest.fn(async () => undefined);
+    await expect(unsure.durable(run, takenBack)).rejects.toThrow('the disk is away');
+    expect(takenBack).toHaveBeenCalledTimes(1);
+    expect((await saga.store.get(run.id))?.status).toBe('cancelled');
+    const answered = (await replyToClarification(saga.store, (await saga.paused()).id, {
+      clarificationId: 'c1',
+      optionId: 'a',
+    })) as { run: Run };
+    await expect(unsure.durable(answered.run, takenBack)).rejects.toThrow('the disk is away');
+    // Nor is one that has gone on meanwhile.
+    const gone = await saga.submit({ id: newRunId() });
+    await saga.runner(async () => understood).handle(jobOf(gone));
+    await expect(unsure.durable(gone, takenBack)).rejects.toThrow('the disk is away');
+    expect(takenBack).toHaveBeenCalledTimes(1);
+    expect((await saga.store.get(answered.run.id))?.status).toBe('understanding');
+  });
+
+  it('keeps what is written beside a run, unless that is gone or over without an answer: its stage was left alone', async () => {
+    const [under, over, gone] = [(await saga.submit()).id, (await saga.submit({ id: newRunId() })).id, newRunId()];
+    await cancelRun(saga.store, over);
+    for (const id of [under, over, gone]) await saga.store.writeBlob(id, 'chart.svg', '<svg/>');
+    expect(await Promise.all([under, over, gone].map((id) => saga.store.readBlob(id, 'chart.svg')))).toEqual([
+      '<svg/>',
+      null,
+      null,
+    ]);
+  });
+
+  it('pages through a stored result', async () => {
+    const run = await saga.submit();
+    const results = new ResultStore(saga.redis, saga.store);
+    const rows = Array.from({ length: 450 }, (_, i) => [i, `row ${i}`]);
+    const blob = await results.write(run.id, run.version, rows);
+    await results.write(run.id, run.version, rows);
+    const ref: NonNullable<RunData['result']> = {
+      blob,
+      columns: [],
+      output: [],
+      rowCount: 450,
+      truncated: false,
+      skipped: [],
+    };
+    expect(await results.readPage(run.id, ref, 190, 20)).toEqual(rows.slice(190, 210));
+    expect(await results.readPage(run.id, ref, 440, 50)).toEqual(rows.slice(440));
+    const all: unknown[] = [];
+    for await (const page of results.pages(run.id, ref)) all.push(...page);
+    expect(all).toEqual(rows);
+  });
+});

@@ -1,0 +1,169 @@
+import type { RedisKeys } from '@querent/platform';
+import { formatOf, isTerminal, type Run, type RunData, type RunStatus } from '@querent/contracts';
+import type { KeptRuns } from '../kept/kept-runs';
+import { blobField, encodeData, type EncodedData } from './run-codec';
+import { parseOutbox, type Outbox } from './outbox';
+import { isServed, outboxAfter, stateOf, untilLook, type Advanced, type Change } from './run-change';
+import { encodeEvents } from './run-events';
+import { besideMs, type SagaSettings } from '../saga-settings';
+import type { SagaRedis } from './scripts';
+import type { SharedClock } from '../stages/shared-clock';
+import { transitionFor, type SagaEvent } from '../transitions';
+import type { Turns } from '../turns/turns';
+
+export interface RunListeners {
+  /** Told of each pause that ends: the run as it waited, since its `updatedAt`, and what ended it. */
+  onPauseEnded?: (paused: Run, event: SagaEvent) => void;
+  /** Told of each change of state that this process made, births included (`before` is then of version 0). */
+  onAdvanced?: (before: Run, event: SagaEvent, after: Run) => void;
+  /** Called with each run that this process ended as failed. */
+  onFailed?: (run: Run) => void;
+}
+
+interface WriterParts {
+  redis: SagaRedis;
+  keys: RedisKeys;
+  settings: SagaSettings;
+  clock: SharedClock;
+  turns: Turns;
+  kept: KeptRuns;
+  listeners: RunListeners;
+}
+
+export interface WriteOptions {
+  /** Fields that the run is born with. */
+  birth?: Record<string, string>;
+  encoded?: EncodedData | undefined;
+  /** Called once the change is on its way. */
+  behind?: (() => void) | undefined;
+}
+
+/** Changes runs: each change of state is one script, `advance.lua`. */
+export class RunWriter {
+  constructor(private readonly parts: WriterParts) {}
+
+  async write(before: Run, change: Change, { birth = {}, encoded, behind }: WriteOptions): Promise<Advanced> {
+    const { clock, redis, keys, settings } = this.parts;
+    // At once, where it is known: what a stage sends out is published right behind.
+    const now = clock.read() ?? (await clock.now());
+    const after = this.changed(before, change, now);
+    const { json, blobs } = encoded ?? encodeData(after.data, before.version + 1);
+    const beside = Object.entries(blobs);
+    // Only then: without it the advance is sent at once.
+    if (beside.length > 0)
+      await Promise.all(
+        beside.map(([name, text]) => redis.set(keys.blob(before.id, name), text, 'PX', besideMs(settings))),
+      );
+    const advancing = this.advance(before, after, change, {
+      ...birth,
+      data: json,
+      ...Object.fromEntries(beside.map(([name, text]) => [blobField(name), String(Buffer.byteLength(text))])),
+    });
+    behind?.();
+    const [heard, code, second, third, fourth] = await advancing;
+    clock.heard(Number(heard));
+    if (code === -1) return { kind: 'missing' };
+    if (code === 0)
+      return {
+        kind: 'conflict',
+        version: Number(second),
+        status: String(third) as RunStatus,
+        outbox: parseOutbox(String(fourth ?? '')),
+      };
+    this.count(before, after, Number(third));
+    return { kind: 'advanced', run: after, outbox: this.tell(before, change.event, after) };
+  }
+
+  /** The run as it will be. @param now by the shared clock, ms since 1970 */
+  private changed(run: Run, { event, patch, turn = run.turn }: Change, now: number): Run {
+    const at = new Date(now).toISOString();
+    const { to } = transitionFor(stateOf(run), event);
+    const data: RunData = { ...run.data, ...patch };
+    // The stage has told it by the clock of this process.
+    const expiresAt =
+      to === 'awaiting_clarification' && data.clarification !== null
+        ? new Date(now + this.parts.clock.until(data.clarification.expiresAt)).toISOString()
+        : null;
+    data.clarification =
+      expiresAt === null || data.clarification === null ? null : { ...data.clarification, expiresAt };
+    if (isTerminal(to) && run.version > 0) data.usage = { ...data.usage, totalMs: now - Date.parse(run.createdAt) };
+    return {
+      ...run,
+      turn,
+      version: run.version + 1,
+      status: to,
+      updatedAt: at,
+      finishedAt: isTerminal(to) ? at : null,
+      data,
+    };
+  }
+
+  private advance(
+    before: Run,
+    after: Run,
+    { event, stage, steps = [], turn, letter }: Change,
+    set: Record<string, string>,
+  ): Promise<(string | number)[]> {
+    const { redis, keys, settings } = this.parts;
+    const { id, tenant, keyName, request } = before;
+    const { status, updatedAt: at, data } = after;
+    const over = isTerminal(status);
+    const outbox = outboxAfter({ ...before, turn: after.turn }, event);
+    const pausedMs = data.clarification === null ? null : Date.parse(data.clarification.expiresAt) - Date.parse(at);
+    const nextLook = over
+      ? letter === undefined
+        ? ''
+        : settings.pickupMs
+      : (pausedMs ?? untilLook(outbox !== null, settings));
+    const fields = Object.entries({
+      ...set,
+      ...(turn === undefined ? {} : { turn: String(turn) }),
+      ...(letter === undefined ? {} : { letter: JSON.stringify(letter) }),
+      format: String(formatOf(data)),
+      finishedAt: after.finishedAt ?? '',
+    }).flat();
+    const events = encodeEvents({ stage, at, steps, status, clarification: data.clarification, over });
+    return redis.querentAdvance(
+      keys.run(id),
+      keys.events(id),
+      keys.due(id),
+      ...keys.listsOf(id, tenant, keyName),
+      keys.callbacks(id),
+      keys.census(id),
+      id,
+      before.version,
+      status,
+      at,
+      fields.length / 2,
+      outbox === null ? '' : JSON.stringify(outbox),
+      nextLook,
+      `${settings.retentionMs} ${besideMs(settings)}`,
+      `${keys.changed()} ${keys.cancelled()} ${keys.callbackWanted()}`,
+      event === 'submitted' || event === 'replied' ? 1 : 0,
+      request.callbackUrl !== null && (over || status === 'awaiting_clarification') ? 1 : 0,
+      tenant,
+      ...fields,
+      ...events,
+    );
+  }
+
+  /** Not waited for: a run that is not counted ends when its time comes. */
+  private count(before: Run, after: Run, bytes: number): void {
+    const { kept } = this.parts;
+    if (isTerminal(after.status)) kept.keep(after, bytes).catch(() => undefined);
+    else if (isTerminal(before.status)) kept.release(after).catch(() => undefined);
+  }
+
+  /** @returns what is sent out */
+  private tell(before: Run, event: SagaEvent, after: Run): Outbox | null {
+    const { turns, listeners } = this.parts;
+    const outbox = outboxAfter({ ...before, turn: after.turn }, event);
+    if (before.status === 'awaiting_clarification') listeners.onPauseEnded?.(before, event);
+    // Nothing waits for it, and the next end tells as much.
+    if (outbox === null && isServed(before, event) && after.turn !== undefined)
+      turns.passed(after.turn).catch(() => undefined);
+    listeners.onAdvanced?.(before, event, after);
+    if (after.status === 'failed') listeners.onFailed?.(after);
+    return outbox;
+  }
+}

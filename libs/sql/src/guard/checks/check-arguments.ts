@@ -1,0 +1,128 @@
+import type { FuncCall, Node } from 'libpg-query';
+import { ARGUMENT_BOUNDS, BUFFER_STYLE, type ArgumentBound } from './argument-bounds';
+import type { GuardLimits } from '../guard-limits';
+import { GuardRefusal } from '../guard-verdict';
+import { integerConstant, stringsOf, textConstant } from './node-access';
+import { seriesLength } from './series-length';
+import { rangeOf, type ColumnOf } from './value-range';
+
+/** The position of a length that a function builds a text of. */
+const LENGTHS: Readonly<Record<string, number>> = { repeat: 1, lpad: 1, rpad: 1 };
+
+/** Lengths below this are decoration: bars, indents, leading zeros. They do not count into a statement's growth. */
+const DECORATION = 1_000;
+
+const MAX_FORMAT_WIDTH = 1_000;
+
+/**
+ * Bounds what a call may build. A length that only the data tells is capped in place, `LEAST(length, cap)`; one that a
+ * constant sets too high is refused.
+ *
+ * @returns by how much the call multiplies what it is given: the values of a series, the length of a repetition; 1 for
+ * others
+ * @throws GuardRefusal `unbounded_argument` where a call could produce without bound.
+ */
+export function checkArguments(call: FuncCall, limits: GuardLimits, columnOf: ColumnOf): number {
+  const name = stringsOf(call.funcname)?.at(-1) ?? '';
+  const args = call.args ?? [];
+  const refuse = (problem: string): GuardRefusal => new GuardRefusal('unbounded_argument', `${name}: ${problem}`);
+  for (const bound of Object.hasOwn(ARGUMENT_BOUNDS, name) ? (ARGUMENT_BOUNDS[name] ?? []) : []) {
+    const problem = args.some((arg) => 'NamedArgExpr' in arg)
+      ? 'named arguments'
+      : problemOf(args[bound.at], bound, columnOf);
+    if (problem !== null) throw refuse(problem);
+  }
+  if (name === 'format' && !isPlainFormat(args[0], call.func_variadic === true))
+    throw refuse('the width is not a small constant');
+  if (name === 'generate_series') return lengthOf(args, limits, columnOf, refuse);
+  // Bounded above, and as many rows once they are taken apart.
+  if (name === 'st_generatepoints') return Math.max(1, (args[1] && constantBound(args[1], columnOf)) ?? 1);
+  const at = Object.hasOwn(LENGTHS, name) ? LENGTHS[name] : undefined;
+  return at === undefined ? 1 : lengthBuilt(name, call, at, limits, columnOf, refuse);
+}
+
+function problemOf(arg: Node | undefined, bound: ArgumentBound, columnOf: ColumnOf): string | null {
+  if (arg === undefined) return null;
+  if ('absent' in bound) return 'unusual arguments';
+  if ('wholeConstant' in bound) return integerConstant(arg) === null ? 'not a constant number' : null;
+  if ('atLeast' in bound) return Number(numberText(arg)) >= bound.atLeast ? null : `finer than ${bound.atLeast}`;
+  const style = textConstant(arg);
+  const largest = style === null || integerConstant(arg) !== null ? constantBound(arg, columnOf) : styleBound(style);
+  return largest !== null && largest <= bound.atMost ? null : `more than ${bound.atMost}`;
+}
+
+/** The largest that constants let a number be; null where they do not. */
+function constantBound(arg: Node, columnOf: ColumnOf): number | null {
+  const range = rangeOf(arg, columnOf);
+  return range === null || range.stored || !Number.isFinite(range.high) ? null : range.high;
+}
+
+/** A buffer's style is a text; without a number of segments it has PostGIS's own eight. */
+function styleBound(style: string): number | null {
+  const written = BUFFER_STYLE.exec(style)?.[1];
+  return written === undefined
+    ? 8
+    : /^\d{1,9}$/.test(written) && style.match(/quad_segs/gi)?.length === 1
+      ? Number(written)
+      : null;
+}
+
+function numberText(node: Node): string | undefined {
+  if ('TypeCast' in node) return node.TypeCast.arg && numberText(node.TypeCast.arg);
+  if (!('A_Const' in node)) return undefined;
+  return (
+    node.A_Const.fval?.fval ??
+    node.A_Const.sval?.sval ??
+    (node.A_Const.ival ? String(node.A_Const.ival.ival ?? 0) : undefined)
+  );
+}
+
+/** `%10s` may stand, `%*s` and `%900000000s` may not: a width builds a text of its own length. */
+function isPlainFormat(node: Node | undefined, variadic: boolean): boolean {
+  const text = textConstant(node);
+  if (text === null || variadic) return text !== null && !/%[^%sIL]*[*\d]/.test(text);
+  return [...text.matchAll(/%(?:\d+\$)?-?(\*|\d+)?/g)].every(
+    ([, width]) => width === undefined || (width !== '*' && Number(width) <= MAX_FORMAT_WIDTH),
+  );
+}
+
+function lengthOf(
+  args: readonly Node[],
+  limits: GuardLimits,
+  columnOf: ColumnOf,
+  refuse: (problem: string) => GuardRefusal,
+): number {
+  const length = seriesLength(args, columnOf);
+  if ('problem' in length) throw refuse(length.problem);
+  if (!Number.isFinite(length.values) || length.values > limits.maxSeriesLength)
+    throw refuse(`more than ${limits.maxSeriesLength} values`);
+  return Math.max(1, length.values);
+}
+
+function lengthBuilt(
+  name: string,
+  call: FuncCall,
+  at: number,
+  limits: GuardLimits,
+  columnOf: ColumnOf,
+  refuse: (problem: string) => GuardRefusal,
+): number {
+  const args = call.args ?? [];
+  const unit = Math.max(textConstant(args[0])?.length ?? 1, 1);
+  const arg = args[at];
+  if (arg === undefined) return 1;
+  const largest = Math.floor(limits.maxRepeat / unit);
+  const length = constantBound(arg, columnOf);
+  // A bar of one sign is as long as its cap; what repeats something unknown may be repeated once more.
+  const repeatsUnknown = name === 'repeat' && textConstant(args[0]) === null;
+  if (length === null) {
+    const cap = repeatsUnknown ? DECORATION : largest;
+    call.args = args.map((other, i) =>
+      i === at ? { MinMaxExpr: { op: 'IS_LEAST', args: [arg, { A_Const: { ival: { ival: cap } } }] } } : other,
+    );
+    return repeatsUnknown ? cap : 1;
+  }
+  if (length > largest) throw refuse(`longer than ${limits.maxRepeat}`);
+  const isData = 'MinMaxExpr' in arg && !repeatsUnknown;
+  return length >= DECORATION && !isData ? length : 1;
+}

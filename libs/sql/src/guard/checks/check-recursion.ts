@@ -1,0 +1,175 @@
+import type { A_Expr, CommonTableExpr, JoinExpr, Node, SelectStmt, WithClause } from 'libpg-query';
+import { GuardRefusal } from '../guard-verdict';
+import { stringsOf } from './node-access';
+import { givesOneRow } from './one-row';
+import { growsItself } from './text-growth';
+import { isRecord } from './tree-walk';
+
+/** One entry of a recursive arm's FROM: the name its columns go by, and the node. */
+interface Leaf {
+  name: string;
+  node: Node;
+}
+
+/** What a level of a recursive arm reads, and the conditions that each of its rows has to meet. */
+interface Level {
+  leaves: Leaf[];
+  /** Leave rows out: WHERE and inner joins. */
+  filters: Node[];
+  /** Tie leaves together: those, and outer joins. */
+  links: Node[];
+  /** Joins by shared names tie both sides without an expression. */
+  named: number;
+}
+
+const ORDERING: ReadonlySet<string> = new Set(['<', '>', '<=', '>=', '<>']);
+
+/**
+ * How many of a WITH clause's queries refer to themselves.
+ *
+ * Each turn of a recursive query must be able to end it and may not multiply by something that has nothing to do with
+ * the rows of the turn before: the arm that refers to itself needs a condition on a column, and everything it reads
+ * beside itself must be tied to it by an equality or a call, or be a single row. What still runs away meets the
+ * time-out; this keeps the plain `SELECT n + 1 FROM r` and `FROM r, generate_series(1, 100)` from being tried at all.
+ *
+ * @throws GuardRefusal `unbounded_recursion`
+ */
+export function recursiveQueries(clause: WithClause): number {
+  if (clause.recursive !== true) return 0;
+  const tables = (clause.ctes ?? []).flatMap((node) => ('CommonTableExpr' in node ? [node.CommonTableExpr] : []));
+  const recursive = tables.filter((table) => refersTo(table.ctequery, table.ctename ?? ''));
+  for (const table of recursive) checkArm(table, tables);
+  return recursive.length;
+}
+
+function checkArm(table: CommonTableExpr, tables: readonly CommonTableExpr[]): void {
+  const name = table.ctename ?? '';
+  const query = table.ctequery && 'SelectStmt' in table.ctequery ? table.ctequery.SelectStmt : undefined;
+  const levels = levelsDownTo(name, query?.rarg);
+  if (levels.length === 0)
+    throw new GuardRefusal('unbounded_recursion', `${name} refers to itself in an unusual place`);
+  if (growsItself(query?.rarg)) throw new GuardRefusal('unbounded_recursion', `${name} doubles what it holds`);
+  for (const level of levels) checkTied(level, name, tables);
+  if (!levels.some(({ filters }) => filters.some((filter) => columnNames(filter).length > 0))) {
+    throw new GuardRefusal('unbounded_recursion', `nothing ends ${name}`);
+  }
+}
+
+/** The queries from the recursive arm down to the one that reads the name in its own FROM. */
+function levelsDownTo(name: string, select: SelectStmt | undefined): Level[] {
+  if (!select) return [];
+  if (select.larg && select.rarg)
+    return [select.larg, select.rarg].map((arm) => levelsDownTo(name, arm)).find((levels) => levels.length > 0) ?? [];
+  const level = readLevel(select);
+  for (const { node } of level.leaves) {
+    if ('RangeVar' in node && node.RangeVar.relname === name && node.RangeVar.schemaname === undefined) return [level];
+    const inner = 'RangeSubselect' in node ? levelsDownTo(name, selectOf(node.RangeSubselect.subquery)) : [];
+    if (inner.length > 0) return [level, ...inner];
+  }
+  return [];
+}
+
+function readLevel(select: SelectStmt): Level {
+  const level: Level = { leaves: [], filters: [], links: [], named: 0 };
+  for (const node of select.fromClause ?? []) readItem(node, level);
+  const where = conjuncts(select.whereClause);
+  level.filters.push(...where);
+  level.links.push(...where);
+  return level;
+}
+
+function readItem(node: Node, level: Level): void {
+  if (!('JoinExpr' in node)) {
+    level.leaves.push({ name: leafName(node), node });
+    return;
+  }
+  const join: JoinExpr = node.JoinExpr;
+  for (const side of [join.larg, join.rarg]) if (side) readItem(side, level);
+  if (join.usingClause || join.isNatural) level.named += 1;
+  const conditions = conjuncts(join.quals);
+  level.links.push(...conditions);
+  if (join.jointype === 'JOIN_INNER') level.filters.push(...conditions, ...(join.usingClause ?? []).map(asColumn));
+}
+
+/** @throws GuardRefusal when something beside the recursive reference multiplies its rows freely. */
+function checkTied(level: Level, name: string, tables: readonly CommonTableExpr[]): void {
+  const groups = new Map<string, Set<string>>();
+  for (const leaf of level.leaves) if (!isOneRow(leaf.node, tables)) groups.set(leaf.name, new Set([leaf.name]));
+  let loose = level.named;
+  for (const link of [
+    ...level.links.filter((condition) => !isOrdering(condition)),
+    ...level.leaves.map(({ node }) => node),
+  ]) {
+    const own = level.leaves.find(({ node }) => node === link)?.name;
+    const names = columnNames(link);
+    const named = [
+      ...new Set([
+        ...(own === undefined ? [] : [own]),
+        ...names.flatMap(({ qualifier }) => (qualifier !== null && groups.has(qualifier) ? [qualifier] : [])),
+      ]),
+    ];
+    const bare = new Set(names.flatMap(({ qualifier, column }) => (qualifier === null ? [column] : [])));
+    join(named, groups);
+    // A bare column may be any leaf's: it ties one of them, which one the tree does not tell.
+    if (own === undefined || isFunction(link)) loose += Math.max(0, bare.size - (named.length > 0 ? 0 : 1));
+  }
+  const untied = new Set(groups.values()).size - 1 - loose;
+  if (untied > 0) throw new GuardRefusal('unbounded_recursion', `${name} multiplies by something it is not joined to`);
+}
+
+function join(names: readonly string[], groups: Map<string, Set<string>>): void {
+  const merged = new Set(names.flatMap((name) => [...(groups.get(name) ?? [])]));
+  for (const name of merged) groups.set(name, merged);
+}
+
+function isOneRow(node: Node, tables: readonly CommonTableExpr[]): boolean {
+  if ('RangeSubselect' in node) return givesOneRow(selectOf(node.RangeSubselect.subquery));
+  if (!('RangeVar' in node) || node.RangeVar.schemaname !== undefined) return false;
+  const table = tables.find(({ ctename }) => ctename === node.RangeVar.relname);
+  return table !== undefined && givesOneRow(selectOf(table.ctequery));
+}
+
+function isOrdering(condition: Node): boolean {
+  if (!('A_Expr' in condition)) return false;
+  const { kind, name }: A_Expr = condition.A_Expr;
+  return (kind === 'AEXPR_OP' && ORDERING.has(stringsOf(name)?.at(-1) ?? '')) || (kind ?? '').includes('BETWEEN');
+}
+
+const isFunction = (node: Node): boolean => 'RangeFunction' in node;
+
+function leafName(node: Node): string {
+  if ('RangeVar' in node) return node.RangeVar.alias?.aliasname ?? node.RangeVar.relname ?? '';
+  if ('RangeSubselect' in node) return node.RangeSubselect.alias?.aliasname ?? '';
+  if ('RangeFunction' in node) return node.RangeFunction.alias?.aliasname ?? '';
+  return '';
+}
+
+function conjuncts(node: Node | undefined): Node[] {
+  if (!node) return [];
+  if ('BoolExpr' in node && node.BoolExpr.boolop === 'AND_EXPR') return (node.BoolExpr.args ?? []).flatMap(conjuncts);
+  return [node];
+}
+
+function selectOf(node: Node | undefined): SelectStmt | undefined {
+  return node && 'SelectStmt' in node ? node.SelectStmt : undefined;
+}
+
+function asColumn(name: Node): Node {
+  return { ColumnRef: { fields: [name] } };
+}
+
+/** Every column reference below a node, with the name before the dot. */
+function columnNames(value: unknown): { qualifier: string | null; column: string }[] {
+  if (Array.isArray(value)) return value.flatMap(columnNames);
+  if (!isRecord(value)) return [];
+  const path = isRecord(value['ColumnRef']) ? stringsOf((value['ColumnRef'] as { fields?: Node[] }).fields) : null;
+  const own = path ? [{ qualifier: path.at(-2) ?? null, column: path.at(-1) ?? '' }] : [];
+  return [...own, ...Object.values(value).flatMap(columnNames)];
+}
+
+function refersTo(value: unknown, name: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => refersTo(item, name));
+  if (!isRecord(value)) return false;
+  if (value['relname'] === name && value['schemaname'] === undefined) return true;
+  return Object.values(value).some((inner) => refersTo(inner, name));
+}
