@@ -20,7 +20,7 @@ import {
   type Value,
   type World,
   type WorldColumn,
-} from './world';
+} from './random/world';
 
 /** What a condition is judged by: the world, the asker's zone, the query's subject and all of its conditions. */
 export interface Asked {

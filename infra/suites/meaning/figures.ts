@@ -2,7 +2,7 @@ import type { Filter, Measure } from '@querent/contracts';
 import { aggregated, figure, ratio, type Figure } from './aggregated';
 import { conditionHolds, elapsed, readColumn, satisfies, valueOf, type Asked } from './conditions';
 import { isMissing, keysOf, keyText, periodsOf } from './group-keys';
-import { columnOf, type Formula, type Row, type World, type WorldMetric } from './world';
+import { columnOf, type Formula, type Row, type World, type WorldMetric } from './random/world';
 
 /** The tables whose rows a measure aggregates. */
 export function homesOf(world: World, measure: Measure): string[] {

@@ -2,7 +2,7 @@ import type { ColumnRef, Filter, Grain, Grouping } from '@querent/contracts';
 import { addDays, partOfTime, periodStart, shownTime } from './civil-time';
 import { readColumn, type Asked } from './conditions';
 import { looksUp, ownersOf } from './related-rows';
-import { columnOf, keyOf, tableOf, type Row, type Value } from './world';
+import { columnOf, keyOf, tableOf, type Row, type Value } from './random/world';
 
 /** One part of a group's key. */
 export interface KeyPart {
