@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { build } from 'esbuild';
 import { dependencies } from '../../package.json';
@@ -36,6 +36,18 @@ describe('The packages of the image', () => {
     const unused = Object.keys(dependencies).filter((name) => !imported.has(name) && !(name in loadedByName));
     expect(unused).toEqual([]);
     expect(Object.keys(loadedByName).filter((name) => !(name in dependencies) || imported.has(name))).toEqual([]);
+  });
+
+  // BullMQ must share our ioredis, and pg our pg-protocol.
+  it('hold one version of each dependency, which the packages that need it share', () => {
+    const { packages } = JSON.parse(readFileSync(`${repositoryRoot}/package-lock.json`, 'utf8')) as {
+      packages: Record<string, { dev?: boolean }>;
+    };
+    const nested = Object.entries(packages).filter(([path, { dev = false }]) => {
+      const [, name = ''] = /.\/node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+      return !dev && name in dependencies;
+    });
+    expect(nested.map(([path]) => path)).toEqual([]);
   });
 });
 
