@@ -7,6 +7,7 @@ const pureLibsMayNotImport = [
   'ioredis',
   'pg',
   'pg-cursor',
+  'pg-protocol',
   'node:http',
   'node:net',
   'node:fs',

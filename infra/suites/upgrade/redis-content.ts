@@ -32,7 +32,7 @@ const readers: Record<StoredKey['type'], Reader> = {
   }),
   set: async (redis, key) => ({ key, type: 'set', value: await redis.smembers(key) }),
   list: async (redis, key) => ({ key, type: 'list', value: (await redis.lrangeBuffer(key, 0, -1)).map(textOf) }),
-  zset: async (redis, key) => ({ key, type: 'zset', value: pairs(await redis.zrange(key, 0, -1, 'WITHSCORES')) }),
+  zset: async (redis, key) => ({ key, type: 'zset', value: pairs(await redis.zrange(key, 0, '-1', 'WITHSCORES')) }),
   stream: async (redis, key) => ({ key, type: 'stream', value: await redis.xrange(key, '-', '+') }),
 };
 

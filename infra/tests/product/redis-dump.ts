@@ -24,7 +24,7 @@ async function valuesOf(redis: Redis, key: string): Promise<Buffer[]> {
     case 'set':
       return redis.smembersBuffer(key);
     case 'zset':
-      return redis.zrangeBuffer(key, 0, -1);
+      return redis.zrangeBuffer(key, 0, '-1');
     case 'stream':
       return (await redis.xrangeBuffer(key, '-', '+')).flatMap(([, fields]) => fields);
     default:

@@ -25,7 +25,7 @@ async function textOf(redis: Redis, key: string, type: string): Promise<string> 
     case 'set':
       return (await redis.smembers(key)).join('\n');
     case 'zset':
-      return (await redis.zrange(key, 0, -1)).join('\n');
+      return (await redis.zrange(key, 0, '-1')).join('\n');
     case 'stream':
       return JSON.stringify(await redis.xrange(key, '-', '+'));
     default:

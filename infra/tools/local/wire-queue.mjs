@@ -1,3 +1,5 @@
+import { serialize } from 'pg-protocol';
+
 const idle = 'nobody';
 
 /**
@@ -53,8 +55,8 @@ export class WireQueue {
   async clearTransactionIfNeeded(handlerId) {
     if (this.#owner !== handlerId) return;
     const onData = () => undefined;
-    await this.enqueue(handlerId, frame('S'), onData);
-    if (this.#db.isInTransaction()) await this.enqueue(handlerId, frame('Q', 'ROLLBACK\0'), onData);
+    await this.enqueue(handlerId, serialize.sync(), onData);
+    if (this.#db.isInTransaction()) await this.enqueue(handlerId, serialize.query('ROLLBACK'), onData);
     this.#release(handlerId);
     void this.#work();
   }
@@ -90,12 +92,4 @@ export class WireQueue {
   #release(handlerId) {
     if (this.#owner === handlerId) this.#owner = idle;
   }
-}
-
-function frame(type, body = '') {
-  const message = Buffer.alloc(5 + Buffer.byteLength(body));
-  message.write(type, 0);
-  message.writeInt32BE(message.length - 1, 1);
-  message.write(body, 5);
-  return new Uint8Array(message);
 }

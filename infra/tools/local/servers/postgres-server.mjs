@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { chownSync, copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { promisify } from 'node:util';
+import { serialize } from 'pg-protocol';
 import { findFreePort } from './free-port.mjs';
 import { copyDataFolder, provideTemplate } from './postgres-template.mjs';
 import { makeTemporaryFolder, startServerProcess } from './server-process.mjs';
@@ -152,18 +153,10 @@ function acceptsConnections(port) {
       socket.destroy();
       resolve(answer);
     };
-    socket.once('connect', () => socket.write(startMessage('postgres')));
+    socket.once('connect', () => socket.write(serialize.startup({ user: 'postgres', database: 'postgres' })));
     socket.once('data', (data) => end(String.fromCharCode(data[0]) === 'R'));
     socket.once('error', () => end(false));
     socket.once('timeout', () => end(false));
     socket.once('close', () => resolve(false));
   });
-}
-
-function startMessage(user) {
-  const body = Buffer.from(`user\0${user}\0database\0postgres\0\0`);
-  const head = Buffer.alloc(8);
-  head.writeInt32BE(8 + body.length, 0);
-  head.writeInt32BE(196_608, 4);
-  return Buffer.concat([head, body]);
 }

@@ -71,7 +71,7 @@ interface Ending {
 }
 
 /**
- * ioredis (5.11) only cancels a reconnection that is due: its status stays `reconnecting`, and the commands in its
+ * ioredis (5.11, 6.0) only cancels a reconnection that is due: its status stays `reconnecting`, and the commands in its
  * offline queue, with all later ones, wait for ever. An orderly stop that awaits one of them would never end.
  */
 function end(redis: RedisClient): void {
