@@ -2,6 +2,7 @@ export * from './env';
 export * from './env-error';
 export * from './endpoint-env';
 export * from './http-later';
+export * from './http-reply';
 export * from './in-slices';
 export * from './linked-abort';
 export * from './logger';

@@ -1,9 +1,10 @@
 import { APIConnectionError, APIConnectionTimeoutError, OpenAI } from 'openai';
+import { networkErrorCode } from '@querent/platform';
 import { CallFailure } from './call-failure';
 import type { ChatEndpoint } from './chat-endpoint';
 import type { ChatRequest } from './chat-model';
 import { type Completion, readCompletion } from './completion-reply';
-import { codeOf, fetchWhole } from './whole-reply';
+import { fetchWhole } from './whole-reply';
 
 /** What a request carries that a server may refuse. `max_tokens`: by that name; newer models call it otherwise. */
 export type OptionalPart = 'schema' | 'temperature' | 'max_tokens';
@@ -86,6 +87,6 @@ function failureOf(error: unknown): CallFailure {
     return new CallFailure('malformed', 'the reply of the model’s server is no JSON', { status: 200 });
   if (error.cause instanceof CallFailure) return error.cause;
   // Of these the client keeps no cause.
-  const code = error instanceof APIConnectionTimeoutError ? 'ETIMEDOUT' : codeOf(error.cause);
+  const code = error instanceof APIConnectionTimeoutError ? 'ETIMEDOUT' : networkErrorCode(error.cause);
   return new CallFailure('unreachable', `the model's server cannot be reached (${code})`);
 }

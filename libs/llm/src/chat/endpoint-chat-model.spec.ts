@@ -86,20 +86,15 @@ describe('a chat model', () => {
   );
 
   it.each([
-    [
-      'declines',
-      '{"choices":[{"message":{"role":"assistant","content":null,"refusal":"I will not"},"finish_reason":"stop"}]}',
-    ],
-    [
-      'is filtered',
-      '{"choices":[{"message":{"role":"assistant","content":"SELECT"},"finish_reason":"content_filter"}]}',
-    ],
-  ])('does not ask a model again that %s', async (_name, garbage) => {
-    fixture = await openFixture([{ reply: { garbage } }]);
-    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).rejects.toMatchObject({
-      why: 'refused',
-    });
+    ['declines', { message: { role: 'assistant', content: null, refusal: 'I will not' }, finish_reason: 'stop' }],
+    ['is filtered', { message: { role: 'assistant', content: 'SELECT' }, finish_reason: 'content_filter' }],
+  ])('does not ask a model again that %s, and books its tokens', async (_name, choice) => {
+    const usage = { prompt_tokens: 7, completion_tokens: 2 };
+    fixture = await openFixture([{ reply: { garbage: JSON.stringify({ choices: [choice], usage }) } }]);
+    const run = fixture.budget();
+    await expect(fixture.general.complete(aRequest(), run, going())).rejects.toMatchObject({ why: 'refused' });
     expect(fixture.llm.requests).toHaveLength(1);
+    expect(run.spent).toMatchObject({ promptTokens: 7, completionTokens: 2 });
   });
 
   it('reads a content in parts', async () => {

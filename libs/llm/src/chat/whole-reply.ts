@@ -1,6 +1,7 @@
+import { networkErrorCode, readWhole, ReplyTooLongError } from '@querent/platform';
 import { CallFailure, failureOfStatus } from './call-failure';
 
-/** Longer replies are no answers to us; a server must not be able to fill our memory. */
+/** Longer replies are no answers to us. */
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -17,30 +18,15 @@ export async function fetchWhole(url: string | URL | Request, init?: RequestInit
   return new Response(text, { headers: { 'content-type': 'application/json' } });
 }
 
-async function readBody({ body, status }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body ?? []) {
-      size += chunk.length;
-      // Leaving the loop cancels the stream, which closes the socket.
-      if (size > MAX_REPLY_BYTES)
-        throw new CallFailure('malformed', `the reply of the model's server is longer than ${MAX_REPLY_BYTES} bytes`, {
+async function readBody(response: Response): Promise<string> {
+  const { status } = response;
+  return readWhole(response, MAX_REPLY_BYTES).catch((error: unknown) => {
+    throw error instanceof ReplyTooLongError
+      ? new CallFailure('malformed', `the reply of the model's server is longer than ${MAX_REPLY_BYTES} bytes`, {
+          status,
+        })
+      : new CallFailure('cut_off', `the reply of the model's server broke off (${networkErrorCode(error)})`, {
           status,
         });
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof CallFailure) throw error;
-    throw new CallFailure('cut_off', `the reply of the model's server broke off (${codeOf(error)})`, { status });
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/**
- * The system's name for a network error, e.g. ECONNREFUSED; never a message, which may hold an address with a password.
- */
-export function codeOf(error: unknown): string {
-  const { code, cause, name } = error as { code?: unknown; cause?: { code?: unknown }; name?: unknown };
-  return String(cause?.code ?? code ?? name ?? 'no reason given');
+  });
 }
