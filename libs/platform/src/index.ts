@@ -1,3 +1,4 @@
+export { CircuitBreaker, type BreakerSettings, type Verdict } from './circuit-breaker';
 export * from './env';
 export * from './env-error';
 export * from './endpoint-env';

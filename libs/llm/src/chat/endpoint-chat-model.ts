@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inSpan, LinkedAbort, unlessAborted, type Logger } from '@querent/platform';
+import {
+  type BreakerSettings,
+  CircuitBreaker,
+  inSpan,
+  LinkedAbort,
+  unlessAborted,
+  type Logger,
+  type Verdict,
+} from '@querent/platform';
 import { AcceptedParts, type StructuredOutput } from './accepted-parts';
 import { CallFailure, type TokenUsage } from './call-failure';
 import type { ChatEndpoint } from './chat-endpoint';
 import type { ChatModel, ChatReply, ChatRequest } from './chat-model';
 import type { CompletionClient, OptionalPart } from './completion-client';
 import type { Completion } from './completion-reply';
-import { type BreakerSettings, EndpointBreaker } from './endpoint-breaker';
-import { LlmUnavailableError } from './llm-unavailable-error';
+import { LlmUnavailableError, type LlmFailure } from './llm-unavailable-error';
 import type { LlmMetrics } from './llm-metrics';
 import { type BackoffSettings, RetryPolicy } from './retry-policy';
 import type { RunBudget } from './run-budget';
@@ -30,7 +37,7 @@ export interface EndpointDeps {
 /** The chat model of one endpoint: time-out, retries with backoff, circuit breaker, budget, metrics. */
 export class EndpointChatModel implements ChatModel {
   private readonly accepted: AcceptedParts;
-  private readonly breaker: EndpointBreaker;
+  private readonly breaker: CircuitBreaker;
   private readonly client: Promise<CompletionClient>;
 
   constructor(
@@ -43,12 +50,18 @@ export class EndpointChatModel implements ChatModel {
     this.client = import('./completion-client').then(({ CompletionClient }) => new CompletionClient(endpoint));
     this.accepted = new AcceptedParts(settings.structuredOutput);
     metrics.breakerOpen.set({ endpoint: endpoint.name }, 0);
-    this.breaker = new EndpointBreaker(settings.breaker, (open) => {
-      metrics.breakerOpen.set({ endpoint: endpoint.name }, open ? 1 : 0);
-      logger.warn(
-        { endpoint: endpoint.name },
-        open ? 'model left alone: its server is in trouble' : 'model in use again',
-      );
+    this.breaker = new CircuitBreaker({
+      ...settings.breaker,
+      verdict: verdictOn,
+      refusal: () =>
+        new LlmUnavailableError('breaker_open', 'the model’s server was in trouble, it is left alone for a while'),
+      onChange(open) {
+        metrics.breakerOpen.set({ endpoint: endpoint.name }, open ? 1 : 0);
+        logger.warn(
+          { endpoint: endpoint.name },
+          open ? 'model left alone: its server is in trouble' : 'model in use again',
+        );
+      },
     });
   }
 
@@ -217,6 +230,12 @@ export class EndpointChatModel implements ChatModel {
     logger[level]({ runId, task, endpoint, result, ms: Math.round(ms), ...usage }, 'model called');
   }
 }
+
+/** Failures that mean that the server is in trouble; whatever else it answers, it answers alive. */
+const TROUBLE: ReadonlySet<LlmFailure> = new Set(['timeout', 'server_error', 'unreachable']);
+
+const verdictOn = (error: unknown): Verdict =>
+  error instanceof CallFailure ? (TROUBLE.has(error.why) ? 'trouble' : 'alive') : null;
 
 /** Ends at once with the signal's reason when it is aborted. What was waited is the run's time. */
 async function pause(ms: number, budget: RunBudget, signal: AbortSignal): Promise<void> {
