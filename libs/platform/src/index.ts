@@ -1,7 +1,9 @@
+export { CircuitBreaker, type BreakerSettings, type Verdict } from './circuit-breaker';
 export * from './env';
 export * from './env-error';
 export * from './endpoint-env';
 export * from './http-later';
+export * from './http-reply';
 export * from './in-slices';
 export * from './linked-abort';
 export * from './logger';

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aRequest, aSchema, going, openFixture, type ChatFixture } from '../fixture/chat-fixture';
 
@@ -20,7 +20,8 @@ describe('what goes out to a model’s server', () => {
       OPENAI_ORG_ID: 'org-leak',
       OPENAI_ORGANIZATION: 'org-leak',
       OPENAI_PROJECT_ID: 'project-leak',
-      OPENAI_CUSTOM_HEADERS: 'x-leak: leak\ncookie: leak',
+      OPENAI_CUSTOM_HEADERS: 'x-leak: leak\ncookie: leak\nno header: leak',
+      OPENAI_WEBHOOK_SECRET: 'whsec-leak',
       OPENAI_BASE_URL: elsewhere.url,
       OPENAI_API_BASE: elsewhere.url,
       OPENAI_LOG: 'debug',
@@ -77,25 +78,30 @@ describe('what goes out to a model’s server', () => {
 
   it('follows no redirect: prompt and key stay with the server that was configured', async () => {
     const elsewhere = await startSink();
-    const redirecting = createServer((_request, response) =>
+    const redirecting = await startSink((response) =>
       response.writeHead(308, { location: `${elsewhere.url}/chat/completions` }).end(),
     );
-    await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
-    fixture = await openFixture([], {
-      LLM_BASE_URL: `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/v1`,
-      LLM_API_KEY: 'sk-ours',
-    });
+    fixture = await openFixture([], { LLM_BASE_URL: redirecting.url, LLM_API_KEY: 'sk-ours' });
     await expect(ask()).rejects.toMatchObject({ why: 'refused' });
-    redirecting.closeAllConnections();
-    await Promise.all([elsewhere.stop(), new Promise((resolve) => redirecting.close(resolve))]);
-    expect(elsewhere.connections()).toBe(0);
+    await Promise.all([elsewhere.stop(), redirecting.stop()]);
+    expect([redirecting.connections(), elsewhere.connections()]).toEqual([1, 0]);
+  });
+
+  it('brings back a completion whatever its content type', async () => {
+    const completion = JSON.stringify({ choices: [{ message: { content: 'SELECT 1' }, finish_reason: 'stop' }] });
+    const plain = await startSink((response) => response.setHeader('content-type', 'text/plain').end(completion));
+    fixture = await openFixture([], { LLM_BASE_URL: plain.url });
+    await expect(ask()).resolves.toEqual({ text: 'SELECT 1' });
+    await plain.stop();
   });
 });
 
-/** A server that must not be called. */
-async function startSink(): Promise<{ url: string; connections(): number; stop(): Promise<void> }> {
+/** A server that gives every request the same answer, and counts connections. */
+async function startSink(
+  answer: (response: ServerResponse) => unknown = (response) => response.end('{}'),
+): Promise<{ url: string; connections(): number; stop(): Promise<void> }> {
   let connections = 0;
-  const server = createServer((_request, response) => response.end('{}')).on('connection', () => (connections += 1));
+  const server = createServer((_request, response) => void answer(response)).on('connection', () => (connections += 1));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
