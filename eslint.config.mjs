@@ -75,7 +75,7 @@ export default [
   {
     // bannedExternalImports above does not see Node's own modules.
     files: [
-      'libs/{compiler,constructions,contracts,explain,follow-ups,grammar,language,lexicon,lint,model,planner,rankings,reading,sql}/src/**/*.ts',
+      'libs/{compiler,constructions,contracts,explain,follow-ups,grammar,language,lexicon,lint,model,planner,rankings,reading,sql,suggestions}/src/**/*.ts',
     ],
     ignores: ['**/*.spec.ts', '**/fixture/**'],
     rules: {

@@ -17,6 +17,7 @@ const groups = {
     'apps/intent',
     'apps/schema-retrieval',
     'apps/sql-generator',
+    'libs/suggestions',
     'infra/deploy/docker',
     'infra/deploy/k8s',
     'infra/deploy/observability',

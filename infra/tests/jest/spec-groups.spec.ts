@@ -31,7 +31,7 @@ describe('the groups of a whole run', () => {
       expect.arrayContaining([
         'infra/tests/faults/worker-kill.e2e.spec.ts',
         'libs/platform/src/silence-tracing.spec.ts',
-        'libs/llm/src/chat/exchange.spec.ts',
+        'libs/llm/src/chat/storm.spec.ts',
       ]),
     );
   });

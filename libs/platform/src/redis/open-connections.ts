@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { Gauge, type Registry } from 'prom-client';
-import type { HealthState } from '../health';
+import type { HealthState } from '../health/health';
 import { createRedis, type CreateRedisOptions, type RedisRole } from './create-redis';
 import { checkRedis, type RedisClient } from './redis-client';
 import { redisTlsOf } from './redis-env';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoModel } from './fixture/demo-model';
-import { runWith } from './fixture/run-with';
-import { generatePrompt } from './generate-prompt';
-import { promptContextOf } from './prompt-context';
-import { repairPrompt } from './repair-prompt';
-import { tunedPrompt } from './tuned-prompt';
+import { demoModel } from '../fixture/demo-model';
+import { runWith } from '../fixture/run-with';
+import { generatePrompt } from '../generate-prompt';
+import { promptContextOf } from '../prompt-context';
+import { repairPrompt } from '../repair-prompt';
+import { tunedPrompt } from '../tuned-prompt';
 
 const model = demoModel('commerce');
 const ROOM = { maxTokens: 50_000 };
@@ -50,7 +50,7 @@ const failed = {
 
 describe('a hidden column', () => {
   it('is there in the demo, for this to prove anything', () => {
-    expect(readFileSync(join(__dirname, '../../../../infra/demo/config/models/commerce.yaml'), 'utf8')).toContain(
+    expect(readFileSync(join(__dirname, '../../../../../infra/demo/config/models/commerce.yaml'), 'utf8')).toContain(
       'id_card: { role: hidden }',
     );
   });

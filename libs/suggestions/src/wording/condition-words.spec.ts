@@ -1,6 +1,6 @@
 import type { Filter } from '@querent/contracts';
 import type { SemanticModel } from '@querent/model';
-import { plannedQuery, shop } from '../../fixture/shop';
+import { plannedQuery, shop } from '../fixture/shop';
 import { conditionWords } from './condition-words';
 
 const [PAYER, KEY] = ['customers@orders@payer_id', { table: 'orders', column: 'payer_id' }];

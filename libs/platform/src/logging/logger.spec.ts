@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { buildSync } from 'esbuild';
 import { createLogger, NestPino } from './logger';
 import { registerSecrets } from './redacted';
-import { within, type Span } from './tracing/span';
+import { within, type Span } from '../tracing/span';
 
 const SECRET = 's3cret-canary';
 const url = `postgres://app:${SECRET}@db/shop`;

@@ -1,4 +1,4 @@
-import { redacted } from './redacted';
+import { redacted } from '../logging/redacted';
 
 /** A named check: resolves when well, rejects with the reason when not. */
 export interface HealthCheck {

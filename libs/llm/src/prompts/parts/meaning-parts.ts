@@ -1,7 +1,7 @@
 import { labelOf, type ModelFilter, type ModelTerm, type SemanticModel } from '@querent/model';
 import type { Locale } from '@querent/contracts';
 import { metricWords, tablesIn, tablesOfMetric } from './metric-words';
-import type { PromptContext } from './prompt-context';
+import type { PromptContext } from '../prompt-context';
 import { fragment, type Fragment, type Part } from './prompt-part';
 import { NAME_LENGTH } from './schema-fragments';
 import { sqlColumn, sqlText } from './sql-name';

@@ -1,5 +1,5 @@
 import type { Locale, OutputColumn } from '@querent/contracts';
-import { formatDate } from '@querent/language';
+import { formatDate } from './format-date';
 
 type Grain = NonNullable<OutputColumn['grain']>;
 interface CivilDate {

@@ -1,6 +1,6 @@
 import type { Dimension, Measure, SemanticQuery } from '@querent/contracts';
 import { labelOf } from '@querent/model';
-import { isAdditive } from '../../answer/additivity';
+import { isAdditive } from '../additivity';
 import type { Asked } from '../asked';
 import { countOf, measured, usualOrder } from '../changed-query';
 import { groupings } from '../groupings';

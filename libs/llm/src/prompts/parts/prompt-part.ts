@@ -1,4 +1,4 @@
-import { estimateTokens } from './estimate-tokens';
+import { estimateTokens } from '../estimate-tokens';
 
 /** A piece of text with its estimated tokens, so that what does not change is measured once. */
 export interface Fragment {

@@ -1,5 +1,5 @@
 import type { DateRange, Grain } from '@querent/contracts';
-import { periodEnd } from '../../reading/period-text';
+import { periodEnd } from '@querent/language';
 
 /** A whole calendar period by its first day: 2026-04-01 with unit quarter is the second quarter of 2026. */
 export interface CalendarPeriod {

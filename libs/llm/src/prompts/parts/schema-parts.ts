@@ -1,6 +1,5 @@
-import type { PromptContext } from './prompt-context';
-import type { Fragment, Part } from './prompt-part';
-import { fragment } from './prompt-part';
+import type { PromptContext } from '../prompt-context';
+import { type Fragment, fragment, type Part } from './prompt-part';
 import { bindingColumns, NAME_LENGTH, tableFragments } from './schema-fragments';
 import { sqlColumn } from './sql-name';
 import { oneLine } from './untrusted-text';

@@ -1,5 +1,5 @@
-import { databaseAddress, decodedPart } from './database-address';
-import { passwordsOfRedis } from './redis/redis-address';
+import { databaseAddress, decodedPart } from '../database-address';
+import { passwordsOfRedis } from '../redis/redis-address';
 
 const CENSOR = '[redacted]';
 

@@ -1,7 +1,7 @@
 import type { Choice, Locale, SemanticQuery } from '@querent/contracts';
 import { planQuestion } from '@querent/planner';
 import { signatureOf, type SemanticModel } from '@querent/model';
-import { plannedQuery, shop } from '../fixture/shop';
+import { plannedQuery, shop } from './fixture/shop';
 import { followUps, type FollowUp, type FollowUpInput } from './follow-up-questions';
 import type { LeadName } from './leads/leads-by-answer';
 

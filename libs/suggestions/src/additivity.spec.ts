@@ -1,4 +1,4 @@
-import { plannedQuery, shop } from '../fixture/shop';
+import { plannedQuery, shop } from './fixture/shop';
 import { isAdditive } from './additivity';
 
 describe('the total over groups', () => {

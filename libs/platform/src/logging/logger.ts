@@ -1,8 +1,8 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { redacted } from './redacted';
-import { traceIdOf } from './traceparent';
-import { activeSpan } from './tracing/span';
+import { traceIdOf } from '../traceparent';
+import { activeSpan } from '../tracing/span';
 import { withoutCredentials } from './without-credentials';
 
 export type { Logger } from 'pino';

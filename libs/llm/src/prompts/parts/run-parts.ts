@@ -1,7 +1,7 @@
 import { MAX_EXPLORED_VALUES, type Exploration, type LinkKind } from '@querent/contracts';
 import type { SemanticModel } from '@querent/model';
 import { withKnownNames } from './known-names';
-import type { PromptContext } from './prompt-context';
+import type { PromptContext } from '../prompt-context';
 import { labelOfMention } from './mentions';
 import { fragment, type Part } from './prompt-part';
 import { sqlColumn } from './sql-name';

@@ -1,8 +1,8 @@
-import { demoModel } from './fixture/demo-model';
-import { runWith } from './fixture/run-with';
-import { generatePrompt } from './generate-prompt';
-import { promptContextOf } from './prompt-context';
-import { tunedPrompt } from './tuned-prompt';
+import { demoModel } from '../fixture/demo-model';
+import { runWith } from '../fixture/run-with';
+import { generatePrompt } from '../generate-prompt';
+import { promptContextOf } from '../prompt-context';
+import { tunedPrompt } from '../tuned-prompt';
 
 const model = demoModel('commerce');
 const ROOM = { maxTokens: 50_000 };
