@@ -1,6 +1,7 @@
 import { loginDigest, type Catalog, type Connection } from '@querent/catalog';
-import { openDatasource, type Datasource, type PoolUse } from '@querent/datasource';
+import type { Datasource, PoolUse } from '@querent/datasource';
 import { poolSizeOf } from './admission/lane';
+import { realDatabases, type DatabaseAccess } from './database-access';
 
 /** The open datasources, one a connection; a connection whose file changed is opened anew. */
 export class DatasourceRegistry {
@@ -8,7 +9,10 @@ export class DatasourceRegistry {
   /** What each was opened with: its file may have changed since. */
   private readonly declaredBy = new WeakMap<Datasource, Connection>();
 
-  constructor(private readonly catalog: Catalog) {}
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly openDatasource: DatabaseAccess['openDatasource'] = realDatabases.openDatasource,
+  ) {}
 
   /** Null for a connection that is unknown or whose login could not be resolved. */
   get(name: string): Datasource | null {
@@ -19,7 +23,7 @@ export class DatasourceRegistry {
     if (known?.declared === declared) return known.datasource;
     // Statements under way on the old pools end by their own limits.
     if (known !== undefined) void known.datasource.close().catch(() => undefined);
-    const datasource = openDatasource(configOf(connection, connection.url));
+    const datasource = this.openDatasource(configOf(connection, connection.url));
     this.open.set(name, { declared, datasource });
     this.declaredBy.set(datasource, connection);
     return datasource;
@@ -46,7 +50,7 @@ export class DatasourceRegistry {
   }
 }
 
-const configOf = (connection: Connection, url: string): Parameters<typeof openDatasource>[0] => ({
+const configOf = (connection: Connection, url: string): Parameters<DatabaseAccess['openDatasource']>[0] => ({
   name: connection.name,
   url,
   schema: connection.schema,

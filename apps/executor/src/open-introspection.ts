@@ -3,6 +3,7 @@ import { ModelRegistry, type Audience, type Catalog, type SnapshotStore } from '
 import type { Logger } from '@querent/platform';
 import type { Registry } from 'prom-client';
 import { ConfigurationMistakes } from './configuration-mistakes';
+import type { DatabaseAccess } from './database-access';
 import type { DatasourceRegistry } from './datasource-registry';
 import type { ConnectionOutages } from './outages/connection-outages';
 import { FindingsGauge } from './findings-gauge';
@@ -14,6 +15,7 @@ interface IntrospectionOptions {
   snapshots: SnapshotStore;
   datasources: DatasourceRegistry;
   logins: VerifiedLogins;
+  introspect: DatabaseAccess['introspect'];
   outages: ConnectionOutages;
   cache: Pick<ExactCache, 'setVersion' | 'outdate'>;
   registry: Registry;

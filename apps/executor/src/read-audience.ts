@@ -1,5 +1,6 @@
 import { loginDigest, type Audience, type Catalog, type Connection, type SnapshotStore } from '@querent/catalog';
 import type { Logger } from '@querent/platform';
+import type { DatabaseAccess } from './database-access';
 import type { DatasourceRegistry } from './datasource-registry';
 import type { FindingsGauge } from './findings-gauge';
 import { readSchema } from './read-schema';
@@ -10,6 +11,8 @@ export interface ReadAudienceDeps {
   datasources: Pick<DatasourceRegistry, 'get' | 'loginOf'>;
   snapshots: SnapshotStore;
   logins: VerifiedLogins;
+  /** Absent: the driver's. */
+  introspect?: DatabaseAccess['introspect'];
   findings: FindingsGauge;
   logger: Logger;
   /**
@@ -65,7 +68,7 @@ export async function readAudience(
     await snapshots.setStatus(audience.key, 'misconfigured', refusal, report.findings);
     return 'failed';
   }
-  const snapshot = await readSchema(deps.catalog, connection, datasource, audience, signal);
+  const snapshot = await readSchema(deps.catalog, connection, datasource, audience, signal, deps.introspect);
   signal.throwIfAborted();
   await snapshots.put(audience.key, snapshot, { login, findings: report.findings });
   const fits = await deps.onRead(connection.name, audience);

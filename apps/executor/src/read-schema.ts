@@ -1,6 +1,7 @@
 import type { Audience, Catalog, Connection } from '@querent/catalog';
 import type { SchemaSnapshot } from '@querent/contracts';
-import { introspect, ownRowCounts, readWithheld, type Datasource } from '@querent/datasource';
+import { ownRowCounts, readWithheld, type Datasource } from '@querent/datasource';
+import { realDatabases } from './database-access';
 import { hiddenParts } from './hidden-parts';
 import { indexedColumns } from './indexed-columns';
 
@@ -14,6 +15,7 @@ export async function readSchema(
   datasource: Datasource,
   audience: Audience,
   signal: AbortSignal,
+  introspect = realDatabases.introspect,
 ): Promise<SchemaSnapshot> {
   const { file } = catalog.modelFile(connection.name);
   const tenant = audience.tenant ?? undefined;

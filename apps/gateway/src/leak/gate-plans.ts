@@ -1,3 +1,4 @@
+import type { Run } from '@querent/contracts';
 import type { GatePlan } from '@querent/sql';
 
 /**
@@ -17,22 +18,23 @@ export const columnsPlan = { key: 'untouched', label: 'label', type: 'untouched'
 
 export const stepPlan = { at: 'untouched', stage: 'untouched', kind: 'untouched', message: 'step' } as const;
 
-const axis = { name: 'label', data: 'untouched' } as const;
-
 /**
- * An ECharts option: the categories and points are data; names and titles are made from labels; the rest is style,
- * where the gate finds nothing.
+ * An ECharts option: names and titles are made from labels; the rest is style, where the gate finds nothing.
+ * @param data the categories and points: data, or the labels of columns
  */
-const chartPlan = {
-  title: { text: 'title', subtext: 'title' },
-  legend: { data: 'label' },
-  xAxis: axis,
-  yAxis: axis,
-  visualMap: { text: 'label' },
-  series: axis,
-} as const;
+function chartPlan(data: 'untouched' | 'label') {
+  const axis = { name: 'label', data } as const;
+  return {
+    title: { text: 'title', subtext: 'title' },
+    legend: { data: 'label' },
+    xAxis: axis,
+    yAxis: axis,
+    visualMap: { text: 'label' },
+    series: axis,
+  } as const;
+}
 
-export const runPlan = {
+const runPlan = {
   id: 'untouched',
   status: 'untouched',
   question: 'untouched',
@@ -50,23 +52,31 @@ export const runPlan = {
   cache: 'untouched',
   answer: { text: 'answer', chartType: 'untouched', suggestions: 'suggestion' },
   result: { columns: columnsPlan, rows: 'untouched', href: 'untouched' },
-  chart: { spec: chartPlan, href: 'untouched' },
+  chart: { spec: chartPlan('untouched'), href: 'untouched' },
   attempts: { at: 'untouched' },
   steps: stepPlan,
   error: { code: 'untouched', message: 'error', actions: 'action' },
   usage: 'untouched',
 } as const satisfies GatePlan;
 
-/** The same for a reader who did not ask the question, nor type the replies. */
-const anothersRunPlan = {
-  ...runPlan,
+/** For a reader who did not ask the question, nor type the replies. */
+const anothers = {
   question: 'refined',
   clarifications: { ...runPlan.clarifications, answer: { optionId: 'untouched', text: 'refined' } },
 } as const satisfies GatePlan;
 
+/** Where each measure of the only row is a category; what else the chart says of the row, its cells hold. */
+const ofOneRow = { chart: { ...runPlan.chart, spec: chartPlan('label') } } as const satisfies GatePlan;
+
 /** The plan of a run's view for its reader. */
-export const runPlanFor = (reader: { name: string }, run: { keyName: string }): GatePlan =>
-  reader.name === run.keyName ? runPlan : anothersRunPlan;
+export const runPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName' | 'data'>): GatePlan => ({
+  ...runPlanOf(run.data.result),
+  ...(reader.name === run.keyName ? {} : anothers),
+});
+
+/** The plan of a run's view for its asker. */
+export const runPlanOf = (result: { rowCount: number } | null): { readonly [member: string]: GatePlan } =>
+  result?.rowCount === 1 ? { ...runPlan, ...ofOneRow } : runPlan;
 
 /** The data of a run's server-sent events, by the event's name; the last one's is the run's view. */
 export const eventPlans = { step: stepPlan, status: 'untouched', clarification } as const satisfies Record<

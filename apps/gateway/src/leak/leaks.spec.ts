@@ -169,6 +169,14 @@ describe('what leaves to a key without sql:read', () => {
     ).toBe(`order no pk,${sql}\r\nt_order_2024,${sql}\r\n`.replace(`,${sql}\r\nt`, ',Value\r\nt'));
   });
 
+  it('gates the categories of a chart of one row as the labels of its columns, unless they are cells of the row', async () => {
+    const axisOf = async (row: string[]): Promise<unknown> => {
+      const run = await answered('bob', [row]);
+      return (await gateway.request({ url: `/v1/queries/${run.id}`, as: 'bob' })).json().chart.spec.xAxis.data;
+    };
+    expect([await axisOf(['1', '2']), await axisOf([cell, '2'])]).toEqual([['Value'], [cell]]);
+  });
+
   it('is the same for a key with sql:read as before', async () => {
     const run = await answered('alice', []);
     const view = (await gateway.request({ url: `/v1/queries/${run.id}` })).json();

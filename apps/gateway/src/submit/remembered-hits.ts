@@ -1,9 +1,10 @@
+import { emptyRunData, type Run, type RunData, type RunView, type Step } from '@querent/contracts';
 import { randomUUID } from 'node:crypto';
-import { emptyRunData, type Locale, type Run, type RunData, type RunView, type Step } from '@querent/contracts';
+import { type Locale } from '@querent/language';
 import { answerFields, answerOf, lenderOf, type CacheLookup, type ExactCache, type ExactEntry } from '@querent/cache';
 import { encodeBorrowed, LENDING_MS, type EncodedData, type RunStore } from '@querent/saga';
 import type { Door, GateKeeper } from '../leak/gate-keeper';
-import { runPlan } from '../leak/gate-plans';
+import { runPlanOf } from '../leak/gate-plans';
 import { runView } from '../runs/run-view';
 
 /** Stands for the run's id in a remembered view; drawn anew by each process, so that no stored text can hold it. */
@@ -135,7 +136,7 @@ function templateOf(run: Run, entry: ExactEntry, viewersDoor: ((run: Run) => Doo
     steps: _steps,
     ...rest
   } = runView({ ...run, id: ID }, { rows: entry.rows, steps: [], sqlRead: viewersDoor === null });
-  const shown = viewersDoor === null ? rest : viewersDoor(run).json(rest, runPlan, entry.rows);
+  const shown = viewersDoor === null ? rest : viewersDoor(run).json(rest, runPlanOf(run.data.result), entry.rows);
   return JSON.stringify(shown satisfies Omit<RunView, Volatile>)
     .slice(1)
     .split(ID);

@@ -3,7 +3,7 @@ import type { CompiledQuery, JobKey, Outcome, Run, StageFunction } from '@queren
 type Writing = (run: Run) => Outcome;
 
 /** Stands for a language model in the generator: what it is told to write, the next run's generator concludes. */
-export class ModelInHand {
+export class ScriptedModel {
   private next: Writing | null = null;
   /** Values that the last look brought. */
   seen: unknown = null;
