@@ -1,5 +1,5 @@
 import { openLocalEmbedder, type Embedder } from '@querent/retrieval';
-import type { Findings } from './findings';
+import type { Findings } from './evaluation';
 
 /** The local embedder; where it was not built, null and a remark. */
 export function embedderOrNull({ remarks }: Findings): Embedder | null {

@@ -1,5 +1,4 @@
-import type { Evaluation } from './evaluate';
-import { noFindings, type Findings } from './findings';
+import { noFindings, type Evaluation, type Findings } from './evaluation';
 import { openPublicPlace, servedAtOnce } from './places/public-place';
 import { readAmbiguitySet, readPlannerSet, type PublicSet } from './public-data';
 import { publicDatabases } from './public-databases';

@@ -1,25 +1,11 @@
 import { cpus, loadavg } from 'node:os';
 import { evaluateDemo } from './evaluate-demo';
 import { evaluatePublic } from './evaluate-public';
-import type { Flags } from './flags';
-import type { Host } from './host';
+import type { Evaluation } from './evaluation';
 import { latencyOf, usageOf } from './latency';
 import { questionFigures } from './metrics';
 import { reportFormat, type Report } from './report';
 import { failedThresholds, figuresOf } from './thresholds';
-
-export interface Evaluation {
-  flags: Flags;
-  host: Host;
-  /** Aborted: everything that was started is stopped, and what is done is reported. */
-  signal: AbortSignal;
-  /** What the started processes write. */
-  onLine: (name: string, line: string) => void;
-  /** A line for whoever waits. */
-  tell: (line: string) => void;
-  /** Told the sets as they are read, before they are asked. Throws where they make the run useless. */
-  onSets: (sets: Report['sets']) => void;
-}
 
 /** Runs all that the flags ask for. @throws SetMistakes before anything is started */
 export async function evaluate(evaluation: Evaluation): Promise<Report> {

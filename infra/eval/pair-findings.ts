@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { pairReport } from '../minimal-pairs/pair-report';
 import type { SemanticModel } from '@querent/model';
 import { embedderOrNull } from './embedder';
-import type { Findings } from './findings';
+import type { Findings } from './evaluation';
 import type { Flags } from './flags';
 import type { Pair, PairFindings } from './pairs';
 import type { Place } from './places/place';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { SemanticModel } from '@querent/model';
-import type { Evaluation } from './evaluate';
-import type { Findings } from './findings';
+import type { Evaluation, Findings } from './evaluation';
 import { pairFindings } from './pair-findings';
 import type { Pair, PairFindings } from './pairs';
 import { openPublicPlace, servedAtOnce } from './places/public-place';

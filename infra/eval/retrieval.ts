@@ -3,8 +3,7 @@ import { parseLinkingQuestions, parseLinkingSchemas } from '../retrieval-recall/
 import { recallReport, type RecallReport } from '../retrieval-recall/recall';
 import { digestOf } from './digest';
 import { embedderOrNull } from './embedder';
-import type { Evaluation } from './evaluate';
-import type { Findings } from './findings';
+import type { Evaluation, Findings } from './evaluation';
 import { startProgress } from './progress';
 import { sampled } from './sampling';
 

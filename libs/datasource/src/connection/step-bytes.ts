@@ -1,6 +1,6 @@
 import { Connection } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
-import type { WireStep } from './wire-exchange';
+import type { WireStep } from './wire-step';
 
 /** pg's connection as its serializer takes it; its published types are of another time. */
 interface Wire {

@@ -1,13 +1,10 @@
 import type { A_Expr, Node } from 'libpg-query';
 import { stringsOf } from '@querent/sql';
-import { columnHolds } from './column-condition';
+import { type Clause, columnHolds, type Conditions } from './column-condition';
 import { arrayMembers } from './literal-text';
 import { periodBounds } from './period-bounds';
-import type { Conditions } from './read-condition';
 import type { FilterFact } from './statement-facts';
 import type { FactScope, Reader, Term } from './term';
-
-type Clause = FilterFact['clause'];
 
 /** How an operator reads when its sides change places. */
 const MIRRORED: Readonly<Record<string, string>> = {
