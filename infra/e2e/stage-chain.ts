@@ -9,7 +9,7 @@ import {
   type StageFunction,
 } from '@querent/contracts';
 import { introspect, openDatasource, type Datasource } from '@querent/datasource';
-import { transitionFor, type SagaState } from '@querent/saga';
+import { transitionFor } from '@querent/saga';
 import { resolveModel, type SemanticModel } from '@querent/model';
 import { newRun } from '@querent/testing';
 import { execute, type ExecuteDeps } from '../../apps/executor/src/execute';
@@ -132,7 +132,7 @@ async function goOn(stages: Stages, { run, steps, events }: Told): Promise<Told>
     return { run, steps, events };
   if (run.status === 'retrieving') return goOn(stages, { run: { ...run, status: 'generating' }, steps, events });
   const outcome = await stages[run.status as keyof Stages](run, new AbortController().signal);
-  const { to } = transitionFor(run.status as SagaState, outcome.event);
+  const { to } = transitionFor(run.status, outcome.event);
   const data = { ...run.data, ...outcome.patch, ...(to === 'awaiting_clarification' ? {} : { clarification: null }) };
   return goOn(stages, {
     run: { ...run, version: run.version + 1, status: to, data },

@@ -78,12 +78,14 @@ export function comparison(
         (name === '!~') !== negated,
         similarPattern(expression.rexpr, scope, reader),
       );
+    default: {
+      const other = reader.term(expression.rexpr, scope);
+      const match = MATCHES[name];
+      if (match) return matched(clause, subject, match[0], match[1] !== negated, other);
+      const op = name === '!=' ? '<>' : name;
+      return compared(clause, subject, negated ? (OPPOSITE[op] ?? `not ${op}`) : op, other);
+    }
   }
-  const other = reader.term(expression.rexpr, scope);
-  const match = MATCHES[name];
-  if (match) return matched(clause, subject, match[0], match[1] !== negated, other);
-  const op = name === '!=' ? '<>' : name;
-  return compared(clause, subject, negated ? (OPPOSITE[op] ?? `not ${op}`) : op, other);
 }
 
 /** A comparison whose constant stands to the left is turned round. */

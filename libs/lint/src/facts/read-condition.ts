@@ -159,7 +159,7 @@ function subquery(link: SubLink, clause: Clause, scope: FactScope, reader: Reade
   }
   const relations = [...new Set(reader.facts.relations.slice(before))].sort().join(', ');
   return one({
-    ...columnHolds(clause, subject ?? (output?.term as Term | undefined) ?? EMPTY, 'exists', true),
+    ...columnHolds(clause, subject ?? output?.term ?? EMPTY, 'exists', true),
     column: null,
     subject: relations,
   });
