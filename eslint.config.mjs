@@ -8,6 +8,7 @@ const pureLibsMayNotImport = [
   'ioredis',
   'pg',
   'pg-cursor',
+  'pg-protocol',
   'node:http',
   'node:net',
   'node:fs',

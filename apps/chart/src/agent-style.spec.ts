@@ -1,5 +1,5 @@
 import type { Agent } from '@querent/catalog';
-import { shop } from './fixture/shop';
+import { shop } from '@querent/suggestions/fixture';
 import { defaultsOf, plainStyle, styleOf } from './agent-style';
 
 const agent = (more: Partial<Agent>): Agent => ({

@@ -1,7 +1,7 @@
 import type { Outcome, ResultRef, Row, Run } from '@querent/contracts';
 import type { SemanticModel } from '@querent/model';
 import { plainStyle, type AgentStyle } from './agent-style';
-import { plannedQuery, shop } from './fixture/shop';
+import { plannedQuery, shop } from '@querent/suggestions/fixture';
 import { present, type PresentDeps } from './present';
 import { runOf, specimen } from './fixture/specimens';
 

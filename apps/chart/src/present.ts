@@ -14,7 +14,7 @@ import {
 } from '@querent/contracts';
 import { civilDaysOf, type SemanticModel, withRoles } from '@querent/model';
 import { plainStyle, type AgentStyle } from './agent-style';
-import { isAdditive } from './answer/additivity';
+import { followUps, isAdditive, surelyAnswered } from '@querent/suggestions';
 import { askedTopic } from './answer/asked-topic';
 import { answerText } from './answer/answer-text';
 import { say } from './answer/phrases';
@@ -25,8 +25,6 @@ import { chartSvg } from './drawing/chart-svg';
 import { chartType } from './drawing/chart-type';
 import { chartWish } from './drawing/chart-wish';
 import { doubtsOf } from './doubts/doubts';
-import { followUps } from './following/follow-up-questions';
-import { surelyAnswered } from './following/surely-answered';
 import type { Phrased, Wording } from './phrasing/phrase-answer';
 import { presentMessages } from './present-messages';
 import { shapeOf, type ResultShape } from './reading/result-shape';

@@ -1,6 +1,6 @@
 import { clarificationTriggerSchema, localeSchema, type ClarificationTrigger, type Locale } from '@querent/contracts';
 import { z } from 'zod';
-import type { Expectation } from '../../eval/question-set';
+import type { Expectation } from '../eval/question-set';
 
 /** One meaning of several that may be answered without asking, where the answer discloses it. */
 interface FairAnswer {

@@ -1,5 +1,5 @@
-import { interval } from '../../eval/markdown';
-import type { Proportion } from '../../eval/proportion';
+import { interval } from '../eval/report/markdown';
+import type { Proportion } from '../eval/report/proportion';
 import { figureNames, figures, figuresOf, type Figures } from './figures';
 import { planTimes, type PlanTimes, type PlayedDomain } from './play-domain';
 import { isFailure, type Verdict } from './verdict';

@@ -1,7 +1,7 @@
 import { detectLocale } from '@querent/language';
 import { explainQuestion } from '@querent/planner';
 import type { ThrowAwayPostgres } from '@querent/testing';
-import { explanationLines } from '../../local/explanation-report.mjs';
+import { explanationLines } from '../../tools/local/ask/explanation-report.mjs';
 import { databaseOf, openDomain } from './open-domain';
 
 /** Prints how the planner reads a question over each of the domains. */

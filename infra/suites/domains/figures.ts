@@ -1,4 +1,4 @@
-import { proportion, type Proportion } from '../../eval/proportion';
+import { proportion, type Proportion } from '../eval/report/proportion';
 import { isDeclined, type Verdict } from './verdict';
 
 interface Figure {

@@ -1,6 +1,6 @@
 import type { ThrowAwayPostgres } from '@querent/testing';
 import { todayIn } from '@querent/language';
-import { percentiles } from '../../eval/latency';
+import { percentiles } from '../eval/report/latency';
 import type { Asking } from './asked-run';
 import { judgeConversation, judgeQuestion, type Judging } from './judge-question';
 import { databaseOf, openDomain, type DomainDatabase, type OpenDomain } from './open-domain';

@@ -1,4 +1,4 @@
-import { proportion } from '../../eval/proportion';
+import { proportion } from '../eval/report/proportion';
 import { shareText, table } from './domains-report';
 import { figuresOf } from './figures';
 import { planTimes, type PlayedDomain } from './play-domain';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { publicDatabases } from '../../eval/public-databases';
-import { readAmbiguitySet, readPlannerSet, type PublicQuestion, type PublicSet } from '../../eval/public-data';
+import { publicDatabases } from '../eval/public/public-databases';
+import { readAmbiguitySet, readPlannerSet, type PublicQuestion, type PublicSet } from '../eval/public/public-data';
 import type { DomainQuestion } from './domain-question';
 import { modelFileAt, type DomainDatabase } from './open-domain';
 import type { Domain } from './read-domain';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { z } from 'zod';
-import { SetMistakes } from '../../eval/question-set';
+import { SetMistakes } from '../eval/question-set';
 import { conversationLine, questionLine, type DomainConversation, type DomainQuestion } from './domain-question';
 
 /** A folder with a database, its model file, and what people ask of it. */

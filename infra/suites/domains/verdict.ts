@@ -1,5 +1,5 @@
 import type { Locale } from '@querent/contracts';
-import type { Expectation } from '../../eval/question-set';
+import type { Expectation } from '../eval/question-set';
 import type { RowsVerdict } from './judge-rows';
 
 /** How a question ended before any reply. `failed`: it was read, but no rows could be had. */

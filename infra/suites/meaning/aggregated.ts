@@ -1,5 +1,5 @@
 import type { AggregateFunction } from '@querent/contracts';
-import type { Value } from './world';
+import type { Value } from './random/world';
 
 /** A figure. `isNothing`: the sum of no value, which is 0 in bounds and ranks, and may be shown as 0 or as empty. */
 export interface Figure {

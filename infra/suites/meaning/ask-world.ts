@@ -8,7 +8,7 @@ import { ALL_CONVENTIONS, CONVENTION_NAMES, without, type Convention, type Conve
 import { evaluate } from './evaluate';
 import type { ExpectedResult } from './expected-result';
 import { withRoles } from './role-tables';
-import type { World } from './world';
+import type { World } from './random/world';
 
 /** One comparison: the compiled statement on PostgreSQL against the reference evaluator. */
 export type Outcome =

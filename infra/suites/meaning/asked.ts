@@ -1,7 +1,7 @@
 import type { Filter, Measure } from '@querent/contracts';
 import type { Figure } from './aggregated';
 import type { Conventions } from './conventions';
-import type { Row, World } from './world';
+import type { Row, World } from './random/world';
 
 /** What a condition is judged by: the world, the asker's zone, the query's subject and all of its conditions. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import type { Grain, TimePart } from '@querent/contracts';
 import type { Asked } from './asked';
-import type { ColumnType, Value } from './world';
+import type { ColumnType, Value } from './random/world';
 
 /** Days and periods as people in a time zone count them. */
 

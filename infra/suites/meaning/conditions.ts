@@ -19,7 +19,7 @@ import {
   type Value,
   type World,
   type WorldColumn,
-} from './world';
+} from './random/world';
 
 /** SQL's three truths: null is "unknown", which does not let a row through. */
 type Truth = boolean | null;

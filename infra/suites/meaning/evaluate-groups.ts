@@ -7,7 +7,7 @@ import type { ExpectedResult, ExpectedRow } from './expected-result';
 import { homesOf, isOfNone, measured } from './figures';
 import { isMissing, keysOf, keyText, periodsOf, type KeyPart } from './group-keys';
 import { looksUp, wayBetween } from './related-rows';
-import type { Row } from './world';
+import type { Row } from './random/world';
 
 interface Group {
   key: KeyPart[];

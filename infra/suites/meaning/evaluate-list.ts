@@ -6,7 +6,7 @@ import { shownTime } from './civil-time';
 import { boundedGroups } from './evaluate-groups';
 import type { ExpectedResult, ExpectedRow } from './expected-result';
 import { measured } from './figures';
-import { columnOf, keyOf, tableOf, type Row } from './world';
+import { columnOf, keyOf, tableOf, type Row } from './random/world';
 
 /**
  * A list of the subject's rows.

@@ -4,7 +4,7 @@ import { evaluateGroups } from './evaluate-groups';
 import { evaluateList } from './evaluate-list';
 import type { ExpectedResult } from './expected-result';
 import { homesOf, measured } from './figures';
-import type { World } from './world';
+import type { World } from './random/world';
 
 interface Asker {
   /** Of the asker. */

@@ -3,7 +3,7 @@ import { aggregated, figure, ratio, type Figure } from './aggregated';
 import type { Asked } from './asked';
 import { conditionHolds, elapsed, readColumn, satisfies, valueOf } from './conditions';
 import { isMissing, keysOf, keyText, periodsOf } from './group-keys';
-import { columnOf, type Formula, type Row, type World, type WorldMetric } from './world';
+import { columnOf, type Formula, type Row, type World, type WorldMetric } from './random/world';
 
 /** The tables whose rows a measure aggregates. */
 export function homesOf(world: World, measure: Measure): string[] {

@@ -3,7 +3,7 @@ import type { Asked } from './asked';
 import { addDays, partOfTime, periodStart, shownTime } from './civil-time';
 import { readColumn } from './conditions';
 import { looksUp, ownersOf } from './related-rows';
-import { columnOf, keyOf, tableOf, type Row, type Value } from './world';
+import { columnOf, keyOf, tableOf, type Row, type Value } from './random/world';
 
 /** One part of a group's key. */
 export interface KeyPart {

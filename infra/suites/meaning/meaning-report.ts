@@ -1,5 +1,5 @@
 import type { Difference, Played } from './play-worlds';
-import { worldSql } from './world-sql';
+import { worldSql } from './random/world-sql';
 
 /** A difference with all that is needed to repeat it by hand. */
 export function differenceText({ at, world, timezone, query, outcome }: Difference): string {

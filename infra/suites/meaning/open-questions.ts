@@ -1,9 +1,9 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
 import { tablesRead } from './conditions';
 import { homesOf } from './figures';
-import { isNumber } from './random-measures';
+import { isNumber } from './random/random-measures';
 import { looksUp, wayBetween, type Step } from './related-rows';
-import type { World } from './world';
+import type { World } from './random/world';
 
 /** Whether a query asks something that no convention decides; README.md lists these with the reason. */
 export function isOpen(world: World, query: SemanticQuery): boolean {

@@ -4,13 +4,13 @@ import type { SemanticQuery } from '@querent/contracts';
 import { Client } from 'pg';
 import { compareOnce, type Outcome } from './ask-world';
 import type { Convention } from './conventions';
-import { randomChoices } from './random-choices';
-import { randomQuery } from './random-query';
-import { randomWorld } from './random-world';
+import { randomChoices } from './random/random-choices';
+import { randomQuery } from './random/random-query';
+import { randomWorld } from './random/random-world';
 import { withRoles } from './role-tables';
 import { smallestCase } from './smallest-case';
-import type { World } from './world';
-import { quoted, worldModel, worldSql } from './world-sql';
+import type { World } from './random/world';
+import { quoted, worldModel, worldSql } from './random/world-sql';
 
 export interface MeaningOptions {
   models: number;

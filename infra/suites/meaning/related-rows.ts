@@ -1,4 +1,4 @@
-import { tableOf, type Row, type World } from './world';
+import { tableOf, type Row, type World } from './random/world';
 
 /** One step along a join: rows whose `toColumn` equals the row's `fromColumn`. */
 export interface Step {

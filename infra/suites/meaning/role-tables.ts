@@ -1,5 +1,5 @@
 import { looksUp, shortestLookups, wayBetween } from './related-rows';
-import { tableOf, type World, type WorldJoin, type WorldTable } from './world';
+import { tableOf, type World, type WorldJoin, type WorldTable } from './random/world';
 
 const extended = new WeakMap<World, World>();
 

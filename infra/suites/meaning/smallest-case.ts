@@ -1,8 +1,8 @@
 import type { SemanticQuery } from '@querent/contracts';
 import type { Client } from 'pg';
 import { compareOnce, type Outcome } from './ask-world';
-import type { World } from './world';
-import { quoted, worldModel, worldSql } from './world-sql';
+import type { World } from './random/world';
+import { quoted, worldModel, worldSql } from './random/world-sql';
 
 interface Case {
   world: World;

@@ -1,5 +1,5 @@
 import type { Locale } from '@querent/language';
-import { randomChoices } from '../meaning/random-choices';
+import { randomChoices } from '../meaning/random/random-choices';
 import { FAMILIES } from './grammar/families';
 import type { Family } from './grammar/family';
 import type { Case } from './grammar/phrase';

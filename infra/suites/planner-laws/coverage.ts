@@ -6,7 +6,7 @@ import { describeQuery } from '@querent/explain';
 import { type CaseOptions, casesOf } from './cases';
 import type { Case } from './grammar/phrase';
 import { isDue, meaningOf, type Outcome, outcomeOf } from './judge';
-import { explanationLines } from '../../local/explanation-report.mjs';
+import { explanationLines } from '../../tools/local/ask/explanation-report.mjs';
 import { type Place, planOf, TIMEZONE, TODAY } from './place';
 
 export interface Played {

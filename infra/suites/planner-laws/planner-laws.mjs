@@ -1,6 +1,6 @@
 // npm run planner-laws [-- --help]: whether the planner reads every construction, whatever the words.
 import { createRequire } from 'node:module';
-import { bundlePrograms } from '../../build/bundle.mjs';
+import { bundlePrograms } from '../../tools/build/bundle.mjs';
 
 const [program] = await bundlePrograms('suites/planner-laws', ['planner-laws']);
 const { main } = createRequire(import.meta.url)(program);

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { openTenantDatabase } from '../../tenants/tenant-database';
-import { loginTo, shopDatabase } from '../../tenants/tenant-login';
-import { tenants } from '../../tenants/tenant-marks';
-import { MODEL } from '../../tenants/tenant-schema';
-import { sure } from '../../tenants/tenant-words';
-import { worlds } from '../../tenants/tenant-world';
+import { openTenantDatabase } from '../tenants/tenant-database';
+import { loginTo, shopDatabase } from '../tenants/tenant-login';
+import { tenants } from '../tenants/tenant-marks';
+import { MODEL } from '../tenants/tenant-schema';
+import { sure } from '../tenants/tenant-words';
+import { worlds } from '../tenants/tenant-world';
 import { questionsOf, type SuiteWorld } from './suite-world';
 
 const CONNECTION = 'shop';

@@ -9,7 +9,7 @@ export { echoesPrompt } from './prompts/echoes-prompt';
 export { generatePrompt } from './prompts/generate-prompt';
 export { PromptTooLongError, type Prompt, type PromptLimits } from './prompts/prompt';
 export { promptContextOf, type PromptContext, type PromptContextInput } from './prompts/prompt-context';
-export { sqlColumn, sqlText } from './prompts/sql-name';
+export { sqlColumn, sqlText } from './prompts/parts/sql-name';
 export { repairPrompt, type FailedStatement } from './prompts/repair-prompt';
 export { replySchema } from './prompts/reply-schema';
 export { tunedPrompt } from './prompts/tuned-prompt';

@@ -1,4 +1,4 @@
-import { EnvError, silenceTracing, type Logger } from '@querent/platform';
+import { EnvError, type Logger } from '@querent/platform';
 import type { Registry } from 'prom-client';
 import type { ChatEndpoint } from './chat/chat-endpoint';
 import type { ChatModel } from './chat/chat-model';
@@ -40,7 +40,6 @@ export function openChatModels(
   env: LlmEnv,
   { registry, logger, backoff = DEFAULT_BACKOFF }: OpenOptions,
 ): ChatModels | null {
-  silenceTracing();
   const mistakes = mistakesOf(env);
   if (mistakes.length > 0) throw new EnvError(mistakes);
   if (env.LLM_BASE_URL === undefined) {

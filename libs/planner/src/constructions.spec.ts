@@ -103,7 +103,7 @@ const INTRODUCTION = [
   'parts; the cheapest reading wins.',
   '',
   'This page is generated from `libs/constructions`, `libs/rankings` and `libs/follow-ups/src/turn-constructions.ts`:',
-  '`UPDATE_PAGES=1 npx jest -c infra/jest/jest.config.cjs libs/planner/src/constructions` writes it.',
+  '`UPDATE_PAGES=1 npx jest -c infra/tests/jest/jest.config.cjs libs/planner/src/constructions` writes it.',
   '',
   '## To add one',
   '',

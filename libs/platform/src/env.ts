@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EnvError } from './env-error';
 import { redisEnv } from './redis/redis-env';
-import { registerSecretVariables } from './redacted';
+import { registerSecretVariables } from './logging/redacted';
 import { tracingEnv } from './tracing/tracing-env';
 
 /** Environment parsing: every variable has a meaning for `--help`, every mistake is named at once. */

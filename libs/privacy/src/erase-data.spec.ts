@@ -84,7 +84,7 @@ describe('erasing a tenant’s data', () => {
               : type === 'set'
                 ? await redis.smembers(key)
                 : type === 'zset'
-                  ? await redis.zrange(key, 0, -1)
+                  ? await redis.zrange(key, 0, '-1')
                   : type === 'stream'
                     ? await redis.xrange(key, '-', '+')
                     : await redis.get(key);

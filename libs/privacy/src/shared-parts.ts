@@ -42,7 +42,7 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
   'lists of runs': async ({ redis, key, parts, tenant, isErased }) => {
     if (!isOwner(parts['owner'], tenant)) return 0;
     const gone: string[] = [];
-    for (const id of await redis.zrange(key, 0, -1)) if (await isErased(id)) gone.push(id);
+    for (const id of await redis.zrange(key, 0, '-1')) if (await isErased(id)) gone.push(id);
     return gone.length === 0 ? 0 : redis.zrem(key, ...gone);
   },
   'idempotency keys': async ({ redis, key, parts, tenant, isErased }) => {
@@ -55,7 +55,7 @@ export const takeOut: Readonly<Record<string, (shared: SharedKey) => Promise<num
     parts['who']?.startsWith(`[${JSON.stringify(tenant)},`) === true ? redis.del(key) : 0,
   turns: ({ redis, key, tenant }) => redis.hdel(key, `t:${tenant}`),
   'dead letters': async ({ redis, key, tenant }) => {
-    const letters = (await redis.zrange(key, 0, -1)).filter(
+    const letters = (await redis.zrange(key, 0, '-1')).filter(
       (text) => deadLetterSchema.safeParse(JSON.parse(text)).data?.tenant === tenant,
     );
     return letters.length === 0 ? 0 : redis.zrem(key, ...letters);

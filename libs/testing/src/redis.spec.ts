@@ -58,7 +58,7 @@ describe('startRedis', () => {
   });
 
   it('ends the server when the process that started it is killed', async () => {
-    const keeper = resolve(__dirname, '../../../infra/local/server-keeper.mjs');
+    const keeper = resolve(__dirname, '../../../infra/tools/local/servers/server-keeper.mjs');
     const owner = spawn(process.execPath, [
       '-e',
       `const c = require('node:child_process').spawn(process.execPath, [${JSON.stringify(keeper)}, 'redis']);

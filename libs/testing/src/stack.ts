@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { repositoryRoot } from './repository-root';
 
 /**
  * A spec's stack lives for seconds: V8 would optimise code that soon ends. Measured, 2.5 of 15 s processor time of six
@@ -19,7 +20,7 @@ export const briefly =
         '--max-semi-space-size=32',
       ];
 
-const keeper = resolve(__dirname, '../../../infra/local/stack-keeper.mjs');
+const keeper = join(repositoryRoot(), 'infra/tools/local/stack-keeper.mjs');
 
 /** A service's name, `redis` or `demo-database`. */
 export type StackMember =

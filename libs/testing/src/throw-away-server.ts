@@ -1,9 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { repositoryRoot } from './repository-root';
 
-const keeper = resolve(__dirname, '../../../infra/local/server-keeper.mjs');
+const keeper = join(repositoryRoot(), 'infra/tools/local/servers/server-keeper.mjs');
 
 export interface ThrowAwayServer {
   url: string;

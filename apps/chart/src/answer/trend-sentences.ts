@@ -2,7 +2,7 @@ import type { Row } from '@querent/contracts';
 import { distinctCount, type ResultShape, type ShapeColumn } from '../reading/result-shape';
 import { categoryOf } from '../reading/cell-value';
 import { valuesOf } from '../drawing/chart-type';
-import { isoDay, periodEnd, periodText } from '../reading/period-text';
+import { isoDay, periodEnd, periodText } from '@querent/language';
 import { listed, say, sentenceStart } from './phrases';
 import {
   amountText,

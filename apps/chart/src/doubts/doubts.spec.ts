@@ -1,6 +1,6 @@
 import type { Doubt, Locale, OutputColumn, Row } from '@querent/contracts';
 import { answerText } from '../answer/answer-text';
-import { plannedQuery, shop } from '../fixture/shop';
+import { plannedQuery, shop } from '@querent/suggestions/fixture';
 import {
   avgOf,
   by,

@@ -1,7 +1,7 @@
 import type { Row } from '@querent/contracts';
 import { categoryText } from '../reading/cell-text';
 import { categoryOf, numberOf } from '../reading/cell-value';
-import { everyPeriod, isoDay, periodOnAxis } from '../reading/period-text';
+import { everyPeriod, isoDay, periodOnAxis } from '@querent/language';
 import {
   distinctCount,
   periodName,

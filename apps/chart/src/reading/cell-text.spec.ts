@@ -2,7 +2,7 @@ import type { Locale, OutputColumn, Row } from '@querent/contracts';
 import { col } from '../fixture/specimens';
 import { cellText } from './cell-text';
 import { cleanLine, numberOf, pointOf } from './cell-value';
-import { everyPeriod, momentText, periodEnd, periodOnAxis } from './period-text';
+import { everyPeriod, momentText, periodEnd, periodOnAxis } from '@querent/language';
 
 describe('a cell as a reader expects it', () => {
   it.each<[Row[number], OutputColumn, Locale, string]>([

@@ -1,7 +1,6 @@
 import type { Locale, OutputColumn, Row } from '@querent/contracts';
-import { formatNumber, singular } from '@querent/language';
+import { formatNumber, momentText, periodText, singular } from '@querent/language';
 import { categoryOf, numberOf } from './cell-value';
-import { momentText, periodText } from './period-text';
 
 type Cell = Row[number];
 

@@ -521,9 +521,13 @@ const administering: Route[] = [
     tag: 'Administer',
     summary: 'The key that signs the own tenant’s webhooks',
     description:
-      'Header `X-Querent-Tenant-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under this text. While the installation’s secret is changed there are several v1, of which one must be right. Each reading is recorded.',
+      'Header `X-Querent-Tenant-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under this text. While the installation’s secret is changed there are several v1, of which one must be right. `standardSecret` is the same key for libraries of Standard Webhooks (headers `webhook-id`, `webhook-timestamp` and `webhook-signature`). Each reading is recorded.',
     answers: {
-      200: { description: '64 hex digits, used as they stand.', content: json(z.object({ secret: z.string() })) },
+      200: {
+        description:
+          '`secret`: 64 hex digits, used as they stand. `standardSecret`: `whsec_` and their bytes in base64.',
+        content: json(z.object({ secret: z.string(), standardSecret: z.string() })),
+      },
     },
     problems: own,
   },

@@ -14,6 +14,27 @@ export function signatureOf(keys: readonly string[], body: string, now: Date): s
 }
 
 /**
+ * The headers of Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA256 of `<id>.<seconds>.<body>` in
+ * base64, one signature for each key, the first of the newest.
+ * @param id the same for a repeated call, without a dot
+ */
+export function standardHeaders(
+  keys: readonly string[],
+  { id, body, now }: { id: string; body: string; now: Date },
+): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
+  const seconds = String(Math.floor(now.getTime() / 1_000));
+  const signed = `${id}.${seconds}.${body}`;
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': keys.map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`).join(' '),
+  };
+}
+
+/** A key as Standard Webhooks writes it down: the bytes that sign, in base64 behind a prefix. */
+export const standardSecret = (key: string): string => `whsec_${Buffer.from(key).toString('base64')}`;
+
+/**
  * The key that signs one tenant's webhooks, 64 hex digits (used as they stand): derived by HKDF (RFC 5869), so that
  * whoever checks a signature holds no other tenant's key, nor the secret that opens the passwords of connections.
  */

@@ -2,7 +2,7 @@ import type { Run } from '@querent/contracts';
 import type { Tracer } from '@querent/platform';
 import type { CallbackQueue, DeadLetter, DueCallback } from '@querent/saga';
 import { callBack, type CallLimits, type CallResult } from './call-back';
-import { signatureOf, tenantKey } from './signature';
+import { signatureOf, standardHeaders, tenantKey } from './signature';
 import { tracedCall } from './traced-call';
 
 export interface WebhookDeps {
@@ -207,17 +207,16 @@ export class WebhookDispatcher {
   private headersOf(run: Run, body: string): Record<string, string> {
     const { secrets } = this.settings;
     const now = this.deps.now();
+    const id = `${run.id}-${run.version}`;
+    const keys = secrets.map((secret) => tenantKey(secret, run.tenant));
     return {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Querent/1',
       'x-querent-event': run.status,
-      'x-querent-delivery': `${run.id}-${run.version}`,
+      'x-querent-delivery': id,
       'x-querent-signature': signatureOf([secrets[0]], body, now),
-      'x-querent-tenant-signature': signatureOf(
-        secrets.map((secret) => tenantKey(secret, run.tenant)),
-        body,
-        now,
-      ),
+      'x-querent-tenant-signature': signatureOf(keys, body, now),
+      ...standardHeaders(keys, { id, body, now }),
     };
   }
 }

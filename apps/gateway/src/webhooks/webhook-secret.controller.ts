@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
-import { tenantKey } from './signature';
+import { standardSecret, tenantKey } from './signature';
 
 /** What the own tenant's receivers check signatures with. */
 @Controller('v1/webhook-secret')
@@ -18,6 +18,7 @@ export class WebhookSecretController {
     if (secret === undefined) throw new ProblemError('not_found');
     // It is handed out: that is more than a look.
     await this.services.audit.administering(request);
-    reply.header('cache-control', 'no-store').send({ secret: tenantKey(secret, tenant) });
+    const key = tenantKey(secret, tenant);
+    reply.header('cache-control', 'no-store').send({ secret: key, standardSecret: standardSecret(key) });
   }
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { cancelRun } from '@querent/saga';
 import { waitFor } from '@querent/testing';
+import { Webhook } from 'standardwebhooks';
 import { pause, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 import { Receiver, type Received } from '../testing/webhook-receiver';
 import { callBack } from './call-back';
@@ -79,6 +80,21 @@ describe('webhooks', () => {
         'GET /v1/webhook-secret',
       ),
     );
+  });
+
+  it('are taken by a verifier of Standard Webhooks with the secret that the tenant’s administrators read', async () => {
+    const { secret: text, standardSecret } = (await gateway.request({ url: '/v1/webhook-secret', as: 'root' })).json();
+    const run = await asked('bob');
+    await cancelRun(gateway.services.store, run.id);
+    await called(1);
+    const [{ headers, body }] = receiver.calls as [Received];
+    const own = headers as Record<string, string>;
+    expect(new Webhook(standardSecret).verify(body, own)).toMatchObject({ id: run.id, status: 'cancelled' });
+    expect(new Webhook(text, { format: 'raw' }).verify(body, own)).toMatchObject({ id: run.id });
+    expect(own['webhook-id']).toBe(own['x-querent-delivery']);
+    expect(own['x-querent-tenant-signature']).toMatch(`t=${own['webhook-timestamp']},`);
+    const other = (await gateway.request({ url: '/v1/webhook-secret', as: 'eve' })).json();
+    expect(() => new Webhook(other.standardSecret).verify(body, own)).toThrow('No matching signature found');
   });
 
   it('of one tenant whose receiver hangs leave places to the others', async () => {

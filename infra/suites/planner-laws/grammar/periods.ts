@@ -1,5 +1,5 @@
 import type { Locale } from '@querent/language';
-import type { RandomChoices } from '../../meaning/random-choices';
+import type { RandomChoices } from '../../meaning/random/random-choices';
 
 /** Whole days; `to` is excluded. */
 export interface Period {

@@ -1,6 +1,6 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
 import type { Locale } from '@querent/language';
-import type { RandomChoices } from '../../meaning/random-choices';
+import type { RandomChoices } from '../../meaning/random/random-choices';
 import type { Parts } from './parts';
 
 /** A question with the queries that it may fairly be read as. */

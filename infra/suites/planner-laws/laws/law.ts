@@ -1,5 +1,5 @@
 import type { PlanResult, SemanticQuery } from '@querent/contracts';
-import type { RandomChoices } from '../../meaning/random-choices';
+import type { RandomChoices } from '../../meaning/random/random-choices';
 import type { Asked } from '../cases';
 import { meaningOf } from '../judge';
 import type { Place } from '../place';

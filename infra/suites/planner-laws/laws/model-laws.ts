@@ -1,4 +1,4 @@
-import type { RandomChoices } from '../../meaning/random-choices';
+import type { RandomChoices } from '../../meaning/random/random-choices';
 import type { Asked } from '../cases';
 import { type Place, placeIn } from '../place';
 import { DOMAIN_WORDS } from '../world/domain-words';

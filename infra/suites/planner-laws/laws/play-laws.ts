@@ -1,5 +1,5 @@
 import type { Locale } from '@querent/language';
-import { randomChoices } from '../../meaning/random-choices';
+import { randomChoices } from '../../meaning/random/random-choices';
 import { type CaseOptions, casesOf } from '../cases';
 import { planOf } from '../place';
 import { type Law, outlineOf } from './law';

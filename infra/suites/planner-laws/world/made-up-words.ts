@@ -1,4 +1,4 @@
-import type { RandomChoices } from '../../meaning/random-choices';
+import type { RandomChoices } from '../../meaning/random/random-choices';
 import type { Vocabulary, Word } from './vocabulary';
 
 /**

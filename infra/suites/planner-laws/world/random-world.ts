@@ -1,5 +1,5 @@
 import type { SnapshotColumn } from '@querent/contracts';
-import type { RandomChoices } from '../../meaning/random-choices';
+import type { RandomChoices } from '../../meaning/random/random-choices';
 import type { Vocabulary, Word } from './vocabulary';
 import { column, type ColumnDraft, table, type TableDraft, type World } from './world';
 

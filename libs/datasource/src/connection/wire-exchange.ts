@@ -21,7 +21,7 @@ const VALUE_HEAD_BYTES = 4;
 /**
  * One round trip on PostgreSQL's extended protocol: all steps are written at once with one Sync behind them, so the
  * first that fails keeps the rest from running. The extended protocol takes one statement a step: `COMMIT; …` cannot
- * pass as one. pg has nothing that does this: its queries wait for each other, and its `pipeline` option refuses
+ * pass as one. pg has nothing that does this (ADR 32): its queries wait for each other, and its `pipeline` refuses
  * portals. Handed to `client.query`, which calls the `handle…` methods; the idea is pg-cursor's.
  */
 export class WireExchange implements Submittable {

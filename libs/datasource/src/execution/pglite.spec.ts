@@ -11,7 +11,7 @@ import { DatabaseFailure, introspect, openDatasource, runReadOnly, type Datasour
  */
 const SERVER = `
   import { PGlite } from '@electric-sql/pglite';
-  import { servePglite } from '${pathToFileURL(join(__dirname, '../../../../infra/local/pglite-server.mjs')).href}';
+  import { servePglite } from '${pathToFileURL(join(__dirname, '../../../../infra/tools/local/servers/pglite-server.mjs')).href}';
   const db = await PGlite.create();
   await db.exec("CREATE SCHEMA shop; CREATE TABLE shop.orders (id int PRIMARY KEY, status text, at timestamptz, total numeric); " +
     "INSERT INTO shop.orders SELECT g, CASE WHEN g % 2 = 0 THEN 'paid' ELSE 'open' END, '2024-01-01Z'::timestamptz + g * interval '1 hour', g / 4.0 FROM generate_series(1, 1200) g");

@@ -1,5 +1,5 @@
 import type { CallFailure } from './call-failure';
-import type { OptionalPart } from './request-completion';
+import type { OptionalPart } from './completion-client';
 
 /** `auto`: asked for until the server refuses it. */
 export type StructuredOutput = 'auto' | 'on' | 'off';

@@ -50,6 +50,8 @@ describe('a chat model', () => {
     ['a completion without choices', { garbage: '{"choices":[]}' }, 'malformed'],
     ['a completion without a message', { garbage: '{"choices":[{"finish_reason":"stop"}]}' }, 'malformed'],
     ['JSON null', { garbage: 'null' }, 'malformed'],
+    ['no body at all', { status: 204 }, 'malformed'],
+    ['a content that is no text', { garbage: '{"choices":[{"message":{"content":7}}]}' }, 'empty'],
     ['an error with a status of 200', { garbage: '{"error":{"message":"overloaded"}}' }, 'malformed'],
     ['an endless reply', { garbage: ' '.repeat(5_000_000) }, 'malformed'],
     ['events that nobody asked for', { text: 'SELECT 1', stream: true }, 'malformed'],
@@ -84,20 +86,23 @@ describe('a chat model', () => {
   );
 
   it.each([
-    [
-      'declines',
-      '{"choices":[{"message":{"role":"assistant","content":null,"refusal":"I will not"},"finish_reason":"stop"}]}',
-    ],
-    [
-      'is filtered',
-      '{"choices":[{"message":{"role":"assistant","content":"SELECT"},"finish_reason":"content_filter"}]}',
-    ],
-  ])('does not ask a model again that %s', async (_name, garbage) => {
-    fixture = await openFixture([{ reply: { garbage } }]);
-    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).rejects.toMatchObject({
-      why: 'refused',
-    });
+    ['declines', { message: { role: 'assistant', content: null, refusal: 'I will not' }, finish_reason: 'stop' }],
+    ['is filtered', { message: { role: 'assistant', content: 'SELECT' }, finish_reason: 'content_filter' }],
+  ])('does not ask a model again that %s, and books its tokens', async (_name, choice) => {
+    const usage = { prompt_tokens: 7, completion_tokens: 2 };
+    fixture = await openFixture([{ reply: { garbage: JSON.stringify({ choices: [choice], usage }) } }]);
+    const run = fixture.budget();
+    await expect(fixture.general.complete(aRequest(), run, going())).rejects.toMatchObject({ why: 'refused' });
     expect(fixture.llm.requests).toHaveLength(1);
+    expect(run.spent).toMatchObject({ promptTokens: 7, completionTokens: 2 });
+  });
+
+  it('reads a content in parts', async () => {
+    const content = [{ type: 'thinking', thinking: 'hm' }, { type: 'text', text: 'SELECT ' }, '1', null];
+    fixture = await openFixture([{ reply: { garbage: JSON.stringify({ choices: [{ message: { content } }] }) } }]);
+    await expect(fixture.general.complete(aRequest(), fixture.budget(), going())).resolves.toEqual({
+      text: 'SELECT 1',
+    });
   });
 
   it('gives up after a few times, with the reason', async () => {

@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inSpan, LinkedAbort, unlessAborted, type Logger } from '@querent/platform';
+import {
+  type BreakerSettings,
+  CircuitBreaker,
+  inSpan,
+  LinkedAbort,
+  unlessAborted,
+  type Logger,
+  type Verdict,
+} from '@querent/platform';
 import { AcceptedParts, type StructuredOutput } from './accepted-parts';
 import { CallFailure, type TokenUsage } from './call-failure';
 import type { ChatEndpoint } from './chat-endpoint';
 import type { ChatModel, ChatReply, ChatRequest } from './chat-model';
-import { type BreakerSettings, EndpointBreaker } from './endpoint-breaker';
-import { LlmUnavailableError } from './llm-unavailable-error';
+import type { CompletionClient, OptionalPart } from './completion-client';
+import type { Completion } from './completion-reply';
+import { LlmUnavailableError, type LlmFailure } from './llm-unavailable-error';
 import type { LlmMetrics } from './llm-metrics';
-import type { Completion, OptionalPart } from './request-completion';
 import { type BackoffSettings, RetryPolicy } from './retry-policy';
 import type { RunBudget } from './run-budget';
 
@@ -29,11 +37,8 @@ export interface EndpointDeps {
 /** The chat model of one endpoint: time-out, retries with backoff, circuit breaker, budget, metrics. */
 export class EndpointChatModel implements ChatModel {
   private readonly accepted: AcceptedParts;
-  private readonly breaker: EndpointBreaker;
-  /**
-   * LangChain is loaded only with an endpoint, and before its first request: measured, it takes 0.3 s of a processor.
-   */
-  private readonly client = import('./request-completion');
+  private readonly breaker: CircuitBreaker;
+  private readonly client: Promise<CompletionClient>;
 
   constructor(
     private readonly endpoint: ChatEndpoint,
@@ -41,14 +46,22 @@ export class EndpointChatModel implements ChatModel {
     private readonly deps: EndpointDeps,
   ) {
     const { metrics, logger } = deps;
+    // Loaded only with an endpoint, and before its first request: measured, `openai` takes 0.1 s of a processor.
+    this.client = import('./completion-client').then(({ CompletionClient }) => new CompletionClient(endpoint));
     this.accepted = new AcceptedParts(settings.structuredOutput);
     metrics.breakerOpen.set({ endpoint: endpoint.name }, 0);
-    this.breaker = new EndpointBreaker(settings.breaker, (open) => {
-      metrics.breakerOpen.set({ endpoint: endpoint.name }, open ? 1 : 0);
-      logger.warn(
-        { endpoint: endpoint.name },
-        open ? 'model left alone: its server is in trouble' : 'model in use again',
-      );
+    this.breaker = new CircuitBreaker({
+      ...settings.breaker,
+      verdict: verdictOn,
+      refusal: () =>
+        new LlmUnavailableError('breaker_open', 'the model’s server was in trouble, it is left alone for a while'),
+      onChange(open) {
+        metrics.breakerOpen.set({ endpoint: endpoint.name }, open ? 1 : 0);
+        logger.warn(
+          { endpoint: endpoint.name },
+          open ? 'model left alone: its server is in trouble' : 'model in use again',
+        );
+      },
     });
   }
 
@@ -180,11 +193,11 @@ export class EndpointChatModel implements ChatModel {
     signal: AbortSignal,
   ): Promise<Completion> {
     const { timeoutMs } = this.settings;
-    const { requestCompletion } = await this.client;
+    const client = await this.client;
     const limit = new LinkedAbort([signal]);
     const timer = setTimeout(() => limit.abort(), Math.max(1, Math.min(timeoutMs, msLeft)));
     try {
-      return await requestCompletion(this.endpoint, request, parts, limit.signal);
+      return await client.request(request, parts, limit.signal);
     } catch (error) {
       signal.throwIfAborted();
       if (!limit.signal.aborted) throw error;
@@ -217,6 +230,12 @@ export class EndpointChatModel implements ChatModel {
     logger[level]({ runId, task, endpoint, result, ms: Math.round(ms), ...usage }, 'model called');
   }
 }
+
+/** Failures that mean that the server is in trouble; whatever else it answers, it answers alive. */
+const TROUBLE: ReadonlySet<LlmFailure> = new Set(['timeout', 'server_error', 'unreachable']);
+
+const verdictOn = (error: unknown): Verdict =>
+  error instanceof CallFailure ? (TROUBLE.has(error.why) ? 'trouble' : 'alive') : null;
 
 /** Ends at once with the signal's reason when it is aborted. What was waited is the run's time. */
 async function pause(ms: number, budget: RunBudget, signal: AbortSignal): Promise<void> {

@@ -60,6 +60,17 @@ describe('parts of a request that a server may refuse', () => {
     expect(sent('response_format')).toEqual([true, true, true]);
   });
 
+  it.each([
+    '{"object":"error","message":"temperature is not supported","type":"BadRequestError","code":400}',
+    '{"detail":"temperature is not supported"}',
+    'temperature is not supported',
+  ])('sees the part that the server names also in an error of another shape: %s', async (garbage) => {
+    fixture = await openFixture([{ reply: refusing('temperature', { status: 400, garbage }) }]);
+    await ask();
+    expect(sent('temperature')).toEqual([true, false]);
+    expect(sent('response_format')).toEqual([true, true]);
+  });
+
   it('gives the limit of tokens the newer name where the server wants it', async () => {
     fixture = await openFixture([
       {

@@ -2,8 +2,8 @@ import type { Locale, Row } from '@querent/contracts';
 import { assemblePrompt } from './assemble-prompt';
 import type { Prompt, PromptLimits } from './prompt';
 import { promptTexts } from './prompt-texts';
-import { part, QUESTION_LENGTH } from './run-parts';
-import { lines, oneLine, quoted } from './untrusted-text';
+import { part, QUESTION_LENGTH } from './parts/run-parts';
+import { lines, oneLine, quoted } from './parts/untrusted-text';
 
 /** A finished result to be worded; columns by their labels alone. */
 export interface AnswerInput {

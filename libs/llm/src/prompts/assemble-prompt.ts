@@ -1,8 +1,8 @@
 import { estimateTokens } from './estimate-tokens';
 import { PromptTooLongError, type Prompt, type PromptLimits } from './prompt';
-import { fitParts, type Part } from './prompt-part';
+import { fitParts, type Part } from './parts/prompt-part';
 import type { PromptText } from './prompt-texts';
-import { fenced, fenceKey } from './untrusted-text';
+import { fenced, fenceKey } from './parts/untrusted-text';
 
 export interface PromptDraft {
   text: PromptText;

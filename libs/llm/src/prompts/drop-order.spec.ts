@@ -4,7 +4,7 @@ import { estimateTokens } from './estimate-tokens';
 import { generatePrompt } from './generate-prompt';
 import { PromptTooLongError } from './prompt';
 import { promptContextOf } from './prompt-context';
-import { DROP_ORDER } from './prompt-part';
+import { DROP_ORDER } from './parts/prompt-part';
 import { promptTexts } from './prompt-texts';
 import { tunedPrompt } from './tuned-prompt';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { estimateTokens } from './estimate-tokens';
 
-/** OpenAI's tokenisers; they come with the client of the chat port, and only this comparison needs them. */
-const { getEncoding } = createRequire(createRequire(__filename).resolve('@langchain/openai'))('js-tiktoken') as {
+/** OpenAI's tokenisers; they come with LangChain, and only this comparison needs them. */
+const { getEncoding } = createRequire(createRequire(__filename).resolve('@langchain/core/messages'))('js-tiktoken') as {
   getEncoding(name: string): { encode(text: string, allowed: string[], forbidden: string[]): number[] };
 };
 

@@ -1,11 +1,11 @@
 import { assemblePrompt } from './assemble-prompt';
-import { meaningParts } from './meaning-parts';
+import { meaningParts } from './parts/meaning-parts';
 import type { Prompt, PromptLimits } from './prompt';
 import type { PromptContext } from './prompt-context';
-import type { Part } from './prompt-part';
+import type { Part } from './parts/prompt-part';
 import { promptTexts } from './prompt-texts';
-import { runParts } from './run-parts';
-import { schemaParts } from './schema-parts';
+import { runParts } from './parts/run-parts';
+import { schemaParts } from './parts/schema-parts';
 
 /**
  * The prompt that asks a general model for a statement.

@@ -8,8 +8,8 @@ import {
   strategySchema,
 } from '@querent/contracts';
 import { civilDaysOf, type SemanticModel } from '@querent/model';
-import { mentionsIn, type Mentions } from './mentions';
-import { columnsIn, tablesIn, tablesOfMetric, withParts } from './metric-words';
+import { mentionsIn, type Mentions } from './parts/mentions';
+import { columnsIn, tablesIn, tablesOfMetric, withParts } from './parts/metric-words';
 
 /** All that a prompt about a run is made of, raw: it is cleaned and fenced where a prompt is written. */
 export interface PromptContext {

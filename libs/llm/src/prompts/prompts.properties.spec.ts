@@ -5,9 +5,9 @@ import { generatePrompt } from './generate-prompt';
 import { PromptTooLongError, type Prompt } from './prompt';
 import type { PromptContext } from './prompt-context';
 import { repairPrompt, type FailedStatement } from './repair-prompt';
-import { QUESTION_LENGTH } from './run-parts';
+import { QUESTION_LENGTH } from './parts/run-parts';
 import { tunedPrompt } from './tuned-prompt';
-import { lines } from './untrusted-text';
+import { lines } from './parts/untrusted-text';
 
 const budget = fc.oneof(fc.integer({ min: 1_000, max: 6_000 }), fc.integer({ min: 10, max: 20_000 }));
 const failed: fc.Arbitrary<FailedStatement> = fc.record({

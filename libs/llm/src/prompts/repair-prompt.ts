@@ -1,14 +1,14 @@
 import type { SemanticModel } from '@querent/model';
 import { assemblePrompt } from './assemble-prompt';
 import { contextParts, headerOf } from './generate-prompt';
-import { withKnownNames } from './known-names';
+import { withKnownNames } from './parts/known-names';
 import type { Prompt, PromptLimits } from './prompt';
 import type { PromptContext } from './prompt-context';
 import { promptTexts } from './prompt-texts';
-import type { Part } from './prompt-part';
-import { part, SQL_LENGTH } from './run-parts';
-import { sqlColumn } from './sql-name';
-import { lines, oneLine } from './untrusted-text';
+import type { Part } from './parts/prompt-part';
+import { part, SQL_LENGTH } from './parts/run-parts';
+import { sqlColumn } from './parts/sql-name';
+import { lines, oneLine } from './parts/untrusted-text';
 
 /** A statement that did not pass: what was wrong with it, in technical words for the model. */
 export interface FailedStatement {

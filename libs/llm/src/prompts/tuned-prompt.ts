@@ -1,17 +1,17 @@
 import { labelOf, type ModelColumn } from '@querent/model';
 import { estimateTokens } from './estimate-tokens';
 import { headerOf } from './generate-prompt';
-import { meaningParts } from './meaning-parts';
-import { metricWords, tablesOfMetric, withParts } from './metric-words';
+import { meaningParts } from './parts/meaning-parts';
+import { metricWords, tablesOfMetric, withParts } from './parts/metric-words';
 import { PromptTooLongError, type Prompt, type PromptLimits } from './prompt';
 import type { PromptContext } from './prompt-context';
-import { fragment, type Fragment } from './prompt-part';
+import { fragment, type Fragment } from './parts/prompt-part';
 import { promptTexts } from './prompt-texts';
 import { factsAbout, hintsFor, type FailedStatement } from './repair-prompt';
-import { QUESTION_LENGTH, SQL_LENGTH } from './run-parts';
-import { bindingColumns } from './schema-fragments';
-import { DETAIL_LEVELS, tableJson, type DetailLevel } from './schema-json';
-import { lines, oneLine } from './untrusted-text';
+import { QUESTION_LENGTH, SQL_LENGTH } from './parts/run-parts';
+import { bindingColumns } from './parts/schema-fragments';
+import { DETAIL_LEVELS, tableJson, type DetailLevel } from './parts/schema-json';
+import { lines, oneLine } from './parts/untrusted-text';
 
 /**
  * The prompt for a model that was fine-tuned on whole schemas: one JSON object `{ instruction, schema, metric_context:

@@ -15,6 +15,7 @@ const BARE = /[^\s,:{}[\]"'“”]+/y;
 const AFTER_MEMBER = /\s*(?:[,，]\s*["'“]?[\w ]{1,40}["'”]?\s*[:：]|[,，]?\s*[}\]]|[,，]?\s*$|[,，]?\s*\/[/*])/y;
 const AFTER_ITEM = /\s*(?:,|，|\]|$)/y;
 const AFTER_KEY = /\s*[:：]/y;
+const END_OF_TEXT = /[\s,，]*$/y;
 
 /**
  * Reads the object at `start` as leniently as its meaning stays certain: curly or single quotes, quotes that were not
@@ -103,12 +104,17 @@ class Reader {
     const opening = this.peek();
     const closers = /["']/.test(opening) ? opening : opening === '`' ? '`' : '"“”„';
     const parts: string[] = [];
+    let holdsQuotes = false;
     this.at += 1;
     for (; this.at < this.text.length; this.at++) {
       const character = this.peek();
       if (character === '\\') parts.push(this.escape());
-      else if (!closers.includes(character) || !this.follows(after)) parts.push(character);
-      else {
+      else if (!closers.includes(character) || !this.follows(after)) {
+        holdsQuotes ||= closers.includes(character);
+        parts.push(character);
+      } else {
+        // The last quote of a text that was cut off may be one that should have been escaped, such as a name's.
+        this.cutString ||= this.follows(END_OF_TEXT) && (holdsQuotes || /[\s(,=<>|]/.test(parts.at(-1) ?? ''));
         this.at += 1;
         return parts.join('');
       }

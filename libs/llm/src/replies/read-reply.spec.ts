@@ -25,6 +25,17 @@ describe('readReply', () => {
     }
   });
 
+  it('never reads an object that was cut off as another statement', async () => {
+    const objects = REPLIES.filter(([, reply, read]) => reply.startsWith('{') && read.startsWith('sql: '))
+      .map(([, reply, read]) => [reply, read.slice('sql: '.length)] as const)
+      .concat(STATEMENTS.flatMap((sql) => OBJECTS.map((object) => [object(sql), sql] as const)));
+    for (const [reply, sql] of objects)
+      for (let length = 1; length < reply.length; length += 1) {
+        const cut = await readReply(reply.slice(0, length));
+        if (cut.kind === 'sql') expect([reply.slice(0, length), cut.sql]).toEqual([reply.slice(0, length), sql]);
+      }
+  });
+
   it.each([
     ['quotes', "'".repeat(200_000)],
     ['openings of objects', '{"sql":'.repeat(28_000)],
@@ -52,6 +63,20 @@ describe('readReply', () => {
     expect(steps).toBeLessThan(2_000);
   });
 });
+
+const STATEMENTS = [
+  `SELECT name, '{x}' AS a FROM users WHERE a = 1 AND city = 'B'`,
+  `SELECT a, b FROM t WHERE c IN ('x', 'y') AND d > 3 GROUP BY a, b ORDER BY 1`,
+  `SELECT count(*) "n" FROM users "u" JOIN orders "o" ON "u".id = "o".user WHERE "u"."city" = 'B'`,
+  `SELECT sum(x) AS "金额 (元)", count(*) AS "n, m" FROM "a b" WHERE d = DATE '2020-01-01' AND n = 'it''s'`,
+];
+
+/** An object of a statement: valid, with quotes that should have been escaped, and in single quotes. */
+const OBJECTS: ((sql: string) => string)[] = [
+  (sql) => JSON.stringify({ kind: 'sql', sql }),
+  (sql) => `{"kind":"sql","sql":"${sql}"}`,
+  (sql) => `{'kind':'sql','sql':'${sql}'}`,
+];
 
 /** Milliseconds, with much room for a busy machine: what is quadratic here takes minutes. */
 async function stepsOf(read: () => Promise<ModelReply>): Promise<number> {

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { settledWithin } from '../settled-within';
+import { settledWithin } from '../aborts/settled-within';
 import { mastersOf, type RedisClient } from './redis-client';
 
 /** A Redis that is away must not hold the scrape; and what it says late says little of its clock. */

@@ -77,6 +77,8 @@ export function createRedis(
   // What a client says of its library needs a right of its own, and tells nobody anything.
   const common: RedisOptions = {
     ...byRole[role],
+    // RESP3, the default of ioredis 6, gains nothing here; BullMQ's own tests speak RESP2.
+    protocol: 2,
     disableClientInfo: true,
     socketTimeout: silenceMs ?? SILENCE_MS[role],
     username,

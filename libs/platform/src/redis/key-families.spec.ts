@@ -39,7 +39,7 @@ const erased: Record<(typeof keyFamilies)[number]['whose'], string> = {
 
 describe('the table of keys', () => {
   it('is the one that operators are shown', () => {
-    const page = readFileSync(resolve(__dirname, '../../../../infra/operations/data.md'), 'utf8');
+    const page = readFileSync(resolve(__dirname, '../../../../infra/docs/operate/data.md'), 'utf8');
     const rows = keyFamilies.map(
       ({ name, key, life, whose, on }) =>
         `| ${name} | \`${key.replaceAll('|', '\\|')}\` | ${lifeOf(life)} | ${erased[whose]} | ${on ?? 'runs'} |`,

@@ -64,7 +64,7 @@ const afterRun: Life = { endsAfterRun: ['retention', 'lending'] };
 
 /**
  * Every key that the product writes into Redis. What is not here must not be written: a spec walks Redis after
- * questions of all kinds. infra/operations/data.md shows it to operators.
+ * questions of all kinds. infra/docs/operate/data.md shows it to operators.
  */
 export const keyFamilies: readonly KeyFamily[] = [
   { name: 'runs', key: 'P:{r<n>}:run:<run>', whose: 'run', life: afterRun },

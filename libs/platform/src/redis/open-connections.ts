@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { Gauge, type Registry } from 'prom-client';
-import type { HealthState } from '../health';
+import type { HealthState } from '../health/health';
 import { createRedis, type CreateRedisOptions, type RedisRole } from './create-redis';
 import { checkRedis, type RedisClient } from './redis-client';
 import { redisTlsOf } from './redis-env';
@@ -71,7 +71,7 @@ interface Ending {
 }
 
 /**
- * ioredis (5.11) only cancels a reconnection that is due: its status stays `reconnecting`, and the commands in its
+ * ioredis (5.11, 6.0) only cancels a reconnection that is due: its status stays `reconnecting`, and the commands in its
  * offline queue, with all later ones, wait for ever. An orderly stop that awaits one of them would never end.
  */
 function end(redis: RedisClient): void {

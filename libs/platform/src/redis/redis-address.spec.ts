@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EnvError } from '../env-error';
 import { loadEnv } from '../env';
-import { redacted } from '../redacted';
+import { redacted } from '../logging/redacted';
 import { hashSlot } from './hash-slot';
 import { parseRedisAddress } from './redis-address';
 import { redisEnv, redisTlsOf } from './redis-env';

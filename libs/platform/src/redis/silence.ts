@@ -1,12 +1,11 @@
-import type { Socket } from 'node:net';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 
 /**
  * A server that owes an answer and has sent nothing for so long, ms, is given up: its host lost power or the network
  * loses every packet, nothing ends the connection, and TCP by itself would try for a quarter of an hour. Who has asked
  * for nothing is owed nothing: a connection without work may be silent for ever, and is found dead by its next command.
  * Workers' blocking commands are answered within 10 s. Not ioredis's `failoverDetector`: when sentinels name a new
- * master while it is connecting, it ends the connection for good (5.11, seen in fail-overs;
+ * master while it is connecting, it ends the connection for good (5.11, seen in fail-overs, and unchanged in 6.0;
  * `FailoverDetector.disconnect` clears the connector's `connecting`, and `connect` rejects with "Connection is
  * closed.").
  */
@@ -24,29 +23,3 @@ export function askNowAndThen(subscriber: Redis): void {
   }, everyMs).unref();
   subscriber.once('end', () => clearInterval(timer));
 }
-
-interface Timed {
-  stream: Socket;
-  socketTimeoutTimer: NodeJS.Timeout | undefined;
-  setSocketTimeout(): void;
-}
-
-/**
- * ioredis up to 5.11 leaves the time-out of a connection that ends with an answer owed, and it ends the next
- * connection, which is well (https://github.com/redis/ioredis/issues/2147, mended in 6.0). Here it goes with its
- * connection; for all that ioredis opens itself, too: a cluster's connections to its servers, and BullMQ's duplicates.
- */
-function endTimeoutsWithTheirConnections(timed: Timed): void {
-  const begin = timed.setSocketTimeout;
-  const watched = new WeakSet<Socket>();
-  timed.setSocketTimeout = function (this: Timed): void {
-    begin.call(this);
-    if (watched.has(this.stream)) return;
-    watched.add(this.stream);
-    this.stream.once('close', () => {
-      clearTimeout(this.socketTimeoutTimer);
-      this.socketTimeoutTimer = undefined;
-    });
-  };
-}
-endTimeoutsWithTheirConnections(Redis.prototype as unknown as Timed);

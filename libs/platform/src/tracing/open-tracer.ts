@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Logger } from '../logger';
+import type { Logger } from '../logging/logger';
 import type { Tracer } from './span';
 import type { TracingEnv } from './tracing-env';
 

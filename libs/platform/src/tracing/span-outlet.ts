@@ -6,7 +6,7 @@ import {
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace';
 import { Counter, type Registry } from 'prom-client';
-import type { Logger } from '../logger';
+import type { Logger } from '../logging/logger';
 
 export interface OutletLimits {
   /** Spans that may wait to be sent; further ones are dropped. */

@@ -1,7 +1,7 @@
 import { startTraceCollector, waitFor, type TraceCollector } from '@querent/testing';
 import { Registry } from 'prom-client';
-import { createLogger } from '../logger';
-import { redacted } from '../redacted';
+import { createLogger } from '../logging/logger';
+import { redacted } from '../logging/redacted';
 import { openTracer } from './open-tracer';
 import { activeSpan, inSpan, within, type Span, type Tracer } from './span';
 import { tellable } from './span-attributes';

@@ -1,12 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  BrokenCircuitError,
-  circuitBreaker,
-  CircuitState,
-  ConsecutiveBreaker,
-  handleWhen,
-  type CircuitBreakerPolicy,
-} from 'cockatiel';
+import { CircuitBreaker } from '@querent/platform';
 import type { Embedder } from './embedder';
 import { EmbeddingsFailure, type EmbeddingsTrouble } from './embeddings-failure';
 import { RecentVectors } from './recent-vectors';
@@ -74,7 +67,7 @@ export class EndpointEmbedder implements Embedder {
   private readonly recent = new RecentVectors(REMEMBERED_BYTES);
   private readonly queue = new TextQueue(() => queueMicrotask(() => this.send()));
   private readonly closing = new AbortController();
-  private readonly breaker: CircuitBreakerPolicy;
+  private readonly breaker: CircuitBreaker;
   private probing: NodeJS.Timeout | null = null;
   private inFlight = 0;
   private mostTexts = BATCH.texts;
@@ -83,10 +76,16 @@ export class EndpointEmbedder implements Embedder {
   constructor(private readonly options: EndpointEmbedderOptions) {
     this.timing = { ...TIMING, ...options.timing };
     const { failures, leftAloneMs } = this.timing;
-    this.breaker = circuitBreaker(
-      handleWhen((error) => error instanceof EmbeddingsFailure && error.why === 'trouble'),
-      { halfOpenAfter: leftAloneMs, breaker: new ConsecutiveBreaker(failures) },
-    );
+    this.breaker = new CircuitBreaker({
+      failures,
+      pauseMs: leftAloneMs,
+      verdict: (error) => (error instanceof EmbeddingsFailure ? (error.why === 'trouble' ? 'trouble' : 'alive') : null),
+      refusal: () =>
+        new EmbeddingsFailure(
+          'left_alone',
+          'the embedding model’s server was in trouble, it is left alone for a while',
+        ),
+    });
     void this.probe();
   }
 
@@ -95,7 +94,7 @@ export class EndpointEmbedder implements Embedder {
   }
 
   ready(): boolean {
-    return this.dimension > 0 && this.breaker.state === CircuitState.Closed && !this.closing.signal.aborted;
+    return this.dimension > 0 && this.breaker.isClosed && !this.closing.signal.aborted;
   }
 
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
@@ -192,16 +191,7 @@ export class EndpointEmbedder implements Embedder {
       signal: this.closing.signal,
       fetch,
     };
-    const vectors = await this.breaker
-      .execute(() => requestEmbeddings(endpoint, request))
-      .catch((error: unknown) => {
-        throw error instanceof BrokenCircuitError
-          ? new EmbeddingsFailure(
-              'left_alone',
-              'the embedding model’s server was in trouble, it is left alone for a while',
-            )
-          : error;
-      });
+    const vectors = await this.breaker.guard(() => requestEmbeddings(endpoint, request));
     const width = vectors[0]?.length ?? 0;
     // Two first replies may have been on their way at once.
     if (this.dimension !== 0 && width !== this.dimension)

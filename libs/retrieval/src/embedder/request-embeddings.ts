@@ -1,3 +1,4 @@
+import { LinkedAbort, networkErrorCode, readWhole, ReplyTooLongError } from '@querent/platform';
 import { EmbeddingsFailure, failureOfStatus } from './embeddings-failure';
 import { readEmbeddings } from './read-embeddings';
 
@@ -17,7 +18,7 @@ export interface EmbeddingsRequest {
   fetch: typeof fetch;
 }
 
-/** 32 texts of 3,072 numbers take 2 MB. A server must not be able to fill our memory. */
+/** 32 texts of 3,072 numbers take 2 MB. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -29,12 +30,7 @@ export async function requestEmbeddings(
   { baseUrl, apiKey, model }: EmbeddingsEndpoint,
   { texts, dimension, timeoutMs, signal, fetch }: EmbeddingsRequest,
 ): Promise<Float32Array[]> {
-  // Not AbortSignal.any: on Node 20 what follows a signal that lives as long as the process stays in its list
-  // (nodejs/node#54614).
-  const limit = new AbortController();
-  const follow = (): void => limit.abort(signal.reason);
-  signal.addEventListener('abort', follow, { once: true });
-  const timer = setTimeout(() => limit.abort(), timeoutMs);
+  const limit = new LinkedAbort([signal], timeoutMs);
   const headers = {
     accept: 'application/json',
     'content-type': 'application/json',
@@ -53,42 +49,22 @@ export async function requestEmbeddings(
       await response.body?.cancel();
       throw failureOfStatus(response.status, response.headers, Date.now());
     }
-    return readEmbeddings(await readBody(response), texts.length, dimension);
+    return readEmbeddings(await readWhole(response, MAX_REPLY_BYTES), texts.length, dimension);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof EmbeddingsFailure) throw error;
-    if (limit.signal.aborted)
-      throw new EmbeddingsFailure('trouble', `no reply of the embedding model within ${timeoutMs} ms`);
-    throw new EmbeddingsFailure(
-      'trouble',
-      `the embedding model's server cannot be reached, or its reply broke off (${codeOf(error)})`,
-    );
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', follow);
-  }
-}
-
-async function readBody({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    // Leaving the loop cancels the stream, which closes the socket.
-    if (size > MAX_REPLY_BYTES)
+    if (error instanceof ReplyTooLongError)
       throw new EmbeddingsFailure(
         'malformed',
         `the reply of the embedding model's server is longer than ${MAX_REPLY_BYTES} bytes`,
       );
-    chunks.push(chunk);
+    if (limit.signal.aborted)
+      throw new EmbeddingsFailure('trouble', `no reply of the embedding model within ${timeoutMs} ms`);
+    throw new EmbeddingsFailure(
+      'trouble',
+      `the embedding model's server cannot be reached, or its reply broke off (${networkErrorCode(error)})`,
+    );
+  } finally {
+    limit.release();
   }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/**
- * The system's name for a network error, e.g. ECONNREFUSED; never a message, which may hold an address with a password.
- */
-function codeOf(error: unknown): string {
-  const { code, cause, name } = error as { code?: unknown; cause?: { code?: unknown }; name?: unknown };
-  return String(cause?.code ?? code ?? name ?? 'no reason given');
 }

@@ -185,7 +185,9 @@ describe('dead letters', () => {
     };
     await saga.redis.hset(saga.keys.run(run.id), 'letter', JSON.stringify(letter));
     await postLetter(saga.store, saga.letters, run.id);
-    expect((await saga.redis.zrange(saga.keys.deadLetters(), 0, -1)).map((text) => JSON.parse(text))).toEqual([letter]);
+    expect((await saga.redis.zrange(saga.keys.deadLetters(), 0, '-1')).map((text) => JSON.parse(text))).toEqual([
+      letter,
+    ]);
     for (const bad of ['{}', '[]', '"boom"', JSON.stringify({ ...letter, at: 5 })]) {
       await saga.redis.hset(saga.keys.run(run.id), 'letter', bad);
       await expect(postLetter(saga.store, saga.letters, run.id)).rejects.toThrow();

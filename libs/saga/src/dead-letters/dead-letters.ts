@@ -63,7 +63,7 @@ export class DeadLetters {
 
   private async makeRoom(): Promise<void> {
     const key = this.keys.deadLetters();
-    const gone = surplusLetters(await this.redis.zrange(key, 0, -1), KEPT, (entry) => letterOf(entry)?.tenant ?? '');
+    const gone = surplusLetters(await this.redis.zrange(key, 0, '-1'), KEPT, (entry) => letterOf(entry)?.tenant ?? '');
     if (gone.length > 0) await this.redis.zrem(key, ...gone);
   }
 

@@ -69,7 +69,7 @@ describe('what finished runs of a tenant take', () => {
       saga.keys.kept('acme')[0],
       'XX',
       1,
-      (await saga.redis.zrange(saga.keys.kept('acme')[0], 0, 0))[0] ?? '',
+      (await saga.redis.zrange(saga.keys.kept('acme')[0], 0, '0'))[0] ?? '',
     );
     expect(await saga.store.kept.makeRoom('acme', 1e9)).toEqual([]);
     expect(await bytes()).toBe(0);
@@ -104,7 +104,7 @@ describe('what finished runs of a tenant take', () => {
       await forget(owes.id),
     ]).toEqual([true, false, false, false, false]);
     expect((await saga.redis.keys(`*${over}*`)).length).toBe(0);
-    const listed = await Promise.all(saga.keys.allLists('acme').map((list) => saga.redis.zrange(list, 0, -1)));
+    const listed = await Promise.all(saga.keys.allLists('acme').map((list) => saga.redis.zrange(list, 0, '-1')));
     expect(listed.flat().sort()).toEqual([waits.id, underWay.id, owes.id].sort());
   });
 

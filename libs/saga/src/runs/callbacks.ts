@@ -51,7 +51,7 @@ export class CallbackQueue {
 
   /** Makes none of a run's any more. */
   async forget(runId: string): Promise<void> {
-    const members = await this.redis.zrange(this.keys.callbacks(runId), 0, -1);
+    const members = await this.redis.zrange(this.keys.callbacks(runId), 0, '-1');
     for (const callback of members.map(callbackOf)) if (callback.runId === runId) await this.settle(callback);
   }
 

@@ -31,7 +31,7 @@ export class DueRuns {
 
   /** When the run that needs a look first does, of all partitions, ms since 1970; null where none ever will. */
   async earliest(): Promise<number | null> {
-    const heads = await Promise.all(this.keys.allDue().map((index) => this.redis.zrange(index, 0, 0, 'WITHSCORES')));
+    const heads = await Promise.all(this.keys.allDue().map((index) => this.redis.zrange(index, 0, '0', 'WITHSCORES')));
     const times = heads.flatMap(([, at]) => (at === undefined ? [] : [Number(at)]));
     return times.length === 0 ? null : Math.min(...times);
   }

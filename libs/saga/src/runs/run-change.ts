@@ -47,7 +47,8 @@ export const stateOf = (run: Run): SagaState => (run.version === 0 ? 'new' : run
 
 /**
  * Whether a run that ends, or waits for its asker, has had its turn. One that nobody began has not, nor has one that
- * was begun and taken back or given up: those before it in line may still stand there, see infra/adr/0023-turns.md.
+ * was begun and taken back or given up: those before it in line may still stand there, see
+ * infra/docs/adr/running/0023-turns.md.
  */
 export const isServed = ({ version, status }: Run, event: SagaEvent): boolean =>
   version > 0 && status !== 'queued' && event !== 'cancelled' && event !== 'timed_out' && event !== 'expired';

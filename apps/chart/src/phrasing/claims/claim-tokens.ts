@@ -1,8 +1,7 @@
-import { findNumbers, findTimeExpressions, normalizeText } from '@querent/language';
+import { findNumbers, findTimeExpressions, isoDay, normalizeText, periodEnd } from '@querent/language';
 import type { Row } from '@querent/contracts';
 import { cellText, isNumeric } from '../../reading/cell-text';
 import { categoryOf } from '../../reading/cell-value';
-import { isoDay, periodEnd } from '../../reading/period-text';
 import { periodName, type ResultShape, type ShapeColumn } from '../../reading/result-shape';
 import { claimWords, type ClaimWord } from './claim-words';
 

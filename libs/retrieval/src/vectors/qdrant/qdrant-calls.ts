@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { decorrelatedJitterGenerator, ExponentialBackoff } from 'cockatiel';
 import { z } from 'zod';
-import { QdrantBreaker, type BreakerTiming } from './qdrant-breaker';
+import { type BreakerSettings, CircuitBreaker, type Verdict } from '@querent/platform';
 import { failureOf, QdrantFailure, type QdrantTrouble } from './qdrant-failure';
 
 export interface QdrantTiming {
@@ -11,7 +11,7 @@ export interface QdrantTiming {
   readMs: number;
   writeMs: number;
   backoff: { initialMs: number; maxMs: number };
-  breaker: BreakerTiming;
+  breaker: BreakerSettings;
 }
 
 export const DEFAULT_TIMING: QdrantTiming = {
@@ -32,13 +32,19 @@ const RETRIES: Partial<Record<QdrantTrouble, number>> = {
   malformed: 1,
 };
 
+/** Failures that mean that the server is in trouble; what it refuses, it refuses alive. */
+const TROUBLE: ReadonlySet<QdrantTrouble> = new Set(['timeout', 'unreachable', 'server_error', 'malformed']);
+
+const verdictOn = (error: unknown): Verdict =>
+  error instanceof QdrantFailure ? (TROUBLE.has(error.trouble) ? 'trouble' : 'alive') : null;
+
 /** What is passed to a method of the client beside its arguments. */
 export type RequestSettings = Pick<RequestInit, 'signal' | 'redirect' | 'dispatcher'>;
 export type Request = (settings: RequestSettings) => Promise<{ data: unknown }>;
 
 /** Sends requests: with time-outs, retries and the breaker, and reads what comes back by a schema. */
 export class QdrantCalls {
-  private readonly breaker: QdrantBreaker;
+  private readonly breaker: CircuitBreaker;
   private readonly underWay = new Set<AbortController>();
   private closed = false;
 
@@ -47,7 +53,12 @@ export class QdrantCalls {
     private readonly timing: QdrantTiming,
     onBreaker: (open: boolean) => void,
   ) {
-    this.breaker = new QdrantBreaker(timing.breaker, onBreaker);
+    this.breaker = new CircuitBreaker({
+      ...timing.breaker,
+      verdict: verdictOn,
+      refusal: () => new QdrantFailure('left_alone'),
+      onChange: onBreaker,
+    });
   }
 
   /** @throws QdrantFailure, or the signal's reason */

@@ -1,0 +1,55 @@
+import { Webhook } from 'standardwebhooks';
+import { signatureOf, standardHeaders, standardSecret, tenantKey } from './signature';
+
+/** Standard Webhooks' own verifier judges what it is sent; `Webhook` reads the clock of this process. */
+describe('the headers of Standard Webhooks', () => {
+  const [newer, older] = [tenantKey('the new secret', 'acme'), tenantKey('the old secret', 'acme')];
+  const body = '{"question":"上个月的销售额","rows":[["é",1.5]]}';
+  const call = { id: 'run-3', body, now: new Date() };
+
+  it('are taken with the secret as text in base64, and as raw bytes', () => {
+    const headers = standardHeaders([newer], call);
+    expect(new Webhook(standardSecret(newer)).verify(body, headers)).toEqual(JSON.parse(body));
+    expect(new Webhook(newer, { format: 'raw' }).verify(body, headers)).toEqual(JSON.parse(body));
+  });
+
+  it('carry a signature of each key while the secret is changed, so that receivers may hold either', () => {
+    const headers = standardHeaders([newer, older], call);
+    expect(headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/);
+    for (const key of [newer, older])
+      expect(new Webhook(standardSecret(key)).verify(body, headers)).toEqual(JSON.parse(body));
+    expect(signatureOf([newer, older], body, call.now).match(/v1=/g)).toHaveLength(2);
+  });
+
+  it.each<[string, Parameters<typeof standardHeaders>[1], string, Record<string, string>, RegExp]>([
+    ['another body', call, `${body} `, {}, /No matching signature/],
+    ['another id', call, body, { 'webhook-id': 'run-4' }, /No matching signature/],
+    ['an old call', { ...call, now: new Date(Date.now() - 301_000) }, body, {}, /too old/],
+    [
+      'an old call with a new time',
+      { ...call, now: new Date(Date.now() - 301_000) },
+      body,
+      { 'webhook-timestamp': String(Math.floor(Date.now() / 1_000)) },
+      /No matching signature/,
+    ],
+    ['no signature', call, body, { 'webhook-signature': '' }, /Missing required headers/],
+  ])('are refused for %s', (_name, sent, received, changed, reason) => {
+    const headers = { ...standardHeaders([newer], sent), ...changed };
+    expect(() => new Webhook(standardSecret(newer)).verify(received, headers)).toThrow(reason);
+  });
+
+  it('cannot be made of a signature in our own header, though one key signs both', () => {
+    const ours = signatureOf([newer], body, call.now);
+    // `<t>.<body>` read as `<id>.<seconds>.<body>`: the time as the id, and the body up to its first dot as the time.
+    const [, time = '', mac = ''] = /^t=(\d+),v1=(.+)$/.exec(ours) ?? [];
+    const [head = '', ...rest] = body.split('.');
+    const passedOff = {
+      'webhook-id': time,
+      'webhook-timestamp': head,
+      'webhook-signature': `v1,${Buffer.from(mac, 'hex').toString('base64')}`,
+    };
+    expect(() => new Webhook(standardSecret(newer)).verify(rest.join('.'), passedOff)).toThrow(
+      'Invalid Signature Headers',
+    );
+  });
+});

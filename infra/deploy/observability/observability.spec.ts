@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { autoscalingQueries } from '../k8s/checks/autoscaling-mistakes';
+import { renderKustomization } from '../k8s/kustomize/render';
+import { dashboards, type Dashboard } from './dashboards';
+import { queryMistakes, shownLabelMistakes } from './query-mistakes';
+import { toldMetrics } from './told-metrics';
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string; description: string; runbook: string };
+}
+
+describe('what operators see', () => {
+  const told = toldMetrics();
+  const all = dashboards();
+  const rules = (
+    parse(readFileSync(`${__dirname}/prometheus/alerts.yaml`, 'utf8')) as { groups: { rules: Rule[] }[] }
+  ).groups.flatMap((group) => group.rules);
+  const runbook = readFileSync(`${__dirname}/../../docs/operate/runbook.md`, 'utf8').split(/^## /m).slice(1);
+
+  it.each(all.map((dashboard) => [dashboard.title, dashboard] as const))(
+    '“%s” shows in each panel what the services really tell',
+    (_, dashboard) => {
+      const mistakes = targetsOf(dashboard).flatMap(({ panel, expr, legendFormat }) =>
+        [...queryMistakes(expr, told), ...shownLabelMistakes(legendFormat, expr, told)].map(
+          (mistake) => `${panel}: ${mistake}`,
+        ),
+      );
+      expect(mistakes).toEqual([]);
+    },
+  );
+
+  it('can be read without Grafana: every panel of every dashboard, with its unit and queries', () => {
+    const listed = execFileSync(process.execPath, [`${__dirname}/panels.mjs`], { encoding: 'utf8' });
+    for (const { title, panels } of all) {
+      for (const text of [
+        title,
+        ...panels.map((panel) => panel.title),
+        ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+      ])
+        expect(listed).toContain(text);
+    }
+  });
+
+  it('is laid out so that every panel has a place, a unit, and the data source that is chosen', () => {
+    expect(new Set(all.map(({ uid }) => uid)).size).toBe(all.length);
+    for (const { panels } of all) {
+      const drawn = panels.filter(({ type }) => type !== 'row');
+      expect(
+        drawn.filter(
+          ({ fieldConfig, targets, datasource }) =>
+            !fieldConfig?.defaults.unit || !targets?.length || datasource?.uid !== '${datasource}',
+        ),
+      ).toEqual([]);
+      const overlap = (a: Dashboard['panels'][number]['gridPos'], b: Dashboard['panels'][number]['gridPos']): boolean =>
+        a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+      expect(
+        panels.flatMap((a, at) =>
+          panels
+            .slice(at + 1)
+            .filter((b) => overlap(a.gridPos, b.gridPos) || a.id === b.id)
+            .map((b) => `${a.title} / ${b.title}`),
+        ),
+      ).toEqual([]);
+      expect(panels.filter(({ gridPos: { x, w } }) => x + w > 24)).toEqual([]);
+    }
+  });
+
+  it('is told of by alerts over metrics that are there, each with a paragraph of the runbook', () => {
+    expect(
+      rules.flatMap(({ alert, expr, annotations: { summary, description } }) =>
+        [...queryMistakes(expr, told), ...shownLabelMistakes(`${summary} ${description}`, expr, told)].map(
+          (mistake) => `${alert}: ${mistake}`,
+        ),
+      ),
+    ).toEqual([]);
+    expect(runbook.map((paragraph) => paragraph.split('\n')[0])).toEqual(rules.map(({ alert }) => alert));
+    for (const paragraph of runbook)
+      expect(paragraph).toMatch(/\*\*Means\.\*\* .+\n\n\*\*Look at\.\*\* .+\n\n\*\*Do\.\*\* /);
+    for (const { alert, labels, annotations } of rules) {
+      expect(annotations.runbook).toBe(`infra/docs/operate/runbook.md#${alert.toLowerCase()}`);
+      expect(['page', 'ticket']).toContain(labels.severity);
+    }
+  });
+
+  it('leaves out no metric of ours', () => {
+    const shown = [...all.flatMap(targetsOf).map(({ expr }) => expr), ...rules.map(({ expr }) => expr)].join('\n');
+    const families = [
+      ...new Set(
+        [...told.keys()]
+          .filter((name) => name.startsWith('querent_'))
+          .map((name) => name.replace(/_(?:bucket|sum|count)$/, '')),
+      ),
+    ];
+    expect(families.filter((name) => !shown.includes(name))).toEqual([]);
+  });
+
+  it('stands in the operators’ page, with its labels', () => {
+    const page = readFileSync(`${__dirname}/../../docs/operate/metrics.md`, 'utf8');
+    const listed = [...page.matchAll(/^\| `(querent_\w+)` \| (\w+) \| ([^|]+) \|/gm)].map(
+      ([, name = '', kind, labels = '']) =>
+        `${kind === 'histogram' ? `${name}_count` : name}: ${[...labels.matchAll(/`(\w+)`/g)]
+          .map(([, label]) => label)
+          .sort()
+          .join()}`,
+    );
+    const ours = [...told].filter(([name]) => name.startsWith('querent_') && !/_(?:bucket|sum)$/.test(name));
+    expect(listed).toEqual(
+      ours
+        .map(
+          ([name, labels]) =>
+            `${name}: ${[...labels]
+              .filter((label) => !['service', 'job', 'instance', 'namespace'].includes(label))
+              .sort()
+              .join()}`,
+        )
+        .sort(),
+    );
+  });
+
+  it('is scaled by, too: the autoscalers ask for metrics that are there', () => {
+    expect(
+      autoscalingQueries(renderKustomization(`${__dirname}/../k8s/overlays/production`)).flatMap((query) =>
+        queryMistakes(query, told),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['is no PromQL', 'sum by (stage (rate(querent_stage_seconds_count[5m]))', /no PromQL/],
+    ['asks for a metric that nobody tells', 'querent_stage_secnds_count', /nobody tells querent_stage_secnds_count/],
+    [
+      'asks for a histogram as if it were a number',
+      'rate(querent_stage_seconds[5m])',
+      /nobody tells querent_stage_seconds$/,
+    ],
+    ['asks by a label that the metric does not have', 'querent_active_jobs{queue="intent"}', /has no label queue/],
+    [
+      'asks for a value that the label does not have',
+      'querent_queue_jobs{queue="sql-generator-reson"}',
+      /has no queue sql-generator-reson/,
+    ],
+    [
+      'groups by a label that the metric does not have',
+      'sum by (queue) (querent_active_jobs)',
+      /no label queue to group by/,
+    ],
+    ['counts processes of others', 'max by (instance) (process_open_fds)', /told by other programs too/],
+    ['shows a number that only ever grows', 'sum(querent_llm_retries_total)', /only ever grows/],
+  ])('would be refused where a query %s', (_, query, mistake) => {
+    expect(queryMistakes(query, told).join('\n')).toMatch(mistake);
+  });
+
+  it('would be refused where a text shows a label that the answer does not have', () => {
+    expect(shownLabelMistakes('{{stage}} {{instance}}', 'sum by (stage) (querent_active_jobs)', told)).toHaveLength(1);
+    expect(shownLabelMistakes('{{ $labels.stage }}', 'sum(querent_active_jobs)', told)).toHaveLength(1);
+  });
+});
+
+const targetsOf = ({ panels }: Dashboard): { panel: string; expr: string; legendFormat: string }[] =>
+  panels.flatMap(({ title, targets = [] }) => targets.map((target) => ({ panel: title, ...target })));

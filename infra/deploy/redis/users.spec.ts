@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { keyFamilies } from '@querent/platform';
+import { startRedis, type ThrowAwayServer } from '@querent/testing';
+import { Redis } from 'ioredis';
+import { uses } from '../../tests/faults/redis-uses';
+import { rulesOf, setUsers } from './users';
+
+const PASSWORD = 'for-the-tests-only';
+const root = resolve(__dirname, '../../..');
+const calledBy = (source: string): string[] =>
+  [...source.matchAll(/(?:redis\.p?call|rcall|pcall)\(\s*['"](\w+)['"]/gi)].map(([, name]) =>
+    String(name).toLowerCase(),
+  );
+const bullMq = join(dirname(require.resolve('bullmq')), 'scripts');
+const ofBullMq = readdirSync(bullMq)
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => join(bullMq, file));
+const ours = ['apps', 'libs'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.lua') && !file.includes('node_modules'))
+    .map((file) => join(root, folder, file)),
+);
+/** A key of a family, in an installation of that prefix. */
+const sampleOf = (key: string, prefix: string): string =>
+  key
+    .replace(/^P:/, `${prefix}:`)
+    .replace('{P}', `{${prefix}}`)
+    .replace(/<\w+…?>/g, '1')
+    .replace(/\((\w+)[^)]*\)/, '$1');
+
+/** What neither workers nor gateways share. */
+const ofGatewaysAlone = ['idempotency keys', 'quotas', 'quotas of feedback'];
+/** The key families that each user reaches. */
+const reach: Record<string, (family: (typeof keyFamilies)[number]) => boolean> = {
+  'querent-gateway': () => true,
+  'querent-worker': ({ name }) => !ofGatewaysAlone.includes(name),
+  // A flight lies beside the entries that it is for.
+  'querent-cache': ({ name, on }) => on === 'cache' || name === 'single flights',
+};
+
+describe.each([...rulesOf.keys()])('the rights of %s', (user) => {
+  let server: ThrowAwayServer;
+  let [admin, redis]: Redis[] = [];
+  beforeAll(async () => {
+    server = await startRedis();
+    admin = new Redis(server.url);
+    await setUsers(admin, PASSWORD);
+    redis = new Redis(server.url, { username: user, password: PASSWORD, disableClientInfo: true });
+  });
+  afterAll(async () => {
+    redis?.disconnect();
+    admin?.disconnect();
+    await server?.stop();
+  });
+  const may = async (...command: string[]): Promise<boolean> =>
+    (await admin?.call('ACL', 'DRYRUN', user, ...command)) === 'OK';
+  const allowed = async (keys: string[]): Promise<string[]> =>
+    (await Promise.all(keys.map(async (key) => ((await may('get', key)) ? [key] : [])))).flat();
+
+  it('are for the keys of the table that it needs, and for no other', async () => {
+    const samples = keyFamilies.map((family) => ({
+      key: sampleOf(family.key, 'querent'),
+      isReached: reach[user]?.(family),
+    }));
+    expect(await allowed(samples.map(({ key }) => key))).toEqual(
+      samples.flatMap(({ key, isReached }) => (isReached ? [key] : [])),
+    );
+  });
+
+  it('are for no key and no channel of another installation', async () => {
+    const strange = ['other', 'querent2', 'querent-2'].flatMap((prefix) =>
+      keyFamilies.map(({ key }) => sampleOf(key, prefix)),
+    );
+    expect(await allowed([...strange, 'anything', '{l1:shop}:entries', '{conn:shop}:status'])).toEqual([]);
+    for (const channel of ['other:changed', 'querent2:refresh-connection'])
+      expect([await may('publish', channel, ''), await may('subscribe', channel)]).toEqual([false, false]);
+  });
+
+  it('are for no command that reaches beyond its keys', async () => {
+    const dangerous = [
+      ['keys', '*'],
+      ['flushall'],
+      ['flushdb'],
+      ['config', 'get', '*'],
+      ['config', 'set', 'save', ''],
+      ['debug', 'sleep', '0'],
+      ['script', 'flush'],
+      ['function', 'flush'],
+      ['acl', 'list'],
+      ['shutdown'],
+      ['monitor'],
+      ['replicaof', 'no', 'one'],
+      ['client', 'kill', 'ID', '1'],
+      ['client', 'list'],
+      ['swapdb', '0', '1'],
+      ['cluster', 'reset'],
+      ['psubscribe', '*'],
+      ['save'],
+      ['bgrewriteaof'],
+      ['randomkey'],
+      ['dbsize'],
+    ];
+    expect(
+      (
+        await Promise.all(dangerous.map(async (command) => ((await may(...command)) ? [command.join(' ')] : [])))
+      ).flat(),
+    ).toEqual([]);
+  });
+
+  it('let it run every script that it sends', () => {
+    const [sent, atLeast] =
+      user === 'querent-cache'
+        ? [ours.filter((file) => /libs\/(cache|platform|retrieval\/src\/vectors\/redis)\//.test(file)), 10]
+        : [[...ours, ...ofBullMq], 60];
+    expect(sent.length).toBeGreaterThan(atLeast);
+    expect(
+      [...new Set(sent.flatMap((file) => calledBy(readFileSync(file, 'utf8'))))].filter(
+        (name) => !rulesOf.get(user)?.includes(`+${name}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('let it do what it is for', async () => {
+    const ofCaches = ['l1', 'l2', 'vectors', 'explored'];
+    const ofWorkers = Object.keys(uses).filter((family) => !['r', 'feedback'].includes(family));
+    const names = { 'querent-cache': ofCaches, 'querent-worker': ofWorkers }[user] ?? Object.keys(uses);
+    for (const name of names) await uses[name]?.(redis as Redis);
+    expect(await admin?.acl('LOG')).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { dayTokensEnv } from '@querent/catalog';
+import { llmEnv } from '@querent/llm';
+import { sagaEnv, workerEnvSchema } from '@querent/messaging';
+import { commonEnv } from '@querent/platform';
+import { modelFileSchema, parseModelFile } from '@querent/model';
+import { chartEnvSchema } from '../../apps/chart/src/chart-env';
+import { executorEnvSchema } from '../../apps/executor/src/executor-env';
+import { gatewayEnvSchema } from '../../apps/gateway/src/gateway-env';
+import { intentEnvSchema } from '../../apps/intent/src/intent-env';
+import { retrievalEnvSchema } from '../../apps/schema-retrieval/src/retrieval-env';
+import { sqlGeneratorEnvSchema } from '../../apps/sql-generator/src/sql-generator-env';
+
+const root = resolve(__dirname, '../..');
+const readme = readFileSync(`${root}/README.md`, 'utf8');
+
+const configuration = readFileSync(`${root}/infra/docs/configuration.md`, 'utf8');
+const models = readFileSync(`${root}/infra/docs/models.md`, 'utf8');
+
+/** The tables of environment variables, by heading; each lists what its schema has beyond the ones before. */
+const everywhere = { ...commonEnv, ...sagaEnv };
+const ofModels = { ...llmEnv, ...dayTokensEnv };
+const tables: Record<string, z.ZodRawShape> = {
+  'Every service': everywhere,
+  'Every worker': without(workerEnvSchema.shape, everywhere),
+  Gateway: without(gatewayEnvSchema.shape, everywhere),
+  Intent: intentEnvSchema.shape,
+  Retrieval: retrievalEnvSchema.shape,
+  Generator: without(sqlGeneratorEnvSchema.shape, ofModels),
+  Executor: executorEnvSchema.shape,
+  Chart: without(chartEnvSchema.shape, ofModels),
+  'Language models': ofModels,
+};
+
+describe('the documentation', () => {
+  it.each(Object.entries(tables))('lists the environment variables of “%s” as the code has them', (heading, shape) => {
+    expect(tableUnder(heading)).toEqual(Object.entries(shape).map(([name, field]) => rowOf(name, field as z.ZodType)));
+  });
+
+  it('knows every service that has variables of its own', () => {
+    const files = readdirSync(`${root}/apps`).flatMap((app) =>
+      readdirSync(`${root}/apps/${app}/src`).filter((file) => file.endsWith('-env.ts')),
+    );
+    expect(files.sort()).toEqual([
+      'chart-env.ts',
+      'executor-env.ts',
+      'gateway-env.ts',
+      'intent-env.ts',
+      'retrieval-env.ts',
+      'sql-generator-env.ts',
+    ]);
+    for (const app of readdirSync(`${root}/apps`))
+      expect(readFileSync(`${root}/apps/${app}/src/main.ts`, 'utf8')).not.toMatch(/z\.object\(\{\s*\w|process\.env/);
+  });
+
+  it('has a line for every app and every library', () => {
+    for (const folder of ['apps', 'libs']) {
+      for (const name of readdirSync(`${root}/${folder}`)) expect(readme).toContain(`\`${folder}/${name}\``);
+    }
+  });
+
+  it('names no file that is not there', () => {
+    const inside = ['apps', 'libs', 'infra'].flatMap((folder) =>
+      readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    );
+    const missing = ['README.md', ...inside.filter((file) => file.endsWith('.md'))].flatMap((page) => {
+      const text = readFileSync(`${root}/${page}`, 'utf8');
+      const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) =>
+        resolve(root, dirname(page), String(path)),
+      );
+      const paths = [...text.matchAll(/`((?:apps|libs|infra)\/[\w./-]*\w\/?)`/g)].map(([, path]) =>
+        resolve(root, String(path)),
+      );
+      return [...links, ...paths].filter((path) => !existsSync(path)).map((path) => `${page}: ${path}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('lists every decision by its number', () => {
+    const folder = `${root}/infra/docs/adr`;
+    const index = readFileSync(`${folder}/README.md`, 'utf8');
+    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\/\d{4}-/.test(file));
+    for (const page of pages) {
+      const [title] = readFileSync(`${folder}/${page}`, 'utf8').split('\n');
+      expect(title).toMatch(new RegExp(`^# ${Number(/\d{4}/.exec(page)?.[0])}\\. `));
+      expect(index).toContain(`[${title?.slice(2)}](${page})`);
+    }
+    const numbers = pages.map((page) => /\d{4}/.exec(page)?.[0]);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it('has a README that can be read in one sitting', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(180);
+  });
+
+  it('explains every member of a model file, in examples that are read without a mistake', () => {
+    const examples = [...models.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text]) =>
+      parseModelFile(parse(String(text))),
+    );
+    expect(examples.length).toBeGreaterThan(6);
+    expect(examples.flatMap(({ problems }) => problems)).toEqual([]);
+    const members = membersOf(z.toJSONSchema(modelFileSchema, { io: 'input' }));
+    expect(members.length).toBeGreaterThan(25);
+    expect(
+      members.filter((name) => !['zh', 'en', 'from', 'to', 'when'].includes(name) && !models.includes(`\`${name}\``)),
+    ).toEqual([]);
+  });
+
+  it('names npm scripts that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: Record<string, string> };
+    const pages = readdirSync(`${root}/infra/docs`, { recursive: true, encoding: 'utf8' })
+      .filter((page) => page.endsWith('.md'))
+      .map((page) => readFileSync(`${root}/infra/docs/${page}`, 'utf8'));
+    const named = [...[readme, ...pages].join('\n').matchAll(/npm (?:run (?:-s )?([a-z][a-z-]*)|(start|test))/g)].map(
+      ([, run, short]) => run ?? short,
+    );
+    expect(named.filter((name) => name === undefined || scripts[name] === undefined)).toEqual([]);
+  });
+});
+
+/** The names of all members, at any depth, of what a JSON Schema describes. */
+function membersOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own =
+    'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
+  return [...new Set([...own, ...Object.values(schema).flatMap(membersOf)])];
+}
+
+function without(shape: z.ZodRawShape, base: z.ZodRawShape): z.ZodRawShape {
+  return Object.fromEntries(Object.entries(shape).filter(([name, field]) => base[name] !== field));
+}
+
+function rowOf(name: string, field: z.ZodType): string {
+  const parsed = field.safeParse(undefined);
+  const fallback = !parsed.success ? 'required' : parsed.data === undefined ? 'unset' : `\`${String(parsed.data)}\``;
+  return `| \`${name}\` | ${fallback} | ${field.description ?? ''} |`;
+}
+
+function tableUnder(heading: string): string[] {
+  const section = configuration.split(/^#+ /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  return section.split('\n').filter((line) => line.startsWith('| `'));
+}

@@ -1,5 +1,0 @@
-import { keepPlainStack } from '../../e2e/plain-stack';
-import { runGroup } from '../run-group';
-
-keepPlainStack();
-runGroup(__filename);

@@ -1,0 +1,253 @@
+// npm run bench [-- chain | cache | fuzz | guard | hostile-texts | idle | intent | pairs | reason | results | retrieval
+// | shared | values | wrapper]: measures the product against the least that could do its work, in one run, and prints
+// ratios.
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { parseArgs } from 'node:util';
+import { bundlePrograms } from '../../tools/build/bundle.mjs';
+import { startPostgresServer } from '../../tools/local/servers/postgres-server.mjs';
+import { startRedisServer } from '../../tools/local/servers/redis-server.mjs';
+import { repositoryRoot } from '../../tools/local/repository-paths.mjs';
+import { startStack } from '../../tools/local/stack.mjs';
+import { startStandIns } from './stand-ins.mjs';
+
+/** A bench asks faster, and more, than a tenant may. */
+const unlimited = { QUESTIONS_PER_MINUTE: '1000000', KEPT_MB_PER_TENANT: '1000000' };
+
+const benches = {
+  /** A bare BullMQ chain of five hops against the product's own path with idle stages. */
+  async chain() {
+    const redis = await startRedisServer();
+    try {
+      await measure('chain', { BENCH_REDIS_URL: redis.url });
+    } finally {
+      await redis.stop();
+    }
+  },
+  /** Exact-cache hits against a bare Fastify route with one Redis GET. */
+  async cache() {
+    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn' } });
+    try {
+      await measure('cache', { BENCH_REDIS_URL: stack.redisUrl, BENCH_GATEWAY_URL: stack.url });
+    } finally {
+      await stack.stop();
+    }
+  },
+  /** The guard, thrown anything at. */
+  async fuzz() {
+    await measure('fuzz', {});
+  },
+
+  /** The guard over files of statements: what it refuses, what it lets run, and how long it takes. */
+  async guard() {
+    const postgres = await startPostgresServer();
+    try {
+      await measure('guard', { BENCH_POSTGRES_URL: postgres.url, BENCH_FILES: JSON.stringify(files) });
+    } finally {
+      await postgres.stop();
+    }
+  },
+  /** Texts that try to cost the readers of a question as much as they can. */
+  async 'hostile-texts'() {
+    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
+    try {
+      await measure('hostile-texts', { BENCH_REDIS_URL: stack.redisUrl, BENCH_TEXTS: texts, BENCH_ONLY: only });
+    } finally {
+      await stack.stop();
+    }
+  },
+  /** What the product takes while nothing is asked of it, after 200 questions. */
+  async idle() {
+    const [program] = await bundlePrograms('suites/bench/idle', ['idle']);
+    const code = await createRequire(import.meta.url)(program).main(['--world', world, '--seconds', seconds]);
+    if (code !== 0) process.exit(code);
+  },
+  /** The intent stage over the demo's models, with the embedder warm. */
+  async intent() {
+    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn' } });
+    try {
+      await measure('intent', { BENCH_REDIS_URL: stack.redisUrl });
+    } finally {
+      await stack.stop();
+    }
+  },
+  /** Pairs of questions that differ in one thing: none may share a cached statement. */
+  async pairs() {
+    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
+    try {
+      await measure('pairs', { BENCH_REDIS_URL: stack.redisUrl, BENCH_PAIRS: pairs });
+    } finally {
+      await stack.stop();
+    }
+  },
+  /** The generator around one call of a model that answers at once. */
+  async reason() {
+    const stack = await startStack({ env: { ...unlimited, LOG_LEVEL: 'warn', EMBEDDER: 'none' } });
+    try {
+      await measure('reason', { BENCH_REDIS_URL: stack.redisUrl });
+    } finally {
+      await stack.stop();
+    }
+  },
+  /** A long result from end to end: the executor's memory, and the CSV stream against a bare cursor. */
+  async results() {
+    const [postgres, redis] = await Promise.all([startPostgresServer(), startRedisServer()]);
+    try {
+      await measure('results', { BENCH_POSTGRES_URL: postgres.url, BENCH_REDIS_URL: redis.url, BENCH_ROWS: rows });
+    } finally {
+      await Promise.all([postgres.stop(), redis.stop()]);
+    }
+  },
+  /** The right tables of ten thousand. */
+  async retrieval() {
+    const redis = await startRedisServer();
+    try {
+      await measure(
+        'retrieval',
+        { BENCH_REDIS_URL: redis.url, BENCH_TABLES: tables ?? '10000' },
+        'retrieval/retrieval',
+      );
+    } finally {
+      await redis.stop();
+    }
+  },
+  /** Statements taken over from the semantic cache against the same questions computed afresh. */
+  async shared() {
+    const gold = readFileSync(`${repositoryRoot}/infra/demo/gold/questions.jsonl`, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .sort((a, b) => b.question.length - a.question.length);
+    const config = mkdtempSync(`${tmpdir()}/querent-bench-`);
+    cpSync(`${repositoryRoot}/infra/demo/config`, config, { recursive: true });
+    const [postgres, standIns] = await Promise.all([
+      startPostgresServer(),
+      startStandIns({
+        delayMs: 300,
+        sqlOf: (prompt) => gold.find(({ question }) => prompt.includes(question))?.sql ?? '',
+      }),
+    ]);
+    const stack = await startStack({
+      env: {
+        ...unlimited,
+        LOG_LEVEL: 'warn',
+        QUERENT_CONFIG_DIR: config,
+        LLM_BASE_URL: standIns.url,
+        LLM_MODEL: 'stand-in',
+        EMBEDDINGS_BASE_URL: standIns.url,
+        EMBEDDINGS_MODEL: 'stand-in',
+      },
+    });
+    try {
+      await measure('shared', {
+        BENCH_GATEWAY_URL: stack.url,
+        BENCH_POSTGRES_URL: postgres.url,
+        BENCH_CONFIG_DIR: config,
+        BENCH_TABLES: tables ?? '1000',
+      });
+    } finally {
+      await stack.stop();
+      standIns.stop();
+      await postgres.stop();
+      rmSync(config, { recursive: true, force: true });
+    }
+  },
+  /** Stored values as the planner and the value hints look them up, and the planner over many tables. */
+  async values() {
+    await measure('values', { BENCH_VALUES: values, BENCH_TABLES: tables ?? '10000' });
+  },
+  /** What guard, EXPLAIN and the read-only session add to a statement on bare pg. */
+  async wrapper() {
+    const postgres = await startPostgresServer();
+    try {
+      await measure('wrapper', { BENCH_POSTGRES_URL: postgres.url });
+    } finally {
+      await postgres.stop();
+    }
+  },
+};
+
+const options = {
+  hostile: { type: 'string' },
+  benign: { type: 'string' },
+  gold: { type: 'string' },
+  schemas: { type: 'string' },
+};
+const {
+  values: {
+    help,
+    rows = '10000000',
+    pairs = '50000',
+    tables,
+    values = '20000,200000',
+    texts = '10000',
+    only = '',
+    seconds = '60',
+    world = 'demo',
+    ...files
+  },
+  positionals: asked,
+} = readArguments({
+  options: {
+    ...options,
+    rows: { type: 'string' },
+    pairs: { type: 'string' },
+    tables: { type: 'string' },
+    values: { type: 'string' },
+    texts: { type: 'string' },
+    only: { type: 'string' },
+    seconds: { type: 'string' },
+    world: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+  allowPositionals: true,
+});
+const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
+if (help || unknown.length > 0) {
+  console[help ? 'log' : 'error'](
+    `Usage: npm run bench [-- ${Object.keys(benches).join(' | ')}]   (default: all; guard reads files: ${Object.keys(
+      options,
+    )
+      .map((name) => `--${name} PATH`)
+      .join(
+        ' ',
+      )}; results: --rows N; pairs: --pairs N; retrieval, shared: --tables N; values: --values N,N --tables N; hostile-texts: --texts N --only WORDS (of a model or step); idle: --world demo|bare|tenants --seconds N)`,
+  );
+  process.exit(help ? 0 : 2);
+}
+
+await bundlePrograms('suites/bench', [
+  'bench',
+  'hops/hop-bare',
+  'hops/hop-querent',
+  'hops/bare-route',
+  'retrieval/retrieval',
+]);
+for (const name of asked.length > 0 ? asked : Object.keys(benches)) await benches[name]();
+process.exit(0);
+
+/** What cannot be read ends the program with 2, in one line. */
+function readArguments(config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(2);
+  }
+}
+
+/** Runs the measuring program; rejects when it fails. */
+function measure(name, env, program = 'bench') {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [`${repositoryRoot}/dist/suites/bench/${program}.cjs`], {
+      cwd: repositoryRoot,
+      env: { ...process.env, ...env, BENCH: name },
+      stdio: 'inherit',
+    });
+    // It computes without looking up, and would go on alone.
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill('SIGKILL'));
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The bench ended with ${code}`))));
+  });
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { loadavg } from 'node:os';
+import type { RunView, SubmitBody } from '@querent/contracts';
+import { goldQuestions, type GoldQuestion } from './gold-questions';
+import { fixed, median, quantile } from './statistics';
+import { storedTables, WAREHOUSE } from './retrieval/stored-tables';
+
+interface Timed {
+  ms: number;
+  run: RunView;
+}
+
+/** A way of asking: the body of the nth time that a question is asked. None may meet the exact cache. */
+interface Way {
+  name: string;
+  questions: Pick<GoldQuestion, 'question' | 'connection'>[];
+  body(question: string, n: number): Partial<SubmitBody> & { question: string };
+}
+
+interface Measured {
+  fresh: Timed[];
+  taken: Timed[];
+}
+
+export interface SharedBenchPlace {
+  gatewayUrl: string;
+  postgresUrl: string;
+  configDir: string;
+  tables: number;
+}
+
+const ROUNDS = 5;
+
+/** The planner's questions; those of a conversation of their own keep the exact cache out. */
+const sameWords: Way['body'] = (question) => ({ question, conversationId: randomUUID() });
+/** What was read before in the same words is remembered by the process that read it: not these. */
+const wordedAnew: Way['body'] = (question, n) => ({
+  question: `${question}${'?'.repeat(1 + (n % 40))}`,
+  conversationId: randomUUID(),
+});
+/**
+ * A model's statement is shared outside of conversations alone. More rows than the connection gives change nothing but
+ * the exact cache's key.
+ */
+const ofModel: Way['body'] = (question, n) => ({ question, maxRows: 20_000 + n });
+
+/**
+ * The same question computed afresh and with its statement taken over from the semantic cache, in turn, over HTTP:
+ * milliseconds end to end, and where they go. Both run their statement.
+ */
+export async function benchShared(place: SharedBenchPlace): Promise<void> {
+  const demo = goldQuestions()
+    .filter((_, at) => at % 4 === 0)
+    .slice(0, 60);
+  const ways: (() => Promise<Way>)[] = [
+    async () => ({ name: 'the planner, words as before', questions: demo, body: sameWords }),
+    async () => ({ name: 'the planner, worded anew', questions: demo.slice(0, 40), body: wordedAnew }),
+    async () => ({
+      name: 'a model of 300 ms a call',
+      questions: goldQuestions()
+        .filter((_, at) => at % 9 === 0)
+        .slice(0, 30)
+        .map(ofUnknownWords),
+      body: ofModel,
+    }),
+    async () => ({
+      name: `the planner, ${place.tables} tables`,
+      questions: (await storedTables(place.gatewayUrl, { ...place, count: place.tables })).map((question) => ({
+        question,
+        connection: WAREHOUSE,
+      })),
+      body: wordedAnew,
+    }),
+  ];
+  console.log(
+    `\nA statement taken over from the semantic cache against the same question computed afresh, over HTTP; ${ROUNDS} rounds in turn`,
+  );
+  console.log(
+    `  ${''.padEnd(36)} ${['afresh p50', 'p95', 'taken over p50', 'p95', 'ratio p50', 'load'].map((head) => head.padStart(15)).join('')}`,
+  );
+  for (const open of ways) {
+    const way = await open();
+    report(way, await measured(place.gatewayUrl, way));
+  }
+}
+
+/** Words that no planner knows: a model writes the statement. */
+const ofUnknownWords = ({
+  question,
+  connection,
+  locale,
+}: GoldQuestion): Pick<GoldQuestion, 'question' | 'connection'> => ({
+  question: locale === 'zh' ? `${question}，唠叨版` : `${question}, in blithe spirits`,
+  connection,
+});
+
+async function measured(url: string, { questions, body }: Way): Promise<Measured[]> {
+  let n = 0;
+  const ask = (asked: Way['questions'][number], cache: 'use' | 'bypass'): Promise<Timed> =>
+    timed(url, { ...body(asked.question, n++), connection: asked.connection, cache });
+  const rows: Measured[] = [];
+  const shared: Way['questions'] = [];
+  for (const asked of questions) if (await becomesShared(() => ask(asked, 'use'))) shared.push(asked);
+  for (const asked of shared) {
+    const row: Measured = { fresh: [], taken: [] };
+    for (let round = 0; round < ROUNDS; round++) {
+      row.fresh.push(await ask(asked, 'bypass'));
+      row.taken.push(await ask(asked, 'use'));
+    }
+    row.taken = row.taken.filter(({ run }) => run.cache.level === 'l2');
+    if (row.taken.length > 0) rows.push(row);
+  }
+  return rows;
+}
+
+async function becomesShared(ask: () => Promise<Timed>): Promise<boolean> {
+  for (let tries = 0; tries < 5; tries++) {
+    const { run } = await ask();
+    if (run.cache.level === 'l2') return true;
+    if (run.status !== 'succeeded') return false;
+    // The statement is stored in the background of the answer.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  return false;
+}
+
+async function timed(url: string, body: object): Promise<Timed> {
+  const started = performance.now();
+  const response = await fetch(`${url}/v1/queries`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer demo', 'content-type': 'application/json', prefer: 'wait=30' },
+    body: JSON.stringify(body),
+  });
+  const run = (await response.json()) as RunView;
+  return { ms: performance.now() - started, run };
+}
+
+function report({ name, questions }: Way, rows: Measured[]): void {
+  const [fresh, taken] = [
+    rows.flatMap((row) => row.fresh.map(({ ms }) => ms)),
+    rows.flatMap((row) => row.taken.map(({ ms }) => ms)),
+  ];
+  const ratio = median(
+    rows.map((row) => median(row.taken.map(({ ms }) => ms)) / median(row.fresh.map(({ ms }) => ms))),
+  );
+  const figures = [
+    median(fresh),
+    quantile(fresh, 0.95),
+    median(taken),
+    quantile(taken, 0.95),
+    ratio,
+    loadavg()[0] ?? 0,
+  ];
+  console.log(
+    `  ${`${name} (${rows.length} of ${questions.length})`.padEnd(36)} ${figures.map((value, at) => fixed(value, at === 4 ? 2 : 1).padStart(15)).join('')}`,
+  );
+  for (const kind of ['fresh', 'taken'] as const)
+    console.log(`    ${kind === 'fresh' ? 'afresh    ' : 'taken over'}: ${stagesOf(rows.flatMap((row) => row[kind]))}`);
+}
+
+/** Between the steps of a run: what each stage and the way to it took. */
+function stagesOf(timings: Timed[]): string {
+  const spent = new Map<string, number[]>();
+  for (const { run } of timings) {
+    let before = Date.parse(run.createdAt);
+    for (const { stage, at } of run.steps) {
+      spent.set(stage, [...(spent.get(stage) ?? []), Date.parse(at) - before]);
+      before = Date.parse(at);
+    }
+  }
+  const stages = [...spent].map(
+    ([stage, times]) =>
+      `${stage} ${fixed(
+        quantile(
+          times.filter((ms) => ms > 0),
+          0.5,
+        ),
+        0,
+      )}`,
+  );
+  return `p50 ms up to the end of ${stages.join(', ')}; of it at the database ${fixed(median(timings.map(({ run }) => run.usage.dbMs)), 0)}`;
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Asker } from './asker';
+import { openGold } from './gold-rows';
+import { inParallel } from './in-parallel';
+import { judgeQuestion } from './judge-question';
+import type { Place } from './places/place';
+import { startProgress } from './progress';
+import type { Question } from './question-set';
+import type { Outcome, Verdict } from './report/verdict';
+
+export interface RunOptions {
+  concurrency: number;
+  timeoutMs: number;
+  /** Aborted: what is done is returned. */
+  signal: AbortSignal;
+}
+
+/** A question that reading a schema for the first time holds up would be judged by that. */
+const preparingMs = 300_000;
+
+/** Asks every question of the sets and judges what comes back. */
+export async function runQuestions(
+  title: string,
+  questions: readonly Question[],
+  place: Place,
+  { concurrency, timeoutMs, signal }: RunOptions,
+): Promise<Verdict[]> {
+  const asker = new Asker({ url: place.url, key: place.key, timeoutMs });
+  const gold = openGold(place.databases);
+  const replier = replierOf(asker, place.replyKeys);
+  const progress = startProgress(title, questions.length);
+  const counts = new Map<Outcome | 'not as expected', number>();
+  const count = (what: Outcome | 'not as expected'): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
+  try {
+    return await inParallel(
+      questions,
+      concurrency,
+      async (question) => {
+        const verdict = await judgeQuestion(question, { asker, replier, gold, timezone: place.timezone }, signal);
+        count(verdict.outcome);
+        if (!verdict.right) count('not as expected');
+        progress.tick([...counts].map(([what, n]) => `${n} ${what}`).join(', '));
+        return verdict;
+      },
+      signal,
+    );
+  } finally {
+    progress.end();
+    await gold.close();
+  }
+}
+
+/**
+ * Waits while schemas are read for the first time, and until those of `served` are known at all. @returns the
+ * connections that cannot be asked, with why
+ */
+export async function untilPrepared(
+  place: Place,
+  { signal, timeoutMs }: Omit<RunOptions, 'concurrency'>,
+  served: readonly string[] = [],
+): Promise<{ name: string; status: string }[]> {
+  const asker = new Asker({ url: place.url, key: place.key, timeoutMs });
+  const until = Date.now() + preparingMs;
+  for (;;) {
+    const known = await asker.connections(signal);
+    const waiting = served
+      .filter((name) => !known.some((connection) => connection.name === name))
+      .map((name) => ({ name, status: 'preparing' }));
+    const unready = [...known.filter(({ status }) => status !== 'ready'), ...waiting];
+    if (unready.every(({ status }) => status !== 'preparing') || Date.now() > until) return unready;
+    await pause(250, undefined, { signal });
+  }
+}
+
+function replierOf(asker: Asker, keys: readonly string[]): () => Asker {
+  let next = 0;
+  return () => {
+    const key = keys[next++ % Math.max(1, keys.length)];
+    return key === undefined ? asker : asker.withKey(key);
+  };
+}

@@ -1,0 +1,88 @@
+import { parsedOptions, UsageError } from '../../suite-program';
+import { worldFrom, worldNames, worldOption } from '../../worlds/world-option';
+import type { SuiteWorld } from '../../worlds/suite-world';
+
+const scenarios = ['throughput', 'cost', 'fairness'] as const;
+export type Scenario = (typeof scenarios)[number];
+
+export interface Flags {
+  world: SuiteWorld;
+  scenarios: Scenario[];
+  runs: number;
+  /** Executors and generators. */
+  scales: number[];
+  queued: number[];
+  drained: number;
+  crowded: number;
+  times: number;
+  /** Added to every service's environment. */
+  env: Record<string, string>;
+  /** Settings of Redis. */
+  redis: Record<string, string>;
+}
+
+export const help = `Usage: npm run load [-- options]
+
+Measures six services of its own, with a private Redis and PostgreSQL: what a run costs in time and in memory, alone and in a crowd.
+
+  --scenario NAME,…   ${scenarios.join(', ')}   (default: all)
+  --world NAME        ${worldNames.join(' or ')}: what is asked about (default: demo)
+  --runs N            throughput: runs a measurement (default 500)
+  --scale N,…         throughput: executors and generators (default 1,2,4)
+  --queued N,…        cost: so many runs are queued (default 100,1000,10000; 100000 take minutes to submit)
+  --drained N         cost: of them so many are worked on and timed (default 1000)
+  --crowded N         fairness: the other tenant's queued runs (default 2000)
+  --times N           fairness: medians of so many (default 7)
+  --env NAME=VALUE    added to every service's environment; may be given again
+  --redis NAME=VALUE  a setting of Redis; may be given again
+  --help
+
+Prints what it measures, with the machine's cores and load, and judges nothing. Ends with 0 when it is through, 2 when called wrongly.`;
+
+const options = {
+  ...worldOption,
+  scenario: { type: 'string' },
+  runs: { type: 'string', default: '500' },
+  scale: { type: 'string', default: '1,2,4' },
+  queued: { type: 'string', default: '100,1000,10000' },
+  drained: { type: 'string', default: '1000' },
+  crowded: { type: 'string', default: '2000' },
+  times: { type: 'string', default: '7' },
+  env: { type: 'string', multiple: true, default: [] as string[] },
+  redis: { type: 'string', multiple: true, default: [] as string[] },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** @returns null when help was asked for. Throws UsageError. */
+export function flagsFrom(args: string[]): Flags | null {
+  const values = parsedOptions(args, options);
+  if (values.help) return null;
+  const asked = values.scenario?.split(',') ?? [...scenarios];
+  const unknown = asked.filter((name) => !(scenarios as readonly string[]).includes(name));
+  if (unknown.length > 0)
+    throw new UsageError(`--scenario: no ${unknown.join(', ')}; there are: ${scenarios.join(', ')}`);
+  return {
+    world: worldFrom(values),
+    scenarios: asked as Scenario[],
+    runs: count('runs', values.runs),
+    scales: values.scale.split(',').map((text) => count('scale', text)),
+    queued: values.queued.split(',').map((text) => count('queued', text)),
+    drained: count('drained', values.drained),
+    crowded: count('crowded', values.crowded),
+    times: count('times', values.times),
+    env: Object.fromEntries(values.env.map(pairOf)),
+    redis: Object.fromEntries(values.redis.map(pairOf)),
+  };
+}
+
+function count(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new UsageError(`--${name} ${text}: a whole number from 1`);
+  return value;
+}
+
+function pairOf(text: string): [string, string] {
+  const at = text.indexOf('=');
+  if (at < 1) throw new UsageError(`${text}: NAME=VALUE`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BullMqTransport } from '@querent/messaging';
+import { scanKeys } from '@querent/platform';
+import { defaultSagaSettings, RunStore } from '@querent/saga';
+import { startRedis, startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
+import Redis from 'ioredis';
+import { writeKeys } from '../../worlds/asker-keys';
+import type { SuiteWorld } from '../../worlds/suite-world';
+import { Crowd } from './crowd';
+
+export const workers = [
+  'intent',
+  'schema-retrieval',
+  'sql-generator',
+  'executor',
+  'chart',
+] as const satisfies StackMember[];
+/** Who asks: the crowd, and one other. */
+export const tenants = ['crowd', 'other'] as const;
+
+/** The built product with limits out of the way, its Redis, and a client. */
+export interface LoadedStack {
+  stack: TestStack;
+  redis: Redis;
+  store: RunStore;
+  crowd: Crowd;
+  /** SIGSTOP: what is queued stays queued. */
+  hold(): Promise<void>;
+  release(): Promise<void>;
+  /** Runs that are not over. */
+  underWay(): Promise<number>;
+  /** Resolves when no more than so many runs are under way. */
+  downTo(count: number): Promise<void>;
+  /**
+   * Lets so many of the queued runs begin, a few more, or all that are left, and waits until they are over. Without
+   * that bound the first stage, which is not the slowest, runs ahead of the others, and what it does for later runs
+   * would be counted as the cost of those that end. @returns how many began
+   */
+  letThrough(count: number): Promise<number>;
+  /**
+   * How all that were asked stand, e.g. `succeeded 600`: runs that fail at once are fast, and no measure of anything.
+   */
+  standing(): Promise<string>;
+  close(): Promise<void>;
+}
+
+interface LoadedStackOptions {
+  world: SuiteWorld;
+  scale?: Partial<Record<StackMember, number>>;
+  env?: Record<string, string>;
+  /** Settings of Redis. */
+  redis?: Record<string, string>;
+}
+
+export async function openLoadedStack({
+  world,
+  scale = {},
+  env = {},
+  redis: settings = {},
+}: LoadedStackOptions): Promise<LoadedStack> {
+  const config = mkdtempSync(`${tmpdir()}/querent-load-`);
+  world.writeConfig(config, tenants);
+  writeKeys(config, tenants);
+  const [server, database] = await Promise.all([startRedis({ aof: true, settings }), world.openDatabase()]);
+  const unlimited = {
+    MAX_BACKLOG: '10000000',
+    QUESTIONS_PER_MINUTE: '10000000',
+    KEPT_MB_PER_TENANT: '1000000',
+    IN_FLIGHT_PER_TENANT: '10000000',
+    RUN_TIMEOUT_MS: '7200000',
+  };
+  const stack = await startStack({
+    scale,
+    env: {
+      REDIS_URL: server.url,
+      ...world.environment(database.url),
+      QUERENT_CONFIG_DIR: config,
+      LOG_LEVEL: 'warn',
+      ...unlimited,
+      ...env,
+    },
+  });
+  const redis = new Redis(server.url);
+  const store = new RunStore(redis, defaultSagaSettings);
+  const crowd = new Crowd(stack.url, world.straight, 64);
+  const signalAll = async (name: NodeJS.Signals): Promise<void> => {
+    const pids = await stack.pids();
+    for (const worker of workers) for (const pid of pids[worker]) process.kill(pid, name);
+  };
+  const underWay = async (): Promise<number> =>
+    [...(await store.census.byState()).values()].reduce((sum, count) => sum + count, 0);
+  await waitFor(async () => (await crowd.submit('crowd')).status === 202, { timeoutMs: 90_000, intervalMs: 300 });
+  const downTo = async (count: number): Promise<void> => {
+    while ((await underWay()) > count) await pause(100);
+  };
+  const transport = new BullMqTransport(redis, defaultSagaSettings.prefix);
+  const firstStage = transport.allQueues().find(({ name }) => name === 'intent');
+  const letThrough = async (count: number): Promise<number> => {
+    if (firstStage === undefined) throw new Error('There is no queue of the first stage');
+    const [all, waiting] = [await underWay(), await firstStage.getPrioritizedCount()];
+    const begun = async (): Promise<number> => waiting - (await firstStage.getPrioritizedCount());
+    await firstStage.resume();
+    const some = Math.min(count, waiting);
+    while ((await begun()) < some) await pause(10);
+    await firstStage.pause();
+    const many = await begun();
+    while ((await underWay()) > all - many) await pause(10);
+    return many;
+  };
+  // Warm, and nothing of it is left to be measured.
+  await crowd.fill('crowd', 100, 8);
+  await downTo(0);
+  return {
+    stack,
+    redis,
+    store,
+    crowd,
+    underWay,
+    downTo,
+    letThrough,
+    standing: () => standingOf(redis),
+    hold: () => signalAll('SIGSTOP'),
+    release: () => signalAll('SIGCONT'),
+    async close() {
+      crowd.close();
+      await transport.close();
+      await signalAll('SIGCONT');
+      redis.disconnect();
+      await stack.stop();
+      await Promise.all([server.stop(), database.stop()]);
+      rmSync(config, { recursive: true, force: true });
+    },
+  };
+}
+
+async function standingOf(redis: Redis): Promise<string> {
+  const counts = new Map<string, number>();
+  for await (const keys of scanKeys(redis, `${defaultSagaSettings.prefix}:{r*}:run:*`)) {
+    const pipeline = redis.pipeline();
+    for (const key of keys.filter((one) => /:run:[^:]+$/.test(one))) pipeline.hget(key, 'status');
+    for (const [, status] of (await pipeline.exec()) ?? [])
+      counts.set(String(status), (counts.get(String(status)) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort()
+    .map(([status, count]) => `${status} ${count}`)
+    .join(', ');
+}
+
+/** What stands beside every figure: it means little without. */
+export const machine = (): string =>
+  `${cpus().length} cores, shared with Redis, PostgreSQL and the client; load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`;

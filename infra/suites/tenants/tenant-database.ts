@@ -1,0 +1,95 @@
+import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
+import { Client } from 'pg';
+import { createStatements } from '../../tools/roles/create-statements';
+import { readDatabaseFacts } from '../../tools/roles/database-facts';
+import { planRoles } from '../../tools/roles/role-plan';
+import { aloneDatabase, loginTo, passwordOf, roleOf, shopDatabase } from './tenant-login';
+import { tenants } from './tenant-marks';
+import { allRows, EVERYTHING_GRANTED, NARROWED, SCHEMA, SECURED } from './tenant-schema';
+import type { TenantWorld } from './tenant-world';
+
+/** A shop of several tenants on a real server, with the logins that the operators' script makes. */
+export interface TenantDatabase {
+  postgres: ThrowAwayPostgres;
+  /** A tenant's login to the database of all. */
+  loginUrl(tenant: string, password?: string): string;
+  /**
+   * The same login to a database that holds this tenant's rows and no other's: what it gives there is what it may give
+   * at all.
+   */
+  aloneUrl(tenant: string): string;
+  /** Runs SQL as the superuser in the database of all. */
+  administer(sql: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function openTenantDatabase({
+  rowSecurity,
+  grants,
+}: Pick<TenantWorld, 'rowSecurity' | 'grants'>): Promise<TenantDatabase> {
+  const postgres = await startPostgres({ settings: { max_connections: 60, fsync: 'off' } });
+  const urlOf = (database: string): string => Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href;
+  const administer = (sql: string, database = shopDatabase): Promise<void> =>
+    withClient(urlOf(database), async (client) => void (await client.query(sql)));
+  await postgres.query(`CREATE DATABASE ${shopDatabase}`);
+  await administer(SCHEMA + allRows());
+  await withClient(urlOf(shopDatabase), async (client) => void (await client.query(await roleStatements(client))));
+  await administer(NARROWED);
+  if (grants === 'everything') await administer(EVERYTHING_GRANTED(tenants.map(({ name }) => roleOf(name))));
+  if (!rowSecurity)
+    await administer(SECURED.map((table) => `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY;`).join('\n'));
+  for (const { name } of tenants) await copyAlone(postgres, name, (sql) => administer(sql, aloneDatabase(name)));
+  await administer('ANALYZE');
+  return {
+    postgres,
+    administer: (sql) => administer(sql),
+    loginUrl: (tenant, password) => loginTo(postgres.url, shopDatabase, tenant, password),
+    aloneUrl: (tenant) => loginTo(postgres.url, aloneDatabase(tenant), tenant),
+    stop: () => postgres.stop(),
+  };
+}
+
+async function roleStatements(client: Client): Promise<string> {
+  const options = {
+    connection: 'crm',
+    schema: 'public',
+    tenants: tenants.map(({ name }) => name),
+    roles: new Map(),
+    values: new Map(),
+    tables: null,
+    tenantColumn: 'tenant',
+    shared: [],
+    applications: [],
+    connectionLimit: 20,
+    statementTimeoutMs: 20_000,
+  };
+  const passwords = Object.fromEntries(
+    tenants.map(({ name }) => [`QUERENT_CRM_${name.toUpperCase()}_PASSWORD`, passwordOf(name)]),
+  );
+  const plan = planRoles(options, passwords);
+  return createStatements(plan, await readDatabaseFacts(client, 'public', 'tenant')).join('\n');
+}
+
+async function copyAlone(
+  postgres: ThrowAwayPostgres,
+  tenant: string,
+  administer: (sql: string) => Promise<void>,
+): Promise<void> {
+  await postgres.query(`CREATE DATABASE ${aloneDatabase(tenant)} TEMPLATE ${shopDatabase}`);
+  // Rights on a database are not copied with it.
+  await postgres.query(`REVOKE TEMPORARY ON DATABASE ${aloneDatabase(tenant)} FROM PUBLIC`);
+  const tables = ['note', 'visit', 'stock', 'event', 'parcel', 'purchase', 'customer'];
+  await administer(
+    `${tables.map((table) => `DELETE FROM ${table} WHERE tenant <> '${tenant}';`).join('\n')} REFRESH MATERIALIZED VIEW purchase_sums; ANALYZE;`,
+  );
+}
+
+async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

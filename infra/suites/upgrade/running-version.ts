@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { briefly } from '@querent/testing';
+
+/** A version of the whole product in one process. */
+export interface RunningVersion {
+  /** The gateway's. */
+  url: string;
+  /** What all its services tell, together. */
+  metrics(): Promise<string>;
+  log(): string;
+  /** SIGTERM: running jobs end. */
+  stop(): Promise<void>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** SIGSTOP: it is as if away, until it goes on. */
+  freeze(): void;
+  goOn(): void;
+}
+
+const SERVICES = 6;
+const compiledPackages = join(__dirname, '../../tools/local/compiled-packages.cjs');
+
+/** Starts a program of `bundleVersion`; resolves when all its services are ready. */
+export async function startVersion(program: string, env: Record<string, string>): Promise<RunningVersion> {
+  const child = spawn(process.execPath, [...briefly, '--require', compiledPackages, program], {
+    env: { ...process.env, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  let log = '';
+  child.stderr.on('data', (chunk) => (log += chunk));
+  const addresses: { isGateway: boolean; url: string }[] = [];
+  const ready = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      log += `${line}\n`;
+      const told = line.includes('"ready"') ? (JSON.parse(line) as { address?: string; jobs?: string[] }) : {};
+      if (told.address === undefined) return;
+      addresses.push({ isGateway: told.jobs === undefined, url: told.address });
+      if (addresses.length === SERVICES) resolve();
+    });
+  });
+  await Promise.race([ready, exited.then(() => Promise.reject(new Error(log)))]);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+  };
+  return {
+    url: addresses.find(({ isGateway }) => isGateway)?.url ?? '',
+    metrics: async () =>
+      (await Promise.all(addresses.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()))).join('\n'),
+    log: () => log,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    freeze: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
+  };
+}

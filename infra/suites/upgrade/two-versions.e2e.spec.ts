@@ -1,0 +1,226 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import type { RunView } from '@querent/contracts';
+import { defaultSagaSettings, RunStore } from '@querent/saga';
+import { startPostgres, startRedis, waitFor, type ThrowAwayPostgres, type ThrowAwayServer } from '@querent/testing';
+import Redis from 'ioredis';
+import { HttpAsker } from '../../tests/product/http-asker';
+import { lifetimeMistakes } from '../../docs/operate/lifetimes';
+import { bundleVersion, type Changes } from './bundle-version';
+import { startVersion, type RunningVersion } from './running-version';
+
+const CLIENTS = `
+  CREATE TABLE client (id int PRIMARY KEY, name text, region text, revenue numeric);
+  INSERT INTO client SELECT n, 'Client ' || n, (ARRAY['Harbour East', 'Harbour West', 'Hill'])[n % 3 + 1], n FROM generate_series(1, 30) n;
+  ANALYZE;
+`;
+const MODEL =
+  'defaultLocale: en\ntimezone: Asia/Shanghai\ntables: { client: { label: { zh: 客户, en: client }, columns: { region: { label: { zh: 地区, en: region }, role: dimension, values: index } } } }\n';
+const PAUSING = 'how many clients in Harbour';
+/** `crm` has a model file, `bare` has not. */
+const STRAIGHT = [
+  ['crm', 'how many clients are there'],
+  ['bare', 'total revenue'],
+  ['bare', 'number of clients by region'],
+  ['crm', 'total revenue'],
+] as const;
+
+/** Comes back sooner, so that a spec need not wait for it at every stage. */
+const SOON: Changes = { 'libs/saga/src/stages/stage-runner.ts': ['HAND_BACK_MS = 1_000', 'HAND_BACK_MS = 100'] };
+/** A later version: its runs hold something more. */
+const ADDS: Changes = {
+  'libs/contracts/src/run.ts': [
+    'export const runDataSchema = z.object({',
+    "export const runDataSchema = z.object({ mood: z.string().default('of tomorrow'),",
+  ],
+};
+/** One whose runs an earlier one would misread. */
+const RAISES: Changes = {
+  'libs/contracts/src/format.ts': [
+    'FORMAT = 2;\nconst FORMAT_OF_MOST_RUNS = 1;',
+    'FORMAT = 3;\nconst FORMAT_OF_MOST_RUNS = 3;',
+  ],
+};
+
+describe('two versions side by side', () => {
+  const config = mkdtempSync(`${tmpdir()}/querent-upgrade-`);
+  const running: RunningVersion[] = [];
+  let [postgres, server, redis, store]: [ThrowAwayPostgres?, ThrowAwayServer?, Redis?, RunStore?] = [];
+  let programs: Record<'now' | 'adds' | 'raises', string>;
+  let now: RunningVersion;
+
+  const start = async (version: keyof typeof programs): Promise<RunningVersion> => {
+    const one = await startVersion(programs[version], { REDIS_URL: server?.url ?? '', QUERENT_CONFIG_DIR: config });
+    running.push(one);
+    return one;
+  };
+  const at = (version: RunningVersion): HttpAsker => new HttpAsker(version.url);
+  const stored = async (id: string): Promise<Record<string, string>> =>
+    (await redis?.hgetall(store?.keys.run(id) ?? '')) ?? {};
+  const submit = async (version: RunningVersion, question: string, connection = 'crm'): Promise<string> => {
+    const { status, body } = await at(version).submit({ question, connection, cache: 'bypass' });
+    expect({ status, body: body.code }).toEqual({ status: 202, body: undefined });
+    return body.id;
+  };
+  /** The n-th of the straight questions, in turn. */
+  const submitStraight = (version: RunningVersion, n: number): Promise<string> => {
+    const [connection, question] = STRAIGHT[n % STRAIGHT.length] ?? STRAIGHT[0];
+    return submit(version, question, connection);
+  };
+  const reply = async (version: RunningVersion, run: RunView): Promise<void> => {
+    const { id, clarification } = run;
+    const { status } = await at(version).reply(id, { clarificationId: clarification?.id ?? '', text: 'Harbour East' });
+    expect(status).toBe(202);
+  };
+  /** Each change of state once. A statement may run twice, on a machine so busy that a worker's lock ran out. */
+  const expectOneStory = async (id: string): Promise<void> => {
+    const states = ((await redis?.xrange(store?.keys.events(id) ?? '', '-', '+')) ?? [])
+      .filter(([, fields]) => fields[1] === 'status')
+      .map(([, fields]) => fields[3]);
+    expect(states.filter((state) => state?.includes('succeeded'))).toHaveLength(1);
+    const repeated = states.filter((state, i) => i > 0 && state === states[i - 1]);
+    expect({ id, repeated }).toEqual({ id, repeated: [] });
+    const trail = (await redis?.xrange('querent:{audit}:trail:demo', '-', '+')) ?? [];
+    const statements = trail.filter(([, fields]) => fields[1]?.includes(id) && fields[1].includes('"kind":"started"'));
+    expect(statements.length).toBeGreaterThan(0);
+  };
+
+  beforeAll(async () => {
+    const [now_, adds, raises, pg, rd] = await Promise.all([
+      bundleVersion('now', SOON),
+      bundleVersion('adds', ADDS),
+      bundleVersion('raises', RAISES),
+      startPostgres(),
+      startRedis({ aof: true }),
+    ]);
+    [programs, postgres, server] = [{ now: now_, adds, raises }, pg, rd];
+    await postgres.query(CLIENTS);
+    for (const folder of ['connections', 'models']) mkdirSync(`${config}/${folder}`);
+    for (const name of ['crm', 'bare'])
+      writeFileSync(
+        `${config}/connections/${name}.yaml`,
+        JSON.stringify({ label: { en: name }, url: postgres.url, allowSuperuser: true }),
+      );
+    writeFileSync(`${config}/models/crm.yaml`, MODEL);
+    redis = new Redis(server.url);
+    store = new RunStore(redis, defaultSagaSettings);
+    now = await start('now');
+    for (const name of ['crm', 'bare']) await at(now).connectionIs(name, 'ready');
+  }, 120_000);
+  // What was chosen three times would be taken without a pause.
+  afterEach(async () => {
+    for (const key of (await redis?.keys('*habits*')) ?? []) await redis?.del(key);
+  });
+
+  afterAll(async () => {
+    await Promise.all(running.map((one) => one.kill()));
+    redis?.disconnect();
+    await server?.stop();
+    await postgres?.stop();
+    rmSync(config, { recursive: true, force: true });
+  }, 60_000);
+
+  it('answer what either was asked, and go on with each other’s pauses; what the later one has added stays', async () => {
+    const later = await start('adds');
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => submitStraight(i % 2 === 0 ? now : later, i)));
+    const paused = await Promise.all(
+      [now, later, now, later].map(async (version) =>
+        at(version).inStatus(await submit(version, PAUSING), 'awaiting_clarification'),
+      ),
+    );
+    // Each is answered where it was not asked.
+    await Promise.all(paused.map((run, i) => reply(i % 2 === 0 ? later : now, run)));
+    for (const id of [...ids, ...paused.map(({ id: one }) => one)]) {
+      const ended = await at(ids.indexOf(id) % 2 === 0 ? later : now).over(id);
+      expect(ended).toMatchObject({ status: 'succeeded', error: null });
+      await expectOneStory(id);
+    }
+    expect((await at(now).view(paused[0]?.id ?? '')).result?.rows).toEqual([[10]]);
+    const added = await Promise.all(
+      ids.map(async (id) => (await stored(id))['data']?.includes('"mood":"of tomorrow"')),
+    );
+    expect(added.filter(Boolean).length).toBeGreaterThan(0);
+    expect(await now.metrics()).not.toMatch(/querent_jobs_handed_back_total\{.*\} [1-9]/);
+    await later.stop();
+  }, 90_000);
+
+  it('of another format: the earlier one leaves the later one’s runs alone, and none is lost', async () => {
+    const before = await at(now).inStatus(await submit(now, PAUSING), 'awaiting_clarification');
+    const later = await start('raises');
+    // Begun by the earlier one, answered at the later one: from then on it is the later one's.
+    await reply(later, before);
+    const ids = await Promise.all(Array.from({ length: 4 }, (_, i) => submitStraight(later, i)));
+    const paused = await Promise.all(
+      [1, 2, 3].map(async () => at(later).inStatus(await submit(later, PAUSING), 'awaiting_clarification')),
+    );
+    for (const id of [before.id, ...ids]) expect(await at(later).over(id)).toMatchObject({ status: 'succeeded' });
+    for (const id of [before.id, ...ids]) await expectOneStory(id);
+    expect((await stored(before.id))['format']).toBe('3');
+    const [one] = paused;
+    for (const { status, headers } of [
+      await at(now).call(`/v1/queries/${one?.id}`),
+      await at(now).reply(one?.id ?? '', { clarificationId: one?.clarification?.id ?? '', text: 'Harbour East' }),
+    ]) {
+      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+    }
+    // The later version goes away while it takes up the replies: the earlier one hands their jobs back until there is
+    // one again.
+    await Promise.all(paused.map((run) => reply(later, run)));
+    later.freeze();
+    const left = (await Promise.all(paused.map(({ id }) => stored(id)))).filter(({ finishedAt }) => finishedAt === '');
+    expect(left.length).toBeGreaterThan(0);
+    expect(await at(now).over(await submit(now, 'total revenue'))).toMatchObject({ status: 'succeeded' });
+    await waitFor(
+      async () => /querent_jobs_handed_back_total\{[^}]*why="format"[^}]*\} [1-9]/.test(await now.metrics()),
+      { timeoutMs: 20_000 },
+    );
+    later.goOn();
+    for (const { id } of paused) {
+      expect((await at(later).over(id)).result?.rows).toEqual([[10]]);
+      await expectOneStory(id);
+    }
+    await later.kill();
+    expect(await lifetimeMistakes(server?.url ?? '')).toEqual([]);
+    expect(await redis?.zcard(store?.keys.deadLetters() ?? '')).toBe(0);
+  }, 120_000);
+
+  it('a copy of the append-only file, taken while questions are under way, goes on in another Redis: pauses are answered, the others end, none twice', async () => {
+    const paused = await at(now).inStatus(await submit(now, PAUSING), 'awaiting_clarification');
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => submitStraight(now, i)));
+    // As infra/docs/operate/backup.md says: no rewriting of the file meanwhile.
+    await redis?.config('SET', 'auto-aof-rewrite-percentage', '0');
+    const copy = mkdtempSync(`${tmpdir()}/querent-restored-`);
+    cpSync(server?.dir ?? '', copy, { recursive: true });
+    await now.kill();
+    const restored = await startRedis({ aof: true, dir: copy });
+    const other = new Redis(restored.url);
+    const statuses = await Promise.all(
+      [paused.id, ...ids].map((id) => other.hget(store?.keys.run(id) ?? '', 'status')),
+    );
+    expect(statuses[0]).toBe('awaiting_clarification');
+    expect(statuses.slice(1).filter((status) => status !== null && status !== 'succeeded').length).toBeGreaterThan(0);
+    const again = await startVersion(programs.now, {
+      REDIS_URL: restored.url,
+      QUERENT_CONFIG_DIR: config,
+      PICKUP_MS: '2000',
+    });
+    running.push(again);
+    await reply(again, paused);
+    for (const id of [paused.id, ...ids]) {
+      expect(await at(again).over(id)).toMatchObject({ status: 'succeeded', error: null });
+      const states = (await other.xrange(store?.keys.events(id) ?? '', '-', '+'))
+        .filter(([, fields]) => fields[1] === 'status')
+        .map(([, fields]) => fields[3]);
+      expect({
+        id,
+        ended: states.filter((state) => state?.includes('succeeded')).length,
+        repeated: states.filter((state, i) => state === states[i - 1]),
+      }).toEqual({ id, ended: 1, repeated: [] });
+    }
+    expect((await at(again).view(paused.id)).result?.rows).toEqual([[10]]);
+    other.disconnect();
+    await again.kill();
+    await restored.stop();
+    rmSync(copy, { recursive: true, force: true });
+  }, 120_000);
+});

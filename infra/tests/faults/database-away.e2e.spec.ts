@@ -1,0 +1,130 @@
+import type { RunView } from '@querent/contracts';
+import { startPostgres, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { chiefAndViewer } from '../product/config-folder';
+import { ConfiguredStack } from '../product/configured-stack';
+import { DawdlingPlace, loginAt } from './database-faults/dawdling-place';
+import { longQuestions, QUICK, QUICK_ROWS } from './database-faults/dawdling-schema';
+import { FaultAsker } from './database-faults/fault-asker';
+import { quantile, spread, SteadyAsker } from './database-faults/steady-asker';
+import { HttpAsker } from '../product/http-asker';
+
+const RUNS = 200;
+const slow = { question: longQuestions.sleeping, connection: 'shop', cache: 'bypass' as const };
+
+describe('a database that goes away under load', () => {
+  let configured: ConfiguredStack;
+  let place: DawdlingPlace;
+  const figures: string[] = [];
+  let healthy: ThrowAwayPostgres;
+  let shop: ThrowAwayPostgres;
+  let stack: TestStack;
+  let asker: HttpAsker;
+  let others: SteadyAsker;
+
+  beforeAll(async () => {
+    [healthy, shop] = await Promise.all([startPostgres(), startPostgres()]);
+    configured = await ConfiguredStack.open(chiefAndViewer('shop'));
+    stack = configured.stack;
+    place = new DawdlingPlace(configured);
+    await Promise.all([healthy, shop].map((postgres) => place.fill(postgres, ['reader'])));
+    await configured.changed(() => {
+      place.connect('beside-shop', loginAt(healthy.url, 'reader'));
+      place.connect(
+        'shop',
+        loginAt(shop.url, 'reader'),
+        'maxConcurrent: 8, maxConcurrentPerTenant: 8, outageWaitMs: 10000',
+      );
+    });
+    asker = new HttpAsker(stack.url, 'shop-chief');
+    others = new SteadyAsker(asker, { question: QUICK, connection: 'beside-shop' });
+    await Promise.all(['beside-shop', 'shop'].map((name) => new FaultAsker(stack.url, 'shop-viewer').recovers(name)));
+  }, 120_000);
+  afterAll(async () => {
+    process.stdout.write(`${figures.join('\n')}\n`);
+    await configured?.leave();
+    await Promise.all([healthy?.stop(), shop?.stop()]);
+  }, 60_000);
+
+  /** Runs of the slow question, once statements of theirs are under way. */
+  async function underWay(count: number): Promise<string[]> {
+    const ids = await Promise.all(Array.from({ length: count }, async () => (await asker.submit(slow)).body.id));
+    await waitFor(
+      async () =>
+        (
+          await shop.query(
+            `SELECT FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active' AND query LIKE '%slow_sale%'`,
+          )
+        ).rows.length > 0,
+      { timeoutMs: 30_000 },
+    );
+    return ids;
+  }
+
+  const ended = (ids: readonly string[]): Promise<RunView[]> => Promise.all(ids.map((id) => asker.over(id)));
+  const stepsOf = ({ steps }: RunView, kind: string): number => steps.filter((step) => step.kind === kind).length;
+
+  it('for three seconds, fails no run and gives none its rows twice', async () => {
+    await place.pace(shop, 0.2);
+    const ids = await underWay(RUNS);
+    await shop.quit();
+    const returning = setTimeout(() => void shop.start(), 3_000);
+    const runs = await ended(ids).finally(() => clearTimeout(returning));
+    const waited = runs.filter((run) => stepsOf(run, 'waiting') > 0);
+    figures.push(
+      `away for 3 s: ${runs.length} runs, ${waited.length} waited, all ended after ${spread(runs.map(({ usage }) => usage.totalMs))}`,
+    );
+    expect(runs.filter(({ status }) => status !== 'succeeded').map(({ status, error }) => [status, error])).toEqual([]);
+    expect(runs.filter((run) => run.result?.rowCount !== QUICK_ROWS || stepsOf(run, 'executed') !== 1)).toEqual([]);
+    expect(waited.length).toBeGreaterThan(0);
+  }, 120_000);
+
+  it('by a crash of one session, which restarts it at once, fails no run', async () => {
+    const ids = await underWay(RUNS / 4);
+    const {
+      rows: [victim],
+    } = await shop.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active' LIMIT 1`,
+    );
+    if (victim !== undefined) process.kill(victim.pid, 'SIGKILL');
+    const runs = await ended(ids);
+    expect(runs.filter(({ status, result }) => status !== 'succeeded' || result?.rowCount !== QUICK_ROWS)).toEqual([]);
+  }, 120_000);
+
+  it('for good, fails each run in time and in business language, lets one be cancelled at once, and slows no other connection', async () => {
+    others.begin();
+    await place.pace(shop, 1);
+    const ids = await underWay(RUNS / 4);
+    const [cancelled, ...rest] = ids as [string, ...string[]];
+    await shop.quit();
+    const since = performance.now();
+    await waitFor(async () => stepsOf(await asker.view(cancelled), 'waiting') > 0, { timeoutMs: 20_000 });
+    const cancelling = performance.now();
+    await asker.call(`/v1/queries/${cancelled}/cancel`, {});
+    expect((await asker.over(cancelled)).status).toBe('cancelled');
+    expect(performance.now() - cancelling).toBeLessThan(2_000);
+    const executor = stack.healthUrls['executor']?.[0] ?? '';
+    const page = await fetch(`${executor}/readyz`);
+    expect([page.status, await page.json()]).toMatchObject([
+      200,
+      { checks: { databases: expect.stringMatching(/^shop cannot be reached/) } },
+    ]);
+
+    const runs = (await ended(rest)).filter(({ status }) => status !== 'succeeded');
+    const worst = performance.now() - since;
+    figures.push(`away for good: ${runs.length} runs failed, the last ${Math.round(worst)} ms after the shutdown`);
+    expect(worst).toBeLessThan(20_000);
+    expect(new Set(runs.map(({ error }) => error?.code))).toEqual(new Set(['connection_unavailable']));
+    for (const { error } of runs)
+      expect(error?.message).not.toMatch(/ECONN|127\.0\.0\.1|postgres|terminat|connection/i);
+    await asker.connectionIs('shop', 'unavailable');
+    await others.end();
+    figures.push(`another connection meanwhile: ${spread(others.took)}`);
+    expect(new Set(others.ends)).toEqual(new Set(['succeeded']));
+    expect(quantile(others.took, 0.5)).toBeLessThan(2_000);
+
+    await shop.start();
+    // Its schema is read at once, and no slow view holds that up.
+    await place.pace(shop, 0);
+    await asker.connectionIs('shop', 'ready');
+  }, 120_000);
+});

@@ -1,0 +1,232 @@
+import type { AuditEntry, RunView } from '@querent/contracts';
+import { startPostgres, startStack, waitFor, type TestStack, type ThrowAwayPostgres } from '@querent/testing';
+import { chiefAndViewer, ConfigFolder } from '../../product/config-folder';
+import { HttpAsker } from '../../product/http-asker';
+import { DawdlingPlace, loginAt } from './dawdling-place';
+import { longQuestions, QUICK, QUICK_ROWS } from './dawdling-schema';
+import { quantile, spread } from './steady-asker';
+
+/** The issue's proof is 500: CANCEL_RUNS=500 prints how long they took. */
+const RUNS = Number(process.env['CANCEL_RUNS'] ?? 24);
+/** The issue's bound is 300 ms on a machine of its own; CI's has other things to do. */
+const IDLE_WITHIN_MS = Number(process.env['CANCEL_BOUND_MS'] ?? 3_000);
+/** More than run at once, so that some are in line. */
+const AT_ONCE = 6;
+const RUN_TIMEOUT_MS = 15_000;
+const PATIENCE = { timeoutMs: 60_000, intervalMs: 50 };
+const questions = [
+  longQuestions.sleeping,
+  longQuestions.heavy,
+  longQuestions.marking,
+  QUICK,
+  longQuestions.crossing,
+  longQuestions.streaming,
+];
+
+describe('a statement whose run is over', () => {
+  const config = new ConfigFolder(chiefAndViewer('shop'));
+  const place = new DawdlingPlace(config);
+  let postgres: ThrowAwayPostgres;
+  let stack: TestStack;
+  let asker: HttpAsker;
+  let timed: string;
+  /** Less than the default, so that nobody waits for it here. */
+  const SHUTDOWN_TIMEOUT_MS = 1_000;
+  const lanes =
+    'statementTimeoutMs: 60000, maxConcurrent: 3, maxConcurrentPerTenant: 3, slowCost: 5000, maxCost: 1000000000000';
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const logins = ['cancelled', 'timed', 'ended', 'former', 'latter'];
+    await place.fill(postgres, logins);
+    for (const login of logins.slice(0, 4)) place.connect(login, loginAt(postgres.url, login), lanes);
+    const limits = { RUN_TIMEOUT_MS: String(RUN_TIMEOUT_MS), SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS) };
+    stack = await startStack({ env: { QUERENT_CONFIG_DIR: config.dir, ...limits } });
+    asker = new HttpAsker(stack.url, 'shop-chief');
+    for (const login of logins.slice(0, 4)) await asker.connectionIs(login, 'ready');
+    await place.pace(postgres, 60);
+    timed = await submitted('timed', longQuestions.sleeping);
+  }, 120_000);
+  afterAll(async () => {
+    await stack?.stop();
+    await postgres?.stop();
+    config.remove();
+  }, 60_000);
+
+  async function submitted(connection: string, question: string): Promise<string> {
+    const { status, body } = await asker.submit({ question, connection, cache: 'bypass' });
+    expect(status).toBe(202);
+    return body.id;
+  }
+
+  const busy = async (login: string): Promise<number> =>
+    (await postgres.query(`SELECT FROM pg_stat_activity WHERE usename = $1 AND state <> 'idle'`, [login])).rows.length;
+  const begins = (login: string, count = 1): Promise<unknown> =>
+    waitFor(
+      async () =>
+        (
+          await postgres.query(
+            `SELECT FROM pg_stat_activity WHERE usename = $1 AND state = 'active' AND query LIKE '%slow_sale%'`,
+            [login],
+          )
+        ).rows.length === count,
+      PATIENCE,
+    );
+  const idleAgain = async (login: string): Promise<number> => {
+    const started = performance.now();
+    await waitFor(async () => (await busy(login)) === 0, { timeoutMs: 60_000, intervalMs: 5 });
+    return performance.now() - started;
+  };
+  const trail = async (id: string): Promise<AuditEntry[]> =>
+    (await asker.call<{ entries: AuditEntry[] }>(`/v1/audit?runId=${id}`)).body.entries;
+  const running = async (connection: string): Promise<number[]> => {
+    const metrics = (
+      await Promise.all((stack.healthUrls['executor'] ?? []).map(async (url) => (await fetch(`${url}/metrics`)).text()))
+    ).join('\n');
+    return [...metrics.matchAll(/^querent_statements_(?:running|waiting)\{(.*)\} (\d+)$/gm)].flatMap(
+      ([, labels, value]) => (labels?.includes(`"${connection}"`) ? [Number(value)] : []),
+    );
+  };
+
+  it(
+    `by a cancel at any moment, is stopped and leaves nothing behind, ${RUNS} times`,
+    async () => {
+      const took: number[] = [];
+      const statuses: Record<string, number> = {};
+      const ids: string[] = [];
+      for (let done = 0; done < RUNS; done += AT_ONCE) {
+        const batch = await Promise.all(questions.map((question) => submitted('cancelled', question)));
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 1_500));
+        const seen = await Promise.all(
+          batch.map(async (id) => {
+            const { status } = await asker.view(id);
+            expect((await asker.call(`/v1/queries/${id}/cancel`, {})).status).toBe(202);
+            return status;
+          }),
+        );
+        took.push(await idleAgain('cancelled'));
+        for (const status of seen) statuses[status] = (statuses[status] ?? 0) + 1;
+        ids.push(...batch);
+        const views = await Promise.all(batch.map((id) => asker.over(id)));
+        for (const { status, question } of views)
+          expect([question, status]).toEqual([
+            question,
+            question === QUICK && status === 'succeeded' ? 'succeeded' : 'cancelled',
+          ]);
+        await waitFor(async () => (await running('cancelled')).every((count) => count === 0), PATIENCE);
+        expect(
+          (
+            await postgres.query(
+              `SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE a.usename = 'cancelled' AND l.locktype <> 'virtualxid'`,
+            )
+          ).rows,
+        ).toEqual([]);
+        const { result } = await asker.concluded({
+          question: 'number of stains by stain kind',
+          connection: 'cancelled',
+          cache: 'bypass',
+        });
+        expect(result?.rows).toEqual([['on', 1]]);
+        expect(await busy('cancelled')).toBe(0);
+      }
+      process.stdout.write(
+        `cancelled while ${JSON.stringify(statuses)}; idle after the last of ${AT_ONCE} cancels' answer: ${spread(took)}\n`,
+      );
+      expect(quantile(took, 0.5)).toBeLessThan(IDLE_WITHIN_MS);
+      for (const id of ids) await oneEndEach(id);
+    },
+    60_000 + RUNS * 2_000,
+  );
+
+  async function oneEndEach(id: string): Promise<void> {
+    // What is counted beside a statement is told with it, and has no end of its own.
+    const kinds = (entries: AuditEntry[]): string[] =>
+      entries
+        .filter(({ kind, detail }) => kind !== 'started' || detail === undefined)
+        .flatMap(({ kind }) => (['started', 'ran', 'failed', 'refused'].includes(kind) ? [kind] : []));
+    await waitFor(async () => {
+      const told = kinds(await trail(id));
+      return told.filter((kind) => kind === 'started').length === told.filter((kind) => kind !== 'started').length;
+    }, PATIENCE);
+    for (const { kind, login, rows } of await trail(id)) {
+      if (kind === 'started') expect(login).toBe('cancelled');
+      expect(Array.isArray(rows)).toBe(false);
+    }
+  }
+
+  it('goes on when a client that waits for it goes away', async () => {
+    await place.pace(postgres, 2);
+    const leaving = new AbortController();
+    const body = JSON.stringify({ question: longQuestions.sleeping, connection: 'ended', cache: 'bypass' });
+    const headers = { authorization: 'Bearer shop-chief', 'content-type': 'application/json', prefer: 'wait=30' };
+    const waiting = fetch(`${stack.url}/v1/queries`, { method: 'POST', body, signal: leaving.signal, headers }).catch(
+      () => null,
+    );
+    await begins('ended');
+    leaving.abort();
+    expect(await waiting).toBeNull();
+    const [id] = await asker.listed();
+    expect(await asker.over(String(id))).toMatchObject({ status: 'succeeded', result: { rowCount: QUICK_ROWS } });
+  }, 60_000);
+
+  it('is stopped when its run has taken too long', async () => {
+    expect(await asker.over(timed)).toMatchObject({ status: 'failed', error: { code: 'run_timeout' } });
+    await idleAgain('timed');
+    expect((await running('timed')).every((count) => count === 0)).toBe(true);
+  }, 60_000);
+
+  it('ends soon when the executor is killed; the run is finished by the next one', async () => {
+    await place.pace(postgres, 60);
+    const id = await submitted('ended', longQuestions.sleeping);
+    await begins('ended');
+    await stack.killService('executor');
+    const ms = await idleAgain('ended');
+    await place.pace(postgres, 0);
+    const run: RunView = await asker.over(id);
+    process.stdout.write(`executor killed: its statement ended after ${Math.round(ms)} ms\n`);
+    expect(ms).toBeLessThan(10_000);
+    expect(run).toMatchObject({ status: 'succeeded', result: { rowCount: QUICK_ROWS } });
+    const kinds = (await trail(id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'started').length).toBeGreaterThanOrEqual(2);
+    expect(kinds.filter((kind) => kind === 'ran')).toHaveLength(1);
+  }, 120_000);
+
+  it('does not outlive an executor that is told to stop', async () => {
+    await stack.ready();
+    await place.pace(postgres, 60);
+    const id = await submitted('ended', longQuestions.sleeping);
+    await begins('ended');
+    const started = performance.now();
+    await stack.stopService('executor');
+    process.stdout.write(`executor stopped in ${Math.round(performance.now() - started)} ms\n`);
+    expect(stack.log()).not.toMatch(/executor .*did not end within/);
+    expect(await idleAgain('ended')).toBeLessThan(5_000);
+    await place.pace(postgres, 0);
+    await stack.startService('executor');
+    await stack.ready();
+    expect(['succeeded', 'failed']).toContain((await asker.over(id)).status);
+  }, 120_000);
+
+  it('is let finish when its connection gets another address, which the next one takes', async () => {
+    await place.pace(postgres, 3);
+    const id = await submitted('former', longQuestions.sleeping);
+    await begins('former');
+    // Its statement knows already how long it takes; the schema is read again without delay.
+    await place.pace(postgres, 0);
+    place.connect('former', loginAt(postgres.url, 'latter'), lanes);
+    const next = await waitFor(async () => {
+      const run = await asker.concluded({ question: QUICK, connection: 'former', cache: 'bypass' });
+      expect(run).toMatchObject({ status: 'succeeded', result: { rowCount: QUICK_ROWS } });
+      return (await trail(run.id)).some(({ login }) => login === 'latter') && run;
+    }, PATIENCE);
+    expect(next.status).toBe('succeeded');
+    // Its rows were read with the rights of a login that is not in force any more: they are not shown.
+    expect(await asker.over(id)).toMatchObject({ status: 'succeeded', result: null });
+    expect((await trail(id)).flatMap(({ login }) => login ?? [])).toEqual(['former', 'former']);
+    expect(await trail(id)).toContainEqual(expect.objectContaining({ kind: 'ran', rows: QUICK_ROWS }));
+    await waitFor(
+      async () => (await postgres.query(`SELECT FROM pg_stat_activity WHERE usename = 'former'`)).rows.length === 0,
+      { timeoutMs: 30_000 },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HttpAsker } from '../../product/http-asker';
+
+/** Between two questions: who asks without a pause takes 50 ms of processor time for each, and proves no more. */
+const PAUSE_MS = 150;
+
+/** Asks one question again and again, one after the other, while something else goes on. */
+export class SteadyAsker {
+  /** Milliseconds that each run took, by the run's own account. */
+  readonly took: number[] = [];
+  /** Milliseconds of each request to the gateway. */
+  readonly requests: number[] = [];
+  readonly ends: string[] = [];
+  private isAsking = false;
+  private asking: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly asker: HttpAsker,
+    private readonly question: { question: string; connection: string },
+  ) {}
+
+  begin(): void {
+    this.isAsking = true;
+    this.asking = this.ask();
+  }
+
+  async end(): Promise<void> {
+    this.isAsking = false;
+    await this.asking;
+  }
+
+  private async ask(): Promise<void> {
+    while (this.isAsking) {
+      const run = await this.asker.concluded({ ...this.question, cache: 'bypass' });
+      this.ends.push(run.status);
+      this.took.push(run.usage.totalMs);
+      this.requests.push((await this.asker.call(`/v1/queries/${run.id}`)).ms);
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
+/** The value below which that share of them lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
+}
+
+export const spread = (values: readonly number[]): string =>
+  `median ${quantile(values, 0.5)}, p95 ${quantile(values, 0.95)}, worst ${quantile(values, 1)} ms (${values.length})`;

@@ -1,0 +1,75 @@
+import type { RedisClient } from '@querent/platform';
+import { defaultSagaSettings, RunStore } from '@querent/saga';
+import { waitFor } from '@querent/testing';
+import type { ReplyingAsker } from '../product/replies-asker';
+
+/** Asked for at once; the master is killed when a third of the runs is accepted. */
+const AT_ONCE = 12;
+/** Less than the product asks for: a client that is in a hurry. */
+const RETRY_AFTER_MS = 200;
+
+export interface FailOver {
+  asker: ReplyingAsker;
+  redis: RedisClient;
+  /** So many runs are accepted. */
+  runs: number;
+  kill(): Promise<void>;
+  /** Called once another server answers in its place. */
+  bringBack(): Promise<void>;
+  /** A key of the server that is killed. */
+  probe: string;
+}
+
+/** How it went, for whoever reads the log. */
+export interface PlayedFailOver {
+  accepted: string[];
+  /** Status and how often it ended, of each that was accepted. */
+  ends: [status: string, ends: number][];
+  /** By status of the answer. */
+  refused: Map<number, number>;
+  /** Seconds from the kill to the first that was accepted after one that was refused. */
+  awayS: number;
+}
+
+/** Asks while a master is killed and replaced, and waits for the end of all that was accepted. */
+export async function playFailOver({ asker, redis, runs, kill, bringBack, probe }: FailOver): Promise<PlayedFailOver> {
+  const accepted: string[] = [];
+  const refused = new Map<number, number>();
+  let [killedAt, backAt] = [0, 0];
+  /** What is answered just after the kill may have been accepted before it. */
+  let isRefusing = false;
+  const submit = async (): Promise<void> => {
+    while (accepted.length < runs) {
+      const { status, body } = await asker.submit({
+        question: 'number of schools by district',
+        connection: 'education',
+        cache: 'bypass',
+      });
+      if (status === 202) {
+        accepted.push(body.id);
+        if (isRefusing && backAt === 0) backAt = performance.now();
+        continue;
+      }
+      isRefusing ||= killedAt > 0;
+      refused.set(status, (refused.get(status) ?? 0) + 1);
+      await new Promise((resume) => setTimeout(resume, RETRY_AFTER_MS));
+    }
+  };
+  const failOver = async (): Promise<void> => {
+    await waitFor(() => accepted.length >= runs / 3, { timeoutMs: 60_000 });
+    await kill();
+    killedAt = performance.now();
+    // Answered by the new master. It accepts nothing before it has a replica again: the former master.
+    await redis.set(probe, '1');
+    await bringBack();
+  };
+  await Promise.all([failOver(), ...Array.from({ length: AT_ONCE }, submit)]);
+  const store = new RunStore(redis, defaultSagaSettings);
+  const ends = await Promise.all(
+    accepted.map(async (id): Promise<[string, number]> => {
+      const { status } = await asker.over(id);
+      return [status, (await store.events(id)).filter(({ event }) => event === 'end').length];
+    }),
+  );
+  return { accepted, ends, refused, awayS: (backAt - killedAt) / 1_000 };
+}

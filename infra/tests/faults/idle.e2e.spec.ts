@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { waitFor } from '@querent/testing';
+import Redis from 'ioredis';
+import { openAskedStack, type AskedStack } from '../../suites/bench/idle/asked-stack';
+import { commandCalls } from '../../suites/bench/idle/command-calls';
+import { bareWorld } from '../../suites/worlds/bare-world';
+import { everyWorld } from '../../suites/worlds/every-world';
+import { tenantsWorld } from '../../suites/worlds/tenants-world';
+
+/** How many questions are asked before: each of a world's at least once. */
+const ASKED = 40;
+/** How long it is counted, s. */
+const COUNTED = 10;
+/** What all services together may ask of Redis, scripts counted by what they call. */
+const MOST_COMMANDS_A_SECOND = 60;
+
+const bare = ['databases without model file, samples or agents', bareWorld] as const;
+
+describe.each(everyWorld ? ([bare, ['tenants with a login each', tenantsWorld]] as const) : [bare])(
+  'the product over %s when no question is under way any more',
+  (_, world) => {
+    let asked: AskedStack;
+    let redis: Redis;
+
+    beforeAll(async () => {
+      asked = await openAskedStack(world, ASKED);
+      redis = new Redis(asked.stack.redisUrl);
+    }, 240_000);
+    afterAll(async () => {
+      redis?.disconnect();
+      await asked?.close();
+    }, 60_000);
+
+    const aSecond = async (seconds: number): Promise<Record<string, number>> => {
+      const before = await commandCalls(redis);
+      await pause(seconds * 1_000);
+      const after = await commandCalls(redis);
+      return Object.fromEntries(
+        [...after]
+          .map(([command, count]) => [command, (count - (before.get(command) ?? 0)) / seconds])
+          .filter(([, rate]) => Number(rate) > 0),
+      );
+    };
+    const sum = (rates: Record<string, number>): number =>
+      Object.values(rates).reduce((total, rate) => total + rate, 0);
+
+    it('asks Redis some dozen things a second, whatever was asked of it before', async () => {
+      expect(Number(asked.ends.get('succeeded'))).toBeGreaterThan(ASKED / 2);
+      // Gists and samples are learned behind the answers.
+      await waitFor(async () => sum(await aSecond(2)) < MOST_COMMANDS_A_SECOND, { timeoutMs: 60_000 });
+      const rates = await aSecond(COUNTED);
+      expect(sum(rates) < MOST_COMMANDS_A_SECOND ? {} : rates).toEqual({});
+    }, 120_000);
+  },
+);

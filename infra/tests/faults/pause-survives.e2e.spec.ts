@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { startStack, waitFor, type StackMember, type TestStack } from '@querent/testing';
+import Redis from 'ioredis';
+import { ReplyingAsker } from '../product/replies-asker';
+
+const everything: StackMember[] = [
+  'gateway',
+  'intent',
+  'schema-retrieval',
+  'sql-generator',
+  'executor',
+  'chart',
+  'redis',
+];
+
+describe('a run that waits for its asker', () => {
+  const redisDir = mkdtempSync(`${tmpdir()}/querent-pause-`);
+  let stack: TestStack;
+  let asker: ReplyingAsker;
+
+  beforeAll(async () => {
+    await begin();
+  }, 120_000);
+  afterAll(async () => {
+    await stack?.stop();
+    rmSync(redisDir, { recursive: true, force: true });
+  }, 60_000);
+
+  it.each<[string, string, StackMember[]]>([
+    ['the gateway was', '网络情况', ['gateway']],
+    ['the intent worker was', '终端情况', ['intent']],
+    ['Redis was', '教室情况', ['redis']],
+    ['every process and Redis were', '基础设施情况', everything],
+  ])(
+    'is answered as if nothing had happened after %s killed and started again',
+    async (_, question, members) => {
+      const undisturbed = await answeredAfterPause(question, () => Promise.resolve());
+      expect(undisturbed.answer?.text).toContain('综合');
+      const disturbed = await answeredAfterPause(question, () => kill(members));
+      expect(disturbed.clarifications).toEqual([
+        expect.objectContaining({ trigger: 'ambiguous_metric', answer: { text: '就要综合评分' } }),
+      ]);
+      expect(disturbed.result?.rows).toEqual(undisturbed.result?.rows);
+      expect(disturbed.answer?.text).toBe(undisturbed.answer?.text);
+    },
+    180_000,
+  );
+
+  it('is answered after the whole stack was stopped in an orderly way and another one started on its data', async () => {
+    const done = await answeredAfterPause('教学应用情况', async () => {
+      await stack.stop();
+      await begin();
+    });
+    expect(done.result?.rows).toHaveLength(1);
+    expect(done.answer?.text).toContain('综合');
+  }, 180_000);
+
+  async function begin(): Promise<void> {
+    stack = await startStack({ redisDir });
+    asker = new ReplyingAsker(stack.url);
+    await asker.connectionIs('education', 'ready');
+  }
+
+  async function answeredAfterPause(question: string, disturb: () => Promise<void>) {
+    await keepAtOnce(stack.redisUrl);
+    const { id, clarification } = await asker.paused(question);
+    await disturb();
+    expect(await asker.view(id)).toMatchObject({ clarification });
+    // What the client held before is all it needs: the pause is the same one.
+    const reply = await waitFor(
+      async () => {
+        const answer = await asker.replyWith(id, { clarificationId: clarification.id, text: '就要综合评分' });
+        return answer.status === 503 ? undefined : answer;
+      },
+      { timeoutMs: 60_000 },
+    );
+    expect(reply.status).toBe(202);
+    return asker.inStatus(id, 'succeeded');
+  }
+
+  /**
+   * With `everysec`, Redis holds a write back for up to two seconds while the disk is busy, and a killed one has lost
+   * it: what is shown here is that nothing is lost of what was kept.
+   */
+  async function keepAtOnce(url: string): Promise<void> {
+    const redis = new Redis(url);
+    await redis.config('SET', 'appendfsync', 'always');
+    redis.disconnect();
+  }
+
+  async function kill(members: StackMember[]): Promise<void> {
+    const before = await stack.pids();
+    await Promise.all(members.map((name) => stack.killService(name)));
+    await waitFor(
+      async () => {
+        const now = await stack.pids();
+        return members.every((name) => now[name].length > 0 && now[name].every((pid) => !before[name].includes(pid)));
+      },
+      { timeoutMs: 60_000 },
+    );
+    await stack.ready();
+  }
+});

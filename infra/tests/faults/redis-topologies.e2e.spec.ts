@@ -1,0 +1,305 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import type { RunView } from '@querent/contracts';
+import { Redis, type Cluster } from 'ioredis';
+import { createRedis, hashSlot, keyReader, type RedisClient, scanKeys, waitForRedis } from '@querent/platform';
+import { defaultSagaSettings, RunStore } from '@querent/saga';
+import {
+  startRedis,
+  startRedisCluster,
+  startRedisSentinel,
+  startStack,
+  waitFor,
+  type RedisFleet,
+  type TestStack,
+  type ThrowAwayServer,
+} from '@querent/testing';
+import { aclFileOf, setUsers } from '../../deploy/redis/users';
+import { playFailOver } from './fail-over';
+import { openQuestions, ReplyingAsker } from '../product/replies-asker';
+
+const webhooks = { QUERENT_SECRET_KEY: 'a key for the tests only', WEBHOOK_ALLOW_PRIVATE: 'true' };
+const headers = { authorization: 'Bearer demo' };
+
+/** FAILOVER_RUNS=1000 plays as many. */
+const RUNS = Number(process.env['FAILOVER_RUNS'] ?? 40);
+
+describe('the whole product on a cluster of three masters with a replica each, over TLS', () => {
+  let cluster: RedisFleet;
+  let stack: TestStack;
+  let asker: ReplyingAsker;
+  let redis: RedisClient;
+
+  beforeAll(async () => {
+    cluster = await startRedisCluster({ replicas: 1, tls: true });
+    await Promise.all(
+      cluster.ports.map(async (port) => {
+        const server = new Redis({ host: '127.0.0.1', port, tls: tlsOf(cluster) });
+        await setUsers(server, PASSWORD);
+        server.disconnect();
+      }),
+    );
+    const as = (user: string): Record<string, string> => ({
+      REDIS_URL: cluster.url.replace('//', `//${user}:${PASSWORD}@`),
+    });
+    const envOf = Object.fromEntries(
+      ['intent', 'schema-retrieval', 'sql-generator', 'executor', 'chart'].map((name) => [name, as('querent-worker')]),
+    );
+    stack = await startStack({
+      env: {
+        ...as('querent-gateway'),
+        ...tlsEnvOf(cluster),
+        REDIS_WAIT_REPLICAS: '1',
+        SWEEP_INTERVAL_MS: '200',
+        PICKUP_MS: '2000',
+        ...webhooks,
+      },
+      envOf,
+    });
+    asker = new ReplyingAsker(stack.url);
+    redis = createRedis(cluster.url, 'worker', { tls: tlsOf(cluster) });
+    await waitForRedis(redis, 5_000);
+    await asker.connectionIs('education', 'ready');
+  }, 120_000);
+  afterAll(async () => {
+    redis?.disconnect();
+    await stack?.stop();
+    await cluster?.stop();
+  }, 60_000);
+
+  it('answers in both languages, from the exact cache the second time, until the cache is cleared', async () => {
+    const questions = ['number of schools by district', '各区学校数'];
+    const runs = await Promise.all(questions.map((question) => asker.answered({ question, connection: 'education' })));
+    expect(runs.map(({ status, cache }) => [status, cache.level])).toEqual([
+      ['succeeded', 'none'],
+      ['succeeded', 'none'],
+    ]);
+    const again = (): Promise<RunView> => asker.concluded({ question: questions[0] ?? '', connection: 'education' });
+    await waitFor(async () => (await again()).cache.level === 'l1', { timeoutMs: 20_000 });
+    expect((await asker.listed()).slice(-2).sort()).toEqual(runs.map(({ id }) => id).sort());
+    const cleared = await fetch(`${stack.url}/v1/cache`, { method: 'DELETE', headers });
+    expect(((await cleared.json()) as { cleared: number }).cleared).toBeGreaterThan(0);
+    expect((await again()).cache.level).toBe('none');
+  }, 60_000);
+
+  it('asks back, is replied to, cancels, calls back and keeps the audit trail', async () => {
+    const called: RunView[] = [];
+    const server = createServer(
+      (request, response) =>
+        void json(request)
+          .then((body) => called.push(body as RunView))
+          .finally(() => response.end()),
+    );
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const callbackUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    try {
+      const { body: asked } = await asker.waited(openQuestions[0], { callbackUrl });
+      const { id, clarification } = asked;
+      await asker.replyWith(id, { clarificationId: clarification?.id, optionId: clarification?.options[0]?.id });
+      expect((await asker.firstEvent<RunView>(id, 'end')).status).toBe('succeeded');
+      await waitFor(() => called.length >= 2);
+      expect(called.map(({ status }) => status)).toEqual(['awaiting_clarification', 'succeeded']);
+      const paused = await asker.paused(openQuestions[1]);
+      await asker.cancel(paused.id);
+      expect((await asker.over(paused.id)).status).toBe('cancelled');
+      const { body } = await asker.call<{ entries: { kind: string }[] }>(`/v1/audit?runId=${id}`);
+      expect(body.entries.map(({ kind }) => kind)).toEqual(
+        expect.arrayContaining(['asked', 'replied', 'started', 'ran', 'result_read']),
+      );
+    } finally {
+      server.close();
+    }
+  }, 60_000);
+
+  it('has the rights that it needs, and asked for no other', async () => {
+    const masters = (redis as Cluster).nodes('master');
+    expect(await Promise.all(masters.map((node) => node.acl('LOG')))).toEqual(masters.map(() => []));
+    const worker = createRedis(cluster.url.replace('//', `//querent-worker:${PASSWORD}@`), 'worker', {
+      tls: tlsOf(cluster),
+    });
+    for (const [name, ...args] of [
+      ['keys', '*'],
+      ['flushall'],
+      ['config', 'get', '*'],
+      ['script', 'flush'],
+      ['get', 'querent:idempotency:demo:demo:k'],
+      ['get', 'others'],
+    ]) {
+      await expect(worker.call(String(name), ...args)).rejects.toThrow(/^NOPERM/);
+    }
+    worker.disconnect();
+  });
+
+  it('spreads its keys over all masters, and is ready', async () => {
+    const families = new Set<string>();
+    for await (const keys of scanKeys(redis, '*'))
+      for (const key of keys) families.add(/\{([^:}]*)/.exec(key)?.[1] ?? key);
+    expect([...families]).toEqual(expect.arrayContaining(['querent', 'audit', 'conn', 'habits', 'l1']));
+    const counts = await Promise.all((redis as Cluster).nodes('master').map((node) => node.dbsize()));
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    for (const url of Object.values(stack.healthUrls).flat()) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+
+  it(`loses and doubles none of ${RUNS} runs that it accepted while the master that all queues are on is killed and replaced`, async () => {
+    const queues = '{querent}:probe';
+    const victim = Math.floor(hashSlot(queues) / SLOTS_OF_A_MASTER);
+    const { accepted, ends, refused } = await playFailOver({
+      asker,
+      redis,
+      runs: RUNS,
+      probe: queues,
+      kill: () => cluster.killNode(victim),
+      bringBack: () => cluster.startNode(victim),
+    });
+    process.stdout.write(
+      `${accepted.length} runs over the death of a cluster's master, whose own slots alone accepted nothing; refused ${JSON.stringify([...refused])}\n`,
+    );
+    expect(ends).toEqual(accepted.map(() => ['succeeded', 1]));
+    expect({ statuses: [...refused.keys()].filter((status) => status !== 503), failures: failuresIn(stack) }).toEqual({
+      statuses: [],
+      failures: [],
+    });
+  }, 180_000);
+});
+
+/** Of three. */
+const SLOTS_OF_A_MASTER = 5_462;
+
+const PASSWORD = 'for-the-tests-only';
+
+/** For the services, as an operator sets it. */
+const tlsEnvOf = ({ tls }: RedisFleet): Record<string, string> => ({
+  REDIS_TLS_CA: tls?.ca ?? '',
+  REDIS_TLS_CERT: tls?.cert ?? '',
+  REDIS_TLS_KEY: tls?.key ?? '',
+});
+
+/** For a client of a fleet that speaks TLS. */
+const tlsOf = ({ tls }: RedisFleet): Tls => ({
+  ca: contentOf(tls?.ca),
+  cert: contentOf(tls?.cert),
+  key: contentOf(tls?.key),
+});
+const contentOf = (file = ''): string => readFileSync(file, 'utf8');
+type Tls = Record<'ca' | 'cert' | 'key', string>;
+
+describe('the whole product behind sentinels over TLS, with a Redis of its own for caches', () => {
+  const aclfile = join(mkdtempSync(`${tmpdir()}/querent-users-`), 'users.acl');
+  let fleet: RedisFleet;
+  let caches: ThrowAwayServer;
+  let stack: TestStack;
+  let asker: ReplyingAsker;
+  let redis: RedisClient;
+
+  beforeAll(async () => {
+    writeFileSync(aclfile, aclFileOf(PASSWORD));
+    [fleet, caches] = await Promise.all([
+      startRedisSentinel({ tls: true }),
+      startRedis({ settings: { maxmemory: '64mb', 'maxmemory-policy': 'allkeys-lru', aclfile } }),
+    ]);
+    stack = await startStack({
+      env: {
+        REDIS_URL: fleet.url,
+        ...tlsEnvOf(fleet),
+        REDIS_WAIT_REPLICAS: '1',
+        CACHE_REDIS_URL: caches.url.replace('//', `//querent-cache:${PASSWORD}@`),
+        SWEEP_INTERVAL_MS: '200',
+        EMBEDDER: 'local',
+      },
+    });
+    asker = new ReplyingAsker(stack.url);
+    redis = createRedis(fleet.url, 'worker', { tls: tlsOf(fleet) });
+    await asker.connectionIs('education', 'ready');
+  }, 120_000);
+  afterAll(async () => {
+    redis?.disconnect();
+    await stack?.stop();
+    await fleet?.stop();
+    await caches?.stop();
+    rmSync(dirname(aclfile), { recursive: true, force: true });
+  }, 60_000);
+
+  /** Keys that are not in the one of the two where the table of keys says. */
+  const misplaced = async (): Promise<string[]> => {
+    const read = keyReader(defaultSagaSettings.prefix);
+    const ofCaches = new Redis(caches.url);
+    const [inRuns, inCaches] = await Promise.all([redis.keys('*'), ofCaches.keys('*')]);
+    ofCaches.disconnect();
+    // Vectors stand in either: of questions that were asked, and of what questions are compared with.
+    expect([
+      inCaches.some((key) => key.includes('{vectors:questions:')),
+      inRuns.some((key) => key.includes('{vectors:')),
+    ]).toEqual([true, true]);
+    return [
+      ...inRuns.filter((key) => read(key)?.family.on === 'cache'),
+      ...inCaches.filter((key) => read(key)?.family.on !== 'cache'),
+    ];
+  };
+
+  /** What the user of the caches had no right to. */
+  const refusedByCaches = async (): Promise<unknown> => {
+    const ofCaches = new Redis(caches.url);
+    return ofCaches.acl('LOG').finally(() => ofCaches.disconnect());
+  };
+
+  it('hits while the caches are there, and misses while they are not', async () => {
+    const question = { question: '各区学校数', connection: 'education' };
+    const readiness = async (): Promise<unknown> => (await fetch(`${stack.healthUrls['gateway']?.[0]}/readyz`)).json();
+    const first = await asker.answered(question);
+    await waitFor(async () => (await asker.concluded(question)).cache.level === 'l1', { timeoutMs: 20_000 });
+    expect(await readiness()).toMatchObject({ status: 'ok', checks: { redis: 'ok', cache: 'ok' } });
+    expect(await misplaced()).toEqual([]);
+    expect(await refusedByCaches()).toEqual([]);
+    await caches.kill();
+    await waitFor(
+      async () =>
+        (await (await fetch(`${stack.healthUrls['gateway']?.[0]}/metrics`)).text()).match(
+          /^querent_cache_redis_up(\{.*\})? 0$/m,
+        ) !== null,
+    );
+    const without = await asker.answered(question);
+    expect([without.cache.level, without.result?.rows]).toEqual(['none', first.result?.rows]);
+    expect(await readiness()).toMatchObject({
+      status: 'ok',
+      checks: { redis: 'ok', cache: expect.not.stringMatching(/^ok$/) },
+    });
+    await caches.start();
+    await waitFor(async () => (await asker.concluded(question)).cache.level === 'l1', { timeoutMs: 20_000 });
+  }, 60_000);
+
+  it(`refuses while its master is replaced, and loses and doubles none of ${RUNS} runs that it accepted`, async () => {
+    const { accepted, ends, refused, awayS } = await playFailOver({
+      asker,
+      redis,
+      runs: RUNS,
+      probe: 'probe',
+      kill: () => fleet.killNode(0),
+      bringBack: () => fleet.startNode(0),
+    });
+    process.stdout.write(
+      `${accepted.length} runs over a fail-over, nothing accepted for ${awayS.toFixed(1)} s; refused ${JSON.stringify([...refused])}\n`,
+    );
+    expect(ends).toEqual(accepted.map(() => ['succeeded', 1]));
+    expect({ statuses: [...refused.keys()].filter((status) => status !== 503), failures: failuresIn(stack) }).toEqual({
+      statuses: [],
+      failures: [],
+    });
+    expect(refused.get(503)).toBeGreaterThan(0);
+    // What was refused because its answer was lost ends as well.
+    const { census } = new RunStore(redis, defaultSagaSettings);
+    await waitFor(async () => [...(await census.byState()).values()].every((count) => count === 0), {
+      timeoutMs: 40_000,
+    });
+  }, 180_000);
+});
+
+/** What the services logged about requests that they could not explain. */
+const failuresIn = (stack: TestStack): string[] =>
+  stack
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('a request failed'));

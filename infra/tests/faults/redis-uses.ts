@@ -1,0 +1,255 @@
+import { AuditTrail } from '@querent/audit';
+import { ExactCache, exactKey, ExplorationCache, Flights, SemanticCache, type ExactEntry } from '@querent/cache';
+import { SampleStore, SnapshotStore, type SampleEntry } from '@querent/catalog';
+import { Conversations, Habits, type TakenChoice } from '@querent/memory';
+import { BullMqTransport } from '@querent/messaging';
+import { openVectorIndex, type VectorIndex } from '@querent/retrieval';
+import {
+  CallbackQueue,
+  claimIdempotencyKey,
+  DeadLetters,
+  defaultSagaSettings,
+  DurabilityBarrier,
+  listRuns,
+  newRunId,
+  ResultStore,
+  RunStore,
+} from '@querent/saga';
+import { newRun } from '@querent/testing';
+import type { Redis } from 'ioredis';
+import { FeedbackBook } from '../../../apps/gateway/src/feedback/feedback-book';
+
+/** Names that would move a slot, were they taken as they are. */
+const TENANT = 'a}b{c:d 语言';
+const KEY = 'k{e}y';
+const AUDIENCE = 'shop@a1b2';
+const prefix = defaultSagaSettings.prefix;
+const settings = { prefix, warn: () => undefined };
+
+/** What every family of keys is used for, each once. */
+export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
+  async r(client) {
+    const store = new RunStore(client, defaultSagaSettings, {
+      durable: (key) => new DurabilityBarrier(client).pass(key),
+    });
+    const [id, transport, results, callbacks] = [
+      newRunId(),
+      new BullMqTransport(client, prefix),
+      new ResultStore(client, store),
+      new CallbackQueue(client, store.keys),
+    ];
+    const turn = await store.turns.take(TENANT, 1);
+    const created = await store.create({
+      ...newRun({ id, tenant: TENANT, keyName: KEY, callbackUrl: 'https://example.org/' }),
+      turn,
+    });
+    if (created.kind !== 'advanced' || created.outbox === null) throw new Error(created.kind);
+    await store.durable(created.run);
+    await transport.publish(created.outbox, 1);
+    await transport.stateOf(created.outbox, 1);
+    await store.claim(id, 1, 1_000);
+    const blob = await results.write(id, 1, [[1], [2]]);
+    await results.readPage(id, { blob, rowCount: 2 } as Parameters<ResultStore['readPage']>[1], 0, 2);
+    await results.open(id, 2).discard();
+    await store.advance(created.run, { event: 'cancelled', stage: 'gateway' });
+    await store.prolong({ id, tenant: TENANT }, [blob]);
+    await Promise.all([store.kept.bytesOf(TENANT), store.kept.makeRoom(TENANT, 0)]);
+    await store.kept.forget(id, TENANT);
+    for (const due of await callbacks.take(1_000, 10))
+      await Promise.all([
+        callbacks.failed(due),
+        callbacks.owe(due, {
+          id: 'c',
+          runId: id,
+          tenant: TENANT,
+          job: 'callback',
+          version: 1,
+          reason: 'none',
+          at: new Date().toISOString(),
+        }),
+        callbacks.again(due, 0),
+        callbacks.add(due),
+        callbacks.settle(due),
+      ]);
+    await Promise.all([
+      store.events(id),
+      store.statusOf(id),
+      store.getForSweep(id),
+      store.nextAttempt(created.outbox, 1),
+      store.writeBlob(id, 'chart.svg', '<svg/>'),
+      store.due.owedLetter(id),
+      store.due.owesNoLetter(id),
+      store.due.drop(id),
+      store.due.awaitedJob(id),
+      store.due.putOff(id, 0, 1),
+      ...store.keys.allDue().map((index) => store.due.take(index, 1, 1)),
+    ]);
+    await Promise.all([
+      store.census.byState(),
+      store.census.inFlight(TENANT),
+      store.census.recount(),
+      store.turns.passed(turn),
+      store.turns.newcomers(),
+    ]);
+    await listRuns(client, store, { tenant: TENANT, keyName: KEY, limit: 10 });
+    await claimIdempotencyKey(client, store.keys, { tenant: TENANT, keyName: KEY, key: KEY, bodyHash: 'x', runId: id });
+    const letters = new DeadLetters(client, store.keys);
+    const letter = {
+      id: 'l',
+      runId: id,
+      tenant: TENANT,
+      job: 'callback' as const,
+      version: 1,
+      reason: 'none',
+      at: new Date().toISOString(),
+    };
+    await letters.add(letter);
+    await letters.discard(letter);
+    await transport.close();
+  },
+  async l1(client) {
+    const [cache, key] = [
+      new ExactCache(client, { prefix }),
+      exactKey({
+        tenant: TENANT,
+        connection: 'shop',
+        version: 'v',
+        question: 'q',
+        locale: 'en',
+        timezone: 'UTC',
+        today: '2026-01-01',
+        agent: null,
+        mode: 'auto',
+        maxRows: null,
+      } as unknown as Parameters<typeof exactKey>[0]),
+    ];
+    await cache.put(AUDIENCE, key, { runId: 'r' } as ExactEntry);
+    await cache.read(AUDIENCE, key);
+    await cache.drop(AUDIENCE, key);
+    await new Flights(client, { prefix, lifeMs: 1_000 }).leader(AUDIENCE, key, 'run');
+    await Promise.all([cache.held(), cache.outdate(AUDIENCE), cache.clear(), cache.forget(AUDIENCE)]);
+  },
+  async l2(client) {
+    const [cache, place, question] = [
+      new SemanticCache(client, { prefix }),
+      { tenant: TENANT, audience: AUDIENCE },
+      { signature: 's', text: 'north' },
+    ];
+    const [index, vector] = [vectorIndex(client), Float32Array.of(1, 0)];
+    await cache.put(
+      place,
+      question,
+      { compiled: { sql: 'select 1', params: [], columns: [], probes: [] }, disclosures: null, runId: 'r' },
+      { index, vector, version: 'v' },
+    );
+    const hit = await cache.find(place, question, { index, embed: async () => vector });
+    expect(hit).not.toBeNull();
+    await cache.doubt(place, question, hit?.entry.id ?? '', 0.97);
+    await Promise.all([cache.drop(place, 's', 'id'), cache.held(), cache.clear(), cache.forget(place)]);
+    await index.close();
+  },
+  async vectors(client) {
+    const [index, scope] = [vectorIndex(client), { tenant: TENANT, connection: AUDIENCE }];
+    await index.upsert(scope, [{ id: 'a', vector: Float32Array.of(1, 0), version: 'v' }]);
+    expect(await index.search(scope, Float32Array.of(1, 0), { limit: 1 })).toHaveLength(1);
+    await Promise.all([index.known(scope), index.scopes(), index.remove(scope, ['a'])]);
+    await index.removeAll(scope);
+    await index.close();
+  },
+  explored: (client) =>
+    new ExplorationCache(client, { prefix, ttlMs: 1_000, warn: () => undefined }).read({
+      tenant: TENANT,
+      connection: 'shop',
+      role: AUDIENCE,
+      version: 'v',
+      timezone: 'UTC',
+      sql: 'select 1',
+    }),
+  async audit(client) {
+    const trail = new AuditTrail(client, {
+      prefix,
+      retentionMs: 1_000,
+      maxEntriesPerTenant: 10,
+      maxEntries: 10,
+      warn: () => undefined,
+    });
+    await trail.record({
+      kind: 'asked',
+      at: new Date().toISOString(),
+      tenant: TENANT,
+      key: KEY,
+      runId: 'r',
+      connection: 'shop',
+      question: 'q',
+    });
+    await trail.read({ tenant: TENANT }, { limit: 10 });
+  },
+  async samples(client) {
+    const [store, scope] = [new SampleStore(client, settings), { tenant: TENANT, connection: 'shop' }];
+    const sample: SampleEntry = {
+      id: 's1',
+      question: 'how many',
+      sql: 'SELECT 1',
+      source: 'admin',
+      status: 'approved',
+      createdAt: '2026-11-21T00:00:00.000Z',
+      by: 'root',
+    };
+    await store.change(scope, 's1', () => sample);
+    await store.vote(scope, { runId: 'r}{x', by: KEY, rating: 'up' }, ['s1']);
+    await Promise.all([store.votes(scope), store.list(scope), store.revision(scope, AUDIENCE)]);
+  },
+  async 'file-samples'(client) {
+    const store = new SampleStore(client, settings);
+    await store.markFile(AUDIENCE, 'hash', { modelVersion: 'v', reason: 'gone' });
+    await Promise.all([store.markFile(AUDIENCE, 'hash', null), store.fileRetirements(AUDIENCE)]);
+  },
+  async conn(client) {
+    const store = new SnapshotStore(client, prefix);
+    await store.put(AUDIENCE, {
+      fingerprint: 'f',
+      tables: [],
+      takenAt: '2026-11-21T00:00:00.000Z',
+      values: {},
+    } as unknown as Parameters<SnapshotStore['put']>[1]);
+    await store.setStatus(AUDIENCE, 'ready');
+    await store.setNotes(AUDIENCE, []);
+    await Promise.all([store.get(AUDIENCE).catch(() => null), store.revision(AUDIENCE), store.audiences('shop')]);
+    await store.forget(AUDIENCE);
+    await store.remove(AUDIENCE);
+  },
+  async habits(client) {
+    const [habits, principal] = [new Habits(client, settings), { tenant: TENANT, keyName: KEY, connection: 'shop' }];
+    const taken: TakenChoice = {
+      id: '1',
+      choice: { key: 'metric:x', value: 'y' },
+      at: '2026-11-21T00:00:00.000Z',
+      asked: { question: 'which', labels: { y: 'Y' } },
+    };
+    await habits.record(principal, taken);
+    expect(await habits.list({ tenant: TENANT })).toHaveLength(1);
+    await habits.forget({ tenant: TENANT });
+  },
+  conversation: (client) =>
+    new Conversations(client, { ...settings, lifeMs: 1_000 }).last(
+      { tenant: TENANT, keyName: KEY, connection: 'shop' },
+      KEY,
+    ),
+  async feedback(client) {
+    const book = new FeedbackBook(client, { prefix, perMinute: 10 });
+    await book.put({ id: 'run', tenant: TENANT }, KEY, { rating: 'up' } as Parameters<FeedbackBook['put']>[2]);
+    await Promise.all([book.get('run', KEY).catch(() => null), book.take({ tenant: TENANT, name: KEY })]);
+  },
+};
+
+const vectorIndex = (redis: Redis): VectorIndex =>
+  openVectorIndex(
+    {},
+    {
+      purpose: 'questions',
+      embedder: { model: 'm', dimension: 2 },
+      redis,
+      prefix,
+      warn: () => undefined,
+    },
+  );

@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { briefly } from '@querent/testing';
+
+const root = resolve(__dirname, '../../..');
+/**
+ * As the supervisor of a spec's stack starts it: with the same arguments the packages that were compiled for that are
+ * found.
+ */
+const preloaded = ['end-with-parent', 'compiled-packages'].flatMap((name) => [
+  '--require',
+  `${root}/infra/tools/local/${name}.cjs`,
+]);
+const nodeArgs = [...briefly, ...preloaded, '--enable-source-maps'];
+
+/** One built service as a process of its own, without a supervisor: it is not started again. */
+export interface BuiltService {
+  url: string;
+  /** Status with which it ended; null when a signal ended it. */
+  exited: Promise<number | null>;
+  log(): string;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** Starts a service of the build on a free port; resolves at once, ready or not. */
+export async function startBuiltService(name: string, env: Record<string, string>): Promise<BuiltService> {
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, [...nodeArgs, `${root}/dist/apps/${name}/main.cjs`], {
+    cwd: root,
+    env: { ...process.env, ...env, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (log += chunk));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    exited: once(child, 'exit').then(([code]) => code as number | null),
+    log: () => log,
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (address === null || typeof address === 'string') throw new Error('a TCP server without a port');
+  return address.port;
+}

@@ -1,0 +1,40 @@
+import { gunzipSync } from 'node:zlib';
+import { Redis } from 'ioredis';
+
+/** Every key of a Redis with all that it holds, as text; what is compressed is read. */
+export async function everythingInRedis(url: string): Promise<{ key: string; text: string }[]> {
+  const redis = new Redis(url);
+  try {
+    const keys = await redis.keys('*');
+    return await Promise.all(keys.map(async (key) => ({ key, text: await textOf(redis, key, await redis.type(key)) })));
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function textOf(redis: Redis, key: string, type: string): Promise<string> {
+  switch (type) {
+    case 'string':
+      return readable(await redis.getBuffer(key));
+    case 'hash':
+      return Object.entries(await redis.hgetallBuffer(key))
+        .map(([field, value]) => `${field} ${readable(value)}`)
+        .join('\n');
+    case 'list':
+      return (await redis.lrangeBuffer(key, 0, -1)).map(readable).join('\n');
+    case 'set':
+      return (await redis.smembers(key)).join('\n');
+    case 'zset':
+      return (await redis.zrange(key, 0, '-1')).join('\n');
+    case 'stream':
+      return JSON.stringify(await redis.xrange(key, '-', '+'));
+    default:
+      return '';
+  }
+}
+
+/** Gzip announces itself by its first two bytes. */
+function readable(stored: Buffer | null): string {
+  if (stored === null) return '';
+  return (stored[0] === 0x1f && stored[1] === 0x8b ? gunzipSync(stored) : stored).toString('utf8');
+}

@@ -1,0 +1,305 @@
+import type { RunView } from '@querent/contracts';
+import { waitFor } from '@querent/testing';
+import {
+  bearerOf,
+  keyOf,
+  keyRing,
+  walkedTenants,
+  type RingKey,
+  type WalkedTenant,
+} from '../../suites/leak/walk/key-ring';
+import {
+  describedRoutes,
+  walked,
+  type Answered,
+  type DescribedRoute,
+  type WalkValues,
+} from '../../suites/leak/walk/route-walk';
+import { walkedWorlds } from '../../suites/leak/walk/walked-world';
+import { everyWorld } from '../../suites/worlds/every-world';
+import { openWalkedPlace, type WalkedPlace } from '../../suites/leak/walk/walked-place';
+import { leaksIn } from '../../suites/leak/leak-check';
+
+/** In everything that a tenant's rows, questions and ratings hold, and in nothing else. */
+const markOf: Record<WalkedTenant, RegExp> = { alpha: /zqalpha/i, beta: /zqbeta/i };
+const namesIn = (bytes: string, names: readonly string[]): string[] => names.filter((name) => bytes.includes(name));
+const otherOf: Record<WalkedTenant, WalkedTenant> = { alpha: 'beta', beta: 'alpha' };
+
+/**
+ * The world with two tenants behind row security; EVERY_WORLD=true walks the bare world as well, which takes as long
+ * again.
+ */
+const worlds = Object.entries(walkedWorlds).filter(([name]) => name === 'secured' || everyWorld);
+
+describe.each(worlds)(
+  'over HTTP in the world %s, every route that is described, with a key of every set of scopes of both tenants',
+  (_, world) => {
+    let place: WalkedPlace;
+    let routes: DescribedRoute[];
+    const made: Record<WalkedTenant, string[]> = { alpha: [], beta: [] };
+    const waiting = new Set<string>();
+    const reached = new Map<string, Set<number>>();
+    const ends = new Set<string>();
+    /** What the search finds where it may: else it would prove nothing. */
+    const mayBeSeen = { names: new Set<string>(), marks: new Set<WalkedTenant>() };
+
+    beforeAll(async () => {
+      place = await openWalkedPlace(world);
+      routes = await describedRoutes(place.stack.url);
+      for (const tenant of walkedTenants) await leaveMarks(tenant);
+    }, 400_000);
+    afterAll(() => place?.stop(), 60_000);
+
+    const json = async <T>(key: RingKey, path: string, body?: object, headers?: Record<string, string>): Promise<T> =>
+      (await place.fetch(key, path, { body, headers })).json() as Promise<T>;
+
+    /** Questions of each kind, ratings, samples, webhooks and dead letters of a tenant, all with its mark. */
+    async function leaveMarks(tenant: WalkedTenant): Promise<void> {
+      const mark = `zq${tenant}`;
+      const [viewer, reader, admin] = [
+        keyOf(tenant, 'query'),
+        keyOf(tenant, 'query', 'sql:read'),
+        keyOf(tenant, 'query', 'sql:read', 'admin'),
+      ];
+      if (world === walkedWorlds.secured)
+        await place.database.query(`GRANT SELECT ON dwh_v2.zz_gone_t4 TO rdr_${tenant}_x9`);
+      for (const key of [viewer, reader]) {
+        const asked = [
+          ...world.questions,
+          ...world.questions.slice(0, 1),
+          ...world.forTheModel,
+          ...(key === viewer ? world.forTheModel : []),
+        ];
+        const bodies = asked.map((question, at) => ({
+          ...question,
+          locale: at % 2 === 0 ? 'en' : 'zh',
+          callbackUrl: `${place.callbackUrl}/${key.name}${at === 1 ? '/broken' : ''}`,
+          ...(at === 3 ? { conversationId: mark } : {}),
+        }));
+        for (const body of [
+          ...bodies,
+          { ...world.questions[0], question: `${world.questions[0]?.question} of ${mark}` },
+        ]) {
+          const run = await json<RunView>(key, '/v1/queries', body, { prefer: 'wait=20' });
+          made[tenant].push(run.id);
+          ends.add(run.status);
+          if (run.status === 'awaiting_clarification') waiting.add(run.id);
+          if (run.status === 'succeeded')
+            await json(key, `/v1/queries/${run.id}/feedback`, {
+              rating: key === viewer ? 'up' : 'down',
+              comment: `${mark} said so`,
+            });
+        }
+      }
+      await json(admin, `/v1/connections/${world.connections[0]}/samples`, {
+        question: `how many ${mark}`,
+        sql: world === walkedWorlds.secured ? 'SELECT count(*) FROM t_ord_hdr_x1' : 'SELECT count(*) FROM "order"',
+      });
+      if (world === walkedWorlds.secured)
+        await place.database.query(`REVOKE SELECT ON dwh_v2.zz_gone_t4 FROM rdr_${tenant}_x9`);
+      const [failing] = world.questions.filter(({ question }) => question.includes('archives'));
+      if (failing !== undefined)
+        made[tenant].push(
+          (await json<RunView>(viewer, '/v1/queries', { ...failing, cache: 'bypass' }, { prefer: 'wait=30' })).id,
+        );
+      const { deadLetters } = await waitFor(
+        async () => {
+          const found = await json<{ deadLetters: { id: string }[] }>(admin, '/v1/dead-letters');
+          return found.deadLetters.length > 0 ? found : null;
+        },
+        { timeoutMs: 20_000 },
+      );
+      made[tenant].push(...deadLetters.map(({ id }) => id).slice(0, 2));
+    }
+
+    /** All that a viewer asked for is read by it; other keys take turns. */
+    function idsFor(key: RingKey): string[] {
+      const turn = keyRing.indexOf(key);
+      return walkedTenants.flatMap((tenant) =>
+        made[tenant].filter((_, at) => (key === keyOf(tenant, 'query') ? true : (at + turn) % 11 === 0)),
+      );
+    }
+
+    const values = (ids: readonly string[]): WalkValues => ({
+      of: {
+        id: [...ids, 'nothing'],
+        name: [...world.connections, 'desk', 'nowhere'],
+        tenant: [...walkedTenants, 'house'],
+        connection: world.connections.slice(0, 1),
+        limit: ['100'],
+        status: ['succeeded', 'approved'],
+        conversationId: ['zqalpha', 'zqbeta'],
+        cursor: ['nothing'],
+        key: [keyOf('beta', 'query').name],
+        kind: ['asked'],
+        raw: ['1'],
+        bom: ['1'],
+      },
+      bodies: {
+        'POST /v1/queries': [{ ...world.questions[0] }, { question: 'x', connection: 'nowhere' }],
+        'POST /v1/queries/{id}/clarification': [{ clarificationId: 'cl1', optionId: 'o9' }],
+        'POST /v1/queries/{id}/feedback': [
+          { rating: 'down' },
+          { rating: 'up', correctedSql: 'select missing_col from t_ord_hdr_x1' },
+        ],
+        'POST /v1/connections/{name}/samples': [{ question: 'q', sql: 'select missing_col from t_ord_hdr_x1' }],
+        'DELETE /v1/tenants/{tenant}/data': walkedTenants.map((tenant) => ({ confirm: tenant })),
+      },
+      endless: (address) => address.endsWith('/events') && [...waiting].some((id) => address.includes(id)),
+    });
+
+    /** Operators see of other tenants what the routes of the operator give; rows and runs stay with their tenants. */
+    const mayNameOthers = ({ key, route }: Answered): boolean =>
+      key.held.includes('operate') && route.scopes.includes('operate');
+
+    function leaksOf(answered: Answered): string[] {
+      const { key, route, status } = answered;
+      // The document's own words, and those of a member's name, are of no database.
+      const bytes = answered.bytes.replaceAll('"allowSuperuser":', '');
+      const search = ['/openapi.json', '/docs'].includes(route.path) ? namesIn : leaksIn;
+      const others = mayNameOthers(answered) ? null : markOf[otherOf[key.tenant]].exec(bytes);
+      return [
+        ...(key.held.includes('sql:read') ? [] : search(bytes, world.names)),
+        ...(others === null ? [] : [`mark ${others[0]}`]),
+        ...(status >= 500 && status !== 503 ? [`status ${status}`] : []),
+      ];
+    }
+
+    function note({ key, bytes }: Answered): void {
+      if (markOf[key.tenant].test(bytes)) mayBeSeen.marks.add(key.tenant);
+      if (key.held.includes('sql:read')) for (const name of namesIn(bytes, world.names)) mayBeSeen.names.add(name);
+    }
+
+    async function walk(key: RingKey, chosen: readonly DescribedRoute[], given: WalkValues): Promise<object[]> {
+      const leaks: object[] = [];
+      for (const route of chosen) {
+        for await (const answered of walked(place.stack.url, route, key, given)) {
+          const name = `${route.method} ${route.path}`;
+          reached.set(name, (reached.get(name) ?? new Set()).add(answered.status));
+          note(answered);
+          const found = leaksOf(answered);
+          if (found.length > 0 && leaks.length < 5)
+            leaks.push({
+              asked: answered.asked,
+              status: answered.status,
+              found,
+              bytes: answered.bytes.slice(0, 1_000),
+            });
+        }
+      }
+      return leaks;
+    }
+
+    it.each(keyRing)(
+      'shows $name no more than its scopes',
+      async (key) => {
+        expect(
+          await walk(
+            key,
+            routes.filter(({ method }) => method === 'GET'),
+            values(idsFor(key)),
+          ),
+        ).toEqual([]);
+      },
+      200_000,
+    );
+
+    it('has sent webhooks with no more than their keys', () => {
+      expect(place.calls.length).toBeGreaterThan(world.questions.length);
+      const leaks = place.calls.flatMap(({ path, bytes }) => {
+        const key = keyRing.find(({ name }) => path.split('/')[1] === name);
+        if (key === undefined) return [`whose? ${path}`];
+        return [
+          ...(key.held.includes('sql:read') ? [] : leaksIn(bytes, world.names)),
+          ...(markOf[otherOf[key.tenant]].test(bytes) ? [`${path} another tenant's mark`] : []),
+        ];
+      });
+      expect(leaks).toEqual([]);
+    });
+
+    it('has written neither names, SQL nor marks into logs at info and metrics of any service', async () => {
+      const metrics = await Promise.all(
+        Object.values(place.stack.healthUrls)
+          .flat()
+          .map(async (url) => (await fetch(`${url}/metrics`)).text()),
+      );
+      for (const text of metrics)
+        expect([...leaksIn(text, world.names), markOf.alpha.exec(text)?.[0], markOf.beta.exec(text)?.[0]]).toEqual([
+          undefined,
+          undefined,
+        ]);
+      const lines = place.stack
+        .log()
+        .split('\n')
+        .filter((line) => /zqalpha|zqbeta|hash-|\bSELECT\b.*\bFROM\b/i.test(line));
+      expect(lines.slice(0, 3)).toEqual([]);
+    });
+
+    it('is refused another tenant’s idempotency keys, cursors and events', async () => {
+      const [mine, theirs] = [keyOf('alpha', 'query'), keyOf('beta', 'query')];
+      const body = { ...world.questions[0], cache: 'bypass' };
+      const [first, second] = [
+        await json<RunView>(mine, '/v1/queries', body, { 'idempotency-key': 'shared' }),
+        await json<RunView>(theirs, '/v1/queries', body, { 'idempotency-key': 'shared' }),
+      ];
+      expect(second.id).not.toBe(first.id);
+      const { nextCursor } = await json<{ nextCursor: string }>(mine, '/v1/queries?limit=2');
+      const listed = await json<{ runs: { id: string }[] }>(theirs, `/v1/queries?limit=100&cursor=${nextCursor}`);
+      expect(listed.runs.filter(({ id }) => made.alpha.includes(id))).toEqual([]);
+      for (const path of ['', '/events', '/result', '/chart.svg', '/feedback']) {
+        expect(
+          (await place.fetch(theirs, `/v1/queries/${first.id}${path}`, { headers: { 'last-event-id': '1' } })).status,
+        ).toBe(404);
+      }
+    });
+
+    it('lets no key of one tenant act upon the other', async () => {
+      const before = await everythingOf('beta');
+      const acting = keyRing.filter(({ tenant, held }) => tenant === 'alpha' && !held.includes('operate'));
+      const chosen = routes.filter(({ method }) => method !== 'GET');
+      // Every third of them: of each kind there are several.
+      const given = values(made.beta.filter((_, at) => at % 3 === 0));
+      for (const key of acting)
+        expect(await walk(key, chosen, { ...given, of: { ...given.of, tenant: ['beta', 'house'] } })).toEqual([]);
+      expect(await everythingOf('beta')).toEqual(before);
+    }, 200_000);
+
+    it('would have noticed: there were runs of each kind, keys with sql:read saw names, and each tenant its own mark', () => {
+      expect([...ends].sort()).toEqual(['awaiting_clarification', 'failed', 'succeeded']);
+      expect(mayBeSeen.names.size).toBeGreaterThan(world.names.length / 3);
+      expect([...mayBeSeen.marks].sort()).toEqual([...walkedTenants]);
+      expect(new Set(place.llm.requests.map(({ task }) => task))).toContain('generate-sql');
+    });
+
+    it('was asked in a way that each route answers, so that there was something to find', () => {
+      const unanswered = routes
+        .filter(({ method }) => method === 'GET')
+        .map(({ method, path }) => `${method} ${path}`)
+        .filter((name) => ![...(reached.get(name) ?? [])].some((status) => status < 300));
+      expect(unanswered).toEqual(world.empty);
+      const forbidden = routes
+        .filter(({ scopes }) => scopes.length > 0)
+        .map(({ method, path }) => `${method} ${path}`)
+        .filter((name) => ![...(reached.get(name) ?? [])].some((status) => status === 403 || status === 404));
+      // Every key may list what it may ask.
+      expect(forbidden).toEqual(['GET /v1/connections']);
+    });
+
+    /** What an administrator sees of a tenant's runs, samples and dead letters. */
+    async function everythingOf(tenant: WalkedTenant): Promise<unknown> {
+      const admin = keyOf(tenant, 'query', 'sql:read', 'admin');
+      const runs = await Promise.all(
+        made[tenant].map(async (id) => (await place.fetch(admin, `/v1/queries/${id}`)).text()),
+      );
+      const others = await Promise.all(
+        [
+          '/v1/dead-letters',
+          `/v1/connections/${world.connections[0]}/samples`,
+          '/v1/preferences',
+          `/v1/tenants/${tenant}/data`,
+        ].map(async (path) => (await fetch(`${place.stack.url}${path}`, { headers: bearerOf(admin) })).text()),
+      );
+      return [...runs, ...others];
+    }
+  },
+);

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { Clarification, RunView } from '@querent/contracts';
+import { startStack, type TestStack } from '@querent/testing';
+import { openQuestions, pausedView, ReplyingAsker } from '../product/replies-asker';
+
+const TTL_MS = 8_000;
+
+describe('a pause', () => {
+  let stack: TestStack;
+  let asker: ReplyingAsker;
+
+  beforeAll(async () => {
+    stack = await startStack({
+      env: {
+        CLARIFICATION_TTL_MS: String(TTL_MS),
+        SWEEP_INTERVAL_MS: '200',
+        QUERENT_SECRET_KEY: 'a key for the tests only',
+        WEBHOOK_ALLOW_PRIVATE: 'true',
+      },
+    });
+    asker = new ReplyingAsker(stack.url);
+    await asker.connectionIs('education', 'ready');
+  }, 120_000);
+  afterAll(() => stack?.stop(), 60_000);
+
+  it('that nobody answers expires: the run ends, its stream ends, and a reply is refused', async () => {
+    const { id, clarification } = await asker.paused(openQuestions[0]);
+    const end = await asker.firstEvent<RunView>(id, 'end');
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(clarification.expiresAt));
+    expect(end).toMatchObject({ id, status: 'expired', clarification: null, clarifications: [], result: null });
+    const { usage: _, ...view } = await asker.view(id);
+    expect(end).toMatchObject(view);
+    const late = await asker.replyWith(id, { clarificationId: clarification.id, text: '综合评分' });
+    expect({ status: late.status, code: late.body.code }).toEqual({ status: 409, code: 'clarification_not_awaited' });
+    expect((await asker.cancel(id)).body.status).toBe('expired');
+  }, 60_000);
+
+  it('tells when it expires, as long after its beginning as is configured', async () => {
+    const { updatedAt, clarification } = await asker.paused(openQuestions[1]);
+    const lasts = Date.parse(clarification.expiresAt) - Date.parse(updatedAt);
+    expect(lasts).toBeGreaterThan(TTL_MS - 1_000);
+    expect(lasts).toBeLessThanOrEqual(TTL_MS + 50);
+  }, 60_000);
+
+  it('is the same over polling, in the event stream, in the answer that waited and where it is called back', async () => {
+    const called = await calledBack();
+    const waited = await asker.waited(openQuestions[2], { callbackUrl: called.url });
+    expect(waited.status).toBe(200);
+    const { id, clarification } = pausedView(waited.body);
+    const [polled, streamed] = await Promise.all([
+      asker.view(id),
+      asker.firstEvent<Clarification>(id, 'clarification'),
+    ]);
+    expect(polled.clarification).toEqual(clarification);
+    expect(streamed).toEqual(clarification);
+    expect(polled).toEqual(waited.body);
+    expect((await called.run).clarification).toEqual(clarification);
+    expect(Object.keys(clarification).sort()).toEqual([
+      'allowText',
+      'expiresAt',
+      'id',
+      'options',
+      'question',
+      'trigger',
+    ]);
+  }, 60_000);
+});
+
+/** An address that takes one callback. */
+async function calledBack(): Promise<{ url: string; run: Promise<RunView> }> {
+  const server = createServer();
+  const run = new Promise<RunView>((resolve, reject) => {
+    server.once('request', (request, response) => {
+      json(request)
+        .then((body) => resolve(body as RunView), reject)
+        .finally(() => response.end(() => server.close()));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, run };
+}

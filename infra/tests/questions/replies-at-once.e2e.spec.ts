@@ -1,0 +1,74 @@
+import type { Clarification, RunView } from '@querent/contracts';
+import type { TestStack } from '@querent/testing';
+import { leavePlainStack, plainStack } from '../product/plain-stack';
+import { openQuestions, pausedView, ReplyingAsker } from '../product/replies-asker';
+
+/** Of each way to see a pause; eight runs a round, each about another metric. */
+const ROUNDS = 5;
+
+type Seeing = (asker: ReplyingAsker, question: string) => Promise<{ id: string; clarification: Clarification }>;
+
+/** How a client comes to see the pause: each gives it at the first moment at which it can be seen. */
+const ways: [string, Seeing][] = [
+  [
+    'in the event stream',
+    async (asker, question) => {
+      const { body } = await asker.ask(question);
+      return { id: body.id, clarification: await asker.firstEvent<Clarification>(body.id, 'clarification') };
+    },
+  ],
+  [
+    'by polling',
+    async (asker, question) => {
+      const { body } = await asker.ask(question);
+      return pausedView(await polled(asker, body.id));
+    },
+  ],
+  ['in the answer that waited', async (asker, question) => pausedView((await asker.waited(question)).body)],
+];
+
+describe('a reply in the very moment in which the pause is seen', () => {
+  let stack: TestStack;
+  let asker: ReplyingAsker;
+
+  beforeAll(async () => {
+    stack = await plainStack();
+    asker = new ReplyingAsker(stack.url);
+    await asker.connectionIs('education', 'ready');
+  }, 120_000);
+  afterAll(leavePlainStack, 60_000);
+
+  it.each(ways)(
+    `is never lost nor refused, seen %s (${ROUNDS * openQuestions.length} runs)`,
+    async (_, see) => {
+      for (let round = 0; round < ROUNDS; round++) {
+        await Promise.all(openQuestions.map((question) => replyAtOnce(see, question, round)));
+      }
+    },
+    180_000,
+  );
+
+  async function replyAtOnce(see: Seeing, question: string, round: number): Promise<void> {
+    const { id, clarification } = await see(asker, question);
+    // In turn, so that no habit forms. Sorted: the last choice is offered first.
+    const labels = clarification.options.map((option) => option.label).sort();
+    const option = clarification.options.find(({ label }) => label === labels[round % labels.length]);
+    const reply = await asker.replyWith(id, { clarificationId: clarification.id, optionId: option?.id });
+    expect({ question, status: reply.status }).toEqual({ question, status: 202 });
+    const done = await asker.over(id);
+    expect(done).toMatchObject({
+      status: 'succeeded',
+      clarifications: [{ id: clarification.id, answer: { optionId: option?.id } }],
+    });
+    expect(done.clarifications).toHaveLength(1);
+  }
+});
+
+/** Without a pause between two looks. */
+async function polled(asker: ReplyingAsker, id: string): Promise<RunView> {
+  for (;;) {
+    const run = await asker.view(id);
+    if (run.status === 'awaiting_clarification') return run;
+    if (run.finishedAt !== null) throw new Error(`${id} is ${run.status}`);
+  }
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import type { RunView } from '@querent/contracts';
+import { startQdrantStandIn, waitFor, type QdrantStandIn } from '@querent/testing';
+import Redis from 'ioredis';
+import { HttpAsker } from '../product/http-asker';
+import { openReasoningPlace, type ReasoningPlace } from '../reasoning/place';
+
+/** CACHE_RUNS=500 plays as many while the index goes away. */
+const RUNS = Number(process.env['CACHE_RUNS'] ?? 60);
+const AT_ONCE = 100;
+
+describe('statements shared by questions that mean the same, with a stand-in of Qdrant', () => {
+  let qdrant: QdrantStandIn;
+  let place: ReasoningPlace;
+  let asker: HttpAsker;
+  let redis: Redis;
+
+  beforeAll(async () => {
+    qdrant = await startQdrantStandIn();
+    place = await openReasoningPlace({ env: { EMBEDDER: 'local', QDRANT_URL: qdrant.url } });
+    asker = place.asker;
+    redis = new Redis(place.stack.redisUrl);
+    await asker.connectionIs('crm', 'ready');
+    await asker.connectionIs('commerce', 'ready');
+  }, 180_000);
+  afterAll(async () => {
+    redis?.disconnect();
+    await place?.stop();
+    await qdrant?.stop();
+  }, 60_000);
+
+  /** Past the exact cache, which conversations do not use. */
+  const ask = (question: string, connection = 'crm'): Promise<RunView> =>
+    asker.concluded({ question, connection, conversationId: randomUUID() });
+  /** Until the statement of a question with that meaning is shared. */
+  const shared = (question: string, connection?: string): Promise<RunView> =>
+    waitFor(
+      async () => {
+        const run = await ask(question, connection);
+        return run.cache.level === 'l2' && run;
+      },
+      { timeoutMs: 60_000, intervalMs: 100 },
+    );
+  const page = async (service: string, path: string): Promise<string> =>
+    (await fetch(`${place.stack.healthUrls[service]?.[0]}/${path}`)).text();
+  const stageCount = async (service: 'executor' | 'intent', event: string): Promise<number> =>
+    metric(await page(service, 'metrics'), 'querent_stage_seconds_count', `event="${event}"`);
+
+  it('takes the statement over, runs it afresh, and says so in no physical word', async () => {
+    const first = await ask('2026年3月的订单数');
+    expect([first.status, first.cache.level]).toEqual(['succeeded', 'none']);
+    const taken = await shared('2026年三月有多少订单？');
+    expect(taken.cache.similarity).toBeGreaterThanOrEqual(0.95);
+    expect([taken.result?.rows, taken.sql]).toEqual([first.result?.rows, first.sql]);
+    expect(taken.steps.map(({ kind }) => kind)).not.toContain('generated');
+    await place.postgres.query("INSERT INTO purchases VALUES (9001, 1, 5, '2026-03-31')");
+    const fresh = await ask('2026年3月的订单数');
+    expect([fresh.cache.level, Number(fresh.result?.rows[0]?.[0])]).toEqual([
+      'l2',
+      Number(first.result?.rows[0]?.[0]) + 1,
+    ]);
+    const seen = await new HttpAsker(place.stack.url, 'viewer').concluded({
+      question: '2026年3月订单有多少',
+      connection: 'crm',
+    });
+    expect(JSON.stringify(seen)).not.toMatch(/purchases|bought_on|select/i);
+  });
+
+  it.each([
+    ['金额超过100的订单数', '金额超过101的订单数'],
+    ['金额超过100的订单数', '金额低于100的订单数'],
+    ['杭州市的客户数', '上海市的客户数'],
+    ['2026年4月的订单数', '2026年5月的订单数'],
+    ['订单的平均金额', '订单的总金额'],
+    ['金额最高的5个订单', '金额最低的5个订单'],
+    ['金额最高的5个订单', '金额最高的6个订单'],
+    ['各城市的客户数', '不是杭州市的客户数'],
+  ])('never shares %s with %s', async (one, other) => {
+    await shared(one);
+    const run = await asker.concluded({ question: other, connection: 'crm' });
+    expect(run.cache.level).toBe('none');
+  });
+
+  it('shares what a model wrote, for the same words alone', async () => {
+    place.llm.script([
+      {
+        match: { task: 'generate-sql' },
+        reply: {
+          text: JSON.stringify({ kind: 'sql', sql: "SELECT count(*) FROM users WHERE full_name ILIKE 'User 1%'" }),
+        },
+      },
+    ]);
+    const question = 'how many clientele entries resemble the 1-ish pattern';
+    const written = await asker.concluded({ question, connection: 'crm' });
+    expect([written.status, written.usage.llmCalls, written.cache.level]).toEqual(['succeeded', 1, 'none']);
+    // Asked once only: a second time the exact cache would answer.
+    await waitFor(() => isKept(redis, 'ILIKE'));
+    const polite = await asker.concluded({ question: `Please, ${question}?`, connection: 'crm', mode: 'full' });
+    expect([polite.status, polite.cache.level, polite.usage.llmCalls, polite.result?.rows]).toEqual([
+      'succeeded',
+      'l2',
+      0,
+      written.result?.rows,
+    ]);
+    const other = await asker.concluded({ question: question.replace('1-ish', '2-ish'), connection: 'crm' });
+    expect([other.cache.level, other.usage.llmCalls]).toEqual(['none', 1]);
+  });
+
+  it.each([
+    ['does not run any more', 'SELECT "gone_column" AS "c1" FROM "public"."purchases"'],
+    ['is not safe', 'DELETE FROM "public"."purchases"'],
+    ['would do more than read', "SELECT pg_sleep(60), set_config('x.y', '1', false)"],
+  ])('starts over where the kept statement %s', async (_why, sql) => {
+    const good = await shared('2026年6月的订单数');
+    await poison(redis, sql);
+    const run = await ask('2026年6月有多少订单');
+    expect([run.status, run.cache.level, run.result?.rows]).toEqual(['succeeded', 'none', good.result?.rows]);
+    expect(run.steps.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['cache_hit', 'entry_failed', 'generated', 'executed']),
+    );
+    expect(run.attempts.map(({ error }) => error === undefined)).toEqual([false, true]);
+    expect((await shared('2026年6月的订单数')).result?.rows).toEqual(good.result?.rows);
+  });
+
+  it('forgets a statement after a bad vote, and all of them when told to', async () => {
+    const taken = await shared('2026年7月的订单数');
+    const vote = await asker.call(`/v1/queries/${taken.id}/feedback`, { rating: 'down' });
+    expect(vote.status).toBeLessThan(300);
+    expect((await ask('2026年7月的订单数')).cache.level).toBe('none');
+    await shared('2026年7月的订单数');
+    const cleared = await fetch(`${place.stack.url}/v1/cache?connection=crm`, {
+      method: 'DELETE',
+      headers: { authorization: 'Bearer demo' },
+    });
+    expect(((await cleared.json()) as { cleared: number }).cleared).toBeGreaterThan(0);
+    expect((await ask('2026年7月的订单数')).cache.level).toBe('none');
+  });
+
+  it(`computes a question once that is asked ${AT_ONCE} times at once`, async () => {
+    const before = await stageCount('executor', 'executed');
+    const runs = await Promise.all(
+      Array.from({ length: AT_ONCE }, () =>
+        asker.concluded({ question: '各城市各客户类型的客户数', connection: 'crm' }),
+      ),
+    );
+    expect(new Set(runs.map(({ status, result }) => JSON.stringify([status, result?.rows]))).size).toBe(1);
+    expect(runs[0]?.status).toBe('succeeded');
+    expect((await stageCount('executor', 'executed')) - before).toBe(1);
+  }, 120_000);
+
+  it(`answers ${RUNS} questions in the middle of which the index goes away, and tells of it`, async () => {
+    const wordings = [
+      '2026年8月的订单数',
+      '2026年八月有多少订单',
+      '8月的订单数',
+      '客户总数',
+      '一共有多少客户',
+      '各城市的客户数',
+      '每个城市有多少客户',
+    ];
+    const done: RunView[] = [];
+    const play = async (count: number): Promise<void> => {
+      for (let at = 0; at < count; at += 5)
+        done.push(
+          ...(await Promise.all(
+            Array.from({ length: Math.min(5, count - at) }, (_, i) =>
+              ask(wordings[(at + i) % wordings.length] ?? '', 'crm'),
+            ),
+          )),
+        );
+    };
+    await play(Math.ceil(RUNS / 3));
+    const [playing] = [play(Math.ceil(RUNS / 3)), await qdrant.stop()];
+    await playing;
+    const health = JSON.parse(await page('intent', 'readyz')) as { status: string; checks: Record<string, string> };
+    expect([health.status, health.checks['qdrant']]).toEqual(['ok', expect.stringMatching(/away/)]);
+    expect(
+      metric(await page('intent', 'metrics'), 'querent_cache_lookups_total', 'reason="unavailable"'),
+    ).toBeGreaterThan(0);
+    await qdrant.start();
+    await play(Math.floor(RUNS / 3));
+    expect(done.map(({ status }) => status)).toEqual(done.map(() => 'succeeded'));
+    await shared('2026年8月的订单数');
+  }, 300_000);
+
+  it('has sent nothing that Qdrant would not understand', () => {
+    expect(qdrant.refused).toEqual([]);
+  });
+});
+
+/** The value of a sample of a Prometheus page, of all its label sets with `label` together. */
+function metric(page: string, name: string, label: string): number {
+  return page
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) && line.includes(label))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
+
+/** Whether a statement with these words is kept for crm. */
+async function isKept(redis: Redis, words: string): Promise<boolean> {
+  const kept = await Promise.all((await redis.keys('*{l2:*crm}:entries')).map((key) => redis.hvals(key)));
+  return kept.flat().some((lines) => lines.includes(words));
+}
+
+/**
+ * Puts another statement in the place of all that are kept for crm, as if the schema had changed, or somebody had got
+ * into Redis.
+ */
+async function poison(redis: Redis, sql: string): Promise<void> {
+  for (const key of await redis.keys('*{l2:*crm}:entries')) {
+    for (const [field, lines] of Object.entries(await redis.hgetall(key))) {
+      const changed = lines
+        .split('\n')
+        .map((line) =>
+          line.replace(
+            /"compiled":\{"sql":"(?:[^"\\]|\\.)*","params":\[[^\]]*\]/,
+            `"compiled":{"sql":${JSON.stringify(sql).replaceAll('$', '$$$$')},"params":[]`,
+          ),
+        );
+      await redis.hset(key, field, changed.join('\n'));
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { startScriptedLlm, waitFor, type ScriptedLlm } from '@querent/testing';
+import { median, quantile } from '../../suites/bench/statistics';
+import { openReasoningPlace, type ReasoningPlace } from './place';
+import { metricOf } from './stack-signs';
+import { storm } from './storm';
+import { foundBy, planned, uncovered, wellReply } from './uncovered-questions';
+
+const RUNS = 60;
+const AT_ONCE = 12;
+
+describe('a fine-tuned model beside the general one, and answers worded by a model', () => {
+  let place: ReasoningPlace;
+  let tuned: ScriptedLlm;
+  /** Where the fine-tuned model is, or would be. */
+  let port: number;
+
+  beforeAll(async () => {
+    const away = await startScriptedLlm();
+    await away.stop();
+    port = Number(new URL(away.url).port);
+    place = await openReasoningPlace({
+      env: {
+        SQL_LLM_BASE_URL: away.url,
+        SQL_LLM_MODEL: 'tuned',
+        LLM_BREAKER_PAUSE_MS: '600',
+        ANSWERS_BY_MODEL: 'true',
+        ANSWER_PATIENCE_MS: '1000',
+      },
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await tuned?.stop();
+    await place?.stop();
+  }, 60_000);
+
+  const open = (service: 'sql-generator' | 'chart', endpoint: string): Promise<number> =>
+    metricOf(place.stack, service, 'querent_llm_breaker_open', { endpoint });
+  const wording = { text: '共有数据如上。' };
+
+  it('has the general model write while the fine-tuned one is away, and that one again when it is back', async () => {
+    place.llm.script([{ match: { task: 'answer' }, reply: wording }, { reply: wellReply }]);
+    const without = await storm(place.asker, uncovered, { runs: RUNS, atOnce: AT_ONCE });
+    for (const { asked, run } of without)
+      expect({ asked, status: run.status, rows: run.result?.rows }).toEqual({
+        asked,
+        status: 'succeeded',
+        rows: foundBy(asked),
+      });
+    expect(await open('sql-generator', 'sql')).toBe(1);
+    expect(await open('sql-generator', 'general')).toBe(0);
+
+    tuned = await startScriptedLlm([{ reply: wellReply }], { port });
+    await waitFor(
+      async () => {
+        await storm(place.asker, uncovered, { runs: 1, atOnce: 1 });
+        return tuned.requests.length > 0;
+      },
+      { timeoutMs: 30_000, intervalMs: 100 },
+    );
+    const before = place.llm.requests.length;
+    const back = await storm(place.asker, uncovered, { runs: uncovered.length, atOnce: AT_ONCE });
+    for (const { asked, run } of back)
+      expect({ asked, rows: run.result?.rows }).toEqual({ asked, rows: foundBy(asked) });
+    expect(place.llm.requests.slice(before).filter(({ task }) => task !== 'answer')).toEqual([]);
+    expect(await open('sql-generator', 'sql')).toBe(0);
+  }, 180_000);
+
+  it('words answers by their templates while the model is slow, which soon costs no one any time', async () => {
+    place.llm.script([{ match: { task: 'answer' }, reply: { delayMs: 60_000 } }]);
+    const before = place.llm.requests.length;
+    const asked = planned.map((question) => ({ ...question, mode: 'full' as const }));
+    const ended = await storm(place.asker, asked, { runs: RUNS, atOnce: AT_ONCE });
+    for (const {
+      asked: { question, rows },
+      run,
+    } of ended)
+      expect({ question, rows: run.result?.rows.slice(0, rows.length), text: run.answer?.text }).toEqual({
+        question,
+        rows,
+        text: expect.stringMatching(/\d/),
+      });
+    const ms = ended.map((one) => one.ms);
+    process.stdout.write(
+      `${RUNS} answers beside a slow model: ${place.llm.requests.length - before} requests, p50 ${Math.round(median(ms))} p95 ${Math.round(quantile(ms, 0.95))} ms\n`,
+    );
+    expect(await open('chart', 'general')).toBe(1);
+    expect(place.llm.requests.length - before).toBeLessThan(RUNS / 2);
+
+    const worded = '一共有 200 位客户。';
+    place.llm.script([{ match: { task: 'answer' }, reply: { text: worded } }]);
+    await waitFor(
+      async () =>
+        (await storm(place.asker, asked.slice(0, 1), { runs: 1, atOnce: 1 })).every(
+          ({ run }) => run.answer?.text === worded,
+        ),
+      { timeoutMs: 30_000, intervalMs: 100 },
+    );
+    expect(await open('chart', 'general')).toBe(0);
+  }, 180_000);
+});

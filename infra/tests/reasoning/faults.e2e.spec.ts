@@ -1,0 +1,199 @@
+import { startScriptedLlm, waitFor, type ScriptedLlm } from '@querent/testing';
+import { median, quantile } from '../../suites/bench/statistics';
+import { HttpAsker } from '../product/http-asker';
+import { modelFaults, NEVER_MS, repliesOf } from './model-faults';
+import { openReasoningPlace, type ReasoningPlace } from './place';
+import { faultsOfTexts } from './run-texts';
+import { metricOf, reasoningTimes, unfinishedWork } from './stack-signs';
+import { askMeanwhile, storm, type Ended } from './storm';
+import { foundBy, planned, uncovered, wellReply, type Uncovered } from './uncovered-questions';
+
+/** Beside a model that answers: more than are asked at once. */
+const RUNS = 60;
+/** More than the generator has under way: some always wait for their turn. */
+const AT_ONCE = 48;
+/**
+ * A call takes milliseconds: a machine with other things to do may halt a process for seconds, and would be the fault.
+ */
+const LIMITS = { LLM_TIMEOUT_MS: 6_000, LLM_BUDGET_MS: 9_000, LLM_MAX_CALLS: 6, LLM_BREAKER_PAUSE_MS: 600 };
+/** So many calls that time out fit into a budget, the last one cut short. */
+const TIMED_OUT_CALLS = Math.ceil(LIMITS.LLM_BUDGET_MS / LIMITS.LLM_TIMEOUT_MS);
+/** A reply that comes late, but is waited for. */
+const IN_TIME_MS = 600;
+/**
+ * How much longer than beside a model that is well the planner's questions may take: without a queue of their own it is
+ * tens of times.
+ */
+const UNAFFECTED = 5;
+
+describe("a model in trouble, many questions for it and the planner's questions at the same time", () => {
+  let place: ReasoningPlace;
+  let llm: ScriptedLlm;
+  let asker: HttpAsker;
+  /** Milliseconds that the planner's questions take beside a model that is well: the middle one. */
+  let plannedMs = Number.NaN;
+  /** Whoever waited for a model would wait for its budget at the least, however busy the machine. */
+  const unaffectedMs = (): number => Math.max(UNAFFECTED * plannedMs, LIMITS.LLM_BUDGET_MS);
+
+  beforeAll(async () => {
+    place = await openReasoningPlace({
+      env: Object.fromEntries(Object.entries(LIMITS).map(([name, value]) => [name, String(value)])),
+    });
+    llm = place.llm;
+    asker = new HttpAsker(place.stack.url, 'viewer');
+    // Each once, so that what is read and loaded at its first use is there before anything is compared.
+    llm.script([{ reply: wellReply }]);
+    await Promise.all([
+      storm(asker, uncovered, { runs: uncovered.length, atOnce: 4 }),
+      storm(asker, planned, { runs: planned.length, atOnce: 1 }),
+    ]);
+  }, 180_000);
+  afterAll(async () => {
+    await llm?.stop();
+    await place?.stop();
+  }, 60_000);
+
+  const metric = (name: string, labels?: Record<string, string>): Promise<number> =>
+    metricOf(place.stack, 'sql-generator', `querent_llm_${name}`, labels);
+
+  const countsOf = (results: readonly string[]): Promise<number[]> =>
+    Promise.all(results.map((result) => metric('calls_total', { result })));
+
+  /** The storm, with all that holds in any weather. */
+  async function weather(name: string, runs = RUNS): Promise<{ model: Ended<Uncovered>[]; plannerMs: number }> {
+    const logged = place.stack.log().length;
+    const { result: model, meanwhile } = await askMeanwhile(
+      asker,
+      planned,
+      storm(asker, uncovered, { runs, atOnce: AT_ONCE }),
+    );
+    expect(model).toHaveLength(runs);
+    const plannerMs = median(meanwhile.map(({ ms }) => ms));
+    // A service's log comes through a pipe, a moment after its answer.
+    const took = await waitFor(() => {
+      const times = reasoningTimes(place.stack.log().slice(logged));
+      return model.every(({ run }) => times.has(run.id)) && times;
+    });
+    process.stdout.write(
+      `${name}: ${tally(model)}; ${llmCalls(model)} calls; at a model's work ${spread([...took.values()])}, asker's wait ${spread(model.map(({ ms }) => ms))}; planner's ${meanwhile.length} questions ${spread(meanwhile.map(({ ms }) => ms))}\n`,
+    );
+
+    for (const { asked, run } of meanwhile)
+      expect({ asked, rows: run.result?.rows.slice(0, asked.rows.length), calls: run.usage.llmCalls }).toEqual({
+        asked,
+        rows: asked.rows,
+        calls: 0,
+      });
+    for (const { asked, run } of model) {
+      expect({ asked, faults: faultsOfTexts(asked, run) }).toEqual({ asked, faults: [] });
+      expect(run.usage.llmCalls).toBeLessThanOrEqual(LIMITS.LLM_MAX_CALLS);
+      expect(took.get(run.id)).toBeLessThan(NEVER_MS);
+      if (run.status === 'succeeded')
+        expect({ asked, rows: run.result?.rows }).toEqual({ asked, rows: foundBy(asked) });
+    }
+    await waitFor(async () => Object.keys(await unfinishedWork(place.stack)).length === 0);
+    await waitFor(() => llm.underWay === 0);
+    return { model, plannerMs };
+  }
+
+  /** Asks until the model is in use again. */
+  const recovered = async (): Promise<void> => {
+    llm.script([{ reply: wellReply }]);
+    await waitFor(
+      async () =>
+        (await storm(asker, uncovered, { runs: 1, atOnce: 1 })).every(({ run }) => run.status === 'succeeded'),
+      { timeoutMs: 30_000, intervalMs: 100 },
+    );
+    expect(await metric('breaker_open')).toBe(0);
+  };
+
+  it('none: every question reaches the model and is answered', async () => {
+    const { model, plannerMs } = await weather('well');
+    plannedMs = plannerMs;
+    expect(tally(model)).toBe(`${RUNS} succeeded`);
+    // On a machine that has other things to do even a model that is well may be asked twice.
+    // A request that is given up before the server has read it is counted here alone.
+    expect((await metric('calls_total')) - llm.requests.length).toBeLessThanOrEqual(2);
+    expect(await metric('calls_total')).toBeGreaterThanOrEqual(llm.requests.length);
+    expect(await metric('calls_total', { result: 'ok' })).toBeGreaterThanOrEqual(RUNS);
+    expect(await metric('breaker_open')).toBe(0);
+  }, 180_000);
+
+  it('slow, but in time: nothing is asked twice', async () => {
+    const before = llm.requests.length;
+    llm.script([{ reply: (request) => ({ ...wellReply(request), delayMs: IN_TIME_MS }) }]);
+    const { model, plannerMs } = await weather('slow but in time');
+    const asked = llm.requests.slice(before).map(({ run }) => run);
+    expect(asked.sort()).toEqual(model.map(({ run }) => run.id).sort());
+    for (const { run } of model)
+      expect(run).toMatchObject({ status: 'succeeded', usage: { llmCalls: 1 }, attempts: [{ n: 1 }] });
+    expect(plannerMs).toBeLessThan(unaffectedMs());
+    // Nor do they stand in line behind those.
+    expect(plannerMs).toBeLessThan(median(model.map(({ ms }) => ms)) / 2);
+  }, 180_000);
+
+  it.each(modelFaults)(
+    '$name: each of $runs runs ends or asks within its budget, and is answered when that is over',
+    async (fault) => {
+      const { name, runs, replies, opensBreaker, results } = fault;
+      const { port } = new URL(llm.url);
+      const opened = timesOpened();
+      const counted = await countsOf(results);
+      if (replies.length === 0) await llm.stop();
+      else llm.script([{ reply: repliesOf(fault) }]);
+      const before = llm.requests.length;
+
+      const { model, plannerMs } = await weather(name, runs);
+      for (const { asked, run } of model) {
+        expect({ asked, status: run.status }).toEqual({
+          asked,
+          status: expect.stringMatching(/^(?:failed|awaiting_clarification)$/),
+        });
+        if (run.status === 'failed') expect(['model_unavailable', 'question_unsupported']).toContain(run.error?.code);
+      }
+      expect(model.map(({ run }) => run.status)).toEqual(expect.arrayContaining(['failed', 'awaiting_clarification']));
+      // Each call here takes its whole time-out: more of them than that, and the budget was not kept.
+      if (name === 'slow') for (const { run } of model) expect(run.usage.llmCalls).toBeLessThanOrEqual(TIMED_OUT_CALLS);
+      if (replies.length > 0) expect(llmCalls(model)).toBe(llm.requests.length - before);
+      expect(await metric('breaker_open')).toBe(opensBreaker ? 1 : 0);
+      expect(timesOpened() > opened).toBe(opensBreaker);
+      const counts = await countsOf(results);
+      expect(results.filter((_, at) => (counts[at] ?? 0) <= (counted[at] ?? 0))).toEqual([]);
+      expect(plannerMs).toBeLessThan(unaffectedMs());
+
+      if (replies.length === 0) llm = await startScriptedLlm([], { port: Number(port) });
+      await recovered();
+    },
+    180_000,
+  );
+
+  it('all of them by turns with sound replies: what is answered is answered right', async () => {
+    const faults = modelFaults.flatMap(({ replies }) => replies.slice(0, 3));
+    let n = 0;
+    llm.script([
+      { reply: (request) => ((n += 1) % 3 === 0 ? (faults[(n / 3) % faults.length] ?? {}) : wellReply(request)) },
+    ]);
+    const { model, plannerMs } = await weather('by turns');
+    expect(model.filter(({ run }) => run.status === 'succeeded').length).toBeGreaterThan(RUNS / 2);
+    expect(plannerMs).toBeLessThan(unaffectedMs());
+    await recovered();
+  }, 180_000);
+
+  /** So often has the generator told that it leaves a model alone. */
+  const timesOpened = (): number => place.stack.log().split('model left alone').length;
+});
+
+const llmCalls = (ended: readonly Ended<Uncovered>[]): number =>
+  ended.reduce((sum, { run }) => sum + run.usage.llmCalls, 0);
+
+const spread = (ms: readonly number[]): string =>
+  `p50 ${Math.round(median(ms))} p95 ${Math.round(quantile(ms, 0.95))} ms`;
+
+/** How many ended how. */
+function tally(ended: readonly Ended<Uncovered>[]): string {
+  const statuses = ended.map(({ run }) => run.status);
+  return [...new Set(statuses)]
+    .sort()
+    .map((status) => `${statuses.filter((other) => other === status).length} ${status}`)
+    .join(', ');
+}

@@ -1,0 +1,19 @@
+// npm run check-config -- --help: the mistakes of a configuration folder, without starting anything.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+const args = [await programOf(), ...process.argv.slice(2)];
+process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+
+/** The image holds the program as it was built; a checkout bundles its own sources. */
+async function programOf() {
+  if (!existsSync(at('../build/bundle.mjs'))) return at('../../../dist/tools/check-config/check-config.cjs');
+  const { status } = spawnSync(process.execPath, [at('../local/bootstrap.mjs'), '--no-build'], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+  const { bundlePrograms } = await import('../build/bundle.mjs');
+  const [program] = await bundlePrograms('tools/check-config', ['check-config']);
+  return program;
+}

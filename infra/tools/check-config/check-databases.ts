@@ -1,0 +1,74 @@
+import {
+  audiencesOf,
+  resolvedModel,
+  type Audience,
+  type Catalog,
+  type Connection,
+  type Problem,
+} from '@querent/catalog';
+import { verifyRole, type Datasource } from '@querent/datasource';
+import type { SemanticModel } from '@querent/model';
+import { DatasourceRegistry } from '../../../apps/executor/src/datasource-registry';
+import { readSchema } from '../../../apps/executor/src/read-schema';
+import { refusalOf } from '../../../apps/executor/src/verified-logins';
+
+/** What the databases show of a configuration. */
+export interface DatabaseCheck {
+  problems: Problem[];
+  /** The models that could be resolved, by audience. */
+  models: { connection: string; model: SemanticModel }[];
+}
+
+/**
+ * Reads each connection's database with each of its logins, in read-only transactions, and resolves its model as the
+ * executor does. A login that cannot be used, and a database that does not answer, is a mistake of the connection's
+ * file.
+ */
+export async function checkDatabases(catalog: Catalog): Promise<DatabaseCheck> {
+  const datasources = new DatasourceRegistry(catalog);
+  try {
+    const looks = catalog
+      .connections()
+      .flatMap((connection) => audiencesOf(connection).map((audience) => ({ connection, audience })));
+    const checks: DatabaseCheck[] = [];
+    // One after the other: a database is not asked for more than one connection at a time.
+    for (const { connection, audience } of looks)
+      checks.push(await checkAudience(catalog, datasources.get(connection.name), connection, audience));
+    return {
+      problems: distinct(checks.flatMap(({ problems }) => problems)),
+      models: checks.flatMap(({ models }) => models),
+    };
+  } finally {
+    await datasources.close();
+  }
+}
+
+async function checkAudience(
+  catalog: Catalog,
+  datasource: Datasource | null,
+  connection: Connection,
+  audience: Audience,
+): Promise<DatabaseCheck> {
+  const at = (message: string): DatabaseCheck => ({
+    problems: [{ file: `connections/${connection.name}.yaml`, path: pathOf(audience), message }],
+    models: [],
+  });
+  // The catalog reported the variable or the text that is missing.
+  if (datasource === null) return { problems: [], models: [] };
+  try {
+    const refusal = refusalOf(connection, await verifyRole(datasource, audience.tenant ?? undefined));
+    if (refusal !== null) return at(refusal);
+    const snapshot = await readSchema(catalog, connection, datasource, audience, new AbortController().signal);
+    const { model, problems, mistakes } = await resolvedModel(catalog.modelFile(connection.name), connection, snapshot);
+    return { problems: [...problems, ...mistakes], models: [{ connection: connection.name, model }] };
+  } catch (error) {
+    return at(`The database could not be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const pathOf = ({ tenant }: Audience): string => (tenant === null ? 'url' : `roles.${tenant}`);
+
+/** A mistake that several logins meet is one. */
+const distinct = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
+];

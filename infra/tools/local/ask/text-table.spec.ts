@@ -1,0 +1,42 @@
+import { runModule } from '../run-module';
+
+const table = (columns: object[], rows: unknown[][]): Promise<string[]> =>
+  runModule(
+    `import { textTable } from './ask/text-table.mjs'; console.log(JSON.stringify(textTable(${JSON.stringify(columns)}, ${JSON.stringify(rows)})))`,
+  );
+
+describe('textTable', () => {
+  it('keeps columns in line with Chinese in them, numbers right', async () => {
+    const lines = await table(
+      [
+        { label: '景区', type: 'string' },
+        { label: 'price', unit: '元', type: 'number' },
+      ],
+      [
+        ['西湖', 5],
+        ['Lake 湖', '120.50'],
+      ],
+    );
+    expect(lines).toEqual(['景区     price (元)', '───────  ──────────', '西湖              5', 'Lake 湖      120.50']);
+  });
+
+  it('cuts long cells and shows control characters instead of obeying them', async () => {
+    const [, , first, second] = await table(
+      [{ label: 'a', type: 'string' }],
+      [['长'.repeat(40)], ['\u001b[31mred\u0007\u202e']],
+    );
+    expect(first).toBe(`${'长'.repeat(17)}…`);
+    expect(second).toBe('�[31mred��');
+  });
+
+  it('shows missing values as nothing and geometry as its text', async () => {
+    const lines = await table(
+      [
+        { label: 'a', type: 'string' },
+        { label: 'b', type: 'geo' },
+      ],
+      [[null, { type: 'Point' }]],
+    );
+    expect(lines[2]).toBe('   {"type":"Point"}');
+  });
+});

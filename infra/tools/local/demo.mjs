@@ -1,0 +1,115 @@
+// npm run demo [-- --help]: see there. How a question should end stands in `demo-questions.mjs`.
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { demoQuestions } from './demo-questions.mjs';
+import { forgetDeployment } from './forget-deployment.mjs';
+import { QuerentClient } from './ask/querent-client.mjs';
+import { stateFolder } from './repository-paths.mjs';
+import { clarificationLines, readReply, runLines, stepLine } from './ask/run-report.mjs';
+import { startStack } from './stack.mjs';
+import { takesNoOptions } from './takes-no-options.mjs';
+
+takesNoOptions(`Usage: npm run demo
+
+Starts six services on free ports with a private Redis and the demo's data, asks questions over HTTP in Chinese and English, replies where it is
+asked back, shows what comes, and stops everything. Ends with 0 when every question ended as it should, else with 1.`);
+
+const questionTimeoutMs = 60_000;
+const preparingTimeoutMs = 60_000;
+
+const startedAt = Date.now();
+mkdirSync(`${stateFolder}/logs`, { recursive: true });
+const log = createWriteStream(`${stateFolder}/logs/demo.log`);
+// A demo shows the embedded parts.
+forgetDeployment();
+
+try {
+  console.log(`Starting Redis, the demo database and six services ... (their log: ${log.path})`);
+  const stack = await startStack({ onLine: (name, line) => log.write(`${name} | ${line}\n`) });
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => void stack.stop().then(() => process.exit(130)));
+  try {
+    const mistakes = await showAll(new QuerentClient({ url: stack.url, key: 'demo' }), stack.url);
+    process.exitCode = report(mistakes);
+  } finally {
+    await stack.stop();
+  }
+} catch (error) {
+  console.error(`\nThe demo could not run: ${error.message}\nSee ${log.path}`);
+  process.exitCode = 1;
+}
+
+async function showAll(client, url) {
+  const connections = await client.untilPrepared(preparingTimeoutMs);
+  const away = connections.filter(({ status }) => status !== 'ready');
+  if (away.length > 0)
+    throw new Error(`not ready: ${away.map(({ name, status }) => `${name} is ${status}`).join(', ')}`);
+  console.log(`Ready after ${seconds()} s at ${url}`);
+  const mistakes = [];
+  for (const [index, expected] of demoQuestions.entries()) {
+    console.log(
+      `\n${index + 1}. ${expected.question}   [${expected.connection}${expected.conversation ? `, conversation ${expected.conversation}` : ''}]`,
+    );
+    const mistake = await show(client, expected).catch((error) => error.message);
+    if (!mistake) continue;
+    console.log(`  ✗ not as expected: ${mistake}`);
+    mistakes.push(`${index + 1}. ${expected.question}: ${mistake}`);
+  }
+  return mistakes;
+}
+
+/** @returns {Promise<string | undefined>} what is not as expected */
+async function show(client, expected) {
+  const { question, connection, conversation } = expected;
+  const { id } = await client.submit({
+    question,
+    connection,
+    ...(conversation && { conversationId: `demo-${conversation}` }),
+  });
+  const { run, pause } = await follow(client, id, expected);
+  for (const line of await runLines(client, run)) console.log(line);
+  return mistakeIn(run, pause, expected);
+}
+
+async function follow(client, id, { reply }) {
+  let pause;
+  for await (const { event, data } of client.events(id, { signal: AbortSignal.timeout(questionTimeoutMs) })) {
+    if (event === 'step') console.log(stepLine(data));
+    if (event === 'end') return { run: data, pause };
+    if (event !== 'clarification') continue;
+    for (const line of clarificationLines(data)) console.log(line);
+    if (pause || reply === undefined) return { run: await client.run(id), pause: data };
+    pause = data;
+    console.log(`  > ${reply}`);
+    await client.reply(id, readReply(data, reply));
+  }
+  throw new Error('its events ended before it did');
+}
+
+function mistakeIn(run, pause, { rows, trigger, unanswerable }) {
+  const count = run.result?.rowCount ?? 0;
+  if (unanswerable) {
+    const honest =
+      run.status === 'awaiting_clarification' || run.intent?.type === 'unsupported' || run.status === 'failed';
+    return honest && count === 0 ? undefined : `it answered what the data cannot (${run.status}, ${count} rows)`;
+  }
+  if (pause && !trigger) return `it asked back (${pause.trigger})`;
+  if (trigger && pause?.trigger !== trigger)
+    return `it should have asked back (${trigger}), but ${pause ? `asked about ${pause.trigger}` : 'did not'}`;
+  if (run.status !== 'succeeded') return `it ended as ${run.status}${run.error ? ` (${run.error.code})` : ''}`;
+  if (!run.answer?.text) return 'it has no answer text';
+  if (count < rows) return `it has ${count} rows, fewer than ${rows}`;
+  return undefined;
+}
+
+function report(mistakes) {
+  const good = demoQuestions.length - mistakes.length;
+  console.log(
+    `\n${good} of ${demoQuestions.length} questions ended as expected, ${seconds()} s. Charts: ${stateFolder}/charts`,
+  );
+  for (const mistake of mistakes) console.log(`  ✗ ${mistake}`);
+  return mistakes.length === 0 ? 0 : 1;
+}
+
+function seconds() {
+  return ((Date.now() - startedAt) / 1000).toFixed(1);
+}

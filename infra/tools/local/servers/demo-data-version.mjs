@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { repositoryRoot } from '../repository-paths.mjs';
+
+const builder = `${repositoryRoot}/infra/demo/data`;
+
+/** @returns {string} changes with the demo data's builder and with the packages that hold it */
+export function demoDataVersion() {
+  const hash = createHash('sha256').update(readFileSync(`${repositoryRoot}/package-lock.json`).length.toString());
+  const files = readdirSync(builder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of files.map((entry) => `${entry.parentPath}/${entry.name}`).sort())
+    hash.update(path.slice(builder.length)).update(readFileSync(path));
+  return hash.digest('hex').slice(0, 12);
+}

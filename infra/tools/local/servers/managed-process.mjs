@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { repositoryRoot } from '../repository-paths.mjs';
+
+const preload = (file) => ['--require', fileURLToPath(new URL(file, import.meta.url))];
+const endWithParent = preload('end-with-parent.cjs');
+const compiledPackages = preload('../compiled-packages.cjs');
+const firstDelayMs = 200;
+const longestDelayMs = 10_000;
+/** Who stayed up this long is well again: its next failure starts with the short delay. */
+const wellAfterMs = 30_000;
+
+/**
+ * How long to wait before the n-th restart in a row: doubles up to ten seconds. The jitter (half to full) keeps
+ * processes that fell together — Redis went away — from coming back together.
+ * @param {number} failuresInARow from 1
+ * @param {() => number} random 0 … 1
+ */
+export function restartDelayMs(failuresInARow, random = Math.random) {
+  const full = Math.min(longestDelayMs, firstDelayMs * 2 ** (failuresInARow - 1));
+  return full * (0.5 + random() / 2);
+}
+
+/** One Node program kept running: started again when it ends by itself, until `stop`. */
+export class ManagedProcess {
+  #child;
+  #timer;
+  #wanted = false;
+  #failures = 0;
+  #announcedPid;
+  #settings;
+  #onFirstLine;
+  /** How often it ended by itself. */
+  crashes = 0;
+
+  /**
+   * @param {{ name: string, script: string, args?: string[], nodeArgs?: string[], env?: Record<string, string>,
+   * announces?: boolean,
+   *           onLine: (name: string, line: string) => void }} settings `announces`: its first line of output says it is
+   *           ready, in
+   *   JSON, with the pid of the process that does the work
+   */
+  constructor(settings) {
+    this.#settings = settings;
+    this.name = settings.name;
+  }
+
+  /** @returns {number | undefined} the process that does the work, undefined while it is down */
+  get pid() {
+    return this.#announcedPid ?? this.#child?.pid;
+  }
+
+  /** @returns {Promise<void>} when started; for one that announces itself, when it is ready */
+  start() {
+    this.#wanted = true;
+    this.#failures = 0;
+    const ready = this.#settings.announces
+      ? new Promise((resolve) => (this.#onFirstLine = resolve))
+      : Promise.resolve();
+    this.#spawn();
+    return ready;
+  }
+
+  /**
+   * @param {NodeJS.Signals} signal sent to the process that does the work; it is started again, as after any failure
+   */
+  kill(signal = 'SIGKILL') {
+    if (this.pid !== undefined) process.kill(this.pid, signal);
+  }
+
+  /** SIGTERM, after `graceMs` SIGKILL. */
+  async stop(graceMs) {
+    this.#wanted = false;
+    clearTimeout(this.#timer);
+    const child = this.#child;
+    if (!child) return;
+    // `close` comes after `exit`, with the last lines.
+    const exited = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGTERM');
+    const lastResort = setTimeout(() => {
+      this.#say(`did not end within ${graceMs / 1000} s: SIGKILL`);
+      child.kill('SIGKILL');
+    }, graceMs);
+    await exited;
+    clearTimeout(lastResort);
+  }
+
+  #spawn() {
+    const { script, args = [], nodeArgs = [], env = {} } = this.#settings;
+    const startedAt = Date.now();
+    // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which then stops all in the right order.
+    const child = spawn(
+      process.execPath,
+      [
+        ...nodeArgs,
+        ...endWithParent,
+        ...(script.endsWith('/main.cjs') ? compiledPackages : []),
+        '--enable-source-maps',
+        script,
+        ...args,
+      ],
+      {
+        cwd: repositoryRoot,
+        env: { ...process.env, ...env },
+        stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+        detached: true,
+      },
+    );
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => this.#takeLine(line, stream === child.stdout));
+    }
+    child.once('error', (error) => this.#say(error.message));
+    child.once('exit', (code, signal) => {
+      this.#child = undefined;
+      this.#announcedPid = undefined;
+      if (this.#wanted) this.#restartLater(signal ?? `code ${code}`, Date.now() - startedAt);
+    });
+  }
+
+  #restartLater(reason, livedMs) {
+    this.crashes += 1;
+    this.#failures = livedMs > wellAfterMs ? 1 : this.#failures + 1;
+    const delay = Math.round(restartDelayMs(this.#failures));
+    this.#say(`ended (${reason}), starts again in ${delay} ms`);
+    this.#timer = setTimeout(() => this.#spawn(), delay);
+  }
+
+  #takeLine(line, fromStdout) {
+    if (this.#settings.announces && fromStdout && this.#announcedPid === undefined && line.startsWith('{')) {
+      this.#announcedPid = JSON.parse(line).pid;
+      this.#onFirstLine?.();
+      return;
+    }
+    this.#settings.onLine(this.name, line);
+  }
+
+  #say(text) {
+    this.#settings.onLine(this.name, `(supervisor) ${text}`);
+  }
+}

@@ -1,0 +1,76 @@
+import { redacted } from '../logging/redacted';
+
+/** A named check: resolves when well, rejects with the reason when not. */
+export interface HealthCheck {
+  name: string;
+  check: () => Promise<void>;
+}
+
+export interface HealthReport {
+  ok: boolean;
+  checks: Record<string, string>;
+}
+
+const CHECK_TIMEOUT_MS = 1_500;
+
+/** Liveness (does this process make progress?) and readiness (dependencies up, not draining) of one service. */
+export class HealthState {
+  private draining = false;
+  private readonly live: HealthCheck[] = [];
+  private readonly ready: HealthCheck[] = [];
+  private readonly optional: HealthCheck[] = [];
+
+  addLive(check: HealthCheck): void {
+    this.live.push(check);
+  }
+
+  addReady(check: HealthCheck): void {
+    this.ready.push(check);
+  }
+
+  /** Told on the page, but the service does its work without it. */
+  addOptional(check: HealthCheck): void {
+    this.optional.push(check);
+  }
+
+  /** From SIGTERM on: not ready any more, but alive. */
+  drain(): void {
+    this.draining = true;
+  }
+
+  isDraining(): boolean {
+    return this.draining;
+  }
+
+  liveness(): Promise<HealthReport> {
+    return runChecks(this.live);
+  }
+
+  async readiness(): Promise<HealthReport> {
+    const [needed, optional] = await Promise.all([runChecks(this.ready), runChecks(this.optional)]);
+    const report = { ok: needed.ok, checks: { ...needed.checks, ...optional.checks } };
+    return this.draining
+      ? { ok: false, checks: { ...report.checks, draining: 'the service is shutting down' } }
+      : report;
+  }
+}
+
+async function runChecks(checks: HealthCheck[]): Promise<HealthReport> {
+  const results = await Promise.all(checks.map(async ({ name, check }) => [name, await resultOf(check)] as const));
+  return { ok: results.every(([, result]) => result === 'ok'), checks: Object.fromEntries(results) };
+}
+
+async function resultOf(check: () => Promise<void>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([check(), late]);
+    return 'ok';
+  } catch (error) {
+    return error instanceof Error ? redacted(error.message) : 'failed';
+  } finally {
+    clearTimeout(timer);
+  }
+}

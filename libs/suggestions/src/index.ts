@@ -1,0 +1,3 @@
+export { isAdditive } from './additivity';
+export { followUps } from './follow-up-questions';
+export { surelyAnswered } from './surely-answered';
