@@ -66,7 +66,7 @@ export class IntrospectionLoop {
     this.unsubscribe();
     this.stopping.abort(new Error('the executor is shutting down'));
     this.followed.forEach(({ timer }) => clearTimeout(timer));
-    await Promise.allSettled([...this.followed.values()].map(({ running }) => running));
+    await Promise.allSettled([...this.followed.values()].flatMap(({ running }) => running ?? []));
   }
 
   /** Looks at what is new or changed; forgets what was deleted. */

@@ -87,7 +87,7 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
   env: ServiceEnv<S>,
 ): Promise<NestFastifyApplication> {
   silenceTracing();
-  const context = await openWorkerContext(definition.service, env, sagaSettingsOf(env));
+  const context = openWorkerContext(definition.service, env, sagaSettingsOf(env));
   const tracer = await openTracer(definition.service, env, {
     logger: context.logger,
     registry: context.metrics.registry,

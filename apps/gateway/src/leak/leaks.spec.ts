@@ -118,9 +118,7 @@ describe('what leaves to a key without sql:read', () => {
     const asked = requests[`${method} ${path}`]?.() ?? [];
     expect(asked).not.toEqual([]);
     for (const request of asked) {
-      const response = await gateway.request({ method, ...request, as: 'bob' } as Parameters<
-        GatewayUnderTest['request']
-      >[0]);
+      const response = await gateway.request({ method, ...request, as: 'bob' });
       expect([
         request.url,
         response.statusCode < 300,

@@ -133,7 +133,7 @@ describe('garbage', () => {
         header,
         async (address, method, value) => {
           const response = await gateway.request({
-            method: method as 'GET',
+            method: method,
             url: address,
             as: 'root',
             headers: {
