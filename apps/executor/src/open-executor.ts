@@ -8,21 +8,21 @@ import { readSenses } from '@querent/retrieval';
 import { createAdmissionMetrics } from './admission/admission-metrics';
 import { heldDays } from './admission/held-days';
 import { tooExpensive } from './admission/too-expensive';
-import { realDatabases, type DatabaseAccess } from './database-access';
-import { DatasourceRegistry } from './datasource-registry';
+import { realDatabases, type DatabaseAccess } from './connections/database-access';
+import { DatasourceRegistry } from './connections/datasource-registry';
 import { execute, type ExecuteDeps } from './execute';
 import { explore } from './exploration/explore';
 import type { executorEnvSchema } from './executor-env';
-import { grantedFunctions, guardCatalogues } from './guard-catalogues';
-import { lookVersions } from './look-versions';
-import { openIntrospection } from './open-introspection';
-import { loggableError, loggableMessage } from './loggable-failure';
+import { grantedFunctions, guardCatalogues } from './schema/guard-catalogues';
+import { lookVersions } from './schema/look-versions';
+import { openIntrospection } from './schema/open-introspection';
+import { loggableError, loggableMessage } from './failures/loggable-failure';
 import { lookAgain } from './statements/look-again';
 import { openOutages } from './outages/open-outages';
 import { openStatements } from './statements/open-statements';
-import { gaugePools } from './pool-gauge';
+import { gaugePools } from './connections/pool-gauge';
 import { refusalEntry } from './statements/statement-desk';
-import { VerifiedLogins } from './verified-logins';
+import { VerifiedLogins } from './connections/verified-logins';
 
 /**
  * The executor's service: guard, admission and statements, and the schemas that it reads in the background.

@@ -12,7 +12,7 @@ import {
   type StageRunner,
 } from '@querent/saga';
 import { waitFor } from '@querent/testing';
-import type { DatabaseAccess } from '../../../apps/executor/src/database-access';
+import type { DatabaseAccess } from '../../../apps/executor/src/connections/database-access';
 import { openServices, type OpenedService } from './opened-services';
 
 /**

@@ -12,7 +12,7 @@ import { loadEnv } from '@querent/platform';
 import type { z } from 'zod';
 import { chartEnvSchema } from '../../../apps/chart/src/chart-env';
 import { openChart } from '../../../apps/chart/src/open-chart';
-import type { DatabaseAccess } from '../../../apps/executor/src/database-access';
+import type { DatabaseAccess } from '../../../apps/executor/src/connections/database-access';
 import { executorEnvSchema } from '../../../apps/executor/src/executor-env';
 import { openExecutor } from '../../../apps/executor/src/open-executor';
 import { intentEnvSchema } from '../../../apps/intent/src/intent-env';

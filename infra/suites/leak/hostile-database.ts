@@ -1,6 +1,6 @@
 import type { OutputColumn, SchemaSnapshot } from '@querent/contracts';
 import { DatabaseFailure, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
-import type { DatabaseAccess } from '../../../apps/executor/src/database-access';
+import type { DatabaseAccess } from '../../../apps/executor/src/connections/database-access';
 import { classifyDatabaseError, type DatabaseErrorClassName } from '@querent/sql';
 import type { Random } from '../../demo/data/random.mjs';
 import { databaseMessages, type FailedStatement } from './database-messages';

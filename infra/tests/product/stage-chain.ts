@@ -4,7 +4,7 @@ import { introspect } from '@querent/datasource';
 import { newRunId, replyToClarification, type Outbox } from '@querent/saga';
 import type { SemanticModel } from '@querent/model';
 import { newRun, startRedis } from '@querent/testing';
-import type { DatabaseAccess } from '../../../apps/executor/src/database-access';
+import type { DatabaseAccess } from '../../../apps/executor/src/connections/database-access';
 import { openInProcessProduct } from '../../suites/in-process/in-process-product';
 import { ConfigFolder } from './config-folder';
 

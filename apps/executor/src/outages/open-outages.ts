@@ -2,7 +2,7 @@ import type { Catalog } from '@querent/catalog';
 import type { Datasource } from '@querent/datasource';
 import type { HealthState, Logger } from '@querent/platform';
 import type { AdmissionMetrics } from '../admission/admission-metrics';
-import type { DatabaseAccess } from '../database-access';
+import type { DatabaseAccess } from '../connections/database-access';
 import { ConnectionOutages } from './connection-outages';
 import { watchDatabases } from './database-watch';
 

@@ -1,6 +1,6 @@
 import type { ModelRegistry } from '@querent/catalog';
 import type { Datasource } from '@querent/datasource';
-import type { DatasourceRegistry } from './datasource-registry';
+import type { DatasourceRegistry } from '../connections/datasource-registry';
 
 /**
  * What explored values are kept under: the model's version, and the login of the datasource that is looked at. A model

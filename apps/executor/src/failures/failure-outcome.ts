@@ -20,7 +20,7 @@ import {
   type GuardVerdict,
 } from '@querent/sql';
 import { askedInstead } from './asked-instead';
-import { executeMessages } from './execute-messages';
+import { executeMessages } from '../execute-messages';
 
 /** Database failures whose run error is not the general one. */
 const codeOf: Partial<Record<DatabaseErrorClass['name'], ErrorCode>> = {

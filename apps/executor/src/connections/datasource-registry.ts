@@ -1,6 +1,6 @@
 import { loginDigest, type Catalog, type Connection } from '@querent/catalog';
 import type { Datasource, PoolUse } from '@querent/datasource';
-import { poolSizeOf } from './admission/lane';
+import { poolSizeOf } from '../admission/lane';
 import { realDatabases, type DatabaseAccess } from './database-access';
 
 /** The open datasources, one a connection; a connection whose file changed is opened anew. */

@@ -3,12 +3,12 @@ import { ModelRegistry, type Audience, type Catalog, type SnapshotStore } from '
 import type { Logger } from '@querent/platform';
 import type { Registry } from 'prom-client';
 import { ConfigurationMistakes } from './configuration-mistakes';
-import type { DatabaseAccess } from './database-access';
-import type { DatasourceRegistry } from './datasource-registry';
-import type { ConnectionOutages } from './outages/connection-outages';
+import type { DatabaseAccess } from '../connections/database-access';
+import type { DatasourceRegistry } from '../connections/datasource-registry';
+import type { ConnectionOutages } from '../outages/connection-outages';
 import { FindingsGauge } from './findings-gauge';
 import { IntrospectionLoop } from './introspection-loop';
-import type { VerifiedLogins } from './verified-logins';
+import type { VerifiedLogins } from '../connections/verified-logins';
 
 interface IntrospectionOptions {
   catalog: Catalog;

@@ -1,7 +1,7 @@
 import type { Audience, Catalog, Connection } from '@querent/catalog';
 import type { SchemaSnapshot } from '@querent/contracts';
 import { ownRowCounts, readWithheld, type Datasource } from '@querent/datasource';
-import { realDatabases } from './database-access';
+import { realDatabases } from '../connections/database-access';
 import { hiddenParts } from './hidden-parts';
 import { indexedColumns } from './indexed-columns';
 

@@ -1,10 +1,10 @@
 import { loginDigest, type Audience, type Catalog, type Connection, type SnapshotStore } from '@querent/catalog';
 import type { Logger } from '@querent/platform';
-import type { DatabaseAccess } from './database-access';
-import type { DatasourceRegistry } from './datasource-registry';
+import type { DatabaseAccess } from '../connections/database-access';
+import type { DatasourceRegistry } from '../connections/datasource-registry';
 import type { FindingsGauge } from './findings-gauge';
 import { readSchema } from './read-schema';
-import { refusalOf, type VerifiedLogins } from './verified-logins';
+import { refusalOf, type VerifiedLogins } from '../connections/verified-logins';
 
 export interface ReadAudienceDeps {
   catalog: Pick<Catalog, 'modelFile'>;

@@ -1,6 +1,6 @@
 import type { Outcome, Run } from '@querent/contracts';
 import type { DatabaseFailure } from '@querent/datasource';
-import { executeMessages } from './execute-messages';
+import { executeMessages } from '../execute-messages';
 
 export interface StartOverDeps {
   /** Forgets the entry of the semantic cache whose statement the run took over. */

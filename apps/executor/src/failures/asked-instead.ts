@@ -1,7 +1,7 @@
 import type { Outcome, Patch, Run } from '@querent/contracts';
 import { nearQuestions } from '@querent/planner';
 import { askInWords, pauseFor, plannersQuestion, type Failure, type PauseDeps } from '@querent/explain';
-import { executeMessages } from './execute-messages';
+import { executeMessages } from '../execute-messages';
 
 /**
  * The pause after a model's statement that no other statement can mend: with the question that the planner would have

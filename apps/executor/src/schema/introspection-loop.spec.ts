@@ -5,11 +5,11 @@ import type { Logger } from '@querent/platform';
 import { startPostgres, startRedis, waitFor, type ThrowAwayPostgres, type ThrowAwayServer } from '@querent/testing';
 import { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
-import { DatasourceRegistry } from './datasource-registry';
+import { DatasourceRegistry } from '../connections/datasource-registry';
 import { FindingsGauge } from './findings-gauge';
 import { IntrospectionLoop, waitAfter } from './introspection-loop';
-import { ConnectionOutages } from './outages/connection-outages';
-import { VerifiedLogins } from './verified-logins';
+import { ConnectionOutages } from '../outages/connection-outages';
+import { VerifiedLogins } from '../connections/verified-logins';
 
 /** As long as runs wait for a database that is away. */
 const WAIT_MS = 10_000;

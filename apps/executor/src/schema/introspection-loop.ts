@@ -1,8 +1,8 @@
 import { audiencesOf, type Audience, type Catalog, type Connection } from '@querent/catalog';
 import { DatabaseFailure } from '@querent/datasource';
-import type { ConnectionOutages } from './outages/connection-outages';
+import type { ConnectionOutages } from '../outages/connection-outages';
 import { readAudience, type Look, type ReadAudienceDeps } from './read-audience';
-import { Turns } from './turns';
+import { Turns } from '../turns';
 
 export interface IntrospectionDeps extends ReadAudienceDeps {
   catalog: Catalog;
