@@ -17,7 +17,8 @@ import { withParticipleLabels } from './combined/participle-labels';
 import { valuesBesideLabels } from './combined/values-beside-labels';
 import { valuesWithNameParts } from './combined/values-with-name-parts';
 import { nounsBesideValues } from './combined/values-with-nouns';
-import { unitWords, weighedUnits } from './units/weighed-units';
+import { unitWords } from './units/unit-words';
+import { weighedUnits } from './units/weighed-units';
 import { wholeWords, withoutHalves, withoutPointing } from './combined/whole-words';
 
 /** One meaning of the whole question, by its cheapest derivation. */
