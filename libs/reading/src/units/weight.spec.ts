@@ -1,6 +1,7 @@
 import { Facts } from '@querent/grammar';
 import type { Unit } from '@querent/lexicon';
 import { modelOf } from '@querent/model/fixture';
+import { COMBINED } from '../combined/combined-units';
 import { WEIGHTS_APART, WEIGHTS_TOGETHER } from './weighed-units';
 import { DROPPED, type Outcome, weighed, type Weight } from './weight';
 
@@ -25,7 +26,7 @@ const row = (outcome: Outcome | null, more: Partial<Weight<Surroundings>> = {}):
 });
 
 describe('the tables of weights', () => {
-  const all = [...WEIGHTS_APART, ...WEIGHTS_TOGETHER];
+  const all = [...WEIGHTS_APART, ...WEIGHTS_TOGETHER, ...COMBINED.flat()];
 
   it('name each row once, with an example', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
