@@ -1,6 +1,6 @@
 import type { ColumnRef, Filter, SemanticQuery } from '@querent/contracts';
 import { closedUnits, type Unit } from '@querent/lexicon';
-import type { Item } from '../chart';
+import type { Item } from './chart';
 import type { Facts } from '@querent/grammar';
 
 /**
