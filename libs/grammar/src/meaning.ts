@@ -14,6 +14,7 @@ import type {
   TimePart,
 } from '@querent/contracts';
 import type { SuperlativeScale } from '@querent/language';
+import type { MeanFunction } from '@querent/model';
 import type { NamedPeriod, NamedTimePart, Operator, PlainWord, UnitMeaning } from '@querent/lexicon';
 
 /**
@@ -510,7 +511,7 @@ export interface AgainstMeaning {
 export interface OthersMeaning {
   cat: 'others';
   /** What is taken of all of them; null of those that are named. */
-  fn: 'avg' | 'median' | null;
+  fn: MeanFunction | null;
   /** What they are, where the words say it: things, values of a column, or parts of time. */
   of: { thing: string } | { column: ColumnRef } | { grain: Grain } | null;
   /** How they are named, or what else those of whom the average is taken are. */

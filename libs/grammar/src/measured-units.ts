@@ -1,5 +1,6 @@
 import type { ColumnRef, ElapsedUnit, Measure } from '@querent/contracts';
 import { canonicalUnit, isConvertible, unitFactor } from '@querent/language';
+import { isCounted } from '@querent/model';
 import type { Facts } from './facts';
 import type { BoundMeaning } from './meaning';
 
@@ -40,8 +41,8 @@ export function unitOfMeasure(facts: Facts, what: Measure['what']): string | nul
   const unit = what.kind === 'metric' ? facts.model.metrics[what.id]?.unit : undefined;
   const written = unit?.en ?? unit?.zh;
   if (written !== undefined && written !== '') return canonicalUnit(written.toLowerCase());
-  if (what.kind === 'aggregate' && what.since && !what.fn.startsWith('count')) return what.since.unit;
-  const isCount = what.kind === 'aggregate' && (what.fn === 'count' || what.fn === 'count_distinct');
+  if (what.kind === 'aggregate' && what.since && !isCounted(what.fn)) return what.since.unit;
+  const isCount = what.kind === 'aggregate' && isCounted(what.fn);
   const column = isCount ? undefined : facts.aggregateOf(what)?.column;
   return column ? unitOf(facts, column) : null;
 }

@@ -18,6 +18,7 @@ import {
   type SetMeaning,
 } from '@querent/grammar';
 import { aggregated, countOfEvent, grouped } from '@querent/constructions';
+import { isExtreme } from '@querent/model';
 
 /** What the most, the highest or the earliest is of. */
 export const EXTREMES: readonly Construction[] = [
@@ -163,8 +164,7 @@ export const EXTREMES: readonly Construction[] = [
     'figure',
     { zh: '', en: 'when did each customer first order' },
     (_, figure) =>
-      figure.keys.length > 0 &&
-      figure.measures.every(({ what }) => what.kind === 'aggregate' && (what.fn === 'min' || what.fn === 'max'))
+      figure.keys.length > 0 && figure.measures.every(({ what }) => what.kind === 'aggregate' && isExtreme(what.fn))
         ? figure
         : null,
   ),

@@ -14,6 +14,7 @@ import {
 } from '@querent/grammar';
 import { bestFirst, graded, gradedColumn } from './extremes';
 import { grouped } from '@querent/constructions';
+import { isExtreme } from '@querent/model';
 import { ranked } from './rankings';
 
 /** What rows and groups are sorted by, and in which direction. */
@@ -283,7 +284,7 @@ function sortOf([column, ...more]: readonly ColumnRef[], direction: SortMeaning[
 
 /** Rows are sorted by their amounts, and not by the highest of them. */
 const isExtremeMeasure = ({ what }: FigureMeaning['measures'][number]): boolean =>
-  what.kind === 'aggregate' && (what.fn === 'max' || what.fn === 'min');
+  what.kind === 'aggregate' && isExtreme(what.fn);
 /** Counts are not dear, long or heavy. */
 const mayGrade = ({ scale }: Extract<Operator, { op: 'order' }>, figure: FigureMeaning): boolean =>
   scale === undefined || scale === 'size' || !isCount(figure);

@@ -1,12 +1,5 @@
-import {
-  findAggregates,
-  findComparators,
-  findGrains,
-  findNegations,
-  findSuperlatives,
-  findTimeExpressions,
-  type AggregateKind,
-} from '@querent/language';
+import { findComparators, findGrains, findNegations, findSuperlatives, findTimeExpressions } from '@querent/language';
+import { type AggregateKind, findAggregates } from '@querent/lexicon';
 import type { Shape, ShapePart } from './shape';
 
 /** Words that ask for one answer a group; the grains of time are found by themselves. */
