@@ -22,7 +22,7 @@ export { findNumbers } from './numbers/find-numbers';
 export type { NumberMatch } from './numbers/find-numbers';
 export { findDistances } from './numbers/find-distances';
 export type { DistanceMatch } from './numbers/find-distances';
-export { addDays } from './time/civil-date';
+export { addDays, addMonths, daysBetween, isCivilDate } from './time/civil-date';
 export type { CivilDate, YearMonthDay } from './time/civil-date';
 export { todayIn } from './time/today';
 export type { Period } from './time/period';
