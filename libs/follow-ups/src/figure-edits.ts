@@ -10,6 +10,7 @@ import {
   isCount,
   type Key,
   type KeysMeaning,
+  opposite,
   ownerOf,
   sameColumn,
   type SetMeaning,
@@ -270,20 +271,19 @@ function withoutAspect(topic: Topic, of: Exclude<Aspect, 'part'>, facts: Facts):
 }
 
 function inReverse(topic: Topic, facts: Facts): Topic | null {
-  const turned = (direction: 'asc' | 'desc'): 'asc' | 'desc' => (direction === 'asc' ? 'desc' : 'asc');
   if (topic.cat === 'set')
     return topic.order.length === 0
       ? null
-      : { ...topic, order: topic.order.map((one) => ({ ...one, direction: turned(one.direction) })) };
+      : { ...topic, order: topic.order.map((one) => ({ ...one, direction: opposite(one.direction) })) };
   if (topic.keys.length === 0) return null;
   const time = topic.keys.findIndex(({ column, grain }) => grain !== null || (column !== null && facts.isYear(column)));
   if (time >= 0 && (topic.order === null || topic.order.by === 'dimension')) {
-    const direction = turned(topic.order?.direction ?? 'asc');
+    const direction = opposite(topic.order?.direction ?? 'asc');
     return { ...topic, order: { measure: time, by: 'dimension', direction } };
   }
   return {
     ...topic,
-    order: { measure: topic.order?.measure ?? 0, direction: turned(topic.order?.direction ?? 'desc') },
+    order: { measure: topic.order?.measure ?? 0, direction: opposite(topic.order?.direction ?? 'desc') },
   };
 }
 

@@ -63,7 +63,16 @@ export {
   shiftOf,
   withoutBounds,
 } from './meaning';
-export { inUnit, isLengthOfTime, mayBeLong, unitBetweenMoments, unitOf, unitOfMeasure } from './measured-units';
+export { opposite } from './direction';
+export {
+  inUnit,
+  isLengthOfTime,
+  mayBeLong,
+  UNITS_OF_TIME,
+  unitBetweenMoments,
+  unitOf,
+  unitOfMeasure,
+} from './measured-units';
 export { ownAmount } from './own-amount';
 export { counterpartOf, hasOwnKindPairs } from './own-kind-pairs';
 export { isMadeByPersons, personsOf } from './persons-of';

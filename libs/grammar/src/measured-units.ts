@@ -59,7 +59,8 @@ export function inUnit(bound: BoundMeaning, kept: string | null): BoundMeaning |
   return { ...bound, unit: kept, value: value * factor, to: to === null ? null : to * factor };
 }
 
-const UNITS_OF_TIME: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year']);
+/** Units of time, as numbers have them. */
+export const UNITS_OF_TIME: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year']);
 
 /** Whether a figure may say how long something took: by its unit, or where it has none and is no amount of money. */
 export function mayBeLong(facts: Facts, what: Measure['what']): boolean {

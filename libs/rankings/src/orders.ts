@@ -6,6 +6,7 @@ import {
   type Facts,
   type FigureMeaning,
   isCount,
+  opposite,
   pair,
   type RankingMeaning,
   type SetMeaning,
@@ -298,8 +299,6 @@ const directionOf = (
   if (direction === null || figure === null) return direction;
   return quality ? bestFirst(facts, figure, direction) : graded(facts, figure, scale ?? null, direction);
 };
-
-const opposite = (direction: 'asc' | 'desc'): 'asc' | 'desc' => (direction === 'asc' ? 'desc' : 'asc');
 
 /** "First" behind what comes first. */
 const isFirst = ({ direction, scale, limit, rank, top }: Extract<Operator, { op: 'extreme' }>): boolean =>
