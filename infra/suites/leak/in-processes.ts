@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { bundleOptions, repositoryRoot } from '../../tools/build/bundle.mjs';
 import type { Report } from './hostile-runs';
 
-const root = join(__dirname, '../../..');
 /** As deep as the sources, for files that are found from where they stand. */
-const outfile = join(root, 'dist/leak/run/hostile-process.cjs');
+const outfile = join(repositoryRoot, 'dist/leak/run/hostile-process.cjs');
 
 /**
  * Plays `runs` in two processes, one a core: a run costs some 100 ms of reading, drawing and rendering, and Jest itself
@@ -21,17 +21,9 @@ export async function playInProcesses({
   schemas: number;
 }): Promise<Report> {
   await build({
-    absWorkingDir: root,
+    ...bundleOptions,
     entryPoints: ['infra/suites/leak/hostile-process.ts'],
     outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    packages: 'external',
-    tsconfig: 'tsconfig.base.json',
-    loader: { '.lua': 'text' },
-    logLevel: 'warning',
   });
   const half = Math.ceil(runs / 2);
   return merged(
