@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { todayIn } from '@querent/language';
 import type { SemanticModel } from '@querent/model';
 import { Asker } from './asker';
-import { civilDay } from './civil-day';
 import { demoPairs } from './demo-pairs';
 import { demoSets } from './demo-sets';
 import type { Evaluation } from './evaluation';
@@ -25,7 +25,7 @@ export async function evaluateDemo(evaluation: Evaluation): Promise<Findings> {
   const findings = noFindings();
   const sets = readQuestionSets(
     flags.sets.length > 0 ? flags.sets : demoSets(host.repositoryRoot),
-    civilDay(new Date(), flags.timezone ?? (flags.url === null ? 'Asia/Shanghai' : 'UTC')),
+    todayIn(flags.timezone ?? (flags.url === null ? 'Asia/Shanghai' : 'UTC'), new Date()),
   );
   const questions = flags.only.includes('questions') ? sets.flatMap((set) => chosen(set, flags)) : [];
   findings.sets = sets.map(({ name, path, digest, questions: all }) => ({

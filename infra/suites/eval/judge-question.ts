@@ -1,8 +1,8 @@
 import type { Row, RunView } from '@querent/contracts';
+import { todayIn } from '@querent/language';
 import { sameRows } from '../../demo/judge/compare-rows';
 import { rowsTiedLike } from '../../demo/judge/tied-rows';
 import { NotHeard, type Asker, type Heard } from './asker';
-import { civilDay } from './civil-day';
 import type { GoldRunner } from './gold-rows';
 import type { Question } from './question-set';
 import { verdictOf, type Course, type Verdict } from './report/verdict';
@@ -79,4 +79,4 @@ async function compared(
 }
 
 /** The civil date on which the product took the question: what its own "today" was. */
-const dayOf = ({ createdAt }: RunView, timezone: string): string => civilDay(new Date(createdAt), timezone);
+const dayOf = ({ createdAt }: RunView, timezone: string): string => todayIn(timezone, new Date(createdAt));

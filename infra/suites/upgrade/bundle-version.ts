@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-
-const root = join(__dirname, '../../..');
+import { bundleOptions, repositoryRoot } from '../../tools/build/bundle.mjs';
 
 /** What a version has changed in the sources, by file: old text → new text. */
 export type Changes = Readonly<Record<string, readonly [old: string, next: string]>>;
@@ -14,20 +13,12 @@ export type Changes = Readonly<Record<string, readonly [old: string, next: strin
  * @returns the program's path, as deep in `dist` as a service: what is found from where it stands is found
  */
 export async function bundleVersion(name: string, changes: Changes): Promise<string> {
-  const outfile = join(root, `dist/upgrade/${name}/main.cjs`);
+  const outfile = join(repositoryRoot, `dist/upgrade/${name}/main.cjs`);
   const missed = new Set(Object.keys(changes));
   await build({
-    absWorkingDir: root,
+    ...bundleOptions,
     entryPoints: ['infra/suites/upgrade/one-process.ts'],
     outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    packages: 'external',
-    tsconfig: 'tsconfig.base.json',
-    loader: { '.lua': 'text', '.txt': 'text' },
-    logLevel: 'warning',
     plugins: [
       {
         name: 'changes',

@@ -6,6 +6,7 @@ export * from './reasoning';
 export * from './errors';
 export * from './run';
 export * from './format';
+export * from './fnv1a';
 export * from './jobs';
 export * from './outcome';
 export * from './api';

@@ -35,6 +35,10 @@ export type Grain = z.infer<typeof grainSchema>;
 export const aggregateFunctionSchema = z.enum(['count', 'count_distinct', 'sum', 'avg', 'min', 'max', 'median']);
 export type AggregateFunction = z.infer<typeof aggregateFunctionSchema>;
 
+/** Those that are also taken over the figures of groups, and that others of a kind are summed up by. */
+export const overFunctionSchema = aggregateFunctionSchema.extract(['avg', 'median', 'min', 'max']);
+export type OverFunction = z.infer<typeof overFunctionSchema>;
+
 /** What a length of time is counted in. */
 export const elapsedUnitSchema = z.enum(['day', 'hour', 'minute']);
 export type ElapsedUnit = z.infer<typeof elapsedUnitSchema>;
@@ -163,7 +167,7 @@ export type Filter = {
  * where less is.
  */
 export interface Against {
-  fn: 'avg' | 'median' | 'min' | 'max';
+  fn: OverFunction;
   among?: Filter[];
 }
 
@@ -193,7 +197,7 @@ export interface Measure {
    * it is divided; of a time column also each period without rows, with 0 for a count or sum, of a range that the
    * conditions give it (an open end is today). Never with `share`.
    */
-  over?: { fn: 'avg' | 'median' | 'min' | 'max'; by: Grouping[] };
+  over?: { fn: OverFunction; by: Grouping[] };
   /**
    * Turns the value into its part of the total over all groups, or, with `filtered`, into the part of the rows that
    * also satisfy `where` (a conditional ratio).
@@ -291,7 +295,7 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() => {
 });
 
 export const againstSchema: z.ZodType<Against> = z.lazy(() =>
-  z.object({ fn: z.enum(['avg', 'median', 'min', 'max']), among: z.array(filterSchema).optional() }),
+  z.object({ fn: overFunctionSchema, among: z.array(filterSchema).optional() }),
 );
 
 export const measureSchema: z.ZodType<Measure> = z.lazy(() =>
@@ -310,7 +314,7 @@ export const measureSchema: z.ZodType<Measure> = z.lazy(() =>
     ]),
     where: z.array(filterSchema).optional(),
     per: measureSchema.optional(),
-    over: z.object({ fn: z.enum(['avg', 'median', 'min', 'max']), by: z.array(groupingSchema).min(1) }).optional(),
+    over: z.object({ fn: overFunctionSchema, by: z.array(groupingSchema).min(1) }).optional(),
     share: z.object({ of: z.enum(['total', 'filtered']), where: z.array(filterSchema).optional() }).optional(),
   }),
 );

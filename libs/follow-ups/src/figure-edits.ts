@@ -10,6 +10,7 @@ import {
   isCount,
   type Key,
   type KeysMeaning,
+  opposite,
   ownerOf,
   sameColumn,
   type SetMeaning,
@@ -18,6 +19,7 @@ import {
   withoutTimes,
 } from '@querent/grammar';
 import { settled } from '@querent/constructions';
+import { isCounted, isExtreme } from '@querent/model';
 import { rowsOf, takesOut, withConditions } from './condition-edits';
 import { combined, edit, type Edit, type Edited, type Editing } from './edit';
 import type { Topic } from './lift-query';
@@ -185,11 +187,11 @@ export const FIGURE_EDITS: readonly Edit[] = [
       const whole: FigureMeaning = { ...topic, keys: [], order: null, limit: null, rank: null };
       if (part.operator.fn === 'sum' && topic.keys.length > 0) return whole;
       // Which of two periods has the lowest is no extreme of all amounts.
-      if (topic.compare !== null && (part.operator.fn === 'min' || part.operator.fn === 'max')) return null;
+      if (topic.compare !== null && isExtreme(part.operator.fn)) return null;
       const amounts =
         amountOf(topic, editing.facts) ?? (isCount(topic) ? onlyAmount(topic.thing, editing.facts) : null);
       if (amounts === null) return null;
-      const picks = topic.keys.length > 0 && (part.operator.fn === 'min' || part.operator.fn === 'max') ? PICK_COST : 0;
+      const picks = topic.keys.length > 0 && isExtreme(part.operator.fn) ? PICK_COST : 0;
       return combined({ ...topic, bare: amounts }, part, editing).map((one) => ({ ...one, cost: one.cost + picks }));
     },
   ),
@@ -269,20 +271,19 @@ function withoutAspect(topic: Topic, of: Exclude<Aspect, 'part'>, facts: Facts):
 }
 
 function inReverse(topic: Topic, facts: Facts): Topic | null {
-  const turned = (direction: 'asc' | 'desc'): 'asc' | 'desc' => (direction === 'asc' ? 'desc' : 'asc');
   if (topic.cat === 'set')
     return topic.order.length === 0
       ? null
-      : { ...topic, order: topic.order.map((one) => ({ ...one, direction: turned(one.direction) })) };
+      : { ...topic, order: topic.order.map((one) => ({ ...one, direction: opposite(one.direction) })) };
   if (topic.keys.length === 0) return null;
   const time = topic.keys.findIndex(({ column, grain }) => grain !== null || (column !== null && facts.isYear(column)));
   if (time >= 0 && (topic.order === null || topic.order.by === 'dimension')) {
-    const direction = turned(topic.order?.direction ?? 'asc');
+    const direction = opposite(topic.order?.direction ?? 'asc');
     return { ...topic, order: { measure: time, by: 'dimension', direction } };
   }
   return {
     ...topic,
-    order: { measure: topic.order?.measure ?? 0, direction: turned(topic.order?.direction ?? 'desc') },
+    order: { measure: topic.order?.measure ?? 0, direction: opposite(topic.order?.direction ?? 'desc') },
   };
 }
 
@@ -318,12 +319,8 @@ function onlyAmount(thing: string, facts: Facts): ColumnRef | null {
 
 function amountOf({ measures: [measure, ...more], thing }: FigureMeaning, facts: Facts): ColumnRef | null {
   const amount = measure && more.length === 0 ? facts.aggregateOf(measure.what) : null;
-  return amount !== null && COUNTS.every((fn) => fn !== amount.fn) && amount.column.table === thing
-    ? amount.column
-    : null;
+  return amount !== null && !isCounted(amount.fn) && amount.column.table === thing ? amount.column : null;
 }
-
-const COUNTS = ['count', 'count_distinct'] as const;
 
 /** Without one of several figures. */
 function withoutMeasure(topic: Topic, { measures: [taken], filters, keys }: FigureMeaning): Topic | null {
@@ -360,8 +357,7 @@ function measured(topic: Topic, asked: FigureMeaning, { facts, words }: Editing)
     compare: figure.compare ?? (last.cat === 'figure' && figure.periods.length === 0 ? last.compare : null),
   };
   const picks =
-    topic.cat === 'set' &&
-    figure.measures.some(({ what }) => what.kind === 'aggregate' && (what.fn === 'min' || what.fn === 'max'));
+    topic.cat === 'set' && figure.measures.some(({ what }) => what.kind === 'aggregate' && isExtreme(what.fn));
   const isColumn = topic.cat === 'set' && topic.thing === figure.thing && figure.bare !== null;
   if (!words.has('add') || topic.cat === 'set')
     return {
@@ -378,7 +374,7 @@ function withLastAggregate(figure: FigureMeaning, topic: Topic): FigureMeaning {
   const { bare } = figure;
   if (bare === null || last?.what.kind !== 'aggregate' || more.length > 0) return figure;
   const { fn } = last.what;
-  if (fn === 'count' || fn === 'count_distinct') return figure;
+  if (isCounted(fn)) return figure;
   return { ...figure, bare: null, measures: [{ what: { kind: 'aggregate', fn, table: figure.thing, column: bare } }] };
 }
 

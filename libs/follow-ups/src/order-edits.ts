@@ -3,6 +3,7 @@ import {
   besideShownCost,
   type FigureMeaning,
   isCount,
+  opposite,
   type RankingMeaning,
   sameColumn,
   type SetMeaning,
@@ -181,8 +182,7 @@ function endOf(
   most: number | null,
 ): { direction: 'asc' | 'desc'; cut: { limit: number; rank: number | null } } | null {
   if (named === 'asc') return { direction: shown, cut: { limit: limit ?? 1, rank } };
-  if (most === null || most === 1)
-    return { direction: shown === 'asc' ? 'desc' : 'asc', cut: { limit: limit ?? 1, rank } };
+  if (most === null || most === 1) return { direction: opposite(shown), cut: { limit: limit ?? 1, rank } };
   return limit === null && rank === null ? { direction: shown, cut: { limit: 1, rank: most } } : null;
 }
 

@@ -57,7 +57,16 @@ export {
   type SetMeaning,
 } from './meanings/rows-and-figures';
 export { countOf, figureOf, isBareSet, periodUse, setOf, shiftOf, withoutBounds } from './meanings/build-meanings';
-export { inUnit, isLengthOfTime, mayBeLong, unitBetweenMoments, unitOf, unitOfMeasure } from './measured-units';
+export {
+  inUnit,
+  isLengthOfTime,
+  mayBeLong,
+  UNITS_OF_TIME,
+  unitBetweenMoments,
+  unitOf,
+  unitOfMeasure,
+} from './measured-units';
+export { opposite } from './direction';
 export { ownAmount } from './own-amount';
 export { counterpartOf, hasOwnKindPairs } from './own-kind-pairs';
 export { isMadeByPersons, personsOf } from './persons-of';

@@ -1,5 +1,6 @@
 import type { ColumnRef, ElapsedUnit, Measure } from '@querent/contracts';
 import { canonicalUnit, isConvertible, unitFactor } from '@querent/language';
+import { isCounted } from '@querent/model';
 import type { Facts } from './facts';
 import type { BoundMeaning } from './meanings/comparisons';
 
@@ -40,8 +41,8 @@ export function unitOfMeasure(facts: Facts, what: Measure['what']): string | nul
   const unit = what.kind === 'metric' ? facts.model.metrics[what.id]?.unit : undefined;
   const written = unit?.en ?? unit?.zh;
   if (written !== undefined && written !== '') return canonicalUnit(written.toLowerCase());
-  if (what.kind === 'aggregate' && what.since && !what.fn.startsWith('count')) return what.since.unit;
-  const isCount = what.kind === 'aggregate' && (what.fn === 'count' || what.fn === 'count_distinct');
+  if (what.kind === 'aggregate' && what.since && !isCounted(what.fn)) return what.since.unit;
+  const isCount = what.kind === 'aggregate' && isCounted(what.fn);
   const column = isCount ? undefined : facts.aggregateOf(what)?.column;
   return column ? unitOf(facts, column) : null;
 }
@@ -58,7 +59,8 @@ export function inUnit(bound: BoundMeaning, kept: string | null): BoundMeaning |
   return { ...bound, unit: kept, value: value * factor, to: to === null ? null : to * factor };
 }
 
-const UNITS_OF_TIME: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year']);
+/** Units of time, as numbers have them. */
+export const UNITS_OF_TIME: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year']);
 
 /** Whether a figure may say how long something took: by its unit, or where it has none and is no amount of money. */
 export function mayBeLong(facts: Facts, what: Measure['what']): boolean {

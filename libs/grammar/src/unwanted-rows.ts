@@ -2,6 +2,7 @@ import { isUnwanted } from '@querent/lexicon';
 import type { Filter } from '@querent/contracts';
 import { isCount } from './attach';
 import type { Facts } from './facts';
+import { opposite } from './direction';
 import type { FigureMeaning } from './meanings/rows-and-figures';
 
 /**
@@ -9,7 +10,7 @@ import type { FigureMeaning } from './meanings/rows-and-figures';
  * asker knows.
  */
 export function bestDirections(facts: Facts, figure: FigureMeaning, direction: 'asc' | 'desc'): ('asc' | 'desc')[] {
-  const turned = direction === 'asc' ? 'desc' : 'asc';
+  const turned = opposite(direction);
   if (!isCount(figure)) return [facts.isBetterLower(figure.measures) ? turned : direction];
   if (namesOf(facts, figure).some((name) => isUnwanted(name))) return [turned];
   return figure.filters.length > 0 ? [direction, turned] : [direction];

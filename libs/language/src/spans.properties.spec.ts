@@ -14,7 +14,6 @@ const FINDERS: Record<string, (text: string) => readonly language.Span[]> = {
   comparators: language.findComparators,
   negations: language.findNegations,
   superlatives: language.findSuperlatives,
-  aggregates: language.findAggregates,
   quoted: language.findQuoted,
   functionWords: language.findFunctionWords,
   tokens: language.tokenize,

@@ -11,6 +11,7 @@ export {
   mayCountBehind,
 } from './closed/asked-words';
 export { closedUnits } from './closed/closed-units';
+export { type AggregateKind, findAggregates } from './closed/figures/find-aggregates';
 export { type Direction, hasDirection } from './closed/figures/direction-words';
 export { type GradeNoun, gradeNounOf, gradedPersons } from './closed/figures/grade-nouns';
 export {

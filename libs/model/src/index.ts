@@ -1,3 +1,15 @@
+export {
+  addsUp,
+  AGGREGATE_NAMES,
+  AGGREGATES,
+  aggregateCalled,
+  isCounted,
+  isExtreme,
+  isMean,
+  isOver,
+  keepsFormat,
+  type MeanFunction,
+} from './aggregates';
 export { boundedFigure } from './bounded-figure';
 export { type CivilDays, civilDaysOf } from './civil-days';
 export { conditionsOfTerm } from './conditions-of-term';

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ModelJoin } from './semantic-model';
 
 /** One step along a join. `fansOut` when it goes from the one side to the many side. */
@@ -73,24 +74,25 @@ type Walk = 'all' | 'fanningOut';
 
 interface Walked {
   steps: ReadonlyMap<string, JoinStep[]>;
-  ways: Map<string, Map<string, Reached>>;
+  ways: LRUCache<string, Map<string, Reached>>;
 }
 
 function waysFrom(joins: readonly ModelJoin[], from: string, walk: Walk): Map<string, Reached> {
   const graphs = found.get(joins) ?? graphsOf(joins);
   found.set(joins, graphs);
   const { steps, ways } = graphs[walk];
-  const known = ways.get(from) ?? bestWays(steps, from);
-  const oldest = ways.size >= MOST_STARTS ? ways.keys().next().value : undefined;
-  if (oldest !== undefined && !ways.has(from)) ways.delete(oldest);
-  ways.set(from, known);
-  return known;
+  const known = ways.get(from);
+  if (known !== undefined) return known;
+  const best = bestWays(steps, from);
+  ways.set(from, best);
+  return best;
 }
 
 function graphsOf(joins: readonly ModelJoin[]): Record<Walk, Walked> {
   const steps = stepsByTable(joins);
   const fans = new Map([...steps].map(([table, own]) => [table, own.filter(({ fansOut }) => fansOut)]));
-  return { all: { steps, ways: new Map() }, fanningOut: { steps: fans, ways: new Map() } };
+  const ways = (): Walked['ways'] => new LRUCache({ max: MOST_STARTS });
+  return { all: { steps, ways: ways() }, fanningOut: { steps: fans, ways: ways() } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CompareOperator } from '@querent/contracts';
+import type { AggregateFunction, CompareOperator } from '@querent/contracts';
 import {
   type AgainstOthersMeaning,
   alone,
@@ -28,6 +28,7 @@ import {
   withFigureAgainst,
 } from './held-against';
 import { piecesSold, related, timeOf } from '@querent/constructions';
+import { isMean } from '@querent/model';
 import { ownersOf } from './rankings';
 
 /** Figures and amounts against those of others: more than the average of all, or than one that is named. */
@@ -411,10 +412,8 @@ export const AGAINST_OTHERS: readonly Construction[] = [
 
 const isOrdered = (op: CompareOperator): boolean => op !== '=' && op !== '!=';
 
-function averageOf(fn: string, of: OthersMeaning['of'] | undefined): OthersMeaning | null {
-  return (fn === 'avg' || fn === 'median') && of !== undefined
-    ? { cat: 'others', fn, of, filters: [], times: 1 }
-    : null;
+function averageOf(fn: AggregateFunction, of: OthersMeaning['of'] | undefined): OthersMeaning | null {
+  return isMean(fn) && of !== undefined ? { cat: 'others', fn, of, filters: [], times: 1 } : null;
 }
 
 /** What kind the words name and no more; undefined where they say more of it. */
@@ -451,12 +450,11 @@ const ofFigure = (figure: FigureMeaning): FigureMeaning | null =>
   isComparable(figure) && !isAverage(figure) ? figure : null;
 
 /** The average of a figure over things that are not named: the average number of orders. */
-const isAverage = ({ over }: FigureMeaning): boolean =>
-  over !== null && over.by.length === 0 && (over.fn === 'avg' || over.fn === 'median');
+const isAverage = ({ over }: FigureMeaning): boolean => over !== null && over.by.length === 0 && isMean(over.fn);
 
 function ownAverage(figure: FigureMeaning, op: CompareOperator, times: number): GroupAgainstMeaning | null {
   const { over } = figure;
-  if (!over || !isAverage(figure) || (over.fn !== 'avg' && over.fn !== 'median')) return null;
+  if (!over || !isAverage(figure) || !isMean(over.fn)) return null;
   const own = { ...figure, over: null };
   const others = { cat: 'others' as const, fn: over.fn, of: null, filters: [], times };
   return isComparable(own) ? { cat: 'group_against', figure: own, op, others } : null;

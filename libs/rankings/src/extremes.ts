@@ -12,12 +12,14 @@ import {
   isBareSet,
   isCount,
   isLengthOfTime,
+  opposite,
   ownAmount,
   pair,
   type RankingMeaning,
   type SetMeaning,
 } from '@querent/grammar';
 import { aggregated, countOfEvent, grouped } from '@querent/constructions';
+import { isExtreme } from '@querent/model';
 
 /** What the most, the highest or the earliest is of. */
 export const EXTREMES: readonly Construction[] = [
@@ -163,8 +165,7 @@ export const EXTREMES: readonly Construction[] = [
     'figure',
     { zh: '', en: 'when did each customer first order' },
     (_, figure) =>
-      figure.keys.length > 0 &&
-      figure.measures.every(({ what }) => what.kind === 'aggregate' && (what.fn === 'min' || what.fn === 'max'))
+      figure.keys.length > 0 && figure.measures.every(({ what }) => what.kind === 'aggregate' && isExtreme(what.fn))
         ? figure
         : null,
   ),
@@ -314,7 +315,7 @@ function sinceThen(
   direction: 'asc' | 'desc',
 ): 'asc' | 'desc' {
   const isTurned = scale === 'length' && facts.isTime(column) && !facts.liesAhead(column);
-  return isTurned ? (direction === 'asc' ? 'desc' : 'asc') : direction;
+  return isTurned ? opposite(direction) : direction;
 }
 
 function extremeOf(
@@ -349,8 +350,7 @@ const mayGradeCounts = (scale: SuperlativeScale | null): boolean =>
 
 /** The direction of an order from the best: of a rate that is better the lower it is, the lowest first. */
 export function bestFirst(facts: Facts, { measures }: FigureMeaning, direction: 'asc' | 'desc'): 'asc' | 'desc' {
-  if (!facts.isBetterLower(measures)) return direction;
-  return direction === 'asc' ? 'desc' : 'asc';
+  return facts.isBetterLower(measures) ? opposite(direction) : direction;
 }
 
 /** The direction of an order along a scale: the best first, and the slowest are those that take longest. */
@@ -362,7 +362,7 @@ export function graded(
 ): 'asc' | 'desc' {
   if (scale === 'quality') return bestFirst(facts, figure, direction);
   const isTurned = scale === 'speed' && isLengthOfTime(facts, figure.measures[0]?.what);
-  return isTurned ? (direction === 'asc' ? 'desc' : 'asc') : direction;
+  return isTurned ? opposite(direction) : direction;
 }
 
 /** The one amount of rows that a scale grades: the only one that they show, or else the one that is called so. */

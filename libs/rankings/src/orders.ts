@@ -6,6 +6,7 @@ import {
   type Facts,
   type FigureMeaning,
   isCount,
+  opposite,
   pair,
   type RankingMeaning,
   type SetMeaning,
@@ -14,6 +15,7 @@ import {
 } from '@querent/grammar';
 import { bestFirst, graded, gradedColumn } from './extremes';
 import { grouped } from '@querent/constructions';
+import { isExtreme } from '@querent/model';
 import { ranked } from './ranked';
 
 /** What rows and groups are sorted by, and in which direction. */
@@ -283,7 +285,7 @@ function sortOf([column, ...more]: readonly ColumnRef[], direction: SortMeaning[
 
 /** Rows are sorted by their amounts, and not by the highest of them. */
 const isExtremeMeasure = ({ what }: FigureMeaning['measures'][number]): boolean =>
-  what.kind === 'aggregate' && (what.fn === 'max' || what.fn === 'min');
+  what.kind === 'aggregate' && isExtreme(what.fn);
 /** Counts are not dear, long or heavy. */
 const mayGrade = ({ scale }: Extract<Operator, { op: 'order' }>, figure: FigureMeaning): boolean =>
   scale === undefined || scale === 'size' || !isCount(figure);
@@ -297,8 +299,6 @@ const directionOf = (
   if (direction === null || figure === null) return direction;
   return quality ? bestFirst(facts, figure, direction) : graded(facts, figure, scale ?? null, direction);
 };
-
-const opposite = (direction: 'asc' | 'desc'): 'asc' | 'desc' => (direction === 'asc' ? 'desc' : 'asc');
 
 /** "First" behind what comes first. */
 const isFirst = ({ direction, scale, limit, rank, top }: Extract<Operator, { op: 'extreme' }>): boolean =>

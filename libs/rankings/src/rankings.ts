@@ -19,6 +19,7 @@ import {
   type TopMeaning,
   withCondition,
   withGroupCondition,
+  opposite,
 } from '@querent/grammar';
 import { doersOfEvents, isMeasureWord, related, rowsOf, rowsOfEvent, writtenPersons } from '@querent/constructions';
 import { gradedColumn, marked } from './extremes';
@@ -409,7 +410,7 @@ export const RANKINGS: readonly Construction[] = [
     ({ of, direction: most, limit, rank, age, within, bare: called }, { by, direction: sorted }, facts) => {
       // The oldest have the earliest time.
       const isTurned = age === true && by.cat === 'column' && (facts.isTime(by.column) || facts.namesYear(by.column));
-      const turned = isTurned ? (most === 'asc' ? 'desc' : 'asc') : most;
+      const turned = isTurned ? opposite(most) : most;
       const ways = called === 'best' && by.cat === 'figure' ? bestDirections(facts, by, most) : [turned];
       const [direction = most, ...others] = ways;
       const found: RankingMeaning = { cat: 'ranking', by, direction, limit, rank };

@@ -1,4 +1,5 @@
 import { type Construction, pair } from '@querent/grammar';
+import { isExtreme } from '@querent/model';
 import { isOfOtherScale } from './extremes';
 
 /** Both ends of one amount: its cheapest and its dearest. */
@@ -22,7 +23,7 @@ export const TWO_EXTREMES: readonly Construction[] = [
       if (measure?.what.kind !== 'aggregate' || !measure.what.column || more.length > 0) return null;
       const { fn, column } = measure.what;
       const other = direction === 'desc' ? 'max' : 'min';
-      const isOtherEnd = (fn === 'min' || fn === 'max') && fn !== other;
+      const isOtherEnd = isExtreme(fn) && fn !== other;
       if (!isOtherEnd || isOfOtherScale(facts, column, scale)) return null;
       return { ...what, measures: [{ what: { ...measure.what, fn: other } }, measure] };
     },

@@ -1,5 +1,5 @@
 import { isPlainFigure, type SemanticQuery } from '@querent/contracts';
-import { looksUp, type SemanticModel } from '@querent/model';
+import { AGGREGATES, looksUp, type SemanticModel } from '@querent/model';
 
 /**
  * Whether a measure's groups add up to its total. Only sums and plain counts do, and only where every
@@ -18,7 +18,7 @@ export function isAdditive(query: SemanticQuery | null, model: SemanticModel | n
 
 /** The table whose rows are added up, or null where they are not simply added. */
 function homeOf(what: SemanticQuery['measures'][number]['what'], model: SemanticModel): string | null {
-  if (what.kind === 'aggregate') return what.fn === 'sum' || what.fn === 'count' ? what.table : null;
+  if (what.kind === 'aggregate') return AGGREGATES[what.fn].additive ? what.table : null;
   const metric = model.metrics[what.id];
   const adds =
     /^\s*(sum|count)\s*\(/i.test(metric?.expression ?? '') && !/distinct|\/|\)\s*[-+*]/i.test(metric?.expression ?? '');

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Locale } from '@querent/language';
 import { answerFields, answerOf, lenderOf, type CacheLookup, type ExactCache, type ExactEntry } from '@querent/cache';
 import { encodeBorrowed, LENDING_MS, type EncodedData, type RunStore } from '@querent/saga';
+import { LRUCache } from 'lru-cache';
 import type { Door, GateKeeper } from '../leak/gate-keeper';
 import { runPlanOf } from '../leak/gate-plans';
 import { runView } from '../runs/run-view';
@@ -38,7 +39,7 @@ interface Remembered {
  * two thirds of what a hit cost.
  */
 export class RememberedHits {
-  private readonly hits = new Map<string, Remembered>();
+  private readonly hits = new LRUCache<string, Remembered>({ max: REMEMBERED });
 
   constructor(
     private readonly cache: Pick<ExactCache, 'read'>,
@@ -77,9 +78,6 @@ export class RememberedHits {
   }
 
   private remember(cacheKey: string, stamp: string, hit: Hit): Remembered {
-    this.hits.delete(cacheKey);
-    const oldest = this.hits.size >= REMEMBERED ? this.hits.keys().next().value : undefined;
-    if (oldest !== undefined) this.hits.delete(oldest);
     const remembered = { stamp, hit, prolongedAt: 0 };
     this.hits.set(cacheKey, remembered);
     return remembered;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { normalizeQuestion } from '@querent/language';
+import { LRUCache } from 'lru-cache';
 
 /** All that decides whether two askers may be given the same answer. */
 export interface ExactKeyParts {
@@ -51,7 +52,7 @@ export function splitExactKey(key: string): { version: string; field: string } {
 }
 
 const REMEMBERED = 2_000;
-const remembered = new Map<string, string>();
+const remembered = new LRUCache<string, string>({ max: REMEMBERED });
 
 /**
  * Normalising costs 75 µs, most of what a hit costs besides; questions worth caching come again, so the last 2,000 are
@@ -61,8 +62,6 @@ function normalized(question: string): string {
   const known = remembered.get(question);
   if (known !== undefined) return known;
   const normal = normalizeQuestion(question);
-  const oldest = remembered.size >= REMEMBERED ? remembered.keys().next().value : undefined;
-  if (oldest !== undefined) remembered.delete(oldest);
   remembered.set(question, normal);
   return normal;
 }

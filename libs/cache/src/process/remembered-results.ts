@@ -1,26 +1,28 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * Results of a pure function, kept in this process: by the object that they were computed over (a model read anew is
  * another object) and by the other inputs as JSON. What was not asked for the longest goes first. Results are frozen,
  * for many will hold them.
  */
 export class RememberedResults<T> {
-  private readonly results = new Map<string, T>();
+  private readonly results: LRUCache<string, { value: T }>;
   private readonly numbers = new WeakMap<object, number>();
   private numbered = 0;
 
   /** @param most results that are kept */
-  constructor(private readonly most: number) {}
+  constructor(most: number) {
+    this.results = new LRUCache({ max: most });
+  }
 
   /** @param inputs all that the result depends on beside `over`; JSON must tell them apart */
   of(over: object, inputs: unknown, compute: () => T): T {
     const key = `${this.numberOf(over)} ${JSON.stringify(inputs)}`;
-    const isKnown = this.results.has(key);
-    const result = isKnown ? (this.results.get(key) as T) : frozen(compute());
-    if (isKnown) this.results.delete(key);
-    this.results.set(key, result);
-    const oldest = this.results.size > this.most ? this.results.keys().next().value : undefined;
-    if (oldest !== undefined) this.results.delete(oldest);
-    return result;
+    const known = this.results.get(key);
+    if (known !== undefined) return known.value;
+    const value = frozen(compute());
+    this.results.set(key, { value });
+    return value;
   }
 
   private numberOf(over: object): number {

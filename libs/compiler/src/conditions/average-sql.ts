@@ -1,9 +1,10 @@
 import { comparedColumns, type Filter, isAgainstOthers } from '@querent/contracts';
+import { AGGREGATES, isExtreme } from '@querent/model';
 import type { Asked, Conditions } from '../statement/asked';
 import { columnValue } from '../rows/column-value';
 import { CompileError } from '../statement/compile-error';
 import { nearCondition } from './near-sql';
-import { aggregateOf, timesSql } from './others-sql';
+import { timesSql } from './others-sql';
 import { isNumber } from './predicate-sql';
 import { Scope } from '../statement/scope';
 import { timeKindOf } from '../time/time-sql';
@@ -19,8 +20,7 @@ type AverageFilter = Extract<Filter, { kind: 'compare_aggregate' }>;
 export function averageSql(scope: Scope, filter: AverageFilter, asked: Asked, conditions: Conditions): string {
   const { column: ref, op, fn, times = 1, among } = filter;
   const target = scope.column(ref);
-  const isExtreme = fn === 'min' || fn === 'max';
-  if (!isNumber(target.column) && !(isExtreme && timeKindOf(target.column) !== undefined))
+  if (!isNumber(target.column) && !(isExtreme(fn) && timeKindOf(target.column) !== undefined))
     throw new CompileError('bad_type', `"${ref.table}.${ref.column}" is not a number`);
   if (times !== 1 && !isNumber(target.column))
     throw new CompileError('bad_type', `there is no multiple of "${ref.table}.${ref.column}"`);
@@ -32,7 +32,7 @@ export function averageSql(scope: Scope, filter: AverageFilter, asked: Asked, co
     named ??
     levels(asked).flatMap((level) => {
       const others = level.filters.filter((other) => !isAgainstOthers(other) && !level.ofFigure?.includes(other));
-      if (isExtreme && ref.table !== scope.home)
+      if (isExtreme(fn) && ref.table !== scope.home)
         return conditions(
           all,
           others.filter((other) => isOn(ref.table, other)),
@@ -42,7 +42,7 @@ export function averageSql(scope: Scope, filter: AverageFilter, asked: Asked, co
     });
   const condition = where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`;
   const order = op === '!=' ? 'IS DISTINCT FROM' : op;
-  return `${target.value} ${order} ${timesSql(scope.ctx, times, `(SELECT ${aggregateOf(fn, value)} FROM ${all.fromSql()}${condition})`)}`;
+  return `${target.value} ${order} ${timesSql(scope.ctx, times, `(SELECT ${AGGREGATES[fn].sql(value)} FROM ${all.fromSql()}${condition})`)}`;
 }
 
 /** The innermost first. */

@@ -1,5 +1,5 @@
 import { type Filter, isAgainstOthers } from '@querent/contracts';
-import { looksUp, rowKey } from '@querent/model';
+import { AGGREGATES, looksUp, rowKey } from '@querent/model';
 import type { Asked, Conditions } from '../statement/asked';
 import { levels } from './average-sql';
 import { CompileError } from '../statement/compile-error';
@@ -8,7 +8,7 @@ import type { GroupKey } from '../figures/group-key';
 import { groupedSql } from '../figures/grouped-sql';
 import { excludesNone, planMeasure, valueOrZero } from '../figures/measure-plan';
 import { nearCondition } from './near-sql';
-import { aggregateOf, boundValueSql, comparisonSql } from './others-sql';
+import { boundValueSql, comparisonSql } from './others-sql';
 import { quoteIdentifier } from '../statement/quoting';
 import { Scope } from '../statement/scope';
 import { tablesRead } from '../statement/tables-read';
@@ -45,7 +45,7 @@ export function boundSql(scope: Scope, filter: BoundFilter, asked: Asked, condit
       ? conditions(others, among, { anchor: thing, filters: among, near: null, within: asked })
       : onThings(others, asked, conditions);
     const chosen = `${allFrom(others, keys)}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}`;
-    return `SELECT ${aggregateOf(fn, figure)} FROM ${grouped.name} WHERE ${isOneOf(names)} (${chosen})`;
+    return `SELECT ${AGGREGATES[fn].sql(figure)} FROM ${grouped.name} WHERE ${isOneOf(names)} (${chosen})`;
   });
   const own = keys.map((key) => key.sql(scope)).join(', ');
   return `${isOneOf(own)} (SELECT ${names} FROM ${grouped.name} WHERE ${figure} ${comparisonSql(filter.op)} ${than})`;

@@ -1,11 +1,5 @@
-import type { Against, AggregateFunction, CompareOperator } from '@querent/contracts';
+import type { Against, CompareOperator } from '@querent/contracts';
 import type { CompileContext } from '../statement/compile-context';
-
-/** One aggregate of a value over rows. */
-export function aggregateOf(fn: AggregateFunction, value: string): string {
-  if (fn === 'median') return `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${value})`;
-  return fn === 'count_distinct' ? `count(DISTINCT ${value})` : `${fn}(${value})`;
-}
 
 /** So many times what others have; once is not said. */
 export function timesSql(ctx: CompileContext, times: number, others: string): string {

@@ -1,4 +1,5 @@
 import type { Dimension, Filter, Measure, Order, OutputColumn, SemanticQuery } from '@querent/contracts';
+import { AGGREGATES } from '@querent/model';
 import type { Asked } from '../statement/asked';
 import { addDays, yearBefore } from '../time/civil-date';
 import type { CompileContext } from '../statement/compile-context';
@@ -18,7 +19,7 @@ import { countOrSum, planMeasure, valueOrZero, type Atom, type MeasurePlan } fro
 import { describeColumn, describeDimension, describeMeasure } from '../statement/output-column';
 import { groupsOverlap } from './overlapping-groups';
 import { limitSql } from '../statement/limit-sql';
-import { aggregateOf, boundValueSql, comparisonSql } from '../conditions/others-sql';
+import { boundValueSql, comparisonSql } from '../conditions/others-sql';
 import { periodSpineSql, STEP } from '../time/period-spine';
 import { quoteLiteral } from '../statement/quoting';
 import { Scope } from '../statement/scope';
@@ -308,8 +309,8 @@ function chosenLayer(
     // their own.
     const than = boundValueSql(ctx, bound, ({ fn, among: named }) =>
       named
-        ? `SELECT ${aggregateOf(fn, 'v')} FROM ${ofNamed(index, named)}`
-        : `SELECT ${aggregateOf(fn, figure)} FROM ${from}${among}`,
+        ? `SELECT ${AGGREGATES[fn].sql('v')} FROM ${ofNamed(index, named)}`
+        : `SELECT ${AGGREGATES[fn].sql(figure)} FROM ${from}${among}`,
     );
     return `${figure} ${comparisonSql(bound.op)} ${than}`;
   });

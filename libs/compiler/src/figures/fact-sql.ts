@@ -1,4 +1,4 @@
-import { type Expression, rowKey } from '@querent/model';
+import { aggregateCalled, AGGREGATES, type Expression, rowKey } from '@querent/model';
 import type { Asked, Conditions } from '../statement/asked';
 import { CompileError } from '../statement/compile-error';
 import type { CompileContext } from '../statement/compile-context';
@@ -84,8 +84,9 @@ function aggregateSql({ fn, distinct, within }: RowAtom, argument: string | null
     const direct = within.direct.flatMap((part) => (part.kind === 'number' ? [part.text] : [])).join(', ');
     return `${fn}(${direct}) WITHIN GROUP (ORDER BY ${argument}${within.descending ? ' DESC' : ''})${filter}`;
   }
-  if (fn === 'median') return `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${argument})${filter}`;
-  return `${fn}(${distinct ? 'DISTINCT ' : ''}${argument})${filter}`;
+  const known = aggregateCalled(fn);
+  const call = known ? AGGREGATES[known].sql(argument, distinct) : `${fn}(${distinct ? 'DISTINCT ' : ''}${argument})`;
+  return call + filter;
 }
 
 function argumentSql(scope: Scope, atom: RowAtom): string | null {

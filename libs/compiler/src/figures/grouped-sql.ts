@@ -1,4 +1,5 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
+import { AGGREGATES } from '@querent/model';
 import type { Asked, Conditions } from '../statement/asked';
 import type { CompileContext } from '../statement/compile-context';
 import { CompileError } from '../statement/compile-error';
@@ -116,7 +117,7 @@ function overGroupsSql(
     periods,
   });
   const value = valueOrZero(plan, grouped.atomSql);
-  const taken = fn === 'median' ? `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${value})` : `${fn}(${value})`;
+  const taken = AGGREGATES[fn].sql(value);
   const whole = keysOfKnown(ctx, inner).map(isKnown).join(' AND ');
   const filter = whole === '' ? '' : ` FILTER (WHERE ${whole})`;
   return [

@@ -6,15 +6,19 @@ import {
   type Filter,
   type Grouping,
   type Measure,
+  type OverFunction,
   type PeriodComparison,
   type Since,
 } from '@querent/contracts';
 import {
+  AGGREGATES,
   type Call,
   columnsOf,
   type Expression,
   homeOf,
   isAggregate,
+  isCounted,
+  isExtreme,
   looksUp,
   type ModelColumn,
   type ModelMetric,
@@ -52,7 +56,7 @@ export interface GroupAtom {
   kind: 'groups';
   /** The tables whose rows the figure aggregates. */
   homes: string[];
-  fn: string;
+  fn: OverFunction;
   by: Grouping[];
   measure: Measure;
   /** The groups are of rows under these. */
@@ -176,7 +180,7 @@ function planAggregate(
 ): MeasurePlan {
   const table = (what.column ? ctx.table(what.table) : ctx.countedTable(what.table)).name;
   const column = what.column && ctx.column(what.column);
-  if (!column && !what.fn.startsWith('count')) throw new CompileError('bad_expression', `"${what.fn}" needs a column`);
+  if (!column && !isCounted(what.fn)) throw new CompileError('bad_expression', `"${what.fn}" needs a column`);
   // The named table's rows are aggregated if it looks the column up; else the column's own are.
   const home = homeOfColumns(
     ctx,
@@ -184,7 +188,7 @@ function planAggregate(
     aggregatedColumns(what).map((ref) => ctx.column(ref).table),
   );
   // How many are damaged: rows of which it is true, and not how many different values a yes/no column has.
-  const countsTrue = column?.category === 'boolean' && !what.since && what.fn.startsWith('count');
+  const countsTrue = column?.category === 'boolean' && !what.since && isCounted(what.fn);
   const atom: RowAtom = {
     kind: 'rows',
     home,
@@ -216,19 +220,8 @@ function homeOfColumns({ model }: CompileContext, table: string, columns: readon
   return home;
 }
 
-const isExtreme = (fn: string): boolean => fn === 'min' || fn === 'max';
-
 function requireFitting(column: ModelColumn, fn: AggregateFunction): void {
-  const fits: Record<AggregateFunction, boolean> = {
-    count: true,
-    count_distinct: column.category !== 'json' && column.category !== 'geometry',
-    sum: isNumber(column),
-    avg: isNumber(column),
-    median: isNumber(column),
-    min: isNumber(column) || column.category === 'text' || timeKindOf(column) !== undefined,
-    max: isNumber(column) || column.category === 'text' || timeKindOf(column) !== undefined,
-  };
-  if (!fits[fn])
+  if (!AGGREGATES[fn].fits(column))
     throw new CompileError('bad_type', `"${column.table}.${column.name}" is ${column.type}: it has no ${fn}`);
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnRef } from '@querent/contracts';
-import type { Call, Expression } from '@querent/model';
+import { AGGREGATE_NAMES, AGGREGATES, type Call, type Expression, isCounted } from '@querent/model';
 import type { CompileContext } from './compile-context';
 import { quoteIdentifier, quoteLiteral } from './quoting';
 
@@ -104,13 +104,7 @@ const LENGTH_FUNCTIONS: ReadonlySet<string> = new Set([
 
 /** Aggregates and choices whose value is of their argument's type. */
 const KEEPS_TYPE: ReadonlySet<string> = new Set([
-  'sum',
-  'avg',
-  'min',
-  'max',
-  'median',
-  'percentile_cont',
-  'percentile_disc',
+  ...AGGREGATE_NAMES.filter((fn) => !isCounted(fn)).flatMap((fn) => AGGREGATES[fn].calls),
   'mode',
   'coalesce',
   'greatest',

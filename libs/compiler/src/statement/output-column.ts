@@ -1,7 +1,9 @@
-import type { AggregateFunction, Dimension, Measure, OutputColumn, Since, TimePart } from '@querent/contracts';
+import type { Dimension, Measure, OutputColumn, Since, TimePart } from '@querent/contracts';
 import {
   elapsedUnit,
   holdsNumbers,
+  isCounted,
+  keepsFormat,
   type Locale,
   type Localized,
   type ModelColumn,
@@ -72,17 +74,17 @@ export function describeMeasure(ctx: CompileContext, measure: Measure): Descript
       ...(metric?.better && { better: metric.better }),
     };
   }
-  if (measure.what.fn.startsWith('count') || !measure.what.column)
+  if (isCounted(measure.what.fn) || !measure.what.column)
     return { label: measure.label, role: 'measure', format: 'integer' };
   if (measure.what.since)
-    return { label: measure.label, ...describeElapsed(measure.what.since, locale, isExtremeOrSum(measure.what.fn)) };
+    return { label: measure.label, ...describeElapsed(measure.what.since, locale, keepsFormat(measure.what.fn)) };
   const column = ctx.column(measure.what.column);
-  const keepsType = isExtremeOrSum(measure.what.fn);
+  const keeps = keepsFormat(measure.what.fn);
   return {
     label: measure.label,
     role: 'measure',
     ...(column.unit && { unit: text(column.unit, locale) }),
-    format: keepsType ? (formatOf(column) ?? 'number') : (column.format ?? 'number'),
+    format: keeps ? (formatOf(column) ?? 'number') : (column.format ?? 'number'),
     ...(column.better && { better: column.better }),
   };
 }
@@ -95,9 +97,6 @@ export function describeElapsed(
 ): Pick<Description, 'role' | 'unit' | 'format'> {
   return { role: 'measure', unit: elapsedUnit(unit, locale), format: unit === 'day' && isWhole ? 'integer' : 'number' };
 }
-
-/** Aggregates whose value is of the type of what they take. */
-const isExtremeOrSum = (fn: AggregateFunction): boolean => fn === 'sum' || fn === 'min' || fn === 'max';
 
 /**
  * A figure made of others has the unit of what is divided, unless the divisor has one too; a maximum is in what it is a
@@ -112,7 +111,7 @@ function describeMade(ctx: CompileContext, { label, per, over, ...own }: Measure
         ? undefined
         : `${of.unit}/${divisor.unit}`
       : of.unit;
-  const keeps = per === undefined && (over?.fn === 'min' || over?.fn === 'max');
+  const keeps = per === undefined && over !== undefined && keepsFormat(over.fn);
   const format = keeps || (of.format !== 'integer' && divisor?.unit === undefined) ? of.format : 'number';
   return {
     label,

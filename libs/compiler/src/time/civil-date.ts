@@ -1,28 +1,18 @@
+import { addDays as daysLater, addMonths, daysBetween as between, isCivilDate } from '@querent/language';
 import { CompileError } from '../statement/compile-error';
 
-const CIVIL = /^(\d{4})-(\d{2})-(\d{2})$/;
-const DAY = 86_400_000;
+export { isCivilDate };
 
 /** The date `days` later; throws for what is no calendar date. */
-export function addDays(date: string, days: number): string {
-  return new Date(timeOf(date) + days * DAY).toISOString().slice(0, 10);
-}
+export const addDays = (date: string, days: number): string => daysLater(checked(date), days);
 
 /** The same day of the year before; the last of February where it has no 29th. */
-export function yearBefore(date: string): string {
-  const earlier = `${String(Number(date.slice(0, 4)) - 1).padStart(4, '0')}${date.slice(4)}`;
-  return isCivilDate(earlier) ? earlier : addDays(`${earlier.slice(0, 7)}-28`, 0);
-}
+export const yearBefore = (date: string): string => addMonths(checked(date), -12);
 
 /** Whole days from one date to another. */
-export const daysBetween = (from: string, to: string): number => (timeOf(to) - timeOf(from)) / DAY;
+export const daysBetween = (from: string, to: string): number => between(checked(from), checked(to));
 
-export function isCivilDate(value: string): boolean {
-  const match = CIVIL.exec(value);
-  return match !== null && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value;
-}
-
-function timeOf(date: string): number {
+function checked(date: string): string {
   if (!isCivilDate(date)) throw new CompileError('bad_time', `"${date}" is not a date`);
-  return Date.parse(`${date}T00:00:00Z`);
+  return date;
 }

@@ -14,6 +14,7 @@ import {
   setOf,
   unitOf,
 } from '@querent/grammar';
+import { isExtreme } from '@querent/model';
 import { aggregatedOver } from './figures-of-figures';
 
 /** Sums, averages and extremes of amounts, and several figures side by side. */
@@ -34,7 +35,7 @@ export const AGGREGATES: readonly Construction[] = [
     (figure, { operator: { fn } }, facts) => {
       const meaning = aggregated(figure, fn, facts);
       // 客户的运费最高 is rather of the customer that has it.
-      return meaning && { meaning, cost: fn === 'min' || fn === 'max' ? 0.15 : 0 };
+      return meaning && { meaning, cost: isExtreme(fn) ? 0.15 : 0 };
     },
   ),
   ...either(
@@ -218,10 +219,7 @@ export const AGGREGATES: readonly Construction[] = [
     { zh: '最早的下单日期', en: 'minimum order date', reversed: 0.15 },
     ({ operator: { fn } }, { columns }, facts) => {
       const [column, ...more] = columns;
-      return column &&
-        more.length === 0 &&
-        (fn === 'min' || fn === 'max') &&
-        (facts.isTime(column) || facts.isNumber(column))
+      return column && more.length === 0 && isExtreme(fn) && (facts.isTime(column) || facts.isNumber(column))
         ? { ...figureOf(column.table, { kind: 'aggregate', fn, table: column.table, column }) }
         : null;
     },
@@ -232,11 +230,7 @@ export const AGGREGATES: readonly Construction[] = [
     'columns',
     { cost: 0.05, zh: '平均楼层', en: 'average floor' },
     ({ operator: { fn } }, { columns: [column, ...more] }, facts) =>
-      column &&
-      more.length === 0 &&
-      (fn === 'avg' || fn === 'sum' || fn === 'median') &&
-      facts.isAmount(column) &&
-      !facts.isYear(column)
+      column && more.length === 0 && !isExtreme(fn) && facts.isAmount(column) && !facts.isYear(column)
         ? figureOf(column.table, { kind: 'aggregate', fn, table: column.table, column })
         : null,
   ),

@@ -1,4 +1,4 @@
-import type { AggregateFunction } from '@querent/contracts';
+import type { AggregateFunction, OverFunction } from '@querent/contracts';
 import {
   attach,
   type Construction,
@@ -12,6 +12,7 @@ import {
   pair,
   setOf,
 } from '@querent/grammar';
+import { addsUp as isSumOrCount, isOver } from '@querent/model';
 
 /** Figures divided by others, and figures over groups of their own. */
 export const FIGURES_OF_FIGURES: readonly Construction[] = [
@@ -125,10 +126,6 @@ export const isPlain = (figure: FigureMeaning): boolean =>
   figure.having.length === 0 &&
   figure.order === null;
 
-type OverFunction = NonNullable<FigureMeaning['over']>['fn'];
-const isOver = (fn: AggregateFunction): fn is OverFunction =>
-  fn === 'avg' || fn === 'median' || fn === 'min' || fn === 'max';
-
 /** "Average daily orders", "average number of claims": of groups that are there, or still to come. */
 export function aggregatedOver(facts: Facts, figure: FigureMeaning, fn: AggregateFunction): FigureMeaning | null {
   // The average of amounts is that of the rows, whatever they are grouped by.
@@ -142,7 +139,7 @@ export function aggregatedOver(facts: Facts, figure: FigureMeaning, fn: Aggregat
 
 /** Counts and sums differ from group to group; the average of averages is no figure that people ask for. */
 export function addsUp(facts: Facts, { measures: [measure] }: FigureMeaning): boolean {
-  if (measure?.what.kind === 'aggregate') return ['count', 'count_distinct', 'sum'].includes(measure.what.fn);
+  if (measure?.what.kind === 'aggregate') return isSumOrCount(measure.what.fn);
   const expression = facts.model.metrics[measure?.what.id ?? '']?.expression ?? '';
   return /^\s*(?:sum|count)\s*\([^/]*$/i.test(expression);
 }

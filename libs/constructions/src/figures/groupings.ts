@@ -20,7 +20,7 @@ import {
   setOf,
   withoutBounds,
 } from '@querent/grammar';
-import { isKeyLabel } from '@querent/model';
+import { isExtreme, isKeyLabel, isMean } from '@querent/model';
 import { isPlain, overGroups, perRelated } from './figures-of-figures';
 import { settled } from './aggregates';
 import { inTwoPeriods } from '../time/period-comparisons';
@@ -423,7 +423,7 @@ const KIND_OF_THING = 0.2;
 /** What it costs that the highest is asked of each group, where the words ask which group has it. */
 const OF_WHICH = 0.4;
 const isExtremeOf = (what: FigureMeaning['measures'][number]['what']): boolean =>
-  what.kind === 'aggregate' && (what.fn === 'max' || what.fn === 'min');
+  what.kind === 'aggregate' && isExtreme(what.fn);
 
 /** What it costs to count what a value stands for: laptops by district. */
 const UNNAMED = 0.15;
@@ -541,7 +541,7 @@ const isOfAmounts = ({ measures }: FigureMeaning): boolean =>
   measures.every(({ what }) => what.kind === 'aggregate' && what.fn === 'sum' && what.column !== undefined);
 
 const isAverage = ({ measures: [measure], bare }: FigureMeaning): boolean =>
-  bare === null && measure?.what.kind === 'aggregate' && (measure.what.fn === 'avg' || measure.what.fn === 'median');
+  bare === null && measure?.what.kind === 'aggregate' && isMean(measure.what.fn);
 
 function isOwnName(facts: Facts, thing: string, { column }: Key): boolean {
   const name = facts.nameColumn(thing);

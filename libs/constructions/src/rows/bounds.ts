@@ -12,6 +12,7 @@ import {
   pair,
   type SetMeaning,
   unitOf,
+  UNITS_OF_TIME,
   withCondition,
 } from '@querent/grammar';
 import { type SuperlativeScale, unitFactor } from '@querent/language';
@@ -233,8 +234,6 @@ function amountsIn(facts: Facts, thing: string, unit: string | null): ColumnRef[
 
 /** Units of money, as numbers have them. */
 export const CURRENCIES: ReadonlySet<string> = new Set(['元', 'usd', 'eur', 'gbp']);
-
-const UNITS_OF_TIME: ReadonlySet<string> = new Set(['year', 'month', 'week', 'day', 'hour', 'minute', 'second']);
 
 /** Whether a number counts things: 5, 5个; not 5 hours. */
 export const isMeasureWord = (unit: string | null): boolean =>

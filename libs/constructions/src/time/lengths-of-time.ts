@@ -14,6 +14,7 @@ import {
   isBareSet,
   type LengthMeaning,
   lengthOf,
+  opposite,
   pair,
   type RankingMeaning,
   type SetMeaning,
@@ -319,7 +320,7 @@ const mayGrade = ({ scale }: Extreme): boolean =>
   scale === null || scale === 'length' || scale === 'amount' || scale === 'size' || scale === 'speed';
 
 const directionOf = ({ scale, direction }: Extreme): 'asc' | 'desc' =>
-  scale === 'speed' ? (direction === 'asc' ? 'desc' : 'asc') : direction;
+  scale === 'speed' ? opposite(direction) : direction;
 
 const extremeOf = (operator: Extreme): 'min' | 'max' | null =>
   mayGrade(operator) ? (directionOf(operator) === 'asc' ? 'min' : 'max') : null;

@@ -1,16 +1,19 @@
 import { plural } from '@querent/language';
 import type { AggregateFact, FactColumn } from '@querent/lint';
-import { homeOf, type Locale, type ModelMetric, say, type SemanticModel, text } from '@querent/model';
+import {
+  aggregateCalled,
+  AGGREGATES,
+  homeOf,
+  type Locale,
+  type ModelMetric,
+  say,
+  type SemanticModel,
+  text,
+} from '@querent/model';
 import { columnOf, rowsName } from './column-of';
 
-/** What an aggregate takes, in words; `{x}` is what it is taken of. */
-const WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
-  sum: { zh: '{x}合计', en: 'total {x}' },
-  avg: { zh: '平均{x}', en: 'average {x}' },
-  min: { zh: '最小{x}', en: 'minimum {x}' },
-  max: { zh: '最大{x}', en: 'maximum {x}' },
-  percentile_cont: { zh: '{x}中位数', en: 'median {x}' },
-  percentile_disc: { zh: '{x}中位数', en: 'median {x}' },
+/** PostgreSQL's aggregates that no question is read into, in words; `{x}` is what they are taken of. */
+const OTHERS: Readonly<Record<string, { zh: string; en: string }>> = {
   mode: { zh: '最常见的{x}', en: 'most frequent {x}' },
   stddev_samp: { zh: '{x}标准差', en: 'standard deviation of {x}' },
   stddev_pop: { zh: '{x}标准差', en: 'standard deviation of {x}' },
@@ -31,10 +34,15 @@ export function aggregateLabel(taken: Taken, model: SemanticModel, locale: Local
   if (metric) return text(metric.label, locale) || null;
   const column = columnOf(model, taken.column);
   const name = text(column?.label, locale);
-  const words = (column?.role === 'time' ? OF_TIME[taken.fn] : undefined) ?? WORDS[taken.fn];
+  const words = (column?.role === 'time' ? OF_TIME[taken.fn] : undefined) ?? wordsOf(taken.fn);
   return words && name && column && isItsColumn(taken)
     ? (locale === 'zh' ? words.zh : words.en).replace('{x}', name)
     : null;
+}
+
+function wordsOf(fn: string): { zh: string; en: string } | undefined {
+  const known = aggregateCalled(fn);
+  return known ? AGGREGATES[known].label : OTHERS[fn];
 }
 
 /** The model's metric that is just this aggregate. */

@@ -1,4 +1,5 @@
 import {
+  AGGREGATES,
   languageOf,
   type Locale,
   type Localized,
@@ -11,9 +12,7 @@ import { wordsOfAlias } from './business-alias';
 
 /** What results are often called, whatever the business. */
 const ORDINARY: readonly { zh: string; en: string }[] = [
-  { zh: '数量', en: 'count' },
-  { zh: '合计', en: 'total' },
-  { zh: '平均值', en: 'average' },
+  ...(['count', 'sum', 'avg'] as const).map((fn) => AGGREGATES[fn].name),
   { zh: '占比', en: 'share' },
   { zh: '百分比', en: 'percentage' },
   { zh: '比率', en: 'ratio' },

@@ -1,6 +1,7 @@
 import { conditionsIn, type Filter, type Measure } from '@querent/contracts';
 import { plural } from '@querent/language';
 import {
+  addsUp,
   attributeOf,
   columnText,
   enumerate,
@@ -164,7 +165,7 @@ function boundText(reading: Wording, bound: Extract<Filter, { kind: 'bound' }>):
   const inner = conditionsIn(measure).map((one) => filterText(reading, one));
   const others = { filterText: (one: Filter) => filterText(reading, one), thing: thingText(reading, thing) };
   const none =
-    bound.against && !bound.against.among && addsUp(reading, measure)
+    bound.against && !bound.against.among && isNoneOfNothing(reading, measure)
       ? say(locale, '（没有的按0计）', ' (none counts as 0)')
       : '';
   const compared = boundValueText(reading, bound, others) + none;
@@ -174,9 +175,9 @@ function boundText(reading: Wording, bound: Extract<Filter, { kind: 'bound' }>):
 }
 
 /** Whether a figure is 0 of what has no rows. */
-function addsUp({ model }: Wording, { what, per, over, share }: Measure): boolean {
+function isNoneOfNothing({ model }: Wording, { what, per, over, share }: Measure): boolean {
   if (per || over || share) return false;
-  if (what.kind === 'aggregate') return ['count', 'count_distinct', 'sum'].includes(what.fn);
+  if (what.kind === 'aggregate') return addsUp(what.fn);
   return /^\s*(?:sum|count)\s*\([^/]*$/i.test(model.metrics[what.id]?.expression ?? '');
 }
 

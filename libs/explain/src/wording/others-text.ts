@@ -1,7 +1,7 @@
 import type { Against, AggregateFunction, CompareOperator, Filter } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { TIMES } from './column-pair-text';
-import { enumerate, OPERATORS, say, type Wording } from '@querent/model';
+import { AGGREGATES, enumerate, isExtreme, isMean, OPERATORS, say, type Wording } from '@querent/model';
 
 /**
  * What a figure is compared with, behind its name: 大于平均值的2倍, "is over 2 times the average"
@@ -31,11 +31,11 @@ export function againstText(
   { filterText, thing, isTime }: OthersOf,
 ): string {
   const { zh, en } = (isTime ? TIMES : OPERATORS)[op];
-  const of = OF_ALL[fn] ?? { zh: '平均值', en: 'average' };
+  const of = AGGREGATES[fn].name;
   const [multiple, so] = times === 1 ? ['', ''] : [`的${times}倍`, `${times} times `];
   if (among) {
     const named = among.map(filterText);
-    const isOfAll = fn === 'avg' || fn === 'median';
+    const isOfAll = isMean(fn);
     const taken = isOfAll ? { zh: `的${of.zh}`, en: `the ${of.en}` } : { zh: '', en: 'that' };
     const those = thing === '' ? 'those where' : isOfAll ? plural(thing) : `the ${thing}`;
     const who = `${those} ${inBrackets(enumerate(named, locale), thing)}`;
@@ -45,14 +45,8 @@ export function againstText(
       `${en} ${so}${taken.en} of ${who}`,
     );
   }
-  if (op === '=' && times === 1 && (fn === 'max' || fn === 'min')) return say(locale, `为${of.zh}`, `is the ${of.en}`);
+  if (op === '=' && times === 1 && isExtreme(fn)) return say(locale, `为${of.zh}`, `is the ${of.en}`);
   return say(locale, `${zh}${of.zh}${multiple}`, `${en} ${so}the ${of.en}`);
 }
 
 const inBrackets = (text: string, thing: string): string => (thing === '' ? text : `(${text})`);
-
-const OF_ALL: Partial<Record<AggregateFunction, { zh: string; en: string }>> = {
-  max: { zh: '最大值', en: 'greatest' },
-  min: { zh: '最小值', en: 'least' },
-  median: { zh: '中位数', en: 'median' },
-};

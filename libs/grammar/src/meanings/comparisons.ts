@@ -1,3 +1,4 @@
+import type { MeanFunction } from '@querent/model';
 import type { ColumnRef, CompareOperator, ElapsedUnit, Filter, Grain, Since, Span } from '@querent/contracts';
 import type { SuperlativeScale } from '@querent/language';
 import type { ColumnsMeaning, FigureMeaning, Key, PeriodUse, SetMeaning } from './rows-and-figures';
@@ -82,7 +83,7 @@ export interface AgainstMeaning {
 export interface OthersMeaning {
   cat: 'others';
   /** What is taken of all of them; null of those that are named. */
-  fn: 'avg' | 'median' | null;
+  fn: MeanFunction | null;
   /** What they are, where the words say it: things, values of a column, or parts of time. */
   of: { thing: string } | { column: ColumnRef } | { grain: Grain } | null;
   /** How they are named, or what else those of whom the average is taken are. */

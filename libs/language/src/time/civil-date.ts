@@ -39,10 +39,18 @@ export function civilFromDays(days: number): YearMonthDay {
 
 /** Throws a RangeError on anything but an existing day written YYYY-MM-DD. */
 export function parseCivil(date: CivilDate): YearMonthDay {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
-  const parts = { year: Number(match?.[1]), month: Number(match?.[2]), day: Number(match?.[3]) };
-  if (!match || !isCivil(parts)) throw new RangeError(`not a day: ${date}`);
+  const parts = partsOf(date);
+  if (parts === null) throw new RangeError(`not a day: ${date}`);
   return parts;
+}
+
+/** Whether a text is an existing day, written YYYY-MM-DD. */
+export const isCivilDate = (text: string): boolean => partsOf(text) !== null;
+
+function partsOf(text: string): YearMonthDay | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const parts = { year: Number(match?.[1]), month: Number(match?.[2]), day: Number(match?.[3]) };
+  return match && isCivil(parts) ? parts : null;
 }
 
 /** Whether such a day exists; there is no year 0. */
@@ -62,6 +70,10 @@ export function formatCivil({ year, month, day }: YearMonthDay): CivilDate {
 export function addDays(date: CivilDate, days: number): CivilDate {
   return formatCivil(civilFromDays(daysFromCivil(parseCivil(date)) + days));
 }
+
+/** Whole days from one date to another. */
+export const daysBetween = (from: CivilDate, to: CivilDate): number =>
+  daysFromCivil(parseCivil(to)) - daysFromCivil(parseCivil(from));
 
 /**
  * The same day `months` later, or the month's last day where it has no such day: March 31 less one month is February 28

@@ -1,4 +1,3 @@
-import { findAggregates } from './find-aggregates';
 import { findComparators } from './find-comparators';
 import { findFunctionWords, functionWordRole, isFunctionWord } from './find-function-words';
 import { findNegations } from './find-negations';
@@ -164,41 +163,6 @@ describe('findSuperlatives', () => {
         .join(' '),
     );
     expect(found.join(' + ')).toBe(expected);
-  });
-});
-
-describe('findAggregates', () => {
-  it.each([
-    ['景区有多少个', '有多少个:count'],
-    ['订单数', '数:count'],
-    ['客户数量', '数量:count'],
-    ['平均分数', '平均:avg'],
-    ['数据', ''],
-    ['总销售额', '总:sum'],
-    ['总部在北京', ''],
-    ['总经理', ''],
-    ['金额合计', '合计:sum'],
-    ['客单价最大值', '最大值:max'],
-    ['中位数', '中位数:median'],
-    ['不同的城市', '不同的:distinct'],
-    ['各品类占比', '占比:share'],
-    ['男女比例', '比例:ratio'],
-    ['how many orders', 'how many:count'],
-    ['the total number of orders', 'the total number of:count'],
-    ['total revenue', 'total:sum'],
-    ['average order value', 'average:avg'],
-    ['share of refunds', 'share of:share'],
-    ['what percentage of orders', 'what percentage:share'],
-    ['distinct cities', 'distinct:distinct'],
-    ['median salary', 'median:median'],
-    ['the ratio of', 'the ratio of:ratio'],
-    ['accounts and discounts', ''],
-  ])('%s → %s', (text, expected) => {
-    expect(
-      findAggregates(text)
-        .map(({ text: found, kind }) => `${found}:${kind}`)
-        .join(' '),
-    ).toBe(expected);
   });
 });
 

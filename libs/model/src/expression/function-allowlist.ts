@@ -1,13 +1,21 @@
-/** Aggregates a metric may use, each of one argument: those whose value is computed per group without fan-out. */
-const PLAIN_AGGREGATES =
-  'count sum avg min max median stddev stddev_pop stddev_samp variance var_pop var_samp bool_and bool_or every';
+import { AGGREGATE_NAMES, AGGREGATES } from '../aggregates';
+
+/**
+ * Aggregates that a metric may use beside those of semantic queries, each of one argument: those whose value is
+ * computed per group without fan-out.
+ */
+const PLAIN_AGGREGATES = 'stddev stddev_pop stddev_samp variance var_pop var_samp bool_and bool_or every';
 
 /** Aggregates `name(…) WITHIN GROUP (ORDER BY x)`, by the number of their direct arguments. */
 export const ORDERED_AGGREGATES: Readonly<Record<string, number>> = { percentile_cont: 1, percentile_disc: 1, mode: 0 };
 
-const AGGREGATES: ReadonlySet<string> = new Set([...PLAIN_AGGREGATES.split(' '), ...Object.keys(ORDERED_AGGREGATES)]);
+const ALLOWED: ReadonlySet<string> = new Set([
+  ...AGGREGATE_NAMES.flatMap((fn) => AGGREGATES[fn].calls),
+  ...PLAIN_AGGREGATES.split(' '),
+  ...Object.keys(ORDERED_AGGREGATES),
+]);
 
-export const isAggregate = (name: string): boolean => AGGREGATES.has(name);
+export const isAggregate = (name: string): boolean => ALLOWED.has(name);
 
 /**
  * Fewest and most arguments of functions that metrics and filters often call; the grammar does not check them. A

@@ -11,7 +11,7 @@ import {
 } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { describeFilter } from '@querent/explain';
-import { elapsedText, say } from '@querent/model';
+import { AGGREGATES, elapsedText, say } from '@querent/model';
 import type { Candidate } from './choices/candidate';
 import { columnNames, conditionText, qualifiedName, thingName, valueName, valueNames, type Wording } from './wording';
 
@@ -112,7 +112,7 @@ function measurePart(measures: readonly Measure[], wording: Wording): Part {
     slot: 'measure',
     id,
     label: measures.map((measure) => measureLabel(measure, wording)).join(', '),
-    aliases: measures.flatMap(({ what }) => (what.kind === 'aggregate' ? (FUNCTION_WORDS[what.fn] ?? []) : [])),
+    aliases: measures.flatMap(({ what }) => (what.kind === 'aggregate' ? AGGREGATES[what.fn].picked : [])),
     word: '',
   };
 }
@@ -132,15 +132,6 @@ function measureLabel({ label, share }: Measure, wording: Wording): string {
   const part = (share.where ?? []).map((filter) => conditionText(wording, filter)).join(say(locale, '、', ', '));
   return say(locale, `${part}的${label}占比`, `share of ${label} where ${part}`);
 }
-
-/** Words by which people pick one of several aggregates. */
-const FUNCTION_WORDS: Record<string, string[]> = {
-  sum: ['合计', '总和', '总计', '总额', 'total', 'sum'],
-  avg: ['平均', '均值', '平均值', 'average', 'mean'],
-  count: ['数量', '个数', 'count', 'number'],
-  min: ['最小', '最低', 'minimum', 'lowest'],
-  max: ['最大', '最高', 'maximum', 'highest'],
-};
 
 /** What rows are ordered by; the order of groups is that of their figure. */
 function rankParts({ order }: SemanticQuery, wording: Wording): Part[] {

@@ -1,5 +1,4 @@
 import {
-  findAggregates,
   findComparators,
   findFunctionWords,
   findNegations,
@@ -7,6 +6,8 @@ import {
   findTimeExpressions,
   plainText,
 } from '@querent/language';
+import { type AggregateKind, findAggregates } from '@querent/lexicon';
+import { isOver } from '@querent/model';
 
 /** What a question says beside the query it was read into. */
 export interface Said {
@@ -21,8 +22,6 @@ export interface Said {
   /** "Beijing and Shanghai" and "Beijing or Shanghai" are read alike, and may be meant otherwise. */
   either: boolean;
 }
-
-const FIGURES: ReadonlySet<string> = new Set(['avg', 'min', 'max', 'median']);
 
 /**
  * The words that a reading must never lose, read once more by the language alone: two questions that were planned alike
@@ -50,9 +49,12 @@ export function saidIn(question: string, today: string): Said {
       ...new Set(
         findAggregates(text)
           .map(({ kind }) => kind)
-          .filter((kind) => FIGURES.has(kind)),
+          .filter(isMeanOrExtreme),
       ),
     ].sort(),
     either: ors.some((or) => !compared.some((one) => one.start <= or.start && or.end <= one.end)),
   };
 }
+
+const isMeanOrExtreme = (kind: AggregateKind): boolean =>
+  kind !== 'distinct' && kind !== 'ratio' && kind !== 'share' && isOver(kind);

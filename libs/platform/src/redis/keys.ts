@@ -1,3 +1,5 @@
+import { fnv1a } from '@querent/contracts';
+
 /**
  * Builds every Redis key and channel of the product. key-families.ts lists the owner and the lifetime of each family of
  * keys; a spec compares the two. Keys that one script or transaction uses share a hash tag (`{…}`), and so a slot of a
@@ -9,13 +11,6 @@
  * number strands the deadlines of runs that are under way: drain first.
  */
 const PARTITIONS = 16;
-
-/** FNV-1a, 32 bit (http://www.isthe.com/chongo/tech/comp/fnv/): spreads run ids over the partitions. */
-function fnv1a(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
-  return hash;
-}
 
 /**
  * A name as a part of a key: it must neither end the part nor move the hash slot, and no two names share one. JSON

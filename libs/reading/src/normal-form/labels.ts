@@ -1,5 +1,6 @@
 import type { AggregateFunction, ColumnRef, Grain, Measure, Since, TimePart } from '@querent/contracts';
 import { type Locale, plural } from '@querent/language';
+import { AGGREGATES, isCounted } from '@querent/model';
 import type { Facts } from '@querent/grammar';
 
 /** How a measure is named in the answer. */
@@ -9,20 +10,18 @@ export function labelOf(facts: Facts, what: Measure['what'], locale: Locale): st
   const thing = thingLabel(facts, what.table, locale);
   if (what.column && what.since) return lengthLabel(facts, what.fn, what.column, what.since, locale);
   const named = what.column ? columnLabel(facts, what.column, locale) : thing;
-  const name = locale === 'en' && COUNTED.has(what.fn) ? plural(named) : named;
-  return locale === 'zh'
-    ? AGGREGATE_LABELS[what.fn].zh.replace('…', name)
-    : AGGREGATE_LABELS[what.fn].en.replace('…', name);
+  const name = locale === 'en' && isCounted(what.fn) ? plural(named) : named;
+  return AGGREGATES[what.fn].label[locale].replace('{x}', name);
 }
 
 /** 下单日期到发货日期的平均天数, "average days from order date to shipping date". */
 function lengthLabel(facts: Facts, fn: AggregateFunction, column: ColumnRef, since: Since, locale: Locale): string {
   const [begin, end] = [columnLabel(facts, since, locale), columnLabel(facts, column, locale)];
-  const { zh, en } = AGGREGATE_LABELS[fn];
+  const { zh, en } = AGGREGATES[fn].label;
   const unit = LENGTH_UNITS[since.unit];
   return locale === 'zh'
-    ? `${begin}到${end}的${zh.replace('…', unit.zh)}`
-    : en.replace('…', `${unit.en} from ${begin} to ${end}`);
+    ? `${begin}到${end}的${zh.replace('{x}', unit.zh)}`
+    : en.replace('{x}', `${unit.en} from ${begin} to ${end}`);
 }
 
 const LENGTH_UNITS = {
@@ -38,8 +37,7 @@ export function measureLabel(facts: Facts, { what, per, over }: Omit<Measure, 'l
   const [by] = over?.by ?? [];
   if (!over || !by) return name;
   const group = by.grain ? GRAIN_LABELS[by.grain][locale] : dimensionLabel(facts, by.column, null, locale);
-  const { zh, en } = OVER_LABELS[over.fn];
-  return (locale === 'zh' ? zh : en).replace('…', name).replace('{group}', group);
+  return AGGREGATES[over.fn].over[locale].replace('{x}', name).replace('{group}', group);
 }
 
 function quotientLabel(facts: Facts, name: string, per: Measure['what'], locale: Locale): string {
@@ -50,13 +48,6 @@ function quotientLabel(facts: Facts, name: string, per: Measure['what'], locale:
   const divisor = labelOf(facts, per, locale);
   return locale === 'zh' ? `${name}与${divisor}之比` : `${name} per ${divisor}`;
 }
-
-const OVER_LABELS = {
-  avg: { zh: '平均每{group}的…', en: 'average … per {group}' },
-  median: { zh: '每{group}…的中位数', en: 'median … per {group}' },
-  min: { zh: '每{group}最低的…', en: 'lowest … per {group}' },
-  max: { zh: '每{group}最高的…', en: 'highest … per {group}' },
-};
 
 const GRAIN_LABELS = {
   day: { zh: '天', en: 'day' },
@@ -91,18 +82,6 @@ const TIME_PART_LABELS = {
 
 const thingLabel = ({ model }: Facts, thing: string, locale: Locale): string =>
   text((model.entities[thing] ?? model.tables[thing])?.label, locale) ?? thing;
-
-const COUNTED: ReadonlySet<AggregateFunction> = new Set(['count', 'count_distinct']);
-
-const AGGREGATE_LABELS = {
-  count: { zh: '…数', en: 'number of …' },
-  count_distinct: { zh: '不同…数', en: 'number of distinct …' },
-  sum: { zh: '…合计', en: 'total …' },
-  avg: { zh: '平均…', en: 'average …' },
-  min: { zh: '最小…', en: 'minimum …' },
-  max: { zh: '最大…', en: 'maximum …' },
-  median: { zh: '…中位数', en: 'median …' },
-};
 
 /** A column's label in the language, else in the other one, else its name. */
 export function columnLabel(facts: Facts, ref: ColumnRef, locale: Locale): string {

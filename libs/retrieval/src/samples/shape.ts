@@ -1,3 +1,5 @@
+import { aggregateFunctionSchema } from '@querent/contracts';
+
 /**
  * How a question is built rather than what it is about: counted, summed, per group, the top few, compared with a
  * number, without something, of a time. Questions of one shape want statements of one shape, whatever their words
@@ -5,12 +7,7 @@
  * text-to-SQL", EMNLP Findings 2023; DAIL-SQL, D. Gao et al., VLDB 2024).
  */
 export const shapeParts = [
-  'count',
-  'sum',
-  'avg',
-  'max',
-  'min',
-  'median',
+  ...aggregateFunctionSchema.exclude(['count_distinct']).options,
   'distinct',
   'share',
   'list',

@@ -1,16 +1,8 @@
 import { statementFacts, type StatementFacts } from '@querent/lint';
+import { aggregateCalled } from '@querent/model';
 import { type GuardCatalogue } from '@querent/sql';
 import type { Shape, ShapePart } from './shape';
 
-const AGGREGATES: Readonly<Record<string, ShapePart>> = {
-  count: 'count',
-  sum: 'sum',
-  avg: 'avg',
-  max: 'max',
-  min: 'min',
-  percentile_cont: 'median',
-  percentile_disc: 'median',
-};
 const COMPARED = new Set(['<', '<=', '>', '>=']);
 const TIME =
   /\b(?:now\(|current_date|current_timestamp|localtimestamp|date_trunc|date_part|extract|interval)|\b(?:19|20)\d{2}-\d{2}-\d{2}\b/i;
@@ -22,9 +14,14 @@ export async function statementShape(sql: string): Promise<Shape> {
   return shapeOfFacts(await statementFacts(sql, NOTHING_KNOWN));
 }
 
+function partOf(fn: string): ShapePart[] {
+  const called = aggregateCalled(fn);
+  return called === undefined ? [] : [called === 'count_distinct' ? 'distinct' : called];
+}
+
 function shapeOfFacts(facts: StatementFacts): Shape {
   const { aggregates, filters, outputs, limit, order } = facts;
-  const parts = new Set<ShapePart>(aggregates.flatMap(({ fn }) => AGGREGATES[fn] ?? []));
+  const parts = new Set<ShapePart>(aggregates.flatMap(({ fn }) => partOf(fn)));
   if (facts.distinct || aggregates.some(({ distinct }) => distinct)) parts.add('distinct');
   if (aggregates.length === 0) parts.add('list');
   if (outputs.some(({ text, aggregates: own }) => own.length > 0 && text.includes('/'))) parts.add('share');

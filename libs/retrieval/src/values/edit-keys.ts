@@ -1,3 +1,5 @@
+import { FNV_BASIS, fnv1a, fnvStep } from '@querent/contracts';
+
 /**
  * Keys that two texts share where few edits lie between them: the deletion neighbourhood (T. Bocek, E. Hunt & B.
  * Stiller, "Fast similarity search in large dictionaries", 2007; SymSpell, W. Garbe 2012) of a text's beginning and of
@@ -30,15 +32,11 @@ export function askedEditKeys(text: string, found: (hash: number) => void): void
   }
 }
 
-/** Hash of a whole text for one use of it (FNV-1a, G. Fowler, L. C. Noll & P. Vo). */
+/** Hash of a whole text for one use of it. */
 export function hashOf(text: string, use: number): number {
-  let hash = (BASIS ^ use) >>> 0;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME);
-  return mixed(hash);
+  return mixed(fnv1a(text, use));
 }
 
-const BASIS = 0x811c9dc5;
-const PRIME = 0x01000193;
 const FRONT = 0x51ed270b;
 const BACK = 0x2545f491;
 
@@ -49,8 +47,8 @@ const halfOf = (length: number): number =>
 /** The part itself and each of its shortenings by one letter. */
 function neighbourhood(text: string, from: number, length: number, seed: number, found: (hash: number) => void): void {
   for (let without = -1; without < length; without++) {
-    let hash = (BASIS ^ seed) >>> 0;
-    for (let at = 0; at < length; at++) if (at !== without) hash = Math.imul(hash ^ text.charCodeAt(from + at), PRIME);
+    let hash = FNV_BASIS ^ seed;
+    for (let at = 0; at < length; at++) if (at !== without) hash = fnvStep(hash, text.charCodeAt(from + at));
     found(mixed(hash));
   }
 }
@@ -59,7 +57,7 @@ function figuresOf(text: string): number {
   let hash = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code >= 48 && code <= 57) hash = Math.imul(hash ^ (code + 1), PRIME);
+    if (code >= 48 && code <= 57) hash = fnvStep(hash, code + 1);
   }
   return hash;
 }

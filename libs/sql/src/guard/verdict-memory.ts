@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { GuardCatalogue } from './guard-catalogue';
 import type { GuardVerdict } from './guard-verdict';
 
@@ -9,7 +10,7 @@ const MOST_STATEMENTS = 500;
 /** Longer texts are judged each time, so that a catalogue's memory stays below a few megabytes. */
 const LONGEST_TEXT = 4_000;
 
-const memories = new WeakMap<GuardCatalogue, Map<string, GuardVerdict>>();
+const memories = new WeakMap<GuardCatalogue, LRUCache<string, GuardVerdict>>();
 
 /**
  * The verdict on a text is a pure function of it, of the catalogue and of `manner` (the options), and catalogues are
@@ -22,16 +23,13 @@ export async function remembered(
   judge: () => Promise<GuardVerdict>,
 ): Promise<GuardVerdict> {
   if (sql.length > LONGEST_TEXT) return judge();
-  const memory = memories.get(catalogue) ?? new Map<string, GuardVerdict>();
+  const memory = memories.get(catalogue) ?? new LRUCache<string, GuardVerdict>({ max: MOST_STATEMENTS });
   memories.set(catalogue, memory);
   // NUL cannot be mistaken: no option holds one.
   const key = `${manner}\u0000${sql}`;
   const known = memory.get(key);
   const verdict = known ?? (await judge());
-  // The first of a Map is the one that was not asked for the longest.
-  memory.delete(key);
-  memory.set(key, verdict);
-  if (memory.size > MOST_STATEMENTS) memory.delete(memory.keys().next().value ?? '');
+  if (known === undefined) memory.set(key, verdict);
   // The lists are the caller's to keep, not to change for those who ask next.
   return verdict.ok
     ? {

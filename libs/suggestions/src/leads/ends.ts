@@ -1,4 +1,5 @@
 import type { ColumnRef, Dimension, SemanticQuery } from '@querent/contracts';
+import { isOver } from '@querent/model';
 import type { Asked } from '../asked';
 import { countOf, listed, measured } from '../changed-query';
 import { groupings } from '../groupings';
@@ -50,12 +51,7 @@ function extremesOf(asked: Asked): SemanticQuery[] {
   const { query, model } = asked;
   const [measure, ...others] = query.measures;
   const { name } = query.subject;
-  if (
-    measure?.what.kind !== 'aggregate' ||
-    measure.what.since ||
-    !['avg', 'min', 'max', 'median'].includes(measure.what.fn) ||
-    others.length > 0
-  )
+  if (measure?.what.kind !== 'aggregate' || measure.what.since || !isOver(measure.what.fn) || others.length > 0)
     return [];
   const { column } = measure.what;
   const named = Object.values(model.entities[name]?.fields ?? model.tables[name]?.columns ?? {}).some(

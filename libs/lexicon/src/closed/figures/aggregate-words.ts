@@ -1,4 +1,6 @@
-import { MEASURE_WORDS } from '@querent/language';
+import type { AggregateFunction } from '@querent/contracts';
+import { type Locale, MEASURE_WORDS } from '@querent/language';
+import { AGGREGATE_NAMES, AGGREGATES } from '@querent/model';
 import type { Operator } from '../../unit';
 
 /** Units of measurement that 多少 asks for. */
@@ -10,8 +12,23 @@ const MONEY = ['元', '钱', '块钱', '万元'];
 /** Units of time that 多少 asks for. */
 const LENGTHS = ['小时', '分钟', '天'];
 
+interface Worded {
+  operator: Operator;
+  zh: string;
+  en: string;
+}
+
+/** The words that the table of aggregates gives one; counts have more to them, and are worded below. */
+function asOperator(fn: AggregateFunction): Worded[] {
+  const { words } = AGGREGATES[fn];
+  if (words === null || fn === 'count' || fn === 'count_distinct') return [];
+  const { named, read } = words;
+  const both = (locale: Locale): string => [named[locale], read?.[locale]].filter(Boolean).join('|');
+  return [{ operator: { op: 'aggregate', fn }, zh: both('zh'), en: both('en') }];
+}
+
 /** Words that reduce many rows to one number. Single characters such as 数 count what is right before them: 订单数. */
-const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[] = [
+const AGGREGATE_WORDS: readonly Worded[] = [
   {
     operator: { op: 'count', asks: true, open: true },
     zh: '有多少|共有多少|一共有多少|总共有多少|还剩多少|还剩下多少|还有多少|仍有多少|尚有多少',
@@ -57,27 +74,7 @@ const AGGREGATE_WORDS: readonly { operator: Operator; zh: string; en: string }[]
     zh: '多少个人|几个人|有多少个人',
     en: 'how many people|how many persons|how many of them',
   },
-  {
-    operator: { op: 'aggregate', fn: 'sum' },
-    zh: '总|总额|总和|合计|总计|总量|累计|之和|加起来|求和|汇总|一共|总共|共计|总数',
-    en: 'total|totals|add up to|adds up to|added up to|add up|come to|comes to|came to|amount to|amounts to|amounted to|summed up|sum|sum of|total of|in total|combined|overall|altogether|aggregate',
-  },
-  {
-    operator: { op: 'aggregate', fn: 'avg' },
-    zh: '平均|平均值|均值|平均数|平均每|均',
-    en: 'average|avg|mean|on average|averages|averaged|typical',
-  },
-  {
-    operator: { op: 'aggregate', fn: 'min' },
-    zh: '最小值|最低值|最小|最低|最少',
-    en: 'minimum|min|minimal|smallest value|lowest value|lowest|smallest',
-  },
-  {
-    operator: { op: 'aggregate', fn: 'max' },
-    zh: '最大值|最高值|峰值|最大|最高|最多',
-    en: 'maximum|max|maximal|largest value|highest value|highest|largest|biggest',
-  },
-  { operator: { op: 'aggregate', fn: 'median' }, zh: '中位数|中值|中位', en: 'median' },
+  ...AGGREGATE_NAMES.flatMap(asOperator),
   {
     operator: { op: 'distinct' },
     zh: '去重|去重后|不同的|不同|不重复|不重复的',

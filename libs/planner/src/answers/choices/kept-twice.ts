@@ -1,6 +1,6 @@
 import type { AggregateFunction, ColumnRef, Filter, Measure, SemanticQuery } from '@querent/contracts';
 import { describeQuery } from '@querent/explain';
-import { nameInWords, say, type SemanticModel } from '@querent/model';
+import { AGGREGATES, nameInWords, say, type SemanticModel } from '@querent/model';
 import type { Facts } from '@querent/grammar';
 import { empty } from '@querent/reading';
 import type { Candidate } from './candidate';
@@ -97,7 +97,7 @@ export function keptBeside(
     return isCopy && copied.length < own.length ? [{ table: beside.table, column }] : [];
   });
   if (copies.length > 0) return copies;
-  const figures = fns.flatMap((fn) => WORKED_OUT[fn] ?? []).map((fn) => `${fn} ${words}`);
+  const figures = fns.flatMap((fn) => AGGREGATES[fn].kept).map((fn) => `${fn} ${words}`);
   const owner = nameInWords(table);
   const isBeside = (name: string): boolean => {
     const its = ` ${nameInWords(name)} `;
@@ -163,14 +163,6 @@ function fromCopy(facts: Facts, query: SemanticQuery, { table, rest }: Beside): 
   };
 }
 
-/** Words for a figure that is worked out already. */
-const WORKED_OUT: Readonly<Partial<Record<AggregateFunction, readonly string[]>>> = {
-  sum: ['sum', 'total'],
-  avg: ['avg', 'average', 'mean'],
-  min: ['min', 'minimum'],
-  max: ['max', 'maximum'],
-};
-
 /** The stored figures in place of those that would be worked out: a list of them, for the same groups. */
 function workedOut(
   { measures, dimensions, filters, having, limit }: SemanticQuery,
@@ -189,7 +181,7 @@ function workedOut(
     const words = nameInWords(what.column.column);
     if (words !== rest) return undefined;
     measured = what.column.column;
-    return WORKED_OUT[what.fn]?.map((fn) => byWords.get(`${fn} ${words}`)).find((name) => name !== undefined);
+    return AGGREGATES[what.fn].kept.map((fn) => byWords.get(`${fn} ${words}`)).find((name) => name !== undefined);
   });
   const shown = [...groups, ...figures].flatMap((column) => (column === undefined ? [] : [{ table, column }]));
   if (measured === null || shown.length < groups.length + figures.length) return null;
