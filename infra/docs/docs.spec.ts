@@ -62,9 +62,25 @@ describe('the documentation', () => {
   });
 
   it('has a line for every app and every library', () => {
-    for (const folder of ['apps', 'libs']) {
-      for (const name of readdirSync(`${root}/${folder}`)) expect(readme).toContain(`\`${folder}/${name}\``);
-    }
+    const folders = ['apps', 'libs'].flatMap((folder) =>
+      readdirSync(`${root}/${folder}`).map((name) => `${folder}/${name}`),
+    );
+    expect(folders.filter((folder) => !readme.includes(`\`${folder}\``))).toEqual([]);
+  });
+
+  it.each([
+    'infra/deploy/k8s/checks/service-environments.ts',
+    'infra/deploy/k8s/checks/allowed-arrows.ts',
+    'infra/deploy/observability/prometheus/prometheus.yaml',
+    'infra/suites/chaos/faults/fault-kinds.ts',
+    'infra/suites/upgrade/one-process.ts',
+    'infra/tools/local/stack.mjs',
+    'infra/docs/glossary.md',
+  ])('finds each service in %s', (list) => {
+    const text = readFileSync(`${root}/${list}`, 'utf8');
+    expect(readdirSync(`${root}/apps`).filter((app) => !new RegExp(`(?<![\\w-])${app}(?![\\w-])`).test(text))).toEqual(
+      [],
+    );
   });
 
   it('names no file that is not there', () => {
