@@ -16,7 +16,7 @@ describe('the audit of the gateway', () => {
     for (const key of await redis.keys('querent:{audit}:*')) await redis.del(key);
   });
 
-  /** What stands in the trail, all tenants; waits for so many entries, as some are written behind the answer. */
+  /** Entries of all tenants; waits for this many, because some are written after the response. */
   const trail = async (count: number): Promise<AuditEntry[]> => {
     const ofTenant = async (tenant: string) =>
       (await gateway.services.audit.trail.read({ tenant }, { limit: 1_000 })).entries;
@@ -63,7 +63,7 @@ describe('the audit of the gateway', () => {
     );
   };
 
-  it('tells who asked, replied and cancelled', async () => {
+  it('records who asked, replied and cancelled', async () => {
     const { id } = await gateway.ask({ question: 'what is the score' });
     await gateway.advance(id, pause());
     await gateway.request({
@@ -85,10 +85,10 @@ describe('the audit of the gateway', () => {
     });
   });
 
-  it('tells every reading of stored rows, its form and how many there were', async () => {
+  it('records every read of stored rows with its format and number of rows', async () => {
     const { id } = await answered();
     const url = `/v1/queries/${id}`;
-    // A client that polls.
+    // A polling client.
     for (let polls = 0; polls < 5; polls++) await gateway.request({ url });
     await gateway.request({ url: `${url}/result?limit=30` });
     await gateway.request({ url: `${url}/result`, headers: { accept: 'text/csv' } });
@@ -103,7 +103,7 @@ describe('the audit of the gateway', () => {
     ]);
   });
 
-  it('tells of rows in the answers to requests that change something, and not of rows that were withheld', async () => {
+  it('records rows in responses to changing requests, but not withheld rows', async () => {
     const { id } = await answered(7);
     await gateway.request({ method: 'POST', url: `/v1/queries/${id}/cancel` });
     expect((await told(3)).at(-1)).toMatchObject({ kind: 'result_read', runId: id, rows: 7, detail: 'preview' });
@@ -117,7 +117,7 @@ describe('the audit of the gateway', () => {
     ]);
   });
 
-  it('tells of rows that a question which waits for its answer, or is repeated, is answered with', async () => {
+  it('records rows in the response to a waiting or repeated question', async () => {
     const again = {
       method: 'POST' as const,
       url: '/v1/queries',
@@ -153,14 +153,14 @@ describe('the audit of the gateway', () => {
     );
   });
 
-  it('tells of rows that came with the end of the events', async () => {
+  it('records rows sent with the last event', async () => {
     const { id } = await answered(7);
     const base = await gateway.listen();
     await (await fetch(`${base}/v1/queries/${id}/events`, { headers: bearer('alice') })).text();
     expect((await told(2)).at(-1)).toMatchObject({ kind: 'result_read', runId: id, rows: 7, detail: 'events' });
   });
 
-  it('tells who was refused what, and never the key that came with it', async () => {
+  it('records denials, but never the submitted key', async () => {
     const { id } = await gateway.ask();
     await gateway.request({ url: `/v1/queries/${id}`, as: 'eve' });
     await gateway.request({ url: `/v1/queries/${id}`, as: null, headers: { authorization: 'Bearer canary-of-a-key' } });
@@ -176,7 +176,7 @@ describe('the audit of the gateway', () => {
     await gateway.request({ url: '/v1/audit?tenant=evil', as: 'root' });
     await gateway.request({ url: '/v1/queries/q0000000000' });
     const denied = (await told(8)).filter((entry) => (entry as AuditEntry).kind === 'denied');
-    // Entries of several tenants have no order among each other.
+    // The order of entries of different tenants is not defined.
     expect(denied).toHaveLength(7);
     expect(denied).toEqual(
       expect.arrayContaining([
@@ -192,7 +192,7 @@ describe('the audit of the gateway', () => {
     expect(JSON.stringify(await trail(7))).not.toContain('canary-of-a-key');
   });
 
-  it('tells what an administrator changed, and each export', async () => {
+  it('records changes of administrators, and each export', async () => {
     await gateway.request({ method: 'POST', url: '/v1/connections/shop/refresh', as: 'ops' });
     await gateway.request({ method: 'DELETE', url: '/v1/cache?connection=shop', as: 'root' });
     await gateway.request({ method: 'DELETE', url: '/v1/preferences', as: 'root' });
@@ -206,7 +206,7 @@ describe('the audit of the gateway', () => {
     ]);
   });
 
-  it('is exported to the administrators of the tenant alone, in pages and as streams', async () => {
+  it('exports the trail only to administrators of the tenant, in pages and as streams', async () => {
     for (let n = 0; n < 5; n++) await gateway.ask({ question: `=q${n}` });
     await gateway.ask({ question: 'of another' }, 'eve');
     expect((await exported('', 'alice')).statusCode).toBe(403);
@@ -237,7 +237,7 @@ describe('the audit of the gateway', () => {
     expect((await exported(`?from=${later}`)).json().entries).toEqual([]);
   });
 
-  it('holds no statement, login or code for an administrator without sql:read', async () => {
+  it('hides statements, logins and codes from an administrator without sql:read', async () => {
     await gateway.services.audit.trail.record({
       kind: 'ran',
       at: new Date().toISOString(),
@@ -278,7 +278,7 @@ describe('the audit of the gateway', () => {
     ]);
   });
 
-  it('lets no question in that it cannot record', async () => {
+  it('refuses a question that it cannot record', async () => {
     await gateway.services.redis.set('querent:{audit}:trail:acme', 'in the way');
     const response = await gateway.request({
       method: 'POST',
@@ -304,7 +304,7 @@ describe('denials', () => {
     detail: 'GET /x',
   });
 
-  it('are told at once when new, and then as a number', () => {
+  it('records the first denial of a kind at once, and the following ones as a count', () => {
     const told: unknown[] = [];
     const denials = new Denials(({ key, detail }) => told.push([key, detail]));
     for (let n = 0; n < 50; n++) denials.add(denial('a'));
@@ -319,7 +319,7 @@ describe('denials', () => {
     expect(told).toHaveLength(3);
   });
 
-  it('of ever other kinds do not fill the trail', () => {
+  it('limits the entries for denials of ever new kinds', () => {
     let told = 0;
     const denials = new Denials(() => told++);
     for (let n = 0; n < 100_000; n++) denials.add(denial(`key ${n}`));

@@ -1,8 +1,8 @@
 import type { GatePlan } from '@querent/sql';
 
 /**
- * What the texts of each view are, member by member. `untouched`: the customer's data, what the asker typed, and words
- * of our own protocol. A member that is not here is gated as text.
+ * Kind of text of each member of each view. `untouched`: stored data, the asker's own words, and protocol constants. A
+ * member that is not listed is gated as `text`.
  */
 
 const clarification = {
@@ -20,8 +20,8 @@ export const stepPlan = { at: 'untouched', stage: 'untouched', kind: 'untouched'
 const axis = { name: 'label', data: 'untouched' } as const;
 
 /**
- * An ECharts option: the categories and points are data; names and titles are made from labels; the rest is style,
- * where the gate finds nothing.
+ * An ECharts option: categories and points are data; names and titles are made from labels; the rest is style, in which
+ * the gate finds nothing.
  */
 const chartPlan = {
   title: { text: 'title', subtext: 'title' },
@@ -57,8 +57,8 @@ export const runPlan = {
   usage: 'untouched',
 } as const satisfies GatePlan;
 
-/** The same for a reader who did not ask the question, nor type the replies. */
-const anothersRunPlan = {
+/** Plan for readers who did not ask the question: the question and the typed replies are gated too. */
+const otherReaderPlan = {
   ...runPlan,
   question: 'refined',
   clarifications: { ...runPlan.clarifications, answer: { optionId: 'untouched', text: 'refined' } },
@@ -66,9 +66,9 @@ const anothersRunPlan = {
 
 /** The plan of a run's view for its reader. */
 export const runPlanFor = (reader: { name: string }, run: { keyName: string }): GatePlan =>
-  reader.name === run.keyName ? runPlan : anothersRunPlan;
+  reader.name === run.keyName ? runPlan : otherReaderPlan;
 
-/** The data of a run's server-sent events, by the event's name; the last one's is the run's view. */
+/** Plans for the data of server-sent events, by event name. The `end` event carries the run's view. */
 export const eventPlans = { step: stepPlan, status: 'untouched', clarification } as const satisfies Record<
   string,
   GatePlan
@@ -91,8 +91,8 @@ const status = { state: 'untouched', since: 'untouched' } as const;
 const problem = { file: 'untouched', severity: 'untouched' } as const;
 
 /**
- * What is administered. Members that hold names by their nature are left out of these views before they come to the
- * gate.
+ * Plans for administration routes. Members that consist of physical names are removed before the gate
+ * (withheld-texts.ts).
  */
 export const connectionDetailPlan = {
   name: 'untouched',
