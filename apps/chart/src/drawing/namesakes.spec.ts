@@ -23,7 +23,7 @@ function drawn(
   return { type, option: type === 'number' || type === 'table' ? {} : chartOption(type as DrawnType, 'orders', of) };
 }
 
-/** Every figure that the option draws, of all series; `null` where nothing is drawn. */
+/** Every figure that the option draws, of all series; `null` for gaps. */
 function figures(option: ChartOption): number[] {
   const series = (option['series'] ?? []) as { data: { value: number | null | (number | null)[] }[] }[];
   return series
@@ -52,7 +52,7 @@ const name = col('name', 'customer');
 const orders = col('measure', 'orders', { format: 'integer' });
 
 describe('persons by first and last name', () => {
-  it('are called by both in the chart and in the text', () => {
+  it('are named by both in the chart and in the text', () => {
     const from = grouped(dimension('first name'), dimension('last name'));
     const of = shape(
       [col('name', 'customer'), col('dimension', 'last name'), orders],
@@ -90,7 +90,7 @@ describe('two things of one name', () => {
     expect(chartSvg(option).match(/>Ann Lee</g)).toHaveLength(2);
   });
 
-  it('are told apart by what else is known of them, and stay a bar each', () => {
+  it('are distinguished by their other labels, with one bar each', () => {
     const from = grouped(dimension('name'), dimension('city'));
     const of = shape(
       [name, col('dimension', 'city'), orders],
@@ -110,7 +110,7 @@ describe('two things of one name', () => {
     expect(told(of, from)).toContain('Ann Lee · Leeds (50), Ann Lee · Paris (30)');
   });
 
-  it('are two bars of a ranked list, whatever its other columns are', () => {
+  it('are two bars of a ranked list, independent of its other columns', () => {
     const from = query({
       order: [{ by: { kind: 'column', column: { table: 'customers', column: 'spent' } }, direction: 'desc' }],
       limit: 3,
@@ -145,7 +145,7 @@ describe('two things of one name', () => {
     }
   });
 
-  it('keep all their bars beside a second grouping that does not tell them apart', () => {
+  it('keep all their bars if a second grouping does not distinguish them', () => {
     const from = grouped(dimension('name'), dimension('channel', 'orders'));
     const of = shape(
       [name, col('dimension', 'channel'), orders],
@@ -162,7 +162,7 @@ describe('two things of one name', () => {
     expect(names(option)).toEqual(['Ann Lee · app', 'Ann Lee · web', 'Ann Lee · app', 'Bob · web']);
   });
 
-  it('are grouped bars as before where every pair of labels is there once', () => {
+  it('are grouped bars if every pair of labels occurs once', () => {
     const from = grouped(dimension('name'), dimension('channel', 'orders'));
     const of = shape(
       [name, col('dimension', 'channel'), orders],
@@ -179,7 +179,7 @@ describe('two things of one name', () => {
     expect(figures(option)).toEqual([10, 20, 30, 50]);
   });
 
-  it('are no one line over time: which point is whose is not known, so all are bars', () => {
+  it('are bars instead of one line over time, because the points cannot be attributed', () => {
     const from = query({
       measures: [countOf('orders')],
       dimensions: [{ ...dimension('month', 'orders'), grain: 'month' }, dimension('name')],
@@ -198,7 +198,7 @@ describe('two things of one name', () => {
     expect(told(of, from)).toContain('3 groups over 2 periods');
   });
 
-  it('are counted and named one by one in a comparison of two periods', () => {
+  it('are counted and named separately in a comparison of two periods', () => {
     const from = {
       ...grouped(dimension('name')),
       compare: {
