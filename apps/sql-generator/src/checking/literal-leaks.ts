@@ -3,17 +3,18 @@ import type { SemanticModel } from '@querent/model';
 import { toldConstants, type Finding } from '@querent/lint';
 
 /**
- * The names of the database that a statement would tell by its own constants, and the ways out that it would lay, an
- * address or markup: they come out as rows, and rows go to the asker as they are. Pieces are read together, too. @param
- * typed by the asker, who may read it again
+ * Findings about constants in the result that would leak physical names, or hold a URL or markup: constants are
+ * returned as rows, and rows reach the asker without a gate. Constants are also checked joined together, in case a name
+ * is split.
+ * @param typed texts of the asker, which may be repeated
  */
-export async function toldByConstants(sql: string, model: SemanticModel, typed: readonly string[]): Promise<Finding[]> {
-  const told = await toldConstants(sql);
-  const named = told.filter((text) => namesDatabase(text, model, typed));
-  const inPieces = named.length === 0 && namesDatabase(told.join(''), model, typed) ? [''] : [];
-  const away = told.filter((text) => leadsAway(text) && !typed.some((known) => known.includes(text)));
+export async function literalLeaks(sql: string, model: SemanticModel, typed: readonly string[]): Promise<Finding[]> {
+  const constants = await toldConstants(sql);
+  const named = constants.filter((text) => namesDatabase(text, model, typed));
+  const inPieces = named.length === 0 && namesDatabase(constants.join(''), model, typed) ? [''] : [];
+  const external = constants.filter((text) => leadsAway(text) && !typed.some((known) => known.includes(text)));
   return [
-    ...away.map((fragment): Finding => ({
+    ...external.map((fragment): Finding => ({
       rule: 'address_told',
       severity: 'error',
       fragment,

@@ -2,10 +2,10 @@ import type { Run, RunData } from '@querent/contracts';
 import type { SemanticModel } from '@querent/model';
 
 /**
- * Which model a statement was made with. Where it is not the one that the question was understood with, for a file or
- * the schema has changed meanwhile, no statement may be kept under the former's key: the change may be taken back.
+ * Model version of a statement. If the model has changed since the question was read, the statement must not be shared
+ * under the old version's key, because the change may be reverted.
  */
-export const ofModel = ({ data }: Run, { version }: SemanticModel): Pick<RunData, 'modelVersion' | 'sharing'> => ({
+export const modelFields = ({ data }: Run, { version }: SemanticModel): Pick<RunData, 'modelVersion' | 'sharing'> => ({
   modelVersion: version,
   sharing: data.modelVersion === version ? data.sharing : null,
 });
