@@ -12,7 +12,7 @@ const agent = (more: Partial<Agent>): Agent => ({
 
 describe('the style of an agent', () => {
   it.each<[string, Partial<Agent>, Partial<typeof plainStyle>]>([
-    ['nothing said', {}, plainStyle],
+    ['no settings', {}, plainStyle],
     [
       'charts',
       { chart: { prefer: ['bar', 'table'], maxCategories: 12 } },

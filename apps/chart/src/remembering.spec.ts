@@ -92,9 +92,9 @@ describe('sharing of statements', () => {
   it.each<[string, Partial<RunData>]>([
     ['it was taken over itself', { sharing: { ...sharing, entry: 'e' } }],
     ['there are doubts', { doubts: [doubt] }],
-    ['a model wrote it in the place of the planner', { compiled: { ...compiled, source: 'model' } }],
+    ['a model wrote it instead of the planner', { compiled: { ...compiled, source: 'model' } }],
     [
-      'its rows were cut, which stands among what is said of it',
+      'its rows were cut, which its disclosures mention',
       {
         sharing: { ...sharing, kind: 'words' },
         result: { blob: 'rows.5', output: [], columns: [], rowCount: 1, truncated: false, skipped: [], cutCells: 2 },

@@ -76,10 +76,10 @@ describe('asking models', () => {
     ]);
     expect(outcomes[1]?.steps[0]?.message).toBe('已有的取值包括：VIP、Normal、Enterprise');
     expect(outcomes[1]?.steps[1]).toMatchObject({ message: '第 2 轮：结合已有的取值解读问题', durationMs: 10 });
-    const said = outcomes
+    const texts = outcomes
       .flatMap(({ steps, patch }) => [...steps.map(({ message }) => message), ...(patch.disclosures ?? [])])
       .join('\n');
-    expect(said).not.toMatch(/users|type|SELECT/i);
+    expect(texts).not.toMatch(/users|type|SELECT/i);
   });
 
   it('calls the fine-tuned model first, with its prompt, and the general one if that is unavailable', async () => {

@@ -134,25 +134,25 @@ const conversations: [string, TalkInput, string[], object][] = [
     { patch: { ambiguity: { key: 'term:大客户' }, asked: ['term:大客户'] } },
   ],
   [
-    'model away: the planner’s question',
+    'model unavailable: the planner’s question',
     { replies: [{ why: 'timeout' }], fallback: ambiguous },
     ['clarification_needed'],
     { patch: { ambiguity: { key: 'term:大客户' } } },
   ],
   [
-    'model away, the planner’s question asked already',
+    'model unavailable, the planner’s question already asked',
     { replies: [{ why: 'timeout' }], fallback: ambiguous, data: { asked: ['term:大客户'] } },
     ['failed'],
     { patch: { error: { code: 'model_unavailable' } } },
   ],
   [
-    'one reply that nobody can read',
+    'one unreadable reply',
     { replies: ['？？？', statement(COUNT)] },
     ['generated'],
     { patch: { usage: { llmCalls: 2 } } },
   ],
   [
-    'two replies that nobody can read',
+    'two unreadable replies',
     { replies: ['？？？', '！！！'] },
     ['failed'],
     {

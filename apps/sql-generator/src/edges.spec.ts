@@ -95,7 +95,7 @@ describe('a daily budget that is used up', () => {
   it.each([
     ['zh', /今天可用于推理的额度已经用完/, '明天再试（额度按 UTC 日期重新计算）'],
     ['en', /your day’s budget for reasoning is used up/, 'Try again tomorrow (days begin at midnight UTC)'],
-  ] as const)('ends a question that needs a model, and says why in %s', async (locale, words, action) => {
+  ] as const)('ends a question that needs a model, with the reason in %s', async (locale, words, action) => {
     const { last } = await talk({ replies: [spent], request: { locale } });
     expect(last).toMatchObject({
       event: 'failed',

@@ -64,7 +64,7 @@ const events: Outcome<'sql-generator'>['event'][] = [
 const executor = fc.array(fc.tuple(fc.constantFrom(...executed), fc.constantFrom(...explored)), { maxLength: 5 });
 
 /** All texts that the asker reads. */
-const said = ({ patch, steps }: Outcome<'sql-generator'>): string =>
+const textsOf = ({ patch, steps }: Outcome<'sql-generator'>): string =>
   [
     ...steps.map(({ message }) => message),
     ...(patch.disclosures ?? []),
@@ -91,9 +91,9 @@ describe('for any replies of a model', () => {
           expect(attempts.length).toBeLessThanOrEqual(MAX_ATTEMPTS);
           const tried = attempts.flatMap(({ sql }) => sql?.toLowerCase().replace(/[\s;]/g, '') ?? []);
           expect(new Set(tried).size).toBe(tried.length);
-          const looks = (reasoning?.explorations ?? []).map(({ sql }) => sql);
-          expect(looks.length).toBeLessThanOrEqual(MAX_EXPLORATIONS);
-          expect(new Set(looks).size).toBe(looks.length);
+          const explorations = (reasoning?.explorations ?? []).map(({ sql }) => sql);
+          expect(explorations.length).toBeLessThanOrEqual(MAX_EXPLORATIONS);
+          expect(new Set(explorations).size).toBe(explorations.length);
           for (const { event, patch } of outcomes) {
             expect(patch.compiled === null || patch.compiled === undefined).toBe(event !== 'generated');
             expect(JSON.stringify(patch.compiled ?? '')).not.toMatch(/secret_code|pg_shadow|DELETE|DROP/i);
@@ -109,7 +109,7 @@ describe('for any replies of a model', () => {
       fc.asyncProperty(fc.array(fc.constantFrom(...replies), { maxLength: 8 }), async (script) => {
         const { outcomes } = await talk({ replies: script });
         for (const outcome of outcomes)
-          expect(said(outcome)).not.toMatch(
+          expect(textsOf(outcome)).not.toMatch(
             /\busers\b|\borders\b|secret_code|SELECT|FROM|user_id|pg_|scripted|syntax/i,
           );
       }),

@@ -69,8 +69,8 @@ describe('the planner’s statement', () => {
   });
 
   it('asks the asker if no model is available or the attempts are used up', async () => {
-    const away = await talkOver({ replies: [{ why: 'breaker_open' }], executed: [refused] });
-    expect(away.last).toMatchObject({
+    const unavailable = await talkOver({ replies: [{ why: 'breaker_open' }], executed: [refused] });
+    expect(unavailable.last).toMatchObject({
       event: 'clarification_needed',
       patch: { compiled: null, clarification: { trigger: 'sql_execution_error' }, usage: { llmCalls: 1 } },
     });

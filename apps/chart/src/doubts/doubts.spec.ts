@@ -26,7 +26,7 @@ const shapeFor = (from: Specimen) =>
     from.locale,
   );
 const signs = (from: Specimen, noted: Doubt[] = []): Doubt[] => doubtsOf(noted, shapeFor(from), from.query, null);
-const told = (from: Specimen, noted: Doubt[] = [], maxSentences: number | null = null): string =>
+const textOf = (from: Specimen, noted: Doubt[] = [], maxSentences: number | null = null): string =>
   answerText({
     shape: shapeFor(from),
     query: from.query,
@@ -58,7 +58,7 @@ describe('signs of doubt', () => {
 
   it('include an empty result, mentioned once', () => {
     expect(signs(specimen('emptyZh'))).toEqual([{ sign: 'empty_result', about: '' }]);
-    expect(told(specimen('emptyZh'))).toBe('没有找到符合条件的数据。查询的内容是：所在城市为火星的景区。');
+    expect(textOf(specimen('emptyZh'))).toBe('没有找到符合条件的数据。查询的内容是：所在城市为火星的景区。');
   });
 
   it('do not include an empty result if only an empty page was read', () => {
@@ -79,7 +79,7 @@ describe('signs of doubt', () => {
       query: query({ measures: [sumOf('revenue')] }),
     };
     expect(signs(from)).toEqual([{ sign: 'all_null_column', about: 'revenue' }]);
-    expect(told(from)).toBe('Revenue by city: there is no data to compute this from.');
+    expect(textOf(from)).toBe('Revenue by city: there is no data to compute this from.');
   });
 
   it('do not include empty columns that the question did not name, or growth without a base', () => {
@@ -131,12 +131,12 @@ describe('signs of doubt', () => {
       { sign: 'unknown_value', about: '城市“亚特兰蒂斯”' },
     ];
     expect(signs(specimen('citiesZh'), noted)).toEqual(noted.slice(1));
-    expect(told(specimen('citiesZh'), noted, 1)).toBe(
+    expect(textOf(specimen('citiesZh'), noted, 1)).toBe(
       '各城市的客户数，共 11 组：最高的是杭州市（980 人），最低的是丽水市（250 人）。数据中没有这样的取值：城市“亚特兰蒂斯”。有的数据可能被重复计入。',
     );
   });
 
-  it.each<Locale>(['zh', 'en'])('are said in one sentence a sign, in %s', (locale) => {
+  it.each<Locale>(['zh', 'en'])('are worded in one sentence per sign, in %s', (locale) => {
     const many = Array.from({ length: 6 }, (_, i): Doubt => ({ sign: 'unusual_magnitude', about: `m${i}` }));
     const [sentence, ...others] = doubtSentences(many, [], locale);
     expect(others).toEqual([]);

@@ -36,7 +36,7 @@ const names = (option: ChartOption): string[] => {
   return axes.find(({ type }) => type === 'category')?.data ?? [];
 };
 
-const told = (of: ResultShape, from: SemanticQuery | null): string =>
+const textOf = (of: ResultShape, from: SemanticQuery | null): string =>
   answerText({
     shape: of,
     query: from,
@@ -64,7 +64,7 @@ describe('persons by first and last name', () => {
     );
     const { type, option } = drawn(of, from);
     expect([type, names(option)]).toEqual(['bar', ['Ann Lee', 'Bob Roy']]);
-    expect(told(of, from)).toContain('Ann Lee (50)');
+    expect(textOf(of, from)).toContain('Ann Lee (50)');
   });
 });
 
@@ -80,7 +80,7 @@ describe('two things of one name', () => {
     const { type, option } = drawn(of, grouped(dimension('name')));
     expect([type, names(option), figures(option)]).toEqual(['bar', ['Ann Lee', 'Ann Lee', 'Bob'], [20, 30, 50]]);
     expect(chartSvg(option).match(/>Ann Lee</g)).toHaveLength(2);
-    expect(told(of, grouped(dimension('name')))).toContain('Ann Lee (50), Ann Lee (30)');
+    expect(textOf(of, grouped(dimension('name')))).toContain('Ann Lee (50), Ann Lee (30)');
   });
 
   it('are two slices of a pie', () => {
@@ -107,7 +107,7 @@ describe('two things of one name', () => {
       ['Ann Lee · Leeds', 'Ann Lee · Paris', 'Bob'],
       [20, 30, 50],
     ]);
-    expect(told(of, from)).toContain('Ann Lee · Leeds (50), Ann Lee · Paris (30)');
+    expect(textOf(of, from)).toContain('Ann Lee · Leeds (50), Ann Lee · Paris (30)');
   });
 
   it('are two bars of a ranked list, independent of its other columns', () => {
@@ -195,7 +195,7 @@ describe('two things of one name', () => {
       const { type, option } = drawn(of, from, asked);
       expect([type, figures(option)]).toEqual(['bar', [10, 20, 30, 50]]);
     }
-    expect(told(of, from)).toContain('3 groups over 2 periods');
+    expect(textOf(of, from)).toContain('3 groups over 2 periods');
   });
 
   it('are counted and named separately in a comparison of two periods', () => {
@@ -223,7 +223,7 @@ describe('two things of one name', () => {
     );
     const { type, option } = drawn(of, from);
     expect([type, figures(option)]).toEqual(['bar', [1, 2, 5, 9]]);
-    expect(told(of, from)).toContain('2 groups: 1 up, 1 down');
+    expect(textOf(of, from)).toContain('2 groups: 1 up, 1 down');
   });
 });
 
@@ -250,7 +250,7 @@ describe('two stored values that are shown by one name', () => {
       {},
     ],
   ] as [string, Row[], Record<string, string>][])(
-    '%s: each has its own bars, and a name of its own in the legend',
+    '%s: each has its own bars, and a distinct name in the legend',
     (_, rows, valueLabels) => {
       const from = grouped(dimension('grade'), dimension('channel'));
       const of = shape([col('dimension', 'grade', { valueLabels }), col('dimension', 'channel'), orders], rows, from);

@@ -87,9 +87,9 @@ describe('an answer that a model words', () => {
   });
 
   it.each([
-    ['a number of its own', '上海市的订单数为13。', 'unfounded'],
+    ['an invented number', '上海市的订单数为13。', 'unfounded'],
     ['a sum it worked out', '共计20。', 'unfounded'],
-    ['a name of its own', '武汉市的订单数最多。', 'unfounded'],
+    ['an invented name', '武汉市的订单数最多。', 'unfounded'],
     ['the figure of another row', '上海市的订单数为8，杭州市为12。', 'unproven'],
     ['the wrong end', '杭州市的订单数最多，为8。', 'unproven'],
     ['nothing', ' <think>hm</think> ', 'empty'],
@@ -100,7 +100,7 @@ describe('an answer that a model words', () => {
       'unsuited',
     ],
     ['a link', '上海市：https://example.org', 'unsuited'],
-    ['more than anyone reads', '上海市的订单数最多。'.repeat(80), 'too_long'],
+    ['too long a text', '上海市的订单数最多。'.repeat(80), 'too_long'],
     ['no reply', new LlmUnavailableError('timeout', 'late'), 'timeout'],
   ])('is replaced by the template if it contains %s', async (_what, reply, why) => {
     const { phrased, objections } = await phrase(reply);

@@ -80,7 +80,7 @@ describe('periods', () => {
     ['2025', 'year', '2025'],
     ['2025-01-06', 'week', '2025-01-06'],
     ['x', 'day', 'x'],
-  ] as const)('%s by %s stands on the axis as %s', (value, grain, text) => {
+  ] as const)('%s by %s is labelled on the axis as %s', (value, grain, text) => {
     expect(periodOnAxis(value, grain)).toBe(text);
   });
 

@@ -22,7 +22,7 @@ const vectorSchema = z.object({ model: z.string(), text: z.string(), vector: z.b
  */
 export async function storeStatement(run: Run, deps: StoreStatementDeps): Promise<void> {
   const { sharing, compiled, doubts, error, modelVersion, disclosures, result } = run.data;
-  const place = deps.place(run);
+  const scope = deps.place(run);
   if (
     sharing === null ||
     sharing.entry !== null ||
@@ -30,7 +30,7 @@ export async function storeStatement(run: Run, deps: StoreStatementDeps): Promis
     error !== null ||
     doubts.length > 0 ||
     modelVersion === null ||
-    place === null
+    scope === null
   )
     return;
   const isRepaired =
@@ -42,7 +42,7 @@ export async function storeStatement(run: Run, deps: StoreStatementDeps): Promis
   const { model, vector } = kept;
   const floats = new Float32Array(new Uint8Array(Buffer.from(vector, 'base64')).buffer);
   const statement = { compiled, disclosures: sharing.kind === 'words' ? disclosures : null, runId: run.id };
-  await deps.cache.put(place, sharing, statement, {
+  await deps.cache.put(scope, sharing, statement, {
     index: deps.index(model, floats.length),
     vector: floats,
     version: modelVersion,

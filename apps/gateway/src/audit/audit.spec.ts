@@ -27,7 +27,7 @@ describe('the audit of the gateway', () => {
     await waitFor(async () => (await read()).length >= count);
     return read();
   };
-  const told = async (count: number): Promise<unknown[]> =>
+  const storedEntries = async (count: number): Promise<unknown[]> =>
     (await trail(count)).map(({ kind, key, runId, connection, rows, code, detail }) => ({
       kind,
       key,
@@ -73,7 +73,7 @@ describe('the audit of the gateway', () => {
     });
     await gateway.request({ method: 'POST', url: `/v1/queries/${id}/cancel` });
     const at = { key: 'alice', runId: id, connection: 'shop' };
-    expect(await told(3)).toEqual([
+    expect(await storedEntries(3)).toEqual([
       { ...at, kind: 'asked' },
       { ...at, kind: 'replied', detail: 'option o2' },
       { ...at, kind: 'cancel_asked' },
@@ -95,7 +95,7 @@ describe('the audit of the gateway', () => {
     await gateway.request({ method: 'HEAD', url: `${url}/result`, headers: { accept: 'text/csv' } });
     await gateway.request({ url: `${url}/result`, as: 'root', headers: { accept: 'application/x-ndjson' } });
     const read = { kind: 'result_read', key: 'alice', runId: id, connection: 'shop' };
-    expect((await told(5)).slice(1)).toEqual([
+    expect((await storedEntries(5)).slice(1)).toEqual([
       { ...read, rows: 50, detail: 'preview' },
       { ...read, rows: 30, detail: 'application/json' },
       { ...read, rows: 120, detail: 'text/csv' },
@@ -106,12 +106,17 @@ describe('the audit of the gateway', () => {
   it('records rows in responses to changing requests, but not withheld rows', async () => {
     const { id } = await answered(7);
     await gateway.request({ method: 'POST', url: `/v1/queries/${id}/cancel` });
-    expect((await told(3)).at(-1)).toMatchObject({ kind: 'result_read', runId: id, rows: 7, detail: 'preview' });
+    expect((await storedEntries(3)).at(-1)).toMatchObject({
+      kind: 'result_read',
+      runId: id,
+      rows: 7,
+      detail: 'preview',
+    });
     const other = await answered(3);
     await gateway.services.redis.del(gateway.services.store.keys.blob(other.id, other.data.result?.blob ?? ''));
     expect((await gateway.request({ url: `/v1/queries/${other.id}` })).json().result).toBeNull();
     await gateway.request({ method: 'POST', url: `/v1/queries/${other.id}/cancel` });
-    expect((await told(5)).slice(3)).toEqual([
+    expect((await storedEntries(5)).slice(3)).toEqual([
       expect.objectContaining({ kind: 'asked', runId: other.id }),
       expect.objectContaining({ kind: 'cancel_asked', runId: other.id }),
     ]);
@@ -141,7 +146,7 @@ describe('the audit of the gateway', () => {
       { event: 'presented', stage: 'chart' },
     );
     expect((await gateway.request(again)).json().result.rows).toEqual([[1], [2]]);
-    expect((await told(2)).at(-1)).toEqual(
+    expect((await storedEntries(2)).at(-1)).toEqual(
       expect.objectContaining({
         kind: 'result_read',
         key: 'alice',
@@ -157,7 +162,12 @@ describe('the audit of the gateway', () => {
     const { id } = await answered(7);
     const base = await gateway.listen();
     await (await fetch(`${base}/v1/queries/${id}/events`, { headers: bearer('alice') })).text();
-    expect((await told(2)).at(-1)).toMatchObject({ kind: 'result_read', runId: id, rows: 7, detail: 'events' });
+    expect((await storedEntries(2)).at(-1)).toMatchObject({
+      kind: 'result_read',
+      runId: id,
+      rows: 7,
+      detail: 'events',
+    });
   });
 
   it('records denials, but never the submitted key', async () => {
@@ -175,7 +185,7 @@ describe('the audit of the gateway', () => {
     });
     await gateway.request({ url: '/v1/audit?tenant=evil', as: 'root' });
     await gateway.request({ url: '/v1/queries/q0000000000' });
-    const denied = (await told(8)).filter((entry) => (entry as AuditEntry).kind === 'denied');
+    const denied = (await storedEntries(8)).filter((entry) => (entry as AuditEntry).kind === 'denied');
     // The order of entries of different tenants is not defined.
     expect(denied).toHaveLength(7);
     expect(denied).toEqual(
@@ -305,25 +315,25 @@ describe('denials', () => {
   });
 
   it('records the first denial of a kind at once, and the following ones as a count', () => {
-    const told: unknown[] = [];
-    const denials = new Denials(({ key, detail }) => told.push([key, detail]));
+    const recorded: unknown[] = [];
+    const denials = new Denials(({ key, detail }) => recorded.push([key, detail]));
     for (let n = 0; n < 50; n++) denials.add(denial('a'));
     denials.add(denial('b'));
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['a', 'GET /x'],
       ['b', 'GET /x'],
     ]);
     denials.flush();
-    expect(told.slice(2)).toEqual([['a', 'GET /x (49 more like it within 10 s)']]);
+    expect(recorded.slice(2)).toEqual([['a', 'GET /x (49 more like it within 10 s)']]);
     denials.flush();
-    expect(told).toHaveLength(3);
+    expect(recorded).toHaveLength(3);
   });
 
   it('limits the entries for denials of ever new kinds', () => {
-    let told = 0;
-    const denials = new Denials(() => told++);
+    let recorded = 0;
+    const denials = new Denials(() => recorded++);
     for (let n = 0; n < 100_000; n++) denials.add(denial(`key ${n}`));
     denials.flush();
-    expect(told).toBeLessThan(1_002);
+    expect(recorded).toBeLessThan(1_002);
   });
 });

@@ -96,7 +96,7 @@ describe('feedback', () => {
       'approved',
     ],
     [
-      'of a question that goes on from another, read by a model',
+      'of a follow-up question, read by a model',
       { ...counted, context: { runId: 'q0000000000', question: 'orders of May', query: null } },
       'and of June',
       null,
@@ -147,33 +147,33 @@ describe('feedback', () => {
     expect((await rate(first.id, { rating: 'up' })).json()).toMatchObject({ sample: 'approved' });
     const second = await answered(seen);
     expect((await rate(second.id, { rating: 'up' })).json()).toMatchObject({ sample: 'approved' });
-    const told = async () =>
+    const votes = async () =>
       new Map(
         (await gateway.services.samples.list(scope))
           .filter(({ source }) => source !== 'file')
           .map((one) => [one.id === 'shown' ? 'shown' : one.source, [one.status, one.votes]]),
       );
     expect((await samples()).length).toBe(2);
-    expect(await told()).toMatchObject(
+    expect(await votes()).toMatchObject(
       new Map([
         ['shown', ['approved', { up: 2, down: 0 }]],
         ['feedback', ['approved', { up: 2, down: 0 }]],
       ]),
     );
     await rate(second.id, { rating: 'down' });
-    expect((await told()).get('shown')).toEqual(['approved', { up: 1, down: 1 }]);
-    expect((await told()).get('feedback')).toEqual(['pending', { up: 1, down: 1 }]);
+    expect((await votes()).get('shown')).toEqual(['approved', { up: 1, down: 1 }]);
+    expect((await votes()).get('feedback')).toEqual(['pending', { up: 1, down: 1 }]);
   });
 
   describe('a down rating of a shared answer', () => {
-    const place = { tenant: 'acme', audience: 'shop' };
+    const scope = { tenant: 'acme', audience: 'shop' };
     const sharing = { kind: 'words' as const, signature: 'sig', text: 'orders above five', entry: null };
     const asAlike = (score: number): Parameters<typeof gateway.services.statements.find>[2] => ({
       index: { search: async (_scope, _vector, { ids = [] }) => ids.map((id) => ({ id, score, payload: {} })) },
       embed: async () => Float32Array.of(1),
     });
     const stillShared = async (score = 1): Promise<boolean> =>
-      (await gateway.services.statements.find(place, sharing, asAlike(score))) !== null;
+      (await gateway.services.statements.find(scope, sharing, asAlike(score))) !== null;
 
     /** A run answered by the exact cache, whose statement is also shared. */
     const borrowedAnswer = async (question: string, over: Partial<RunData> = {}): Promise<string> => {
@@ -187,7 +187,7 @@ describe('feedback', () => {
         question,
       );
       await gateway.services.statements.put(
-        place,
+        scope,
         sharing,
         {
           compiled: lender.data.compiled ?? { sql: '', params: [], columns: [], probes: [] },

@@ -280,7 +280,7 @@ describe('every route, with a key of every set of scopes', () => {
     const part = /\{(\w+)\}/.exec(path)?.[1];
     if (part === undefined) return [path];
     const values = parts[part];
-    if (values === undefined) throw new Error(`nothing stands for {${part}} of ${path}`);
+    if (values === undefined) throw new Error(`there is no value for {${part}} of ${path}`);
     return values(key).flatMap((value) => addresses(path.replace(`{${part}}`, encodeURIComponent(value)), key));
   }
 
@@ -323,7 +323,7 @@ describe('every route, with a key of every set of scopes', () => {
     held.includes('operate') ? routes.filter(({ method }) => method === 'GET') : routes;
 
   it.each(keyRing)(
-    'tells $name no more than its scopes',
+    'shows $name no more than its scopes permit',
     async ({ name: key, held }) => {
       const leaks: unknown[] = [];
       const dashboard = [

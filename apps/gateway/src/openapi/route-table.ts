@@ -206,7 +206,7 @@ const running: Route[] = [
     summary: 'Follow a run',
     description:
       'Server-sent events: `step` (a step), `status` ({status}), `clarification` (a clarification), and last `end` (the run). Comments are heartbeats.',
-    headers: { 'Last-Event-ID': 'The `id` of the last event received: the stream goes on after it.' },
+    headers: { 'Last-Event-ID': 'The `id` of the last event received: the stream continues after it.' },
     answers: {
       200: { description: 'Events until the run ends.', content: { 'text/event-stream': z.string() } },
       204: { description: 'The run has ended and the client has received all events.' },

@@ -291,7 +291,7 @@ describe('administration', () => {
         ]),
       });
       await gateway.services.redis.rpush(`${key}:logs`, 'canary-log');
-      const told = await Promise.all(
+      const responses = await Promise.all(
         [
           '?activeQueue=executor&status=latest&page=1&jobsPerPage=50',
           '?activeQueue=executor&status=waiting&page=1',
@@ -302,8 +302,8 @@ describe('administration', () => {
           '/executor/metrics',
         ].map(async (path) => (await get(`/queues/api/queues${path}`, 'ops')).body),
       );
-      expect(told.join('\n')).not.toMatch(/canary/);
-      expect(JSON.parse(told[2] ?? '')).toMatchObject({
+      expect(responses.join('\n')).not.toMatch(/canary/);
+      expect(JSON.parse(responses[2] ?? '')).toMatchObject({
         job: { data: { runId: 'q-seen', version: 3 }, stacktrace: ['TypeError'], isFailed: true },
       });
       expect(await job.getState()).not.toBe('unknown');
@@ -320,7 +320,7 @@ describe('administration', () => {
       ['PUT', '/executor/clean/waiting'],
       ['POST', '/executor/add'],
       ['PATCH', '/executor/dashboard-job/update-data'],
-    ] as const)('lets nobody change a queue of all tenants: %s %s', async (method, path) => {
+    ] as const)('refuses every change of a queue: %s %s', async (method, path) => {
       const refused = await gateway.request({ method, url: `/queues/api/queues${path}`, as: 'ops', payload: {} });
       expect(refused.statusCode).toBe(403);
       const queue = gateway.services.queues.find(({ name }) => name === 'executor');
@@ -328,7 +328,7 @@ describe('administration', () => {
     });
 
     it.each([
-      ['nobody', {}, 401],
+      ['a request without a key', {}, 401],
       ['a wrong password', basic('wrong'), 401],
       ['garbage', { authorization: 'Basic !!' }, 401],
       ['an asker', basic('bob-key'), 403],

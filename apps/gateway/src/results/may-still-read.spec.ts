@@ -51,17 +51,17 @@ describe('data read through a function', () => {
   });
 
   it('is withdrawn when an exploration read it', async () => {
-    const looked = (reads?: object) =>
+    const explored = (reads?: object) =>
       ({ ...made([]), data: { ...emptyRunData(), reasoning: { explorations: [{ reads }] } } }) as unknown as Parameters<
         typeof mayStillRead
       >[2];
     expect([
-      await open(looked({ relations: [], columns: [], functions: ['public.peek'] }), []),
-      await open(looked(), ['public.peek']),
+      await open(explored({ relations: [], columns: [], functions: ['public.peek'] }), []),
+      await open(explored(), ['public.peek']),
     ]).toEqual([true, true]);
     expect([
-      await open(looked({ relations: [], columns: [], functions: ['public.peek'] }), ['public.peek']),
-      await open(looked({ relations: ['public.gone'], columns: [] }), []),
+      await open(explored({ relations: [], columns: [], functions: ['public.peek'] }), ['public.peek']),
+      await open(explored({ relations: ['public.gone'], columns: [] }), []),
     ]).toEqual([false, false]);
   });
 

@@ -237,10 +237,10 @@ describe('a result whose data is no longer open to the caller', () => {
         reason: `(name)=(${mark})`,
         at: new Date().toISOString(),
       });
-      const told = async () => (await gateway.request({ url: '/v1/dead-letters', as: 'root' })).body;
-      expect(await told()).toContain(mark);
+      const listedLetters = async () => (await gateway.request({ url: '/v1/dead-letters', as: 'root' })).body;
+      expect(await listedLetters()).toContain(mark);
       await change('models/shop.yaml', 'tables:\n  t_order_2024: { hidden: true }\n');
-      expect(await told()).not.toContain(mark);
+      expect(await listedLetters()).not.toContain(mark);
       expect(await store.get(run.id)).not.toBeNull();
     });
   });

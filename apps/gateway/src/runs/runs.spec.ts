@@ -7,7 +7,7 @@ import { runView } from './run-view';
 
 /** Texts that need `sql:read`, in every member of a run that can hold them. */
 const secrets = ['t_order_2024', 'order_no_pk', 'select count', 'duplicate key value', 'pg_catalog', 'sum_t_order'];
-const telling: Partial<RunData> = {
+const secretData: Partial<RunData> = {
   mode: 'full',
   intent: {
     type: 'query',
@@ -78,7 +78,7 @@ describe('a run', () => {
       {
         event: 'understood',
         stage: 'intent',
-        patch: telling,
+        patch: secretData,
         steps: [{ kind: 'understood', message: 'You ask for the number of orders.' }],
       },
       {

@@ -126,7 +126,7 @@ describe('answering from the exact cache', () => {
 
   it.each<[string, object]>([
     ['bypass is asked for', { cache: 'bypass' }],
-    ['the question stands in a conversation', { conversationId: 'c9' }],
+    ['the question belongs to a conversation', { conversationId: 'c9' }],
     ['another language is asked for', { locale: 'zh' }],
     ['another day begins elsewhere', { timezone: 'Pacific/Kiritimati' }],
     ['other limits are asked for', { maxRows: 5 }],

@@ -15,8 +15,8 @@ export const mostKept = ({ catalog, env }: Pick<Needs, 'catalog' | 'env'>, tenan
 
 /**
  * Limits the memory of each tenant's finished runs in Redis, so that no tenant can fill it. Above the limit the runs
- * that expire first are deleted early, with their conversations and cached answers. Each question of the tenant frees
- * space; runs in progress and those that await a clarification are kept.
+ * that expire first are deleted early, with their blobs, conversation entries and cached answers. Each question of the
+ * tenant frees space; runs in progress and those that await a clarification are kept.
  */
 export class KeptBound {
   private readonly conversations: Conversations;

@@ -170,7 +170,7 @@ describe('webhooks', () => {
 
   it.each<[string, Receiver['answers'][number], string]>([
     ['a redirect is not followed', { status: 302, location: 'http://127.0.0.1:1/elsewhere' }, 'failed'],
-    ['a receiver that says 410 is not asked again', { status: 410 }, 'gone'],
+    ['a receiver that answers 410 is not called again', { status: 410 }, 'gone'],
     ['a receiver that does not answer is given up', { status: 200, hang: true }, 'failed'],
     ['an answer without end is not read to the end', { status: 200, endless: true }, 'taken'],
     ['an answer that drips is taken at its status', { status: 200, drips: true }, 'taken'],
