@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
@@ -15,6 +16,16 @@ const pureLibsMayNotImport = [
   'prom-client',
 ];
 
+/** Packages that only libs/datasource and libs/llm may import: what else needs a database or a model goes through them. */
+const databasePackages = ['pg', 'pg-cursor', 'pg-protocol'];
+const modelPackages = ['openai', '@langchain/openai'];
+
+const libsWithTag = (...tags) =>
+  readdirSync(new URL('libs', import.meta.url)).filter((lib) => {
+    const project = JSON.parse(readFileSync(new URL(`libs/${lib}/project.json`, import.meta.url), 'utf8'));
+    return project.tags.some((tag) => tags.includes(tag));
+  });
+
 /** Specs of any layer may use the throw-away servers; what ships may not. */
 const boundaries = (testingLayer) => [
   'error',
@@ -25,6 +36,7 @@ const boundaries = (testingLayer) => [
       {
         sourceTag: 'layer:app',
         onlyDependOnLibsWithTags: ['layer:platform', 'layer:domain', 'layer:contract', ...testingLayer],
+        bannedExternalImports: [...databasePackages, ...modelPackages],
       },
       {
         sourceTag: 'layer:platform',
@@ -41,6 +53,14 @@ const boundaries = (testingLayer) => [
         bannedExternalImports: [...pureLibsMayNotImport, 'libpg-query'],
       },
       { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['layer:contract'] },
+      // These three hold of everything that an import leads to: no process has both the database and a model in reach.
+      { sourceTag: 'uses:database', notDependOnLibsWithTags: ['uses:llm'] },
+      { sourceTag: 'uses:llm', notDependOnLibsWithTags: ['uses:database'] },
+      { sourceTag: 'uses:neither', notDependOnLibsWithTags: ['uses:database', 'uses:llm'] },
+      {
+        allSourceTags: ['layer:platform', 'uses:neither'],
+        bannedExternalImports: [...databasePackages, ...modelPackages],
+      },
     ],
   },
 ];
@@ -73,10 +93,28 @@ export default [
     },
   },
   {
+    // Rules that read types, of specs too: a promise that a spec forgets is a check that it does not make.
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+      // What was caught may be passed on as it came.
+      '@typescript-eslint/prefer-promise-reject-errors': [
+        'error',
+        { allowThrowingAny: true, allowThrowingUnknown: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': 'error',
+      '@typescript-eslint/return-await': ['error', 'in-try-catch'],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
     // bannedExternalImports above does not see Node's own modules.
-    files: [
-      'libs/{compiler,constructions,contracts,explain,follow-ups,grammar,language,lexicon,lint,model,planner,rankings,reading,sql,suggestions}/src/**/*.ts',
-    ],
+    files: libsWithTag('layer:domain', 'layer:contract').map((lib) => `libs/${lib}/src/**/*.ts`),
     ignores: ['**/*.spec.ts', '**/fixture/**'],
     rules: {
       'no-restricted-imports': [

@@ -8,11 +8,11 @@ import { NotAdmitted } from './admission/admission-of';
 import type { Lane } from './admission/lane';
 import type { TooExpensive } from './admission/too-expensive';
 import { executeMessages } from './execute-messages';
-import { failureOutcome, failWith, refusedOutcome, tooExpensiveOutcome } from './failure-outcome';
+import { failureOutcome, failWith, refusedOutcome, tooExpensiveOutcome } from './failures/failure-outcome';
 import { awaitDatabase } from './outages/await-database';
 import { DatabaseAway } from './outages/database-away';
 import { resultColumnsOf } from './result-columns';
-import { isOfStatement, isTakenOver, startOver, type StartOverDeps } from './start-over';
+import { isOfStatement, isTakenOver, startOver, type StartOverDeps } from './failures/start-over';
 import { postponeUnlessLate } from './statements/postpone';
 import { StatementBusy, type RunStatement, type StatementOrder } from './statements/statement-desk';
 

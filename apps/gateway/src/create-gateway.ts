@@ -49,7 +49,7 @@ export async function createGateway(
       sendProblem(reply, request, problemOf(error)),
     routerOptions: { maxParamLength: 128 },
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
-  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  const fastify = adapter.getInstance<FastifyInstance>();
   if (onRoute) fastify.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => onRoute(verb, url)));
   fastify.addHook('onRequest', authHook(findKey));
   gateResponses(fastify, services.gates);

@@ -1,28 +1,6 @@
-import {
-  audienceOf,
-  audiencesOf,
-  ModelRegistry,
-  openCatalog,
-  SampleBook,
-  SampleStore,
-  SnapshotStore,
-  type RegisteredModel,
-} from '@querent/catalog';
-import { bootWorker, sagaSettingsOf } from '@querent/messaging';
-import {
-  indexValues,
-  openEmbedder,
-  openVectorErasers,
-  openVectorIndex,
-  sampleFinder,
-  sharedGists,
-  tableFinder,
-} from '@querent/retrieval';
-import { openForgetting } from './forgetting/open-forgetting';
-import { findSamples } from './find-samples';
+import { bootWorker } from '@querent/messaging';
+import { openRetrieval } from './open-retrieval';
 import { retrievalEnvSchema } from './retrieval-env';
-import { isReadWhole, retrieve } from './retrieve';
-import { indexProgress } from './index-progress';
 
 const EMBEDDED_AT_ONCE = 8;
 
@@ -38,74 +16,5 @@ void bootWorker({
         ? CONCURRENCY
         : Math.max(CONCURRENCY, EMBEDDED_AT_ONCE),
   }),
-  async open({ redis, caches, logger, health, metrics: { registry } }, env) {
-    const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
-    const { prefix } = sagaSettingsOf(env);
-    const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
-    const onError = (error: unknown): void =>
-      logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'a search does without something');
-    const embedder = openEmbedder(env, { onError });
-    const warn = (fields: object, message: string): void => logger.warn(fields, message);
-    const gists =
-      embedder === null
-        ? null
-        : openVectorIndex(env, { purpose: 'tables', embedder, redis, prefix, registry, health, warn });
-    const tables = tableFinder({
-      embedder,
-      onError,
-      promptTokens: env.RETRIEVAL_PROMPT_TOKENS,
-      onProgress: indexProgress(logger, registry),
-      ...(embedder === null || gists === null
-        ? {}
-        : { vectors: sharedGists({ index: gists, embedder, redis, prefix }) }),
-    });
-    const store = new SampleStore(redis, { prefix, warn: (fields, message) => logger.warn(fields, message) });
-    const sampleVectors =
-      embedder === null
-        ? null
-        : openVectorIndex(env, { purpose: 'samples', embedder, redis, prefix, registry, health, warn });
-    const samples = sampleFinder({
-      book: new SampleBook(catalog, store),
-      embedder,
-      onError,
-      vectors: sampleVectors === null ? null : { index: sampleVectors, redis, prefix },
-      onRetired: ({ connection }, { id, source }, why) =>
-        logger.warn({ connection, sample: id, source, why }, 'a sample does not fit the model any more and is retired'),
-    });
-    const questions =
-      embedder === null
-        ? null
-        : openVectorIndex(env, { purpose: 'questions', embedder, redis: caches, prefix, registry, warn });
-    const indexes =
-      gists === null || sampleVectors === null || questions === null
-        ? null
-        : { questions, tables: gists, samples: sampleVectors };
-    const erasers = openVectorErasers(env, { redis: [redis, caches], prefix });
-    const stopForgetting = openForgetting({ catalog, redis, caches, prefix, indexes, erasers, log: logger });
-    const model = async (name: string, tenant: string | null): Promise<RegisteredModel | null> => {
-      const registered = await models.model(name, tenant);
-      const connection = catalog.connection(name);
-      const audience = connection === undefined || tenant === null ? name : audienceOf(connection, tenant);
-      if (registered !== null && registered.problems.length === 0) void tables.prepare(registered.model, audience);
-      if (registered !== null && registered.problems.length === 0 && isReadWhole(registered.model))
-        await indexValues(registered.model).catch(onError);
-      return registered;
-    };
-    // Ahead of the first question: until its tables are ready, a model's are found by their words alone.
-    for (const connection of catalog.connections())
-      for (const { tenant } of audiencesOf(connection)) void model(connection.name, tenant).catch(onError);
-    return {
-      stages: { retrieve: retrieve({ model, tables, samples: findSamples(samples, onError) }) },
-      async close() {
-        await stopForgetting();
-        await samples.close();
-        await questions?.close();
-        await sampleVectors?.close();
-        await tables.close();
-        await gists?.close();
-        await embedder?.close();
-        await catalog.close();
-      },
-    };
-  },
+  open: openRetrieval,
 });

@@ -1,9 +1,5 @@
-import { agentFilters, DayTokens, defaultLimits, ModelRegistry, openCatalog, SnapshotStore } from '@querent/catalog';
-import { provideSenses } from '@querent/lexicon';
-import { openChatModels } from '@querent/llm';
 import { bootWorker } from '@querent/messaging';
-import { readSenses } from '@querent/retrieval';
-import { generate } from './generate';
+import { openGenerator } from './open-generator';
 import { sqlGeneratorEnvSchema } from './sql-generator-env';
 
 void bootWorker({
@@ -13,45 +9,5 @@ void bootWorker({
   jobs: ['generate', 'reason'],
   env: sqlGeneratorEnvSchema,
   concurrencyOf: ({ LLM_CONCURRENCY }) => ({ reason: LLM_CONCURRENCY }),
-  async open({ redis, logger, metrics }, env) {
-    provideSenses(readSenses);
-    const models = openChatModels(env, { registry: metrics.registry, logger });
-    const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
-    const tokens = new DayTokens(redis, {
-      prefix: env.QUEUE_PREFIX,
-      perDay: env.LLM_TOKENS_PER_DAY,
-      limitsOf: (tenant) => catalog.limitsOf(tenant),
-      warn: (fields, message) => logger.warn(fields, message),
-    });
-    const registry = new ModelRegistry(catalog, new SnapshotStore(redis, env.QUEUE_PREFIX));
-    const stage = generate({
-      models,
-      purse: (tenant) => tokens.purseOf(tenant),
-      model: (name, tenant) => registry.model(name, tenant),
-      maxRows: (name) => catalog.connection(name)?.limits.maxRows ?? defaultLimits.maxRows,
-      agent: (name) => catalog.agent(name) ?? null,
-      defaults: (name, model) => {
-        const agent = catalog.agent(name);
-        const filters = agent && agentFilters(agent, model);
-        return filters?.ok ? filters.value : null;
-      },
-      onRetiredSample: ({ id, request }, _sample, why) =>
-        logger.warn(
-          { runId: id, connection: request.connection, why },
-          'a sample whose statement does not pass is left out of the prompt',
-        ),
-      onModelTrouble: ({ id }, error) =>
-        logger.warn({ runId: id, error: error.message }, 'no reply of a language model'),
-      now: Date.now,
-      clarificationTtlMs: env.CLARIFICATION_TTL_MS,
-    });
-    return {
-      // One stage, two queues: what waits for a model holds up nothing that needs none.
-      stages: { generate: stage, reason: stage },
-      close: async () => {
-        await models?.close();
-        await catalog.close();
-      },
-    };
-  },
+  open: openGenerator,
 });

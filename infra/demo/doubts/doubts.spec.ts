@@ -1,4 +1,4 @@
-import { emptyRunData, type Doubt, type Locale, type Row } from '@querent/contracts';
+import { emptyRunData, type Doubt, type Locale } from '@querent/contracts';
 import { interpretReply, planQuestion } from '@querent/planner';
 import { doubtsOf } from '../../../apps/chart/src/doubts/doubts';
 import { shapeOf } from '../../../apps/chart/src/reading/result-shape';
@@ -44,7 +44,7 @@ describe('signs of doubt over the gold questions, all of which are answered righ
     answered += 1;
     const shape = shapeOf(
       { output: compiled.columns, rowCount: result.rowCount, truncated: result.truncated },
-      result.rows as Row[],
+      result.rows,
       plan.query,
       locale,
     );

@@ -14,9 +14,9 @@ import { guardStatement, initParser, type GuardCatalogue } from '@querent/sql';
 import { startPostgres } from '@querent/testing';
 import type { CompiledQuery, Locale, SemanticQuery } from '@querent/contracts';
 import { parse } from 'yaml';
-import { guardCatalogueOf } from '../../../apps/executor/src/guard-catalogue';
-import { hiddenParts } from '../../../apps/executor/src/hidden-parts';
-import { indexedColumns } from '../../../apps/executor/src/indexed-columns';
+import { guardCatalogueOf } from '../../../apps/executor/src/schema/guard-catalogue';
+import { hiddenParts } from '../../../apps/executor/src/schema/hidden-parts';
+import { indexedColumns } from '../../../apps/executor/src/schema/indexed-columns';
 import { TODAY } from './demo-questions';
 
 export const TIMEZONE = 'Asia/Shanghai';

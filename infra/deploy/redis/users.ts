@@ -24,7 +24,7 @@ export function aclFileOf(password: string): string {
 
 /** Gives a server the users of users.acl, with a password; the one that everybody is stays, for the test itself. */
 export async function setUsers(server: Redis, password: string): Promise<void> {
-  const [waitaof] = (await server.command('INFO', 'waitaof')) as unknown[];
+  const [waitaof] = await server.command('INFO', 'waitaof');
   for (const [name, rules] of rulesOf) {
     // A server before 7.2 knows no WAITAOF, and takes no rule about it.
     const known = rules.filter((rule) => rule !== '+waitaof' || waitaof !== null);

@@ -4,7 +4,7 @@ import { Asker } from './asker';
 import { civilDay } from './civil-day';
 import { demoPairs } from './demo-pairs';
 import { demoSets } from './demo-sets';
-import type { Evaluation } from './evaluate';
+import type { Evaluation } from './evaluation';
 import { noFindings, type Findings } from './report/findings';
 import type { Flags } from './report/flags';
 import { openDemoPlace } from './places/demo-place';

@@ -1,25 +1,11 @@
 import { cpus, loadavg } from 'node:os';
 import { evaluateDemo } from './evaluate-demo';
 import { evaluatePublic } from './public/evaluate-public';
-import type { Flags } from './report/flags';
-import type { Host } from './host';
+import type { Evaluation } from './evaluation';
 import { latencyOf, usageOf } from './report/latency';
 import { questionFigures } from './report/metrics';
 import { reportFormat, type Report } from './report/report';
 import { failedThresholds, figuresOf } from './report/thresholds';
-
-export interface Evaluation {
-  flags: Flags;
-  host: Host;
-  /** Aborted: everything that was started is stopped, and what is done is reported. */
-  signal: AbortSignal;
-  /** What the started processes write. */
-  onLine: (name: string, line: string) => void;
-  /** A line for whoever waits. */
-  tell: (line: string) => void;
-  /** Told the sets as they are read, before they are asked. Throws where they make the run useless. */
-  onSets: (sets: Report['sets']) => void;
-}
 
 /** Runs all that the flags ask for. @throws SetMistakes before anything is started */
 export async function evaluate(evaluation: Evaluation): Promise<Report> {

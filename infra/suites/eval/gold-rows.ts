@@ -55,5 +55,5 @@ export function openGold(databases: ReadonlyMap<string, GoldDatabase>): GoldRunn
 async function wholeResult(datasource: Datasource, sql: string, timeZone: string, signal: AbortSignal): Promise<Row[]> {
   const result = await runReadOnly(datasource, { sql, timeZone, signal });
   if (result.truncated) throw new Error(`more than ${limits.maxRows} rows`);
-  return result.rows as Row[];
+  return result.rows;
 }

@@ -3,7 +3,7 @@ import { parseLinkingQuestions, parseLinkingSchemas } from '../recall/linking-se
 import { recallReport, type RecallReport } from '../recall/recall';
 import { digestOf } from './report/digest';
 import { embedderOrNull } from './embedder';
-import type { Evaluation } from './evaluate';
+import type { Evaluation } from './evaluation';
 import type { Findings } from './report/findings';
 import { startProgress } from './progress';
 import { sampled } from './sampling';

@@ -1,14 +1,12 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCatalog } from '@querent/catalog';
-import { introspect, runReadOnly } from '@querent/datasource';
-import { createRedis } from '@querent/platform';
-import { indexedColumns } from '../../../apps/executor/src/indexed-columns';
+import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
 import { startGateway, type GatewayUnderTest } from '../../../apps/gateway/src/testing/gateway-under-test';
-import { openPlaces, type Places } from '../../demo/judge/place';
+import { openInProcessProduct, type InProcessProduct } from '../in-process/in-process-product';
 import { Receiver } from './everything-sent';
 import { leaksIn } from './leak-check';
-import { stagesInHand, type StagesInHand } from './stages-in-hand';
-import { demoQuestions } from '../../demo/judge/demo-questions';
+import { demoQuestions, TODAY } from '../../demo/judge/demo-questions';
 
 interface GoldQuestion {
   id: string;
@@ -18,40 +16,33 @@ interface GoldQuestion {
   reply?: string;
 }
 
-const config = join(__dirname, '../../demo/config');
 const questions = demoQuestions<GoldQuestion>('gold');
 
 describe('what a viewer is sent for the gold questions', () => {
-  let places: Places;
+  let postgres: ThrowAwayPostgres;
+  let configDir: string;
   let gateway: GatewayUnderTest;
-  let stages: StagesInHand;
-  let subscriber: ReturnType<typeof createRedis>;
+  let stages: InProcessProduct;
   /** Names that are no word, by connection. */
   const technical = new Map<string, string[]>();
   const leaks: object[] = [];
   const ends: Record<string, number> = {};
 
   beforeAll(async () => {
-    places = await openPlaces();
-    gateway = await startGateway({
-      QUERENT_CONFIG_DIR: config,
-      QUERENT_DEMO_DATABASE_URL: 'postgres://unused@127.0.0.1:1/none',
-    });
-    subscriber = createRedis(gateway.redis.url, 'subscriber');
-    await takeSnapshots();
-    stages = stagesInHand(gateway.services, {
-      datasource: (name) => places.of(name).datasource,
-      runStatement: runReadOnly,
-      around: (_job, stage) => stage,
-      subscriber,
-    });
+    postgres = await startPostgres({ demoDay: TODAY });
+    configDir = await demoConfig(postgres.url);
+    gateway = await startGateway({ QUERENT_CONFIG_DIR: configDir });
+    stages = await openInProcessProduct({ redisUrl: gateway.redis.url, configDir, env: { EMBEDDER: 'none' } });
+    gateway.services.transport = stages.transport;
+    await readNames();
     for (const question of questions) await ask(question);
   }, 600_000);
 
   afterAll(async () => {
-    subscriber.disconnect();
+    await stages.close();
     await gateway.stop();
-    await places.stop();
+    await postgres.stop();
+    await rm(configDir, { recursive: true, force: true });
   });
 
   it('is what the stages wrote: the gate finds nothing to change', async () => {
@@ -68,23 +59,15 @@ describe('what a viewer is sent for the gold questions', () => {
     expect(leaks).toEqual([]);
   });
 
-  async function takeSnapshots(): Promise<void> {
-    const catalog = await openCatalog(config, {
-      logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
-      credentials: null,
-    });
+  async function readNames(): Promise<void> {
     for (const name of ['commerce', 'education', 'tourism']) {
-      const snapshot = await introspect(places.of(name).datasource, {
-        valueIndexColumns: indexedColumns(catalog.modelFile(name).file),
-      });
-      await gateway.services.snapshots.put(name, snapshot);
-      const names = snapshot.tables.flatMap((table) => [table.name, ...table.columns.map((column) => column.name)]);
+      const { tables } = (await gateway.services.snapshots.get(name)) ?? { tables: [] };
+      const names = tables.flatMap((table) => [table.name, ...table.columns.map((column) => column.name)]);
       technical.set(
         name,
         [...new Set(names)].filter((one) => one.includes('_')),
       );
     }
-    await catalog.close();
   }
 
   async function ask({ id, connection, question, locale, reply }: GoldQuestion): Promise<void> {
@@ -114,3 +97,15 @@ describe('what a viewer is sent for the gold questions', () => {
     }
   }
 });
+
+/** The demo's configuration, with the address of its database in the files: variables are the whole process's. */
+async function demoConfig(url: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'querent-gold-'));
+  await cp(join(__dirname, '../../demo/config'), folder, { recursive: true });
+  const connections = join(folder, 'connections');
+  for (const file of await readdir(connections)) {
+    const text = await readFile(join(connections, file), 'utf8');
+    await writeFile(join(connections, file), text.replace('${QUERENT_DEMO_DATABASE_URL}', url));
+  }
+  return folder;
+}

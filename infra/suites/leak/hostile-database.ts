@@ -1,5 +1,6 @@
 import type { OutputColumn, SchemaSnapshot } from '@querent/contracts';
 import { DatabaseFailure, type Datasource, type ReadOnlyResult, type ReadOnlyStatement } from '@querent/datasource';
+import type { DatabaseAccess } from '../../../apps/executor/src/connections/database-access';
 import { classifyDatabaseError, type DatabaseErrorClassName } from '@querent/sql';
 import type { Random } from '../../demo/data/random.mjs';
 import { databaseMessages, type FailedStatement } from './database-messages';
@@ -17,8 +18,17 @@ export class HostileDatabase {
 
   constructor(
     private readonly random: Random,
-    private readonly snapshotOf: () => SchemaSnapshot,
+    /** What the statements that come are about. */
+    private readonly asked: () => SchemaSnapshot,
+    private readonly snapshotOf: (connection: string) => SchemaSnapshot,
   ) {}
+
+  /** All that the executor asks of its databases. */
+  readonly access: Partial<DatabaseAccess> = {
+    introspect: async ({ name }) => this.snapshotOf(name),
+    verifyRole: async () => ({ login: 'reader', isSuperuser: false, findings: [] }),
+    runReadOnly: (datasource, statement) => this.run(datasource, statement),
+  };
 
   /** What the next run's statements meet; when all were met, rows. */
   foretell(fates: Fate[]): void {
@@ -30,11 +40,12 @@ export class HostileDatabase {
     this.columns = columns;
   }
 
-  readonly run = async (
+  private async run(
     _datasource: Datasource,
     { sql, probes = [], onBatch }: ReadOnlyStatement,
-  ): Promise<ReadOnlyResult> => {
-    const fate = this.fates.shift() ?? 'rows';
+  ): Promise<ReadOnlyResult> {
+    // The executor's probe of a connection that was lost.
+    const fate = sql === 'SELECT 1' ? 'rows' : (this.fates.shift() ?? 'rows');
     if (fate === 'crash')
       throw new TypeError(
         `cannot read ${this.about(sql).table} of postgres://reader:pw@10.20.30.40:5432/wh_prod_07: ${sql}`,
@@ -49,7 +60,7 @@ export class HostileDatabase {
       dbMs: 3,
       probes: probes.map((probe) => ({ ...probe, value: '0' })),
     };
-  };
+  }
 
   /** The wording of a failure, for a stage that would repeat it. */
   message(name: DatabaseErrorClassName, sql: string): { state: string | undefined; text: string } {
@@ -64,7 +75,7 @@ export class HostileDatabase {
   }
 
   private about(sql: string): FailedStatement {
-    const { tables } = this.snapshotOf();
+    const { tables } = this.asked();
     const table = this.random.pick(tables);
     return {
       table: table.name,

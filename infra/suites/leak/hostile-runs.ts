@@ -1,14 +1,12 @@
-import type { JobKey, Outcome, RunView, StageFunction } from '@querent/contracts';
-import { openDatasource } from '@querent/datasource';
+import type { JobKey, Outcome, RunView, SchemaSnapshot, StageFunction } from '@querent/contracts';
+import { waitFor } from '@querent/testing';
 import { createRandom, type Random } from '../../demo/data/random.mjs';
 import { Receiver, type Sent } from './everything-sent';
 import { errorClasses, HostileDatabase, type Fate } from './hostile-database';
 import { leaksIn } from './leak-check';
-import { sharingInHand } from './sharing-in-hand';
-import { stagesInHand } from './stages-in-hand';
 import { openUglyProduct, type UglyProduct } from './ugly-product';
 import { questionAbout } from './ugly-questions';
-import type { UglySchema } from './ugly-schema';
+import { uglySchema, type UglySchema } from './ugly-schema';
 
 export interface Leak {
   question: string;
@@ -35,16 +33,11 @@ export interface Report {
 }
 
 const pausesAtMost = 4;
-/** No statement goes there: the hostile database takes them. */
-const nowhere = openDatasource({
-  name: 'generated',
-  url: 'postgres://nobody@127.0.0.1:1/none',
-  limits: { statementTimeoutMs: 1_000, maxRows: 10_000, maxBytes: 1_000_000 },
-});
 
 /**
  * Plays runs through the product's own stages and outlets, each with failures of the classes in turn, and reads every
  * byte that was sent.
+ * @param seed names the schemas, too; the same gives the same
  */
 export async function playHostileRuns({
   seed,
@@ -55,7 +48,6 @@ export async function playHostileRuns({
   runs: number;
   schemas: number;
 }): Promise<Report> {
-  const product = await openUglyProduct(seed, schemas);
   const random = createRandom(seed);
   const report: Report = {
     runs: 0,
@@ -68,25 +60,44 @@ export async function playHostileRuns({
     stopped: {},
     leaks: [],
   };
+  const world = new HostileWorld(
+    Array.from({ length: schemas }, (_, i) => uglySchema(`c${i}`, `${seed}/${i}`)),
+    random,
+    report,
+  );
+  const product = await openUglyProduct(world.schemas, { databases: world.database.access, around: world.around });
   try {
-    await play(product, random, runs, report);
+    await play(product, world, runs, report);
   } finally {
     await product.stop();
   }
   return report;
 }
 
-async function play(
-  { gateway, schemas, subscriber }: UglyProduct,
-  random: Random,
-  runs: number,
-  report: Report,
-): Promise<void> {
-  let schema = schemas[0] as UglySchema;
-  const database = new HostileDatabase(random, () => schema.snapshot);
-  const around =
+/** The schemas with their database, and what may come of a stage that works on them. */
+class HostileWorld {
+  /** What is asked about now. */
+  schema: UglySchema;
+  readonly database: HostileDatabase;
+
+  constructor(
+    readonly schemas: readonly UglySchema[],
+    readonly random: Random,
+    private readonly report: Report,
+  ) {
+    const snapshots = new Map(schemas.map(({ connection, snapshot }) => [connection, snapshot]));
+    this.schema = schemas[0] as UglySchema;
+    this.database = new HostileDatabase(
+      random,
+      () => this.schema.snapshot,
+      (connection) => snapshots.get(connection) as SchemaSnapshot,
+    );
+  }
+
+  readonly around =
     (job: JobKey, stage: StageFunction): StageFunction =>
     async (run, signal) => {
+      const { random, database, schema, report } = this;
       if (job === 'execute') database.expect(run.data.compiled?.columns ?? []);
       const outcome = await stage(run, signal);
       return random.chance(0.04)
@@ -99,24 +110,31 @@ async function play(
           )
         : outcome;
     };
-  const stages = stagesInHand(gateway.services, {
-    datasource: () => nowhere,
-    runStatement: database.run,
-    around,
-    subscriber,
-    sharing: sharingInHand(gateway.services),
-  });
+}
+
+async function play(
+  { gateway, stages }: UglyProduct,
+  world: HostileWorld,
+  runs: number,
+  report: Report,
+): Promise<void> {
+  const { database, schemas, random } = world;
   let asked = { question: '', connection: '' };
   for (let i = 0; i < runs; i++) {
     // Every eighth question is asked again, of which every other twice at once.
     const isAgain = i % 8 === 1;
-    if (!isAgain) schema = schemas[i % schemas.length] as UglySchema;
+    if (!isAgain) world.schema = schemas[i % schemas.length] as UglySchema;
+    const { schema } = world;
     const model = (await gateway.services.models.model(schema.connection, 'acme'))?.model;
     if (model === undefined) throw new Error(`The generated schema ${schema.connection} has no model`);
-    database.foretell(isAgain && random.chance(0.7) ? ['rows'] : fatesOf(i, random));
+    // A question that is asked again in a conversation has left its statement before.
+    const faresWell = i % 16 === 8 || (isAgain && random.chance(0.7));
+    database.foretell(faresWell ? ['rows'] : fatesOf(i, random));
     const receiver = new Receiver(gateway);
     if (!isAgain) asked = { ...questionAbout(model, random), connection: schema.connection };
-    const { status, cache } = await ask(receiver, asked, i % 16 === 1, stages, random);
+    // A question of a conversation goes past the exact cache, to the semantic one.
+    const body = i % 16 === 9 ? { ...asked, conversationId: `again-${i}` } : asked;
+    const { status, cache } = await ask(receiver, body, i % 16 === 1, stages, random);
     report.ends[status] = (report.ends[status] ?? 0) + 1;
     report.levels[cache.level] = (report.levels[cache.level] ?? 0) + 1;
     if (i % 50 === 0) await receiver.call('lists', { url: '/v1/queries?limit=20' });
@@ -139,8 +157,13 @@ async function ask(
   stages: { work(): Promise<void> },
   random: Random,
 ): Promise<RunView> {
-  const submit = async (): Promise<string> =>
-    (await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: body })).id;
+  // Refused while the executor probes a connection that was lost.
+  const submit = (): Promise<string> =>
+    waitFor(async () => {
+      const view = await receiver.view('submit', { method: 'POST', url: '/v1/queries', payload: body });
+      if (view.id === undefined) throw new Error(`Not accepted: ${JSON.stringify(view)}`);
+      return view.id;
+    });
   const before = isTwice ? await submit() : null;
   const id = await submit();
   await stages.work();

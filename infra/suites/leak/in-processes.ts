@@ -1,57 +1,17 @@
-import { fork } from 'node:child_process';
-import { join } from 'node:path';
-import { build } from 'esbuild';
+import { halves, playInProcesses } from '../in-process/in-processes';
 import type { Report } from './hostile-runs';
 
-const root = join(__dirname, '../../..');
-/** As deep as the sources, for files that are found from where they stand. */
-const outfile = join(root, 'dist/leak/run/hostile-process.cjs');
-
-/**
- * Plays `runs` in two processes, one a core: a run costs some 100 ms of reading, drawing and rendering, and Jest itself
- * has one core here.
- */
-export async function playInProcesses({
-  seed,
-  runs,
+/** Plays `runs` in two processes, on half of the schemas each. */
+export async function playHalves({
   schemas,
+  ...share
 }: {
   seed: string;
   runs: number;
   schemas: number;
 }): Promise<Report> {
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['infra/suites/leak/hostile-process.ts'],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    packages: 'external',
-    tsconfig: 'tsconfig.base.json',
-    loader: { '.lua': 'text' },
-    logLevel: 'warning',
-  });
-  const half = Math.ceil(runs / 2);
-  return merged(
-    await Promise.all(
-      [half, runs - half].map((share, i) =>
-        played({ seed: `${seed}-${i}`, runs: share, schemas: Math.ceil(schemas / 2) }),
-      ),
-    ),
-  );
-}
-
-function played(share: object): Promise<Report> {
-  return new Promise((resolve, reject) => {
-    const child = fork(outfile, [JSON.stringify(share)], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: ['--max-semi-space-size=64'],
-    });
-    child.once('message', (report) => resolve(report as Report));
-    child.once('close', (code) => reject(new Error(`A process of runs ended with ${code}`)));
-  });
+  const shares = halves(share).map((half) => ({ ...half, schemas: Math.ceil(schemas / 2) }));
+  return merged(await playInProcesses('infra/suites/leak/hostile-process.ts', shares));
 }
 
 function merged(reports: readonly Report[]): Report {

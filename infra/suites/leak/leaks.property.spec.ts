@@ -1,6 +1,6 @@
 import { errorClasses } from './hostile-database';
 import type { Report } from './hostile-runs';
-import { playInProcesses } from './in-processes';
+import { playHalves } from './in-processes';
 
 /** In every whole run; LEAK_RUNS=10000 plays more, on as many more schemas. */
 const runs = Number(process.env['LEAK_RUNS'] ?? 500);
@@ -10,7 +10,7 @@ describe(`over ${runs} runs on schemas with ugly names, failing in every way`, (
   let report: Report;
   beforeAll(async () => {
     const started = performance.now();
-    report = await playInProcesses({
+    report = await playHalves({
       seed: process.env['LEAK_SEED'] ?? 'leaks',
       runs,
       schemas: Math.ceil(runs / RUNS_A_SCHEMA),

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRedis } from '@querent/platform';
-import type { Redis } from 'ioredis';
 import { startGateway, type GatewayUnderTest } from '../../../apps/gateway/src/testing/gateway-under-test';
-import { uglySchema, type UglySchema } from './ugly-schema';
+import { startAlikeEmbeddings } from '../in-process/alike-embeddings';
+import { openInProcessProduct, type InProcessProduct, type ProductOptions } from '../in-process/in-process-product';
+import type { UglySchema } from './ugly-schema';
 
-/** The whole gateway, asked by a key with `query` alone, on generated schemas. */
+/** The whole product, asked by a key with `query` alone, on generated schemas. */
 export interface UglyProduct {
   gateway: GatewayUnderTest;
-  schemas: UglySchema[];
-  subscriber: Redis;
+  stages: InProcessProduct;
   stop(): Promise<void>;
 }
 
 const secretUrl = 'postgres://reader:pw@10.20.30.40:5432/wh_prod_07';
 
-/** @param seed names the schemas; the same gives the same */
-export async function openUglyProduct(seed: string, count: number): Promise<UglyProduct> {
-  const schemas = Array.from({ length: count }, (_, i) => uglySchema(`c${i}`, `${seed}/${i}`));
+export async function openUglyProduct(
+  schemas: readonly UglySchema[],
+  over: Pick<ProductOptions, 'databases' | 'around'>,
+): Promise<UglyProduct> {
   const configDir = await mkdtemp(join(tmpdir(), 'querent-ugly-'));
   await Promise.all(['connections', 'models'].map((folder) => mkdir(join(configDir, folder))));
   for (const { connection, snapshot, modelFile } of schemas) {
@@ -42,14 +42,21 @@ export async function openUglyProduct(seed: string, count: number): Promise<Ugly
     QUESTIONS_PER_MINUTE: '1000000',
     KEPT_MB_PER_TENANT: '1000000',
   });
-  for (const { connection, snapshot } of schemas) await gateway.services.snapshots.put(connection, snapshot);
-  const subscriber = createRedis(gateway.redis.url, 'subscriber');
+  const embeddings = await startAlikeEmbeddings();
+  const stages = await openInProcessProduct({
+    redisUrl: gateway.redis.url,
+    configDir,
+    // A database that is away fails the run at once.
+    env: { EMBEDDINGS_BASE_URL: embeddings.baseUrl, OUTAGE_WAIT_MS: '0', SCHEMA_RETRY_MS: '500' },
+    ...over,
+  });
+  gateway.services.transport = stages.transport;
   return {
     gateway,
-    schemas,
-    subscriber,
+    stages,
     async stop() {
-      subscriber.disconnect();
+      await stages.close();
+      await embeddings.stop();
       await gateway.stop();
       await rm(configDir, { recursive: true, force: true });
     },

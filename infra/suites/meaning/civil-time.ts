@@ -1,5 +1,5 @@
 import type { Grain, TimePart } from '@querent/contracts';
-import type { Asked } from './conditions';
+import type { Asked } from './asked';
 import type { ColumnType, Value } from './random/world';
 
 /** Days and periods as people in a time zone count them. */

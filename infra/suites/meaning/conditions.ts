@@ -6,10 +6,9 @@ import {
   type Filter,
   type Since,
 } from '@querent/contracts';
-import { partOfTime, shownTime } from './civil-time';
-import type { Conventions } from './conventions';
 import { aggregated } from './aggregated';
-import type { homesOf, measured } from './figures';
+import type { Asked } from './asked';
+import { partOfTime, shownTime } from './civil-time';
 import { lastFanOut, looksUp, lookedUp, relatedRows } from './related-rows';
 import {
   columnOf,
@@ -21,22 +20,6 @@ import {
   type World,
   type WorldColumn,
 } from './random/world';
-
-/** What a condition is judged by: the world, the asker's zone, the query's subject and all of its conditions. */
-export interface Asked {
-  world: World;
-  timezone: string;
-  subject: string;
-  /** The asker's day. */
-  today: string;
-  /** Whether figures are of groups: a group without rows has no figure over groups of its own. */
-  isGrouped: boolean;
-  filters: readonly Filter[];
-  conventions: Conventions;
-  /** Works out figures, which are of rows under conditions themselves. */
-  measured: typeof measured;
-  homesOf: typeof homesOf;
-}
 
 /** SQL's three truths: null is "unknown", which does not let a row through. */
 type Truth = boolean | null;

@@ -1,14 +1,7 @@
 import type { ColumnRef, Dimension, Filter, Measure, PeriodSeries, SemanticQuery } from '@querent/contracts';
 import { aggregated, figure, type Figure } from './aggregated';
-import {
-  compared,
-  comparedRounded,
-  rowsThatSatisfy,
-  satisfies,
-  tablesRead,
-  timesOthers,
-  type Asked,
-} from './conditions';
+import type { Asked } from './asked';
+import { compared, comparedRounded, rowsThatSatisfy, satisfies, tablesRead, timesOthers } from './conditions';
 import { addDays, earlierPeriod } from './civil-time';
 import type { ExpectedResult, ExpectedRow } from './expected-result';
 import { homesOf, isOfNone, measured } from './figures';

@@ -1,6 +1,7 @@
 import type { ColumnRef, SemanticQuery, Since } from '@querent/contracts';
 import { figure } from './aggregated';
-import { elapsed, rowsThatSatisfy, valueOf, type Asked } from './conditions';
+import type { Asked } from './asked';
+import { elapsed, rowsThatSatisfy, valueOf } from './conditions';
 import { shownTime } from './civil-time';
 import { boundedGroups } from './evaluate-groups';
 import type { ExpectedResult, ExpectedRow } from './expected-result';

@@ -1,6 +1,7 @@
 import type { Filter, Measure } from '@querent/contracts';
 import { aggregated, figure, ratio, type Figure } from './aggregated';
-import { conditionHolds, elapsed, readColumn, satisfies, valueOf, type Asked } from './conditions';
+import type { Asked } from './asked';
+import { conditionHolds, elapsed, readColumn, satisfies, valueOf } from './conditions';
 import { isMissing, keysOf, keyText, periodsOf } from './group-keys';
 import { columnOf, type Formula, type Row, type World, type WorldMetric } from './random/world';
 

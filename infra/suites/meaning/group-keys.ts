@@ -1,6 +1,7 @@
 import type { ColumnRef, Filter, Grain, Grouping } from '@querent/contracts';
+import type { Asked } from './asked';
 import { addDays, partOfTime, periodStart, shownTime } from './civil-time';
-import { readColumn, type Asked } from './conditions';
+import { readColumn } from './conditions';
 import { looksUp, ownersOf } from './related-rows';
 import { columnOf, keyOf, tableOf, type Row, type Value } from './random/world';
 

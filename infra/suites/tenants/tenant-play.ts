@@ -1,9 +1,11 @@
+import type { SemanticCache } from '@querent/cache';
+import { placeOf } from '@querent/catalog';
 import type { Run, RunView } from '@querent/contracts';
 import { createRandom, type Random } from '../../demo/data/random.mjs';
 import { resultHome } from '../../../apps/gateway/src/results/result-home';
 import { Alone, sorted } from './alone';
 import { hostileStatements, type HostileStatement, type Victim } from './hostile-statements';
-import { ModelInHand } from './model-in-hand';
+import { ScriptedModel } from './scripted-model';
 import { openTenantDatabase, type TenantDatabase } from './tenant-database';
 import { intrusions, TenantReceiver } from './tenant-outlets';
 import { askers, CONNECTION, keyKinds, openTenantProduct, type Asker, type TenantProduct } from './tenant-product';
@@ -47,7 +49,7 @@ export async function playTenantRuns({
   world?: WorldName;
 }): Promise<TenantReport> {
   const database = await openTenantDatabase(worlds[world]);
-  const model = new ModelInHand();
+  const model = new ScriptedModel();
   const product = await openTenantProduct(database, model.around, worlds[world].shared);
   const play = new TenantPlay(database, product, model, seed, kindsOf(worlds[world]));
   try {
@@ -72,7 +74,7 @@ export class TenantPlay {
   constructor(
     database: TenantDatabase,
     private readonly product: TenantProduct,
-    private readonly model: ModelInHand,
+    private readonly model: ScriptedModel,
     seed: string,
     private readonly weights = kinds,
   ) {
@@ -98,16 +100,33 @@ export class TenantPlay {
 
   /** Looks at what has stayed, and ends. */
   async end(): Promise<TenantReport> {
-    for (const { login, tenant, sql } of this.product.executor.recorded)
-      if (login !== undefined && login !== `crm_${tenant}`)
-        this.report.wrongs.push(`${login} ran for ${tenant}: ${sql}`);
-    for (const { tenant, from } of this.product.sharing.taken)
-      if (!askers.some((own) => own === tenant && this.ids[own].includes(from)))
-        this.report.wrongs.push(`${tenant} has taken over the statement of ${from}`);
-    for (const tenant of askers) await this.lists(tenant);
+    for (const tenant of askers) {
+      await this.loginsOf(tenant);
+      await this.lists(tenant);
+    }
     await lookAtRedis(this.report, this.product.gateway.redis.url, this.ids);
     await this.alone.close();
     return this.report;
+  }
+
+  /** Each statement of a tenant ran as its own login, as the trail has it. */
+  private async loginsOf(tenant: Asker): Promise<void> {
+    for await (const entries of this.product.gateway.services.audit.trail.entries({ tenant }))
+      for (const { login, sql } of entries)
+        if (login !== undefined && login !== `crm_${tenant}`)
+          this.report.wrongs.push(`${login} ran for ${tenant}: ${sql}`);
+  }
+
+  /** Whose statement a run has taken over from the semantic cache. */
+  private async takenFrom(tenant: Asker, run: Run): Promise<void> {
+    const { sharing } = run.data;
+    if (sharing === null || sharing.entry === null) return;
+    const { statements, catalog } = this.product.gateway.services;
+    const place = placeOf(catalog, run);
+    const kept = place && (await statements.find(place, sharing, onlyEntry(sharing.entry)));
+    const from = kept?.entry.runId;
+    if (from === undefined ? run.status === 'succeeded' : !this.ids[tenant].includes(from))
+      this.report.wrongs.push(`${tenant} has taken over the statement of ${from}`);
   }
 
   private async planned(tenant: Asker, i: number): Promise<Plan> {
@@ -186,6 +205,7 @@ export class TenantPlay {
     const run = await store.get(id);
     if (run === null) throw new Error(`The run ${id} is gone`);
     look(this.report, { outlet: 'record', tenant, about: this.about(plan), bytes: JSON.stringify(run) });
+    await this.takenFrom(tenant, run);
     if (plan.kind === 'guarded') count(this.report, 'guarded', endOf(run));
     if (plan.kind === 'look')
       look(this.report, { outlet: 'look', tenant, about: this.about(plan), bytes: JSON.stringify(this.model.seen) });
@@ -215,8 +235,7 @@ export class TenantPlay {
   }
 
   private async unguarded(tenant: Asker, hostile: HostileStatement): Promise<void> {
-    const { datasource } = this.product.executor;
-    const came = await runUnguarded(datasource(CONNECTION), this.alone, {
+    const came = await runUnguarded(this.product.datasource(), this.alone, {
       tenant,
       hostile,
       sql: hostile.sql(victim(tenant)),
@@ -314,6 +333,12 @@ export class TenantPlay {
     return { clarificationId: id, optionId: random.pick(options).id };
   }
 }
+
+/** Finds that entry and no other, however alike the words of others are. */
+const onlyEntry = (id: string): Parameters<SemanticCache['find']>[2] => ({
+  index: { search: async () => [{ id, score: 1, payload: {} }] },
+  embed: async () => Float32Array.of(1),
+});
 
 const victim = (tenant: Asker): Victim => ({ tenant: otherOf(tenant), login: `crm_${otherOf(tenant)}` });
 const endOf = ({ status, data }: Run): string => (data.error === null ? status : `${status} ${data.error.code}`);

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRedis } from '@querent/platform';
+import { openDatasource, type Datasource, type DatasourceConfig } from '@querent/datasource';
 import { waitFor } from '@querent/testing';
 import { startGateway, type GatewayUnderTest } from '../../../apps/gateway/src/testing/gateway-under-test';
-import { sharingInHand, type SharingInHand } from '../leak/sharing-in-hand';
-import { stagesInHand, type StagesInHand, type StageOptions } from '../leak/stages-in-hand';
-import { openExecutor, type ExecutorInHand } from './executor-in-hand';
-import { rememberingStages } from './remembering-stages';
+import { startAlikeEmbeddings } from '../in-process/alike-embeddings';
+import { openInProcessProduct, type InProcessProduct, type ProductOptions } from '../in-process/in-process-product';
 import type { TenantDatabase } from './tenant-database';
 import { MODEL } from './tenant-schema';
 
@@ -25,15 +23,12 @@ export const keyHeader = (tenant: string, kind: KeyKind): { authorization: strin
   authorization: `Bearer ${secretOf(tenant, kind)}`,
 });
 
-/**
- * The whole gateway, the workers' stages and the executor's door to one real database, which both tenants ask with a
- * login each.
- */
+/** The whole product on one real database, which both tenants ask with a login each. */
 export interface TenantProduct {
   gateway: GatewayUnderTest;
-  executor: ExecutorInHand;
-  stages: StagesInHand;
-  sharing: SharingInHand;
+  stages: InProcessProduct;
+  /** The executor's own, as the connection's file is now: its pools and sessions are those that runs get. */
+  datasource(): Datasource;
   /** Writes the connection's file anew; the services read it by themselves. */
   connect(logins: Readonly<Record<string, string>>): Promise<void>;
   /** Resolves when the executor goes by this password of a tenant. */
@@ -43,7 +38,7 @@ export interface TenantProduct {
 
 export async function openTenantProduct(
   database: TenantDatabase,
-  around: StageOptions['around'],
+  around: ProductOptions['around'],
   shared: readonly string[] = [],
 ): Promise<TenantProduct> {
   const configDir = await mkdtemp(join(tmpdir(), 'querent-tenants-'));
@@ -78,38 +73,53 @@ export async function openTenantProduct(
     KEPT_MB_PER_TENANT: '1000000',
     FEEDBACK_PER_MINUTE: '100000',
   });
-  const subscriber = createRedis(gateway.redis.url, 'subscriber');
-  const executor = await openExecutor(configDir, gateway.services);
-  const { datasource, executing } = executor;
-  const remembered = rememberingStages(gateway.services);
-  const sharing = sharingInHand(gateway.services);
-  const stages = stagesInHand(gateway.services, {
-    datasource,
-    executing,
-    sharing,
-    around: (job, stage) => around(job, remembered(job, stage)),
-    subscriber,
+  const embeddings = await startAlikeEmbeddings();
+  const opened = openedDatasources();
+  const stages = await openInProcessProduct({
+    redisUrl: gateway.redis.url,
+    configDir,
+    env: {
+      EMBEDDINGS_BASE_URL: embeddings.baseUrl,
+      OUTAGE_WAIT_MS: '0',
+      SCHEMA_REFRESH_MS: '3600000',
+      SCHEMA_RETRY_MS: '500',
+    },
+    databases: { openDatasource: opened.open },
+    around,
   });
-  for (const tenant of askers)
-    await waitFor(async () => (await gateway.services.models.availability(CONNECTION, tenant))?.state === 'ready', {
-      timeoutMs: 20_000,
-    });
+  gateway.services.transport = stages.transport;
   return {
     gateway,
-    executor,
     stages,
-    sharing,
     connect,
+    datasource: () => opened.last().datasource,
     async settled(tenant, password) {
-      await waitFor(() => executor.loginOf(CONNECTION, tenant)?.includes(`:${password}@`) ?? false, {
-        timeoutMs: 20_000,
-      });
+      await waitFor(() => opened.last().roles?.[tenant]?.includes(`:${password}@`) ?? false, { timeoutMs: 20_000 });
     },
     async stop() {
-      subscriber.disconnect();
-      await executor.close();
+      await stages.close();
+      await embeddings.stop();
       await gateway.stop();
       await rm(configDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Opened = { datasource: Datasource } & Pick<DatasourceConfig, 'roles'>;
+
+/** Opens datasources as the executor does, and keeps the last: a connection whose file changes is opened once more. */
+function openedDatasources(): { open: typeof openDatasource; last(): Opened } {
+  const opened: Opened[] = [];
+  return {
+    open(config) {
+      const datasource = openDatasource(config);
+      opened.push({ datasource, roles: config.roles });
+      return datasource;
+    },
+    last() {
+      const last = opened.at(-1);
+      if (last === undefined) throw new Error('The executor has opened no connection');
+      return last;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { waitFor } from '@querent/testing';
-import { ModelInHand } from './model-in-hand';
+import { ScriptedModel } from './scripted-model';
 import { openTenantDatabase, type TenantDatabase } from './tenant-database';
 import { TenantReceiver } from './tenant-outlets';
 import { CONNECTION, openTenantProduct, type Asker, type TenantProduct } from './tenant-product';
@@ -21,7 +21,7 @@ export interface ReloadPlay {
 
 export async function openReloadPlay(): Promise<ReloadPlay> {
   const database = await openTenantDatabase(worlds.narrow);
-  const product = await openTenantProduct(database, new ModelInHand().around);
+  const product = await openTenantProduct(database, new ScriptedModel().around);
   const report = emptyReport();
   const ask = async (receiver: TenantReceiver, asked: Asked): Promise<Awaited<ReturnType<TenantReceiver['view']>>> => {
     const { id, ...refused } = await receiver.view('submit', {

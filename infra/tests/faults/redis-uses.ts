@@ -243,10 +243,13 @@ export const uses: Record<string, (redis: Redis) => Promise<unknown>> = {
 };
 
 const vectorIndex = (redis: Redis): VectorIndex =>
-  openVectorIndex({} as Parameters<typeof openVectorIndex>[0], {
-    purpose: 'questions',
-    embedder: { model: 'm', dimension: 2 },
-    redis,
-    prefix,
-    warn: () => undefined,
-  });
+  openVectorIndex(
+    {},
+    {
+      purpose: 'questions',
+      embedder: { model: 'm', dimension: 2 },
+      redis,
+      prefix,
+      warn: () => undefined,
+    },
+  );

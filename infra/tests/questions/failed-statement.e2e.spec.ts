@@ -1,6 +1,6 @@
-import type { Locale } from '@querent/contracts';
+import type { Locale } from '@querent/language';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { openStageChain, type StageChain, type Told } from '../product/stage-chain';
+import { openStageChain, type StageChain, type AskedRun } from '../product/stage-chain';
 
 /**
  * Sales, a view that takes its time for every day asked about, views that fail on some rows, and rows too many to sort.
@@ -114,14 +114,14 @@ describe('a statement that the database refuses', () => {
     await postgres.query(SHOP);
     const url = new URL(postgres.url);
     url.username = 'reader';
-    chain = await openStageChain(url.href, 'shop', { statementTimeoutMs: 600 });
+    chain = await openStageChain(url.href, ['shop'], { statementTimeoutMs: 600 });
   }, 120_000);
   afterAll(async () => {
     await chain?.close();
     await postgres?.stop();
   }, 60_000);
 
-  const optionNamed = ({ run }: Told, label: string): string => {
+  const optionNamed = ({ run }: AskedRun, label: string): string => {
     const { options } = run.data.clarification ?? { options: [] };
     const found = options.find((one) => one.label === label);
     if (found === undefined)
@@ -130,10 +130,11 @@ describe('a statement that the database refuses', () => {
       );
     return `#${found.id}`;
   };
-  const said = ({ run, steps }: Told): string =>
+  const said = ({ run, steps }: AskedRun): string =>
     JSON.stringify([
       run.data.clarification,
-      run.data.answer,
+      run.data.answer?.text,
+      run.data.answer?.suggestions,
       run.data.error,
       run.data.refinedQuestion,
       run.data.disclosures,
@@ -141,7 +142,7 @@ describe('a statement that the database refuses', () => {
     ]);
 
   async function recovers({ question, locale, technical, takes, rows }: Failing): Promise<void> {
-    const paused = await chain.ask(question, locale);
+    const paused = await chain.ask('shop', question, locale);
     const { data, status } = paused.run;
     expect(data.technicalError).toMatch(technical);
     expect(status).toBe('awaiting_clarification');
@@ -165,13 +166,13 @@ describe('a statement that the database refuses', () => {
   it.each(FAILING)('asks how to go on, and goes on: $question ($locale)', recovers, 60_000);
 
   it('reads words that continue what failed as its continuation', async () => {
-    const paused = await chain.ask('average weight of visits', 'en');
+    const paused = await chain.ask('shop', 'average weight of visits', 'en');
     const answered = await chain.reply(paused, 'only this month');
     expect(answered.run.data).toMatchObject({ restatedQuestion: null, result: { rowCount: 1 } });
   }, 60_000);
 
   it('starts over from a question of its own', async () => {
-    const paused = await chain.ask('average weight of visits', 'en');
+    const paused = await chain.ask('shop', 'average weight of visits', 'en');
     const answered = await chain.reply(paused, 'how many buyers are there');
     expect(answered.run.data).toMatchObject({
       restatedQuestion: 'how many buyers are there',
@@ -181,7 +182,7 @@ describe('a statement that the database refuses', () => {
   }, 60_000);
 
   it('asks once more after words that tell nothing, and then ends', async () => {
-    const paused = await chain.ask('average weight of visits', 'en');
+    const paused = await chain.ask('shop', 'average weight of visits', 'en');
     const again = await chain.reply(paused, 'hmm');
     expect(again.run.data.clarification).toMatchObject({ options: paused.run.data.clarification?.options });
     expect(again.run.data.clarification?.question).toContain(paused.run.data.clarification?.question ?? '');
@@ -190,7 +191,7 @@ describe('a statement that the database refuses', () => {
   }, 60_000);
 
   it('never offers what failed before, and ends in the words of the failure where nothing is left', async () => {
-    let seen = await chain.ask('average fill by state', 'en');
+    let seen = await chain.ask('shop', 'average fill by state', 'en');
     const tried: string[] = [];
     while (seen.run.status === 'awaiting_clarification') {
       const failing =
@@ -212,7 +213,7 @@ describe('a statement that the database refuses', () => {
     it.each(DRIFTED)('asks how to go on, and goes on: $question ($locale)', recovers, 60_000);
 
     it('ends in business language where the asker has no way around it', async () => {
-      const ended = await chain.ask('number of buyers by town', 'en');
+      const ended = await chain.ask('shop', 'number of buyers by town', 'en');
       expect(ended.run).toMatchObject({
         status: 'failed',
         data: {
@@ -236,7 +237,7 @@ describe('a statement that would cost more than the connection allows', () => {
     postgres = await startPostgres();
     await postgres.query(`CREATE TABLE ride (id int PRIMARY KEY, begun_on date, mode text, fare numeric); CREATE INDEX ON ride (begun_on);
       INSERT INTO ride SELECT n, date '2026-11-21' - n % 3000, 'bus', n FROM generate_series(1, 100000) n; ANALYZE`);
-    chain = await openStageChain(postgres.url, 'public', { statementTimeoutMs: 20_000, maxCost: 1_500 });
+    chain = await openStageChain(postgres.url, ['public'], { statementTimeoutMs: 20_000, maxCost: 1_500 });
   }, 120_000);
   afterAll(async () => {
     await chain?.close();
@@ -249,7 +250,7 @@ describe('a statement that would cost more than the connection allows', () => {
   ] as const)(
     'is not started: the asker chooses less (%s)',
     async (question, locale, takes) => {
-      const paused = await chain.ask(question, locale);
+      const paused = await chain.ask('public', question, locale);
       expect(paused.run.data).toMatchObject({
         clarification: { trigger: 'too_expensive' },
         attempts: [{ n: 1 }],
@@ -265,10 +266,11 @@ describe('a statement that would cost more than the connection allows', () => {
   );
 
   it('runs where it costs little', async () => {
-    expect((await chain.ask('total fare last month', 'en')).events).toEqual([
+    expect((await chain.ask('public', 'total fare last month', 'en')).events).toEqual([
       'understood_fast',
       'generated',
       'executed',
+      'presented',
     ]);
   });
 });

@@ -1,9 +1,10 @@
-import type { Locale, Run } from '@querent/contracts';
+import { type Outcome, type Run } from '@querent/contracts';
+import type { Locale } from '@querent/language';
 import { nearQuestions } from '@querent/planner';
 import { askInWords, pauseFor } from '@querent/explain';
 import { errorClassOf } from '@querent/sql';
 import { startPostgres, type ThrowAwayPostgres } from '@querent/testing';
-import { openStageChain, type StageChain, type Told } from '../product/stage-chain';
+import { openStageChain, type StageChain, type AskedRun } from '../product/stage-chain';
 
 /** Questions that no statement was found for, about things of each schema of the demo. */
 const unanswered: Record<string, [Locale, string][]> = {
@@ -26,60 +27,50 @@ const unanswered: Record<string, [Locale, string][]> = {
 
 describe('after the last failed statement of a model, on a connection without a model file', () => {
   let postgres: ThrowAwayPostgres;
-  const chains = new Map<string, StageChain>();
+  let chain: StageChain;
   beforeAll(async () => {
     postgres = await startPostgres({ demoDay: '2026-11-21' });
-    for (const schema of Object.keys(unanswered))
-      chains.set(schema, await openStageChain(postgres.url, schema, { statementTimeoutMs: 20_000 }));
+    chain = await openStageChain(postgres.url, Object.keys(unanswered), { statementTimeoutMs: 20_000 });
   }, 120_000);
   afterAll(async () => {
-    await Promise.all([...chains.values()].map((chain) => chain.close()));
+    await chain?.close();
     await postgres?.stop();
   });
 
-  const chainOf = (schema: string): StageChain => {
-    const chain = chains.get(schema);
-    if (chain === undefined) throw new Error(`${schema} is not open`);
-    return chain;
-  };
-
-  /** The run as the generator leaves it when every try has failed. */
-  function paused(told: Told, chain: StageChain): Told {
-    const run: Run = {
-      ...told.run,
-      status: 'awaiting_clarification',
-      data: { ...told.run.data, semanticQuery: null, error: null },
-    };
-    const ambiguity = askInWords(run, errorClassOf('syntax'), () => nearQuestions(run, chain.model, []));
+  /** What the generator concludes when every try has failed. */
+  async function asked({ run: { data, ...run } }: AskedRun, schema: string): Promise<Outcome> {
+    const failed: Run = { ...run, data: { ...data, semanticQuery: null, error: null } };
+    const model = await chain.model(schema);
+    const ambiguity = askInWords(failed, errorClassOf('syntax'), () => nearQuestions(failed, model, []));
     if (ambiguity === null) throw new Error('nothing is asked');
-    const data = {
-      ...run.data,
-      ...pauseFor(run, ambiguity, { now: Date.now, clarificationTtlMs: 60_000 }),
-      asked: [ambiguity.key],
+    const pause = pauseFor(failed, ambiguity, { now: Date.now, clarificationTtlMs: 60_000 });
+    return {
+      event: 'clarification_needed',
+      patch: { intent: data.intent, ...pause, asked: [ambiguity.key] },
+      steps: [],
     };
-    return { ...told, run: { ...run, data } };
   }
 
-  const questions = Object.entries(unanswered).flatMap(([schema, asked]) =>
-    asked.map(([locale, question]) => [schema, locale, question] as const),
+  const questions = Object.entries(unanswered).flatMap(([schema, asking]) =>
+    asking.map(([locale, question]) => [schema, locale, question] as const),
   );
 
   it.each(questions)(
     '%s, %s: “%s” offers two or three near questions, each of which is answered when it is chosen',
     async (schema, locale, question) => {
-      const chain = chainOf(schema);
-      const asked = paused(await chain.ask(question, locale), chain);
-      const options = asked.run.data.clarification?.options ?? [];
+      const outcome = await asked(await chain.ask(schema, question, locale), schema);
+      const options = outcome.patch.clarification?.options ?? [];
       expect(options.length).toBeGreaterThanOrEqual(2);
       expect(options.length).toBeLessThanOrEqual(3);
       for (const { id, label } of options) {
-        const { run, events } = await chain.reply(asked, `#${id}`);
+        const paused = await chain.ask(schema, question, locale, async () => outcome);
+        const { run, events } = await chain.reply(paused, `#${id}`);
         expect({
           label,
           status: run.status,
-          events: events.slice(-2),
+          events: events.slice(-3),
           rows: (run.data.result?.rowCount ?? 0) > 0,
-        }).toEqual({ label, status: 'presenting', events: ['generated', 'executed'], rows: true });
+        }).toEqual({ label, status: 'succeeded', events: ['generated', 'executed', 'presented'], rows: true });
         expect(run.data.restatedQuestion).toBe(label);
       }
     },

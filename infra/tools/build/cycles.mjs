@@ -1,34 +1,42 @@
-// npm run cycles [-- --help]: the circles of imports between our modules. An import of types alone makes none.
-import { readdirSync, readFileSync } from 'node:fs';
-import { build } from 'esbuild';
+// npm run cycles [-- --help]: the circles of imports between our modules. An import of types alone counts too.
+import { relative } from 'node:path';
+import ts from 'typescript';
 import { takesNoOptions } from '../local/takes-no-options.mjs';
-import { bundleOptions, repositoryRoot } from './bundle.mjs';
+import { repositoryRoot } from './bundle.mjs';
 
 takesNoOptions(`Usage: npm run cycles
 
-Names the circles of imports between the modules of apps/ and libs/, and ends with 1 where there is one.`);
+Names the circles of imports between the modules of apps/, libs/ and infra/, and ends with 1 where there is one. An
+import of types alone counts as any other.`);
 
-const modules = ['apps', 'libs'].flatMap((folder) =>
-  readdirSync(`${repositoryRoot}/${folder}`, { recursive: true })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => `./${folder}/${path}`),
+const { config } = ts.readConfigFile(`${repositoryRoot}/tsconfig.base.json`, ts.sys.readFile);
+const { options } = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, allowJs: true }, repositoryRoot);
+const cache = ts.createModuleResolutionCache(repositoryRoot, (name) => name, options);
+const modules = ts.sys.readDirectory(
+  repositoryRoot,
+  ['.ts', '.mts', '.cts', '.mjs', '.cjs'],
+  ['**/node_modules'],
+  ['apps', 'libs', 'infra'],
 );
-const { compilerOptions } = JSON.parse(readFileSync(`${repositoryRoot}/tsconfig.base.json`, 'utf8'));
-const { metafile } = await build({
-  ...bundleOptions,
-  stdin: { contents: modules.map((path) => `import ${JSON.stringify(path)};`).join('\n'), resolveDir: repositoryRoot },
-  tsconfig: undefined,
-  // An import counts even where only types of it are used, unless it says so.
-  tsconfigRaw: { compilerOptions: { ...compilerOptions, verbatimModuleSyntax: true } },
-  metafile: true,
-  write: false,
-});
 
-const imported = ({ imports }) => imports.filter(({ external }) => !external).map(({ path }) => path);
-const circles = circlesOf(new Map(Object.entries(metafile.inputs).map(([path, input]) => [path, imported(input)])));
+const circles = circlesOf(new Map(modules.map((module) => [module, importsOf(module)])));
 if (circles.length === 0) console.log(`No circles in ${modules.length} modules.`);
-for (const circle of circles) console.log(circle.join(' > '));
+for (const circle of circles) console.log(circle.map((module) => relative(repositoryRoot, module)).join(' > '));
 process.exitCode = circles.length === 0 ? 0 : 1;
+
+/**
+ * The modules of ours that one imports, in any way: for values, for types, or when it gets there.
+ * @param {string} module
+ * @returns {string[]}
+ */
+function importsOf(module) {
+  const { importedFiles } = ts.preProcessFile(ts.sys.readFile(module) ?? '', true, true);
+  return importedFiles.flatMap(({ fileName }) => {
+    const { resolvedModule } = ts.resolveModuleName(fileName, module, options, ts.sys, cache);
+    // The types of a script are described beside it; what it imports, the script alone says.
+    return resolvedModule ? [resolvedModule.resolvedFileName.replace(/\.d\.([mc])ts$/, '.$1js')] : [];
+  });
+}
 
 /**
  * One circle for each import that leads back to a module on the way to it.

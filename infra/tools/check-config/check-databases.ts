@@ -8,9 +8,9 @@ import {
 } from '@querent/catalog';
 import { verifyRole, type Datasource } from '@querent/datasource';
 import type { SemanticModel } from '@querent/model';
-import { DatasourceRegistry } from '../../../apps/executor/src/datasource-registry';
-import { readSchema } from '../../../apps/executor/src/read-schema';
-import { refusalOf } from '../../../apps/executor/src/verified-logins';
+import { DatasourceRegistry } from '../../../apps/executor/src/connections/datasource-registry';
+import { readSchema } from '../../../apps/executor/src/schema/read-schema';
+import { refusalOf } from '../../../apps/executor/src/connections/verified-logins';
 
 /** What the databases show of a configuration. */
 export interface DatabaseCheck {

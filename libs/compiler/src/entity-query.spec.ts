@@ -279,7 +279,7 @@ describe('spatial lists what is near', () => {
     const { rows } = await answer(
       query('entity:spot', {
         strategy: 'spatial',
-        near: near({ ...westLake, value: '隐' } as Near['place'], 6000),
+        near: near({ ...westLake, value: '隐' }, 6000),
         select: [ref('spot.name')],
       }),
     );

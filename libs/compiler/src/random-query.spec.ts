@@ -147,7 +147,7 @@ function queries(): fc.Arbitrary<SemanticQuery> {
         count: fc.option(fc.record({ op, value: fc.nat(3) }), { nil: undefined }),
       }),
       fc.record({ kind: fc.constant('or'), filters: fc.array(tie('filter'), { minLength: 1, maxLength: 3 }) }),
-    ) as fc.Arbitrary<Filter>,
+    ),
   }));
   const aggregated = (functions: fc.Arbitrary<string>, column: fc.Arbitrary<ColumnRef>) =>
     fc

@@ -1,10 +1,5 @@
-export {
-  openDatasource,
-  type Datasource,
-  type DatasourceConfig,
-  type DatasourceLimits,
-  type PoolUse,
-} from './connection/datasource';
+export { openDatasource, type Datasource, type PoolUse } from './connection/datasource';
+export type { DatasourceConfig, DatasourceLimits } from './connection/datasource-config';
 export { DatabaseFailure, isConnectionLost } from './connection/database-failure';
 export { runReadOnly, type ReadOnlyResult, type ReadOnlyStatement, type ResultColumn } from './execution/run-read-only';
 export type { PlanEstimate } from './execution/plan-estimate';

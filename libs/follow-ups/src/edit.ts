@@ -44,7 +44,7 @@ export function edit<C extends Category>(
 ): Edit {
   return {
     name,
-    of: [of].flat() as C[],
+    of: [of].flat(),
     changes,
     cost,
     zh,

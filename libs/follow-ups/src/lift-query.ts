@@ -150,5 +150,5 @@ function grainOf(from: string | null, to: string | null): Grain | null {
 }
 
 function withoutSpan({ span: _, ...filter }: Filter): Filter {
-  return filter as Filter;
+  return filter;
 }

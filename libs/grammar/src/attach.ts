@@ -11,15 +11,9 @@ import { type Existence, isOfAny } from './existence';
 import type { Locale } from '@querent/language';
 import type { Facts } from './facts';
 import { counterpartOf } from './own-kind-pairs';
-import {
-  type ConditionMeaning,
-  type FigureMeaning,
-  type GroupBound,
-  type GroupConditionMeaning,
-  type PeriodUse,
-  type SetMeaning,
-  withoutBounds,
-} from './meaning';
+import { type ConditionMeaning, type GroupConditionMeaning } from './meanings/comparisons';
+import { type FigureMeaning, type GroupBound, type PeriodUse, type SetMeaning } from './meanings/rows-and-figures';
+import { withoutBounds } from './meanings/build-meanings';
 
 /** A condition laid on rows of a thing, with what the way to it costs; null where no way leads there. */
 export interface Attached {

@@ -1,5 +1,5 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
-import type { ConditionMeaning } from './meaning';
+import type { ConditionMeaning } from './meanings/comparisons';
 
 /** A condition on rows of the table of its column. */
 export function condition(

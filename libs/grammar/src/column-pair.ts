@@ -3,7 +3,7 @@ import { unitFactor } from '@querent/language';
 import { timeKindOf } from '@querent/compiler';
 import type { Facts } from './facts';
 import { unitOf } from './measured-units';
-import type { AgainstMeaning, BoundMeaning, ConditionMeaning, LengthMeaning } from './meaning';
+import type { AgainstMeaning, BoundMeaning, ConditionMeaning, LengthMeaning } from './meanings/comparisons';
 
 /** Two columns of one row, or of a row and of what it looks up: which may be held against each other, and how. */
 

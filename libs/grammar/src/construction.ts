@@ -46,8 +46,8 @@ export function pair<L extends Category, R extends Category>(
 ): Construction {
   return {
     name,
-    left: [left].flat() as L[],
-    right: [right].flat() as R[],
+    left: [left].flat(),
+    right: [right].flat(),
     cost: examples.cost ?? 0,
     zh: examples.zh,
     en: examples.en,
@@ -84,7 +84,7 @@ export function alone<L extends Category>(
 ): Construction {
   return {
     name,
-    left: [left].flat() as L[],
+    left: [left].flat(),
     right: null,
     cost: examples.cost ?? 0,
     zh: examples.zh,

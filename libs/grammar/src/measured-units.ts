@@ -1,7 +1,7 @@
 import type { ColumnRef, ElapsedUnit, Measure } from '@querent/contracts';
 import { canonicalUnit, isConvertible, unitFactor } from '@querent/language';
 import type { Facts } from './facts';
-import type { BoundMeaning } from './meaning';
+import type { BoundMeaning } from './meanings/comparisons';
 
 /** Units at the end of a physical name, of two letters or more: cap_kg, wait_min. */
 const IN_NAME = /(?:^|_)(kgs?|tons?|tonnes?|km|hl|mins?|minutes?|hrs?|hours?|days?|secs?|seconds?|sqm|m2)$/iu;

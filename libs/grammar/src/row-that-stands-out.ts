@@ -1,6 +1,6 @@
 import type { ColumnRef, Filter } from '@querent/contracts';
 import type { Facts } from './facts';
-import type { SetMeaning } from './meaning';
+import type { SetMeaning } from './meanings/rows-and-figures';
 
 /**
  * The one row of a thing that is first of an order, as a condition: loans of the oldest member, concerts in the stadium

@@ -1,6 +1,6 @@
 import type { ColumnRef, CompareOperator, Filter } from '@querent/contracts';
 import type { Facts } from './facts';
-import type { Key } from './meaning';
+import type { Key } from './meanings/rows-and-figures';
 
 export const sameColumn = (a: ColumnRef, b: ColumnRef): boolean => a.table === b.table && a.column === b.column;
 

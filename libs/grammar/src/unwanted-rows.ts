@@ -2,7 +2,7 @@ import { isUnwanted } from '@querent/lexicon';
 import type { Filter } from '@querent/contracts';
 import { isCount } from './attach';
 import type { Facts } from './facts';
-import type { FigureMeaning } from './meaning';
+import type { FigureMeaning } from './meanings/rows-and-figures';
 
 /**
  * The directions in which the best may come first by a figure: few late deliveries are good; of some counts only the

@@ -3,7 +3,7 @@ import { Module, type OnApplicationShutdown, type Provider, type Type } from '@n
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
-import { jobs, type JobKey, type Run, type StageFunction, type StageName } from '@querent/contracts';
+import { jobs, type JobKey, type StageName } from '@querent/contracts';
 import {
   activeSpan,
   describeEnv,
@@ -11,7 +11,6 @@ import {
   EnvError,
   HealthController,
   HealthState,
-  isRedisRefusal,
   loadEnv,
   METRICS_REGISTRY,
   NestPino,
@@ -19,18 +18,18 @@ import {
   queuePrefix,
   redacted,
   silenceTracing,
-  traceIdOf,
   workerEnv,
   type Tracer,
 } from '@querent/platform';
-import { failExhausted, StageAbortedError, StagePostponedError, StageRunner } from '@querent/saga';
+import { failExhausted } from '@querent/saga';
 import { BackPressure, type Heeding } from './back-pressure/back-pressure';
 import { BullMqServer } from './bullmq-server';
 import { queuesOf } from './queue-settings';
 import { sagaEnv, sagaSettingsOf } from './saga-env';
 import { runnerToken, stageController } from './stage-controller';
+import { stageRunner } from './service-runner';
 import { tracedAttempts } from './traced-attempts';
-import { openWorkerContext, type WorkerContext } from './worker-context';
+import { openWorkerContext, type OpenedStages, type StageDeps, type WorkerContext } from './worker-context';
 
 export const workerEnvSchema = z.object({ ...workerEnv, ...sagaEnv });
 export type WorkerEnv = z.infer<typeof workerEnvSchema>;
@@ -39,7 +38,7 @@ export type WorkerEnv = z.infer<typeof workerEnvSchema>;
  * The parsed environment of a service; zod infers `Record<string, never>` for no further variables, which would forbid
  * the common ones.
  */
-type EnvOf<S extends z.ZodObject> = keyof S['shape'] extends never ? WorkerEnv : WorkerEnv & z.infer<S>;
+export type ServiceEnv<S extends z.ZodObject> = keyof S['shape'] extends never ? WorkerEnv : WorkerEnv & z.infer<S>;
 
 export interface WorkerDefinition<S extends z.ZodObject, J extends JobKey> {
   service: StageName;
@@ -49,14 +48,11 @@ export interface WorkerDefinition<S extends z.ZodObject, J extends JobKey> {
   /** Further environment variables of this service. */
   env: S;
   /** Jobs worked on at once, of a queue that CONCURRENCY does not fit. */
-  concurrencyOf?: (env: EnvOf<S>) => Partial<Record<J, number>>;
+  concurrencyOf?: (env: ServiceEnv<S>) => Partial<Record<J, number>>;
   /** The stages behind that its jobs are held back for, newcomers' excepted. */
-  heedsOf?: (env: EnvOf<S>) => Heeding;
+  heedsOf?: (env: ServiceEnv<S>) => Heeding;
   /** Builds the stages from their dependencies; what it opens is closed by `close`, after the last job. */
-  open(
-    context: WorkerContext,
-    env: EnvOf<S>,
-  ): Promise<{ stages: Record<J, StageFunction>; close?: () => Promise<void> }>;
+  open(deps: StageDeps, env: ServiceEnv<S>): Promise<OpenedStages<J>>;
 }
 
 /** Starts a worker service, or prints its help; ends the process with a clear message when the environment is wrong. */
@@ -73,7 +69,7 @@ export async function bootWorker<S extends z.ZodObject, J extends JobKey>(
   let app: NestFastifyApplication | undefined;
   endOnSignal(async () => app?.close(), printError);
   try {
-    app = await createWorker(definition, loadEnv(schema) as EnvOf<S>);
+    app = await createWorker(definition, loadEnv(schema) as ServiceEnv<S>);
   } catch (error) {
     printError(error);
     process.exit(1);
@@ -88,10 +84,10 @@ const printError = (error: unknown): void =>
 /** The running Nest application of a worker: health over HTTP, jobs over BullMQ. */
 export async function createWorker<S extends z.ZodObject, J extends JobKey>(
   definition: WorkerDefinition<S, J>,
-  env: EnvOf<S>,
+  env: ServiceEnv<S>,
 ): Promise<NestFastifyApplication> {
   silenceTracing();
-  const context = await openWorkerContext(definition.service, env, sagaSettingsOf(env));
+  const context = openWorkerContext(definition.service, env, sagaSettingsOf(env));
   const tracer = await openTracer(definition.service, env, {
     logger: context.logger,
     registry: context.metrics.registry,
@@ -117,7 +113,7 @@ export async function createWorker<S extends z.ZodObject, J extends JobKey>(
     })),
     { provide: HealthState, useValue: context.health },
     { provide: METRICS_REGISTRY, useValue: context.metrics.registry },
-    { provide: WORKER_CLOSER, useValue: new WorkerCloser(context, opened.close, tracer) },
+    { provide: WORKER_CLOSER, useValue: new WorkerCloser(context, () => opened.close(), tracer) },
   ]);
   const adapter = new FastifyAdapter({ schemaController: withoutSchemas });
   const logger = new NestPino(context.logger);
@@ -144,7 +140,7 @@ const WORKER_CLOSER = Symbol('WORKER_CLOSER');
 class WorkerCloser implements OnApplicationShutdown {
   constructor(
     private readonly context: WorkerContext,
-    private readonly closeStage: (() => Promise<void>) | undefined,
+    private readonly closeStages: () => Promise<void>,
     private readonly tracer: Tracer | null,
   ) {}
 
@@ -155,7 +151,7 @@ class WorkerCloser implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     // What the stage still has under way would wait for a Redis that is away.
     if (this.context.redis.status !== 'ready') await this.context.close();
-    await this.closeStage?.();
+    await this.closeStages();
     await Promise.all([this.context.close(), this.tracer?.close()]);
     this.context.logger.info('stopped');
   }
@@ -166,63 +162,6 @@ function workerModule(controllers: Type[], providers: Provider[]): Type {
   class WorkerModule {}
   return WorkerModule;
 }
-
-function stageRunner(service: StageName, job: JobKey, context: WorkerContext, stage: StageFunction): StageRunner {
-  const { store, results, transport, cancellations, logger, metrics } = context;
-  return new StageRunner({
-    store,
-    transport,
-    cancellations,
-    stage: service,
-    job,
-    run: async (run, signal) => {
-      metrics.activeJobs.inc({ stage: service });
-      tellOfRun(run);
-      try {
-        return await stage(run, signal);
-      } catch (error) {
-        // What its asker has cancelled has not failed, nor has what waits for its turn or for Redis; how it ended is
-        // logged below.
-        if (!isCancelled(signal) && !(error instanceof StagePostponedError) && !isRedisRefusal(error))
-          logger.error(
-            {
-              runId: run.id,
-              job,
-              traceId: traceIdOf(run.traceparent),
-              error: error instanceof Error ? error.stack : String(error),
-            },
-            'stage failed',
-          );
-        throw error;
-      } finally {
-        metrics.activeJobs.dec({ stage: service });
-      }
-    },
-    onUnused: async ({ id }, { event, patch }) => {
-      // Others refer to results that they have not written.
-      if (event === 'executed' && patch.result) await results.drop(id, patch.result.blob);
-    },
-    onAbandoned: ({ runId, traceId, why, ms }) => {
-      metrics.stagesAbandoned.inc({ stage: service, why });
-      logger.error({ runId, job, traceId, why, ms: Math.round(ms) }, 'stage does not end: left alone');
-    },
-    onEnd: ({ runId, traceId, result, event, ms }) => {
-      metrics.stageSeconds.observe({ stage: service, event: event ?? result }, ms / 1_000);
-      activeSpan()?.set({ 'querent.outcome': event ?? result });
-      logger.info({ runId, job, traceId, result, event, ms: Math.round(ms) }, 'stage ended');
-    },
-  });
-}
-
-/** The current span is that of the attempt. What goes on after a reply belongs to its request, too. */
-function tellOfRun({ request, data }: Run): void {
-  const span = activeSpan();
-  span?.set({ 'querent.connection': request.connection });
-  if (data.repliedIn) span?.link(data.repliedIn);
-}
-
-const isCancelled = ({ reason }: AbortSignal): boolean =>
-  reason instanceof StageAbortedError && reason.why === 'cancelled';
 
 function jobServer(
   definition: {

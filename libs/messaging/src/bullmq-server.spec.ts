@@ -337,7 +337,7 @@ describe('the BullMQ transport of Nest', () => {
     await worker?.pause();
     await transport.publish(outbox('killed'), 1);
     expect((await killed.getNextJob('token'))?.id).toBe('killed-1-1');
-    worker?.resume();
+    await worker?.resume();
     await waitFor(async () => (await transport.stateOf(outbox('killed'), 1)).state !== 'pending');
   });
 

@@ -5,3 +5,4 @@ export * from './boot-worker';
 export * from './saga-env';
 export * from './worker-context';
 export * from './queue-settings';
+export { stageRunner } from './service-runner';

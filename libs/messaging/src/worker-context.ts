@@ -1,3 +1,4 @@
+import type { JobKey, StageFunction } from '@querent/contracts';
 import {
   checkRedis,
   createLogger,
@@ -21,9 +22,8 @@ import {
 } from '@querent/saga';
 import { BullMqTransport } from './bullmq-transport';
 
-/** What every worker shares: its connections, the saga, logs, metrics and health. */
-export interface WorkerContext {
-  service: string;
+/** What a service builds its stages from; whoever opened it closes it, after the stages. */
+export interface StageDeps {
   logger: Logger;
   metrics: Metrics;
   health: HealthState;
@@ -32,11 +32,25 @@ export interface WorkerContext {
   caches: RedisClient;
   store: RunStore;
   results: ResultStore;
+  /** A further connection for something that blocks or subscribes; closed with the rest. */
+  connect: RedisConnections['open'];
+}
+
+/** The stages of a service, by their jobs, as its `open<Stage>` builds them. */
+export interface OpenedStages<J extends JobKey> {
+  stages: Record<J, StageFunction>;
+  /** Resolves when the work that runs have left in the background is done; absent: they leave none. */
+  settled?(): Promise<void>;
+  /** Closes what was opened for them; after the last job. */
+  close(): Promise<void>;
+}
+
+/** What every worker shares: its connections, the saga, logs, metrics and health. */
+export interface WorkerContext extends StageDeps {
+  service: string;
   letters: DeadLetters;
   transport: BullMqTransport;
   cancellations: CancellationWatch;
-  /** A further connection for something that blocks or subscribes; closed with the rest. */
-  connect: RedisConnections['open'];
   /** May be called again. Commands that still wait for Redis are rejected. */
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import {
   type SetMeaning,
   setOf,
 } from '@querent/grammar';
-import { rankedKeys } from './rankings';
+import { rankedKeys } from './ranked';
 
 /** The value that most rows have: the most common reason. */
 export const COMMON_VALUES: readonly Construction[] = [

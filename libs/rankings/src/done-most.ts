@@ -9,7 +9,7 @@ import {
   pair,
   type SetMeaning,
 } from '@querent/grammar';
-import { ranked } from './rankings';
+import { ranked } from './ranked';
 
 /**
  * What was done or used most, where the verb names no event: counted by the rows that refer to it. Verbs that may speak

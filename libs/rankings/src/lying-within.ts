@@ -15,7 +15,7 @@ import {
   setOf,
   withGroupCondition,
 } from '@querent/grammar';
-import { ranked, rankedKeys } from './rankings';
+import { ranked, rankedKeys } from './ranked';
 import { related } from '@querent/constructions';
 
 /** Where things are, and what lies in what: verbs of place, and the question where. */

@@ -17,7 +17,7 @@ import {
   withGroupCondition,
 } from '@querent/grammar';
 import { amountsOf, bounded, CURRENCIES, groupCondition, related, rowsWith } from '@querent/constructions';
-import { ranked } from './rankings';
+import { ranked } from './ranked';
 
 /** The money that was spent, paid or taken: of those who spent it, of those who sold, and of what was bought. */
 export const MONEY_SPENT: readonly Construction[] = [

@@ -14,7 +14,7 @@ import {
 } from '@querent/grammar';
 import { bestFirst, graded, gradedColumn } from './extremes';
 import { grouped } from '@querent/constructions';
-import { ranked } from './rankings';
+import { ranked } from './ranked';
 
 /** What rows and groups are sorted by, and in which direction. */
 export const ORDERS: readonly Construction[] = [

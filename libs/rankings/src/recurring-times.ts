@@ -12,7 +12,7 @@ import {
   pair,
   periodFilter,
 } from '@querent/grammar';
-import { rankedKeys } from './rankings';
+import { rankedKeys } from './ranked';
 
 /** Times that come again: groups by hours of the day, weekdays and months of any year, and the busiest of them. */
 export const RECURRING_TIMES: readonly Construction[] = [

@@ -5,4 +5,4 @@ export { empty } from './normal-form/empty-form';
 export { normalForms } from './normal-form/normal-form';
 export { addMonths } from './normal-form/periods-compared';
 export { MOST_LEFT_OUT, type Reading, type Readings, chartOf, factsFor, readingsOf, wordsOf } from './readings';
-export { isPart } from './units/partial-values';
+export { isPart } from './units/weights/values';

@@ -4,21 +4,17 @@ import type { Locale } from '@querent/language';
 import { conditionsOfTerm, type SemanticModel, signatureOf } from '@querent/model';
 import { buildChart, type Chart, ConstructionTable, type Item } from './chart';
 import { CONSTRUCTIONS } from './constructions';
+import { combinedUnits } from './combined/combined-units';
 import { doingsAmong } from './combined/doings-of-things';
 import { Facts } from '@querent/grammar';
 import { type Lattice, latticeOf, UNKNOWN_COST } from './lattice';
 import type { Normal } from './normal-form/empty-form';
 import { normalForms } from './normal-form/normal-form';
-import { isOneOfMany } from './combined/one-of-many';
-import { withPast } from './combined/past-events';
+import { isOneOfMany } from './one-of-many';
 import { sharedHeads } from './combined/shared-heads';
-import { splitNames } from './combined/split-names';
-import { withParticipleLabels } from './combined/participle-labels';
-import { valuesBesideLabels } from './combined/values-beside-labels';
-import { valuesWithNameParts } from './combined/values-with-name-parts';
-import { nounsBesideValues } from './combined/values-with-nouns';
-import { unitWords, weighedUnits } from './units/weighed-units';
-import { wholeWords, withoutHalves, withoutPointing } from './combined/whole-words';
+import { unitWords } from './units/unit-words';
+import { weighedUnits } from './units/weighed-units';
+import { wholeWords } from './combined/whole-words';
 
 /** One meaning of the whole question, by its cheapest derivation. */
 export interface Reading {
@@ -205,18 +201,7 @@ function latticeIn(
   const closed = closedOf(closedUnits(text, today, unitWords(model)));
   const names = openNames(model);
   const named = [...names.unitsIn(text), ...sharedHeads(text, (part) => names.unitsIn(part))];
-  const weighed = valuesBesideLabels(text, weighedUnits(named, closed, facts, subject), facts);
-  const split = withParticipleLabels(
-    text,
-    [
-      ...weighed,
-      ...splitNames(text, weighed, facts),
-      ...nounsBesideValues(text, weighed, facts),
-      ...valuesWithNameParts(text, weighed, facts),
-    ],
-    facts,
-  );
-  const known = withoutPointing(text, withoutHalves(text, withPast(split, text, today, facts)));
+  const known = combinedUnits({ text, units: weighedUnits(named, closed, facts, subject), facts, today });
   const units = [...known.filter((unit) => !isDecided(unit, decided)), ...decided];
   const plain = latticeOf(text, partial ? [...units, ...skips(units)] : units, facts);
   // Those who dive are divers, and no misspelt diver.

@@ -101,7 +101,7 @@ export async function startStack(options: StackOptions = {}): Promise<TestStack>
   const call = <T>(name: string, ...args: unknown[]): Promise<T> => {
     const id = (lastId += 1);
     child.stdin.write(`${JSON.stringify({ id, call: name, args })}\n`);
-    return new Promise((resolve, reject) => pending.set(id, { resolve: resolve as (value: unknown) => void, reject }));
+    return new Promise((resolve, reject) => pending.set(id, { resolve, reject }));
   };
 
   return {

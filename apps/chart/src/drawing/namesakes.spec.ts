@@ -5,7 +5,7 @@ import { shapeOf, type ResultShape } from '../reading/result-shape';
 import type { ChartOption } from './chart-frame';
 import { chartOption } from './chart-option';
 import { chartSvg } from './chart-svg';
-import { chartType, type DrawnType, type ResultChartType } from './chart-type';
+import { chartType, type ResultChartType } from './chart-type';
 import type { WishedType } from './chart-wish';
 
 const dimension = (label: string, table = 'customers') => ({ label, column: { table, column: label } });
@@ -20,7 +20,7 @@ function drawn(
   asked: WishedType | null = null,
 ): { type: ResultChartType; option: ChartOption } {
   const type = chartType(of, from, { asked, preferred: [], maxCategories: null, isAdditive: true });
-  return { type, option: type === 'number' || type === 'table' ? {} : chartOption(type as DrawnType, 'orders', of) };
+  return { type, option: type === 'number' || type === 'table' ? {} : chartOption(type, 'orders', of) };
 }
 
 /** Every figure that the option draws, of all series; `null` for gaps. */

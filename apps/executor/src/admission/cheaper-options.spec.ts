@@ -2,7 +2,7 @@ import { emptyRunData, type Ambiguity, type Run, type SchemaSnapshot } from '@qu
 import { planQuestion } from '@querent/planner';
 import { applyRecovery } from '@querent/explain';
 import { compileQuery } from '@querent/compiler';
-import { parseModelFile, resolveModel, type SemanticModel } from '@querent/model';
+import { parseModelFile, resolveModel } from '@querent/model';
 import { newRun } from '@querent/testing';
 import { cheaperOptions, type CheaperDeps } from './cheaper-options';
 import { heldDaysOf } from './held-days';
@@ -151,7 +151,7 @@ describe('ways that cost less', () => {
           run.data.semanticQuery &&
           applyRecovery(value, { query: run.data.semanticQuery, model, locale: 'en', today: TODAY });
         if (!made) throw new Error(`nothing comes of ${value}`);
-        const { sql, params } = compileQuery(made.query, model as SemanticModel, {
+        const { sql, params } = compileQuery(made.query, model, {
           today: TODAY,
           timezone: 'UTC',
           locale: 'en',

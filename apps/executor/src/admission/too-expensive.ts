@@ -3,7 +3,7 @@ import type { Outcome, Run } from '@querent/contracts';
 import type { Datasource } from '@querent/datasource';
 import { askAfterFailure, pausedToAsk, type HeldDays, type PauseDeps } from '@querent/explain';
 import { TOO_EXPENSIVE, type GuardCatalogue } from '@querent/sql';
-import { tooExpensiveOutcome } from '../failure-outcome';
+import { tooExpensiveOutcome } from '../failures/failure-outcome';
 import { cheaperOptions } from './cheaper-options';
 import type { EstimateDesk } from './estimate-desk';
 

@@ -6,7 +6,7 @@ import { literalProbe, type LintSubject } from '@querent/lint';
 import { type GuardCatalogue } from '@querent/sql';
 import { newRun, startPostgres, startRedis, waitFor, type ThrowAwayPostgres } from '@querent/testing';
 import Redis from 'ioredis';
-import { guardCatalogueOf } from '../guard-catalogue';
+import { guardCatalogueOf } from '../schema/guard-catalogue';
 import { openDesk } from '../statements/fixture/open-desk';
 import { explore, type ExploreDeps } from './explore';
 

@@ -12,7 +12,7 @@ import { DatabaseFailure, type Datasource } from '@querent/datasource';
 import { redacted } from '@querent/platform';
 import { guardStatement, technicalErrorOf, type GuardCatalogue } from '@querent/sql';
 import { NotAdmitted } from '../admission/admission-of';
-import { failureOutcome } from '../failure-outcome';
+import { failureOutcome } from '../failures/failure-outcome';
 import { awaitDatabase } from '../outages/await-database';
 import { DatabaseAway } from '../outages/database-away';
 import { postponeUnlessLate } from '../statements/postpone';

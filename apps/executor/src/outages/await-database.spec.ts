@@ -11,16 +11,15 @@ const MADE = Date.parse('2026-11-21T09:00:00.000Z');
 const failure = new DatabaseFailure(errorClassOf('connection_lost'), 'connect ECONNREFUSED', 'ECONNREFUSED');
 const away = (over: Partial<DatabaseAway['facts']> = {}): DatabaseAway =>
   new DatabaseAway(failure, { forMs: 0, waitMs: 15_000, hasBegun: false, isOver: Promise.resolve(), ...over });
-const runWith = (outage: RunData['outage'] = null): Run =>
-  ({
-    ...newRun({ id: 'run00001' }),
-    version: 4,
-    status: 'executing',
-    createdAt: '',
-    updatedAt: new Date(MADE).toISOString(),
-    finishedAt: null,
-    data: { ...emptyRunData(), outage },
-  }) as Run;
+const runWith = (outage: RunData['outage'] = null): Run => ({
+  ...newRun({ id: 'run00001' }),
+  version: 4,
+  status: 'executing',
+  createdAt: '',
+  updatedAt: new Date(MADE).toISOString(),
+  finishedAt: null,
+  data: { ...emptyRunData(), outage },
+});
 const since = (ms: number, lost = 0, version = 4): RunData['outage'] => ({
   since: new Date(MADE + ms).toISOString(),
   version,

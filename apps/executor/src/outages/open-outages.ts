@@ -1,13 +1,15 @@
 import type { Catalog } from '@querent/catalog';
-import { runReadOnly, type Datasource } from '@querent/datasource';
+import type { Datasource } from '@querent/datasource';
 import type { HealthState, Logger } from '@querent/platform';
 import type { AdmissionMetrics } from '../admission/admission-metrics';
+import type { DatabaseAccess } from '../connections/database-access';
 import { ConnectionOutages } from './connection-outages';
 import { watchDatabases } from './database-watch';
 
 interface OpenOutagesOptions {
   catalog: Pick<Catalog, 'connection' | 'connections'>;
   datasource: (connection: string) => Datasource | null;
+  runReadOnly: DatabaseAccess['runReadOnly'];
   metrics: Pick<AdmissionMetrics, 'breakerOpen'>;
   health: Pick<HealthState, 'addOptional'>;
   logger: Pick<Logger, 'warn' | 'info'>;
@@ -21,14 +23,6 @@ interface OpenOutagesOptions {
 /** A probe that takes longer has not been answered. */
 const PROBE_MS = 5_000;
 
-const probe = (datasource: Datasource, tenant: string | undefined): Promise<unknown> =>
-  runReadOnly(datasource, {
-    sql: 'SELECT 1',
-    maxRows: 1,
-    statementTimeoutMs: PROBE_MS,
-    ...(tenant === undefined ? {} : { tenant }),
-  });
-
 /**
  * The outages of all connections: probed, logged, measured, and on the page of `/readyz`. A database that is away does
  * not make the executor unready: every executor would be, and the connections whose databases answer would go with it.
@@ -36,6 +30,7 @@ const probe = (datasource: Datasource, tenant: string | undefined): Promise<unkn
 export function openOutages({
   catalog,
   datasource,
+  runReadOnly,
   metrics,
   health,
   logger,
@@ -43,6 +38,13 @@ export function openOutages({
   checkMs,
   refresh,
 }: OpenOutagesOptions): { outages: ConnectionOutages; close(): void } {
+  const probe = (asked: Datasource, tenant: string | undefined): Promise<unknown> =>
+    runReadOnly(asked, {
+      sql: 'SELECT 1',
+      maxRows: 1,
+      statementTimeoutMs: PROBE_MS,
+      ...(tenant === undefined ? {} : { tenant }),
+    });
   const outages = new ConnectionOutages({
     probe,
     waitMs: (connection) => catalog.connection(connection)?.limits.outageWaitMs ?? waitMs,

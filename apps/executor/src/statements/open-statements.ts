@@ -1,13 +1,13 @@
 import type { AuditTrail } from '@querent/audit';
 import { defaultLimits, type Catalog, type ConnectionLimits } from '@querent/catalog';
-import { runReadOnly } from '@querent/datasource';
 import type { Logger } from '@querent/platform';
 import type { AdmissionMetrics } from '../admission/admission-metrics';
 import { estimateDesk, type EstimateDesk } from '../admission/estimate-desk';
 import type { Lane } from '../admission/lane';
 import { StatementGate } from '../admission/statement-gate';
+import type { DatabaseAccess } from '../connections/database-access';
 import type { ConnectionOutages } from '../outages/connection-outages';
-import type { VerifiedLogins } from '../verified-logins';
+import type { VerifiedLogins } from '../connections/verified-logins';
 import { statementDesk, type RunStatement } from './statement-desk';
 import { StoppableStatements } from './stoppable-statements';
 import { tracedStatement } from './traced-statement';
@@ -20,6 +20,7 @@ const SHARE_IN_LINE = 1 / 4;
 interface StatementsOptions {
   catalog: Pick<Catalog, 'connection'>;
   logins: Pick<VerifiedLogins, 'require'>;
+  runReadOnly: DatabaseAccess['runReadOnly'];
   trail: Pick<AuditTrail, 'record'>;
   metrics: AdmissionMetrics;
   outages: ConnectionOutages;
@@ -42,6 +43,7 @@ export interface Statements {
 export function openStatements({
   catalog,
   logins,
+  runReadOnly,
   trail,
   metrics,
   outages,

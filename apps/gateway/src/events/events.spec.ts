@@ -40,7 +40,7 @@ class Reader {
     let text = '';
     const decoder = new TextDecoder();
     for await (const chunk of body) {
-      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      text += decoder.decode(chunk, { stream: true });
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
       blocks.forEach((block) => this.take(block));

@@ -118,9 +118,7 @@ describe('responses to a key without sql:read', () => {
     const asked = requests[`${method} ${path}`]?.() ?? [];
     expect(asked).not.toEqual([]);
     for (const request of asked) {
-      const response = await gateway.request({ method, ...request, as: 'bob' } as Parameters<
-        GatewayUnderTest['request']
-      >[0]);
+      const response = await gateway.request({ method, ...request, as: 'bob' });
       expect([
         request.url,
         response.statusCode < 300,
@@ -167,6 +165,14 @@ describe('responses to a key without sql:read', () => {
     expect(
       (await gateway.request({ url: `/v1/queries/${run.id}/result`, headers: { accept: 'text/csv' }, as: 'bob' })).body,
     ).toBe(`order no pk,${sql}\r\nt_order_2024,${sql}\r\n`.replace(`,${sql}\r\nt`, ',Value\r\nt'));
+  });
+
+  it('gates the categories of a one-row chart as column labels, unless they are cells of the row', async () => {
+    const axisOf = async (row: string[]): Promise<unknown> => {
+      const run = await answered('bob', [row]);
+      return (await gateway.request({ url: `/v1/queries/${run.id}`, as: 'bob' })).json().chart.spec.xAxis.data;
+    };
+    expect([await axisOf(['1', '2']), await axisOf([cell, '2'])]).toEqual([['Value'], [cell]]);
   });
 
   it('changes nothing for a key with sql:read', async () => {

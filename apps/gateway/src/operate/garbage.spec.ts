@@ -133,7 +133,7 @@ describe('invalid input never causes an internal error', () => {
         header,
         async (address, method, value) => {
           const response = await gateway.request({
-            method: method as 'GET',
+            method: method,
             url: address,
             as: 'root',
             headers: {

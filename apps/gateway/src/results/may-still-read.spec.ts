@@ -25,7 +25,7 @@ function depsOf(
     ReadingDeps['catalog']['connection']
   >;
   return {
-    catalog: { connection: () => connection, keyNamed: () => caller as never },
+    catalog: { connection: () => connection, keyNamed: () => caller },
     models: { model: async () => registered },
   };
 }

@@ -128,7 +128,7 @@ describe('a result whose data is no longer open to the caller', () => {
     const seen = async (run: Run): Promise<string> => {
       const { services } = gateway;
       const view = await gateway.request({ url: `/v1/queries/${run.id}` });
-      const { runs } = (await gateway.request({ url: '/v1/queries?limit=100' })).json() as { runs: { id: string }[] };
+      const { runs } = (await gateway.request({ url: '/v1/queries?limit=100' })).json<{ runs: { id: string }[] }>();
       const webhook = await renderRun(
         services,
         { name: 'alice', tenant: 'acme', scopes: ['query'] },

@@ -8,6 +8,12 @@ import { pause, startGateway, type GatewayUnderTest, type KeyName } from '../tes
 
 const MEGABYTE = 1024 * 1024;
 
+interface Asking {
+  as?: KeyName;
+  rows?: number;
+  more?: object;
+}
+
 describe('the memory limit of a tenant’s finished runs', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
@@ -29,7 +35,7 @@ describe('the memory limit of a tenant’s finished runs', () => {
     Number(/used_memory:(\d+)/.exec(await gateway.services.redis.info('memory'))?.[1]);
 
   /** A computed question with this many rows, so that the cache answers it from now on. */
-  async function answered(question: string, { as = 'alice' as KeyName, rows = 60, more = {} } = {}): Promise<Run> {
+  async function answered(question: string, { as = 'alice', rows = 60, more = {} }: Asking = {}): Promise<Run> {
     const { services } = gateway;
     const { id } = await gateway.ask({ question, ...more }, as);
     await gateway.advance(
@@ -64,10 +70,7 @@ describe('the memory limit of a tenant’s finished runs', () => {
         patch: { answer: { text: 'orders', chartType: 'number', suggestions: [] } },
       },
     );
-    const entry = exactEntryOf(
-      done,
-      await services.results.readPage(id, result as NonNullable<Run['data']['result']>, 0, 50),
-    );
+    const entry = exactEntryOf(done, await services.results.readPage(id, result, 0, 50));
     if (done.data.cacheKey !== null && entry !== null) await services.cache.put('shop', done.data.cacheKey, entry);
     return done;
   }

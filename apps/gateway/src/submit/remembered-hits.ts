@@ -1,9 +1,10 @@
+import { emptyRunData, type Run, type RunData, type RunView, type Step } from '@querent/contracts';
 import { randomUUID } from 'node:crypto';
-import { emptyRunData, type Locale, type Run, type RunData, type RunView, type Step } from '@querent/contracts';
+import { type Locale } from '@querent/language';
 import { answerFields, answerOf, lenderOf, type CacheLookup, type ExactCache, type ExactEntry } from '@querent/cache';
 import { encodeBorrowed, LENDING_MS, type EncodedData, type RunStore } from '@querent/saga';
 import type { ReaderGate, GateKeeper } from '../leak/gate-keeper';
-import { runPlan } from '../leak/gate-plans';
+import { runPlanOf } from '../leak/gate-plans';
 import { runView } from '../runs/run-view';
 
 /** Placeholder of the run's id in a cached view; random for each process, so that no stored text can contain it. */
@@ -135,7 +136,7 @@ function templateOf(run: Run, entry: ExactEntry, gateFor: ((run: Run) => ReaderG
     steps: _steps,
     ...rest
   } = runView({ ...run, id: ID }, { rows: entry.rows, steps: [], sqlRead: gateFor === null });
-  const shown = gateFor === null ? rest : gateFor(run).json(rest, runPlan, entry.rows);
+  const shown = gateFor === null ? rest : gateFor(run).json(rest, runPlanOf(run.data.result), entry.rows);
   return JSON.stringify(shown satisfies Omit<RunView, Volatile>)
     .slice(1)
     .split(ID);

@@ -123,7 +123,7 @@ export async function startGateway(
     app.inject({
       ...options,
       headers: { ...(as === null ? {} : bearer(as ?? 'alice')), ...headers },
-    }) as Promise<LightMyRequestResponse>;
+    });
   const advance = async (id: string, ...changes: Change[]): Promise<Run> => {
     for (const change of changes) await play(services, id, change);
     const run = await services.store.get(id);

@@ -1,4 +1,4 @@
-import { modelKey, type Ambiguity, type Run } from '@querent/contracts';
+import { modelKey, type Ambiguity } from '@querent/contracts';
 import { academy } from '../fixture/academy';
 import { openDesk, type Desk, type Seen } from '../fixture/desk';
 
@@ -49,7 +49,7 @@ const answeredByModel = ({ run, outcome }: Seen): Seen => ({
   run: {
     ...run,
     data: { ...run.data, result: { blob: 'b', columns: [], output: [], rowCount: 1, truncated: false, skipped: [] } },
-  } as Run,
+  },
 });
 
 describe('what the planner does not cover, where a model is there', () => {

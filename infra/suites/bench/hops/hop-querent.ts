@@ -32,6 +32,7 @@ async function main(): Promise<void> {
         stages: Object.fromEntries<StageFunction>([
           [job, async () => ({ event: events[job], patch: {}, steps: [] })],
         ]) as Record<JobKey, StageFunction>,
+        close: async () => undefined,
       }),
     },
     env,

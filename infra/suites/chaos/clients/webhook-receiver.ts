@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A call as it came. */
@@ -23,22 +23,12 @@ export class WebhookReceiver {
   private readonly server: Server;
 
   private constructor(private readonly secret: string) {
-    this.server = createServer(async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += chunk;
-      const delivery = String(request.headers['x-querent-delivery']);
-      const { id = '', status = '' } = JSON.parse(body) as { id?: string; status?: string };
-      this.calls.push({
-        delivery,
-        event: String(request.headers['x-querent-event']),
-        runId: id,
-        status,
-        body,
-        signed: this.isSigned(String(request.headers['x-querent-signature']), body),
-      });
-      const refused = !this.seen.has(delivery) && this.seen.size % 3 === 2;
-      this.seen.add(delivery);
-      response.writeHead(refused ? 500 : 204).end();
+    this.server = createServer((request, response) => {
+      this.take(request).then(
+        (status) => response.writeHead(status).end(),
+        // It broke off, or is no webhook: the others still arrive.
+        () => response.writeHead(400).end(),
+      );
     });
   }
 
@@ -56,6 +46,25 @@ export class WebhookReceiver {
   async close(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((closed) => this.server.close(closed));
+  }
+
+  /** The status that a call is answered with. @throws for one that is cut short or is no JSON */
+  private async take(request: IncomingMessage): Promise<number> {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const delivery = String(request.headers['x-querent-delivery']);
+    const { id = '', status = '' } = JSON.parse(body) as { id?: string; status?: string };
+    this.calls.push({
+      delivery,
+      event: String(request.headers['x-querent-event']),
+      runId: id,
+      status,
+      body,
+      signed: this.isSigned(String(request.headers['x-querent-signature']), body),
+    });
+    const refused = !this.seen.has(delivery) && this.seen.size % 3 === 2;
+    this.seen.add(delivery);
+    return refused ? 500 : 204;
   }
 
   private isSigned(header: string, body: string): boolean {

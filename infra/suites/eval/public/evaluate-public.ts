@@ -1,4 +1,4 @@
-import type { Evaluation } from '../evaluate';
+import type { Evaluation } from '../evaluation';
 import { noFindings, type Findings } from '../report/findings';
 import { openPublicPlace, servedAtOnce } from '../places/public-place';
 import { readAmbiguitySet, readPlannerSet, type PublicSet } from './public-data';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SemanticModel } from '@querent/model';
-import type { Evaluation } from '../evaluate';
+import type { Evaluation } from '../evaluation';
 import type { Findings } from '../report/findings';
 import { pairFindings } from '../report/pair-findings';
 import type { Pair, PairFindings } from '../pairs';

@@ -3,7 +3,7 @@ import { introspect, openDatasource } from '@querent/datasource';
 import { parseModelFile, resolveModel, type SemanticModel } from '@querent/model';
 import { initParser } from '@querent/sql';
 import { parse } from 'yaml';
-import { indexedColumns } from '../../../../apps/executor/src/indexed-columns';
+import { indexedColumns } from '../../../../apps/executor/src/schema/indexed-columns';
 import type { GoldDatabase } from '../gold-rows';
 
 const limits = { statementTimeoutMs: 60_000, maxRows: 100_000, maxBytes: 64 * 1024 * 1024, poolSize: 1 };

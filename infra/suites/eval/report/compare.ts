@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { UsageError } from './flags';
-import { metricNames, metrics, type MetricName } from './metrics';
-import { reportFormat, type Report } from './report';
+import { metricNames, metrics } from './metrics';
+import { reportFormat, type Comparison, type Report } from './report';
 import { figures, type FigureName } from './thresholds';
 
 const proportionSchema = z.object({
@@ -26,21 +26,6 @@ const earlierSchema = z.looseObject({
   ),
 });
 export type EarlierReport = z.output<typeof earlierSchema>;
-
-/** How a report differs from an earlier one of the same questions. */
-export interface Comparison {
-  earlier: string;
-  metrics: {
-    name: MetricName;
-    before: number | null;
-    after: number | null;
-    /** The two intervals do not overlap. */ clear: boolean;
-  }[];
-  figures: { name: FigureName; before: number | null; after: number | null }[];
-  /** As expected before, and not now. */
-  lost: { set: string; id: string; question: string; came: string }[];
-  won: { set: string; id: string; question: string }[];
-}
 
 /** @throws UsageError where there is no report that can be read */
 export function readEarlier(path: string): EarlierReport {

@@ -131,7 +131,7 @@ function chartOption(report: Report, rows: readonly Row[], sets: readonly string
         data: rows.map(({ bySet }, row) => [percent(bySet[index] ?? null), row]).filter(([share]) => share !== null),
       })),
     ],
-  } as EChartsOption;
+  };
 }
 
 interface Drawing {

@@ -1,6 +1,7 @@
-import { metricNames, metrics } from './metrics';
-import type { RecallRow } from '../../recall/recall';
-import type { Report } from './report';
+import type { RecallReport, RecallRow } from '../../recall/recall';
+import type { PairFindings } from '../pairs';
+import type { Latency, Usage } from './latency';
+import { metricNames, metrics, type QuestionFigures } from './metrics';
 
 /** What must hold of a report. */
 export interface Threshold {
@@ -18,7 +19,14 @@ export interface Failed {
   wanted: string;
 }
 
-type Measured = Pick<Report, 'questions' | 'latency' | 'usage' | 'pairs' | 'retrieval'>;
+/** What a run measured, part by part; null: not asked for. */
+export interface Measured {
+  questions: QuestionFigures | null;
+  latency: Latency | null;
+  usage: Usage | null;
+  pairs: PairFindings | null;
+  retrieval: RecallReport | null;
+}
 
 interface Figure {
   title: string;
@@ -74,7 +82,7 @@ export type FigureName = keyof typeof figures;
 
 /** Of the language that fares worse. */
 function lowest(
-  retrieval: Report['retrieval'],
+  retrieval: Measured['retrieval'],
   over: RecallRow['over'],
   of: (figures: RecallRow['finder']) => number,
 ): number | null {

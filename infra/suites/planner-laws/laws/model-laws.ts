@@ -157,7 +157,7 @@ function synonym(random: RandomChoices): { zh: string[]; en: string[] } {
 function isPartOfOther(label: string, { world }: Place, locale: 'zh' | 'en'): boolean {
   const labels = Object.values(world.file.tables)
     .flatMap((one) => [one, ...Object.values(one.columns)])
-    .concat(Object.values(world.file.metrics) as never);
+    .concat(Object.values(world.file.metrics));
   return labels.filter((one) => one.label?.[locale]?.includes(label)).length > 1;
 }
 

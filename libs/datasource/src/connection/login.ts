@@ -1,6 +1,6 @@
 import { classifyDatabaseError } from '@querent/sql';
 import { Client, Pool } from 'pg';
-import type { DatasourceConfig } from './datasource';
+import type { DatasourceConfig } from './datasource-config';
 import { databaseFailure, DatabaseFailure } from './database-failure';
 import { searchPathOf, startupOptions } from './session-settings';
 import { tlsOf } from './tls-options';

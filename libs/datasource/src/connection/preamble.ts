@@ -1,7 +1,8 @@
 import { escapeLiteral, type PoolClient } from 'pg';
-import type { DatasourceLimits } from './datasource';
+import type { DatasourceLimits } from './datasource-config';
 import { lastingSettings, READ_ONLY_DEFAULT } from './session-settings';
-import type { StepAnswer, WireStep } from './wire-exchange';
+import type { StepAnswer } from './wire-exchange';
+import type { WireStep } from './wire-step';
 
 export interface PreambleOptions {
   searchPath: readonly string[];

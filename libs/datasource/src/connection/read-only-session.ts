@@ -4,7 +4,8 @@ import { cancelledFailure, databaseFailure, DatabaseFailure, silentServerFailure
 import { watchExchange } from './exchange-watch';
 import { cutClient, discardClient, takeClient } from './pooled-client';
 import { learnSettings, preambleSteps } from './preamble';
-import { pipelined, WireExchange, type StepAnswer, type WireStep } from './wire-exchange';
+import { pipelined, WireExchange, type StepAnswer } from './wire-exchange';
+import type { WireStep } from './wire-step';
 
 export interface SessionOptions {
   tenant?: string;

@@ -1,6 +1,6 @@
 import { serialize } from 'pg-protocol';
 import { prepareValue } from 'pg/lib/utils';
-import type { WireStep } from './wire-exchange';
+import type { WireStep } from './wire-step';
 
 /** Of steps that are sent again and again as the same object. */
 const encoded = new WeakMap<WireStep, Buffer>();

@@ -43,7 +43,11 @@ export function tlsOf(url: string, tls: TlsConfig | undefined): LoginTls {
   const parameters = new URLSearchParams(query);
   const { config, isOptional } = tls ? { config: tls, isOptional: false } : tlsOfUrl(parameters);
   for (const name of TLS_PARAMETERS) parameters.delete(name);
-  return { address: parameters.size > 0 ? `${address}?${parameters}` : address, ssl: sslOptions(config), isOptional };
+  return {
+    address: parameters.size > 0 ? `${address}?${parameters.toString()}` : address,
+    ssl: sslOptions(config),
+    isOptional,
+  };
 }
 
 function tlsOfUrl(parameters: URLSearchParams): { config: TlsConfig; isOptional: boolean } {

@@ -1,5 +1,5 @@
 import type { FieldDef } from 'pg';
-import type { WireRow } from '../connection/wire-exchange';
+import type { WireRow } from '../connection/wire-step';
 import type { CellValue } from '../values/cell-value';
 import { rowParser } from '../values/row-parser';
 import type { TypeCatalogue } from '../values/type-catalogue';

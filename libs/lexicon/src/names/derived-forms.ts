@@ -8,11 +8,11 @@ import { isOfRefunds, moneyVerbs } from './derive/money-verbs';
 import { namesToDerive } from './derive/names-to-derive';
 import { termForms } from './derive/term-forms';
 import type { GivenForm } from './given-form';
-import { columnMeaning, type Labelled, type NamedThing } from './named-things';
+import { columnMeaning, type NamedThing } from './named-things';
 import { costOf, costOfSource } from './rules';
 import { pinyinForms } from './find/sounds';
 import type { NamedPart } from './written-forms';
-import { writtenNames } from './written-names';
+import { type Labelled, writtenNames } from './written-names';
 
 /** The forms that rules make of the labels of a model. */
 export function* derivedForms(

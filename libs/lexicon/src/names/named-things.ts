@@ -2,7 +2,6 @@ import type { ColumnRef } from '@querent/contracts';
 import type {
   ColumnCategory,
   ColumnRole,
-  Localized,
   LocalizedList,
   ModelColumn,
   ModelEntity,
@@ -12,19 +11,7 @@ import type {
 import type { NameMeaning } from '../unit';
 import type { Dictionary } from './dictionary';
 import { translatedNames } from './translated-names';
-import type { WrittenName } from './written-names';
-
-/** What a table, column, metric, filter or term is called. */
-export interface Labelled {
-  label: Localized;
-  synonyms: LocalizedList;
-  /** Its identifier in the database or the model file. */
-  physical: string;
-  /** Words that mean the same as its names, in a model that nobody described. */
-  near?: readonly string[];
-  /** Names in the language that it has no label in. */
-  translated?: readonly WrittenName[];
-}
+import type { Labelled } from './written-names';
 
 /** A column of a table or a field of an entity. */
 export interface NamedColumn extends Labelled {

@@ -2,10 +2,9 @@ import { normalizeText } from '@querent/language';
 import { abbreviatedNames } from './derive/names-to-derive';
 import { HAN, ONLY_HAN, ONLY_WORDS } from './derive/derived-form';
 import type { Dictionary, Translation } from './dictionary';
-import type { Labelled } from './named-things';
 import { singularOf } from './pieces';
 import { costOf } from './rules';
-import { type WrittenName, writtenNames } from './written-names';
+import { type Labelled, type WrittenName, writtenNames } from './written-names';
 import { ownEntry } from '../own-entry';
 
 /**

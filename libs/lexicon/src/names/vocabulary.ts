@@ -1,5 +1,6 @@
 import { type SemanticModel } from '@querent/model';
-import { type Labelled, type NamedColumn, namedThings } from './named-things';
+import { type NamedColumn, namedThings } from './named-things';
+import type { Labelled } from './written-names';
 import { isAskedByText } from './value-names';
 
 /** A name and the part of the model that it names, in the form of `Proposal.value`. */

@@ -3,9 +3,9 @@ import type { ModelColumn, SemanticModel } from '@querent/model';
 import type { NameMeaning } from '../unit';
 import { abbreviatedNames } from './derive/names-to-derive';
 import type { GivenForm } from './given-form';
-import { columnMeaning, type Labelled, type NamedThing } from './named-things';
+import { columnMeaning, type NamedThing } from './named-things';
 import { costOf, costOfSource } from './rules';
-import { writtenNames } from './written-names';
+import { type Labelled, writtenNames } from './written-names';
 
 /** A part of a model that is called by labels. */
 export interface NamedPart extends Labelled {

@@ -1,6 +1,5 @@
 import { normalizeText } from '@querent/language';
-import { nameInWords } from '@querent/model';
-import type { Labelled } from './named-things';
+import { type Localized, type LocalizedList, nameInWords } from '@querent/model';
 import { costOf, type RuleName } from './rules';
 
 /** A name that the model gives a part, or that its identifier makes. */
@@ -9,6 +8,18 @@ export interface WrittenName {
   text: string;
   rule: RuleName;
   cost: number;
+}
+
+/** What a table, column, metric, filter or term is called. */
+export interface Labelled {
+  label: Localized;
+  synonyms: LocalizedList;
+  /** Its identifier in the database or the model file. */
+  physical: string;
+  /** Words that mean the same as its names, in a model that nobody described. */
+  near?: readonly string[];
+  /** Names in the language that it has no label in. */
+  translated?: readonly WrittenName[];
 }
 
 const known = new WeakMap<Labelled, readonly WrittenName[]>();

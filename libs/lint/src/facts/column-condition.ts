@@ -1,9 +1,17 @@
-import type { FilterFact } from './statement-facts';
+import type { FilterFact, JoinFact } from './statement-facts';
 import type { Term } from './term';
+
+export type Clause = FilterFact['clause'];
+
+/** A condition of a WHERE, HAVING, ON, FILTER or CASE, taken apart: what must hold of rows, and what joins them. */
+export interface Conditions {
+  filters: FilterFact[];
+  joins: JoinFact[];
+}
 
 /** A leaf condition on a term. */
 export function columnHolds(
-  clause: FilterFact['clause'],
+  clause: Clause,
   subject: Term,
   op: string,
   negated: boolean,

@@ -1,13 +1,10 @@
 import type { A_Expr, Node } from 'libpg-query';
 import { stringsOf } from '@querent/sql';
-import { columnHolds } from './column-condition';
+import { type Clause, columnHolds, type Conditions } from './column-condition';
 import { arrayMembers } from './literal-text';
 import { periodBounds } from './period-bounds';
-import type { Conditions } from './read-condition';
 import type { FilterFact } from './statement-facts';
 import type { FactScope, Reader, Term } from './term';
-
-type Clause = FilterFact['clause'];
 
 /** How an operator reads when its sides change places. */
 const MIRRORED: Readonly<Record<string, string>> = {
@@ -81,12 +78,14 @@ export function comparison(
         (name === '!~') !== negated,
         similarPattern(expression.rexpr, scope, reader),
       );
+    default: {
+      const other = reader.term(expression.rexpr, scope);
+      const match = MATCHES[name];
+      if (match) return matched(clause, subject, match[0], match[1] !== negated, other);
+      const op = name === '!=' ? '<>' : name;
+      return compared(clause, subject, negated ? (OPPOSITE[op] ?? `not ${op}`) : op, other);
+    }
   }
-  const other = reader.term(expression.rexpr, scope);
-  const match = MATCHES[name];
-  if (match) return matched(clause, subject, match[0], match[1] !== negated, other);
-  const op = name === '!=' ? '<>' : name;
-  return compared(clause, subject, negated ? (OPPOSITE[op] ?? `not ${op}`) : op, other);
 }
 
 /** A comparison whose constant stands to the left is turned round. */

@@ -1,17 +1,9 @@
 import type { A_Expr, BoolExpr, Node, SubLink } from 'libpg-query';
 import { stringsOf } from '@querent/sql';
-import { columnHolds } from './column-condition';
+import { type Clause, columnHolds, type Conditions } from './column-condition';
 import { comparison } from './read-comparison';
-import type { FilterFact, JoinFact } from './statement-facts';
+import type { FilterFact } from './statement-facts';
 import type { FactScope, Reader, Term } from './term';
-
-type Clause = FilterFact['clause'];
-
-/** A condition of a WHERE, HAVING, ON, FILTER or CASE, taken apart: what must hold of rows, and what joins them. */
-export interface Conditions {
-  filters: FilterFact[];
-  joins: JoinFact[];
-}
 
 /** Notes the leaves of a condition among the statement's facts. */
 export function addConditions(node: Node, clause: Clause, scope: FactScope, reader: Reader): void {
@@ -167,7 +159,7 @@ function subquery(link: SubLink, clause: Clause, scope: FactScope, reader: Reade
   }
   const relations = [...new Set(reader.facts.relations.slice(before))].sort().join(', ');
   return one({
-    ...columnHolds(clause, subject ?? (output?.term as Term | undefined) ?? EMPTY, 'exists', true),
+    ...columnHolds(clause, subject ?? output?.term ?? EMPTY, 'exists', true),
     column: null,
     subject: relations,
   });

@@ -1,17 +1,16 @@
 import type { SnapshotColumn } from '@querent/contracts';
 import { derivedValues } from './derived-values';
 
-const column = (comment: string | null, values: string[], more: Partial<SnapshotColumn> = {}): SnapshotColumn =>
-  ({
-    name: 'st',
-    type: 'text',
-    category: 'text',
-    nullable: true,
-    comment,
-    values,
-    valuesComplete: true,
-    ...more,
-  }) as SnapshotColumn;
+const column = (comment: string | null, values: string[], more: Partial<SnapshotColumn> = {}): SnapshotColumn => ({
+  name: 'st',
+  type: 'text',
+  category: 'text',
+  nullable: true,
+  comment,
+  values,
+  valuesComplete: true,
+  ...more,
+});
 const en = (word: string) => ({ zh: [], en: [word] });
 const zh = (word: string) => ({ zh: [word], en: [] });
 

@@ -2,7 +2,7 @@ import { isRowFunction } from '@querent/sql';
 import type { FuncCall, Node } from 'libpg-query';
 import type { Call, Expression } from './expression';
 import { ARITIES, isAggregate, ORDERED_AGGREGATES } from './function-allowlist';
-import type { ExpressionReader } from './read-expression';
+import type { FragmentReader } from './fragment-reader';
 
 /** The fields that `extract` knows. */
 const FIELDS =
@@ -11,7 +11,7 @@ const FIELDS =
 const EXTRACT_FIELDS: ReadonlySet<string> = new Set(FIELDS.split(' '));
 
 /** Reads a call of a reviewed function, or of an aggregate that metrics may use. @throws ExpressionError */
-export function readCall(reader: ExpressionReader, call: FuncCall, node: Node): Expression {
+export function readCall(reader: FragmentReader, call: FuncCall, node: Node): Expression {
   const path = reader.names(call.funcname);
   const name = path.at(-1) ?? '';
   if (path.length > 2 || (path.length === 2 && path[0] !== 'pg_catalog')) {
@@ -22,7 +22,7 @@ export function readCall(reader: ExpressionReader, call: FuncCall, node: Node): 
   return isAggregate(name) ? readAggregate(reader, name, call, node) : readRowFunction(reader, name, call, node);
 }
 
-function readRowFunction(reader: ExpressionReader, name: string, call: FuncCall, node: Node): Expression {
+function readRowFunction(reader: FragmentReader, name: string, call: FuncCall, node: Node): Expression {
   if (!isRowFunction(name)) throw reader.refusal(`function "${name}" is not allowed`, node);
   if (call.agg_distinct || call.agg_filter || call.agg_order || call.agg_star) {
     throw reader.refusal(`DISTINCT, FILTER, ORDER BY and * belong to an aggregate, not to "${name}"`, node);
@@ -40,7 +40,7 @@ function readRowFunction(reader: ExpressionReader, name: string, call: FuncCall,
   return { kind: 'call', name, distinct: false, args, system: true };
 }
 
-function checkArity(reader: ExpressionReader, name: string, count: number, node: Node): void {
+function checkArity(reader: FragmentReader, name: string, count: number, node: Node): void {
   const [fewest, most] = (Object.hasOwn(ARITIES, name) ? ARITIES[name] : undefined) ?? [0, Infinity];
   if (count >= fewest && count <= most) return;
   throw reader.refusal(
@@ -49,7 +49,7 @@ function checkArity(reader: ExpressionReader, name: string, count: number, node:
   );
 }
 
-function readAggregate(reader: ExpressionReader, name: string, call: FuncCall, node: Node): Expression {
+function readAggregate(reader: FragmentReader, name: string, call: FuncCall, node: Node): Expression {
   const filter = call.agg_filter && { filter: reader.read(call.agg_filter) };
   const args = reader.parts(call.args);
   const direct = Object.hasOwn(ORDERED_AGGREGATES, name) ? ORDERED_AGGREGATES[name] : undefined;
@@ -64,7 +64,7 @@ function readAggregate(reader: ExpressionReader, name: string, call: FuncCall, n
   return { kind: 'call', name, distinct, args, ...filter };
 }
 
-function orderedAggregate(reader: ExpressionReader, name: string, call: FuncCall, count: number, node: Node): Call {
+function orderedAggregate(reader: FragmentReader, name: string, call: FuncCall, count: number, node: Node): Call {
   const [order, ...others] = call.agg_order ?? [];
   const direct = reader.parts(call.args);
   const isFitting = direct.length === count && direct.every((argument) => argument.kind === 'number');

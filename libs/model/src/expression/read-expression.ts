@@ -1,4 +1,3 @@
-import type { Fragment } from '@querent/sql';
 import type {
   A_Const,
   A_Indirection,
@@ -11,35 +10,18 @@ import type {
   SQLValueFunction,
   TypeCast,
 } from 'libpg-query';
-import { tablesOf, type Expression } from './expression';
+import type { Expression } from './expression';
 import { ExpressionError } from './expression-error';
+import { FragmentReader } from './fragment-reader';
 import { readCall } from './read-call';
 import { readOperation } from './read-operation';
 import { typeText } from './type-text';
 
 /**
  * Reads PostgreSQL's parse tree of a fragment node by node. A node that is not listed is refused: subqueries, windows,
- * parameters,
- * and whatever a later PostgreSQL adds.
+ * parameters, and whatever a later PostgreSQL adds.
  */
-export class ExpressionReader {
-  /** `count(*)` belongs to the one table that the rest of the fragment names: known when all of it is read. */
-  private readonly bareRows: { kind: 'rows'; table: string }[] = [];
-
-  constructor(private readonly fragment: Fragment) {}
-
-  whole(): Expression {
-    const expression = this.read(this.fragment.node);
-    if (this.bareRows.length === 0) return expression;
-    const [table, other] = tablesOf(expression).filter((name) => name !== '');
-    if (table === undefined) throw new ExpressionError('count(*) names no table; write count(table.*)');
-    if (other !== undefined) {
-      throw new ExpressionError(`count(*) may mean rows of "${table}" or of "${other}"; write count(${table}.*)`);
-    }
-    for (const rows of this.bareRows) rows.table = table;
-    return expression;
-  }
-
+export class ExpressionReader extends FragmentReader {
   read(node: Node): Expression {
     if ('A_Const' in node) return this.constant(node.A_Const, node);
     if ('ColumnRef' in node) return this.column(node.ColumnRef, node);
@@ -69,31 +51,6 @@ export class ExpressionReader {
     }
     const [tag = 'this'] = Object.keys(node);
     throw this.refusal(Object.hasOwn(REFUSALS, tag) ? (REFUSALS[tag] ?? tag) : `${tag} is not allowed`, node);
-  }
-
-  /** A part that the grammar always has. */
-  part(node: Node | undefined): Expression {
-    if (node === undefined) throw new ExpressionError('a part of the expression is missing');
-    return this.read(node);
-  }
-
-  parts(nodes: readonly Node[] | undefined): Expression[] {
-    return (nodes ?? []).map((node) => this.read(node));
-  }
-
-  names(nodes: readonly Node[] | undefined): string[] {
-    return (nodes ?? []).flatMap((node) => ('String' in node ? [node.String.sval ?? ''] : []));
-  }
-
-  /** The rows of the table that the rest of the fragment names. */
-  rowsOfTheTable(): Expression {
-    const rows = { kind: 'rows' as const, table: '' };
-    this.bareRows.push(rows);
-    return rows;
-  }
-
-  refusal(reason: string, node: Node): ExpressionError {
-    return new ExpressionError(reason, this.fragment.positionOf(node));
   }
 
   private constant({ ival, fval, boolval, sval, isnull }: A_Const, node: Node): Expression {

@@ -1,10 +1,10 @@
 import { isReviewedOperator } from '@querent/sql';
 import type { A_Expr, Node } from 'libpg-query';
 import type { Expression } from './expression';
-import type { ExpressionReader } from './read-expression';
+import type { FragmentReader } from './fragment-reader';
 
 /** Reads an operator with its operands. @throws ExpressionError for one that is not PostgreSQL's or PostGIS's own */
-export function readOperation(reader: ExpressionReader, operation: A_Expr, node: Node): Expression {
+export function readOperation(reader: FragmentReader, operation: A_Expr, node: Node): Expression {
   const { kind = 'AEXPR_OP', lexpr, rexpr } = operation;
   const op = symbolOf(reader, operation, node);
   switch (kind) {
@@ -37,7 +37,7 @@ export function readOperation(reader: ExpressionReader, operation: A_Expr, node:
   }
 }
 
-function readRange(reader: ExpressionReader, { kind = 'AEXPR_OP', lexpr, rexpr }: A_Expr, node: Node): Expression {
+function readRange(reader: FragmentReader, { kind = 'AEXPR_OP', lexpr, rexpr }: A_Expr, node: Node): Expression {
   if (!/BETWEEN/.test(kind)) throw reader.refusal(`${kind} is not allowed`, node);
   const [from, to] = listed(reader, rexpr);
   if (!from || !to) throw reader.refusal('BETWEEN needs two bounds', node);
@@ -45,11 +45,11 @@ function readRange(reader: ExpressionReader, { kind = 'AEXPR_OP', lexpr, rexpr }
   return { kind: 'between', operand: reader.part(lexpr), from, to, symmetric, negated };
 }
 
-function listed(reader: ExpressionReader, node: Node | undefined): Expression[] {
+function listed(reader: FragmentReader, node: Node | undefined): Expression[] {
   return node && 'List' in node ? reader.parts(node.List.items) : [reader.part(node)];
 }
 
-function symbolOf(reader: ExpressionReader, { name }: A_Expr, node: Node): string {
+function symbolOf(reader: FragmentReader, { name }: A_Expr, node: Node): string {
   const path = reader.names(name);
   const symbol = path.at(-1) ?? '';
   const isSystem = path.length === 1 || (path.length === 2 && path[0] === 'pg_catalog');

@@ -4,7 +4,7 @@ import { createLogger } from '../logging/logger';
 import { redacted } from '../logging/redacted';
 import { openTracer } from './open-tracer';
 import { activeSpan, inSpan, within, type Span, type Tracer } from './span';
-import { tellable, type SpanAttributes } from './span-attributes';
+import { tellable } from './span-attributes';
 import { SpanOutlet } from './span-outlet';
 import { toldOfError } from './told-of-error';
 
@@ -137,7 +137,7 @@ describe('tracing', () => {
     ['querent.question', 'orders', undefined],
     ['db.query.text', 'orders', undefined],
   ])('lets %s = %s leave as %s', (name, value, told) => {
-    expect(tellable({ [name]: value } as SpanAttributes)).toEqual(told === undefined ? {} : { [name]: told });
+    expect(tellable({ [name]: value })).toEqual(told === undefined ? {} : { [name]: told });
   });
 
   it('follows the caller, and where a trace begins the share; a trace that begins with a link does as the linked one', async () => {

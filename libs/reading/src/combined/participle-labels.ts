@@ -1,6 +1,8 @@
 import type { Unit } from '@querent/lexicon';
 import type { SemanticModel } from '@querent/model';
 import type { Facts } from '@querent/grammar';
+import { endsOf } from '../units/unit-kinds';
+import type { InText, InTextWeight } from './in-text';
 
 /** What it costs that the noun of such a name is apart from its verb, and that the verb adds nothing to it. */
 const NOUN_APART = 0.01;
@@ -50,16 +52,20 @@ interface ParticipleLabel {
  * "Which printer printed the most copies", "how many customers were affected": the copies printed and the customers
  * affected, where the model has amounts of these names. The noun is the amount, and its verb says no more.
  */
-export function withParticipleLabels(text: string, units: readonly Unit[], facts: Facts): Unit[] {
-  const found = apartIn(text, units, facts);
-  if (found.length === 0) return [...units];
-  const ends = new Set(found.flatMap(({ meaning, end }) => (meaning.type === 'operator' ? [] : [end])));
-  const isOther = ({ meaning, form, end }: Unit): boolean =>
-    form === 'head' && (meaning.type === 'measure' || meaning.type === 'metric') && ends.has(end);
-  return [...units.map((unit) => (isOther(unit) ? { ...unit, cost: unit.cost + OF_OTHER_VERB } : unit)), ...found];
-}
+export const PARTICIPLE_LABEL: InTextWeight = {
+  name: 'noun and participle of an amount, apart',
+  example: 'which printer printed the most copies',
+  weigh: (around) => {
+    const found = apartIn(around);
+    if (found.length === 0) return null;
+    const ends = endsOf(found, ({ meaning }) => meaning.type !== 'operator');
+    return ({ meaning, form, end }) =>
+      form === 'head' && (meaning.type === 'measure' || meaning.type === 'metric') && ends.has(end) ? OF_OTHER_VERB : 0;
+  },
+  adds: apartIn,
+};
 
-function apartIn(text: string, units: readonly Unit[], facts: Facts): Unit[] {
+function apartIn({ text, units, facts }: InText): Unit[] {
   return labelsOf(facts).flatMap(({ noun, verb, meaning }): Unit[] => {
     const found = text.includes(noun) ? new RegExp(String.raw`(?<![a-z])${noun}(?![a-z])`, 'u').exec(text) : null;
     const done = found && verb.exec(text);

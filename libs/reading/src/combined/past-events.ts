@@ -2,31 +2,40 @@ import type { ColumnRef } from '@querent/contracts';
 import { addDays } from '@querent/language';
 import { isParticiple, type NamedPeriod, type PastTime, type Unit } from '@querent/lexicon';
 import type { Facts } from '@querent/grammar';
+import { spanOf } from '../units/unit-kinds';
+import type { InTextWeight } from './in-text';
 
 /**
  * Events whose verb speaks of what has happened, with the time by which it has: "expired" and 已到期 of days that may lie
  * ahead, "have already started" of any day.
  */
-export function withPast(units: readonly Unit[], text: string, today: string, facts: Facts): Unit[] {
-  const dated = units.map((unit) => {
-    const past = pastOf(unit, text, today, facts);
-    return past && unit.meaning.type === 'event' ? { ...unit, meaning: { ...unit.meaning, past } } : unit;
-  });
-  const verbs = new Set(
-    dated.flatMap((unit) => (unit.meaning.type === 'event' && unit.meaning.past ? [keyOf(unit, unit.meaning)] : [])),
-  );
-  return dated.map((unit) =>
-    unit.meaning.type === 'attribute' && verbs.has(keyOf(unit, unit.meaning))
-      ? { ...unit, cost: unit.cost + VERB_AS_NAME }
-      : unit,
-  );
-}
+export const PAST_EVENT: InTextWeight = {
+  name: 'event that has happened',
+  example: 'expired contracts, 已到期的合同',
+  weigh: ({ text, units, facts, today }) => {
+    const pasts = new Map<Unit, PastTime>();
+    const verbs = new Set<string>();
+    for (const unit of units) {
+      const past = pastOf(unit, text, today, facts) ?? (unit.meaning.type === 'event' ? unit.meaning.past : undefined);
+      if (past === undefined || unit.meaning.type !== 'event') continue;
+      pasts.set(unit, past);
+      verbs.add(keyOf(unit, unit.meaning));
+    }
+    if (pasts.size === 0) return null;
+    return (unit) => {
+      const { meaning } = unit;
+      const past = pasts.get(unit);
+      if (meaning.type === 'event' && past) return [{ ...unit, meaning: { ...meaning, past } }];
+      return meaning.type === 'attribute' && verbs.has(keyOf(unit, meaning)) ? VERB_AS_NAME : 0;
+    };
+  },
+};
 
 /** What it costs that the verb of such a day is the day's name: 未到期 is not yet due, rather than without a due date. */
 const VERB_AS_NAME = 0.2;
 
-const keyOf = ({ start, end }: Unit, { column }: { column: ColumnRef }): string =>
-  `${start} ${end} ${column.table}.${column.column}`;
+const keyOf = (unit: Unit, { column }: { column: ColumnRef }): string =>
+  `${spanOf(unit)} ${column.table}.${column.column}`;
 
 const HAN = /\p{Script=Han}/u;
 const AUXILIARY: ReadonlySet<string> = new Set('is are was were be been being has have had having get got'.split(' '));

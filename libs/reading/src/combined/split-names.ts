@@ -1,5 +1,6 @@
 import type { Unit } from '@querent/lexicon';
 import type { Facts } from '@querent/grammar';
+import type { InTextWeight } from './in-text';
 
 /** What it costs that a name is apart, with a value within it; and that a verb is one character of a name before it. */
 const APART = 0.05;
@@ -9,10 +10,17 @@ const HAN = /^\p{Script=Han}+$/u;
 /** What names of amounts end in. */
 const OF_AMOUNT = /[量额数费价金]$/u;
 
-/** Units that parts of names make, beside other units of the question. */
-export function splitNames(text: string, units: readonly Unit[], facts: Facts): Unit[] {
-  return [...aroundValues(text, units, facts), ...verbsOfRoles(text, units, facts), ...verbsCutShort(text, units)];
-}
+/** Names that are parted by a value, cut short, or verbs within a longer name. */
+export const SPLIT_NAMES: InTextWeight = {
+  name: 'parts of split names',
+  example: '用电量',
+  weigh: () => null,
+  adds: ({ text, units, facts }) => [
+    ...aroundValues(text, units, facts),
+    ...verbsOfRoles(text, units, facts),
+    ...verbsCutShort(text, units),
+  ],
+};
 
 /** 用电量 is the 用量 of what is 电: an amount whose name a value of its rows is within. */
 function aroundValues(text: string, units: readonly Unit[], facts: Facts): Unit[] {
@@ -67,7 +75,7 @@ function amountsOf(facts: Facts, table: string): Amount[] {
   return [...metrics, ...columns];
 }
 
-/** 推荐人数 is how many somebody recommended, as well as how many a 推荐人 there is. */
+/** 推荐人数 is how many a person recommended, as well as how many a 推荐人 there is. */
 function verbsOfRoles(text: string, units: readonly Unit[], facts: Facts): Unit[] {
   return units.flatMap(({ meaning, form, text: name, start, end }): Unit[] => {
     const column =

@@ -1,48 +1,55 @@
 import type { ColumnRef } from '@querent/contracts';
 import type { Unit } from '@querent/lexicon';
 import type { Facts } from '@querent/grammar';
+import { spanOf, type Stretch, SURE } from '../units/unit-kinds';
+import type { InText, InTextWeight } from './in-text';
 
 /** What it costs that a column has a value which is known of another alone. */
 const AS_ITS_VALUE = 0.05;
 /** What it costs that a value right beside the label of a column is of another. */
 const OF_OTHER_COLUMN = 0.4;
-/** Labels up to this cost name a column for sure. */
-const SURE_LABEL = 0.1;
 const BETWEEN_EN = /^ (?:(?:is|was|are|=|:) )?$/u;
 const BETWEEN_HAN = /^(?:是|为|叫|：|:|=)?$/u;
 const BEFORE_EN = /^ (?:is )?the $/u;
 const BEFORE_HAN = /^是(?:哪(?:一?[个座家位])?)?$/u;
 
 /**
- * "The state with the capital Albany": a value right behind the label of a column of keys or texts, whose values name
- * nothing by themselves, is a value of that column, whatever else is called so. That the capital is known is not what
- * is said.
+ * A value right behind the label of a column of keys or texts, whose values name nothing by themselves, is a value of
+ * that column, whatever else is called so. That the capital is known is not what is asked.
  */
-export function valuesBesideLabels(text: string, units: readonly Unit[], facts: Facts): Unit[] {
+export const VALUE_BESIDE_LABEL: InTextWeight = {
+  name: 'value beside the label of a column',
+  example: 'the state with the capital Albany',
+  weigh: (around) => {
+    const spans = new Set(valuesOfLabels(around).map(spanOf));
+    return spans.size === 0
+      ? null
+      : (unit) => (unit.meaning.type === 'value' && spans.has(spanOf(unit)) ? OF_OTHER_COLUMN : 0);
+  },
+  adds: valuesOfLabels,
+};
+
+/** The values that are right beside a label, as values of its column. */
+function valuesOfLabels({ text, units, facts }: InText): Unit[] {
   const labels = units.flatMap(({ meaning, start, end, cost }) =>
-    meaning.type === 'attribute' && cost < SURE_LABEL && isOpen(facts, meaning.column)
+    meaning.type === 'attribute' && cost < SURE && isOpen(facts, meaning.column)
       ? [{ start, end, column: meaning.column }]
       : [],
   );
-  if (labels.length === 0) return [...units];
-  const own: Unit[] = [];
-  const beside = new Set<string>();
+  if (labels.length === 0) return [];
+  const found = new Map<string, Unit>();
   for (const unit of units) {
-    if (unit.meaning.type !== 'value' || unit.form !== 'exact') continue;
+    if (unit.meaning.type !== 'value' || unit.form !== 'exact' || found.has(spanOf(unit))) continue;
     const { column: of, values: named } = unit.meaning;
     const label = labels.find((one) => isBeside(text, one, unit));
-    if (label === undefined || beside.has(spanOf(unit)) || isSame(of, label.column)) continue;
+    if (label === undefined || isSame(of, label.column)) continue;
     const values = named.flatMap((value) => facts.storedAs(label.column, String(value)) ?? []);
     if (values.length === 0) continue;
-    beside.add(spanOf(unit));
-    own.push({ ...unit, meaning: { type: 'value', column: label.column, values }, cost: unit.cost + AS_ITS_VALUE });
+    const meaning = { type: 'value' as const, column: label.column, values };
+    found.set(spanOf(unit), { ...unit, meaning, cost: unit.cost + AS_ITS_VALUE });
   }
-  if (own.length === 0) return [...units];
-  const isOther = (unit: Unit): boolean => unit.meaning.type === 'value' && beside.has(spanOf(unit));
-  return [...units.map((unit) => (isOther(unit) ? { ...unit, cost: unit.cost + OF_OTHER_COLUMN } : unit)), ...own];
+  return [...found.values()];
 }
-
-type Stretch = Pick<Unit, 'start' | 'end'>;
 
 function isBeside(text: string, label: Stretch, value: Stretch): boolean {
   if (label.end <= value.start) {
@@ -64,5 +71,3 @@ const isOpen = (facts: Facts, ref: ColumnRef): boolean =>
   facts.refersTo(ref) === null;
 
 const isSame = (one: ColumnRef, other: ColumnRef): boolean => one.table === other.table && one.column === other.column;
-
-const spanOf = ({ start, end }: Stretch): string => `${start} ${end}`;

@@ -1,25 +1,29 @@
 import type { Unit } from '@querent/lexicon';
-import type { Facts } from '@querent/grammar';
+import { spansOf } from '../units/unit-kinds';
+import type { InText, InTextWeight } from './in-text';
 
 /** What it costs that a value takes in a part of its column's name. */
 const WITH_PART = 0.03;
-/** At most so many values are looked at. */
+/** At most so many values of a question are read so. */
 const MOST_VALUES = 60;
 const HAN = /^\p{Script=Han}+$/u;
-/** Characters that say by themselves, behind a value, what the value is of: 中国籍 of 国籍, 日本产 of 产地. */
+/** Characters that name by themselves, behind a value, the column of the value: 中国籍 of 国籍, 日本产 of 产地. */
 const ALONE = new Set('籍族系制款型色性版岗产');
 
-/** 中国籍, 浙江生源: a value and a part of its column's name right behind it say that the column has the value. */
-export function valuesWithNameParts(text: string, units: readonly Unit[], facts: Facts): Unit[] {
+/** 中国籍, 浙江生源: a value and a part of its column's name right behind it mean that the column has the value. */
+export const VALUE_WITH_NAME_PART: InTextWeight = {
+  name: "value with a part of its column's name",
+  example: '中国籍, 浙江生源',
+  weigh: () => null,
+  adds: valuesWithNameParts,
+};
+
+function valuesWithNameParts({ text, units, facts }: InText): Unit[] {
   const values = units
     .filter(({ meaning, text: value }) => meaning.type === 'value' && HAN.test(value))
     .slice(0, MOST_VALUES);
   // 女生 is a student before it is a part of 生源.
-  const known = new Set(
-    units.flatMap(({ start, end, form, meaning }) =>
-      form === 'exact' && meaning.type !== 'operator' ? [`${start} ${end}`] : [],
-    ),
-  );
+  const known = spansOf(units, ({ form, meaning }) => form === 'exact' && meaning.type !== 'operator');
   return values.flatMap((value): Unit[] => {
     if (value.meaning.type !== 'value' || facts.role(value.meaning.column) === 'name') return [];
     const { label, synonyms } = facts.column(value.meaning.column) ?? {};

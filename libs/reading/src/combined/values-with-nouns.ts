@@ -2,19 +2,28 @@ import type { ColumnRef } from '@querent/contracts';
 import { plural } from '@querent/language';
 import { gradedPersons, type GradeNoun, gradeNounOf, isPerson, type Unit } from '@querent/lexicon';
 import type { Facts } from '@querent/grammar';
+import { spanOf, spansOf, type Stretch } from '../units/unit-kinds';
+import type { InText, InTextWeight } from './in-text';
 
 /** What it costs that the noun of a grade is read by its column's name beside a value of it. */
 const BY_GRADE = 0.05;
 /** What it costs that a value takes in the noun behind it. */
 const WITH_NOUN = 0.02;
-/** At most so many columns of which a question names values are looked at. */
+/** Of at most so many columns with values in a question. */
 const MOST_COLUMNS = 12;
 
 /**
  * The nouns beside a stored value of a level or type: "platinum members", "the platinum tier", VIP级别的会员. The noun of
  * the level is the column, and what its name says is graded are the things that have it.
  */
-export function nounsBesideValues(text: string, units: readonly Unit[], facts: Facts): Unit[] {
+export const NOUN_BESIDE_VALUE: InTextWeight = {
+  name: 'noun of a grade beside its value',
+  example: 'platinum members, VIP级别的会员',
+  weigh: () => null,
+  adds: nounsBesideValues,
+};
+
+function nounsBesideValues({ text, units, facts }: InText): Unit[] {
   const values = new Map<string, { column: ColumnRef; found: Unit[]; starts: Set<number> }>();
   for (const unit of units) {
     const { meaning, start } = unit;
@@ -26,12 +35,8 @@ export function nounsBesideValues(text: string, units: readonly Unit[], facts: F
     values.set(key, known);
     if (values.size >= MOST_COLUMNS) break;
   }
-  const names = new Set(
-    units.flatMap(({ form, meaning, start, end, cost }) =>
-      form === 'exact' && cost === 0 && meaning.type === 'thing' ? [`${start} ${end}`] : [],
-    ),
-  );
-  const isFree = ({ start, end }: Stretch): boolean => !names.has(`${start} ${end}`);
+  const names = spansOf(units, ({ form, meaning, cost }) => form === 'exact' && cost === 0 && meaning.type === 'thing');
+  const isFree = (stretch: Stretch): boolean => !names.has(spanOf(stretch));
   return [...values.values()].flatMap(({ column, found, starts }): Unit[] => {
     const grades = gradesOf(facts, column);
     if (grades.length === 0) return [];
@@ -48,8 +53,6 @@ export function nounsBesideValues(text: string, units: readonly Unit[], facts: F
     ];
   });
 }
-
-type Stretch = Pick<Unit, 'start' | 'end'>;
 
 /** Those whom a level grades, where it grades persons. */
 const personsOf = ({ of }: GradeNoun): string[] =>
@@ -73,7 +76,7 @@ function gradesOf(facts: Facts, column: ColumnRef) {
   return [...zh, ...en];
 }
 
-/** Where words stand in a text, those of Latin letters as whole words. */
+/** Where words are in a text, those of Latin letters as whole words. */
 function stretches(text: string, words: readonly string[]): Stretch[] {
   const longest = [...words].sort((a, b) => b.length - a.length);
   if (longest.length === 0) return [];

@@ -1,14 +1,9 @@
-import { MEASURE_WORDS } from '@querent/language';
 import type { Unit } from '@querent/lexicon';
-
-interface Stretch {
-  start: number;
-  end: number;
-}
+import type { Stretch } from '../units/unit-kinds';
 
 /** Characters that are grammar by themselves, and begin or end words: 下沉, 硬件. */
 const WITHIN_WORDS = /^[下中内外前后里分件数大小非全共总本单]$/u;
-/** Negations begin words that everybody knows; before any other unknown word they deny. */
+/** Negations begin well-known words; before any other unknown word they deny. */
 const DENYING_WORDS = /^(?:无(?:线|人|障|糖|纺|花|锡|纸|菌|烟|土)|不(?:锈|动|良|丹)|未(?:央|成))/u;
 const DENYING = /^[无不未没]$/u;
 /** What follows a word and begins none: 信息化. */
@@ -29,58 +24,6 @@ export function wholeWords(text: string, unknown: readonly Stretch[], units: rea
     return [...found.slice(0, -1), { start: before.start, end: next.end }];
   }, []);
   return joined.map((stretch) => widened(text, stretch, grammar));
-}
-
-/**
- * A sense of one character is a name where it is a word by itself: no model is named in 技师, though 师 alone may be one,
- * no course in 到课率, and no office in 在职顾问. Beside it there is a word that parts words, or one of several characters
- * that is no name.
- */
-export function withoutHalves(text: string, units: readonly Unit[]): Unit[] {
-  const isOne = ({ form, text: word }: Unit): boolean => form === 'dictionary' && word.length === 1 && HAN.test(word);
-  if (!units.some(isOne)) return [...units];
-  const [begins, ends] = [new Set<number>(), new Set<number>()];
-  for (const unit of units) {
-    if (ASKS_WHERE.test(text.slice(unit.start, unit.end + 1))) begins.add(unit.start);
-    if (!partsWords(unit)) continue;
-    if (!SHORT_VERB.test(unit.text)) begins.add(unit.start);
-    ends.add(unit.end);
-  }
-  const isHan = (at: number): boolean => HAN.test(text.charAt(at));
-  const isWord = ({ start, end }: Unit): boolean =>
-    (!isHan(start - 1) || ends.has(start)) && (!isHan(end) || begins.has(end));
-  return units.filter((unit) => !isOne(unit) || isWord(unit));
-}
-
-/** 在 alone may be within a word; before what it asks for it is none. */
-const ASKS_WHERE = /^在[哪每各]$/u;
-/** Single characters that words end before, or begin behind. */
-const BESIDE_WORDS = /^[的和与跟及或是有比每各给含数既都]$/u;
-const MEASURES: ReadonlySet<string> = new Set(MEASURE_WORDS);
-
-/** A verb of one character that is done may be the end of a longer one: 演出过 is no 演 that 出过. */
-const SHORT_VERB = /^\p{Script=Han}[过了着]$/u;
-
-/** Whether a closed word ends the word before it and begins a new one: 多少 and 每 do, the 在 of 在职 does not. */
-function partsWords({ meaning, form, text }: Unit): boolean {
-  if (meaning.type === 'number' || meaning.type === 'period') return true;
-  return form === 'word' && (text.length > 1 || BESIDE_WORDS.test(text) || MEASURES.has(text));
-}
-
-/** Characters that point to one of several in their order, before what they are of. */
-const POINTING = /^[上下本次]$/u;
-
-/**
- * Without 上, 下, 本 or 次 as a word by itself before a thing that only the dictionary names: 下学期 is the next term, and
- * would lose its 下.
- */
-export function withoutPointing(text: string, units: readonly Unit[]): Unit[] {
-  const begins = new Set(
-    units.flatMap(({ meaning, form, start }) => (meaning.type === 'thing' && form === 'dictionary' ? [start] : [])),
-  );
-  const isPointing = ({ form, text: word, start, end }: Unit): boolean =>
-    form === 'word' && POINTING.test(word) && begins.has(end) && !HAN.test(text.charAt(start - 1));
-  return units.filter((unit) => !isPointing(unit));
 }
 
 /** By its last position the shortest word of grammar that ends there, where no name of the model has it. */

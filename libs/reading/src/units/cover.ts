@@ -1,8 +1,4 @@
-/** Part of a text; `end` is excluded. */
-interface Stretch {
-  start: number;
-  end: number;
-}
+import type { Stretch } from './unit-kinds';
 
 /** Tells whether any of some stretches covers another, without comparing each with each. */
 export class Cover {
@@ -35,4 +31,14 @@ export class Cover {
   private begunBefore(start: number): number {
     return this.before[start] ?? this.furthest;
   }
+}
+
+/** Whether a stretch has a character in common with one of these. */
+export function touching(stretches: readonly Stretch[]): (stretch: Stretch) => boolean {
+  const marked = new Set<number>();
+  for (const { start, end } of stretches) for (let at = start; at < end; at++) marked.add(at);
+  return ({ start, end }) => {
+    for (let at = start; at < end; at++) if (marked.has(at)) return true;
+    return false;
+  };
 }

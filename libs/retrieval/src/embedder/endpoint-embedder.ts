@@ -102,7 +102,7 @@ export class EndpointEmbedder implements Embedder {
     this.closing.signal.throwIfAborted();
     const sent = texts.map(asSent);
     const vectors = await Promise.all(
-      sent.map((text) => (text === '' ? null : (this.recent.get(text) ?? this.queue.ask(text, signal)))),
+      sent.map(async (text) => (text === '' ? null : (this.recent.get(text) ?? this.queue.ask(text, signal)))),
     );
     if (this.dimension === 0) await this.queue.ask(PROBE, signal);
     signal?.throwIfAborted();

@@ -61,7 +61,7 @@ class LocalEmbedder implements Embedder {
 
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
     signal?.throwIfAborted();
-    const vectors = await Promise.all(texts.map((text) => this.recent.get(text) ?? this.queue.ask(text, signal)));
+    const vectors = await Promise.all(texts.map(async (text) => this.recent.get(text) ?? this.queue.ask(text, signal)));
     signal?.throwIfAborted();
     return vectors;
   }

@@ -1,4 +1,4 @@
-import type { ColumnDef, Node, RangeFunction, RangeVar } from 'libpg-query';
+import type { Node, RangeFunction, RangeVar } from 'libpg-query';
 import { FUNCTION_COLUMNS } from '../guard/allowlists/function-allowlist';
 import { relationKey, type GuardRelation } from '../guard/guard-catalogue';
 import { GuardRefusal } from '../guard/guard-verdict';
@@ -115,9 +115,7 @@ function readFunctionEntry(entry: Node): { call: Node; definitions: readonly Nod
 }
 
 function definedColumns(definitions: readonly Node[]): RangeColumn[] {
-  return definitions.map((node) =>
-    plainColumn('ColumnDef' in node ? ((node.ColumnDef as ColumnDef).colname ?? '') : ''),
-  );
+  return definitions.map((node) => plainColumn('ColumnDef' in node ? (node.ColumnDef.colname ?? '') : ''));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Asked } from '../asked';
 import { columnLabel, isTimeColumn } from './column-words';
 import { isCount } from './measure-words';
 import { placeWords } from './near-words';
-import type { Pieces } from './question-texts';
+import type { Pieces } from './pieces';
 
 const each: Record<Grain, string> = { day: '每天', week: '每周', month: '每个月', quarter: '每个季度', year: '每年' };
 

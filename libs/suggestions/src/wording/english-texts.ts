@@ -3,7 +3,7 @@ import { plural } from '@querent/language';
 import type { Asked } from '../asked';
 import { columnLabel, isTimeColumn } from './column-words';
 import { placeWords } from './near-words';
-import type { Pieces } from './question-texts';
+import type { Pieces } from './pieces';
 
 const adverbs: Record<Grain, string> = {
   day: 'daily',

@@ -1,8 +1,7 @@
 import { normalizeText } from '@querent/language';
 import { nameInWords } from '@querent/model';
-import type { Labelled } from '../named-things';
 import { costOf } from '../rules';
-import { type WrittenName, writtenNames } from '../written-names';
+import { type Labelled, type WrittenName, writtenNames } from '../written-names';
 import { expanded } from './abbreviations';
 
 const known = new WeakMap<Labelled, readonly WrittenName[]>();

@@ -1,10 +1,10 @@
 import { abbreviatedNames } from '../derive/names-to-derive';
 import { agentsOfName } from '../derive/agent-forms';
 import { ONLY_WORDS } from '../derive/derived-form';
-import type { Labelled, NamedThing } from '../named-things';
+import type { NamedThing } from '../named-things';
 import { nearWordsOf } from './near-words';
 import { singularOf } from '../pieces';
-import { writtenNames } from '../written-names';
+import { type Labelled, writtenNames } from '../written-names';
 
 /**
  * Each of two words is among so many first words of the other, and one of them comes first: film and movie, but no

@@ -1,4 +1,4 @@
-import type { ColumnDef, Node, RangeFunction, RangeSubselect, RangeVar } from 'libpg-query';
+import type { Node, RangeFunction, RangeSubselect, RangeVar } from 'libpg-query';
 import { FUNCTION_COLUMNS, type GuardRelation, isPresent, outputName, relationKey, stringsOf } from '@querent/sql';
 import { bindExpression } from './bind-expression';
 import { bindJoin } from './bind-join';
@@ -117,7 +117,7 @@ function readFunctionEntry(entry: Node): { call: Node | undefined; definitions: 
 }
 
 function definedName(node: Node): string {
-  return 'ColumnDef' in node ? ((node.ColumnDef as ColumnDef).colname ?? '') : '';
+  return 'ColumnDef' in node ? (node.ColumnDef.colname ?? '') : '';
 }
 
 function ownNames(call: Node | undefined, alias: string | undefined): readonly string[] {

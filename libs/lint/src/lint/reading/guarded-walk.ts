@@ -1,4 +1,4 @@
-import type { CaseExpr, FuncCall, Node } from 'libpg-query';
+import type { CaseExpr, Node } from 'libpg-query';
 import { isRecord } from '@querent/sql';
 import type { BoundStatement } from '../bind/bound-query';
 import { testedColumns } from './pattern-tests';
@@ -25,7 +25,7 @@ export function walkTested(value: unknown, tested: ReadonlySet<string>, statemen
 }
 
 function testedBeside(node: Node, statement: BoundStatement): string[] {
-  if ('FuncCall' in node) return testedColumns((node.FuncCall as FuncCall).agg_filter, statement);
+  if ('FuncCall' in node) return testedColumns(node.FuncCall.agg_filter, statement);
   return 'BoolExpr' in node && node.BoolExpr.boolop === 'AND_EXPR' ? testedColumns(node.BoolExpr.args, statement) : [];
 }
 

@@ -1,4 +1,4 @@
-import type { FuncCall, Node } from 'libpg-query';
+import type { FuncCall } from 'libpg-query';
 import type { Block, BoundStatement, Source } from '../bind/bound-query';
 import type { Finding } from '../lint-report';
 import type { LintRule } from '../lint-rule';
@@ -70,7 +70,7 @@ function judge(call: FuncCall, place: Place): Finding[] {
   const by = multipliers(source, place);
   const countsOther = functionName(call) === 'count' && by.length === 1 && isOneRow(source, place);
   if (by.length === 0 || countsOther) return [];
-  const fragment = textOf({ FuncCall: call } as Node);
+  const fragment = textOf({ FuncCall: call });
   const names = by.map(({ name }) => quoted(name ?? '?')).join(', ');
   const message = `One row of ${quoted(source.name ?? '?')} meets several of ${names}, so ${fragment} counts it several times. Aggregate before joining.`;
   return [{ rule: 'fan_out', severity: severityOf(call, source, by, place), fragment, message }];
@@ -83,7 +83,7 @@ function judgeRows(call: FuncCall, place: Place): Finding[] {
   if (!first || by.length === 0 || (by.length === 1 && isOneRow(first, place))) return [];
   const names = by.map(({ name }) => quoted(name ?? '?')).join(', ');
   const message = `count(*) counts pairs: one row of ${quoted(first.name ?? '?')} meets several of ${names}.`;
-  return [{ rule: 'fan_out', severity: 'doubt', fragment: textOf({ FuncCall: call } as Node), message }];
+  return [{ rule: 'fan_out', severity: 'doubt', fragment: textOf({ FuncCall: call }), message }];
 }
 
 /** True where every group holds one row of the source: then what repeats it is what is counted. */

@@ -67,10 +67,7 @@ function textSums(statement: BoundStatement): Finding[] {
     )
       return [];
     return [
-      finding(
-        textOf({ FuncCall: call } as Node),
-        `${named(origin)} is ${origin.type}: ${functionName(call)} needs a number.`,
-      ),
+      finding(textOf({ FuncCall: call }), `${named(origin)} is ${origin.type}: ${functionName(call)} needs a number.`),
     ];
   });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { scanKeys, unlessAborted, type RedisClient } from '@querent/platform';
 import { tracedSearch } from '../../traced-steps';
 import type { Embedder } from '../../embedder/embedder';
@@ -245,6 +246,8 @@ class RedisVectorIndex implements VectorIndex {
     };
     try {
       signal?.throwIfAborted();
+      // One signal may serve many calls at once, as of all models that are made ready at the start: that is no leak.
+      if (signal !== undefined) setMaxListeners(0, signal);
       const given = await unlessAborted(work(), signal);
       count('ok');
       return given;

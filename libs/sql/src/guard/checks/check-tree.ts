@@ -1,14 +1,4 @@
-import type {
-  A_Expr,
-  ColumnRef,
-  FuncCall,
-  RangeVar,
-  SelectStmt,
-  SQLValueFunction,
-  SubLink,
-  TypeName,
-  WithClause,
-} from 'libpg-query';
+import type { A_Expr, ColumnRef, FuncCall, RangeVar, SelectStmt, SQLValueFunction, SubLink } from 'libpg-query';
 import { recursiveQueries } from './check-recursion';
 import { checkFunction, checkOperator, checkType } from './check-names';
 import type { CatalogueIndex } from '../guard-catalogue';
@@ -68,7 +58,7 @@ export function checkTree(statement: SelectStmt, context: CheckContext): TreeRef
     if (fromItems > context.limits.maxFromItems) {
       throw new GuardRefusal('too_many_joins', `more than ${context.limits.maxFromItems} FROM items`);
     }
-    if (node.tag === 'WithClause') recursive += recursiveQueries(node.fields as WithClause);
+    if (node.tag === 'WithClause') recursive += recursiveQueries(node.fields);
     if (recursive > context.limits.maxRecursiveQueries) {
       throw new GuardRefusal(
         'unbounded_recursion',
@@ -80,9 +70,9 @@ export function checkTree(statement: SelectStmt, context: CheckContext): TreeRef
         if (isRecord(modifier) && 'ColumnRef' in modifier) modifierWords.add(modifier['ColumnRef']);
       }
     }
-    if (node.tag === 'ColumnRef' && !modifierWords.has(node.fields)) references.columns.add(node.fields as ColumnRef);
-    if (node.tag === 'RangeVar') references.relations.add(node.fields as RangeVar);
-    if (node.tag === 'FuncCall') references.calls.push(node.fields as FuncCall);
+    if (node.tag === 'ColumnRef' && !modifierWords.has(node.fields)) references.columns.add(node.fields);
+    if (node.tag === 'RangeVar') references.relations.add(node.fields);
+    if (node.tag === 'FuncCall') references.calls.push(node.fields);
     checkNode(node, context);
   });
   return references;
@@ -97,14 +87,14 @@ function checkNode(node: MetNode, { catalogue, grantedFunctions }: CheckContext)
 const NODE_CHECKS: Readonly<
   Record<string, (fields: MetNode['fields'], catalogue: CatalogueIndex, granted: ReadonlySet<string>) => void>
 > = {
-  FuncCall: (fields, catalogue, granted) => checkFunction(fields as FuncCall, catalogue, granted),
-  TypeName: (fields, catalogue) => checkType(fields as TypeName, catalogue),
-  A_Expr: (fields, catalogue) => checkOperation(fields as A_Expr, catalogue),
-  SubLink: (fields, catalogue) => checkComparison(fields as SubLink, catalogue),
+  FuncCall: (fields, catalogue, granted) => checkFunction(fields, catalogue, granted),
+  TypeName: (fields, catalogue) => checkType(fields, catalogue),
+  A_Expr: (fields, catalogue) => checkOperation(fields, catalogue),
+  SubLink: (fields, catalogue) => checkComparison(fields, catalogue),
   CaseExpr: ({ arg }, catalogue) => checkUnwritten(arg === undefined ? [] : ['='], 'CASE', catalogue),
   JoinExpr: ({ isNatural, usingClause }, catalogue) =>
     checkUnwritten(isNatural === true || usingClause !== undefined ? ['='] : [], 'a join by names', catalogue),
-  SQLValueFunction: (fields) => checkValueFunction(fields as SQLValueFunction),
+  SQLValueFunction: (fields) => checkValueFunction(fields),
   RangeTableSample: ({ method }) => checkSampleMethod(method as FuncCall['funcname']),
 };
 

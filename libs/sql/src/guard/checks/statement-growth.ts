@@ -113,8 +113,8 @@ function ofNode(tag: string, fields: Record<string, unknown>): number {
   if (JOINING_NODES.has(tag)) return sumOf(fields['elements'] ?? fields['args'] ?? fields['exprs']);
   if (tag !== 'FuncCall') return textOf(fields);
   const name = stringsOf(fields['funcname'] as Node[])?.at(-1) ?? '';
-  if (JOINING.has(name)) return sumOf(fields['args']) * (name === 'format' ? repeats(fields as FuncCall) : 1);
-  return textOf(fields) * replacing(name, fields as FuncCall);
+  if (JOINING.has(name)) return sumOf(fields['args']) * (name === 'format' ? repeats(fields) : 1);
+  return textOf(fields) * replacing(name, fields);
 }
 
 /**

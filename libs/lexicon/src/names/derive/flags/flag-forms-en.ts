@@ -1,6 +1,6 @@
-import type { Polarity } from './flag-forms';
 import { verbForms } from '../verb-forms';
 import { isParticiple, verbsOfNoun } from '../verbs-of-noun';
+import type { Polarity } from './yes-no';
 
 /** Adjectives that take in- for "not", by their endings. */
 const LATINATE = /(?:[ct]ive|[aeio]ble|(?<!a)id|ete|ent|ant|ate|ect|al|ar|ous)$/;

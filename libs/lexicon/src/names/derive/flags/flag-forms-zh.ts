@@ -1,4 +1,4 @@
-import type { Polarity } from './flag-forms';
+import type { Polarity } from './yes-no';
 
 /** Verbs of two characters whose second is their object: 付款, 缴费; 已付 and 未付 leave it out. */
 const WITH_OBJECT = /^(?<verb>\p{Script=Han})[款费账货票钱税单]$/u;

@@ -1,17 +1,9 @@
 import type { NamedColumn } from '../../named-things';
-import type { RuleName } from '../../rules';
 import { type DerivedForm, HAN } from '../derived-form';
 import { chineseHas, chineseIs } from './flag-forms-zh';
 import { englishHas, englishIs, englishVerb } from './flag-forms-en';
 import { withoutOwner } from '../without-owner';
-import { yesOrNo } from './yes-no';
-
-/** A wording for yes or no of a column. */
-export interface Polarity {
-  text: string;
-  is: boolean;
-  rule: RuleName;
-}
+import { type Polarity, yesOrNo } from './yes-no';
 
 /** Names that ask for a state, and names that ask for something had: 是否易碎, "has pool". */
 const HAS = new RegExp(

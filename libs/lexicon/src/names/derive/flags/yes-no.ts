@@ -1,6 +1,14 @@
 import { normalizeText } from '@querent/language';
 import type { NameMeaning } from '../../../unit';
 import type { NamedColumn } from '../../named-things';
+import type { RuleName } from '../../rules';
+
+/** A wording for yes or no of a column. */
+export interface Polarity {
+  text: string;
+  is: boolean;
+  rule: RuleName;
+}
 
 const YES: ReadonlySet<string> = new Set(['y', 'yes', 't', 'true', '1', '是', '有', '已']);
 const NO: ReadonlySet<string> = new Set(['n', 'no', 'f', 'false', '0', '否', '无', '没有', '未']);

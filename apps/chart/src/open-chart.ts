@@ -1,0 +1,149 @@
+import {
+  entryRows,
+  ExactCache,
+  exactCacheLimitsOf,
+  exactEntryOf,
+  SemanticCache,
+  semanticCacheLimitsOf,
+} from '@querent/cache';
+import { DayTokens, ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
+import type { Run } from '@querent/contracts';
+import { provideSenses } from '@querent/lexicon';
+import { openChatModels } from '@querent/llm';
+import { Conversations } from '@querent/memory';
+import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } from '@querent/messaging';
+import { inSlices } from '@querent/platform';
+import { wordsSteps } from '@querent/planner';
+import { openVectorIndex, readSenses, type VectorIndex } from '@querent/retrieval';
+import { defaultsOf, styleOf } from './agent-style';
+import type { chartEnvSchema } from './chart-env';
+import { answerPhraser } from './phrasing/phrase-answer';
+import { present } from './present';
+import { remembering } from './remembering';
+import { Background } from './sharing/background';
+import { storeStatement } from './sharing/store-statement';
+
+type ChartEnv = ServiceEnv<typeof chartEnvSchema>;
+
+/** The chart service: the stage that presents, and what keeps its answers for later questions. */
+export async function openChart(deps: StageDeps, env: ChartEnv): Promise<OpenedStages<'present'>> {
+  provideSenses(readSenses);
+  const { redis, caches, results, store, logger, metrics } = deps;
+  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
+  const { prefix, retentionMs } = sagaSettingsOf(env);
+  const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
+  const cache = new ExactCache(caches, { prefix, ...exactCacheLimitsOf(env) });
+  const background = new Background();
+  const indexes = questionIndexes(deps, env);
+  const statements = {
+    cache: new SemanticCache(caches, { prefix, ...semanticCacheLimitsOf(env) }),
+    index: indexes.of,
+    readBlob: (runId: string, name: string) => store.readBlob(runId, name),
+    place: (run: Run) => placeOf(catalog, run),
+  };
+  const warn = (fields: object, message: string): void => logger.warn(fields, message);
+  const warnOf =
+    (message: string) =>
+    (error: unknown, run: Run): void =>
+      logger.warn({ runId: run.id, error: error instanceof Error ? error.message : String(error) }, message);
+  const onUnshared = warnOf('the statement is not shared');
+  const conversations = new Conversations(redis, { prefix, lifeMs: retentionMs, warn });
+  const tokens = new DayTokens(redis, {
+    prefix,
+    perDay: env.LLM_TOKENS_PER_DAY,
+    limitsOf: (tenant) => catalog.limitsOf(tenant),
+    warn,
+  });
+  const chatModels = env.ANSWERS_BY_MODEL
+    ? openChatModels({ ...env, LLM_TIMEOUT_MS: requestTime(env) }, { registry: metrics.registry, logger })
+    : null;
+  const stage = present({
+    results,
+    writeBlob: (runId, name, text) => store.writeBlob(runId, name, text),
+    async model(name, tenant) {
+      const model = (await models.model(name, tenant))?.model ?? null;
+      if (model !== null) await inSlices(wordsSteps(model));
+      return model;
+    },
+    style: (name) => styleOf(catalog.agent(name)),
+    defaults: (name, model) => defaultsOf(catalog.agent(name), model),
+    clock: Date.now,
+    phrase:
+      chatModels === null
+        ? undefined
+        : answerPhraser({
+            models: chatModels,
+            purse: (tenant) => tokens.purseOf(tenant),
+            patienceMs: env.ANSWER_PATIENCE_MS,
+            onTemplate: (run, why) => logger.info({ runId: run.id, why }, 'the answer is worded by its template'),
+          }),
+    onDrawingError: warnOf('a chart could not be drawn'),
+    onFollowUpError: warnOf('follow-up questions could not be found'),
+  });
+  return {
+    stages: {
+      present: remembering(stage, {
+        converse: (run) => conversations.remember(run),
+        firstRows: (run) =>
+          run.data.result === null ? Promise.resolve([]) : results.readPage(run.id, run.data.result, 0, entryRows),
+        remember: async (run, rows) => {
+          const entry = exactEntryOf(run, rows);
+          const place = placeOf(catalog, run);
+          if (entry !== null && run.data.cacheKey !== null && place !== null)
+            await cache.put(place.audience, run.data.cacheKey, entry);
+        },
+        share: (run) => background.start(storeStatement(run, statements), (error) => onUnshared(error, run)),
+        onError: warnOf('the answer was not cached'),
+      }),
+    },
+    settled: () => background.settled(),
+    async close() {
+      await background.settled();
+      await chatModels?.close();
+      await indexes.close();
+      await catalog.close();
+    },
+  };
+}
+
+/** The vectors of cached questions, of each embedder whose vectors come with a run; opened when the first one comes. */
+function questionIndexes(
+  { caches, metrics, health, logger }: StageDeps,
+  env: ChartEnv,
+): { of(model: string, dimension: number): VectorIndex; close(): Promise<void> } {
+  const opened = new Map<string, VectorIndex>();
+  return {
+    of(model, dimension) {
+      const known =
+        opened.get(model) ??
+        openVectorIndex(env, {
+          purpose: 'questions',
+          embedder: { model, dimension },
+          redis: caches,
+          prefix: env.QUEUE_PREFIX,
+          registry: metrics.registry,
+          health: opened.size === 0 ? health : undefined,
+          warn: (fields, message) => logger.warn(fields, message),
+        });
+      opened.set(model, known);
+      return known;
+    },
+    async close() {
+      for (const index of opened.values()) await index.close();
+    },
+  };
+}
+
+/**
+ * A request must time out before patience ends: what the asker's side breaks off says nothing about the server, so a
+ * slow one would never be left alone, and every answer wait for it.
+ */
+function requestTime({
+  LLM_TIMEOUT_MS,
+  ANSWER_PATIENCE_MS,
+}: {
+  LLM_TIMEOUT_MS: number;
+  ANSWER_PATIENCE_MS: number;
+}): number {
+  return Math.min(LLM_TIMEOUT_MS, Math.floor(0.9 * ANSWER_PATIENCE_MS));
+}

@@ -1,0 +1,155 @@
+import { ExactCache, ExplorationCache, measureLookups, SemanticCache, SpareExactCache } from '@querent/cache';
+import { AuditTrail, auditSettingsOf } from '@querent/audit';
+import { ModelRegistry, openCatalog, placeOf, SnapshotStore } from '@querent/catalog';
+import type { Run } from '@querent/contracts';
+import { provideSenses } from '@querent/lexicon';
+import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } from '@querent/messaging';
+import { readSenses } from '@querent/retrieval';
+import { createAdmissionMetrics } from './admission/admission-metrics';
+import { heldDays } from './admission/held-days';
+import { tooExpensive } from './admission/too-expensive';
+import { realDatabases, type DatabaseAccess } from './connections/database-access';
+import { DatasourceRegistry } from './connections/datasource-registry';
+import { execute, type ExecuteDeps } from './execute';
+import { explore } from './exploration/explore';
+import type { executorEnvSchema } from './executor-env';
+import { grantedFunctions, guardCatalogues } from './schema/guard-catalogues';
+import { lookVersions } from './schema/look-versions';
+import { openIntrospection } from './schema/open-introspection';
+import { loggableError, loggableMessage } from './failures/loggable-failure';
+import { lookAgain } from './statements/look-again';
+import { openOutages } from './outages/open-outages';
+import { openStatements } from './statements/open-statements';
+import { gaugePools } from './connections/pool-gauge';
+import { refusalEntry } from './statements/statement-desk';
+import { VerifiedLogins } from './connections/verified-logins';
+
+/**
+ * The executor's service: guard, admission and statements, and the schemas that it reads in the background.
+ * @param given what a suite that plays the databases gives in place of the driver
+ */
+export async function openExecutor(
+  { redis, caches, logger, results, store, connect, health, metrics: { registry } }: StageDeps,
+  env: ServiceEnv<typeof executorEnvSchema>,
+  given: Partial<DatabaseAccess> = {},
+): Promise<OpenedStages<'execute' | 'executeSlowly' | 'explore'>> {
+  const databases = { ...realDatabases, ...given };
+  provideSenses(readSenses);
+  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger });
+  const { prefix } = sagaSettingsOf(env);
+  const snapshots = new SnapshotStore(redis, prefix);
+  const datasources = new DatasourceRegistry(catalog, databases.openDatasource);
+  const onCacheAway = (error: unknown): void =>
+    logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are away');
+  const statementCache = new SemanticCache(caches, sagaSettingsOf(env));
+  const logins = new VerifiedLogins({ catalog, verify: databases.verifyRole });
+  const metrics = createAdmissionMetrics(registry);
+  const { outages, close: closeOutages } = openOutages({
+    catalog,
+    datasource: (name) => datasources.get(name),
+    runReadOnly: databases.runReadOnly,
+    metrics,
+    health,
+    logger,
+    waitMs: env.OUTAGE_WAIT_MS,
+    checkMs: env.DATABASE_CHECK_MS,
+    refresh: (name) => loop.refresh(name),
+  });
+  const loop = openIntrospection({
+    catalog,
+    snapshots,
+    datasources,
+    logins,
+    introspect: databases.introspect,
+    outages,
+    cache: caches === redis ? new ExactCache(redis, { prefix }) : new SpareExactCache(caches, onCacheAway, { prefix }),
+    registry,
+    logger,
+    refreshMs: env.SCHEMA_REFRESH_MS,
+    retryMs: env.SCHEMA_RETRY_MS,
+  });
+  // Not waited for, as nothing of Redis is: /healthz must answer while it is away.
+  snapshots
+    .onRefreshRequest(connect('subscriber'), (name) => void loop.refresh(name))
+    .catch((error: unknown) => logger.error({ err: error }, 'nobody can ask for a schema to be read anew'));
+  const models = new ModelRegistry(catalog, snapshots);
+  const guardCatalogue = guardCatalogues(catalog, models, snapshots);
+  const trail = new AuditTrail(
+    redis,
+    auditSettingsOf(env, (fields, message) => logger.warn(fields, message)),
+  );
+  const statements = openStatements({
+    catalog,
+    logins,
+    runReadOnly: databases.runReadOnly,
+    trail,
+    metrics,
+    outages,
+    logger,
+    concurrency: { quick: env.EXECUTE_CONCURRENCY, slow: env.SLOW_CONCURRENCY },
+  });
+  const { runStatement, estimates, limits } = statements;
+  const count = measureLookups(registry);
+  gaugePools(registry, datasources);
+  const shared = {
+    datasource: (name: string) => datasources.get(name),
+    guardCatalogue,
+    grantedFunctions: grantedFunctions(catalog),
+    runStatement,
+    onRefused: async (run: Run, code: string, reason: string): Promise<void> => {
+      statements.refused(code);
+      logger.warn({ runId: run.id, code, reason }, 'statement refused');
+      await trail.record(refusalEntry(run, code, reason));
+    },
+    now: Date.now,
+    recordNow: () => store.readNow(),
+  };
+  const executing: ExecuteDeps = {
+    ...shared,
+    model: async (name, tenant) => (await models.model(name, tenant))?.model ?? null,
+    tooExpensive: tooExpensive({ ...shared, limits, heldDays: heldDays(catalog, models, snapshots), estimates }),
+    login: async (datasource, tenant) => datasources.loginOf(datasource, tenant) ?? undefined,
+    modelLogin: async (name, tenant) => (await models.model(name, tenant))?.login,
+    async dropEntry(run) {
+      const { sharing } = run.data;
+      const place = placeOf(catalog, run);
+      count({ level: 'l2', result: 'rejected', reason: 'failed' });
+      if (place !== null && sharing !== null && sharing.entry !== null)
+        await statementCache.drop(place, sharing.signature, sharing.entry).catch(onCacheAway);
+    },
+    openResult: (runId, version) => results.open(runId, version),
+    onFailed: (run, failure) => {
+      const { errorClass, sqlstate, message } = failure;
+      logger.warn(
+        { runId: run.id, class: errorClass.name, sqlstate, error: loggableMessage(sqlstate, message) },
+        'statement failed',
+      );
+      lookAgain(run, failure, { catalog, refresh: (connection, tenant) => loop.refresh(connection, tenant) });
+    },
+    clarificationTtlMs: env.CLARIFICATION_TTL_MS,
+  };
+  return {
+    stages: {
+      execute: execute(executing),
+      executeSlowly: execute({ ...executing, lane: 'slow' }),
+      explore: explore({
+        ...shared,
+        version: lookVersions(datasources, models),
+        cache: new ExplorationCache(caches, {
+          prefix,
+          ttlMs: env.EXPLORE_CACHE_MS,
+          warn: (fields, message) => logger.warn(fields, message),
+        }),
+        timeoutMs: env.EXPLORE_TIMEOUT_MS,
+        onFailed: ({ id }, error) => logger.warn({ runId: id, error: loggableError(error) }, 'exploration failed'),
+      }),
+    },
+    close: async () => {
+      closeOutages();
+      statements.stopAll();
+      await loop.stop();
+      await datasources.close();
+      await catalog.close();
+    },
+  };
+}

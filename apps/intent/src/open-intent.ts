@@ -1,0 +1,135 @@
+import { AuditTrail, auditSettingsOf } from '@querent/audit';
+import { Flights, SemanticCache, semanticCacheLimitsOf } from '@querent/cache';
+import { audiencesOf, ModelRegistry, openCatalog, placeOf, SnapshotStore, type Availability } from '@querent/catalog';
+import { Conversations, Habits, principalOf } from '@querent/memory';
+import { provideNearWords, provideSenses } from '@querent/lexicon';
+import { sagaSettingsOf, type OpenedStages, type ServiceEnv, type StageDeps } from '@querent/messaging';
+import { inSlices } from '@querent/platform';
+import { wordsSteps } from '@querent/planner';
+import { openEmbedder, openVectorIndex, readNearWords, readSenses } from '@querent/retrieval';
+import { awaitingAnswer } from './awaiting/await-answer';
+import { fastModeOf, type intentEnvSchema } from './intent-env';
+import { openProposer } from './open-proposer';
+import { openSharedStatements } from './sharing/open-shared-statements';
+import { understand } from './understand';
+
+/** The intent service: the stage that understands, with its caches, its memory and its proposals. */
+export async function openIntent(
+  { redis, caches, logger, store, health, metrics: { registry } }: StageDeps,
+  env: ServiceEnv<typeof intentEnvSchema>,
+): Promise<OpenedStages<'understand'>> {
+  provideSenses(readSenses);
+  provideNearWords(readNearWords);
+  const catalog = await openCatalog(env.QUERENT_CONFIG_DIR, { logger, credentials: null });
+  const { prefix, retentionMs, runTimeoutMs } = sagaSettingsOf(env);
+  const models = new ModelRegistry(catalog, new SnapshotStore(redis, prefix));
+  const memory = {
+    prefix,
+    lifeMs: retentionMs,
+    warn: (fields: object, message: string) => logger.warn(fields, message),
+  };
+  const onProposeError = (error: unknown): void =>
+    logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'no proposals for unknown words');
+  const embedder = openEmbedder(env, { onError: onProposeError });
+  const proposer = openProposer(embedder, onProposeError);
+  const warn = (fields: object, message: string): void => logger.warn(fields, message);
+  const index =
+    embedder === null
+      ? null
+      : openVectorIndex(env, { purpose: 'questions', embedder, redis: caches, prefix, registry, health, warn });
+  const shared =
+    embedder === null || index === null
+      ? null
+      : openSharedStatements({
+          cache: new SemanticCache(caches, { prefix, ...semanticCacheLimitsOf(env) }),
+          index,
+          embedder,
+          catalog,
+          store,
+          registry,
+          reasoner: reasonerOf(env),
+          onError: (error, run) =>
+            logger.warn(
+              { runId: run.id, error: error instanceof Error ? error.message : String(error) },
+              'the semantic cache does without',
+            ),
+        });
+  const habits = new Habits(redis, memory);
+  const trail = new AuditTrail(redis, auditSettingsOf(env, warn));
+  const available = async (name: string, tenant: string | null): Promise<Availability | null> => {
+    const availability = await models.availability(name, tenant);
+    if (availability?.model === undefined) return availability;
+    void proposer.prepare(availability.model);
+    // Many values take seconds, for which the jobs of others must not stand still.
+    await inSlices(wordsSteps(availability.model));
+    return availability;
+  };
+  // Ahead of the first question: an unknown word finds no proposals while a model's names are not ready.
+  for (const connection of catalog.connections())
+    for (const { tenant } of audiencesOf(connection)) void available(connection.name, tenant).catch(onProposeError);
+  return {
+    stages: {
+      understand: awaitingAnswer(
+        understand({
+          availability: available,
+          agent: (name) => catalog.agent(name),
+          habits,
+          conversations: new Conversations(redis, memory),
+          propose: proposer.propose,
+          onProposeError,
+          reasoner: env.LLM_BASE_URL !== undefined,
+          fastMode: fastModeOf(env),
+          now: Date.now,
+          recordNow: () => store.readNow(),
+          clarificationTtlMs: env.CLARIFICATION_TTL_MS,
+          shared,
+        }),
+        {
+          store,
+          flights: new Flights(redis, { prefix, lifeMs: runTimeoutMs }),
+          audience: (run) => placeOf(catalog, run)?.audience ?? null,
+          heed: (run, settled) => habits.heed(principalOf(run), settled, { runId: run.id, at: run.createdAt }),
+          audit: ({ id, tenant, keyName, request: { connection, question } }, rows) =>
+            trail.record({
+              kind: 'answered_from_cache',
+              at: new Date().toISOString(),
+              tenant,
+              key: keyName,
+              runId: id,
+              connection,
+              question,
+              ...(rows === undefined ? {} : { rows }),
+            }),
+          now: () => store.readNow(),
+          runTimeoutMs,
+        },
+      ),
+    },
+    async settled() {
+      await shared?.settled();
+    },
+    async close() {
+      await trail.drain();
+      await proposer.close();
+      await shared?.settled();
+      await index?.close();
+      await embedder?.close();
+      await catalog.close();
+    },
+  };
+}
+
+/** Another model would have written another statement. */
+function reasonerOf({
+  LLM_BASE_URL,
+  LLM_MODEL,
+  SQL_LLM_BASE_URL,
+  SQL_LLM_MODEL,
+}: {
+  LLM_BASE_URL?: string;
+  LLM_MODEL?: string;
+  SQL_LLM_BASE_URL?: string;
+  SQL_LLM_MODEL?: string;
+}): string | null {
+  return LLM_BASE_URL === undefined ? null : JSON.stringify([LLM_BASE_URL, LLM_MODEL, SQL_LLM_BASE_URL, SQL_LLM_MODEL]);
+}

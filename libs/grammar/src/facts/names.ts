@@ -1,0 +1,163 @@
+import type { ColumnRef, Filter } from '@querent/contracts';
+import { isOfName } from '@querent/lexicon';
+import { halfOfName, type ModelColumn } from '@querent/model';
+import { ColumnFacts } from './columns';
+
+/** Names of rows, kinds and stored values. */
+export class NameFacts extends ColumnFacts {
+  private readonly spellings = new Map<ModelColumn, ReadonlyMap<string, string>>();
+  private readonly nameColumns = new Map<string, ColumnRef | null>();
+
+  /**
+   * The column that names a row: of role name, else a text that no two rows share, as in lists of the thing, else the
+   * primary key where it is one column.
+   */
+  nameColumn(thing: string): ColumnRef | null {
+    const known = this.nameColumns.get(thing);
+    if (known !== undefined) return known;
+    const found = this.findNameColumn(thing);
+    this.nameColumns.set(thing, found);
+    return found;
+  }
+
+  private findNameColumn(thing: string): ColumnRef | null {
+    const columns = this.columns(thing);
+    const isCode = (ref: ColumnRef): boolean =>
+      this.column(ref)?.unique === true && this.column(ref)?.category === 'text' && this.role(ref) !== 'text';
+    const named = columns.find((ref) => this.role(ref) === 'name') ?? columns.find(isCode);
+    if (named) return named;
+    const [key, ...more] = this.model.tables[thing]?.primaryKey ?? [];
+    return key !== undefined && more.length === 0 ? { table: thing, column: key } : null;
+  }
+
+  protected hasName(thing: string): boolean {
+    const name = this.nameColumn(thing);
+    return name !== null && this.role(name) === 'name';
+  }
+
+  /** Whether a column keeps what something is called. */
+  isCalled(ref: ColumnRef): boolean {
+    const { label } = this.column(ref) ?? {};
+    return this.role(ref) === 'name' || isOfName(label?.zh, label?.en);
+  }
+
+  /** Whether conditions name a thing. */
+  isNaming(thing: string, filters: readonly Filter[]): boolean {
+    return filters.some(
+      (filter) => 'column' in filter && filter.column.table === thing && this.role(filter.column) === 'name',
+    );
+  }
+
+  /** What is shown beside the name of a row: the other half of a person's name, or else its key. */
+  besideName(name: ColumnRef): ColumnRef | null {
+    return this.otherHalf(name) ?? this.keyBeside(name);
+  }
+
+  /** The last name of those who are called by their first one, or the other way round. */
+  otherHalf(name: ColumnRef): ColumnRef | null {
+    const half = halfOfName(this.column(name)?.label ?? {});
+    if (half === null) return null;
+    const [other, ...more] = this.columns(name.table).filter((ref) => {
+      const { label, category } = this.column(ref) ?? {};
+      const its = category === 'text' ? halfOfName(label ?? {}) : null;
+      return its !== null && its !== half;
+    });
+    return other !== undefined && more.length === 0 ? other : null;
+  }
+
+  /** The key of a row of a derived model, a number or code of one column. */
+  private keyBeside(name: ColumnRef): ColumnRef | null {
+    const [key, ...more] = this.model.tables[name.table]?.primaryKey ?? [];
+    if (!this.model.derived || key === undefined || more.length > 0 || key === name.column) return null;
+    const column = { table: name.table, column: key };
+    const category = this.column(column)?.category;
+    const isShort = category === 'integer' || category === 'text';
+    return this.role(name) === 'name' && isShort ? column : null;
+  }
+
+  /** What is shown of a column that refers to a thing: the thing's name, not the key. */
+  shownBy(ref: ColumnRef): ColumnRef {
+    const thing = this.refersTo(ref);
+    const name = thing === null ? null : this.nameColumn(thing);
+    return name !== null && this.way(ref.table, name.table)?.kind === 'lookup' ? name : ref;
+  }
+
+  /** The name of another thing that a column keeps, where the column's table refers to that thing by it alone. */
+  namedBy({ table, column }: ColumnRef): ColumnRef | null {
+    const joins = this.joinsFrom(table).filter(
+      ({ from, to }) => from.columns.length === 1 && from.columns[0] === column && this.playerOf(to.table) === to.table,
+    );
+    const [join, ...more] = joins;
+    const name = join ? this.nameColumn(join.to.table) : null;
+    const isAlone =
+      join !== undefined &&
+      this.joinsFrom(table).filter(({ to }) => this.playerOf(to.table) === join.to.table).length === 1;
+    return isAlone && more.length === 0 && name !== null && join.to.columns[0] === name.column ? name : null;
+  }
+
+  /** A stored value as it is spelt or named, whatever its case; null where all values are known and it is none. */
+  storedAs(ref: ColumnRef, text: string): string | null {
+    const column = this.column(ref);
+    if (column === undefined) return text;
+    const stored = this.spellingsOf(column).get(text.toLowerCase());
+    return stored ?? (column.storedValuesComplete && column.storedValues.length > 0 ? null : text);
+  }
+
+  /**
+   * Stored values by their names in lower case, and by their own spelling. A name comes before a spelling, the first
+   * before others.
+   */
+  private spellingsOf(column: ModelColumn): ReadonlyMap<string, string> {
+    const known = this.spellings.get(column);
+    if (known !== undefined) return known;
+    const named = Object.entries(column.values ?? {}).flatMap(([value, { zh, en }]) =>
+      [value, ...zh, ...en].map((name): [string, string] => [name.toLowerCase(), value]),
+    );
+    const stored = column.storedValues.map((value): [string, string] => [value.toLowerCase(), value]);
+    const spellings = new Map([...named, ...stored].reverse());
+    this.spellings.set(column, spellings);
+    return spellings;
+  }
+
+  /**
+   * The stored place that a name of a located thing means: of an entity, its name in the table that has the location.
+   */
+  placeOf(nameColumn: ColumnRef, name: string): string | null {
+    const geo = this.geoColumn(nameColumn.table);
+    if (geo === null) return null;
+    const [located] = this.model.entities[nameColumn.table]?.fields[geo.column]?.columns ?? [geo];
+    const names = this.model.entities[nameColumn.table]?.fields[nameColumn.column]?.columns ?? [nameColumn];
+    const own = names.find(({ table }) => table === located?.table);
+    const stored = (own && this.model.tables[own.table]?.columns[own.column]?.storedValues) ?? [];
+    if (stored.length === 0 || stored.includes(name)) return name;
+    return stored.filter((one) => name.startsWith(one)).sort((a, b) => b.length - a.length)[0] ?? null;
+  }
+
+  /** The one column of a thing that is called a type, kind or category. */
+  kindColumn(thing: string): ColumnRef | null {
+    const kinds = this.columns(thing).filter(
+      (ref) => this.role(ref) === 'dimension' && isCalledKind(this.column(ref)?.label),
+    );
+    return kinds.length === 1 ? (kinds[0] ?? null) : null;
+  }
+
+  /** The column of its kind, or the name of the one list of kinds that it refers to: repair type of repairs. */
+  kindOf(thing: string): ColumnRef | null {
+    const own = this.kindColumn(thing);
+    if (own !== null) return own;
+    const lists = this.joinsFrom(thing).flatMap(({ to }) =>
+      to.table !== thing && isCalledKind(this.model.tables[to.table]?.label) ? [to.table] : [],
+    );
+    const [list, ...more] = new Set(lists);
+    return list !== undefined && more.length === 0 ? this.nameColumn(list) : null;
+  }
+
+  /** Whether a column holds the kinds of things. */
+  isKind(ref: ColumnRef): boolean {
+    const list = isCalledKind(this.model.tables[ref.table]?.label) ? this.nameColumn(ref.table) : null;
+    return list?.column === ref.column || (this.role(ref) === 'dimension' && isCalledKind(this.column(ref)?.label));
+  }
+}
+
+const isCalledKind = (label: { zh?: string; en?: string } | undefined): boolean =>
+  /(?:类型|类别|种类|品类|分类)$/u.test(label?.zh ?? '') || /\b(?:type|kind|category)$/iu.test(label?.en ?? '');

@@ -1,0 +1,97 @@
+import type { NamedPeriod, Operator } from '@querent/lexicon';
+import type { FigureMeaning, MeasureDraft, PeriodShift, PeriodUse, SetMeaning } from './rows-and-figures';
+
+/** Whether nothing is said of things but what they are, nor are they asked for. */
+export const isBareSet = ({ filters, periods, select, order, having, asked, limit }: SetMeaning): boolean =>
+  !asked && limit === null && filters.length + periods.length + select.length + order.length + having.length === 0;
+
+export function setOf(thing: string, named: boolean): SetMeaning {
+  return {
+    cat: 'set',
+    thing,
+    filters: [],
+    periods: [],
+    clock: null,
+    select: [],
+    distinct: false,
+    near: null,
+    having: [],
+    order: [],
+    limit: null,
+    rank: null,
+    asked: false,
+    named,
+  };
+}
+
+export function figureOf(thing: string, measure: MeasureDraft['what']): FigureMeaning {
+  return {
+    cat: 'figure',
+    measures: [{ what: measure }],
+    thing,
+    filters: [],
+    periods: [],
+    clock: null,
+    near: null,
+    keys: [],
+    having: [],
+    order: null,
+    limit: null,
+    rank: null,
+    share: null,
+    compare: null,
+    per: null,
+    over: null,
+    withNone: false,
+    bare: null,
+    implied: false,
+  };
+}
+
+/** The count of a set's rows; null where the set asks for more than rows. */
+export function countOf(set: SetMeaning): FigureMeaning | null {
+  const plain = withoutBounds(set);
+  if (set.order.length > 0 || set.limit !== null || plain === null || set.select.length > 0) return null;
+  return {
+    ...figureOf(set.thing, { kind: 'aggregate', fn: 'count', table: set.thing }),
+    filters: plain.filters,
+    periods: set.periods,
+    clock: set.clock,
+    near: set.near,
+    ...(set.did && { did: set.did }),
+  };
+}
+
+/** A set whose bounds on figures are conditions on its things; null where one cannot be. */
+export function withoutBounds(set: SetMeaning): SetMeaning | null {
+  if (set.having.length === 0) return set;
+  const filters = set.having.flatMap(({ filter }) => filter ?? []);
+  return filters.length < set.having.length ? null : { ...set, filters: [...set.filters, ...filters], having: [] };
+}
+
+/** A period of the lexicon, of no column yet. */
+export const periodUse = ({
+  range: { from, to },
+  label,
+  grain,
+  relative,
+  key,
+  yearless,
+  recurs,
+}: NamedPeriod): PeriodUse => ({
+  from,
+  to,
+  label,
+  grain,
+  relative,
+  key,
+  column: null,
+  negated: false,
+  ...(yearless && { yearless }),
+  ...(recurs && { recurs }),
+});
+
+/** What words of comparison compare with; null for those that need two periods named beside them. */
+export function shiftOf({ kind, grain, against }: Extract<Operator, { op: 'compare_periods' }>): PeriodShift | null {
+  return kind === 'between' ? null : { kind, grain, ...(against && { against: periodUse(against) }) };
+}
