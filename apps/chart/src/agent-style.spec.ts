@@ -12,7 +12,7 @@ const agent = (more: Partial<Agent>): Agent => ({
 
 describe('the style of an agent', () => {
   it.each<[string, Partial<Agent>, Partial<typeof plainStyle>]>([
-    ['nothing said', {}, plainStyle],
+    ['no settings', {}, plainStyle],
     [
       'charts',
       { chart: { prefer: ['bar', 'table'], maxCategories: 12 } },
@@ -26,19 +26,19 @@ describe('the style of an agent', () => {
     expect(styleOf(agent(more))).toMatchObject(expected);
   });
 
-  it('is plain when the agent is gone', () => {
+  it('is plain when the agent was deleted', () => {
     expect(styleOf(undefined)).toEqual(plainStyle);
   });
 });
 
-describe('the conditions of an agent', () => {
+describe('the default filters of an agent', () => {
   it('are those of its file, on this model', () => {
     expect(defaultsOf(agent({ filters: [{ column: 'orders.channel', equals: 'app' }] }), shop)).toMatchObject([
       { kind: 'compare', column: { table: 'orders', column: 'channel' }, op: '=', value: 'app' },
     ]);
   });
 
-  it('are none when the agent is gone, or does not fit', () => {
+  it('are empty when the agent was deleted or does not fit the model', () => {
     expect(defaultsOf(undefined, shop)).toEqual([]);
     expect(defaultsOf(agent({ filters: [{ column: 'orders.nothing', equals: 'app' }] }), shop)).toEqual([]);
   });

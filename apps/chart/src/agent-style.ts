@@ -3,24 +3,24 @@ import type { Filter } from '@querent/contracts';
 import type { SemanticModel } from '@querent/model';
 import type { ResultChartType } from './drawing/chart-type';
 
-/** How an agent wants its answers shown and said. */
+/** Presentation settings of an agent: charts and wording of its answers. */
 export interface AgentStyle {
-  /** Kinds of charts, the best first; used where the result's shape allows them. */
+  /** Chart types in order of preference; used if the shape of the result permits. */
   prefer: readonly ResultChartType[];
-  /** The most categories that are drawn; null: as many as can be read. */
+  /** Limit of drawn categories; null: as many as are legible. */
   maxCategories: number | null;
-  /** The most sentences that tell the answer; what qualifies it is never left out. Null: as many as it takes. */
+  /** Limit of sentences; qualifying sentences are never left out. Null: no limit. */
   maxSentences: number | null;
-  /** How a model is to word them; null: plainly. */
+  /** Tone that a model writes in; null: neutral. */
   tone: string | null;
 }
 
 export const plainStyle: AgentStyle = { prefer: [], maxCategories: null, maxSentences: null, tone: null };
 
-/** A concise answer is told in one sentence. */
+/** Limit of sentences of a concise answer. */
 const conciseSentences = 1;
 
-/** The style of the run's agent; plain where there is none (any more). */
+/** Style of an agent; the plain style if the run has no agent or the agent was deleted. */
 export function styleOf(agent: Agent | undefined): AgentStyle {
   if (!agent) return plainStyle;
   const { chart, answer } = agent;
@@ -35,7 +35,7 @@ export function styleOf(agent: Agent | undefined): AgentStyle {
   };
 }
 
-/** The conditions that every question to an agent is read with. */
+/** Default filters of an agent, which apply to every question to it. */
 export function defaultsOf(agent: Agent | undefined, model: SemanticModel): Filter[] {
   const filters = agent ? agentFilters(agent, model) : null;
   return filters?.ok ? filters.value : [];

@@ -5,21 +5,16 @@ import { envBoolean, envInteger } from '@querent/platform';
 import { vectorIndexEnv } from '@querent/retrieval';
 import { z } from 'zod';
 
-/** What the chart worker reads from its environment beside what every worker does. */
+/** Environment variables of the chart worker, in addition to those of every worker. */
 export const chartEnvSchema = z.object({
   ...exactCacheEnv,
   ...semanticCacheEnv,
   ...vectorIndexEnv,
   ANSWERS_BY_MODEL: envBoolean(
     false,
-    'a language model words the answers of full mode from at most 50 rows; what it claims beyond the result is not used',
+    'a language model words the answers of full mode from at most 50 rows; a text that claims more than the result shows is discarded',
   ),
-  ANSWER_PATIENCE_MS: envInteger(
-    6_000,
-    100,
-    40_000,
-    'an answer is worded by the template where the model needs longer',
-  ),
+  ANSWER_PATIENCE_MS: envInteger(6_000, 100, 40_000, 'if the model takes longer, the template words the answer'),
   ...llmEnv,
   ...dayTokensEnv,
 });

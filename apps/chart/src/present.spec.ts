@@ -32,7 +32,7 @@ const bench = (rows: Row[], changes: Partial<PresentDeps> = {}): Bench => {
 };
 
 describe('the chart stage', () => {
-  it('stores the drawn chart and says the answer', async () => {
+  it('stores the chart and words the answer', async () => {
     const from = specimen('citiesZh');
     const { deps, blobs, reads } = bench(from.rows);
     const outcome = await present(deps)(runOf(from), never);
@@ -52,7 +52,7 @@ describe('the chart stage', () => {
     expect(outcome.patch.answer?.text).not.toBe('');
   });
 
-  it('draws nothing in fast mode; the answer stays', async () => {
+  it('draws nothing in fast mode, with the same answer', async () => {
     const from = specimen('citiesZh', { mode: 'fast' });
     const { deps, blobs } = bench(from.rows);
     const outcome = await present(deps)(runOf(from), never);
@@ -82,7 +82,7 @@ describe('the chart stage', () => {
     },
   );
 
-  it('keeps the suggestions where nothing is drawn', async () => {
+  it('keeps the suggestions if nothing is drawn', async () => {
     const query = plannedQuery('今年的订单金额', 'zh');
     const from = {
       ...specimen('countZh', { mode: 'fast' }),
@@ -100,7 +100,7 @@ describe('the chart stage', () => {
     ]);
   });
 
-  it('shows and says things as the agent wants them', async () => {
+  it('applies the style of the agent', async () => {
     const from = specimen('shareEn', { disclosures: ['year: the latest'] });
     const style = (name: string): AgentStyle =>
       name === 'brief' ? { prefer: ['bar'], maxCategories: 3, maxSentences: 1, tone: null } : plainStyle;
@@ -115,7 +115,7 @@ describe('the chart stage', () => {
     expect([plain.patch.answer?.chartType, gone.patch.answer]).toEqual(['pie', plain.patch.answer]);
   });
 
-  it('takes the words of a model for what was found, and leaves out nothing that qualifies it', async () => {
+  it('uses a model’s wording of the findings, and keeps all qualifying sentences', async () => {
     const from = specimen('shareEn', { disclosures: ['year: the latest'] });
     const usage = { llmCalls: 1, promptTokens: 9, completionTokens: 4, llmMs: 7, dbMs: 0, totalMs: 0 };
     const phrase = async (): ReturnType<NonNullable<PresentDeps['phrase']>> => ({
@@ -132,7 +132,7 @@ describe('the chart stage', () => {
     expect(fast.patch.usage).toBeUndefined();
   });
 
-  it('keeps the words that small talk and refusals bring, and of their suggestions what can be answered', async () => {
+  it('keeps the text of small talk and refusals, and their answerable suggestions', async () => {
     const answer = {
       text: '您好！我可以回答…',
       chartType: 'table' as const,
@@ -146,7 +146,7 @@ describe('the chart stage', () => {
     });
   });
 
-  it('never leaves a clarifying question standing as the answer', async () => {
+  it('never uses a clarification question as the answer', async () => {
     const { deps } = bench([]);
     const outcome = await present(deps)(
       withoutResult({ answer: { text: '您想看哪个？', chartType: 'clarification', suggestions: [] } }),
@@ -192,7 +192,7 @@ describe('the chart stage', () => {
     expect(blobs.size).toBe(0);
   });
 
-  it('tells no physical name of the query', async () => {
+  it('contains no physical name of the query', async () => {
     const from = specimen('citiesZh');
     const query = from.query && {
       ...from.query,

@@ -17,8 +17,8 @@ import { plainStyle, type AgentStyle } from './agent-style';
 import { followUps, isAdditive, surelyAnswered } from '@querent/suggestions';
 import { askedTopic } from './answer/asked-topic';
 import { answerText } from './answer/answer-text';
-import { say } from './answer/phrases';
-import { noteSentence } from './answer/said-with-any-answer';
+import { phrase } from './answer/phrases';
+import { noteSentence } from './answer/disclosure-sentences';
 import { chartOption } from './drawing/chart-option';
 import type { ChartOption } from './drawing/chart-frame';
 import { chartSvg } from './drawing/chart-svg';
@@ -32,28 +32,30 @@ import { shapeOf, type ResultShape } from './reading/result-shape';
 export interface PresentDeps {
   results: { readPage(runId: string, ref: ResultRef, offset: number, limit: number): Promise<Row[]> };
   writeBlob(runId: string, name: string, text: string): Promise<void>;
-  /** The connection's model, for totals and follow-up questions; null where it cannot be had. */
+  /** The connection's model, for totals and follow-up questions; null if it is unavailable. */
   model(connection: string, tenant: string): Promise<SemanticModel | null>;
-  /** How the run's agent wants its answers; absent, or without an agent (any more): plainly. */
+  /** Style of an agent; absent: the plain style. */
   style?(agent: string): AgentStyle;
-  /** The default conditions of the run's agent, which follow-up questions will be read with too. */
+  /** Default filters of an agent, which also apply to follow-up questions. */
   defaults?(agent: string, model: SemanticModel): Filter[];
   /** Milliseconds. */
   clock(): number;
-  /** Option to SVG; default: ECharts on the server. */
+  /** Renders an option to SVG; default: ECharts on the server. */
   draw?(option: ChartOption): string;
-  /** Words an answer by a language model; absent: templates alone. */
+  /** Words an answer with a language model; absent: only templates are used. */
   phrase?(wording: Wording, signal: AbortSignal): Promise<Phrased>;
-  /** A chart that could not be drawn; the answer goes on without it. */
+  /** Reports a chart that could not be drawn; the answer is sent without it. */
   onDrawingError?(error: unknown, run: Run): void;
-  /** Follow-up questions that could not be found; the answer goes on without them. */
+  /** Reports a failure to find follow-up questions; the answer is sent without them. */
   onFollowUpError?(error: unknown, run: Run): void;
 }
 
-/** So many rows are looked at for the chart and the answer; charts draw fewer, totals need them all. */
-const rowsLookedAt = 5_000;
+/** Limit of rows read for the chart and the answer; charts draw fewer, totals need all. */
+const maxRowsRead = 5_000;
 
-/** The chart stage: how a result is shown and said. Never fails over a drawing; only a store that is away throws. */
+/**
+ * The chart stage: draws a result and words the answer. A drawing error never fails the run; an unavailable store does.
+ */
 export function present(deps: PresentDeps): StageFunction<'chart'> {
   return async (run, signal) => {
     const { result } = run.data;
@@ -61,7 +63,7 @@ export function present(deps: PresentDeps): StageFunction<'chart'> {
       return outcome(run, deps, deps.clock(), { answer: await answerWithoutResult(run, deps), chart: null });
     const started = deps.clock();
     const [rows, model] = await Promise.all([
-      deps.results.readPage(run.id, result, 0, rowsLookedAt),
+      deps.results.readPage(run.id, result, 0, maxRowsRead),
       modelFor(run, deps),
     ]);
     signal.throwIfAborted();
@@ -88,7 +90,7 @@ export function present(deps: PresentDeps): StageFunction<'chart'> {
         today,
         isAdditive: additive,
         maxSentences: style.maxSentences,
-        told: phrased?.text ?? null,
+        phrased: phrased?.text ?? null,
       }),
       chartType: drawn.type,
       suggestions: suggestions(run, model, deps),
@@ -104,21 +106,24 @@ export function present(deps: PresentDeps): StageFunction<'chart'> {
   };
 }
 
-/** With the names that the run's query has. */
+/** The model with its roles added, so that it has the names that the run's query uses. */
 async function modelFor({ request, tenant }: Run, { model }: PresentDeps): Promise<SemanticModel | null> {
   const found = await model(request.connection, tenant);
   return found && withRoles(found);
 }
 
-/** Fast answers wait for nobody, and nothing found is said in a sentence. */
+/** Whether a model words the answer: not in fast mode, which must not wait, and not for an empty result. */
 const isWorthPhrasing = ({ data }: Run, shape: ResultShape): boolean => data.mode !== 'fast' && shape.rows.length > 0;
 
-/** What was asked in the end: a reply may have put a new question in the place of the first. */
+/** The current question of the run: a reply may have restated it. */
 function askedOf({ data, request }: Run): string {
   return data.restatedQuestion ?? request.question;
 }
 
-/** They follow from what was asked, not from the rows: each takes a plan or more to find, a millisecond each. */
+/**
+ * Cache of follow-up questions. They depend on the question, not on the rows, and finding each takes one or more plans
+ * of about a millisecond.
+ */
 const remembered = new RememberedResults<string[]>(1_000);
 
 function suggestions(run: Run, model: SemanticModel | null, deps: PresentDeps): string[] {
@@ -180,14 +185,14 @@ function drawing(
   }
 }
 
-/** Small talk and refusals bring their own words; of what they suggest, that which can be answered. */
+/** Small talk and refusals already have an answer; of its suggestions only those that can be answered are kept. */
 async function answerWithoutResult(run: Run, deps: PresentDeps): Promise<Answer> {
   const { answer, disclosures } = run.data;
   const { locale } = run.request;
   if (answer !== null && answer.chartType !== 'clarification')
     return { ...answer, suggestions: await answerable(answer.suggestions, run, deps) };
   return {
-    text: [say('no_answer', locale), ...noteSentence(disclosures, locale)].join(locale === 'zh' ? '' : ' '),
+    text: [phrase('no_answer', locale), ...noteSentence(disclosures, locale)].join(locale === 'zh' ? '' : ' '),
     chartType: 'table',
     suggestions: [],
   };

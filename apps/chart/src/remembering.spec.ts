@@ -7,7 +7,7 @@ import { storeStatement } from './sharing/store-statement';
 
 const doubt: Doubt = { sign: 'rows_multiplied', about: '' };
 
-/** The stage and what it leaves behind: what the exact cache keeps, and what its conversation remembers. */
+/** Runs the stage and returns what it stores: the entry of the exact cache and the conversation. */
 async function left(from: Specimen, over: Partial<RunData> = {}): Promise<{ cached: number; conversed: Doubt[][] }> {
   const made = runOf(from);
   const run: Run = { ...made, data: { ...made.data, cacheKey: 'v1/k', ...over } };
@@ -35,8 +35,8 @@ async function left(from: Specimen, over: Partial<RunData> = {}): Promise<{ cach
   return { cached: cached.length, conversed };
 }
 
-describe('what an answer leaves behind', () => {
-  it('is an entry of the cache where nothing speaks against it', async () => {
+describe('caching of answers', () => {
+  it('stores a plain answer in the exact cache', async () => {
     expect(await left(specimen('countZh'))).toEqual({ cached: 1, conversed: [[]] });
   });
 
@@ -49,18 +49,18 @@ describe('what an answer leaves behind', () => {
       {},
       [{ sign: 'all_null_column', about: '景区数量' }],
     ],
-  ])('is no entry where %s; its conversation goes on from it all the same', async (_why, from, over, doubts) => {
+  ])('stores no cache entry if %s, but still the conversation', async (_why, from, over, doubts) => {
     expect(await left(from, over)).toEqual({ cached: 0, conversed: [doubts] });
   });
 });
 
-describe('a statement', () => {
+describe('sharing of statements', () => {
   const sharing = { kind: 'planned' as const, signature: 's', text: 'number of sights', entry: null };
   const compiled = { sql: 'SELECT 1', params: [], columns: [], probes: [] };
   const blob = (text: string, x: number): string =>
     JSON.stringify({ model: 'm', text, vector: Buffer.from(Float32Array.of(x, 0).buffer).toString('base64') });
 
-  /** The vectors that a run's statement is kept with, where the run's blob reads as these, one look after the other. */
+  /** Vectors with which a run's statement is stored, if reads of the run's blob return these texts in order. */
   async function kept(
     over: Partial<RunData>,
     blobs: string[] = [blob(sharing.text, 1)],
@@ -85,22 +85,22 @@ describe('a statement', () => {
     return vectors;
   }
 
-  it('is kept with the vector of what the question was understood as in the end, not of what it was before a reply', async () => {
+  it('stores a statement with the vector of the final reading, not of the reading before a reply', async () => {
     expect(await kept({}, [blob('what was meant first', 0.5), blob(sharing.text, 1)])).toEqual([1]);
   });
 
   it.each<[string, Partial<RunData>]>([
     ['it was taken over itself', { sharing: { ...sharing, entry: 'e' } }],
     ['there are doubts', { doubts: [doubt] }],
-    ['a model wrote it in the place of the planner', { compiled: { ...compiled, source: 'model' } }],
+    ['a model wrote it instead of the planner', { compiled: { ...compiled, source: 'model' } }],
     [
-      'its rows were cut, which stands among what is said of it',
+      'its rows were cut, which its disclosures mention',
       {
         sharing: { ...sharing, kind: 'words' },
         result: { blob: 'rows.5', output: [], columns: [], rowCount: 1, truncated: false, skipped: [], cutCells: 2 },
       },
     ],
-  ])('is not kept where %s', async (_why, over) => {
+  ])('does not store a statement if %s', async (_why, over) => {
     expect(await kept(over)).toEqual([]);
   });
 });

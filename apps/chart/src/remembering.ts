@@ -2,23 +2,20 @@ import type { Row, Run, StageFunction } from '@querent/contracts';
 
 export interface RememberDeps {
   firstRows: (run: Run) => Promise<Row[]>;
-  /** Leaves the answer to later askers, where it may be shared. */
+  /** Stores the answer in the exact cache if it may be shared. */
   remember: (run: Run, rows: Row[]) => Promise<void>;
-  /**
-   * Leaves the statement to later askers who mean the same, where it may be shared; in the background, for nobody waits
-   * for that.
-   */
+  /** Stores the statement in the semantic cache if it may be shared; runs in the background. */
   share: (run: Run) => void;
   onError: (error: unknown, run: Run) => void;
-  /** Keeps the run as its conversation's last answer. */
+  /** Stores the run as the last answer of its conversation. */
   converse: (run: Run) => Promise<void>;
 }
 
 /**
- * The stage, and then its answer into the exact cache and its statement into the semantic one. The answer is written
- * before the run is seen as done, so that asking again at once is a hit; a cache that fails costs the next asker some
- * time, never this one the answer. A conversation that cannot be kept fails the job instead, which is tried again: the
- * next question would be misread.
+ * Wraps the stage: stores its answer in the exact cache and its statement in the semantic cache. The answer is stored
+ * before the run is reported as done, so that repeating the question at once is a hit. A failing cache never fails the
+ * answer. If the conversation cannot be stored, the job fails and is retried, because the next question would otherwise
+ * be misread.
  */
 export function remembering(stage: StageFunction<'chart'>, deps: RememberDeps): StageFunction<'chart'> {
   return async (run, signal) => {

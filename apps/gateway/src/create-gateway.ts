@@ -14,7 +14,7 @@ import { auditRequests } from './audit/audit-requests';
 import { authHook } from './auth/auth-hook';
 import { FeedbackController } from './feedback/feedback.controller';
 import { GATEWAY, type GatewayServices } from './gateway-services';
-import { gateWhatLeaves } from './leak/last-gate';
+import { gateResponses } from './leak/response-gate';
 import { OPENAPI_DOCUMENT, OpenApiController } from './openapi/openapi.controller';
 import { openApiDocument } from './openapi/openapi-document';
 import { measureFleet } from './operate/fleet-metrics';
@@ -32,7 +32,8 @@ import { acceptJsonBodies } from './submit/json-body';
 const VERSION = '1.0.0';
 
 /**
- * The gateway as a Nest application, not yet listening. `onRoute` hears of every route (for the spec of the document).
+ * The gateway as a Nest application that does not listen yet. `onRoute` is called for every route; the OpenAPI spec
+ * uses it.
  */
 export async function createGateway(
   services: GatewayServices,
@@ -42,7 +43,7 @@ export async function createGateway(
   const adapter = new FastifyAdapter({
     bodyLimit: env.MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
-    // Time to send a request in, not to answer it.
+    // Time for the client to send a request; answering it is not limited by this.
     requestTimeout: 30_000,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(reply, request, problemOf(error)),
@@ -51,7 +52,7 @@ export async function createGateway(
   const fastify = adapter.getInstance<FastifyInstance>();
   if (onRoute) fastify.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => onRoute(verb, url)));
   fastify.addHook('onRequest', authHook(findKey));
-  gateWhatLeaves(fastify, services.gates);
+  gateResponses(fastify, services.gates);
   measureRequests(fastify, services);
   measureFleet(services);
   auditRequests(fastify, services.audit);
@@ -65,7 +66,7 @@ export async function createGateway(
   acceptJsonBodies(fastify, env.MAX_BODY_BYTES);
   app.useGlobalFilters(new ProblemFilter(logger));
   await mountQueueDashboard(fastify, queues, findKey);
-  // The page and its scripts come from the installed package: it works with no network.
+  // The page and its scripts come from the installed package, so it works without Internet access.
   SwaggerModule.setup('docs', app, document as unknown as OpenAPIObject, {
     raw: false,
     customSiteTitle: 'Querent API',

@@ -1,7 +1,4 @@
-/**
- * Whether the gateway is going down. Long-lived requests (waits, event streams) end by this signal, so that closing is
- * quick.
- */
+/** Shutdown signal of the gateway. Long-lived requests (waits, event streams) end on it, so shutdown is quick. */
 export class Draining {
   private readonly controller = new AbortController();
 

@@ -4,65 +4,65 @@ import { sagaEnv } from '@querent/messaging';
 import { commonEnv, envBoolean, envInteger } from '@querent/platform';
 import { z } from 'zod';
 
-/** What the gateway reads from its environment; printed by `--help`. */
+/** Environment variables of the gateway; printed by `--help`. */
 export const gatewayEnvSchema = z.object({
   ...commonEnv,
   ...sagaEnv,
-  PORT: envInteger(3000, 0, 65_535, 'port of the HTTP API; 0 takes a free one'),
+  PORT: envInteger(3000, 0, 65_535, 'port of the HTTP API; 0: any free port'),
   MAX_BODY_BYTES: envInteger(64 * 1024, 1024, 16 * 1024 * 1024, 'largest request body'),
   QUESTIONS_PER_MINUTE: envInteger(
     600,
     1,
     10_000_000,
-    'questions that a tenant may ask a minute, those that the cache answers too: ten a second',
+    'questions that a tenant may ask per minute, cached answers included; the default is ten per second',
   ),
   KEPT_MB_PER_TENANT: envInteger(
     2_048,
     1,
     1_000_000,
-    'megabytes of Redis that a tenant’s finished runs and their results may take, some 60,000 ordinary runs; beyond, those that end first go before their time',
+    'megabytes of Redis that a tenant’s finished runs and their results may take; the default is some 60,000 ordinary runs. Beyond it, the runs that expire first are deleted early',
   ),
   IN_FLIGHT_PER_TENANT: envInteger(
     5_000,
     1,
     10_000_000,
-    'questions that a tenant may have under way at once, pauses not counted',
+    'runs in progress per tenant, not counting those that await a clarification',
   ),
   ...dayTokensEnv,
-  FEEDBACK_PER_MINUTE: envInteger(60, 1, 100_000, 'ratings of answers that a key may give a minute'),
+  FEEDBACK_PER_MINUTE: envInteger(60, 1, 100_000, 'ratings of answers per key and minute'),
   REDIS_WAIT_REPLICAS: envInteger(
     0,
     0,
     16,
-    'replicas of Redis that must have a question or reply before it is accepted',
+    'replicas of Redis that must acknowledge a question or reply before it is accepted',
   ),
   MAX_BACKLOG: envInteger(10_000, 1, 10_000_000, 'questions that may wait for a worker; more are refused with 429'),
-  SWEEP_INTERVAL_MS: envInteger(1_000, 100, 600_000, 'pause between two rounds of the sweeper'),
+  SWEEP_INTERVAL_MS: envInteger(1_000, 100, 600_000, 'interval of the sweeper'),
   ...auditEnv,
   STREAMS_PER_TENANT: envInteger(
     2_000,
     1,
     1_000_000,
-    'event streams that a tenant may have open at one gateway at once; more are refused with 429',
+    'concurrent event streams of a tenant at one gateway; more are refused with 429',
   ),
-  HEARTBEAT_MS: envInteger(10_000, 100, 600_000, 'pause between heartbeats of an event stream'),
+  HEARTBEAT_MS: envInteger(10_000, 100, 600_000, 'interval of heartbeats in an event stream'),
   DRAIN_MS: envInteger(
     0,
     0,
     60_000,
-    'after SIGTERM, how long /readyz says 503 before the port closes, for load balancers',
+    'after SIGTERM, how long /readyz answers 503 before the port closes, for load balancers',
   ),
   QUERENT_SECRET_KEY: secretKeyVariable(
-    'signs webhooks (its first key, where commas separate several); without it callbackUrl is refused',
+    'signs webhooks (with its first key, if it holds several separated by commas); without it callbackUrl is refused',
   ),
   WEBHOOK_ATTEMPTS: envInteger(
     8,
     1,
     30,
-    'tries at a webhook before it is a dead letter; the pauses between them double from 1 s',
+    'attempts to deliver a webhook before it becomes a dead letter; the pauses between them double from 1 s',
   ),
-  WEBHOOK_TIMEOUT_MS: envInteger(10_000, 100, 60_000, 'a webhook must be answered within'),
+  WEBHOOK_TIMEOUT_MS: envInteger(10_000, 100, 60_000, 'timeout of a webhook call'),
   WEBHOOK_ALLOW_PRIVATE: envBoolean(false, 'webhooks may call private and loopback addresses'),
-  SHUTDOWN_TIMEOUT_MS: envInteger(8_000, 100, 600_000, 'how long open requests may finish after SIGTERM'),
+  SHUTDOWN_TIMEOUT_MS: envInteger(8_000, 100, 600_000, 'time for open requests to finish after SIGTERM'),
 });
 export type GatewayEnv = z.infer<typeof gatewayEnvSchema>;

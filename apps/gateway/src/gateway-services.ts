@@ -14,15 +14,15 @@ import type { GateKeeper } from './leak/gate-keeper';
 /** The token under which controllers get the services. */
 export const GATEWAY = Symbol('GATEWAY');
 
-/** All that the gateway works with, opened once at start. */
+/** Services of the gateway, opened once at start. */
 export interface GatewayServices {
   env: GatewayEnv;
   logger: Logger;
   redis: RedisClient;
-  /** Of what may be lost: `redis`, or one of its own. */
+  /** Redis for caches, whose content may be lost: `redis` itself, or a separate server. */
   caches: RedisClient;
   catalog: Catalog;
-  /** Whom a bearer key belongs to. */
+  /** Finds the API key of a bearer token. */
   findKey: FindKey;
   snapshots: SnapshotStore;
   models: ModelRegistry;
@@ -33,22 +33,22 @@ export interface GatewayServices {
   letters: DeadLetters;
   audit: GatewayAudit;
   cache: ExactCache;
-  /** Statements of questions that mean the same. */
+  /** Semantic cache: statements shared by questions with the same meaning. */
   statements: SemanticCache;
-  /** Who computes what is asked several times at once. */
+  /** Deduplicates equal questions in progress: one run computes the answer for all. */
   flights: Flights;
   habits: Habits;
   sampleStore: SampleStore;
-  /** With those of the files. */
+  /** Stored samples together with those of the configuration files. */
   samples: SampleBook;
   feedback: FeedbackBook;
-  /** What leaves to callers without `sql:read` goes through these. */
+  /** Leak gates for responses to callers without `sql:read`. */
   gates: GateKeeper;
   /** For the dashboard and the backlog; empty in tests that need neither. */
   queues: Queue[];
   health: HealthState;
   metrics: Metrics;
-  /** Null: nothing is traced. */
+  /** Null if tracing is off. */
   tracer: Tracer | null;
   draining: Draining;
 }

@@ -54,14 +54,14 @@ describe('the gateway as a process', () => {
     return { child, base, log: () => log };
   };
 
-  it('prints its environment with --help', () => {
+  it('prints its environment variables with --help', () => {
     const { status, stdout } = spawnSync(process.execPath, [main, '--help'], { encoding: 'utf8' });
     expect(status).toBe(0);
     for (const name of ['PORT', 'REDIS_URL', 'QUERENT_CONFIG_DIR', 'MAX_BACKLOG']) expect(stdout).toContain(name);
     expect(stdout).toContain('[3000]');
   });
 
-  it('names every mistake in its environment and ends with 1', () => {
+  it('reports every mistake in its environment and exits with 1', () => {
     const { status, stderr } = spawnSync(process.execPath, [main], {
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], PORT: '99999', REDIS_URL: 'http://x', LOG_LEVEL: 'loud' },
@@ -70,7 +70,7 @@ describe('the gateway as a process', () => {
     for (const name of ['PORT', 'REDIS_URL', 'LOG_LEVEL']) expect(stderr).toContain(name);
   });
 
-  it('starts without Redis, says it is not ready, and refuses questions at once', async () => {
+  it('starts without Redis, reports not ready, and refuses questions at once', async () => {
     const { child, base, log } = await start({ REDIS_URL: 'redis://127.0.0.1:1' });
     expect((await fetch(`${base}/healthz`)).status).toBe(200);
     expect((await fetch(`${base}/readyz`)).status).toBe(503);
@@ -87,7 +87,7 @@ describe('the gateway as a process', () => {
     expect(log()).not.toContain('Bearer demo');
   });
 
-  it('on SIGTERM answers who waits, ends event streams, closes idle connections and ends with 0', async () => {
+  it('on SIGTERM answers waiting requests, ends event streams, closes idle connections and exits with 0', async () => {
     const redis = await startRedis();
     const { child, base } = await start({ REDIS_URL: redis.url });
     const client = createRedis(redis.url, 'worker');
@@ -122,7 +122,7 @@ describe('the gateway as a process', () => {
     await redis.stop();
   });
 
-  it('says 503 on /readyz for a while before the port closes, where load balancers need it', async () => {
+  it('answers 503 on /readyz for DRAIN_MS before the port closes, for load balancers', async () => {
     const redis = await startRedis();
     const { child, base } = await start({ REDIS_URL: redis.url, DRAIN_MS: '2000' });
     await waitFor(async () => (await fetch(`${base}/readyz`)).status === 200);

@@ -31,18 +31,18 @@ import { FeedbackBook } from './feedback/feedback-book';
 import type { GatewayEnv } from './gateway-env';
 import type { GatewayServices } from './gateway-services';
 import { GateKeeper } from './leak/gate-keeper';
-import { toldPauses } from './tracing/told-pauses';
+import { pauseSpans } from './tracing/pause-spans';
 import { openWebhooks } from './webhooks/open-webhooks';
 import type { WebhookDispatcher } from './webhooks/webhook-dispatcher';
 
 /**
- * A Redis that hangs (rather than refuses) must not hold a request for longer than this. No auto-pipelining: measured,
- * its bookkeeping costs a cached answer more (30 of 250 µs) than the writes it saves.
+ * Limits how long a Redis that hangs (rather than refuses) can hold a request. Auto-pipelining stays off: measured, its
+ * bookkeeping costs a cached answer more (30 of 250 µs) than the writes it saves.
  */
 const IMPATIENT = { commandTimeoutMs: 1_900 };
 
 /**
- * Keys files from before there was `operate` stay good, but leave the installation without anyone who may operate it.
+ * A keys file written before the scope `operate` existed remains valid, but then no key may operate the installation.
  */
 function warnOfMissingOperator(catalog: Pick<Catalog, 'keysWith'>, logger: Pick<Logger, 'warn'>): void {
   if (catalog.keysWith('admin').length > 0 && catalog.keysWith('operate').length === 0) {
@@ -53,7 +53,7 @@ function warnOfMissingOperator(catalog: Pick<Catalog, 'keysWith'>, logger: Pick<
   }
 }
 
-/** Opens everything the gateway works with. Redis may be away: requests then get 503 until it is there. */
+/** Opens the services of the gateway. Redis may be unavailable: requests get 503 until it is reachable. */
 export async function openServices(env: GatewayEnv): Promise<{
   services: GatewayServices;
   sweeper: Sweeper;
@@ -84,13 +84,13 @@ export async function openServices(env: GatewayEnv): Promise<{
   const barrier = new DurabilityBarrier(barrierRedis, { replicas: env.REDIS_WAIT_REPLICAS });
   const store = new RunStore(redis, settings, {
     durable: (key) => barrier.pass(key),
-    onPauseEnded: toldPauses(tracer),
+    onPauseEnded: pauseSpans(tracer),
     onAdvanced: measureRuns(metrics.registry),
     onFailed: logFailedRuns(logger),
   });
   const transport = new BullMqTransport(queueRedis, env.QUEUE_PREFIX);
   const watch = new RunWatch(subscriber, store.keys);
-  watch.start().catch((error: unknown) => logger.error({ err: error }, 'no wake-ups for changes of runs'));
+  watch.start().catch((error: unknown) => logger.error({ err: error }, 'could not subscribe to changes of runs'));
   const health = new HealthState();
   health.addReady({ name: 'redis', check: () => checkRedis(redis) });
   const caches = connections.openCache({ health, registry: metrics.registry }) ?? redis;
@@ -123,7 +123,10 @@ export async function openServices(env: GatewayEnv): Promise<{
         : new SpareExactCache(
             caches,
             (error) =>
-              logger.warn({ error: error instanceof Error ? error.message : String(error) }, 'the caches are away'),
+              logger.warn(
+                { error: error instanceof Error ? error.message : String(error) },
+                'the cache server is unavailable',
+              ),
             { prefix },
           ),
     statements: new SemanticCache(caches, settings),
@@ -138,7 +141,7 @@ export async function openServices(env: GatewayEnv): Promise<{
   };
   const swept = new Counter({
     name: 'querent_sweeper_work_total',
-    help: 'What the sweeper did with runs that it looked at',
+    help: 'Runs that the sweeper handled, by action',
     labelNames: ['work'],
     registers: [metrics.registry],
   });
@@ -153,7 +156,7 @@ export async function openServices(env: GatewayEnv): Promise<{
   const close = async (): Promise<void> => {
     await services.audit.close();
     await Promise.all([catalog.close(), tracer?.close()]);
-    // A queue waits for its connection; with Redis away that would be for ever.
+    // Closing a queue waits for its connection, which would never end while Redis is unavailable.
     if (queueRedis.status === 'ready') await transport.close();
     connections.close();
   };

@@ -15,8 +15,8 @@ export interface Running {
 }
 
 /**
- * Goes down in order: not ready; waits and event streams end (clients come back elsewhere with Last-Event-ID); the port
- * closes and open requests finish; connections last, since those requests need them.
+ * Shuts down in order: report not ready; end waits and event streams (clients reconnect to another gateway with
+ * Last-Event-ID); close the port and finish open requests; close connections last, because those requests need them.
  */
 export async function shutDown({ app, services, sweeper, webhooks, erasing, close }: Running): Promise<void> {
   const { health, draining, env, logger } = services;

@@ -1,19 +1,19 @@
 import { emptyRunData, jobs } from '@querent/contracts';
 import { LlmUnavailableError, type ChatModel } from '@querent/llm';
 import { generate } from './generate';
-import { NOW, look, question, runWith, scriptedModel, statement, talk } from './fixture/talk';
+import { NOW, exploring, question, runWith, scriptedModel, statement, talk } from './fixture/talk';
 import { peopleModel } from './fixture/people-model';
 
 const COUNT = "SELECT count(*) AS 数量 FROM users WHERE type = 'VIP'";
 
 describe('asking models', () => {
-  it('records calls, tokens, milliseconds and the version of the prompt, whatever comes of it', async () => {
+  it('records calls, tokens, milliseconds and the prompt version for every outcome', async () => {
     const spent = {
       usage: { llmCalls: 1, promptTokens: 80, completionTokens: 20, llmMs: 10 },
       reasoning: { promptVersion: expect.stringMatching(/^generate-sql-\d+$/) },
     };
     expect((await talk({ replies: [statement(COUNT)] })).last.patch).toMatchObject(spent);
-    expect((await talk({ replies: [look('SELECT DISTINCT type FROM users')] })).last.patch).toMatchObject(spent);
+    expect((await talk({ replies: [exploring('SELECT DISTINCT type FROM users')] })).last.patch).toMatchObject(spent);
     expect((await talk({ replies: [question('您想看哪一类客户？', ['VIP', 'Normal'])] })).last.patch).toMatchObject(
       spent,
     );
@@ -22,7 +22,7 @@ describe('asking models', () => {
     });
   });
 
-  it('ends without a model that has nothing left to spend', async () => {
+  it('continues without a model when the budget is used up', async () => {
     const { model, requests } = scriptedModel([statement(COUNT)]);
     const models = {
       general: model,
@@ -39,7 +39,7 @@ describe('asking models', () => {
     expect(requests).toEqual([]);
   });
 
-  it('waits for models no longer than a job may take, however large the budget of a run is', async () => {
+  it('limits the waiting time for models to the job’s timeout, even with a larger run budget', async () => {
     const left: number[] = [];
     const general: ChatModel = {
       complete: async (_request, budget) => {
@@ -61,9 +61,9 @@ describe('asking models', () => {
     expect(left).toHaveLength(2);
   });
 
-  it('gives values that were looked at, once more asked, in words of the asker’s own', async () => {
+  it('includes the values found by explorations in the next prompt', async () => {
     const { requests, outcomes } = await talk({
-      replies: [look('SELECT DISTINCT type FROM users'), statement(COUNT)],
+      replies: [exploring('SELECT DISTINCT type FROM users'), statement(COUNT)],
       executed: [{ values: [['VIP'], ['Normal'], ['Enterprise']] }],
     });
     expect(requests[1]?.user).toContain('Enterprise');
@@ -76,13 +76,13 @@ describe('asking models', () => {
     ]);
     expect(outcomes[1]?.steps[0]?.message).toBe('已有的取值包括：VIP、Normal、Enterprise');
     expect(outcomes[1]?.steps[1]).toMatchObject({ message: '第 2 轮：结合已有的取值解读问题', durationMs: 10 });
-    const said = outcomes
+    const texts = outcomes
       .flatMap(({ steps, patch }) => [...steps.map(({ message }) => message), ...(patch.disclosures ?? [])])
       .join('\n');
-    expect(said).not.toMatch(/users|type|SELECT/i);
+    expect(texts).not.toMatch(/users|type|SELECT/i);
   });
 
-  it('asks the fine-tuned model first, in its own form, and the general one where that is away', async () => {
+  it('calls the fine-tuned model first, with its prompt, and the general one if that is unavailable', async () => {
     const tuned = scriptedModel([{ why: 'unreachable' }]);
     const general = scriptedModel([statement(COUNT)]);
     const models = {
@@ -100,7 +100,7 @@ describe('asking models', () => {
     expect(general.requests[0]?.schema).toBeDefined();
   });
 
-  it('asks the general model where the fine-tuned one cannot be read', async () => {
+  it('calls the general model if the reply of the fine-tuned one is unreadable', async () => {
     const tuned = scriptedModel(['I am afraid I do not know.']);
     const general = scriptedModel([statement(COUNT)]);
     const models = {
@@ -137,7 +137,7 @@ describe('asking models', () => {
     expect(fast.requests[0]?.user).not.toContain('客户有多少');
   });
 
-  it('passes on that the run was cancelled, at once', async () => {
+  it('rejects at once when the run is cancelled', async () => {
     const aborted = new AbortController();
     aborted.abort(new Error('cancelled'));
     const { model } = scriptedModel([statement(COUNT)]);
@@ -158,7 +158,7 @@ describe('asking models', () => {
     await expect(stage(runWith({}), aborted.signal)).rejects.toThrow();
   });
 
-  it('says a model’s trouble to the log alone', async () => {
+  it('reports model failures only to the log', async () => {
     const seen: Error[] = [];
     const { last } = await talk({
       replies: [{ why: 'rate_limited' }],

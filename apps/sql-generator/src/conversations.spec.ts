@@ -1,51 +1,51 @@
-import { look, question, statement, talk, unsupported, ambiguous, type TalkInput } from './fixture/talk';
+import { exploring, question, statement, talk, unsupported, ambiguous, type TalkInput } from './fixture/talk';
 
 const COUNT = "SELECT count(*) AS 数量 FROM users WHERE type = 'VIP'";
 const COUNT_ALL = 'SELECT count(*) AS 数量 FROM users';
 const TYPES = 'SELECT DISTINCT type FROM users LIMIT 50';
 const values = { values: [['VIP'], ['Normal'], ['Enterprise']] };
 
-/** Name, what is said, the events of the generator's jobs, and what the last one comes to. */
+/** Name, input, events of the generator's jobs, and the last outcome. */
 const conversations: [string, TalkInput, string[], object][] = [
   [
-    'a statement is taken',
+    'a statement is accepted',
     { replies: [statement(COUNT)] },
     ['generated'],
     { patch: { compiled: { source: 'model', sql: COUNT, params: [], probes: [] }, attempts: [{ n: 1, sql: COUNT }] } },
   ],
   ['free text with a statement is read', { replies: [`好的：\n\`\`\`sql\n${COUNT};\n\`\`\``] }, ['generated'], {}],
   [
-    'values are looked at first, then the statement is written',
-    { replies: [look(TYPES), statement(COUNT)], executed: [values] },
+    'stored values are explored first, then the statement is written',
+    { replies: [exploring(TYPES), statement(COUNT)], executed: [values] },
     ['exploration_needed', 'generated'],
     {},
   ],
   [
-    'a look that fails is told to the model',
-    { replies: [look(TYPES), statement(COUNT)], executed: [{ failed: '57014: timeout' }] },
+    'a failed exploration is reported to the model',
+    { replies: [exploring(TYPES), statement(COUNT)], executed: [{ failed: '57014: timeout' }] },
     ['exploration_needed', 'generated'],
     {},
   ],
   [
-    'the same look is not made twice',
-    { replies: [look(TYPES), look(`${TYPES} `), statement(COUNT)], executed: [values] },
+    'the same exploration is not made twice',
+    { replies: [exploring(TYPES), exploring(`${TYPES} `), statement(COUNT)], executed: [values] },
     ['exploration_needed', 'generated'],
     {},
   ],
   [
-    'a model that only ever looks is given up',
-    { replies: [look(TYPES), look(TYPES), look(TYPES)], executed: [values] },
+    'a model that only requests explorations is abandoned',
+    { replies: [exploring(TYPES), exploring(TYPES), exploring(TYPES)], executed: [values] },
     ['exploration_needed', 'failed'],
     { patch: { error: { code: 'question_unsupported' } } },
   ],
   [
-    'a look at what does not exist is put right',
-    { replies: [look('SELECT DISTINCT kind FROM users'), look(TYPES), statement(COUNT)], executed: [values] },
+    'an exploration of a missing column is repaired',
+    { replies: [exploring('SELECT DISTINCT kind FROM users'), exploring(TYPES), statement(COUNT)], executed: [values] },
     ['exploration_needed', 'generated'],
     {},
   ],
   [
-    'the model asks back',
+    'the model asks for clarification',
     { replies: [question('您说的大客户是指哪一类客户？', ['VIP', 'Enterprise'])] },
     ['clarification_needed'],
     {
@@ -134,25 +134,25 @@ const conversations: [string, TalkInput, string[], object][] = [
     { patch: { ambiguity: { key: 'term:大客户' }, asked: ['term:大客户'] } },
   ],
   [
-    'model away: the planner’s question',
+    'model unavailable: the planner’s question',
     { replies: [{ why: 'timeout' }], fallback: ambiguous },
     ['clarification_needed'],
     { patch: { ambiguity: { key: 'term:大客户' } } },
   ],
   [
-    'model away, the planner’s question asked already',
+    'model unavailable, the planner’s question already asked',
     { replies: [{ why: 'timeout' }], fallback: ambiguous, data: { asked: ['term:大客户'] } },
     ['failed'],
     { patch: { error: { code: 'model_unavailable' } } },
   ],
   [
-    'one reply that nobody can read',
+    'one unreadable reply',
     { replies: ['？？？', statement(COUNT)] },
     ['generated'],
     { patch: { usage: { llmCalls: 2 } } },
   ],
   [
-    'two replies that nobody can read',
+    'two unreadable replies',
     { replies: ['？？？', '！！！'] },
     ['failed'],
     {

@@ -1,7 +1,7 @@
 import { MAX_PAUSES, type RunData } from '@querent/contracts';
 import { planQuestion } from '@querent/planner';
 import { peopleModel } from './fixture/people-model';
-import { ambiguous, look, question, scriptedModel, statement, talk } from './fixture/talk';
+import { ambiguous, exploring, question, scriptedModel, statement, talk } from './fixture/talk';
 
 const COUNT = "SELECT count(*) AS 数量 FROM users WHERE type = 'VIP'";
 const TYPES = 'SELECT DISTINCT type FROM users LIMIT 50';
@@ -17,8 +17,8 @@ const asked = (text: string, answer: string): RunData['clarifications'][number] 
 const three = (n: number): RunData['clarifications'] =>
   Array.from({ length: n }, (_, at) => asked(`第${at}问？`, '好'));
 
-describe('a look at stored values', () => {
-  it('that fails leaves the draft that came with it', async () => {
+describe('an exploration of stored values', () => {
+  it('falls back to its draft when it fails', async () => {
     const { last, requests, outcomes } = await talk({
       replies: [`不确定客户有哪些类型，先查询：\n${TYPES};\n如果没有结果，就用：\n${COUNT};`],
       executed: [{ failed: '57014: timeout' }],
@@ -28,9 +28,9 @@ describe('a look at stored values', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('leaves the draft where the model is away afterwards, or looks again', async () => {
+  it('falls back to its draft if the model is unavailable afterwards, or repeats it', async () => {
     const first = `不确定客户有哪些类型，先查询：\n${TYPES};\n如果没有结果，就用：\n${COUNT};`;
-    for (const second of [{ why: 'timeout' as const }, look(TYPES)]) {
+    for (const second of [{ why: 'timeout' as const }, exploring(TYPES)]) {
       const { last, run } = await talk({ replies: [first, second], executed: [{ values: [['VIP']] }] });
       expect(last).toMatchObject({ event: 'generated', patch: { compiled: { sql: COUNT } } });
       expect(run.data.reasoning?.draft).toBeNull();
@@ -38,21 +38,27 @@ describe('a look at stored values', () => {
   });
 
   it('is recorded as wanted, with nothing to execute', async () => {
-    const { last } = await talk({ replies: [look(TYPES)] });
+    const { last } = await talk({ replies: [exploring(TYPES)] });
     expect(last).toMatchObject({
       event: 'exploration_needed',
       patch: { compiled: null, reasoning: { explorations: [{ sql: TYPES, state: 'wanted', values: [] }] } },
     });
   });
 
-  it('is made three times at most', async () => {
+  it('is made at most three times', async () => {
     const more = [
       'SELECT DISTINCT name FROM users',
       'SELECT DISTINCT rating FROM orders',
       'SELECT DISTINCT user_id FROM orders',
     ];
     const { outcomes, requests } = await talk({
-      replies: [look(TYPES), look(CITIES), look(more[0] ?? ''), look(more[1] ?? ''), look(more[2] ?? '')],
+      replies: [
+        exploring(TYPES),
+        exploring(CITIES),
+        exploring(more[0] ?? ''),
+        exploring(more[1] ?? ''),
+        exploring(more[2] ?? ''),
+      ],
       executed: [1, 2, 3, 4, 5].map(() => ({ values: [['x']] })),
     });
     expect(outcomes.map(({ event }) => event)).toEqual([
@@ -64,17 +70,17 @@ describe('a look at stored values', () => {
     expect(requests.at(-1)?.task).toBe('repair-sql');
   });
 
-  it('never reads what is hidden, nor does anything but read', async () => {
+  it('never reads hidden columns, and only reads', async () => {
     for (const sql of ['SELECT DISTINCT secret_code FROM users', 'DELETE FROM users', 'SELECT * FROM pg_user']) {
-      const { outcomes } = await talk({ replies: [look(sql), statement(COUNT)] });
+      const { outcomes } = await talk({ replies: [exploring(sql), statement(COUNT)] });
       expect(outcomes.map(({ event }) => event)).toEqual(['generated']);
       expect(outcomes[0]?.patch.reasoning?.explorations).toMatchObject([{ state: 'failed' }]);
     }
   });
 
-  it('may follow a statement that failed, which is then mended with the values', async () => {
+  it('may follow a failed statement, which is then repaired with the values', async () => {
     const { outcomes, requests } = await talk({
-      replies: [statement("SELECT count(*) FROM users WHERE kind = 'VIP'"), look(TYPES), statement(COUNT)],
+      replies: [statement("SELECT count(*) FROM users WHERE kind = 'VIP'"), exploring(TYPES), statement(COUNT)],
       executed: [{ values: [['VIP']] }],
     });
     expect(outcomes.map(({ event }) => event)).toEqual(['exploration_needed', 'generated']);
@@ -83,13 +89,13 @@ describe('a look at stored values', () => {
   });
 });
 
-describe('a day whose budget is used up', () => {
+describe('a daily budget that is used up', () => {
   const spent = { why: 'day_budget' as const };
 
   it.each([
     ['zh', /今天可用于推理的额度已经用完/, '明天再试（额度按 UTC 日期重新计算）'],
     ['en', /your day’s budget for reasoning is used up/, 'Try again tomorrow (days begin at midnight UTC)'],
-  ] as const)('ends a question that needs a model, and says why in %s', async (locale, words, action) => {
+  ] as const)('ends a question that needs a model, with the reason in %s', async (locale, words, action) => {
     const { last } = await talk({ replies: [spent], request: { locale } });
     expect(last).toMatchObject({
       event: 'failed',
@@ -99,7 +105,7 @@ describe('a day whose budget is used up', () => {
     expect(last.patch.error?.actions).toContain(action);
   });
 
-  it('is told in passing where the planner knows what to ask, or there is a draft', async () => {
+  it('is mentioned in a progress message if the planner has a question, or there is a draft', async () => {
     const asking = await talk({ replies: [spent], fallback: ambiguous });
     expect(asking.last).toMatchObject({ event: 'clarification_needed', patch: { ambiguity: { key: 'term:大客户' } } });
     const drafted = await talk({
@@ -111,7 +117,7 @@ describe('a day whose budget is used up', () => {
       expect(last.steps).toContainEqual({ kind: 'budget', message: '今天可用于推理的额度已经用完，改为不经推理继续' });
   });
 
-  it('is not tried on another model', async () => {
+  it('leads to no call of another model', async () => {
     const { model, requests } = scriptedModel([spent, statement(COUNT)]);
     const models = {
       general: model,
@@ -126,8 +132,8 @@ describe('a day whose budget is used up', () => {
   });
 });
 
-describe('a question of a model', () => {
-  it('names no table and no column, or is not asked', async () => {
+describe('a clarification question of a model', () => {
+  it('is not asked if it names a table or column', async () => {
     const { last } = await talk({
       replies: [question('users.secret_code 是什么意思？', ['users', 'orders'])],
       fallback: ambiguous,
@@ -143,7 +149,7 @@ describe('a question of a model', () => {
     );
   });
 
-  it('is counted on, and about a word where it takes one up', async () => {
+  it('continues the numbering of keys, and has the trigger of a term if it quotes a word', async () => {
     const { last } = await talk({
       replies: [question('您说的“大客户”是什么意思？', ['消费多的', '企业'])],
       data: { asked: ['model:1'], clarifications: [asked('哪一年？', '2025')] },
@@ -164,7 +170,7 @@ describe('a question of a model', () => {
     expect(requests[0]?.user).toContain('2025年');
   });
 
-  it('ends the run where it has paused often enough', async () => {
+  it('fails the run at the limit of pauses', async () => {
     const { last } = await talk({
       replies: [question('哪一类客户？', ['VIP', 'Normal'])],
       data: { clarifications: three(MAX_PAUSES) },
@@ -174,7 +180,7 @@ describe('a question of a model', () => {
 });
 
 describe('a statement of a model', () => {
-  it('that loses a condition while a name is mended is no repair', async () => {
+  it('is no repair if it loses a condition while fixing a name', async () => {
     const wrong = "SELECT count(*) FROM users WHERE type = 'VIP' AND citi = '杭州'";
     const { last } = await talk({
       replies: [
@@ -190,7 +196,7 @@ describe('a statement of a model', () => {
     });
   });
 
-  it('that needed a safe cast keeps its original, and what it assumes is disclosed', async () => {
+  it('keeps its original after a safe cast, and discloses its assumptions', async () => {
     const { last } = await talk({
       replies: [statement('SELECT avg(rating::numeric) AS 平均评分 FROM orders WHERE rating::numeric > 3')],
     });
@@ -204,7 +210,7 @@ describe('a statement of a model', () => {
     expect(last.patch.disclosures?.join()).toContain('评分');
   });
 
-  it('counts what belongs to a thing by its name without a doubt, and pairs without a name with one', async () => {
+  it('may count related rows by a thing’s name without a doubt, but pairs without a name only with one', async () => {
     const pairs = 'FROM users u JOIN orders o ON o.user_id = u.id';
     const named = await talk({ replies: [statement(`SELECT u.name, count(*) ${pairs} GROUP BY u.name`)] });
     expect(named.last).toMatchObject({ event: 'generated', patch: { doubts: [], compiled: { grouped: true } } });
@@ -212,7 +218,7 @@ describe('a statement of a model', () => {
     expect(last).toMatchObject({ event: 'generated', patch: { doubts: [{ sign: 'rows_multiplied' }] } });
   });
 
-  it('must hold the agent’s default filters, and is told so', async () => {
+  it('must have the agent’s default filters, and a finding says so', async () => {
     const defaults = () => [
       { kind: 'compare' as const, column: { table: 'users', column: 'city' }, op: '=' as const, value: '杭州' },
     ];
@@ -234,7 +240,7 @@ describe('a statement of a model', () => {
     'SELECT now()',
     'WITH t AS (SELECT 1 AS n) SELECT count(n) FROM t',
     "SELECT sum(n) FROM (VALUES ('VIP', 42)) AS v (kind, n)",
-  ])('reads the data: %s', async (sql) => {
+  ])('must read the data: %s', async (sql) => {
     const { last } = await talk({ replies: [statement(sql), statement(COUNT)] });
     expect(last.patch.attempts).toMatchObject([
       { sql, error: expect.stringContaining('reads_nothing') },
@@ -242,7 +248,7 @@ describe('a statement of a model', () => {
     ]);
   });
 
-  it('that failed three times leaves a question with near questions to choose from, which the planner answers', async () => {
+  it('leads to a choice of near questions, which the planner can answer, after three failures', async () => {
     const { last } = await talk({
       replies: [1, 2, 3].map((n) => statement(`SELECT no_${n} FROM users`)),
       data: { retrieval: { tables: ['users'], samples: [], hints: [] } },
@@ -268,14 +274,14 @@ describe('a statement of a model', () => {
       ]).toEqual([`ask:${label}`, 'planned']);
   });
 
-  it('takes no parameters', async () => {
+  it('may have no parameters', async () => {
     const { last } = await talk({
       replies: [statement('SELECT count(*) FROM users WHERE type = $1'), statement(COUNT)],
     });
     expect(last.patch.attempts).toMatchObject([{ error: expect.stringContaining('parameter') }, { sql: COUNT }]);
   });
 
-  it('that fails for the same reason after a question in other words ends the run', async () => {
+  it('fails the run if it fails for the same reason after a rephrased question', async () => {
     const bad = [1, 2, 3].map((n) => statement(`SELECT no_${n} FROM users`));
     const clarifications = [{ ...asked('换一种说法？', '客户'), trigger: 'sql_execution_error' as const }];
     expect((await talk({ replies: bad, data: { intent: null, clarifications } })).last).toMatchObject({
@@ -284,7 +290,7 @@ describe('a statement of a model', () => {
     });
   });
 
-  it('has three tries anew after a reply', async () => {
+  it('has three new attempts after a reply', async () => {
     const attempts = [1, 2, 3].map((n) => ({
       n,
       sql: `SELECT no_${n} FROM users`,

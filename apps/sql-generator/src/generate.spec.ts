@@ -98,7 +98,7 @@ describe('the generator stage', () => {
     });
   });
 
-  it('leaves no statement to later questions that was made with another model than the one it was understood with', async () => {
+  it('shares no statement that was compiled with another model version than the question was read with', async () => {
     const sharing = { kind: 'planned' as const, signature: 's', text: 't', entry: null };
     expect((await generated({ sharing, modelVersion: model.version })).patch).toMatchObject({
       sharing,
@@ -110,14 +110,14 @@ describe('the generator stage', () => {
     });
   });
 
-  it('compiles anew what the asker chose, after attempts that failed', async () => {
+  it('compiles the asker’s choice after failed attempts', async () => {
     expect(await generated({ ...refused, compiled: null })).toMatchObject({
       event: 'generated',
       patch: { attempts: [{ n: 1, error: 'no' }, { n: 2 }] },
     });
   });
 
-  it('asks how to go on in place of a repair that would compile the same again', async () => {
+  it('asks how to continue instead of compiling the same statement again', async () => {
     const outcome = await generated({
       ...refused,
       technicalError: '42703: column t1.harbour does not exist',
@@ -130,7 +130,7 @@ describe('the generator stage', () => {
     expect(outcome.patch.clarification?.options.map(({ label }) => label)).toContain('by vessel instead of harbour');
   });
 
-  it('ends in the words of the failure where there is nothing to offer', async () => {
+  it('fails with the recorded error if there is nothing to offer', async () => {
     const error = runError('query_failed', 'en', 'Something that the question asks about is no longer kept.');
     const outcome = await generated({
       ...refused,
@@ -140,7 +140,7 @@ describe('the generator stage', () => {
     expect(outcome).toMatchObject({ event: 'failed', patch: { error } });
   });
 
-  it('ends where a query has no statement', async () => {
+  it('fails if a query cannot be compiled', async () => {
     expect(await generated({ semanticQuery: { ...query, subject: { kind: 'table', name: 'gone' } } })).toMatchObject({
       event: 'failed',
       patch: { error: { code: 'question_unsupported' } },

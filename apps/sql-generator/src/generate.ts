@@ -8,12 +8,15 @@ import { generatorGraph } from './generator-graph';
 
 type Needed = 'maxRows' | 'now' | 'clarificationTtlMs';
 
-/** Without a model of language, agents and a log, the generator compiles what the planner planned. */
+/**
+ * Only the required dependencies are needed to compile planned queries; language models, agents and logging are
+ * optional.
+ */
 export interface GenerateDeps extends Pick<GeneratorDeps, Needed>, Partial<Omit<GeneratorDeps, Needed>> {
   model: (connection: string, tenant: string) => Promise<RegisteredModel | null>;
 }
 
-const alone = {
+const defaultDeps = {
   models: null,
   purse: () => undefined,
   agent: () => null,
@@ -22,12 +25,12 @@ const alone = {
   onModelTrouble: () => undefined,
 };
 
-/** Nothing may be spent where there is no model to spend it on. */
+/** Budget without a model. */
 const NOTHING = { calls: 0, ms: 0, tokens: 0 };
 
 /**
- * Milliseconds that a job may wait for models: one that is aborted for its time is tried again, and forgets what it has
- * spent.
+ * Limit of a job's waiting time for models, ms, below the job's timeout: a job that times out is retried and loses its
+ * recorded usage.
  */
 const JOB_MS = jobs.reason.timeoutMs - 15_000;
 
@@ -37,11 +40,12 @@ const withinJob = (limits: BudgetLimits, { usage }: Pick<RunData, 'usage'>): Bud
 });
 
 /**
- * The generator stage: a semantic query becomes a statement with bound parameters; what the planner does not cover, and
- * a statement that the database refused, goes to a language model, whose every word is checked. Touches no database.
+ * The generator stage: compiles a semantic query to a statement with bound parameters. A question that the planner does
+ * not cover, and a statement that the database refused, go to a language model, whose replies are checked. Does not
+ * access the customer's database.
  */
 export function generate(deps: GenerateDeps): StageFunction<'sql-generator'> {
-  const all = { ...alone, ...deps };
+  const all = { ...defaultDeps, ...deps };
   const graph = generatorGraph(all);
   return async (run, signal) => {
     const registered = await deps.model(run.request.connection, run.tenant);
@@ -55,8 +59,8 @@ export function generate(deps: GenerateDeps): StageFunction<'sql-generator'> {
       const error = runError('agent_misconfigured', locale);
       return { event: 'failed', patch: { error }, steps: [{ kind: 'failed', message: error.message }] };
     }
-    // A model's statement is compared with the words that the planner knows: of a large schema they take seconds, for
-    // which other jobs must not stand still.
+    // Builds the planner's vocabulary, with which a model's statement is compared. A large schema takes seconds, so it
+    // is built in slices that do not block other jobs.
     if (all.models !== null) await inSlices(wordsSteps(registered.model));
     const { attempts, retrieval } = run.data;
     const start = {

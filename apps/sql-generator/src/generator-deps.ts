@@ -5,22 +5,23 @@ import type { SemanticModel } from '@querent/model';
 
 export interface GeneratorDeps extends PauseClock {
   /**
-   * Null: no language model is configured; what the planner does not cover then ends or asks as the planner concluded.
+   * Null: no language model is configured; a question that the planner does not cover then ends with the planner's
+   * conclusion.
    */
   models: Pick<ChatModels, 'general' | 'sql' | 'tuned' | 'limits' | 'promptTokens' | 'answerTokens'> | null;
-  /** What a tenant may spend on models today; undefined: as much as its runs may. */
+  /** Daily token budget of a tenant; undefined: only the budgets of its runs apply. */
   purse: (tenant: string) => TenantPurse | undefined;
-  /** Rows of a result at most, unless the asker wants fewer. */
+  /** Limit of result rows of a connection; the asker may request fewer. */
   maxRows: (connection: string) => number;
-  /** How the agent of a run words things; null: none of that name. */
+  /** Prompt settings of an agent; null: no such agent. */
   agent: (name: string) => PromptContextInput['agent'];
   /**
-   * The default filters of an agent on a model; null where they cannot be had: an answer without them would be wider
-   * than what was asked for.
+   * Default filters of an agent on a model; null if they cannot be resolved, because an answer without them would cover
+   * more data than permitted.
    */
   defaults: (agent: string, model: SemanticModel) => readonly Filter[] | null;
-  /** A sample question whose statement no longer fits the connection, and why; technical. */
+  /** Reports a sample whose statement no longer fits the connection, with the technical reason. */
   onRetiredSample: (run: Run, sample: { question: string; sql: string }, why: string) => void;
-  /** For the log: a call that brought no reply. */
+  /** Reports a call without a reply, for the log. */
   onModelTrouble: (run: Run, error: Error) => void;
 }

@@ -3,51 +3,49 @@ import type { ModelReply, RunBudget } from '@querent/llm';
 import type { SemanticModel } from '@querent/model';
 import type { CheckedStatement } from './checking/check-statement';
 import type { Failed } from './checking/failed-statement';
-import type { Told } from './checking/tell-statement';
+import type { DescribedStatement } from './checking/describe-statement';
 
-/** A step of the graph. */
-export type Step = 'draft' | 'repair' | 'check' | 'look';
-/** How a job can end. */
+/** A node of the graph. */
+export type Step = 'draft' | 'repair' | 'check' | 'exploration';
+/** A way in which a job can end. */
 export type Conclusion = 'compiled' | 'written' | 'explore' | 'clarify' | 'broken' | 'fallBack' | 'ask' | 'giveUp';
 export type Next = Step | Conclusion;
 
-/** What flows through the generator graph. The run record is the durable state; this lives for one job. */
+/** State of the generator graph during one job. The run record is the durable state. */
 export interface GeneratorState {
   run: Run;
   model: SemanticModel;
   budget: RunBudget;
-  /** How the question is to be answered; null: it is the planner's own statement that is being repaired. */
+  /** Strategy of the answer; null: the planner's statement is being repaired. */
   strategy: Strategy | null;
-  /** The record's attempts and this job's. */
+  /** Attempts of the run record and of this job. */
   attempts: RunData['attempts'];
   reasoning: Reasoning;
-  /** The sample questions that the prompt may show. */
+  /** Samples for the prompt. */
   samples: NonNullable<RunData['retrieval']>['samples'];
-  /** The agent's default filters, which a model's statement must have too. */
+  /** The agent's default filters, which a model's statement must have. */
   defaults: readonly Filter[];
-  /**
-   * What the planner's compiler makes of the semantic query; null: it has no statement, or there is no semantic query.
-   */
+  /** The compiled semantic query; null: it could not be compiled, or there is no semantic query. */
   compiled: CompiledQuery | null;
-  /** Why it has none; for the log. */
+  /** Why it could not be compiled; for the log. */
   failure: string | null;
-  /** What the next call has to put right; null: it is asked for a first statement. */
+  /** The failed statement that the next call must repair; null: the next call writes a first statement. */
   failed: Failed | null;
-  /** Calls of this job that led nowhere: replies nobody can read, and requests for what was refused. */
+  /** Number of unusable replies in this job: unreadable ones and redundant explorations. */
   wasted: number;
-  /** The last reply of a model; undefined before the first, null where none could be had. */
+  /** The last reply of a model; undefined before the first call, null if no reply was received. */
   reply: ModelReply | null | undefined;
-  /** Why no reply could be had: the tenant has spent what it may on models today. */
+  /** Whether there is no reply because the tenant's daily budget is used up. */
   dayIsSpent: boolean;
-  /** The statement at hand, once it has been checked. */
+  /** The current statement after its checks. */
   checked: CheckedStatement;
-  /** What the run says of it; absent while it has errors. */
-  told: Told | undefined;
-  /** Lines of progress that the run's asker is told. */
+  /** The statement with its descriptions; undefined while it has errors. */
+  described: DescribedStatement | undefined;
+  /** Progress messages for the asker. */
   notes: Outcome<'sql-generator'>['steps'];
-  /** What comes next: the graph ends at a conclusion. */
+  /** The next node, or the conclusion that ends the graph. */
   next: Next;
 }
 
-/** Whether it is the planner's own statement that is at hand. */
+/** Whether the job is about the planner's statement. */
 export const isPlanned = ({ run }: Pick<GeneratorState, 'run'>): boolean => run.data.semanticQuery !== null;

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { MAX_ATTEMPTS, MAX_EXPLORATIONS, type Outcome } from '@querent/contracts';
-import { ambiguous, look, question, statement, talk, unsupported, type Executed, type Scripted } from './fixture/talk';
+import {
+  ambiguous,
+  exploring,
+  question,
+  statement,
+  talk,
+  unsupported,
+  type Executed,
+  type Scripted,
+} from './fixture/talk';
 
-/** What models write, good and bad. */
+/** Replies of models, good and bad. */
 const replies: Scripted[] = [
   statement("SELECT count(*) AS n FROM users WHERE type = 'VIP'"),
   statement('SELECT count(*) FROM users'),
@@ -19,11 +28,11 @@ const replies: Scripted[] = [
   statement('SELECT $1'),
   statement(`SELECT ${'('.repeat(400)}1${')'.repeat(400)}`),
   statement(''),
-  look('SELECT DISTINCT type FROM users'),
-  look('SELECT DISTINCT city FROM users'),
-  look('SELECT DISTINCT kind FROM users'),
-  look('SELECT 1/0'),
-  look('DROP TABLE users'),
+  exploring('SELECT DISTINCT type FROM users'),
+  exploring('SELECT DISTINCT city FROM users'),
+  exploring('SELECT DISTINCT kind FROM users'),
+  exploring('SELECT 1/0'),
+  exploring('DROP TABLE users'),
   question('要哪一类客户？', ['VIP', 'Normal']),
   question('users.type 是什么？'),
   question(''),
@@ -42,7 +51,7 @@ const executed: Executed[] = [
   { error: 'unknown_column: kind does not exist' },
   { error: 'other: x' },
 ];
-const looked: Executed[] = [{ values: [['VIP'], ['users']] }, { values: [] }, { failed: '57014: timeout' }];
+const explored: Executed[] = [{ values: [['VIP'], ['users']] }, { values: [] }, { failed: '57014: timeout' }];
 
 const events: Outcome<'sql-generator'>['event'][] = [
   'generated',
@@ -51,11 +60,11 @@ const events: Outcome<'sql-generator'>['event'][] = [
   'failed',
 ];
 
-/** The executor's part: looks and statements come in no order that it knows, so it answers what it is asked. */
-const executor = fc.array(fc.tuple(fc.constantFrom(...executed), fc.constantFrom(...looked)), { maxLength: 5 });
+/** Executor results by kind, because the order of explorations and statements is not known. */
+const executor = fc.array(fc.tuple(fc.constantFrom(...executed), fc.constantFrom(...explored)), { maxLength: 5 });
 
-/** All that the asker reads. */
-const said = ({ patch, steps }: Outcome<'sql-generator'>): string =>
+/** All texts that the asker reads. */
+const textsOf = ({ patch, steps }: Outcome<'sql-generator'>): string =>
   [
     ...steps.map(({ message }) => message),
     ...(patch.disclosures ?? []),
@@ -68,8 +77,8 @@ const said = ({ patch, steps }: Outcome<'sql-generator'>): string =>
     ...(patch.compiled?.columns ?? []).map(({ label }) => label),
   ].join('\n');
 
-describe('whatever a model writes', () => {
-  it('every job ends in an outcome, tries are bounded, and nothing runs twice', async () => {
+describe('for any replies of a model', () => {
+  it('every job ends in an outcome, attempts are bounded, and no statement runs twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...replies), { maxLength: 12 }),
@@ -82,9 +91,9 @@ describe('whatever a model writes', () => {
           expect(attempts.length).toBeLessThanOrEqual(MAX_ATTEMPTS);
           const tried = attempts.flatMap(({ sql }) => sql?.toLowerCase().replace(/[\s;]/g, '') ?? []);
           expect(new Set(tried).size).toBe(tried.length);
-          const looks = (reasoning?.explorations ?? []).map(({ sql }) => sql);
-          expect(looks.length).toBeLessThanOrEqual(MAX_EXPLORATIONS);
-          expect(new Set(looks).size).toBe(looks.length);
+          const explorations = (reasoning?.explorations ?? []).map(({ sql }) => sql);
+          expect(explorations.length).toBeLessThanOrEqual(MAX_EXPLORATIONS);
+          expect(new Set(explorations).size).toBe(explorations.length);
           for (const { event, patch } of outcomes) {
             expect(patch.compiled === null || patch.compiled === undefined).toBe(event !== 'generated');
             expect(JSON.stringify(patch.compiled ?? '')).not.toMatch(/secret_code|pg_shadow|DELETE|DROP/i);
@@ -95,12 +104,12 @@ describe('whatever a model writes', () => {
     );
   }, 120_000);
 
-  it('no name of the database and no SQL reaches the asker', async () => {
+  it('no physical name and no SQL reaches the asker', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...replies), { maxLength: 8 }), async (script) => {
         const { outcomes } = await talk({ replies: script });
         for (const outcome of outcomes)
-          expect(said(outcome)).not.toMatch(
+          expect(textsOf(outcome)).not.toMatch(
             /\busers\b|\borders\b|secret_code|SELECT|FROM|user_id|pg_|scripted|syntax/i,
           );
       }),

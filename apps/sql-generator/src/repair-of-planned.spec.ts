@@ -23,15 +23,15 @@ const talkOver = (input: Omit<TalkInput, 'data'>) => talk({ ...input, data: plan
 const REPAIRED =
   'SELECT u.type, count(*) AS n FROM users u WHERE u.city = $1::text GROUP BY u.type ORDER BY 2 DESC, 1 LIMIT 1000';
 
-describe('the planner’s own statement', () => {
-  it('is compiled without asking any model', async () => {
+describe('the planner’s statement', () => {
+  it('is compiled without a model call', async () => {
     const { requests, last } = await talkOver({ replies: [statement(REPAIRED)] });
     expect(requests).toEqual([]);
     expect(last.patch.compiled?.source).toBeUndefined();
     expect(last.patch).not.toHaveProperty('usage');
   });
 
-  it('is mended by a model when the database refused it, with its parameters, columns and disclosures', async () => {
+  it('is repaired by a model when the database refused it, keeping parameters, columns and disclosures', async () => {
     const first = await talkOver({ replies: [] });
     const repaired = first.run.data.compiled?.sql.replace('count(*)', 'count( * )').replace('$1', '($1)::text') ?? '';
     const { last, requests } = await talkOver({ replies: [statement(repaired)], executed: [refused] });
@@ -59,7 +59,7 @@ describe('the planner’s own statement', () => {
     ['counts something else', (sql: string) => sql.replace('count(*)', 'count(DISTINCT t1."name")')],
     ['returns another width', (sql: string) => sql.replace('SELECT k1 AS c1', 'SELECT k1 AS c0, k1 AS c1')],
     ['narrows the result', (sql: string) => sql.replace('WHERE ', `WHERE t1."type" = 'VIP' AND `)],
-  ])('is not run where the repair %s', async (_what, change) => {
+  ])('does not run if the repair %s', async (_what, change) => {
     const { sql } = (await talkOver({ replies: [] })).run.data.compiled ?? { sql: '' };
     const bad = statement(change(sql));
     const { last } = await talkOver({ replies: [bad, bad], executed: [refused] });
@@ -68,9 +68,9 @@ describe('the planner’s own statement', () => {
     expect(last.patch.attempts?.[1]?.error).toMatch(/^lost_in_repair: /);
   });
 
-  it('asks its asker where no model can be had, and where tries are used up', async () => {
-    const away = await talkOver({ replies: [{ why: 'breaker_open' }], executed: [refused] });
-    expect(away.last).toMatchObject({
+  it('asks the asker if no model is available or the attempts are used up', async () => {
+    const unavailable = await talkOver({ replies: [{ why: 'breaker_open' }], executed: [refused] });
+    expect(unavailable.last).toMatchObject({
       event: 'clarification_needed',
       patch: { compiled: null, clarification: { trigger: 'sql_execution_error' }, usage: { llmCalls: 1 } },
     });
@@ -82,7 +82,7 @@ describe('the planner’s own statement', () => {
     expect(none.last.patch).not.toHaveProperty('usage');
   });
 
-  it('asks its asker where the model asks back or wants to look: the question is clear', async () => {
+  it('asks the asker if the model requests a clarification or exploration, which a clear question does not need', async () => {
     for (const reply of [
       '{"kind":"clarification","question":"要哪个城市？"}',
       '{"kind":"intermediate_sql","sql":"SELECT DISTINCT city FROM users"}',

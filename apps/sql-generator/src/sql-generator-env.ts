@@ -4,11 +4,11 @@ import { envInteger } from '@querent/platform';
 import { z } from 'zod';
 
 /**
- * What the generator reads from its environment beside what every worker does: where models are, and how many questions
- * may wait for them at once.
+ * Environment variables of the generator, in addition to those of every worker: language models and the limit of
+ * concurrent calls.
  */
 export const sqlGeneratorEnvSchema = z.object({
   ...llmEnv,
   ...dayTokensEnv,
-  LLM_CONCURRENCY: envInteger(16, 1, 1_000, 'questions that wait for a language model at once, in this process'),
+  LLM_CONCURRENCY: envInteger(16, 1, 1_000, 'concurrent questions that wait for a language model, in this process'),
 });

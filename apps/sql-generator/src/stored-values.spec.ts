@@ -4,8 +4,8 @@ import { ambiguous, question, statement, talk } from './fixture/talk';
 const of = (type: string, more = ''): string =>
   statement(`SELECT count(*) AS 数量 FROM users WHERE type = '${type}'${more}`);
 
-describe('a value that a model compares with and that is not stored', () => {
-  it('is put right before anything runs, with the nearest stored values in the next prompt', async () => {
+describe('a compared value that is not stored', () => {
+  it('is repaired before anything runs, with the nearest stored values in the next prompt', async () => {
     const { last, outcomes, requests } = await talk({ replies: [of('vip'), of('VIP')] });
     expect(outcomes.map(({ event }) => event)).toEqual(['exploration_needed', 'generated']);
     expect(requests[1]?.user).toMatch(
@@ -30,7 +30,7 @@ describe('a value that a model compares with and that is not stored', () => {
     "'大客户' = type::text",
     "id IN (SELECT id FROM users WHERE type = '大客户')",
     "CASE WHEN type = '大客户' THEN true ELSE false END",
-  ])('never runs, however it is written: %s', async (condition) => {
+  ])('never runs in any notation: %s', async (condition) => {
     const { last, outcomes } = await talk({
       replies: [1, 2, 3].map((n) => statement(`SELECT count(*) AS n${n} FROM users WHERE ${condition}`)),
     });
@@ -48,7 +48,7 @@ describe('a value that a model compares with and that is not stored', () => {
     });
   });
 
-  it('is asked about as the planner would have asked, where it would', async () => {
+  it('leads to the planner’s question if there is one', async () => {
     const { last } = await talk({ replies: [1, 2, 3].map((n) => of('大客户', ` AND id > ${n}`)), fallback: ambiguous });
     expect(last.patch.ambiguity).toMatchObject({
       key: 'term:大客户',
@@ -56,7 +56,7 @@ describe('a value that a model compares with and that is not stored', () => {
     });
   });
 
-  it('is not got rid of by dropping its condition', async () => {
+  it('cannot be repaired by dropping its condition', async () => {
     const { last } = await talk({
       replies: [
         of('Platinum'),
@@ -76,7 +76,7 @@ describe('a value that a model compares with and that is not stored', () => {
     expect(last.patch.clarification).toMatchObject({ question: '您指的是哪一个客户类型？' });
   });
 
-  it('is asked of the database where the known values do not decide, which keeps the statement meanwhile', async () => {
+  it('is probed in the database if the known values do not decide, while the statement is kept as the draft', async () => {
     const sql =
       "SELECT count(*) AS 数量 FROM users AS u WHERE lower(u.city) = 'mars' AND u.name LIKE 'O''Neil%' AND u.type <> ''";
     const { outcomes, run, requests } = await talk({ replies: [statement(sql)], stored: ['mars', "O''Neil%"] });
@@ -111,13 +111,13 @@ describe('a value that a model compares with and that is not stored', () => {
     },
   );
 
-  it('runs where it was stored after the values of its column were read', async () => {
+  it('runs if it was stored after the values of its column were read', async () => {
     const { outcomes, run } = await talk({ replies: [of('Platinum')], stored: ['Platinum'] });
     expect(outcomes.map(({ event }) => event)).toEqual(['exploration_needed', 'generated']);
     expect(run.data.doubts).toEqual([]);
   });
 
-  it('is judged by the known values where the database could not be asked', async () => {
+  it('is checked with the known values if the probe failed', async () => {
     const failed = { failed: '57014: timeout' };
     const unknown = await talk({
       replies: [statement("SELECT count(*) AS 数量 FROM users WHERE city = '火星'")],
@@ -130,7 +130,7 @@ describe('a value that a model compares with and that is not stored', () => {
     expect(known.run.data.compiled?.sql).toContain("'VIP'");
   });
 
-  it('is not asked of the database past the filters of an agent', async () => {
+  it('is not probed under the filters of an agent', async () => {
     const filters: Filter[] = [{ kind: 'compare', column: { table: 'users', column: 'type' }, op: '=', value: 'VIP' }];
     const { outcomes } = await talk({
       replies: [of('VIP', " AND city = '火星'")],

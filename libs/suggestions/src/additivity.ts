@@ -2,8 +2,8 @@ import { isPlainFigure, type SemanticQuery } from '@querent/contracts';
 import { AGGREGATES, looksUp, type SemanticModel } from '@querent/model';
 
 /**
- * Whether a measure's groups add up to its total. Only sums and plain counts do, and only where every
- * row falls into one group: an order with products of two categories is counted in both.
+ * Whether a measure is additive over the query's groups. Only sums and plain counts are, and only if every row belongs
+ * to exactly one group: an order with products of two categories is counted in both.
  */
 export function isAdditive(query: SemanticQuery | null, model: SemanticModel | null, index: number): boolean {
   const measure = query?.measures[index];
@@ -16,7 +16,7 @@ export function isAdditive(query: SemanticQuery | null, model: SemanticModel | n
   );
 }
 
-/** The table whose rows are added up, or null where they are not simply added. */
+/** The table whose rows an additive measure adds up; null if the measure is not a sum or count. */
 function homeOf(what: SemanticQuery['measures'][number]['what'], model: SemanticModel): string | null {
   if (what.kind === 'aggregate') return AGGREGATES[what.fn].additive ? what.table : null;
   const metric = model.metrics[what.id];

@@ -2,10 +2,10 @@ import type { SemanticQuery } from '@querent/contracts';
 import { normalizeWithMap, type NormalizedText } from '@querent/language';
 import type { Reader } from './surely-answered';
 
-/** An answered question, as the next ones are found from it. */
+/** An answered question, from which follow-up questions are derived. */
 export interface Asked extends Reader {
   query: SemanticQuery;
-  /** The texts whose words may be used again, the latest first: the question, and the one that it continued. */
+  /** Texts whose words may be reused, latest first: the question, and the one that it continued. */
   texts: readonly AskedText[];
 }
 

@@ -3,7 +3,7 @@ import { plural } from '@querent/language';
 import { labelOf, type SemanticModel } from '@querent/model';
 import type { Asked } from './asked';
 
-/** The same rows measured as a whole or by groups, in the order that such answers have. */
+/** The same rows with other measures and groups, in the usual order. */
 export function measured({ query, model }: Asked, measures: Measure[], dimensions: Dimension[] = []): SemanticQuery {
   const changed = {
     ...query,
@@ -40,7 +40,7 @@ export function listed({ query }: Asked): SemanticQuery {
   };
 }
 
-/** The number of the subject's rows: its own metric where the model has one. */
+/** A count of the subject's rows: the model's metric for it if there is one. */
 export function countOf({ query, model, locale }: Asked): Measure {
   const { name } = query.subject;
   const own = Object.values(model.metrics).find(
@@ -55,7 +55,7 @@ export function countOf({ query, model, locale }: Asked): Measure {
   };
 }
 
-/** Periods run forward; groups are ranked by what is measured, two periods of them are not. */
+/** Usual order of a query: periods ascending, groups by the first measure descending, comparisons unordered. */
 export function usualOrder(
   { measures, dimensions, compare }: Pick<SemanticQuery, 'measures' | 'dimensions' | 'compare'>,
   model: SemanticModel,

@@ -67,28 +67,28 @@ describe('follow-up questions', () => {
     ['去年各渠道的订单金额', 'zh'],
     ['how many VIP customers are there', 'en'],
     ['monthly order amount this year', 'en'],
-  ])('to %s (%s) lead on in three different ways', (question, locale) => {
+  ])('to %s (%s) are of three different kinds', (question, locale) => {
     expect(new Set(after(question, locale).map(({ lead }) => lead)).size).toBe(3);
   });
 
-  it('set no time for what is there: customers "this year" would be the new ones only', () => {
+  it('add no period to things: customers "this year" would be only the new ones', () => {
     const leads = after('客户数量', 'zh').map(({ lead }) => lead);
     expect(leads).not.toContain('besideLastPeriod');
     expect(leads).not.toContain('overTime');
   });
 
-  it('never group by what the question has pinned', () => {
+  it('never group by a column that the question fixes', () => {
     for (const { question } of after('VIP客户有多少', 'zh')) expect(question).not.toContain('客户类型');
     for (const { question } of after('各渠道的订单数', 'zh').filter(({ lead }) => lead === 'byOtherGroups'))
       expect(question).not.toContain('渠道');
   });
 
-  it('are none without a query or a model', () => {
+  it('are empty without a query or a model', () => {
     expect(after('今年的订单金额', 'zh', { query: null })).toEqual([]);
     expect(after('今年的订单金额', 'zh', { model: null })).toEqual([]);
   });
 
-  it('take the words of the question that was continued', () => {
+  it('reuse words of the continued question', () => {
     const context = plannedQuery('杭州市有多少客户', 'zh');
     const found = followUps({
       question: '有哪些',
@@ -102,7 +102,7 @@ describe('follow-up questions', () => {
     expect(ledBy('byOtherGroups', found)).toBe('杭州市各客户类型的客户数量');
   });
 
-  it('name values as the model does where the asker had to decide what some words mean', () => {
+  it('use the model’s names of values if the asker resolved an ambiguity', () => {
     const query: SemanticQuery = { ...plannedQuery('VIP客户有多少', 'zh') };
     const found = followUps({
       question: '贵客有多少',
@@ -143,7 +143,7 @@ describe('follow-up questions', () => {
     expect(found.some(({ question }) => question.includes('渠道'))).toBe(false);
   });
 
-  it('never show the name of a column that has no label of its own', () => {
+  it('never show the name of a column without a label', () => {
     const orders = shop.tables['orders'];
     const channel = orders?.columns['channel'];
     if (!orders || !channel) throw new Error('The shop has channels');

@@ -9,28 +9,31 @@ export interface FollowUpInput extends CivilDays {
   question: string;
   /** The question that this one continued, if any. */
   continued?: string;
-  /** Whether the asker had to decide what some of its words mean: they would be asked about again. */
+  /**
+   * Whether the asker resolved an ambiguity of the question; its words are not reused, because they would be ambiguous
+   * again.
+   */
   decided?: boolean;
   locale: Locale;
   query: SemanticQuery | null;
   model: SemanticModel | null;
-  /** Conditions that the agent's questions are read with. */
+  /** Default filters of the agent. */
   defaults?: Filter[];
 }
 
-/** A question that is sure to be answered, and the way that it leads on. */
+/** A question that is certain to be answered, and the kind of step that it takes from the answered one. */
 export interface FollowUp {
   lead: LeadName;
   question: string;
 }
 
 const most = 3;
-/** A plan takes about a millisecond: so many texts are tried for one answer, in the worst case. */
+/** Limit of texts tried per answer; each takes a plan of about a millisecond. */
 const mostTried = 8;
 
 /**
- * At most three questions that lead on from an answered one, each in another way where there are enough. Each is sure:
- * read by the planner without context or choices it is the very query that it was worded from, and that query compiles.
+ * At most three follow-up questions, of different kinds if there are enough. Each is certain to be answered: the
+ * planner reads it, without context or choices, as exactly the query that it was worded from, and that query compiles.
  */
 export function followUps(input: FollowUpInput): FollowUp[] {
   const { query, model } = input;
@@ -40,12 +43,12 @@ export function followUps(input: FollowUpInput): FollowUp[] {
     ? []
     : [input.question, ...(input.continued === undefined ? [] : [input.continued])].map(askedText);
   const asked: Asked = { query, model, locale, today, timezone, modelToday, texts, defaults };
-  const ways = leadsOf(query).map(({ name, lead }) => ({ name, candidates: lead(asked) }));
+  const kinds = leadsOf(query).map(({ name, lead }) => ({ name, candidates: lead(asked) }));
   const search: Search = { asked, seen: new Set([signatureOf(query)]), tried: 0 };
   const found: FollowUp[] = [];
-  // Once around all ways, then around those again that have more to offer.
+  // One question of each kind first, then further ones of the kinds that have more.
   for (let round = 0; round < most; round += 1) {
-    for (const { name, candidates } of ways) {
+    for (const { name, candidates } of kinds) {
       const question = found.length < most ? nextSure(candidates, search) : null;
       if (question !== null) found.push({ lead: name, question });
     }
@@ -55,12 +58,15 @@ export function followUps(input: FollowUpInput): FollowUp[] {
 
 interface Search {
   asked: Asked;
-  /** Meanings that were asked or suggested already. */
+  /** Signatures of queries that were already asked or suggested. */
   seen: Set<string>;
   tried: number;
 }
 
-/** The next question of one way that is sure to be answered; null where there is none, or enough were tried. */
+/**
+ * The next question of one kind that is certain to be answered; null if there is none, or the limit of tries is
+ * reached.
+ */
 function nextSure(candidates: Generator<SemanticQuery>, search: Search): string | null {
   for (let next = candidates.next(); !next.done; next = candidates.next()) {
     const meaning = signatureOf(next.value);

@@ -4,9 +4,9 @@ import type { Asked } from './asked';
 import { singular } from '@querent/language';
 
 /**
- * What the rows of a query can also be grouped by: the subject's own dimensions first, then those of what its rows
- * point to, and the pointed-to things themselves (各区县). What has a value of its own for every other row is no group,
- * and what the query uses or has pinned is left out.
+ * Dimensions by which the rows of a query can be grouped: those of the subject first, then those of the tables that its
+ * rows refer to, and the referenced things themselves (各区县). Columns with nearly unique values, and columns that the
+ * query already uses or fixes, are left out.
  */
 export function groupings(asked: Asked): Dimension[] {
   const { query, model } = asked;
@@ -16,11 +16,11 @@ export function groupings(asked: Asked): Dimension[] {
     ? []
     : [home, ...Object.keys(model.tables).filter((table) => table !== home && looksUp(model.joins, home, table))];
   const all = [...(entity ? fieldsOf(asked) : []), ...tables.flatMap((table) => columnsOf(table, asked))];
-  const open = all.filter(({ column, label }) => isSaid(label) && tellsApart(column, label, asked));
+  const open = all.filter(({ column, label }) => isNatural(label) && isOpen(column, label, asked));
   return open.filter(({ label }, at) => open.findIndex((other) => other.label === label) === at);
 }
 
-/** Twenty districts are groups; three thousand customers are a list. */
+/** Limit of things or values that are useful as groups: twenty districts are, three thousand customers are not. */
 const mostThings = 50;
 
 function fieldsOf({ query, model, locale }: Asked): Dimension[] {
@@ -60,7 +60,7 @@ function columnsOf(name: string, { query, model, locale }: Asked): Dimension[] {
   ];
 }
 
-/** Few values, each of several rows: codes and capitals tell rows apart, but group none. */
+/** Whether a column has few values with several rows each; codes and names identify rows and group nothing. */
 function isKind({ unique, category, storedValues, storedValuesComplete }: ModelColumn, rows: number | null): boolean {
   if (unique) return false;
   if (category !== 'text') return true;
@@ -68,23 +68,21 @@ function isKind({ unique, category, storedValues, storedValuesComplete }: ModelC
   return rows === null || rows <= 0 || storedValues.length * 2 <= rows;
 }
 
-/**
- * A label with underscores is the name of a column, and a long one its description; neither is what anyone calls it.
- */
-function isSaid(label: string): boolean {
+/** Whether a label is a natural phrase: one with underscores is a column name, and a long one is a description. */
+function isNatural(label: string): boolean {
   return label !== '' && !label.includes('_') && label.split(/\s+/).length <= 3 && !/\p{Script=Han}{11}/u.test(label);
 }
 
-/** Not used yet, and not the same for all rows that are left. */
-function tellsApart(column: ColumnRef, label: string, asked: Asked): boolean {
+/** Whether a column is not used by the query and can have several values in its rows. */
+function isOpen(column: ColumnRef, label: string, asked: Asked): boolean {
   const { query, model } = asked;
   const same = (other: ColumnRef): boolean => other.table === column.table && other.column === column.column;
-  const told = [
+  const used = [
     ...query.dimensions.map((dimension) => dimension.column),
     ...query.measures.flatMap(({ what }) => (what.kind === 'aggregate' ? (what.column ?? []) : [])),
   ];
   if (
-    told.some(same) ||
+    used.some(same) ||
     query.filters.some((filter) => 'column' in filter && filter.kind !== 'in' && same(filter.column))
   )
     return false;
@@ -93,7 +91,7 @@ function tellsApart(column: ColumnRef, label: string, asked: Asked): boolean {
   );
   return !pinned.some((one) => {
     const at = model.entities[one.table]?.fields[one.column] ?? model.tables[one.table]?.columns[one.column];
-    // One named thing has one of everything; one city is in one province.
+    // A single named thing has one value in every column, and one city lies in one province.
     return (
       one.table === column.table &&
       at !== undefined &&
@@ -102,7 +100,7 @@ function tellsApart(column: ColumnRef, label: string, asked: Asked): boolean {
   });
 }
 
-/** Kinds of places from the widest; each lies in one of those before it. */
+/** Levels of geographic places, widest first; each lies in one of the preceding level. */
 const placeLevels: readonly RegExp[] = [
   /国家|country/i,
   /省|province|state\b/i,

@@ -1,6 +1,6 @@
 import type { Asked } from './asked';
 
-/** Whether the conditions leave one named thing: a certain product, a certain school. */
+/** Whether the conditions select a single named thing, such as one product or one school. */
 export function pinsOne({ query, model }: Asked): boolean {
   const { name } = query.subject;
   return query.filters.some((filter) => {

@@ -3,15 +3,15 @@ import { planQuestion } from '@querent/planner';
 import { compileQuery } from '@querent/compiler';
 import { type CivilDays, type SemanticModel } from '@querent/model';
 
-/** What a question will be read with when it is asked. */
+/** Context with which a question will be read when it is asked. */
 export interface Reader extends CivilDays {
   model: SemanticModel;
   locale: Locale;
-  /** Conditions that fill themselves in where a question says nothing else. */
+  /** Default filters, which apply if the question has no condition on their columns. */
   defaults: Filter[];
 }
 
-/** The query that a question is answered by without asking back, which also compiles; null where there is none. */
+/** The query that the planner reads from a question without a clarification, if it compiles; else null. */
 export function surelyAnswered(
   question: string,
   { model, locale, today, timezone, modelToday, defaults }: Reader,

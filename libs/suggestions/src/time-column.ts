@@ -3,7 +3,8 @@ import type { Asked } from './asked';
 import { isTimeFilter } from './wording/time-words';
 
 /**
- * The column that says when: of the query's own time, else the subject's usual one. `years`: it holds years, not days.
+ * Time column of a query: the one that it uses, else the subject's default. `years`: the column holds years instead of
+ * dates.
  */
 export interface TimeColumn {
   column: ColumnRef;
@@ -12,18 +13,18 @@ export interface TimeColumn {
 
 export function timeColumn(asked: Asked): TimeColumn | null {
   const { query } = asked;
-  const told = [
+  const used = [
     ...query.dimensions.flatMap(({ column, grain }) => (grain || isYear(column, asked) ? [column] : [])),
     ...query.filters.flatMap((filter) =>
       isTimeFilter(filter, asked) || (filter.kind === 'latest' && isYear(filter.column, asked)) ? [filter.column] : [],
     ),
     ...(query.compare ? [query.compare.column] : []),
   ];
-  const column = told[0] ?? usual(asked);
+  const column = used[0] ?? usual(asked);
   return column && { column, years: isYear(column, asked) };
 }
 
-/** A column of periods, as a query is grouped by it. */
+/** Label of a dimension of periods. */
 export function periodLabel(grain: Grain, { locale }: Asked): string {
   return {
     day: { zh: '日期', en: 'day' },

@@ -12,7 +12,7 @@ import {
 } from '../fixture/specimens';
 import { answerForm, answerForms, answerText } from './answer-text';
 
-const told = (from: Specimen, additive = false, today = '2027-01-01'): string => {
+const texts = (from: Specimen, additive = false, today = '2027-01-01'): string => {
   const result = {
     rowCount: from.rowCount ?? from.rows.length,
     truncated: from.truncated ?? false,
@@ -81,16 +81,16 @@ describe('an answer', () => {
     ['emptyZh', '没有找到符合条件的数据。查询的内容是：所在城市为火星的景区。'],
     ['top1En', 'City with the most active customers: Hangzhou (number of customers: 412 customers).'],
   ])('to %s', (name, text) => {
-    expect(told(specimen(name))).toBe(text);
+    expect(texts(specimen(name))).toBe(text);
   });
 
   it('ranks the first in the order of the database', () => {
-    expect(told(specimen('topEn'))).toMatch(
+    expect(texts(specimen('topEn'))).toMatch(
       /^Top 5 products by revenue, 2025: .+ \(1,482,000\.50 yuan\), Air purifier X3 \(1,200,340 yuan\)/,
     );
   });
 
-  describe('of few sentences', () => {
+  describe('an answer with a limit of sentences', () => {
     const brief = (from: Specimen, maxSentences: number | null, additive = false, today = '2027-01-01'): string => {
       const result = {
         rowCount: from.rowCount ?? from.rows.length,
@@ -111,16 +111,16 @@ describe('an answer', () => {
       });
     };
 
-    it('tells the answer first', () => {
+    it('states the answer first', () => {
       expect(brief(specimen('monthsZh'), 1)).toBe(
         '2024年每个月的订单金额：从2024年1月的 1,250,000 元到2024年12月的 1,256,894.68 元，上升 0.6%。',
       );
       expect(brief(specimen('citiesZh'), 1, true)).not.toContain('合计');
       expect(brief(specimen('citiesZh'), 2, true)).toContain('合计');
-      expect(brief(specimen('citiesZh'), null, true)).toBe(told(specimen('citiesZh'), true));
+      expect(brief(specimen('citiesZh'), null, true)).toBe(texts(specimen('citiesZh'), true));
     });
 
-    it('leaves out nothing that qualifies the answer', () => {
+    it('keeps all qualifying sentences', () => {
       const from = specimen('citiesZh', {
         disclosures: ['年份取最新'],
         skipped: [{ label: '评分', count: 3 }],
@@ -131,7 +131,7 @@ describe('an answer', () => {
       expect(text).not.toContain('合计');
     });
 
-    it('says which periods are not over', () => {
+    it('names partial periods', () => {
       const [full, cut] = [
         brief(specimen('monthsZh'), null, false, '2024-12-10'),
         brief(specimen('monthsZh'), 1, false, '2024-12-10'),
@@ -142,20 +142,20 @@ describe('an answer', () => {
     });
   });
 
-  it('gives a total only where a sum means something and every row is known', () => {
-    expect(told(specimen('citiesZh'), true)).toContain('合计 6,765 人。');
-    expect(told(specimen('citiesZh'), false)).not.toContain('合计');
-    expect(told(specimen('citiesZh', { truncated: true }), true)).not.toContain('合计');
-    expect(told(specimen('topEn'), true)).not.toContain('In total');
+  it('gives a total only for an additive measure with all rows', () => {
+    expect(texts(specimen('citiesZh'), true)).toContain('合计 6,765 人。');
+    expect(texts(specimen('citiesZh'), false)).not.toContain('合计');
+    expect(texts(specimen('citiesZh', { truncated: true }), true)).not.toContain('合计');
+    expect(texts(specimen('topEn'), true)).not.toContain('In total');
   });
 
-  it('says how many when the question asks how many', () => {
-    expect(told(specimen('countZh', { refined: '浙江省5A景区有多少个？' }))).toBe('浙江省5A景区共有 20 个。');
+  it('uses 共有 for a "how many" question', () => {
+    expect(texts(specimen('countZh', { refined: '浙江省5A景区有多少个？' }))).toBe('浙江省5A景区共有 20 个。');
   });
 
-  it("to a question in the asker's own words names the figure, unless the words do", () => {
+  it("names the figure for a question in the asker's own words, unless the words do", () => {
     const own = (question: string, label: string, locale: 'zh' | 'en'): string =>
-      told({
+      texts({
         locale,
         question,
         refined: question,
@@ -174,19 +174,26 @@ describe('an answer', () => {
     expect(own('foo '.repeat(499), 'result 1', 'en')).toMatch(/^Foo (foo )+.{0,3}…: 42\.$/);
   });
 
-  it("to a question in the asker's own words is the one value that there is, whatever it is", () => {
+  it("gives the single value of any type for a question in the asker's own words", () => {
     const own = (value: string | boolean, role: 'measure' | 'text', locale: 'zh' | 'en'): string => {
       const question = locale === 'zh' ? '订单在涨吗' : 'are orders growing?';
-      return told({ locale, question, refined: question, output: [col(role, 'answer')], rows: [[value]], query: null });
+      return texts({
+        locale,
+        question,
+        refined: question,
+        output: [col(role, 'answer')],
+        rows: [[value]],
+        query: null,
+      });
     };
     expect(own('yes', 'measure', 'en')).toBe('Are orders growing: yes.');
     expect(own(false, 'text', 'en')).toBe('Are orders growing: no.');
     expect(own(true, 'measure', 'zh')).toBe('订单在涨吗：是。');
   });
 
-  it('without a query tells figures with the things that they are of', () => {
+  it('gives figures with the names of their rows without a query', () => {
     const of = (question: string, output: Specimen['output'], rows: Specimen['rows']): string =>
-      told({ locale: 'zh', question, refined: question, output, rows, query: null });
+      texts({ locale: 'zh', question, refined: question, output, rows, query: null });
     expect(
       of(
         '列出所有大客户',
@@ -210,13 +217,13 @@ describe('an answer', () => {
     ).toBe('各品类的退货占比：占比最高的是图书（50%），其次是玩具（30%）、电子（20%）。');
   });
 
-  it('says when with the words that a day, a week and a month take', () => {
+  it('uses the right preposition for a day, a week and a month', () => {
     const during = (grain: 'day' | 'week' | 'month'): string => {
       const output: Specimen['output'] = [
         { ...col('time', 'date'), grain },
         col('measure', 'orders', { format: 'integer' }),
       ];
-      return told({
+      return texts({
         locale: 'en',
         question: 'q',
         refined: 'orders',
@@ -241,7 +248,7 @@ describe('an answer', () => {
     ['branches', '1 branch'],
   ])('writes one of %s as %s', (unit, text) => {
     expect(
-      told({
+      texts({
         locale: 'en',
         question: 'q',
         refined: 'total',
@@ -252,10 +259,10 @@ describe('an answer', () => {
     ).toBe(`Total: ${text}.`);
   });
 
-  it('names both ends of groups where several share one', () => {
+  it('names several groups that share an extreme', () => {
     const output = [col('dimension', 'city'), col('measure', 'orders', { format: 'integer' })];
     expect(
-      told({
+      texts({
         locale: 'en',
         question: 'q',
         refined: 'orders by city',
@@ -271,14 +278,14 @@ describe('an answer', () => {
     ).toBe('Orders by city, 4 groups. Highest: a (9); lowest: c (2), d (2).');
   });
 
-  it('says that nothing can be computed, instead of a number', () => {
-    expect(told(specimen('numberEn', { rows: [[null]] }))).toBe(
+  it('states that nothing can be computed, instead of a number', () => {
+    expect(texts(specimen('numberEn', { rows: [[null]] }))).toBe(
       'Average order value, Q3 2025: there is no data to compute this from.',
     );
   });
 
-  it('says zero honestly', () => {
-    expect(told(specimen('countZh', { rows: [[0]] }))).toBe('浙江省的5A景区数量为 0 个。');
+  it('gives zero as a number', () => {
+    expect(texts(specimen('countZh', { rows: [[0]] }))).toBe('浙江省的5A景区数量为 0 个。');
   });
 
   it('names all that share the first place', () => {
@@ -289,17 +296,17 @@ describe('an answer', () => {
       ['d', 1],
       ['e', 1],
     ];
-    expect(told({ ...specimen('citiesZh'), rows })).toContain(
+    expect(texts({ ...specimen('citiesZh'), rows })).toContain(
       '最高的是a（5 人）、b（5 人），最低的是d（1 人）、e（1 人）。',
     );
-    expect(told({ ...specimen('citiesZh'), rows: rows.map(([name]) => [name ?? '', 2]) })).toContain(
+    expect(texts({ ...specimen('citiesZh'), rows: rows.map(([name]) => [name ?? '', 2]) })).toContain(
       '共 5 组，均为 2 人。',
     );
   });
 
-  it('leaves groups without a value out of the ends and says so', () => {
+  it('excludes groups without a value from the extremes, and mentions them', () => {
     expect(
-      told({
+      texts({
         ...specimen('citiesZh'),
         rows: [
           ['a', 5],
@@ -312,28 +319,28 @@ describe('an answer', () => {
     ).toContain('另有 1 组没有数值。');
   });
 
-  it('says which period is not over, or cut by the asked range', () => {
-    expect(told(specimen('monthsZh'), false, '2024-12-20')).toContain('其中2024年12月只含部分日期。');
-    expect(told(specimen('monthsZh'), false, '2025-01-01')).not.toContain('部分');
+  it('names periods that are partial because of today or the question’s range', () => {
+    expect(texts(specimen('monthsZh'), false, '2024-12-20')).toContain('其中2024年12月只含部分日期。');
+    expect(texts(specimen('monthsZh'), false, '2025-01-01')).not.toContain('部分');
     const from = specimen('monthsZh');
     const range = { from: '2024-01-15', to: '2024-12-16', label: '' };
     const query0 = from.query && {
       ...from.query,
       filters: [{ kind: 'time' as const, column: { table: 't', column: 'd' }, range, negated: false }],
     };
-    expect(told({ ...from, query: query0 }, false, '2026-01-01')).toContain('其中2024年1月、2024年12月只含部分日期。');
+    expect(texts({ ...from, query: query0 }, false, '2026-01-01')).toContain('其中2024年1月、2024年12月只含部分日期。');
   });
 
-  it('says when a year that is not over is compared with a whole one', () => {
+  it('warns when the current year is compared with a whole one', () => {
     const from = specimen('compareTotalZh');
     const compare = from.query?.compare && {
       ...from.query.compare,
       current: { from: '2025-01-01', to: '2025-11-22', label: '2025年' },
     };
-    expect(told({ ...from, query: from.query && { ...from.query, compare: compare ?? null } })).toContain(
+    expect(texts({ ...from, query: from.query && { ...from.query, compare: compare ?? null } })).toContain(
       '两个时期长短不同：2024年有 366 天，2025年有 325 天。',
     );
-    expect(told(from)).not.toContain('长短不同');
+    expect(texts(from)).not.toContain('长短不同');
   });
 
   it('ranks the largest changes with both values', () => {
@@ -343,15 +350,15 @@ describe('an answer', () => {
       limit: 2,
       order: [{ by: { kind: 'change' as const, index: 0 }, direction: 'desc' as const }],
     };
-    expect(told({ ...from, query: ranked, rows: from.rows.slice(0, 2) })).toBe(
+    expect(texts({ ...from, query: ranked, rows: from.rows.slice(0, 2) })).toBe(
       'Revenue by category, 2025 against 2024: Electronics (900,000 yuan → 800,000 yuan), Appliances (830,000 yuan → 890,000 yuan).',
     );
   });
 
-  it('gives no rate against nothing', () => {
-    expect(told({ ...specimen('compareTotalZh'), rows: [['100', '0', '100', null]] })).toContain('增加 100 元。');
+  it('gives no growth rate for a zero base', () => {
+    expect(texts({ ...specimen('compareTotalZh'), rows: [['100', '0', '100', null]] })).toContain('增加 100 元。');
     expect(
-      told({
+      texts({
         ...specimen('monthsZh'),
         rows: [
           ['2024-01-01', '0'],
@@ -361,13 +368,13 @@ describe('an answer', () => {
     ).toContain('变化 50 元');
   });
 
-  it('keeps the digits of numbers beyond what a double holds', () => {
-    expect(told({ ...specimen('countZh'), rows: [['12345678901234567890']] })).toContain(
+  it('keeps the digits of numbers that exceed the precision of a double', () => {
+    expect(texts({ ...specimen('countZh'), rows: [['12345678901234567890']] })).toContain(
       '12,345,678,901,234,567,890 个',
     );
   });
 
-  it('says what it cannot name only by its number', () => {
+  it('gives only the number of rows that it cannot name', () => {
     const orders: Specimen = {
       locale: 'en',
       question: 'orders',
@@ -379,11 +386,11 @@ describe('an answer', () => {
       ],
       query: query(),
     };
-    expect(told(orders)).toBe('List of orders: 2 found.');
+    expect(texts(orders)).toBe('List of orders: 2 found.');
   });
 });
 
-describe('what qualifies an answer is always said', () => {
+describe('qualifying sentences are always included', () => {
   it.each<[string, Specimen, string]>([
     ['a cut list', specimen('coverageZh', { truncated: true, rowCount: 1000 }), '结果较多，只取回了前 1,000 条'],
     [
@@ -418,7 +425,7 @@ describe('what qualifies an answer is always said', () => {
     ],
     ['defaults of an empty answer', specimen('emptyZh', { disclosures: ['年份取最新'] }), '说明：年份取最新。'],
   ])('%s', (_what, from, text) => {
-    expect(told(from)).toContain(text);
+    expect(texts(from)).toContain(text);
   });
 });
 
@@ -467,7 +474,7 @@ it('reads averages and sums of one result under their own names', () => {
     ],
     query: query({ measures: [sumOf('订单金额'), avgOf('客单价'), countOf('x')], dimensions: [by('渠道')] }),
   };
-  expect(told(from)).toBe(
+  expect(texts(from)).toBe(
     '各渠道的订单数和客单价，订单金额：app（10.50 元）、web（8 元）。客单价：app（2 元）、web（3 元）。',
   );
 });

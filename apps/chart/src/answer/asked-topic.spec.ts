@@ -19,7 +19,7 @@ describe("the topic of a question in the asker's own words", () => {
     ['看板有多少', '看板'],
     ['哪些客户流失了', '哪些客户流失了'],
     ['查询', '查询'],
-  ])('in Chinese leaves out what opens and closes it: %s', (question, topic) => {
+  ])('omits request phrases in Chinese: %s', (question, topic) => {
     expect(askedTopic(question, 'zh')).toBe(topic);
   });
 
@@ -36,11 +36,11 @@ describe("the topic of a question in the asker's own words", () => {
     ['Tell me which customers churned', 'which customers churned'],
     ['count the complaints by channel', 'complaints by channel'],
     ['display panels sold', 'display panels sold'],
-  ])('in English leaves out what opens and closes it: %s', (question, topic) => {
+  ])('omits request phrases in English: %s', (question, topic) => {
     expect(askedTopic(question, 'en')).toBe(topic);
   });
 
-  it('is cut where it would drown the answer', () => {
+  it('is shortened if it is too long', () => {
     expect(askedTopic('foo '.repeat(499), 'en')).toMatch(/^foo (foo )+.{0,3}…$/);
   });
 });

@@ -1,40 +1,40 @@
 import type { DateRange, Row } from '@querent/contracts';
 import { numberOf } from '../reading/cell-value';
 import { periodName, type PeriodPair } from '../reading/result-shape';
-import { listed, say } from './phrases';
-import { amountText, nameOf, rateText, valueText, type Telling } from './telling';
+import { listed, phrase } from './phrases';
+import { amountText, nameOf, rateText, valueText, type SentenceInput } from './sentence-input';
 
-/** Two periods of one total: both values, the difference and the rate. */
-export function comparedTotalSentences(telling: Telling): string[] {
-  const { shape, topic } = telling;
+/** Comparison of one total in two periods: both values, the difference and the growth rate. */
+export function comparedTotalSentences(input: SentenceInput): string[] {
+  const { shape, topic } = input;
   const [row] = shape.rows;
   return shape.pairs.flatMap((pair) => {
     const change = row && changeOf(row, pair);
-    if (!row || !change) return [say('no_value', shape.locale, { topic })];
+    if (!row || !change) return [phrase('no_value', shape.locale, { topic })];
     return [
-      say('compared', shape.locale, {
+      phrase('compared', shape.locale, {
         topic,
         base: periodName(pair.base),
-        baseValue: valueText(telling, row, pair.base),
+        baseValue: valueText(input, row, pair.base),
         current: periodName(pair.current),
-        currentValue: valueText(telling, row, pair.current),
-        move: moveText(telling, pair, change.base, change.current),
+        currentValue: valueText(input, row, pair.current),
+        move: moveText(input, pair, change.base, change.current),
       }),
     ];
   });
 }
 
-/** Two periods of many groups: how many rose and fell, and which the most. */
-export function comparedGroupsSentences(telling: Telling): string[] {
-  const { shape, topic } = telling;
+/** Comparison of groups in two periods: how many rose and fell, and the largest changes. */
+export function comparedGroupsSentences(input: SentenceInput): string[] {
+  const { shape, topic } = input;
   const [pair] = shape.pairs;
   if (!pair) return [];
-  if (telling.query?.limit != null && telling.query.order.length > 0) return [rankedChanges(telling, pair)];
+  if (input.query?.limit != null && input.query.order.length > 0) return [rankedChanges(input, pair)];
   const changes = shape.rows.flatMap((row) => changeOf(row, pair) ?? []).sort((a, b) => b.change - a.change);
-  if (changes.length === 0) return [say('no_value', shape.locale, { topic })];
+  if (changes.length === 0) return [phrase('no_value', shape.locale, { topic })];
   const [up, down] = [changes.filter(({ change }) => change > 0), changes.filter(({ change }) => change < 0)];
-  const told = [
-    say('compared_groups', shape.locale, { topic, count: shape.rowCount, up: up.length, down: down.length }),
+  const texts = [
+    phrase('compared_groups', shape.locale, { topic, count: shape.rowCount, up: up.length, down: down.length }),
   ];
   const [most, least] = [up[0], down.at(-1)];
   for (const [id, one] of [
@@ -42,26 +42,29 @@ export function comparedGroupsSentences(telling: Telling): string[] {
     ['most_down', least],
   ] as const) {
     if (!one) continue;
-    told.push(
-      say(id, shape.locale, {
-        name: nameOf(telling, one.row),
-        baseValue: valueText(telling, one.row, pair.base),
-        currentValue: valueText(telling, one.row, pair.current),
-        move: moveText(telling, pair, one.base, one.current),
+    texts.push(
+      phrase(id, shape.locale, {
+        name: nameOf(input, one.row),
+        baseValue: valueText(input, one.row, pair.base),
+        currentValue: valueText(input, one.row, pair.current),
+        move: moveText(input, pair, one.base, one.current),
       }),
     );
   }
-  return told;
+  return texts;
 }
 
-/** A year that is not over against a whole one: months may differ by a tenth, more is said. */
-export function unequalPeriods({ shape, query }: Telling): string[] {
+/**
+ * Warns that the periods differ in length, for example a current year and a whole one. Differences up to a tenth, as
+ * between months, need no warning.
+ */
+export function unequalPeriods({ shape, query }: SentenceInput): string[] {
   const [pair] = shape.pairs;
   const [baseDays, currentDays] = [daysIn(query?.compare?.base), daysIn(query?.compare?.current)];
   if (!pair || baseDays === null || currentDays === null) return [];
   if (Math.abs(baseDays - currentDays) <= 0.1 * Math.max(baseDays, currentDays)) return [];
   return [
-    say('unequal_periods', shape.locale, {
+    phrase('unequal_periods', shape.locale, {
       base: periodName(pair.base),
       baseDays,
       current: periodName(pair.current),
@@ -74,21 +77,21 @@ function daysIn(range: DateRange | undefined): number | null {
   return range?.from && range.to ? Math.round((Date.parse(range.to) - Date.parse(range.from)) / 86_400_000) : null;
 }
 
-/** "Improved most": the first of them in the order of the database, each with both values. */
-function rankedChanges(telling: Telling, pair: PeriodPair): string {
-  const { shape, topic } = telling;
+/** Ranked changes ("improved most"): the first rows in the order of the database, each with both values. */
+function rankedChanges(input: SentenceInput, pair: PeriodPair): string {
+  const { shape, topic } = input;
   const shown = shape.rows.slice(0, 5);
   const list = shown.map((row) => {
     const change = changeOf(row, pair);
     return change
-      ? say('changed_name', shape.locale, {
-          name: nameOf(telling, row),
-          baseValue: valueText(telling, row, pair.base),
-          currentValue: valueText(telling, row, pair.current),
+      ? phrase('changed_name', shape.locale, {
+          name: nameOf(input, row),
+          baseValue: valueText(input, row, pair.base),
+          currentValue: valueText(input, row, pair.current),
         })
-      : nameOf(telling, row);
+      : nameOf(input, row);
   });
-  return say(shape.rows.length > shown.length ? 'ranking_cut' : 'ranking', shape.locale, {
+  return phrase(shape.rows.length > shown.length ? 'ranking_cut' : 'ranking', shape.locale, {
     topic,
     list: listed(list, shape.locale),
     count: shape.rowCount,
@@ -108,12 +111,12 @@ function changeOf(row: Row, pair: PeriodPair): Change | null {
   return base === null || current === null ? null : { row, base, current, change: current - base };
 }
 
-function moveText(telling: Telling, pair: PeriodPair, base: number, current: number): string {
-  const { locale } = telling.shape;
-  if (base === current) return say('move_none', locale);
-  const change = amountText(telling, Math.abs(current - base), pair.current);
-  const rate = base > 0 ? rateText(telling, base, current) : null;
+function moveText(input: SentenceInput, pair: PeriodPair, base: number, current: number): string {
+  const { locale } = input.shape;
+  if (base === current) return phrase('move_none', locale);
+  const change = amountText(input, Math.abs(current - base), pair.current);
+  const rate = base > 0 ? rateText(input, base, current) : null;
   const up = current > base;
-  if (rate === null) return say(up ? 'grew_unrated' : 'shrank_unrated', locale, { change });
-  return say(up ? 'grew' : 'shrank', locale, { change, rate: `${up ? '+' : '−'}${rate}` });
+  if (rate === null) return phrase(up ? 'grew_unrated' : 'shrank_unrated', locale, { change });
+  return phrase(up ? 'grew' : 'shrank', locale, { change, rate: `${up ? '+' : '−'}${rate}` });
 }

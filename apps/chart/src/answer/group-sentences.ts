@@ -1,42 +1,51 @@
 import { valuesOf } from '../drawing/chart-type';
 import type { ShapeColumn } from '../reading/result-shape';
-import { listed, say, sentenceStart } from './phrases';
-import { highest, lowest, namedValue, totalText, valuedRows, valueText, type Telling, type Told } from './telling';
+import { listed, phrase, sentenceStart } from './phrases';
+import {
+  highest,
+  lowest,
+  namedValue,
+  totalText,
+  valuedRows,
+  valueText,
+  type SentenceInput,
+  type ValuedRow,
+} from './sentence-input';
 
-/** Groups named all when there are few, else the two ends; then the total where a sum means something. */
-export function groupSentences(telling: Telling): string[] {
-  const { shape, topic } = telling;
+/** Names all groups if there are few, else the highest and lowest; then the total if the measure is additive. */
+export function groupSentences(input: SentenceInput): string[] {
+  const { shape, topic } = input;
   return valuesOf(shape)
     .slice(0, 2)
     .flatMap((measure, index) => {
-      const rows = valuedRows(telling, measure);
+      const rows = valuedRows(input, measure);
       const several = valuesOf(shape).length > 1;
       const about = several
         ? index === 0
           ? `${topic}${shape.locale === 'zh' ? '，' : ', '}${measure.label}`
           : sentenceStart(measure.label)
         : topic;
-      const told = [spread(telling, measure, rows, about)];
+      const texts = [spread(input, measure, rows, about)];
       const missing = shape.rows.length - rows.length;
-      if (missing > 0 && rows.length > 0) told.push(say('groups_without_value', shape.locale, { count: missing }));
-      const total = totalText(telling, measure, index);
-      if (total !== null) told.push(say('total', shape.locale, { value: total }));
-      return told;
+      if (missing > 0 && rows.length > 0) texts.push(phrase('groups_without_value', shape.locale, { count: missing }));
+      const total = totalText(input, measure, index);
+      if (total !== null) texts.push(phrase('total', shape.locale, { value: total }));
+      return texts;
     });
 }
 
-/** "Top five": in the order of the database. */
-export function rankingSentences(telling: Telling): string[] {
-  const { shape, topic } = telling;
+/** A ranking ("top five"), in the order of the database. */
+export function rankingSentences(input: SentenceInput): string[] {
+  const { shape, topic } = input;
   const ranked = valuesOf(shape)[0];
   if (!ranked) return [];
   const shown = shape.rows.slice(0, 5);
   const list = listed(
-    shown.map((row) => namedValue(telling, row, ranked)),
+    shown.map((row) => namedValue(input, row, ranked)),
     shape.locale,
   );
   return [
-    say(shape.rows.length > shown.length ? 'ranking_cut' : 'ranking', shape.locale, {
+    phrase(shape.rows.length > shown.length ? 'ranking_cut' : 'ranking', shape.locale, {
       topic,
       list,
       count: shape.rowCount,
@@ -45,49 +54,52 @@ export function rankingSentences(telling: Telling): string[] {
   ];
 }
 
-/** The largest parts of the whole. */
-export function shareSentences(telling: Telling): string[] {
-  const { shape, topic } = telling;
+/** The largest shares. */
+export function shareSentences(input: SentenceInput): string[] {
+  const { shape, topic } = input;
   const [share] = shape.shares;
   if (!share) return [];
-  const rows = [...valuedRows(telling, share)].sort((a, b) => b.value - a.value);
-  const [first, ...rest] = rows.slice(0, 3).map(({ row }) => namedValue(telling, row, share));
-  if (first === undefined) return [say('no_value', shape.locale, { topic })];
+  const rows = [...valuedRows(input, share)].sort((a, b) => b.value - a.value);
+  const [first, ...rest] = rows.slice(0, 3).map(({ row }) => namedValue(input, row, share));
+  if (first === undefined) return [phrase('no_value', shape.locale, { topic })];
   const list =
-    rest.length === 0 ? first : say('shares_next', shape.locale, { first, rest: listed(rest, shape.locale) });
-  return [say('shares', shape.locale, { topic, list })];
+    rest.length === 0 ? first : phrase('shares_next', shape.locale, { first, rest: listed(rest, shape.locale) });
+  return [phrase('shares', shape.locale, { topic, list })];
 }
 
-function spread(telling: Telling, measure: ShapeColumn, rows: readonly Told[], topic: string): string {
-  const { shape } = telling;
+function spread(input: SentenceInput, measure: ShapeColumn, rows: readonly ValuedRow[], topic: string): string {
+  const { shape } = input;
   const [most, least] = [highest(rows), lowest(rows)];
-  if (!most || !least) return say('no_value', shape.locale, { topic });
+  if (!most || !least) return phrase('no_value', shape.locale, { topic });
   const count = shape.rowCount;
   if (rows.length <= 3)
-    return say('few_groups', shape.locale, {
+    return phrase('few_groups', shape.locale, {
       topic,
       list: listed(
-        rows.map(({ row }) => namedValue(telling, row, measure)),
+        rows.map(({ row }) => namedValue(input, row, measure)),
         shape.locale,
       ),
     });
   if (most.value === least.value)
-    return say('all_equal', shape.locale, { topic, count, value: valueText(telling, most.row, measure) });
-  return say('groups', shape.locale, {
+    return phrase('all_equal', shape.locale, { topic, count, value: valueText(input, most.row, measure) });
+  return phrase('groups', shape.locale, {
     topic,
     count,
-    highest: ends(telling, measure, rows, most),
-    lowest: ends(telling, measure, rows, least),
+    highest: ends(input, measure, rows, most),
+    lowest: ends(input, measure, rows, least),
   });
 }
 
-/** The row at an end, with up to two others of the same value: one of several firsts is not the first. */
-function ends(telling: Telling, measure: ShapeColumn, rows: readonly Told[], end: Told): string {
+/**
+ * The row with an extreme value, with up to two others of the same value: one of several equal rows must not be called
+ * the highest.
+ */
+function ends(input: SentenceInput, measure: ShapeColumn, rows: readonly ValuedRow[], end: ValuedRow): string {
   const same = rows.filter(({ value }) => value === end.value);
   return (
     listed(
-      same.slice(0, 3).map(({ row }) => namedValue(telling, row, measure)),
-      telling.shape.locale,
-    ) + (same.length > 3 ? { zh: '等', en: ' and others' }[telling.shape.locale] : '')
+      same.slice(0, 3).map(({ row }) => namedValue(input, row, measure)),
+      input.shape.locale,
+    ) + (same.length > 3 ? { zh: '等', en: ' and others' }[input.shape.locale] : '')
   );
 }

@@ -1,12 +1,12 @@
 import type { Locale } from '@querent/contracts';
 import { note, noteLine, noteTexts, type Note } from '../drawing/chart-note';
-import { phrases, say, type PhraseId } from './phrases';
+import { phrases, phrase, type PhraseId } from './phrases';
 
-/** Blanks that hold a number. */
+/** Placeholders of numbers. */
 const NUMBERS = new Set(['count', 'groups', 'periods', 'up', 'down', 'shown', 'baseDays', 'currentDays']);
-/** What `1` cannot be followed by, and other numbers can. */
+/** Words that cannot follow `1`, but can follow other numbers. */
 const OF_SEVERAL = /\b1 (?:groups|periods|rows|values|lines|days|are|were|have)\b/;
-/** What other numbers cannot be followed by. */
+/** Words that cannot follow other numbers than 1. */
 const OF_ONE = /\b[02] (?:group|period|row|value|line|day|is|was|has)\b/;
 
 const blanksOf = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name);
@@ -18,19 +18,19 @@ const spoken = [
   ...(Object.keys(phrases) as PhraseId[]).map((id) => ({
     id,
     text: phrases[id],
-    say: (locale: Locale, number: number) => say(id, locale, valuesOf(phrases[id][locale], number)),
+    phrase: (locale: Locale, number: number) => phrase(id, locale, valuesOf(phrases[id][locale], number)),
   })),
   ...(Object.keys(noteTexts) as Note['id'][]).map((id) => ({
     id,
     text: noteTexts[id],
-    say: (locale: Locale, number: number) => noteLine([note(id, valuesOf(noteTexts[id][locale], number))], locale),
+    phrase: (locale: Locale, number: number) => noteLine([note(id, valuesOf(noteTexts[id][locale], number))], locale),
   })),
 ];
 
 describe.each(spoken)('the sentence $id', (sentence) => {
   it.each([0, 1, 2])('reads well with %d', (number) => {
     for (const locale of locales) {
-      const text = sentence.say(locale, number);
+      const text = sentence.phrase(locale, number);
       expect(text).not.toMatch(/[{}|]|undefined| {2}|\s$|^\s| [,.;:]|\b(?:a|an) [02]\b/);
       expect(text).not.toMatch(OF_SEVERAL);
       expect(text).not.toMatch(OF_ONE);
@@ -42,7 +42,7 @@ describe.each(spoken)('the sentence $id', (sentence) => {
     expect(sentence.text.zh).not.toMatch(/\s[，。；、：（）]|[，。；、：（]\s/);
   });
 
-  it('uses the same blanks in both languages', () => {
+  it('uses the same placeholders in both languages', () => {
     const [zh, en] = locales.map((locale) => [...new Set(blanksOf(sentence.text[locale]))].sort());
     expect(zh).toEqual(en);
   });

@@ -1,7 +1,7 @@
 import type { Locale } from '@querent/contracts';
 import { fillText } from '@querent/language';
 
-/** Every sentence of the answers, in both languages, as `fillText` fills them in; both languages use the same names. */
+/** Templates of all answer sentences for `fillText`; both languages use the same placeholders. */
 export const phrases = {
   // One value
   number: { zh: '{topic}为 {value}。', en: '{topic}: {value}.' },
@@ -12,10 +12,10 @@ export const phrases = {
   values_of_one: { zh: '{topic}：{values}。', en: '{topic}: {values}.' },
   extremes_of_one: { zh: '其中{highest}最高，{lowest}最低。', en: 'Highest: {highest}; lowest: {lowest}.' },
   first_of_all: { zh: '{topic}：{name}（{values}）。', en: '{topic}: {name} ({values}).' },
-  // Nothing
+  // Empty results
   nothing: {
     zh: '没有找到符合条件的数据。查询的内容是：{topic}。',
-    en: 'Nothing matches. What was searched for: {topic}.',
+    en: 'No data matches. Searched for: {topic}.',
   },
   // Over time
   trend: {
@@ -96,7 +96,7 @@ export const phrases = {
     en: '{topic}: there are many results; only the first {count} {count:was|were} fetched, beginning with {list}.',
   },
   nearest: { zh: '最近的是{name}（{distance}）。', en: 'The nearest is {name} ({distance}).' },
-  // Said with any answer
+  // Disclosures
   truncated: {
     zh: '结果超过 {count} 行，只取回了前 {count} 行。',
     en: 'The result has more than {count} {count:row|rows}; only the first {count} {count:was|were} fetched.',
@@ -113,7 +113,7 @@ export const phrases = {
   source: { zh: '{name} {count} 条', en: '{name}: {count}' },
   part_periods: { zh: '其中{list}只含部分日期。', en: 'Only part of {list} is covered.' },
   notes: { zh: '说明：{list}。', en: 'Note: {list}.' },
-  // Signs that the answer may not be what was asked for
+  // Signs of doubt
   doubt_empty: { zh: '没有找到任何数据。', en: 'Nothing was found.' },
   doubt_unknown_value: { zh: '数据中没有这样的取值：{list}。', en: 'Not among the stored values: {list}.' },
   doubt_unknown_value_somewhere: {
@@ -150,8 +150,8 @@ export const phrases = {
 
 export type PhraseId = keyof typeof phrases;
 
-/** A sentence with its names filled in. */
-export function say(id: PhraseId, locale: Locale, values: Readonly<Record<string, string | number>> = {}): string {
+/** A phrase with its placeholders filled in. */
+export function phrase(id: PhraseId, locale: Locale, values: Readonly<Record<string, string | number>> = {}): string {
   return fillText(phrases[id][locale], values, locale);
 }
 
@@ -160,11 +160,11 @@ const separators: Record<Locale, { list: string; clause: string; sentence: strin
   en: { list: ', ', clause: '; ', sentence: ' ' },
 };
 
-/** Things one after another: 甲、乙、丙 / a, b, c. */
+/** Joins the items of a list: 甲、乙、丙 / a, b, c. */
 export function listed(parts: readonly string[], locale: Locale): string {
   return parts.join(separators[locale].list);
 }
-/** English sentences begin with a capital. */
+/** Capitalises the first letter. */
 export function sentenceStart(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

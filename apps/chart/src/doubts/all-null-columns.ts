@@ -4,9 +4,9 @@ import type { ResultShape } from '../reading/result-shape';
 type Role = OutputColumn['role'];
 
 /**
- * From how many rows on a column without any value says something. A figure was asked for, so one row will do; what
- * else a list tells of its rows may be missing from one or two. A growth without a base and a position that nobody took
- * are no signs: both are said and drawn as what they are.
+ * Minimum number of rows from which an empty column is a sign of doubt, by role. Figures were asked for, so one row is
+ * enough; other columns of a list may be empty in one or two rows. Growth without a base and missing positions are no
+ * signs: the answer and chart already show them as missing.
  */
 const fromRows: Partial<Record<Role, number>> = {
   measure: 1,
@@ -18,7 +18,7 @@ const fromRows: Partial<Record<Role, number>> = {
   text: 3,
 };
 
-/** Columns in which no row has a value. Nothing is said of a result that was looked at in part. */
+/** Columns in which no row has a value. Returns none if only a part of the result was read. */
 export function allNullColumns({ columns, rows, rowCount }: ResultShape, query: SemanticQuery | null): Doubt[] {
   if (rows.length === 0 || rows.length < rowCount || !namesColumns(query)) return [];
   return columns
@@ -30,7 +30,10 @@ export function allNullColumns({ columns, rows, rowCount }: ResultShape, query: 
     .map(({ label }) => ({ sign: 'all_null_column', about: label }));
 }
 
-/** Where a list was asked for without saying of what, its columns are our choice: nobody misses their values. */
+/**
+ * Whether the question names columns. For a list without named columns the product chose them, so their values were not
+ * asked for.
+ */
 const namesColumns = (query: SemanticQuery | null): boolean =>
   query === null ||
   query.measures.length > 0 ||

@@ -1,7 +1,7 @@
 import { doubtSignSchema, type Doubt, type DoubtSign, type Locale } from '@querent/contracts';
-import { listed, say, type PhraseId } from '../answer/phrases';
+import { listed, phrase, type PhraseId } from '../answer/phrases';
 
-/** How each sign is said: about something, or about the whole. */
+/** Phrases of each sign: with the subjects listed, and without a subject. */
 const phraseOf: Record<DoubtSign, { about: PhraseId; whole: PhraseId }> = {
   empty_result: { about: 'doubt_empty', whole: 'doubt_empty' },
   unknown_value: { about: 'doubt_unknown_value', whole: 'doubt_unknown_value_somewhere' },
@@ -11,16 +11,16 @@ const phraseOf: Record<DoubtSign, { about: PhraseId; whole: PhraseId }> = {
   unusual_magnitude: { about: 'doubt_magnitude', whole: 'doubt_magnitude_somewhere' },
 };
 
-/** More are not listed: the sentence is short. */
+/** Limit of listed subjects, to keep the sentence short. */
 const MOST_NAMED = 4;
 
-/** One short sentence a sign, however many things it concerns. `said`: signs that the answer itself tells of. */
-export function doubtSentences(doubts: readonly Doubt[], said: readonly DoubtSign[], locale: Locale): string[] {
+/** One short sentence per sign. `mentioned`: signs that the answer already mentions; they are skipped. */
+export function doubtSentences(doubts: readonly Doubt[], mentioned: readonly DoubtSign[], locale: Locale): string[] {
   return doubtSignSchema.options.flatMap((sign) => {
     const found = doubts.filter((doubt) => doubt.sign === sign);
-    if (found.length === 0 || said.includes(sign)) return [];
+    if (found.length === 0 || mentioned.includes(sign)) return [];
     const named = found.map(({ about }) => about).filter((about) => about !== '');
     const list = `${listed(named.slice(0, MOST_NAMED), locale)}${named.length > MOST_NAMED ? '…' : ''}`;
-    return [named.length === 0 ? say(phraseOf[sign].whole, locale) : say(phraseOf[sign].about, locale, { list })];
+    return [named.length === 0 ? phrase(phraseOf[sign].whole, locale) : phrase(phraseOf[sign].about, locale, { list })];
   });
 }

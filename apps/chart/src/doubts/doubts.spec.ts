@@ -26,7 +26,7 @@ const shapeFor = (from: Specimen) =>
     from.locale,
   );
 const signs = (from: Specimen, noted: Doubt[] = []): Doubt[] => doubtsOf(noted, shapeFor(from), from.query, null);
-const told = (from: Specimen, noted: Doubt[] = [], maxSentences: number | null = null): string =>
+const textOf = (from: Specimen, noted: Doubt[] = [], maxSentences: number | null = null): string =>
   answerText({
     shape: shapeFor(from),
     query: from.query,
@@ -49,26 +49,29 @@ const grouped = (column: OutputColumn, values: Row, measures = [sumOf(column.lab
 });
 
 describe('signs of doubt', () => {
-  it.each((Object.keys(specimens) as SpecimenName[]).filter((name) => name !== 'emptyZh'))('are none in %s', (name) => {
-    expect(signs(specimen(name))).toEqual([]);
-  });
+  it.each((Object.keys(specimens) as SpecimenName[]).filter((name) => name !== 'emptyZh'))(
+    'there are none in %s',
+    (name) => {
+      expect(signs(specimen(name))).toEqual([]);
+    },
+  );
 
-  it('are an empty result, which is said once', () => {
+  it('include an empty result, mentioned once', () => {
     expect(signs(specimen('emptyZh'))).toEqual([{ sign: 'empty_result', about: '' }]);
-    expect(told(specimen('emptyZh'))).toBe('没有找到符合条件的数据。查询的内容是：所在城市为火星的景区。');
+    expect(textOf(specimen('emptyZh'))).toBe('没有找到符合条件的数据。查询的内容是：所在城市为火星的景区。');
   });
 
-  it('are no empty result where a page of the rows is all that was looked at', () => {
+  it('do not include an empty result if only an empty page was read', () => {
     expect(signs({ ...specimen('emptyZh'), rowCount: 3 })).toEqual([]);
   });
 
-  it('are a figure without any value', () => {
+  it('include a figure without any value', () => {
     expect(signs(grouped(col('measure', 'revenue'), [null, null]))).toEqual([
       { sign: 'all_null_column', about: 'revenue' },
     ]);
   });
 
-  it('say a single missing number once', () => {
+  it('mention a single missing number once', () => {
     const from: Specimen = {
       ...grouped(col('measure', 'revenue'), []),
       output: [col('measure', 'revenue')],
@@ -76,10 +79,10 @@ describe('signs of doubt', () => {
       query: query({ measures: [sumOf('revenue')] }),
     };
     expect(signs(from)).toEqual([{ sign: 'all_null_column', about: 'revenue' }]);
-    expect(told(from)).toBe('Revenue by city: there is no data to compute this from.');
+    expect(textOf(from)).toBe('Revenue by city: there is no data to compute this from.');
   });
 
-  it('are no column that the list brought by itself, and no growth without a base', () => {
+  it('do not include empty columns that the question did not name, or growth without a base', () => {
     const list: Specimen = {
       ...specimen('rankingZh'),
       rows: specimen('rankingZh').rows.map(([name, level]) => [name ?? null, level ?? null, null, null]),
@@ -97,8 +100,8 @@ describe('signs of doubt', () => {
     ['a quadrillion', grouped(col('measure', 'x', { unit: 'yuan', format: 'currency' }), ['1000000000000000.50'])],
     ['what is no number', grouped(col('measure', 'x'), ['NaN', 3])],
     ['an endless number', grouped(col('measure', 'x'), ['-Infinity', 3])],
-    ['one group beyond the others', grouped(col('measure', 'x'), [1, 2, 3, 2, 40_000])],
-  ])('are %s', (_what, from) => {
+    ['one group far larger than the others', grouped(col('measure', 'x'), [1, 2, 3, 2, 40_000])],
+  ])('include %s', (_what, from) => {
     expect(signs(from)).toEqual([{ sign: 'unusual_magnitude', about: 'x' }]);
   });
 
@@ -113,27 +116,27 @@ describe('signs of doubt', () => {
     ['a list of things', { ...grouped(col('measure', 'x'), [1, 2, 3, 2, 40_000]), query: query() }],
     ['a text that is called so', grouped(col('dimension', 'x'), ['NaN', 'Infinity'], [countOf('y')])],
     ['an average', grouped(col('measure', 'x'), [1, 2, 3, 2, 900], [avgOf('x')])],
-  ])('are not %s', (_what, from) => {
+  ])('do not include %s', (_what, from) => {
     expect(signs(from)).toEqual([]);
   });
 
-  it('have a rule for each, by name', () => {
+  it('have a test for each rule, by name', () => {
     expect(new Set(magnitudeRules.map(({ name }) => name)).size).toBe(magnitudeRules.length);
   });
 
-  it('are kept from earlier stages, each once, and qualify even the shortest answer', () => {
+  it('include those of earlier stages once each, and qualify even the shortest answer', () => {
     const noted: Doubt[] = [
       { sign: 'rows_multiplied', about: '' },
       { sign: 'rows_multiplied', about: '' },
       { sign: 'unknown_value', about: '城市“亚特兰蒂斯”' },
     ];
     expect(signs(specimen('citiesZh'), noted)).toEqual(noted.slice(1));
-    expect(told(specimen('citiesZh'), noted, 1)).toBe(
+    expect(textOf(specimen('citiesZh'), noted, 1)).toBe(
       '各城市的客户数，共 11 组：最高的是杭州市（980 人），最低的是丽水市（250 人）。数据中没有这样的取值：城市“亚特兰蒂斯”。有的数据可能被重复计入。',
     );
   });
 
-  it.each<Locale>(['zh', 'en'])('are said in one sentence a sign, in %s', (locale) => {
+  it.each<Locale>(['zh', 'en'])('are worded in one sentence per sign, in %s', (locale) => {
     const many = Array.from({ length: 6 }, (_, i): Doubt => ({ sign: 'unusual_magnitude', about: `m${i}` }));
     const [sentence, ...others] = doubtSentences(many, [], locale);
     expect(others).toEqual([]);
@@ -225,11 +228,11 @@ describe('a value that no row has', () => {
       'is of nothing in the model',
       { filters: [{ kind: 'compare', column: { table: 'gone', column: 'x' }, op: '=', value: 'y' }] },
     ],
-  ])('is not told where it %s', (_when, asked) => {
+  ])('is not reported where it %s', (_when, asked) => {
     expect(about(asked)).toEqual([]);
   });
 
-  it.each(['杭州市有多少个VIP客户', '今年各渠道的订单金额', '北京市的客户'])('is not told of %s', (question) => {
+  it.each(['杭州市有多少个VIP客户', '今年各渠道的订单金额', '北京市的客户'])('is not reported for %s', (question) => {
     expect(doubtsOf([], shape, plannedQuery(question, 'zh'), shop)).toEqual([]);
   });
 });

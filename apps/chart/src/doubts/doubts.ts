@@ -6,8 +6,8 @@ import { unknownValues } from './unknown-values';
 import { unusualMagnitudes } from './unusual-magnitudes';
 
 /**
- * Cheap signs that an answer may not be what was asked for: those that earlier stages noted, and what the result itself
- * shows. Each stands once.
+ * Heuristic signs that an answer may not match the question: those of earlier stages and those of the result itself,
+ * without duplicates.
  */
 export function doubtsOf(
   noted: readonly Doubt[],

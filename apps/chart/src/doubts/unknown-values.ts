@@ -12,8 +12,9 @@ import {
 import { labelOf, type ModelColumn, type SemanticModel } from '@querent/model';
 
 /**
- * Values that the query asks for and that no row has, as far as all values of a column are known: what no row has is
- * not found, and a total over it is nothing. A condition that excludes such a value changes nothing, and is no sign.
+ * Values in conditions of the query that no row of the database has, for columns whose stored values are all known.
+ * Such a condition finds no rows, and a total over it is empty. A condition that excludes an unknown value has no
+ * effect, so it is no sign.
  */
 export function unknownValues(query: SemanticQuery | null, model: SemanticModel | null, locale: Locale): Doubt[] {
   if (query === null || model === null) return [];
@@ -33,7 +34,7 @@ interface Wanted {
   isMet: (stored: string, column: ModelColumn) => boolean;
 }
 
-/** Every condition that the answer depends on, those of single measures too. */
+/** All conditions that the answer depends on, including those of single measures. */
 function conditionsOf({ filters, measures, having }: SemanticQuery): Filter[] {
   return [
     ...filters,
@@ -42,7 +43,7 @@ function conditionsOf({ filters, measures, having }: SemanticQuery): Filter[] {
   ];
 }
 
-/** What a condition wants to find; nothing for one that excludes. */
+/** Values that a condition searches for; none for a condition that excludes. */
 function wantedOf(filter: Filter): Wanted[] {
   switch (filter.kind) {
     case 'compare':
@@ -74,18 +75,20 @@ function wantedOf(filter: Filter): Wanted[] {
 const wanted = (column: ColumnRef, value: Scalar): Wanted => ({
   column,
   value,
-  // 2025 is met by "2025年" where the column keeps years.
+  // In a column of years, 2025 matches the stored text "2025年".
   isMet: (stored, { isYear }) =>
     isYear ? /\d{4}/.exec(stored)?.[0] === /\d{4}/.exec(String(value))?.[0] : stored.trim() === String(value).trim(),
 });
 
-/** A column, or those that a field of an entity is read from. */
+/** The column itself, or the columns behind a field of an entity. */
 function columnsOf({ table, column }: ColumnRef, model: SemanticModel): ModelColumn[] {
   const sources = model.entities[table]?.fields[column]?.columns ?? [{ table, column }];
   return sources.flatMap((source) => model.tables[source.table]?.columns[source.column] ?? []);
 }
 
-/** Numbers and moments have more than one spelling: only texts can be missed among texts. */
+/**
+ * Whether all values are known and comparable: numbers and timestamps have several spellings, so only texts qualify.
+ */
 const isKnown = ({ category, cast, isYear, storedValues, storedValuesComplete }: ModelColumn): boolean =>
   storedValuesComplete && storedValues.length > 0 && (isYear || (category === 'text' && cast === undefined));
 

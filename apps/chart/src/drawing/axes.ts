@@ -5,7 +5,7 @@ import { distinctWhenCut, textWidth, widest } from './text-width';
 const label = { fontSize: fontSizes.label, color: ink.soft, fontFamily };
 const name = { nameTextStyle: { fontSize: fontSizes.label, color: ink.soft, fontFamily }, nameGap: 22 };
 
-/** An axis of numbers. `template` is an ECharts tick template such as `{value}%`. */
+/** A numeric axis. `template` is an ECharts tick template such as `{value}%`. */
 export function valueAxis(
   text: string,
   template: string,
@@ -36,16 +36,18 @@ export function valueAxis(
   };
 }
 
-/** How the names of an axis below the plot are written: level where they fit, else slanted, else thinned out. */
+/** Category labels below the plot: horizontal if they fit, else slanted; periods are thinned out instead. */
 export interface NamesBelow {
   axis: ChartOption;
-  /** Pixels they take. */
+  /** Height of the labels in pixels. */
   height: number;
-  /** Pixels by which the first name reaches out to the left of the plot. */
+  /** Pixels by which the first label extends to the left of the plot. */
   overhang: number;
 }
 
-/** @param thin true for periods, of which some may stay unnamed; other names are all shown */
+/**
+ * @param thin true for periods, whose labels may be thinned out; all other labels are shown
+ */
 export function namesBelow(
   categories: readonly string[],
   axisLabel: string,
@@ -81,9 +83,9 @@ export function namesBelow(
   };
 }
 
-/** Names beside horizontal bars, the first on top. */
+/** Category labels beside horizontal bars, the first at the top. */
 export function namesBeside(categories: readonly string[], axisLabel: string): { axis: ChartOption; width: number } {
-  // The estimate may be a little short, and ECharts would cut the last letters.
+  // The estimated width may be slightly too small, and ECharts would cut the last letters.
   const width = Math.min(Math.ceil(widest(categories, fontSizes.label) * 1.1) + 4, 270);
   return {
     width: Math.max(width, axisLabel === '' ? 0 : textWidth(axisLabel, fontSizes.label)) + 12,

@@ -7,9 +7,9 @@ import { textWidth, widest } from './text-width';
 import { axisName, labelText, scaled, valueScale, type ValueScale } from './value-scale';
 
 const edge = 28;
-const standingLeft = 84;
+const verticalLeft = 84;
 
-/** Bars for each category; lying down where the names are long or many. */
+/** Bar chart; horizontal if the labels are long or many. */
 export function barOption(title: string, data: CategoryData, notes: readonly Note[], locale: Locale): ChartOption {
   const values = data.series.flatMap((series) => series.values.filter((value) => value !== null));
   const [first] = data.series;
@@ -23,28 +23,29 @@ export function barOption(title: string, data: CategoryData, notes: readonly Not
     several ? data.series.map(({ name }) => name) : [],
     locale,
   );
-  const lying = liesDown(data);
+  const horizontal = isHorizontal(data);
   const valueName = axisName(commonName(data, locale), scale, locale);
   return {
     ...option,
-    ...(lying ? lyingAxes(data, valueName, scale, top, locale) : standingAxes(data, valueName, scale, top)),
-    series: data.series.map((series) => bars(series, scale, lying, data, locale)),
+    ...(horizontal ? horizontalAxes(data, valueName, scale, top, locale) : verticalAxes(data, valueName, scale, top)),
+    series: data.series.map((series) => bars(series, scale, horizontal, data, locale)),
   };
 }
 
-/** Standing bars need names that fit below them; time always runs from left to right. */
-function liesDown(data: CategoryData): boolean {
+/** Vertical bars need labels that fit below them; time always runs from left to right. */
+function isHorizontal(data: CategoryData): boolean {
   if (data.overTime) return false;
   const count = data.categories.length;
   const fits = widest(data.categories, fontSizes.label) + 10 <= (chartSize.width - 120) / Math.max(1, count);
-  // Lying groups of many bars become hairlines; standing ones have twice the room, with slanted names if need be.
+  // In horizontal groups, many bars become hairlines; vertical groups have twice the space, with slanted labels if
+  // needed.
   if (data.series.length > 1) return !fits && count * data.series.length <= 24;
   return count > 12 || !fits;
 }
 
-function standingAxes(data: CategoryData, valueName: string, scale: ValueScale, top: number): ChartOption {
-  const below = namesBelow(data.categories, data.axisLabel, chartSize.width - standingLeft - edge, data.overTime);
-  const left = Math.max(standingLeft, below.overhang + 12);
+function verticalAxes(data: CategoryData, valueName: string, scale: ValueScale, top: number): ChartOption {
+  const below = namesBelow(data.categories, data.axisLabel, chartSize.width - verticalLeft - edge, data.overTime);
+  const left = Math.max(verticalLeft, below.overhang + 12);
   return {
     grid: { left, right: edge, top: top + 48, bottom: below.height + 12, containLabel: false },
     xAxis: below.axis,
@@ -52,7 +53,13 @@ function standingAxes(data: CategoryData, valueName: string, scale: ValueScale, 
   };
 }
 
-function lyingAxes(data: CategoryData, valueName: string, scale: ValueScale, top: number, locale: Locale): ChartOption {
+function horizontalAxes(
+  data: CategoryData,
+  valueName: string,
+  scale: ValueScale,
+  top: number,
+  locale: Locale,
+): ChartOption {
   const beside = namesBeside(data.categories, data.axisLabel);
   const labels = showsLabels(data, scale, locale) ? widest(labelTexts(data, scale, locale), 12) : 0;
   return {
@@ -68,7 +75,7 @@ function lyingAxes(data: CategoryData, valueName: string, scale: ValueScale, top
   };
 }
 
-function bars(series: Series, scale: ValueScale, lying: boolean, data: CategoryData, locale: Locale): ChartOption {
+function bars(series: Series, scale: ValueScale, horizontal: boolean, data: CategoryData, locale: Locale): ChartOption {
   const labelled = showsLabels(data, scale, locale);
   return {
     type: 'bar',
@@ -83,7 +90,7 @@ function bars(series: Series, scale: ValueScale, lying: boolean, data: CategoryD
         value: shown,
         label: {
           formatter: labelText(shown, scale, locale),
-          position: outside[lying ? 'lying' : 'standing'][shown < 0 ? 'below' : 'above'],
+          position: outside[horizontal ? 'horizontal' : 'vertical'][shown < 0 ? 'below' : 'above'],
         },
       };
     }),
@@ -95,8 +102,8 @@ function hasNegative(data: CategoryData): boolean {
   return data.series.some(({ values }) => values.some((value) => value !== null && value < 0));
 }
 
-/** Numbers stand at the end of their bars, on whichever side of zero that is. */
-const outside = { lying: { above: 'right', below: 'left' }, standing: { above: 'top', below: 'bottom' } };
+/** Label positions: at the end of the bar, on its side of zero. */
+const outside = { horizontal: { above: 'right', below: 'left' }, vertical: { above: 'top', below: 'bottom' } };
 
 function labelTexts(data: CategoryData, scale: ValueScale, locale: Locale): string[] {
   return data.series.flatMap(({ values }) =>
@@ -104,15 +111,15 @@ function labelTexts(data: CategoryData, scale: ValueScale, locale: Locale): stri
   );
 }
 
-/** Numbers on the bars where each has the room for its own. */
+/** Whether bars show their numbers: only if each number fits. */
 function showsLabels(data: CategoryData, scale: ValueScale, locale: Locale): boolean {
   const bars = data.categories.length * data.series.length;
-  if (liesDown(data)) return bars <= 30 && data.series.length <= 2;
+  if (isHorizontal(data)) return bars <= 30 && data.series.length <= 2;
   const room = ((chartSize.width - 120) / Math.max(1, bars)) * 0.9;
   return bars <= 24 && labelTexts(data, scale, locale).every((text) => textWidth(text, 12) <= room);
 }
 
-/** The one measure's name; several measures have theirs in the legend, or as categories. */
+/** Name of the value axis: the label of the only measure; several measures are named in the legend or as categories. */
 function commonName(data: CategoryData, locale: Locale): string {
   const labels = new Set(data.series.map(({ column }) => column.label));
   if (data.axisLabel !== '' && labels.size === 1) return [...labels][0] ?? '';

@@ -8,7 +8,7 @@ import {
   rowName,
   rowNames,
   sameScale,
-  sharePlaces,
+  haveDuplicateLabels,
   type ResultShape,
   type ShapeColumn,
 } from '../reading/result-shape';
@@ -23,32 +23,37 @@ export interface Series {
   values: (number | null)[];
 }
 
-/** What bars and lines draw: categories along one axis, a value (or none) of each series at each. */
+/** Data of bar and line charts: categories along one axis, and for each series one value or null per category. */
 export interface CategoryData {
-  /** What the categories are, e.g. 区; empty where they are measures. */
+  /** Label of the category axis, e.g. 区; empty if the categories are measures. */
   axisLabel: string;
   categories: string[];
   series: Series[];
-  /** The categories are periods, in their order. */
+  /** Whether the categories are periods, in chronological order. */
   overTime: boolean;
-  /** What is not drawn. */
+  /** Notes about data that is not drawn. */
   notes: Note[];
 }
 
-/** Lays a result out for bars or lines, at most `maxCategories` of them where a number is given. */
+/**
+ * Converts a result to data of a bar or line chart with at most `maxCategories` bars or lines; null: as many as are
+ * legible.
+ */
 export function categoryData(shape: ResultShape, kind: 'bar' | 'line', maxCategories: number | null): CategoryData {
   const axes = categoryAxes(shape);
   if (axes.length === 0) return shape.pairs.length > 0 ? totalsOfPeriods(shape) : measuresAsCategories(shape);
   const series = Math.min(drawingLimits.series, maxCategories ?? drawingLimits.series);
   const data =
-    axes.length === 2 && !sharePlaces(shape, axes) ? pivoted(shape, axes, kind, series) : wide(shape, axes, kind);
-  // Periods are no categories: the latest of them may not go to make room.
+    axes.length === 2 && !haveDuplicateLabels(shape, axes)
+      ? pivoted(shape, axes, kind, series)
+      : wide(shape, axes, kind);
+  // Periods are never cut off: that would drop the latest ones.
   if (kind === 'line' || data.overTime) return data;
   const capped = maxCategories !== null && maxCategories < drawingLimits.bars;
-  return capped ? firstCategories(data, maxCategories, 0) : firstCategories(data, drawingLimits.bars, pettyRest);
+  return capped ? firstCategories(data, maxCategories, 0) : firstCategories(data, drawingLimits.bars, toleratedExcess);
 }
 
-/** One row, several measures: each a bar. */
+/** One row with several measures: one bar per measure. */
 function measuresAsCategories(shape: ResultShape): CategoryData {
   const [row] = shape.rows;
   const [first] = shape.measures;
@@ -63,7 +68,7 @@ function measuresAsCategories(shape: ResultShape): CategoryData {
   };
 }
 
-/** One row, two periods: a bar each. */
+/** One row with two periods: one bar per period. */
 function totalsOfPeriods(shape: ResultShape): CategoryData {
   const [pair] = shape.pairs;
   const [row] = shape.rows;
@@ -79,12 +84,13 @@ function totalsOfPeriods(shape: ResultShape): CategoryData {
   };
 }
 
-/** One category a row, one series a measure. */
+/** One category per row, one series per measure. */
 function wide(shape: ResultShape, axes: readonly ShapeColumn[], kind: 'bar' | 'line'): CategoryData {
   const all =
     shape.pairs.length > 0 ? shape.pairs.flatMap(({ base, current }) => [base, current]) : drawnMeasures(shape);
   const [first] = all;
-  // Lines may use a second axis; bars of different units side by side would invite comparing them.
+  // Lines may use a second axis; bars of different units are not drawn side by side, because readers would compare
+  // them.
   const columns = first
     ? all.filter(
         (column) =>
@@ -92,8 +98,8 @@ function wide(shape: ResultShape, axes: readonly ShapeColumn[], kind: 'bar' | 'l
       )
     : [];
   const [axis] = axes;
-  const isTime = axes.length === 1 && axis === shape.time && !sharePlaces(shape, axes);
-  const rows = isTime ? periodsOf(shape, axis) : placesOf(shape, axes);
+  const isTime = axes.length === 1 && axis === shape.time && !haveDuplicateLabels(shape, axes);
+  const rows = isTime ? periodsOf(shape, axis) : slotPerRow(shape, axes);
   const measures = all
     .filter((column) => !columns.includes(column))
     .map((column) => note('measure_left_out', { measure: categoryOf(column.label) }));
@@ -102,7 +108,7 @@ function wide(shape: ResultShape, axes: readonly ShapeColumn[], kind: 'bar' | 'l
     axisLabel: axes.map(({ label }) => label).join(' · '),
     overTime: isTime,
     categories: rows.map(({ name }) => name),
-    series: toldApart(
+    series: withDistinctNames(
       columns.map((column) =>
         seriesOf(
           column,
@@ -115,7 +121,7 @@ function wide(shape: ResultShape, axes: readonly ShapeColumn[], kind: 'bar' | 'l
   };
 }
 
-/** Two labels: the one with more values (or the time) along the axis, the other as series, the largest first. */
+/** Two labels: time or the label with more values becomes the axis, the other the series, largest first. */
 function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line', mostSeries: number): CategoryData {
   const [measure] = drawnMeasures(shape);
   const along =
@@ -124,10 +130,10 @@ function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line', 
       : [...axes].sort((a, b) => distinctCount(shape, b) - distinctCount(shape, a))[0];
   const across = axes.find((axis) => axis !== along);
   if (!measure || !along || !across) return { axisLabel: '', overTime: false, categories: [], series: [], notes: [] };
-  const places = along === shape.time ? periodsOf(shape, along) : firstOfEach(shape, along);
-  const positions = new Map(places.map(({ key }, position) => [key, position]));
-  const categories = places.map(({ name }) => name);
-  // By what is stored: two values may have one name.
+  const slots = along === shape.time ? periodsOf(shape, along) : slotPerValue(shape, along);
+  const positions = new Map(slots.map(({ key }, position) => [key, position]));
+  const categories = slots.map(({ name }) => name);
+  // Keyed by the stored value, because two values may have the same name.
   const groups = new Map<string, (Row | null)[]>();
   for (const row of shape.rows) {
     const key = JSON.stringify(row[across.index]);
@@ -144,7 +150,7 @@ function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line', 
     axisLabel: along.label,
     overTime: along === shape.time,
     categories,
-    series: toldApart(
+    series: withDistinctNames(
       drawn.map(([, rows]) =>
         seriesOf(measure, categoryText(rows.find((row) => row !== null)?.[across.index], across, shape.locale), rows),
       ),
@@ -158,7 +164,7 @@ function pivoted(shape: ResultShape, axes: ShapeColumn[], kind: 'bar' | 'line', 
   };
 }
 
-/** Shares where they were asked for; in a ranking of things, the measure they are ranked by; else all. */
+/** Measures to draw. Groups: shares if there are any, else all. A list: the measure it is sorted by, else the first. */
 function drawnMeasures(shape: ResultShape): ShapeColumn[] {
   const all = valuesOf(shape);
   if (shape.grouped) return shape.shares.length > 0 ? shape.shares : all;
@@ -177,14 +183,14 @@ function isSorted(values: (number | null)[]): boolean {
   );
 }
 
-interface Place {
+interface Slot {
   key: string;
   name: string;
   row: Row | null;
 }
 
-/** A place for each row, in the order of the database: rows of one name have a place each. */
-function placesOf(shape: ResultShape, axes: readonly ShapeColumn[]): Place[] {
+/** One slot per row, in the order of the database; rows with equal names keep separate slots. */
+function slotPerRow(shape: ResultShape, axes: readonly ShapeColumn[]): Slot[] {
   const names =
     axes.length === 1 && axes[0] === shape.labels[0]
       ? rowNames(shape)
@@ -192,15 +198,15 @@ function placesOf(shape: ResultShape, axes: readonly ShapeColumn[]): Place[] {
   return shape.rows.map((row, at) => ({ key: String(at), row, name: names[at] ?? '' }));
 }
 
-/** A place for each stored value of the axis, in the order of the database. */
-function firstOfEach(shape: ResultShape, axis: ShapeColumn): Place[] {
+/** One slot per stored value of the axis, in the order of the database. */
+function slotPerValue(shape: ResultShape, axis: ShapeColumn): Slot[] {
   const byKey = new Map<string, Row>();
   for (const row of shape.rows) if (!byKey.has(keyOf(row, axis))) byKey.set(keyOf(row, axis), row);
   return [...byKey].map(([key, row]) => ({ key, row, name: categoryText(row[axis.index], axis, shape.locale) }));
 }
 
-/** The periods in time, with the empty ones between. */
-function periodsOf(shape: ResultShape, axis: ShapeColumn): Place[] {
+/** One slot per period in chronological order, including empty periods in between. */
+function periodsOf(shape: ResultShape, axis: ShapeColumn): Slot[] {
   const byKey = new Map(shape.rows.map((row) => [keyOf(row, axis), row]));
   const grain = axis.grain ?? 'day';
   const known = [...byKey.keys()].filter((key) => key !== '');
@@ -208,7 +214,7 @@ function periodsOf(shape: ResultShape, axis: ShapeColumn): Place[] {
   return keys.map((key) => ({ key, row: byKey.get(key) ?? null, name: periodOnAxis(key, grain) }));
 }
 
-/** What has no date has no place on an axis of time. */
+/** Note about rows without a date, which a time axis cannot show. */
 function undatedNote(shape: ResultShape, axis: ShapeColumn): Note[] {
   const count = shape.rows.filter((row) => keyOf(row, axis) === '').length;
   return count > 0 ? [note('without_date', { count })] : [];
@@ -221,8 +227,8 @@ function keyOf(row: Row, axis: ShapeColumn): string {
   return isoDay(text) ?? text;
 }
 
-/** Series of one name are numbered: a legend, and the colours, go by the name. */
-function toldApart(series: readonly Series[]): Series[] {
+/** Numbers series with equal names, because ECharts identifies legend entries and colours by name. */
+function withDistinctNames(series: readonly Series[]): Series[] {
   const names = distinctWhenCut(
     series.map(({ name }) => name),
     fontSizes.legend,
@@ -242,8 +248,8 @@ function seriesOf(column: ShapeColumn, name: string, rows: (Row | null)[]): Seri
   return { name, column, values: rows.map((row) => numberOf(row?.[column.index])) };
 }
 
-/** "1 more not drawn" would be petty: China's 31 provinces, say. */
-const pettyRest = 4;
+/** A few categories above the limit are drawn anyway, for example China's 31 provinces. */
+const toleratedExcess = 4;
 
 function firstCategories(data: CategoryData, most: number, tolerated: number): CategoryData {
   const left = data.categories.length - most;

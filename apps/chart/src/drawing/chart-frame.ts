@@ -3,24 +3,24 @@ import { cleanLine } from '../reading/cell-value';
 import { noteLine, type Note } from './chart-note';
 import { fitText, textWidth } from './text-width';
 
-/** A plain-data ECharts option: it is stored and sent as JSON, so it holds no functions. */
+/** An ECharts option as plain JSON data, without functions, because it is stored and sent. */
 export type ChartOption = Record<string, unknown>;
 
 export const chartSize = { width: 960, height: 540 };
-/** Without quotation marks: ECharts writes them into an attribute unescaped. */
+/** Without quotation marks, because ECharts writes the value into an attribute unescaped. */
 export const fontFamily =
   'Noto Sans CJK SC, Noto Sans SC, PingFang SC, Hiragino Sans GB, Microsoft YaHei, WenQuanYi Micro Hei, Helvetica Neue, Arial, sans-serif';
-/** Eight hues that stay apart for the colour-blind (after Okabe and Ito), toned for white paper. */
+/** Eight hues that colour-blind readers can distinguish (after Okabe and Ito), toned for a white background. */
 export const palette = ['#2f6fde', '#e58a1f', '#1f9e89', '#c2476b', '#7a63c7', '#5ea7d8', '#b3a100', '#767d89'];
 export const ink = { strong: '#1f2733', soft: '#5b6675', line: '#c9d0da', faint: '#e8ecf1' };
-/** Pixels of a name in the legend. */
+/** Width of a legend entry's text in pixels. */
 export const legendWidth = 180;
 export const fontSizes = { title: 18, note: 13, label: 13, legend: 13 };
 
-/** What every drawing shares: paper, fonts, title, notes, legend; and where the plot may begin. */
+/** Common parts of every chart: background, fonts, title, notes and legend. */
 export interface Frame {
   option: ChartOption;
-  /** Pixels from the top that title, notes and legend take. */
+  /** Height of title, notes and legend in pixels. */
   top: number;
 }
 
@@ -28,7 +28,9 @@ const margin = 24;
 const titleLine = 26;
 const legendLine = 24;
 
-/** @param legend names of the series; one alone needs no legend */
+/**
+ * @param legend names of the series; a single series gets no legend
+ */
 export function chartFrame(title: string, notes: readonly Note[], legend: readonly string[], locale: Locale): Frame {
   const width = chartSize.width - 2 * margin;
   const lines = titleLines(capitalized(cleanLine(title)), width);
@@ -82,7 +84,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** At most two lines; broken at a space where the text has any. */
+/** At most two lines, broken at a space if there is one in the second half of the line. */
 function titleLines(title: string, width: number): string[] {
   if (textWidth(title, fontSizes.title) <= width) return title === '' ? [] : [title];
   let first = fitText(title, fontSizes.title, width).slice(0, -1);

@@ -112,7 +112,7 @@ describe('every drawing', () => {
   });
 });
 
-it('leaves the process as it was: no label reaches Object.prototype', () => {
+it('never changes Object.prototype, whatever the labels are', () => {
   chartSvg(
     optionOf(
       {
@@ -131,7 +131,7 @@ it('leaves the process as it was: no label reaches Object.prototype', () => {
   expect('prev' in {}).toBe(false);
 });
 
-describe('the most categories of an agent', () => {
+describe('the category limit of an agent', () => {
   const drawn = (from: Specimen, type: DrawnType, most: number | null): ChartOption =>
     chartOption(
       type,
@@ -145,7 +145,7 @@ describe('the most categories of an agent', () => {
       most,
     );
 
-  it('cap the bars, and the rest is said', () => {
+  it('limits the bars, with a note about the rest', () => {
     const text = JSON.stringify(drawn(specimen('citiesZh'), 'bar', 5));
     expect(text).toContain('其余 6 项未画出');
     expect(text).not.toContain('丽水市');
@@ -154,15 +154,15 @@ describe('the most categories of an agent', () => {
     );
   });
 
-  it('leave shares what the title says: shares', () => {
+  it('does not change shares', () => {
     expect(JSON.stringify(drawn(specimen('shareEn'), 'bar', null))).toContain('share of refund amount');
   });
 
-  it('never lay time down: it runs from left to right', () => {
+  it('never makes a time chart horizontal', () => {
     expect(drawn(specimen('gapEn'), 'bar', 5)).toMatchObject({ xAxis: { type: 'category' }, yAxis: { type: 'value' } });
   });
 
-  it('cap the lines, but never the periods', () => {
+  it('limits the lines, but never the periods', () => {
     const text = JSON.stringify(drawn(specimen('seriesZh'), 'line', 2));
     expect(text).toContain('其余 2 条线未画出');
     expect(JSON.stringify(drawn(specimen('monthsZh'), 'line', 3))).toContain('2024-12');
@@ -170,8 +170,8 @@ describe('the most categories of an agent', () => {
   });
 });
 
-describe('what a drawing shows', () => {
-  it('is named and scaled in units that can be read', () => {
+describe('a drawing', () => {
+  it('has named and readable units', () => {
     const option = optionOf(specimen('monthsZh'));
     expect((option['yAxis'] as { name: string }[])[0]?.name).toBe('订单金额（万元）');
     expect(seriesOf(option)[0]?.data[0]?.value).toBe(125);
@@ -185,7 +185,7 @@ describe('what a drawing shows', () => {
     expect(seriesOf(option)[0]?.data[x.data.indexOf('2024-05')]?.value).toBeNull();
   });
 
-  it('shows a single day between two gaps by its dot', () => {
+  it('shows a symbol for a single day between two gaps', () => {
     const from = specimen('gapEn');
     const days = Array.from({ length: 90 }, (_, i): Row => [
       new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10),
@@ -202,7 +202,7 @@ describe('what a drawing shows', () => {
     ]);
   });
 
-  it('gives a second unit an axis of its own', () => {
+  it('gives a second unit a second axis', () => {
     expect((optionOf(specimen('twoUnitsZh'))['yAxis'] as unknown[]).length).toBe(2);
   });
 
@@ -215,13 +215,13 @@ describe('what a drawing shows', () => {
     ]);
   });
 
-  it('draws the first thirty of many and says how many are left out', () => {
+  it('draws the first thirty of many categories, with a note about the rest', () => {
     const option = optionOf(specimen('manyZh'));
     expect((option['yAxis'] as { data: string[] }).data).toHaveLength(30);
     expect((option['title'] as { subtext: string }).subtext).toBe('其余 34 项未画出');
   });
 
-  it('draws 31 provinces whole rather than leave one out', () => {
+  it('draws all 31 provinces', () => {
     const from = specimen('manyZh');
     const option = optionOf({ ...from, rows: from.rows.slice(0, 31) });
     expect((option['yAxis'] as { data: string[] }).data).toHaveLength(31);
@@ -233,13 +233,13 @@ describe('what a drawing shows', () => {
     expect(optionOf(specimen('compareTotalZh'))['xAxis']).toMatchObject({ data: ['2024年', '2025年'] });
   });
 
-  it('says what has no position on a map', () => {
+  it('notes the number of rows without a position on a map', () => {
     const from = specimen('mapZh');
     const option = optionOf({ ...from, rows: [...from.rows, ['无名', '3A', '1.5', null]] });
     expect((option['title'] as { subtext: string }).subtext).toBe('1 条没有位置，未画出');
   });
 
-  it('keeps a kilometre as long across as up', () => {
+  it('has the same scale in both directions of a map', () => {
     const { x, y } = equalAspect(
       [
         [120, 30],
@@ -251,7 +251,7 @@ describe('what a drawing shows', () => {
     expect(((x[1] - x[0]) * Math.cos((30.05 * Math.PI) / 180)) / (y[1] - y[0])).toBeCloseTo(2, 1);
   });
 
-  it('has its notes in both languages with the same blanks', () => {
+  it('has notes with the same placeholders in both languages', () => {
     const blanks = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([blank]) => blank).sort();
     for (const { zh, en } of Object.values(noteTexts)) expect(blanks(zh)).toEqual(blanks(en));
   });

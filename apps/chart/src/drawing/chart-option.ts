@@ -11,9 +11,9 @@ import { safeTexts } from './safe-texts';
 import { scatterOption } from './scatter-option';
 
 /**
- * The ECharts option that draws a result: plain JSON, all texts in the asker's language, values
- * scaled to units that can be read (万元, million yuan) and named so on the axis. `maxCategories` caps the
- * bars, and the lines over one axis of time; null: as many as can be read.
+ * The ECharts option for a result: plain JSON, texts in the asker's language, values scaled to readable units (万元,
+ * million yuan) that the axis names. `maxCategories` limits the bars, and the lines of a time chart; null: as many as
+ * are legible.
  */
 export function chartOption(
   type: DrawnType,

@@ -58,7 +58,7 @@ describe('the chart that suits a result', () => {
     expect(typeOf(specimen(name))).toBe(expected[name]);
   });
 
-  it('is decided by rules that all have a specimen', () => {
+  it('has a specimen for every rule', () => {
     const used = new Set(
       (Object.keys(specimens) as SpecimenName[]).map((name) => {
         const from = specimen(name);
@@ -130,7 +130,7 @@ describe('a chart that an agent prefers', () => {
     expect(preferring(few, ['pie'], { isAdditive: true, maxCategories: 4 })).toBe('bar');
   });
 
-  it('is never a pie of overlapping groups, whoever wants one and whatever they add up to', () => {
+  it('is never a pie of overlapping groups, even if one is requested and they add up', () => {
     const whole = specimen('shareZh');
     const overlapping = {
       ...whole,
@@ -141,14 +141,14 @@ describe('a chart that an agent prefers', () => {
     expect(typeOf({ ...overlapping, question: '各客户类型的订单数占比，用饼图' })).toBe('bar');
   });
 
-  it('gives way to what the question asks for', () => {
+  it('yields to the type that the question requests', () => {
     expect(preferring(specimen('citiesZh', { question: '各城市的客户数，用柱状图' }), ['table'])).toBe('bar');
     expect(preferring(specimen('shareEn', { question: 'share of refunds by category as a pie chart' }), ['bar'])).toBe(
       'pie',
     );
   });
 
-  it('is no pie of more parts than the agent allows', () => {
+  it('is no pie with more parts than the agent permits', () => {
     expect(preferring(specimen('shareEn'), [], { maxCategories: 5 })).toBe('bar');
     expect(preferring(specimen('shareZh'), [], { maxCategories: 5 })).toBe('pie');
   });
@@ -168,11 +168,11 @@ describe('limits', () => {
     expect(typeOf(groups(300))).toBe('bar');
     expect(typeOf(groups(301))).toBe('table');
   });
-  it('draws no pie of a cut result: its parts would not be the whole', () => {
+  it('draws no pie of a truncated result, because its parts are not the whole', () => {
     expect(typeOf(specimen('shareZh', { truncated: true }))).not.toBe('pie');
     expect(typeOf(specimen('shareZh', { rows: specimen('shareZh').rows.slice(0, 2) }))).toBe('bar');
   });
-  it('lists what has too many groups in both directions', () => {
+  it('shows a table for too many groups in both dimensions', () => {
     const rows = Array.from({ length: 20 }, (_, i) =>
       Array.from({ length: 20 }, (_unused, j) => [`a${i}`, `b${j}`, i + j]),
     ).flat();
@@ -186,7 +186,7 @@ describe('limits', () => {
       ),
     ).toBe('table');
   });
-  it('lists places of which fewer than two have a position', () => {
+  it('shows a table if fewer than two rows have a position', () => {
     const from = specimen('mapZh');
     expect(typeOf({ ...from, rows: from.rows.map((row, i) => (i === 0 ? row : [...row.slice(0, 3), null])) })).toBe(
       'table',

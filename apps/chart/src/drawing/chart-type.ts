@@ -3,7 +3,7 @@ import {
   distinctCount,
   numbersOf,
   sameScale,
-  sharePlaces,
+  haveDuplicateLabels,
   type ResultShape,
   type ShapeColumn,
 } from '../reading/result-shape';
@@ -12,7 +12,7 @@ import type { WishedType } from './chart-wish';
 export type DrawnType = 'bar' | 'line' | 'pie' | 'scatter' | 'map';
 export type ResultChartType = DrawnType | 'number' | 'table';
 
-/** Limits beyond which a drawing cannot be read. */
+/** Limits of legibility. */
 export const drawingLimits = {
   bars: 30,
   barsConsidered: 300,
@@ -25,13 +25,13 @@ export const drawingLimits = {
 };
 
 interface Rule {
-  /** Reads as a sentence in the test's table. */
+  /** Description of the rule, used in the test. */
   when: string;
   holds: (shape: ResultShape, query: SemanticQuery | null) => boolean;
   type: ResultChartType;
 }
 
-/** The first rule that holds decides. */
+/** Rules in order of precedence: the first one that holds decides. */
 export const chartRules: readonly Rule[] = [
   { when: 'nothing was found', holds: (shape) => shape.rows.length === 0, type: 'table' },
   {
@@ -72,20 +72,20 @@ export const chartRules: readonly Rule[] = [
   { when: 'anything else', holds: () => true, type: 'table' },
 ];
 
-/** What is wanted beside what suits: by the question's own words, and by the agent that answers it. */
+/** Preferences about the chart type, from the question and from the agent. */
 export interface ChartWishes {
   asked: WishedType | null;
-  /** Kinds that the agent prefers, the best first. */
+  /** Types that the agent prefers, in order. */
   preferred: readonly ResultChartType[];
-  /** The most categories that may be drawn. */
+  /** Limit of drawn categories. */
   maxCategories: number | null;
-  /** Whether the groups of the measure add up to a whole. */
+  /** Whether the measure is additive over its groups. */
   isAdditive: boolean;
 }
 
 /**
- * The chart that suits a result: what was asked for where it can be drawn, else what is preferred where it suits, else
- * what the rules say.
+ * Chart type of a result: the requested type if it can be drawn, else the first preferred type that suits, else the
+ * type of the rules.
  */
 export function chartType(shape: ResultShape, query: SemanticQuery | null, wishes: ChartWishes): ResultChartType {
   const natural = chartRules.find((rule) => rule.holds(shape, query))?.type ?? 'table';
@@ -97,8 +97,8 @@ export function chartType(shape: ResultShape, query: SemanticQuery | null, wishe
 }
 
 /**
- * Whether a kind that nobody asked for shows a result fairly: nothing is drawn over what has no order, or parts that
- * make no whole.
+ * Whether a type that was not requested represents the result correctly: no bars over unranked lists, no pie of parts
+ * that do not form a whole.
  */
 function suits(type: ResultChartType, shape: ResultShape, query: SemanticQuery | null, wishes: ChartWishes): boolean {
   if (type === 'number') return false;
@@ -120,12 +120,12 @@ function isCrowdedPie(shape: ResultShape, { maxCategories }: ChartWishes): boole
   return maxCategories !== null && shape.rows.length > maxCategories;
 }
 
-/** Whether a kind of chart can show the result at all. */
+/** Whether a chart type can show the result at all. */
 const drawable: Record<WishedType, (shape: ResultShape) => boolean> = {
   table: () => true,
   line: (shape) =>
     shape.time !== null &&
-    !sharePlaces(shape, categoryAxes(shape)) &&
+    !haveDuplicateLabels(shape, categoryAxes(shape)) &&
     valuesOf(shape).length > 0 &&
     distinctCount(shape, shape.time) > 1 &&
     shape.labels.length <= 1 &&
@@ -133,11 +133,11 @@ const drawable: Record<WishedType, (shape: ResultShape) => boolean> = {
   bar: (shape) => {
     if (valuesOf(shape).length === 0) return false;
     const axes = categoryAxes(shape);
-    if (axes.length === 1 || (axes.length === 2 && sharePlaces(shape, axes)))
+    if (axes.length === 1 || (axes.length === 2 && haveDuplicateLabels(shape, axes)))
       return shape.rows.length <= drawingLimits.barsConsidered;
     return axes.length === 2 && valuesOf(shape).length === 1 && fitsGrouped(shape, axes);
   },
-  // Groups that overlap make no whole, even where a pie is asked for.
+  // Overlapping groups do not form a whole, so they get no pie even if one is requested.
   pie: (shape) => {
     const value = pieValue(shape);
     if (!value || value.overlapping || categoryAxes(shape).length !== 1 || !shape.complete) return false;
@@ -153,14 +153,14 @@ const drawable: Record<WishedType, (shape: ResultShape) => boolean> = {
   map: (shape) => shape.located >= 2 && shape.located <= drawingLimits.points,
 };
 
-/** The columns that bars stand for: shares where there is nothing else. */
+/** Columns to draw as values: the measures, or the shares if there are no measures. */
 export function valuesOf(shape: ResultShape): ShapeColumn[] {
   return shape.measures.length > 0 ? shape.measures : shape.shares;
 }
 
 /**
- * Time and names along which a grouped result is laid out. Names of a list that go with its first name tell nothing
- * apart.
+ * Category axes of a result: time and labels. In a list the first label identifies the rows, so the other labels are no
+ * axes.
  */
 export function categoryAxes(shape: ResultShape): ShapeColumn[] {
   const all = [...(shape.time ? [shape.time] : []), ...shape.labels];
@@ -173,7 +173,7 @@ export function pieValue(shape: ResultShape): ShapeColumn | undefined {
   return shape.measures.length === 1 ? shape.measures[0] : shape.measures.length === 0 ? shape.shares[0] : undefined;
 }
 
-/** Shares of a total that add up, all shown, few enough. */
+/** Whether the rows are the few, complete parts of a whole, with shares that add up to 1. */
 function isWhole(shape: ResultShape): boolean {
   if (shape.rows.length > drawingLimits.slices || !shape.complete) return false;
   const [share] = shape.shares;

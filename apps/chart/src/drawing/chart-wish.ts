@@ -1,7 +1,7 @@
-/** Chart kinds that can be asked for by name. */
+/** Chart types that a question can request by name. */
 export type WishedType = 'bar' | 'line' | 'pie' | 'scatter' | 'map' | 'table';
 
-/** Words that ask for a kind of chart; the first that a question holds counts. */
+/** Words that request a chart type, in order of precedence. */
 const wishes: readonly { type: WishedType; words: RegExp }[] = [
   {
     type: 'table',
@@ -14,7 +14,7 @@ const wishes: readonly { type: WishedType; words: RegExp }[] = [
   { type: 'map', words: /地图|on (a|the) map|\bmap\b/i },
 ];
 
-/** The kind of chart that a question asks for by name, or null. */
+/** The chart type that a question requests by name, or null. */
 export function chartWish(question: string): WishedType | null {
   return wishes.find(({ words }) => words.test(question))?.type ?? null;
 }

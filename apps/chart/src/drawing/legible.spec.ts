@@ -27,8 +27,8 @@ const labels = ({ series }: Drawn): (string | undefined)[] =>
 const revenue = col('measure', 'revenue', { unit: 'yuan', format: 'currency' });
 const region = col('dimension', 'region');
 
-describe('a drawing that can be read', () => {
-  it('labels small numbers with their digits, and none as 0 that is something', () => {
+describe('legibility of charts', () => {
+  it('labels small numbers with their digits, and no non-zero number as 0', () => {
     expect(
       labels(
         drawn(
@@ -57,7 +57,7 @@ describe('a drawing that can be read', () => {
     ).toEqual(['12,346', '≈0', '0']);
   });
 
-  it('names a small part of a pie as a part', () => {
+  it('shows a tiny share of a pie as less than 0.1 %', () => {
     const share = col('share', 'share', { format: 'percent' });
     const texts = labels(
       drawn(
@@ -73,7 +73,7 @@ describe('a drawing that can be read', () => {
     expect(texts).toEqual(['a\n100.0%', 'b\n<0.1%', 'c\n0.0%']);
   });
 
-  it('keeps apart what would be cut to the same words', () => {
+  it('distinguishes labels that would be cut to the same text', () => {
     const long = (at: number): string =>
       `The branch office of a very long company name somewhere far away, number ${at}`;
     const { yAxis } = drawn(
@@ -95,7 +95,7 @@ describe('a drawing that can be read', () => {
     expect(legend?.data.map((name) => name.slice(-8))).toEqual(['number 1', 'number 2']);
   });
 
-  it('leaves names alone that differ where they are cut, or fit', () => {
+  it('does not change labels that fit or stay distinct when cut', () => {
     const names = ['Noise-cancelling wireless headphones Pro (2nd generation)', 'Air purifier'];
     expect(
       drawn(
@@ -106,7 +106,7 @@ describe('a drawing that can be read', () => {
     ).toEqual(names);
   });
 
-  it('counts what has no date beside an axis of time', () => {
+  it('notes the number of rows without a date in a time chart', () => {
     const { title, xAxis } = drawn(
       'line',
       [col('time', 'month', { grain: 'month' }), revenue],
@@ -119,7 +119,7 @@ describe('a drawing that can be read', () => {
     expect([title.subtext, xAxis.data]).toEqual(['1 without a date, not drawn', ['2026-01', '2026-02']]);
   });
 
-  it('has its axis of numbers at its edge, also where the other one passes zero', () => {
+  it('keeps the value axis at the edge even if values cross zero', () => {
     const { yAxis } = drawn(
       'scatter',
       [col('name', 'customer'), revenue, col('measure', 'orders')],
@@ -131,7 +131,7 @@ describe('a drawing that can be read', () => {
     expect(yAxis.axisLine).toMatchObject({ onZero: false });
   });
 
-  it('has numbers at both ends of a map’s colours, and names both axes', () => {
+  it('labels both ends of a map’s colour scale, and names both axes', () => {
     const { output, rows, query: asked } = specimen('mapZh');
     const map = chartOption(
       'map',

@@ -6,7 +6,7 @@ import { chartFrame, chartSize, fontFamily, ink, palette, type ChartOption } fro
 import type { Note } from './chart-note';
 import { axisName, labelText, scaled, valueScale, type ValueScale } from './value-scale';
 
-/** Lines over time; a second unit gets an axis of its own on the right. Periods without a value are gaps. */
+/** Line chart over time; a second unit gets a second axis on the right. Periods without a value are gaps. */
 export function lineOption(title: string, data: CategoryData, notes: readonly Note[], locale: Locale): ChartOption {
   const groups = byScale(data.series);
   const scales = groups.map((group) =>
@@ -48,7 +48,7 @@ export function lineOption(title: string, data: CategoryData, notes: readonly No
   };
 }
 
-/** Up to so many points of one line carry their numbers. */
+/** Limit of points up to which a single line shows its numbers. */
 const labelledPoints = 13;
 const fallback = { key: '', label: '', role: 'measure' as const };
 
@@ -84,7 +84,7 @@ function line(
     name: series.name,
     yAxisIndex: side,
     connectNulls: false,
-    // A value between two gaps has no line; without its dot it would not be seen.
+    // A value between two gaps has no line segment, so only its symbol makes it visible.
     showSymbol: !crowded || hasIsolated(series.values),
     symbol: 'circle',
     symbolSize: crowded ? 4 : 7,

@@ -9,8 +9,8 @@ import { axisName, labelText, scaled, valueScale, type ValueScale } from './valu
 const namedPoints = 40;
 
 /**
- * Points by longitude and latitude on plain axes, one kilometre as long across as up. There is no
- * tile server and no outline of countries: nothing is fetched, and nothing claims a border.
+ * Points by longitude and latitude on plain axes, with the same scale in both directions. There are no map tiles and no
+ * country outlines: nothing is fetched, and no border is asserted.
  */
 export function mapOption(title: string, shape: ResultShape, notes: readonly Note[], locale: Locale): ChartOption {
   const { geo } = shape;
@@ -76,8 +76,8 @@ export function mapOption(title: string, shape: ResultShape, notes: readonly Not
 type Range = [from: number, to: number];
 
 /**
- * The smallest box of the plot's proportions around all points, with a rim of a tenth. A degree of longitude shrinks
- * with the latitude.
+ * Smallest bounding box with the plot's aspect ratio around all points, with a margin of a tenth. A degree of longitude
+ * becomes shorter with the latitude.
  */
 export function equalAspect(
   points: readonly (readonly [number, number])[],
@@ -126,7 +126,7 @@ function degrees([min, max]: Range, name: string, nameLocation: string): ChartOp
   };
 }
 
-/** The colours of the least and the greatest value, with their numbers at its ends. */
+/** Colour scale from the smallest to the largest value, labelled at its ends. */
 function ramp(column: ShapeColumn, scale: ValueScale, values: readonly number[], locale: Locale): ChartOption {
   const near = column.role === 'distance' || column.better === 'lower';
   const [min, max] = [Math.min(...values, 0), Math.max(...values, 1)];

@@ -23,7 +23,7 @@ function drawn(
   return { type, option: type === 'number' || type === 'table' ? {} : chartOption(type, 'orders', of) };
 }
 
-/** Every figure that the option draws, of all series; `null` where nothing is drawn. */
+/** Every figure that the option draws, of all series; `null` for gaps. */
 function figures(option: ChartOption): number[] {
   const series = (option['series'] ?? []) as { data: { value: number | null | (number | null)[] }[] }[];
   return series
@@ -36,7 +36,7 @@ const names = (option: ChartOption): string[] => {
   return axes.find(({ type }) => type === 'category')?.data ?? [];
 };
 
-const told = (of: ResultShape, from: SemanticQuery | null): string =>
+const textOf = (of: ResultShape, from: SemanticQuery | null): string =>
   answerText({
     shape: of,
     query: from,
@@ -52,7 +52,7 @@ const name = col('name', 'customer');
 const orders = col('measure', 'orders', { format: 'integer' });
 
 describe('persons by first and last name', () => {
-  it('are called by both in the chart and in the text', () => {
+  it('are named by both in the chart and in the text', () => {
     const from = grouped(dimension('first name'), dimension('last name'));
     const of = shape(
       [col('name', 'customer'), col('dimension', 'last name'), orders],
@@ -64,7 +64,7 @@ describe('persons by first and last name', () => {
     );
     const { type, option } = drawn(of, from);
     expect([type, names(option)]).toEqual(['bar', ['Ann Lee', 'Bob Roy']]);
-    expect(told(of, from)).toContain('Ann Lee (50)');
+    expect(textOf(of, from)).toContain('Ann Lee (50)');
   });
 });
 
@@ -80,7 +80,7 @@ describe('two things of one name', () => {
     const { type, option } = drawn(of, grouped(dimension('name')));
     expect([type, names(option), figures(option)]).toEqual(['bar', ['Ann Lee', 'Ann Lee', 'Bob'], [20, 30, 50]]);
     expect(chartSvg(option).match(/>Ann Lee</g)).toHaveLength(2);
-    expect(told(of, grouped(dimension('name')))).toContain('Ann Lee (50), Ann Lee (30)');
+    expect(textOf(of, grouped(dimension('name')))).toContain('Ann Lee (50), Ann Lee (30)');
   });
 
   it('are two slices of a pie', () => {
@@ -90,7 +90,7 @@ describe('two things of one name', () => {
     expect(chartSvg(option).match(/>Ann Lee</g)).toHaveLength(2);
   });
 
-  it('are told apart by what else is known of them, and stay a bar each', () => {
+  it('are distinguished by their other labels, with one bar each', () => {
     const from = grouped(dimension('name'), dimension('city'));
     const of = shape(
       [name, col('dimension', 'city'), orders],
@@ -107,10 +107,10 @@ describe('two things of one name', () => {
       ['Ann Lee · Leeds', 'Ann Lee · Paris', 'Bob'],
       [20, 30, 50],
     ]);
-    expect(told(of, from)).toContain('Ann Lee · Leeds (50), Ann Lee · Paris (30)');
+    expect(textOf(of, from)).toContain('Ann Lee · Leeds (50), Ann Lee · Paris (30)');
   });
 
-  it('are two bars of a ranked list, whatever its other columns are', () => {
+  it('are two bars of a ranked list, independent of its other columns', () => {
     const from = query({
       order: [{ by: { kind: 'column', column: { table: 'customers', column: 'spent' } }, direction: 'desc' }],
       limit: 3,
@@ -145,7 +145,7 @@ describe('two things of one name', () => {
     }
   });
 
-  it('keep all their bars beside a second grouping that does not tell them apart', () => {
+  it('keep all their bars if a second grouping does not distinguish them', () => {
     const from = grouped(dimension('name'), dimension('channel', 'orders'));
     const of = shape(
       [name, col('dimension', 'channel'), orders],
@@ -162,7 +162,7 @@ describe('two things of one name', () => {
     expect(names(option)).toEqual(['Ann Lee · app', 'Ann Lee · web', 'Ann Lee · app', 'Bob · web']);
   });
 
-  it('are grouped bars as before where every pair of labels is there once', () => {
+  it('are grouped bars if every pair of labels occurs once', () => {
     const from = grouped(dimension('name'), dimension('channel', 'orders'));
     const of = shape(
       [name, col('dimension', 'channel'), orders],
@@ -179,7 +179,7 @@ describe('two things of one name', () => {
     expect(figures(option)).toEqual([10, 20, 30, 50]);
   });
 
-  it('are no one line over time: which point is whose is not known, so all are bars', () => {
+  it('are bars instead of one line over time, because the points cannot be attributed', () => {
     const from = query({
       measures: [countOf('orders')],
       dimensions: [{ ...dimension('month', 'orders'), grain: 'month' }, dimension('name')],
@@ -195,10 +195,10 @@ describe('two things of one name', () => {
       const { type, option } = drawn(of, from, asked);
       expect([type, figures(option)]).toEqual(['bar', [10, 20, 30, 50]]);
     }
-    expect(told(of, from)).toContain('3 groups over 2 periods');
+    expect(textOf(of, from)).toContain('3 groups over 2 periods');
   });
 
-  it('are counted and named one by one in a comparison of two periods', () => {
+  it('are counted and named separately in a comparison of two periods', () => {
     const from = {
       ...grouped(dimension('name')),
       compare: {
@@ -223,7 +223,7 @@ describe('two things of one name', () => {
     );
     const { type, option } = drawn(of, from);
     expect([type, figures(option)]).toEqual(['bar', [1, 2, 5, 9]]);
-    expect(told(of, from)).toContain('2 groups: 1 up, 1 down');
+    expect(textOf(of, from)).toContain('2 groups: 1 up, 1 down');
   });
 });
 
@@ -250,7 +250,7 @@ describe('two stored values that are shown by one name', () => {
       {},
     ],
   ] as [string, Row[], Record<string, string>][])(
-    '%s: each has its own bars, and a name of its own in the legend',
+    '%s: each has its own bars, and a distinct name in the legend',
     (_, rows, valueLabels) => {
       const from = grouped(dimension('grade'), dimension('channel'));
       const of = shape([col('dimension', 'grade', { valueLabels }), col('dimension', 'channel'), orders], rows, from);

@@ -7,7 +7,7 @@ import { chartFrame, fontFamily, fontSizes, ink, type ChartOption } from './char
 import type { Note } from './chart-note';
 import { distinctWhenCut, fitText } from './text-width';
 
-/** A ring of parts, the largest first, each with its name, value and share. */
+/** Donut chart, largest part first; each part shows its name, value and share. */
 export function pieOption(title: string, shape: ResultShape, notes: readonly Note[], locale: Locale): ChartOption {
   const { option, top } = chartFrame(title, notes, [], locale);
   const value = pieValue(shape);

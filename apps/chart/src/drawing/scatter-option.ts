@@ -8,7 +8,7 @@ import { axisName, scaled, valueScale } from './value-scale';
 
 const namedPoints = 25;
 
-/** Two measures against each other, a point a row; names where there are few. */
+/** Scatter chart of two measures, one point per row; names are shown if there are few points. */
 export function scatterOption(title: string, shape: ResultShape, notes: readonly Note[], locale: Locale): ChartOption {
   const [x, y] = shape.measures;
   if (!x || !y) return chartFrame(title, notes, [], locale).option;

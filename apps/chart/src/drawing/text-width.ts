@@ -1,6 +1,6 @@
 /**
- * The width of a text in pixels, estimated: a full-width character takes 1 em, a narrow one about
- * 0.56 em (what common sans-serif fonts average to). Enough to leave room; nothing is cut by it.
+ * Estimated width of a text in pixels: a full-width character takes 1 em, a narrow one about 0.56 em (the average of
+ * common sans-serif fonts).
  */
 export function textWidth(text: string, fontSize: number): number {
   let ems = 0;
@@ -13,8 +13,8 @@ export function widest(texts: readonly string[], fontSize: number): number {
 }
 
 /**
- * The texts, where those that would be cut to the same words are cut in the middle instead: "The first…branch 1", "The
- * first…branch 2".
+ * Shortens in the middle those texts that would become equal if their ends were cut: "The first…branch 1", "The
+ * first…branch 2". Other texts are returned unchanged.
  */
 export function distinctWhenCut(texts: readonly string[], fontSize: number, width: number): string[] {
   const cut = texts.map((text) => fitText(text, fontSize, width));
@@ -23,13 +23,13 @@ export function distinctWhenCut(texts: readonly string[], fontSize: number, widt
 }
 
 function fitBothEnds(text: string, fontSize: number, width: number): string {
-  // Drawings measure a little wider, and would cut it again.
+  // Slightly less than half: ECharts measures wider than this estimate and would cut the text again.
   const half = width * 0.45;
   const reversed = (part: string): string => [...part].reverse().join('');
   return `${fitText(text, fontSize, half).slice(0, -1)}…${reversed(fitText(reversed(text), fontSize, half).slice(0, -1))}`;
 }
 
-/** Cuts a text to a width, with an ellipsis. */
+/** Shortens a text to a width, with an ellipsis. */
 export function fitText(text: string, fontSize: number, width: number): string {
   if (textWidth(text, fontSize) <= width) return text;
   let fitted = '';

@@ -1,10 +1,10 @@
 import type { Locale, OutputColumn } from '@querent/contracts';
 import { decimal, isPercent } from '../reading/cell-text';
 
-/** How the numbers of an axis are shown: divided, and named so. */
+/** Scale of the numbers on an axis: a divisor and the unit that names it. */
 export interface ValueScale {
   divisor: number;
-  /** In the axis' name: 万元, million yuan, %. */
+  /** Unit in the axis name: 万元, million yuan, %. */
   unit: string;
   /** ECharts text template of the tick labels. */
   tick: string;
@@ -22,7 +22,7 @@ const steps: Record<Locale, { from: number; divisor: number; name: string }[]> =
   ],
 };
 
-/** The scale on which the numbers can be read without counting zeros. */
+/** The scale on which the numbers are readable without counting zeros. */
 export function valueScale(column: OutputColumn, values: readonly number[], locale: Locale): ValueScale {
   if (isPercent(column)) return { divisor: 0.01, unit: '', tick: '{value}%' };
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -31,26 +31,26 @@ export function valueScale(column: OutputColumn, values: readonly number[], loca
   return { divisor: step?.divisor ?? 1, unit, tick: '{value}' };
 }
 
-/** A number on its scale, without the noise of the division. */
+/** A number on its scale, without rounding noise of the division. */
 export function scaled(value: number | null, scale: ValueScale): number | null {
   if (value === null || Math.abs(value) > largestDrawn) return null;
   const shown = value / scale.divisor;
   return Math.abs(shown) < smallestDrawn ? 0 : Number(shown.toPrecision(6));
 }
 
-/** Beyond these, ECharts' own arithmetic of ticks breaks down; on any axis they are nothing, or off the paper. */
+/** Outside these limits ECharts' tick computation fails. Smaller numbers become 0, larger ones are not drawn. */
 const smallestDrawn = 1e-12;
 const largestDrawn = 1e30;
 
-/** A scaled number as the drawing's labels show it; its unit stands on the axis. */
+/** A scaled number as a chart label, without the unit, which the axis shows. */
 export function labelText(value: number, scale: ValueScale, locale: Locale): string {
   const digits = digitsOf(Math.abs(value), scale);
   const text = decimal(value, locale, digits);
-  // "0 billion yuan" would deny that there is anything.
+  // A value that rounds to zero is shown as ≈0, because 0 would mean that there is nothing.
   return scale.tick.replace('{value}', value !== 0 && Number(text) === 0 ? '≈0' : text);
 }
 
-/** Small numbers keep two digits that are not zero, unless the axis counts in millions. */
+/** Number of decimals. Small numbers keep two significant digits, unless the scale has a divisor. */
 function digitsOf(size: number, { divisor }: ValueScale): number {
   if (size >= 100) return size >= 1000 ? 0 : 1;
   return size >= 0.1 || size === 0 || divisor > 1 ? 2 : Math.min(8, 1 - Math.floor(Math.log10(size)));
@@ -58,7 +58,7 @@ function digitsOf(size: number, { divisor }: ValueScale): number {
 
 /** `订单金额（万元）`, `Order amount (million yuan)`. */
 export function axisName(label: string, scale: ValueScale, locale: Locale): string {
-  // "number of orders (orders)" says it twice.
+  // The unit is left out if the label already contains it, as in "number of orders (orders)".
   if (scale.unit === '' || (scale.divisor === 1 && label.toLowerCase().includes(scale.unit.toLowerCase())))
     return label;
   return locale === 'zh' ? `${label}（${scale.unit}）` : `${label} (${scale.unit})`;

@@ -4,19 +4,21 @@ import { cellText } from '../reading/cell-text';
 import { numberOf } from '../reading/cell-value';
 import type { ResultShape } from '../reading/result-shape';
 
-/** What a phrased answer may speak of: the result's cells and labels, and the question. */
+/** Facts that a phrased answer may mention: the result's cells and labels, and the question. */
 export interface Facts {
-  /** Everything that may be named, normalised, a line each. */
+  /** All texts that may be mentioned, normalised, one per line. */
   text: string;
-  /** Figures of the result, and the number of its rows. */
+  /** Numbers in the result, and its number of rows. */
   numbers: readonly number[];
-  /** Days of the result, `YYYY-MM-DD`. */
+  /** Dates in the result, `YYYY-MM-DD`. */
   days: readonly string[];
   /** The question as asked and as understood, normalised. */
   asked: string;
 }
 
-/** @param rows those that the model was shown, and no others: it cannot know more */
+/**
+ * @param rows only the rows that were in the model's prompt
+ */
 export function factsOf(
   shape: ResultShape,
   rows: readonly Row[],
@@ -43,6 +45,6 @@ export function factsOf(
   };
 }
 
-/** A ratio of 0.123 is also said as 12.3. */
+/** Adds the percentage of a ratio: 0.123 may be written as 12.3. */
 const withPercent = (value: number | null, isRatio: boolean): number[] =>
   value === null ? [] : isRatio ? [value, value * 100] : [value];

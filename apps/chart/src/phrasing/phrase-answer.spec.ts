@@ -77,7 +77,7 @@ const untilAborted = (_: ChatRequest, signal: AbortSignal): Promise<string> =>
   });
 
 describe('an answer that a model words', () => {
-  it('is taken where all it says is of the result, and books what it cost', async () => {
+  it('is used if all its claims come from the result, and its usage is recorded', async () => {
     const { phrased, objections } = await phrase('<think>上海市 12</think>**上海市**的订单数最多，为12；杭州市为8。');
     expect(phrased).toMatchObject({
       text: '上海市的订单数最多，为12；杭州市为8。',
@@ -87,9 +87,9 @@ describe('an answer that a model words', () => {
   });
 
   it.each([
-    ['a number of its own', '上海市的订单数为13。', 'unfounded'],
+    ['an invented number', '上海市的订单数为13。', 'unfounded'],
     ['a sum it worked out', '共计20。', 'unfounded'],
-    ['a name of its own', '武汉市的订单数最多。', 'unfounded'],
+    ['an invented name', '武汉市的订单数最多。', 'unfounded'],
     ['the figure of another row', '上海市的订单数为8，杭州市为12。', 'unproven'],
     ['the wrong end', '杭州市的订单数最多，为8。', 'unproven'],
     ['nothing', ' <think>hm</think> ', 'empty'],
@@ -100,15 +100,15 @@ describe('an answer that a model words', () => {
       'unsuited',
     ],
     ['a link', '上海市：https://example.org', 'unsuited'],
-    ['more than anyone reads', '上海市的订单数最多。'.repeat(80), 'too_long'],
+    ['too long a text', '上海市的订单数最多。'.repeat(80), 'too_long'],
     ['no reply', new LlmUnavailableError('timeout', 'late'), 'timeout'],
-  ])('gives way to the template where it holds %s', async (_what, reply, why) => {
+  ])('is replaced by the template if it contains %s', async (_what, reply, why) => {
     const { phrased, objections } = await phrase(reply);
     expect(phrased.text).toBeNull();
     expect(objections).toEqual([why]);
   });
 
-  it('shows a model fifty rows at most, and none can lead to SQL', async () => {
+  it('shows the model at most fifty rows, and cannot lead to SQL', async () => {
     const { requests } = await phrase('订单数', { rows: manyRows });
     expect(requests).toHaveLength(1);
     expect(requests[0]).toMatchObject({ task: 'answer', runId: 'run00001' });
@@ -117,13 +117,13 @@ describe('an answer that a model words', () => {
     expect(requests[0]?.schema).toBeUndefined();
   });
 
-  it('waits no longer than is worth it', async () => {
+  it('uses the template after the timeout', async () => {
     const { phrased, objections } = await phrase(untilAborted, { patienceMs: 1 });
     expect(phrased.text).toBeNull();
     expect(objections).toEqual(['patience']);
   });
 
-  it('ends with the run', async () => {
+  it('stops when the run is cancelled', async () => {
     const controller = new AbortController();
     const asked = phrase(
       (request, signal) => (controller.abort(new Error('cancelled')), untilAborted(request, signal)),

@@ -16,15 +16,15 @@ import { unfounded } from './unfounded';
 
 export interface PhraseDeps {
   models: Pick<ChatModels, 'general' | 'limits' | 'promptTokens' | 'answerTokens'>;
-  /** What a tenant may spend on models today. */
+  /** Daily token budget of a tenant. */
   purse?: (tenant: string) => TenantPurse;
-  /** Nobody waits longer for nicer words, ms: the template's are there at once. */
+  /** Timeout of the model's reply, ms; then the template is used. */
   patienceMs: number;
-  /** For the log: why the template is used, in a word or two; never the text. */
+  /** Reports a short reason why the template is used, for the log; never the text. */
   onTemplate: (run: Run, why: string) => void;
 }
 
-/** What is to be said in other words. */
+/** Input of the phraser. */
 export interface Wording {
   run: Run;
   shape: ResultShape;
@@ -33,20 +33,20 @@ export interface Wording {
 }
 
 export interface Phrased {
-  /** Null: the template's words stand. */
+  /** Null: the template is used. */
   text: string | null;
-  /** What the run has spent on models after this. */
+  /** Model usage of the run, this call included. */
   usage: RunData['usage'];
 }
 
-/** Rows that a model may see to word an answer. */
+/** Limit of rows in the prompt. */
 const MAX_ROWS = 50;
 const MAX_CHARACTERS = 600;
 
 /**
- * Words an answer by a model, in a call that cannot lead to SQL. Its text counts only where every number, date and name
- * in it is of the result or the question; else, and where no reply comes in time, the template's does. Rejects only
- * with the signal's reason.
+ * Words an answer with a language model; the call cannot lead to SQL. The text is used only if every number, date and
+ * name in it occurs in the result or the question and the rows prove its claims; otherwise, or without a reply in time,
+ * the template is used. Rejects with the signal's reason, or with an unexpected error.
  */
 export function answerPhraser({
   models,
@@ -98,7 +98,7 @@ function inputOf({ run, shape, tone }: Wording, rows: readonly Row[]): Parameter
   };
 }
 
-/** Without what models think aloud, and without marks of formatting. */
+/** Removes reasoning blocks and Markdown formatting. */
 function plain(text: string): string {
   return text
     .replace(/<think>[\s\S]*?(?:<\/think>|$)/gi, '')

@@ -46,7 +46,7 @@ describe('a phrased answer', () => {
     '上海市和杭州市合计占全部。',
     '超过100元的订单中，上海市最多。',
     '“上海市”居首，“杭州市”其次为8,000元'.replace('其次', ''),
-  ])('may say: %s', (text) => {
+  ])('accepts: %s', (text) => {
     expect(unfounded(text, facts, '2026-11-21')).toBeNull();
   });
 
@@ -67,8 +67,8 @@ describe('a phrased answer', () => {
     ['上海市的C12最高。', 'c12'],
     ['上海市的5A订单最高。', '5a'],
     ['上海市的负责人最多。', '负责'],
-  ])('may not say: %s', (text, said) => {
-    expect(unfounded(text, facts, '2026-11-21')).toContain(said);
+  ])('refuses: %s', (text, claim) => {
+    expect(unfounded(text, facts, '2026-11-21')).toContain(claim);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('a phrased answer', () => {
     'Overall, there are 3 cities; the highest share is 60%.',
     'In March 2026 the order amount was 12,345.67.',
     'This year Lyon comes last.',
-  ])('may say in English: %s', (text) => {
+  ])('accepts in English: %s', (text) => {
     expect(unfounded(text, english, '2026-11-21')).toBeNull();
   });
 
@@ -88,7 +88,7 @@ describe('a phrased answer', () => {
     ['Two thousand orders came from Lyon.', 'two thousand'],
     ['In May 2026 Lyon had 15.', 'may 2026'],
     ['Lyon is the capital.', 'capital'],
-  ])('may not say in English: %s', (text, said) => {
-    expect(unfounded(text, english, '2026-11-21')).toContain(said);
+  ])('refuses in English: %s', (text, claim) => {
+    expect(unfounded(text, english, '2026-11-21')).toContain(claim);
   });
 });

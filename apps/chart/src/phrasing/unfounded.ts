@@ -11,10 +11,10 @@ import type { Facts } from './facts';
 import { isOrdinaryHan, isOrdinaryLatin } from './ordinary-words';
 
 /**
- * The first thing that a phrased answer claims and that neither the result nor the question holds: a number, a date or
- * a name. Null: nothing. Strict on purpose: a word that is not known to be an ordinary one counts as a name, for the
- * template answers as well.
- * @param today the asker's civil date
+ * The first number, date or name in a phrased answer that occurs neither in the result nor in the question; null if
+ * there is none. Deliberately strict: a word that is not a known common word counts as a name, since the template can
+ * always answer instead.
+ * @param today current date in the asker's time zone
  */
 export function unfounded(text: string, facts: Facts, today: string): string | null {
   const plain = normalizeText(text);
@@ -38,7 +38,7 @@ function isKnownTime({ text, range, kind }: TimeMatch, { asked, days, text: all 
 
 type Numeric = Pick<NumberMatch, 'text' | 'value' | 'ordinal' | 'start' | 'end'>;
 
-/** Digits that make no number but a name or a code: 5A, Q3, C12, 2024-01. */
+/** Words with digits that are names or codes, not numbers: 5A, Q3, C12, 2024-01. */
 function bareDigits(text: string): Numeric[] {
   const found = Array.from(text.matchAll(/[a-z\d_.\-/:]*\d[a-z\d_.\-/:]*/g), ({ index, 0: code }) => ({
     text: code.replace(/[.\-/:]+$/, ''),
@@ -49,17 +49,17 @@ function bareDigits(text: string): Numeric[] {
   return found.filter(({ text: code }) => findNumbers(code).length === 0);
 }
 
-/** One thing, the first of them: words more than figures. */
-const SAID_ANYWHERE: ReadonlySet<number> = new Set([1]);
+/** Numbers in words that are always allowed: "one" and "first" rarely state a figure. */
+const ALWAYS_ALLOWED: ReadonlySet<number> = new Set([1]);
 
 function isKnownNumber({ text, value, ordinal }: Numeric, facts: Facts): boolean {
   if (Number.isNaN(value)) return facts.text.includes(text);
-  if ((ordinal === true || /^[一a-z]/.test(text)) && SAID_ANYWHERE.has(value)) return true;
+  if ((ordinal === true || /^[一a-z]/.test(text)) && ALWAYS_ALLOWED.has(value)) return true;
   if (facts.numbers.some((known) => agrees(Math.abs(value), Math.abs(known), text))) return true;
   return findNumbers(facts.asked).some((asked) => asked.value === value);
 }
 
-/** The first word that is neither in the facts nor an ordinary one. */
+/** The first word that is neither in the facts nor a common word. */
 function unknownName(plain: string, written: string, { text }: Facts): string | null {
   const latin = Array.from(plain.matchAll(/[\p{L}][\p{L}\p{M}'’-]*/gu), ([word]) => word).find(
     (word) =>
@@ -71,14 +71,14 @@ function unknownName(plain: string, written: string, { text }: Facts): string | 
   );
 }
 
-/** In the facts as it stands, in the singular or in the plural. */
+/** Whether the facts contain the word, its singular or its plural. */
 function wordIn(word: string, text: string): boolean {
   const stem = word.replace(/['’]s$/, '');
   const forms = [stem, `${stem}s`, stem.replace(/s$/, ''), stem.replace(/es$/, ''), stem.replace(/ies$/, 'y')];
   return forms.some((form) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(form)}(?![\\p{L}\\p{N}])`, 'u').test(text));
 }
 
-/** Written with a capital other than at the beginning of a sentence. */
+/** Whether the word is capitalised within a sentence. */
 function isCapitalised(word: string, written: string): boolean {
   const capital = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
   return (
@@ -88,8 +88,8 @@ function isCapitalised(word: string, written: string): boolean {
 }
 
 /**
- * Cuts what the facts hold (two characters and more) and ordinary words out of a run; what is left is a name that
- * nobody knows.
+ * Removes common words and texts of the facts (at least two characters) from a run of Han characters; the remainder is
+ * an unknown name.
  */
 function unknownHan(run: string, text: string): string[] {
   const characters = [...run];

@@ -4,7 +4,7 @@ import { cellText } from './cell-text';
 import { cleanLine, numberOf, pointOf } from './cell-value';
 import { everyPeriod, momentText, periodEnd, periodOnAxis } from '@querent/language';
 
-describe('a cell as a reader expects it', () => {
+describe('formatting of cells', () => {
   it.each<[Row[number], OutputColumn, Locale, string]>([
     ['1234567.8', col('measure', 'm', { unit: '元', format: 'currency' }), 'zh', '1,234,567.80 元'],
     ['1234567', col('measure', 'm', { unit: 'yuan', format: 'currency' }), 'en', '1,234,567 yuan'],
@@ -30,7 +30,7 @@ describe('a cell as a reader expects it', () => {
     expect(cellText(cell, column, locale)).toBe(text);
   });
 
-  it('is one printable line', () => {
+  it('formats a cell as one printable line', () => {
     expect(cleanLine('a\u0000b\n\tc\u202e ')).toBe('a b  c');
     expect([...cleanLine('很'.repeat(500))]).toHaveLength(120);
   });
@@ -68,8 +68,8 @@ describe('a cell as a reader expects it', () => {
     [{ type: 'Point', coordinates: [] }, null],
     ['POINT(1 2)', null],
     [null, null],
-  ])('%j lies at %j', (cell, place) => {
-    expect(pointOf(cell)).toEqual(place);
+  ])('%j has the position %j', (cell, position) => {
+    expect(pointOf(cell)).toEqual(position);
   });
 });
 
@@ -80,11 +80,11 @@ describe('periods', () => {
     ['2025', 'year', '2025'],
     ['2025-01-06', 'week', '2025-01-06'],
     ['x', 'day', 'x'],
-  ] as const)('%s by %s stands on the axis as %s', (value, grain, text) => {
+  ] as const)('%s by %s is labelled on the axis as %s', (value, grain, text) => {
     expect(periodOnAxis(value, grain)).toBe(text);
   });
 
-  it('are filled up between the first and the last', () => {
+  it('fills gaps between the first and the last period', () => {
     expect(everyPeriod(['2024-11-01', '2025-02-01'], 'month')).toEqual([
       '2024-11-01',
       '2024-12-01',
@@ -96,7 +96,7 @@ describe('periods', () => {
     expect(everyPeriod(['1900-01-01', '2024-01-01'], 'day')).toBeNull();
   });
 
-  it('end where the next begins', () => {
+  it('ends a period where the next begins', () => {
     expect([periodEnd('2024-02-01', 'month'), periodEnd('2024-12-30', 'week'), periodEnd('x', 'day')]).toEqual([
       '2024-03-01',
       '2025-01-06',
@@ -104,7 +104,7 @@ describe('periods', () => {
     ]);
   });
 
-  it('leave what is no date alone', () => {
+  it('does not change texts that are no dates', () => {
     expect(momentText('soon', 'en')).toBe('soon');
   });
 });

@@ -8,14 +8,14 @@ const yesNo: Record<Locale, [yes: string, no: string]> = { zh: ['是', '否'], e
 const unknown: Record<Locale, string> = { zh: '（未知）', en: '(unknown)' };
 const numericRoles: readonly OutputColumn['role'][] = ['measure', 'share', 'change', 'growth', 'distance'];
 
-/** A cell as a reader of the language expects it: names for stored values, grouped digits, percent, unit. */
+/** Formats a cell for a locale: labels of stored values, grouped digits, percentages, units. */
 export function cellText(cell: Cell | undefined, column: OutputColumn, locale: Locale): string {
   if (cell === null || cell === undefined || cell === '') return unknown[locale];
   if (isNumeric(column) && numberOf(cell) !== null) return quantityText(cell as string | number, column, locale);
   return categoryText(cell, column, locale);
 }
 
-/** A cell as the name of a group, in a sentence or on an axis. */
+/** Formats a cell as the name of a group, in a sentence or on an axis. */
 export function categoryText(cell: Cell | undefined, column: OutputColumn, locale: Locale): string {
   if (cell === null || cell === undefined || cell === '') return unknown[locale];
   if (typeof cell === 'boolean') return column.valueLabels?.[String(cell)] ?? yesNo[locale][cell ? 0 : 1];
@@ -27,8 +27,7 @@ export function categoryText(cell: Cell | undefined, column: OutputColumn, local
 }
 
 /**
- * A number with its unit. Digits are grouped; numerics keep all the digits they arrived with up to
- * two decimals (more where the number is below 0.1), percents one.
+ * A number with its unit. Digits are grouped; numbers have up to two decimals (more if below 0.1), percentages one.
  * @param value a number, or a numeric as text
  */
 export function quantityText(
@@ -53,7 +52,7 @@ export function isNumeric(column: OutputColumn): boolean {
   return numericRoles.includes(column.role);
 }
 
-/** Grouped digits, at most `most` decimals; `money` is written with two decimals or none. */
+/** Grouped digits with at most `most` decimals; `money` has two decimals or none. */
 export function decimal(value: string | number, locale: Locale, most: number, money = false): string {
   const digits = formatNumber(value, locale, { decimals: most });
   return money && /\.\d$/.test(digits) ? `${digits}0` : digits;
@@ -67,14 +66,14 @@ function decimalsFor(value: number): number {
 function withUnit(digits: string, value: number, unit: string | undefined, locale: Locale): string {
   if (unit === undefined || unit === '') return digits;
   if (unit === '%') return `${digits}%`;
-  // English units are given in the plural: "1 orders" would be the result. Short ones are abbreviations: ms, lbs.
+  // English units are stored in the plural, so 1 needs the singular. Short units are abbreviations: ms, lbs.
   const form = locale === 'en' && Math.abs(value) === 1 && /[a-z]{4,}$/i.test(unit) ? singular(unit) : unit;
   return `${digits} ${form}`;
 }
 
 const metres = ['m', '米', 'meters', 'metres'];
 
-/** Metres, or kilometres from one on; any other unit as it is. */
+/** Metres below one kilometre, else kilometres; any other unit is unchanged. */
 function distanceText(value: number, unit: string | undefined, locale: Locale): string {
   if (unit !== undefined && !metres.includes(unit)) return withUnit(decimal(value, locale, 2), value, unit, locale);
   const kilometres = Math.abs(value) >= 1000;

@@ -2,7 +2,7 @@ import type { Row } from '@querent/contracts';
 
 type Cell = Row[number];
 
-/** A cell as a number; numerics and integers above 2^53 arrive as strings. Null for what is none. */
+/** A cell as a number; numerics and integers above 2^53 arrive as strings. Null if it is not a finite number. */
 export function numberOf(cell: Cell | undefined): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
   if (typeof cell !== 'string' || cell.trim() === '') return null;
@@ -10,13 +10,13 @@ export function numberOf(cell: Cell | undefined): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** A cell as a category: one line, without the characters that XML forbids or that turn a text around. */
+/** A cell as a category: one line without characters that XML forbids or that change the text direction. */
 export function categoryOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
   return cleanLine(typeof cell === 'object' ? JSON.stringify(cell) : String(cell));
 }
 
-/** A point's longitude and latitude from GeoJSON (of lines and areas, the middle of their bounding box). */
+/** Longitude and latitude of a GeoJSON geometry; for lines and areas the centre of the bounding box. */
 export function pointOf(cell: Cell | undefined): [longitude: number, latitude: number] | null {
   const geometry = typeof cell === 'string' ? parsed(cell) : cell;
   if (geometry === null || typeof geometry !== 'object' || Array.isArray(geometry)) return null;
@@ -39,8 +39,8 @@ export function cleanLine(text: string): string {
 }
 
 /**
- * Control characters become spaces (but those in `kept`), turning marks and non-characters go, broken surrogates are
- * replaced.
+ * Replaces control characters, except those in `kept`, by spaces; removes direction marks and noncharacters; replaces
+ * lone surrogates.
  */
 export function withoutUnprintable(text: string, kept: string): string {
   return text

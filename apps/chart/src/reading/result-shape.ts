@@ -10,7 +10,7 @@ import { halfOfName } from '@querent/model';
 import { categoryText, isNumeric } from './cell-text';
 import { numberOf, pointOf } from './cell-value';
 
-/** A column of the result with its place in the rows. */
+/** A column of the result with its index in the rows. */
 export type ShapeColumn = OutputColumn & { index: number };
 
 /** Two periods of one measure, side by side. */
@@ -21,19 +21,19 @@ export interface PeriodPair {
   growth: ShapeColumn | null;
 }
 
-/** The result as chart and answer look at it: what its columns are for, and how many things they tell apart. */
+/** A result as the chart and the answer use it: its columns by role, and whether its rows are groups or things. */
 export interface ResultShape {
   locale: Locale;
   rows: Row[];
-  /** Rows of the whole result; `rows` holds the first of them. */
+  /** Number of rows of the whole result; `rows` holds the first of them. */
   rowCount: number;
   truncated: boolean;
-  /** Every row that answers the question is in `rows`. */
+  /** `rows` holds every row that answers the question. */
   complete: boolean;
   columns: ShapeColumn[];
-  /** Cut into periods, or years kept as text: an axis of time. */
+  /** The time axis: a column of periods, or of years stored as text. */
   time: ShapeColumn | null;
-  /** What names the rows, best first: names and dimensions. */
+  /** Columns that name the rows, best first: names and dimensions. */
   labels: ShapeColumn[];
   measures: ShapeColumn[];
   shares: ShapeColumn[];
@@ -41,17 +41,17 @@ export interface ResultShape {
   source: ShapeColumn | null;
   distance: ShapeColumn | null;
   geo: ShapeColumn | null;
-  /** Rows whose `geo` has a position. */
+  /** Number of rows whose `geo` has a position. */
   located: number;
   /** Aggregates over groups rather than a list of things. */
   grouped: boolean;
-  /** Each row is a thing with a name: further labels are its attributes, and two rows of one name are two things. */
+  /** Each row is a named thing: further labels are its attributes, and two rows with the same name are two things. */
   things: boolean;
 }
 
 /**
- * Reads roles and contents of a result into its shape.
- * @param grouping of a result without a semantic query: whether its rows are groups, where that is known
+ * Derives the shape from the roles and cells of a result.
+ * @param grouping for a result without a semantic query: whether its rows are groups, if known
  */
 export function shapeOf(
   ref: Pick<ResultRef, 'output' | 'rowCount' | 'truncated'>,
@@ -95,7 +95,8 @@ export function shapeOf(
 }
 
 /**
- * Customers by name and city: both are of the customer. Districts by name and kind of school are groups of two kinds.
+ * Whether each group is a thing: customers by name and city are (both columns describe the customer); district name and
+ * school type are two separate groupings.
  */
 function groupsAreThings(columns: readonly ShapeColumn[], query: SemanticQuery | null): boolean {
   const tables = new Set(query?.dimensions.map(({ column }) => column.table));
@@ -104,19 +105,19 @@ function groupsAreThings(columns: readonly ShapeColumn[], query: SemanticQuery |
 }
 
 /**
- * What each row is called: by its first label, with the others where several rows are called so. Two things of one name
- * stay two.
+ * Name of each row: its first label, with the others added if several rows have the same first label. Two things of one
+ * name remain separate.
  */
 export function rowNames(shape: ResultShape): string[] {
-  const called = calledBy(shape.labels);
-  const short = shape.rows.map((row) => rowName(shape, row, called));
+  const named = nameColumns(shape.labels);
+  const short = shape.rows.map((row) => rowName(shape, row, named));
   const times = new Map<string, number>();
   for (const name of short) times.set(name, (times.get(name) ?? 0) + 1);
   return shape.rows.map((row, at) => ((times.get(short[at] ?? '') ?? 0) > 1 ? rowName(shape, row) : (short[at] ?? '')));
 }
 
-/** The first label, and the other half of a person's name. */
-function calledBy([first, ...others]: readonly ShapeColumn[]): ShapeColumn[] {
+/** Columns that form the name: the first label, and the other half of a person's name. */
+function nameColumns([first, ...others]: readonly ShapeColumn[]): ShapeColumn[] {
   if (!first) return [];
   const half = others.find(
     ({ index, label }) => Math.abs(index - first.index) === 1 && halfOfName({ zh: label, en: label }) !== null,
@@ -124,17 +125,17 @@ function calledBy([first, ...others]: readonly ShapeColumn[]): ShapeColumn[] {
   return half ? [first, half] : [first];
 }
 
-/** Whether two rows have the same labels in these columns: then a place along them is no place for one value. */
-export function sharePlaces(shape: ResultShape, axes: readonly ShapeColumn[]): boolean {
+/** Whether two rows have the same labels in these columns, so that a position on these axes has several values. */
+export function haveDuplicateLabels(shape: ResultShape, axes: readonly ShapeColumn[]): boolean {
   return new Set(shape.rows.map((row) => JSON.stringify(axes.map((axis) => row[axis.index])))).size < shape.rows.length;
 }
 
-/** The row's name: its labels joined, e.g. `西湖区 · 小学`; both halves of a person's name are one: `Ann Lee · Leeds`. */
+/** The row's labels joined, e.g. `西湖区 · 小学`; the halves of a person's name form one label: `Ann Lee · Leeds`. */
 export function rowName(shape: ResultShape, row: Row, labels: readonly ShapeColumn[] = shape.labels): string {
   const text = (label: ShapeColumn): string => categoryText(row[label.index], label, shape.locale);
-  const called = calledBy(labels);
-  const others = labels.filter((label) => !called.includes(label));
-  return [called.map(text).join(' '), ...others.map(text)].join(' · ');
+  const named = nameColumns(labels);
+  const others = labels.filter((label) => !named.includes(label));
+  return [named.map(text).join(' '), ...others.map(text)].join(' · ');
 }
 
 export function distinctCount(shape: ResultShape, column: ShapeColumn): number {
@@ -145,19 +146,19 @@ export function numbersOf(shape: ResultShape, column: ShapeColumn): number[] {
   return shape.rows.flatMap((row) => numberOf(row[column.index]) ?? []);
 }
 
-/** Columns that are drawn on one axis: of one unit and one format. */
+/** Whether two columns can share an axis: same unit and format. */
 export function sameScale(a: OutputColumn, b: OutputColumn): boolean {
   const scale = (column: OutputColumn): string =>
     `${column.unit ?? ''}|${column.format === 'percent' || column.role === 'share' ? 'percent' : ''}`;
   return scale(a) === scale(b);
 }
 
-/** The period that a column of a comparison is about: `订单金额 · 2025年` → 2025年. */
+/** Period of a column of a comparison: `订单金额 · 2025年` → 2025年. */
 export function periodName(column: OutputColumn): string {
   return column.label.split(' · ').at(-1) ?? column.label;
 }
 
-/** The compiler writes current, base, change, growth for each measure, in this order. */
+/** Finds the comparisons; for each measure the compiler emits current, base, change and growth in this order. */
 function pairsOf(columns: ShapeColumn[]): PeriodPair[] {
   const pairs: PeriodPair[] = [];
   columns.forEach((column, at) => {
@@ -182,7 +183,7 @@ function pairsOf(columns: ShapeColumn[]): PeriodPair[] {
   return pairs;
 }
 
-/** Chinese counts things in 个 where the model names no unit. */
+/** In Chinese, counts without a unit in the model get the measure word 个. */
 function withCountUnits(
   output: readonly OutputColumn[],
   query: SemanticQuery | null,
@@ -204,7 +205,10 @@ function withCountUnits(
 
 const notANumber = /^(NaN|-?Infinity)$/;
 
-/** What a statement that nobody compiled calculates may turn out to be words: a yes or no by its count. */
+/**
+ * Corrects the role of a column of a model-written statement: a computed column may hold words, such as a yes or no,
+ * instead of numbers.
+ */
 function readAs(column: ShapeColumn, rows: readonly Row[], query: SemanticQuery | null): ShapeColumn {
   const cells = rows.map((row) => row[column.index]).filter((cell) => cell !== null && cell !== undefined);
   const isWords =

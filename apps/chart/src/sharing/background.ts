@@ -1,13 +1,13 @@
-/** Work that nobody waits for but who closes what it needs. */
+/** Background work, tracked so that shutdown can wait for it. */
 export class Background {
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly pending = new Set<Promise<void>>();
 
   start(work: Promise<void>, onError: (error: unknown) => void): void {
-    const done = work.catch(onError).finally(() => this.underWay.delete(done));
-    this.underWay.add(done);
+    const done = work.catch(onError).finally(() => this.pending.delete(done));
+    this.pending.add(done);
   }
 
   async settled(): Promise<void> {
-    await Promise.all(this.underWay);
+    await Promise.all(this.pending);
   }
 }

@@ -6,22 +6,23 @@ import { z } from 'zod';
 
 export interface StoreStatementDeps {
   cache: Pick<SemanticCache, 'put'>;
-  /** The questions' vectors of an embedder's model. */
+  /** Index of question vectors of an embedding model. */
   index: (model: string, dimension: number) => Pick<VectorIndex, 'upsert' | 'remove' | 'known'>;
   readBlob: (runId: string, name: string) => Promise<string | null>;
-  /** Null: there is no such connection (any more). */
+  /** Sharing scope of a run; null if its connection no longer exists. */
   place: (run: Run) => SharingPlace | null;
 }
 
 const vectorSchema = z.object({ model: z.string(), text: z.string(), vector: z.base64() });
 
 /**
- * Leaves the statement of a run that is answered without any doubt to later questions that mean the same: not one that
- * was taken over itself, nor a planner's that had to be mended. Rejects where a store is away.
+ * Stores the statement of a run in the semantic cache, for later questions with the same meaning. Only statements of
+ * answers without doubts are stored, and neither a statement that came from the cache nor a planned one that had to be
+ * repaired. Rejects if a store is unavailable.
  */
 export async function storeStatement(run: Run, deps: StoreStatementDeps): Promise<void> {
   const { sharing, compiled, doubts, error, modelVersion, disclosures, result } = run.data;
-  const place = deps.place(run);
+  const scope = deps.place(run);
   if (
     sharing === null ||
     sharing.entry !== null ||
@@ -29,41 +30,42 @@ export async function storeStatement(run: Run, deps: StoreStatementDeps): Promis
     error !== null ||
     doubts.length > 0 ||
     modelVersion === null ||
-    place === null
+    scope === null
   )
     return;
-  const isMended = sharing.kind === 'planned' && (compiled.source === 'model' || triedSinceReply(run.data).length > 1);
-  // What was said of these rows stands among what must be said of the statement.
-  const tellsOfRows = sharing.kind === 'words' && (result?.cutCells ?? 0) > 0;
-  const kept = isMended || tellsOfRows ? null : await vectorKept(run.id, sharing.text, deps);
+  const isRepaired =
+    sharing.kind === 'planned' && (compiled.source === 'model' || triedSinceReply(run.data).length > 1);
+  // The disclosures also mention cells that were cut in these rows, so they cannot be stored with the statement.
+  const describesRows = sharing.kind === 'words' && (result?.cutCells ?? 0) > 0;
+  const kept = isRepaired || describesRows ? null : await storedVector(run.id, sharing.text, deps);
   if (kept === null) return;
   const { model, vector } = kept;
   const floats = new Float32Array(new Uint8Array(Buffer.from(vector, 'base64')).buffer);
   const statement = { compiled, disclosures: sharing.kind === 'words' ? disclosures : null, runId: run.id };
-  await deps.cache.put(place, sharing, statement, {
+  await deps.cache.put(scope, sharing, statement, {
     index: deps.index(model, floats.length),
     vector: floats,
     version: modelVersion,
   });
 }
 
-const LOOKS = 20;
-const LOOK_EVERY_MS = 100;
+const ATTEMPTS = 20;
+const RETRY_DELAY_MS = 100;
 
 /**
- * The intent worker has the question embedded while the run goes on: an answer that was quick may be there first. A run
- * that was read again, after a reply, may still have the vector of what it was before.
+ * Waits for the question's vector. The intent worker embeds the question while the run continues, so a quick answer may
+ * be ready first. After a reply, the stored vector may still belong to the previous question; such a vector is ignored.
  */
-async function vectorKept(
+async function storedVector(
   runId: string,
   text: string,
   { readBlob }: StoreStatementDeps,
 ): Promise<z.infer<typeof vectorSchema> | null> {
-  for (let look = 0; look < LOOKS; look++) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const stored = await readBlob(runId, vectorBlob);
     const kept = stored === null ? null : vectorSchema.parse(JSON.parse(stored));
     if (kept?.text === text) return kept;
-    await pause(LOOK_EVERY_MS);
+    await pause(RETRY_DELAY_MS);
   }
   return null;
 }

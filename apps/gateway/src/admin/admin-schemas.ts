@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What administrators are shown. */
+/** Response schemas of the administration routes. */
 
 const labelSchema = z.object({ zh: z.string().optional(), en: z.string().optional() });
 const problemSchema = z.object({
@@ -23,7 +23,7 @@ const statusSchema = z.object({
 export type StatusView = z.infer<typeof statusSchema>;
 
 const loginSchema = z.object({
-  tenant: z.string().nullable().describe('whose login it is; null: the one that all tenants share'),
+  tenant: z.string().nullable().describe('the tenant that uses this login; null: all tenants share it'),
   status: statusSchema,
   findings: z
     .array(
@@ -31,14 +31,16 @@ const loginSchema = z.object({
         rule: z.string(),
         severity: z.enum(['refuse', 'warn']).describe('`refuse`: the login is not used'),
         what: z.string(),
-        fix: z.array(z.string()).describe('SQL statements that end it'),
+        fix: z.array(z.string()).describe('SQL statements that resolve the finding'),
       }),
     )
     .nullable()
-    .describe('what the login may do that it should not; null until the executor has looked'),
+    .describe('privileges that the login has and should not have; null until the executor has checked'),
   notes: z
     .array(problemSchema)
-    .describe('parts of the model file that are absent for this login because it may not read what they name'),
+    .describe(
+      'parts of the model file that are left out for this login because it may not read the tables or columns they name',
+    ),
 });
 export type LoginView = z.infer<typeof loginSchema>;
 
@@ -64,11 +66,14 @@ export const connectionDetailSchema = z.object({
   functions: z
     .array(z.string())
     .nullable()
-    .describe('functions of their own that statements may call; null: shown to keys with the scope `sql:read`'),
+    .describe('user-defined functions that statements may call; null: shown to keys with the scope `sql:read`'),
   allowSuperuser: z.boolean(),
-  tls: z.enum(['disable', 'require', 'verify-ca', 'verify-full']).nullable().describe('null: as the address says'),
+  tls: z
+    .enum(['disable', 'require', 'verify-ca', 'verify-full'])
+    .nullable()
+    .describe('null: as the connection URL sets it'),
   examples: z.object({ zh: z.array(z.string()), en: z.array(z.string()) }),
-  status: statusSchema.describe('of the login that fares worst'),
+  status: statusSchema.describe('of the login with the worst status'),
   logins: z.array(loginSchema),
   problems: z.array(problemSchema),
 });
@@ -85,13 +90,13 @@ export const agentViewSchema = z.object({
     .describe('null: shown to keys with the scope `sql:read`'),
   chart: z.record(z.string(), z.unknown()).nullable(),
   answer: z.record(z.string(), z.unknown()).nullable(),
-  /** What makes it unusable on a connection. */
+  /** Mistakes that make the agent unusable on a connection. */
   problems: z.array(problemSchema),
 });
 export type AgentView = z.infer<typeof agentViewSchema>;
 
 export const preferencesQuery = z.strictObject({
-  key: z.string().max(64).optional().describe('name of an asking key; all when absent'),
+  key: z.string().max(64).optional().describe('name of the API key that asked; all when absent'),
   connection: z.string().max(64).optional().describe('all when absent'),
 });
 
@@ -101,9 +106,9 @@ export const preferenceListSchema = z.object({
       key: z.string(),
       connection: z.string(),
       question: z.string(),
-      choice: z.string().nullable().describe('what was chosen last; null where its words are not known any more'),
-      count: z.number().int().describe('equal choices in a row'),
-      automatic: z.boolean().describe('taken without asking'),
+      choice: z.string().nullable().describe('the last choice; null when the option no longer has a label'),
+      count: z.number().int().describe('consecutive equal choices'),
+      automatic: z.boolean().describe('the choice is applied without a clarification'),
       lastUsed: z.string(),
     }),
   ),

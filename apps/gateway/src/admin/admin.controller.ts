@@ -8,9 +8,9 @@ import { ProblemError } from '../problems/problem-error';
 import { parsedQuery } from '../submit/parsed-body';
 import type { AgentView } from './admin-schemas';
 import { administeredConnection, administeredTenant } from './administered';
-import { agentFor } from './without-names';
+import { agentFor } from './withheld-texts';
 
-/** Agents, the cache. */
+/** Administration of agents and of the answer cache. */
 @Controller('v1')
 export class AdminController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
@@ -35,17 +35,17 @@ export class AdminController {
   async clearCache(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     const { connection, tenant } = parsedQuery(querySchemas.cache, request.query);
-    const whose = administeredTenant(caller, tenant);
+    const scope = administeredTenant(caller, tenant);
     if (connection !== undefined) administeredConnection(this.services.catalog, caller, connection);
-    await this.services.audit.administering(request, { tenant: whose, connection });
+    await this.services.audit.administering(request, { tenant: scope, connection });
     const [answers, statements] = await Promise.all([
-      this.services.cache.clear(connection, whose),
-      this.services.statements.clear(connection, whose),
+      this.services.cache.clear(connection, scope),
+      this.services.statements.clear(connection, scope),
     ]);
     reply.send({ cleared: answers + statements });
   }
 
-  /** Agents of files are shared by the tenants that may ask what they serve. */
+  /** An agent comes from a file and is shared by every tenant that may ask one of its connections. */
   private isOwn(agent: Agent, caller: Caller): boolean {
     return this.services.catalog
       .connections()
@@ -70,7 +70,7 @@ export class AdminController {
     });
   }
 
-  /** On the connections that it serves and the caller may see, as far as their models are known. */
+  /** Problems of the agent on its connections that the caller may ask and whose models are loaded. */
   private async problemsOf(agent: Agent, caller: Caller): Promise<Problem[]> {
     const { catalog, models } = this.services;
     const served = catalog

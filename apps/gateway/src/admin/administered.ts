@@ -4,9 +4,9 @@ import { ProblemError } from '../problems/problem-error';
 import { grantedConnection } from './granted-connection';
 
 /**
- * Whose things a request administers: those of the tenant that it names, else an operator's are all tenants'
- * (undefined) and an administrator's the own tenant's. Throws `forbidden` where an administrator names another tenant:
- * whether there is such a one is not theirs to know.
+ * Tenant that a request administers: the one it names; by default all tenants (undefined) for an operator, and the
+ * caller's tenant for an administrator. Throws `forbidden` when an administrator names another tenant, whether or not
+ * that tenant exists.
  */
 export function administeredTenant(caller: Caller, named: string | undefined): string | undefined {
   if (operates(caller)) return named;
@@ -15,8 +15,8 @@ export function administeredTenant(caller: Caller, named: string | undefined): s
 }
 
 /**
- * A connection as `grantedConnection` finds it; for operators any that the key is not kept from, whichever tenants it
- * is open to.
+ * Connection that a request administers. Operators reach every connection that their key does not exclude, whichever
+ * tenants may ask it; others reach those of `grantedConnection`.
  */
 export function administeredConnection(catalog: Pick<Catalog, 'connection'>, caller: Caller, name: string): Connection {
   if (!operates(caller)) return grantedConnection(catalog, caller, name);

@@ -5,19 +5,19 @@ import type { ConnectionDetail, LoginView, StatusView } from './admin-schemas';
 type Services = Pick<GatewayServices, 'catalog' | 'models' | 'snapshots'>;
 
 /**
- * A connection as operators see it: what is configured, and how each of its logins fares. Never an address, a password
- * or a key.
+ * A connection for operators: its configuration and the status of each login. Never includes an address, a password or
+ * a key.
  */
 export async function connectionDetail(services: Services, connection: Connection): Promise<ConnectionDetail> {
   const { name, label, schema, tenants, limits, functions, allowSuperuser, tls, examples } = connection;
   const audiences = audiencesOf(connection);
-  // A file's mistakes are the same for all logins: one model is resolved for them, not each tenant's.
-  const [looked] = audiences;
-  const availability = looked === undefined ? null : await services.models.availability(name, looked.tenant);
+  // Mistakes in the files are the same for all logins, so one login's model is enough to find them.
+  const [first] = audiences;
+  const availability = first === undefined ? null : await services.models.availability(name, first.tenant);
   const found = availability?.problems ?? [];
-  const isSpoilt = found.some(({ entry }) => !entry);
-  const logins = await Promise.all(audiences.map((audience) => loginView(services, audience, isSpoilt)));
-  // What shows beside the database is more exact than what shows in the file alone.
+  const isFileWrong = found.some(({ entry }) => !entry);
+  const logins = await Promise.all(audiences.map((audience) => loginView(services, audience, isFileWrong)));
+  // A problem found by comparing a file with the database replaces the one found in the file alone.
   const exact = new Set(found.map(({ file, path }) => `${file} ${path}`));
   const files = [`connections/${name}.yaml`, `models/${name}.yaml`, `samples/${name}.jsonl`];
   const ofFiles = services.catalog
@@ -39,7 +39,7 @@ export async function connectionDetail(services: Services, connection: Connectio
   };
 }
 
-/** How the connection fares for the login that fares worst. */
+/** Status of the login with the worst status. */
 export async function connectionStatus(services: Services, connection: Connection): Promise<StatusView> {
   return (await connectionDetail(services, connection)).status;
 }
@@ -49,9 +49,9 @@ async function loginView({ snapshots }: Services, { key, tenant }: Audience, isF
   return { tenant, status: { state: isFileWrong ? 'misconfigured' : state, since, detail }, findings, notes };
 }
 
-const badness: Record<ConnectionState, number> = { ready: 0, preparing: 1, unavailable: 2, misconfigured: 3 };
+const severity: Record<ConnectionState, number> = { ready: 0, preparing: 1, unavailable: 2, misconfigured: 3 };
 
 function worstOf(logins: readonly LoginView[]): StatusView {
-  const [worst] = logins.toSorted((a, b) => badness[b.status.state] - badness[a.status.state]);
+  const [worst] = logins.toSorted((a, b) => severity[b.status.state] - severity[a.status.state]);
   return worst?.status ?? { state: 'misconfigured', since: null, detail: 'no tenant has a login' };
 }

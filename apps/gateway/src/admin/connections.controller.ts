@@ -10,13 +10,13 @@ import type { ConnectionDetail } from './admin-schemas';
 import { connectionDetail, connectionStatus } from './connection-detail';
 import { administeredConnection } from './administered';
 import { grantedConnection } from './granted-connection';
-import { connectionDetailFor, statusFor } from './without-names';
+import { connectionDetailFor, statusFor } from './withheld-texts';
 
 type NameRequest = FastifyRequest<{ Params: { name: string } }>;
 
 /**
- * The connections: for askers in business words, for operators and administrators with what lies behind. Addresses and
- * passwords are shown to nobody.
+ * Connections: their business labels for askers, their configuration, schema and model for operators and
+ * administrators. No route returns an address or a password.
  */
 @Controller('v1/connections')
 export class ConnectionsController {
@@ -52,7 +52,7 @@ export class ConnectionsController {
     reply.send(registered);
   }
 
-  /** Asks the executors to read the schema anew; the status shows when they have. */
+  /** Asks the executors to read the schema again; the status shows when they have done so. */
   @Post(':name/refresh')
   async refresh(@Req() request: NameRequest, @Res() reply: FastifyReply): Promise<void> {
     const connection = this.administered(request);
@@ -77,7 +77,7 @@ export class ConnectionsController {
     };
   }
 
-  /** What the tenant's own login saw: another tenant's values are no administrator's concern. */
+  /** Audience of the caller's tenant: an administrator sees the schema as that tenant's login read it. */
   private ownAudience(request: NameRequest): string {
     const connection = this.granted(request);
     const { tenant } = callerOf(request);

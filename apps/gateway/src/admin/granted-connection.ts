@@ -3,8 +3,8 @@ import type { Caller } from '../auth/caller';
 import { ProblemError } from '../problems/problem-error';
 
 /**
- * The connection of that name. An administrator, too, sees only connections open to the tenant of the key, though with
- * no login of its own on them; any other is unknown.
+ * The connection of that name, if it is open to the tenant of the key; this holds for administrators too. The tenant
+ * needs no login on it. Throws `connection_unknown` for any other connection.
  */
 export function grantedConnection(catalog: Pick<Catalog, 'connection'>, caller: Caller, name: string): Connection {
   const connection = catalog.connection(name);

@@ -5,7 +5,7 @@ import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { parsedQuery } from '../submit/parsed-body';
 import { preferencesQuery, type PreferenceList } from './admin-schemas';
 
-/** What the product has learnt of the askers of the caller's tenant, and the way to make it forget. */
+/** Lists and deletes the learned preferences of the askers of the caller's tenant. */
 @Controller('v1/preferences')
 export class PreferencesController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
@@ -23,7 +23,7 @@ export class PreferencesController {
     reply.send({ forgotten: await this.services.habits.forget(filter) });
   }
 
-  /** Never beyond the caller's own tenant. */
+  /** Always restricted to the caller's tenant. */
   private filter(request: FastifyRequest): { tenant: string; keyName?: string; connection?: string } {
     const { key, connection } = parsedQuery(preferencesQuery, request.query);
     return { tenant: callerOf(request).tenant, keyName: key, connection };

@@ -1,7 +1,7 @@
 import type { TakenChoice } from '@querent/memory';
 import { startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
-describe('what askers chose', () => {
+describe('the preferences of askers', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
     gateway = await startGateway();
@@ -27,7 +27,7 @@ describe('what askers chose', () => {
   const list = async (query = '', as: KeyName = 'root') =>
     (await gateway.request({ url: `/v1/preferences${query}`, as })).json().preferences;
 
-  it('is listed for an administrator, newest first, in business words alone', async () => {
+  it('lists preferences for an administrator, newest first, in business words', async () => {
     const preferences = await list();
     expect(preferences).toEqual([
       {
@@ -61,14 +61,14 @@ describe('what askers chose', () => {
     expect(JSON.stringify(preferences)).not.toContain('t_order_2024');
   });
 
-  it('is listed by key and by connection', async () => {
+  it('lists preferences by key and by connection', async () => {
     expect(await list('?key=bob')).toHaveLength(1);
     expect(await list('?connection=shop')).toHaveLength(2);
     expect(await list('?key=alice&connection=hall')).toHaveLength(1);
     expect(await list('?key=nobody')).toEqual([]);
   });
 
-  it('is forgotten as far as is asked for, and how much is told', async () => {
+  it('deletes the selected preferences and returns their number', async () => {
     const reset = async (query: string) =>
       (await gateway.request({ method: 'DELETE', url: `/v1/preferences${query}`, as: 'root' })).json();
     expect(await reset('?key=alice&connection=shop')).toEqual({ forgotten: 1 });
@@ -78,13 +78,13 @@ describe('what askers chose', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('stays with its tenant', async () => {
+  it('never shows or deletes preferences of another tenant', async () => {
     expect(await list('', 'eve')).toMatchObject([{ key: 'eve' }]);
     await gateway.request({ method: 'DELETE', url: '/v1/preferences?key=alice', as: 'eve' });
     expect(await list()).toHaveLength(3);
   });
 
-  it('is not shown to askers, nor by parameters that there are not', async () => {
+  it('refuses askers, and unknown query parameters', async () => {
     for (const method of ['GET', 'DELETE'] as const) {
       expect((await gateway.request({ method, url: '/v1/preferences', as: 'alice' })).statusCode).toBe(403);
       expect((await gateway.request({ method, url: '/v1/preferences?tenant=evil', as: 'root' })).json()).toMatchObject({

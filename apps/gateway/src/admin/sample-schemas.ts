@@ -4,17 +4,19 @@ import { z } from 'zod';
 import { seesSql, type Caller } from '../auth/caller';
 import { listQuerySchema } from '../runs/query-schemas';
 
-/** What administrators send and see of sample questions. */
+/** Request and response schemas of sample questions. */
 
 const { limit, cursor } = listQuerySchema.shape;
 
-/** Without `sql:read` a sample is its question, and what became of it. */
+/** Without `sql:read` a caller sees the question and status of a sample, but no statement. */
 export const sampleViewSchema = sampleEntrySchema.extend({
   sql: sampleEntrySchema.shape.sql.nullable().describe('null: shown to keys with the scope `sql:read`'),
 });
 export type SampleView = z.infer<typeof sampleViewSchema>;
 
-/** A sample as its reader may see it. Why it was retired is a technical text. */
+/**
+ * The parts of a sample that the caller may see. The reason of a retirement is a technical text: it needs `sql:read`.
+ */
 export function sampleFor(caller: Caller, sample: SampleEntry): SampleView {
   if (seesSql(caller)) return sample;
   const { reason: _, ...rest } = sample;

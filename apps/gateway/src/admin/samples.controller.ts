@@ -13,7 +13,7 @@ import { sampleBodySchema, sampleDeleteQuery, sampleFor, sampleListQuery } from 
 type NameRequest = FastifyRequest<{ Params: { name: string } }>;
 type SampleRequest = FastifyRequest<{ Params: { name: string; id: string } }>;
 
-/** The sample questions of a connection, for the administrators of a tenant. */
+/** Sample questions of a connection, for the administrators of a tenant. */
 @Controller('v1/connections/:name/samples')
 export class SamplesController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
@@ -41,8 +41,8 @@ export class SamplesController {
     const { question, sql, locale } = parsed(sampleBodySchema, request.body);
     const fit = await fitStatement(this.services, scope, { path: 'sql', sql });
     const same = await this.services.samples.same(scope, { question, sql: fit.sql });
-    // It exists, whoever added it: said by the status, and not stored twice. What waits or is retired is taken over
-    // below.
+    // An equal approved sample exists: status 200 instead of 201, and nothing is stored. A pending or retired one is
+    // overwritten below.
     if (same?.status === 'approved' && (locale === undefined || same.locale === locale))
       return void reply.status(200).send(same);
     const id = same === null || isFileSample(same.id) ? `admin-${sampleHash({ question, sql: fit.sql })}` : same.id;
@@ -73,7 +73,7 @@ export class SamplesController {
     const fit = await fitStatement(this.services, scope, { path: 'sql', sql: found.sql });
     await this.services.audit.administering(request, { connection: scope.connection });
     const approved = await this.services.sampleStore.change(scope, found.id, (now) => {
-      // What was read and checked is approved, not what its author has put in its place meanwhile.
+      // Only the version that was checked above is approved: its author may have changed it since.
       if (now === null || now.sql !== found.sql || now.question !== found.question || now.status === 'approved')
         return now;
       const { reason: _, ...rest } = now;
@@ -92,7 +92,7 @@ export class SamplesController {
     reply.status(204).send();
   }
 
-  /** Never beyond the caller's own tenant. */
+  /** Always the caller's tenant. */
   private scope(request: NameRequest): SampleScope {
     const caller = callerOf(request);
     return {

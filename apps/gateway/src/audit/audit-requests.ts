@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOrNull } from '../auth/caller';
 import { addressOf } from './address-of';
 import type { GatewayAudit } from './gateway-audit';
-import { factsOf, problemTold } from './told-facts';
+import { factsOf, problemOfRequest } from './request-facts';
 
-/** Routes that hand out stored rows, and what each calls its format; null: as its content type says. */
+/** Routes that return stored rows, with the format name to record; null: the response's content type. */
 const readings: Record<string, string | null> = {
   'GET /v1/queries/:id': 'preview',
-  // What has been answered by the time that they answer is in their answers too.
+  // Their responses include the rows of a run that has finished by then.
   'POST /v1/queries': 'preview',
   'POST /v1/queries/:id/clarification': 'preview',
   'POST /v1/queries/:id/cancel': 'preview',
@@ -16,18 +16,18 @@ const readings: Record<string, string | null> = {
   'GET /v1/queries/:id/chart.svg': 'drawing',
 };
 
-/** Askers whose polling is remembered; then all are forgotten, and told of once more. */
+/** Limit of remembered previews. At the limit all are dropped, so a client that keeps polling is recorded once more. */
 const REMEMBERED = 10_000;
 
 /**
- * Records what a request was once it is answered: rows handed out, refusals for want of a right. None of it holds up
- * the answer. What must be in the trail before anything follows from it, changes by administrators among it, is
- * recorded where it happens.
+ * Records rows that were returned and requests that were denied, after the response, so recording never delays it.
+ * Actions that must be in the trail before they take effect, such as changes by administrators, are recorded by their
+ * routes.
  */
 export function auditRequests(fastify: FastifyInstance, audit: GatewayAudit): void {
   const previewed = new Set<string>();
   fastify.addHook('onResponse', (request, reply, done) => {
-    const problem = problemTold(request);
+    const problem = problemOfRequest(request);
     if (problem !== undefined) {
       if (problem.isDenial) audit.denied({ ...whoAndWhere(request), code: problem.code, detail: addressOf(request) });
     } else if (reply.statusCode < 400) {
@@ -38,13 +38,13 @@ export function auditRequests(fastify: FastifyInstance, audit: GatewayAudit): vo
   });
 }
 
-/** The first rows are in every view of a run: a client that polls is told of once. */
+/** Every view of a run holds its first rows, so a polling client is recorded once per run. */
 function isRepeatedPreview(previewed: Set<string>, { detail, tenant, key, runId }: AuditEntry): boolean {
   if (detail !== 'preview') return false;
-  const who = JSON.stringify([tenant, key, runId]);
-  if (previewed.has(who)) return true;
+  const reader = JSON.stringify([tenant, key, runId]);
+  if (previewed.has(reader)) return true;
   if (previewed.size >= REMEMBERED) previewed.clear();
-  previewed.add(who);
+  previewed.add(reader);
   return false;
 }
 
@@ -62,7 +62,7 @@ function readingOf(request: FastifyRequest, reply: FastifyReply): AuditEntry | n
   };
 }
 
-/** A caller who was refused before the key was found good is nobody: no tenant and no name. */
+/** Tenant and key are empty for a request that was denied before its key was authenticated. */
 function whoAndWhere(request: FastifyRequest): Pick<AuditEntry, 'tenant' | 'key' | 'runId' | 'connection'> {
   const caller = callerOrNull(request);
   const { tenant = caller?.tenant ?? '', key = caller?.name ?? '' } = factsOf(request);

@@ -10,7 +10,7 @@ const time = (meaning: string) =>
     .transform((text) => (text === undefined ? undefined : new Date(text)));
 
 export const auditQuerySchema = z.strictObject({
-  tenant: name.describe("a tenant's name; another than the own one needs the scope `operate`"),
+  tenant: name.describe("name of a tenant; one other than the caller's needs the scope `operate`"),
   key: name.describe('name of an API key'),
   connection: name,
   kind: auditKindSchema.optional(),
@@ -28,16 +28,16 @@ export const auditQuerySchema = z.strictObject({
     .string()
     .regex(/^\d{1,15}-\d{1,15}(~\d{1,15}-\d{1,15})?$/)
     .optional()
-    .describe('`nextCursor` of a page before'),
+    .describe('`nextCursor` of the previous page'),
   bom: z.enum(['0', '1']).optional().describe('CSV: a byte order mark first'),
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
 export const recordedEntrySchema = z.object({
-  id: z.string().describe('its place in the trail, growing'),
+  id: z.string().describe('position in the trail; ascending'),
   ...auditEntrySchema.shape,
-  link: z.string().describe('SHA-1 of the link before, a line feed and the entry as stored'),
-  broken: z.literal(true).optional().describe('the trail was changed here or right before'),
+  link: z.string().describe('SHA-1 of the previous link, a line feed and the stored entry'),
+  broken: z.literal(true).optional().describe('the trail was altered at or immediately before this entry'),
 });
 
 export const auditPageSchema = z.object({ entries: z.array(recordedEntrySchema), nextCursor: z.string().nullable() });

@@ -6,7 +6,7 @@ import { administeredTenant } from '../admin/administered';
 import { keyInForce, whileInForce } from '../auth/key-in-force';
 import { callerOf, type Caller } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
-import { passedTheDoor } from '../leak/last-gate';
+import { markGated } from '../leak/response-gate';
 import { ProblemError } from '../problems/problem-error';
 import { preferredLocale } from '../problems/problem-language';
 import { csvOf } from '../results/delimited-rows';
@@ -17,7 +17,7 @@ import { auditColumns, entriesFor, exportLines, rowsOf, type ShowEntry } from '.
 
 const auditTypes = ['application/json', 'application/x-ndjson', 'text/csv'] as const;
 
-/** The audit trail of a tenant: of the own one for its administrators, of any for operators. */
+/** Audit trail of a tenant: administrators read their tenant's, operators any tenant's. */
 @Controller('v1/audit')
 export class AuditController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
@@ -29,10 +29,10 @@ export class AuditController {
     const type = offeredType(request.headers.accept, auditTypes);
     if (type === null) throw new ProblemError('not_acceptable');
     const filter = this.filter(caller, query);
-    // First: nobody reads the trail without standing in it, and an end that was cut off shows by the entry that
-    // follows.
+    // Recorded before reading: every read of the trail is in the trail, and this new entry reveals whether the trail's
+    // end was cut off.
     await this.services.audit.administering(request, { connection: query.connection });
-    passedTheDoor(reply).header('vary', 'Accept').header('cache-control', 'private, no-store');
+    markGated(reply).header('vary', 'Accept').header('cache-control', 'private, no-store');
     if (type === 'application/json') await this.sendPage(reply, caller, filter, query);
     else this.sendWhole(request, reply, { caller, filter, type, bom: query.bom === '1' });
   }
@@ -61,7 +61,7 @@ export class AuditController {
     reply.type('application/json; charset=utf-8').send(JSON.stringify(page));
   }
 
-  /** Read no faster than it is taken. */
+  /** Streams the trail with backpressure: entries are read no faster than the client takes them. */
   private sendWhole(request: FastifyRequest, reply: FastifyReply, { caller, filter, type, bom }: Whole): void {
     const csv = type === 'text/csv';
     reply

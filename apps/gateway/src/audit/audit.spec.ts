@@ -16,7 +16,7 @@ describe('the audit of the gateway', () => {
     for (const key of await redis.keys('querent:{audit}:*')) await redis.del(key);
   });
 
-  /** What stands in the trail, all tenants; waits for so many entries, as some are written behind the answer. */
+  /** Entries of all tenants; waits for this many, because some are written after the response. */
   const trail = async (count: number): Promise<AuditEntry[]> => {
     const ofTenant = async (tenant: string) =>
       (await gateway.services.audit.trail.read({ tenant }, { limit: 1_000 })).entries;
@@ -27,7 +27,7 @@ describe('the audit of the gateway', () => {
     await waitFor(async () => (await read()).length >= count);
     return read();
   };
-  const told = async (count: number): Promise<unknown[]> =>
+  const storedEntries = async (count: number): Promise<unknown[]> =>
     (await trail(count)).map(({ kind, key, runId, connection, rows, code, detail }) => ({
       kind,
       key,
@@ -63,7 +63,7 @@ describe('the audit of the gateway', () => {
     );
   };
 
-  it('tells who asked, replied and cancelled', async () => {
+  it('records who asked, replied and cancelled', async () => {
     const { id } = await gateway.ask({ question: 'what is the score' });
     await gateway.advance(id, pause());
     await gateway.request({
@@ -73,7 +73,7 @@ describe('the audit of the gateway', () => {
     });
     await gateway.request({ method: 'POST', url: `/v1/queries/${id}/cancel` });
     const at = { key: 'alice', runId: id, connection: 'shop' };
-    expect(await told(3)).toEqual([
+    expect(await storedEntries(3)).toEqual([
       { ...at, kind: 'asked' },
       { ...at, kind: 'replied', detail: 'option o2' },
       { ...at, kind: 'cancel_asked' },
@@ -85,17 +85,17 @@ describe('the audit of the gateway', () => {
     });
   });
 
-  it('tells every reading of stored rows, its form and how many there were', async () => {
+  it('records every read of stored rows with its format and number of rows', async () => {
     const { id } = await answered();
     const url = `/v1/queries/${id}`;
-    // A client that polls.
+    // A polling client.
     for (let polls = 0; polls < 5; polls++) await gateway.request({ url });
     await gateway.request({ url: `${url}/result?limit=30` });
     await gateway.request({ url: `${url}/result`, headers: { accept: 'text/csv' } });
     await gateway.request({ method: 'HEAD', url: `${url}/result`, headers: { accept: 'text/csv' } });
     await gateway.request({ url: `${url}/result`, as: 'root', headers: { accept: 'application/x-ndjson' } });
     const read = { kind: 'result_read', key: 'alice', runId: id, connection: 'shop' };
-    expect((await told(5)).slice(1)).toEqual([
+    expect((await storedEntries(5)).slice(1)).toEqual([
       { ...read, rows: 50, detail: 'preview' },
       { ...read, rows: 30, detail: 'application/json' },
       { ...read, rows: 120, detail: 'text/csv' },
@@ -103,21 +103,26 @@ describe('the audit of the gateway', () => {
     ]);
   });
 
-  it('tells of rows in the answers to requests that change something, and not of rows that were withheld', async () => {
+  it('records rows in responses to changing requests, but not withheld rows', async () => {
     const { id } = await answered(7);
     await gateway.request({ method: 'POST', url: `/v1/queries/${id}/cancel` });
-    expect((await told(3)).at(-1)).toMatchObject({ kind: 'result_read', runId: id, rows: 7, detail: 'preview' });
+    expect((await storedEntries(3)).at(-1)).toMatchObject({
+      kind: 'result_read',
+      runId: id,
+      rows: 7,
+      detail: 'preview',
+    });
     const other = await answered(3);
     await gateway.services.redis.del(gateway.services.store.keys.blob(other.id, other.data.result?.blob ?? ''));
     expect((await gateway.request({ url: `/v1/queries/${other.id}` })).json().result).toBeNull();
     await gateway.request({ method: 'POST', url: `/v1/queries/${other.id}/cancel` });
-    expect((await told(5)).slice(3)).toEqual([
+    expect((await storedEntries(5)).slice(3)).toEqual([
       expect.objectContaining({ kind: 'asked', runId: other.id }),
       expect.objectContaining({ kind: 'cancel_asked', runId: other.id }),
     ]);
   });
 
-  it('tells of rows that a question which waits for its answer, or is repeated, is answered with', async () => {
+  it('records rows in the response to a waiting or repeated question', async () => {
     const again = {
       method: 'POST' as const,
       url: '/v1/queries',
@@ -141,7 +146,7 @@ describe('the audit of the gateway', () => {
       { event: 'presented', stage: 'chart' },
     );
     expect((await gateway.request(again)).json().result.rows).toEqual([[1], [2]]);
-    expect((await told(2)).at(-1)).toEqual(
+    expect((await storedEntries(2)).at(-1)).toEqual(
       expect.objectContaining({
         kind: 'result_read',
         key: 'alice',
@@ -153,14 +158,19 @@ describe('the audit of the gateway', () => {
     );
   });
 
-  it('tells of rows that came with the end of the events', async () => {
+  it('records rows sent with the last event', async () => {
     const { id } = await answered(7);
     const base = await gateway.listen();
     await (await fetch(`${base}/v1/queries/${id}/events`, { headers: bearer('alice') })).text();
-    expect((await told(2)).at(-1)).toMatchObject({ kind: 'result_read', runId: id, rows: 7, detail: 'events' });
+    expect((await storedEntries(2)).at(-1)).toMatchObject({
+      kind: 'result_read',
+      runId: id,
+      rows: 7,
+      detail: 'events',
+    });
   });
 
-  it('tells who was refused what, and never the key that came with it', async () => {
+  it('records denials, but never the submitted key', async () => {
     const { id } = await gateway.ask();
     await gateway.request({ url: `/v1/queries/${id}`, as: 'eve' });
     await gateway.request({ url: `/v1/queries/${id}`, as: null, headers: { authorization: 'Bearer canary-of-a-key' } });
@@ -175,8 +185,8 @@ describe('the audit of the gateway', () => {
     });
     await gateway.request({ url: '/v1/audit?tenant=evil', as: 'root' });
     await gateway.request({ url: '/v1/queries/q0000000000' });
-    const denied = (await told(8)).filter((entry) => (entry as AuditEntry).kind === 'denied');
-    // Entries of several tenants have no order among each other.
+    const denied = (await storedEntries(8)).filter((entry) => (entry as AuditEntry).kind === 'denied');
+    // The order of entries of different tenants is not defined.
     expect(denied).toHaveLength(7);
     expect(denied).toEqual(
       expect.arrayContaining([
@@ -192,7 +202,7 @@ describe('the audit of the gateway', () => {
     expect(JSON.stringify(await trail(7))).not.toContain('canary-of-a-key');
   });
 
-  it('tells what an administrator changed, and each export', async () => {
+  it('records changes of administrators, and each export', async () => {
     await gateway.request({ method: 'POST', url: '/v1/connections/shop/refresh', as: 'ops' });
     await gateway.request({ method: 'DELETE', url: '/v1/cache?connection=shop', as: 'root' });
     await gateway.request({ method: 'DELETE', url: '/v1/preferences', as: 'root' });
@@ -206,7 +216,7 @@ describe('the audit of the gateway', () => {
     ]);
   });
 
-  it('is exported to the administrators of the tenant alone, in pages and as streams', async () => {
+  it('exports the trail only to administrators of the tenant, in pages and as streams', async () => {
     for (let n = 0; n < 5; n++) await gateway.ask({ question: `=q${n}` });
     await gateway.ask({ question: 'of another' }, 'eve');
     expect((await exported('', 'alice')).statusCode).toBe(403);
@@ -237,7 +247,7 @@ describe('the audit of the gateway', () => {
     expect((await exported(`?from=${later}`)).json().entries).toEqual([]);
   });
 
-  it('holds no statement, login or code for an administrator without sql:read', async () => {
+  it('hides statements, logins and codes from an administrator without sql:read', async () => {
     await gateway.services.audit.trail.record({
       kind: 'ran',
       at: new Date().toISOString(),
@@ -278,7 +288,7 @@ describe('the audit of the gateway', () => {
     ]);
   });
 
-  it('lets no question in that it cannot record', async () => {
+  it('refuses a question that it cannot record', async () => {
     await gateway.services.redis.set('querent:{audit}:trail:acme', 'in the way');
     const response = await gateway.request({
       method: 'POST',
@@ -304,26 +314,26 @@ describe('denials', () => {
     detail: 'GET /x',
   });
 
-  it('are told at once when new, and then as a number', () => {
-    const told: unknown[] = [];
-    const denials = new Denials(({ key, detail }) => told.push([key, detail]));
+  it('records the first denial of a kind at once, and the following ones as a count', () => {
+    const recorded: unknown[] = [];
+    const denials = new Denials(({ key, detail }) => recorded.push([key, detail]));
     for (let n = 0; n < 50; n++) denials.add(denial('a'));
     denials.add(denial('b'));
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['a', 'GET /x'],
       ['b', 'GET /x'],
     ]);
     denials.flush();
-    expect(told.slice(2)).toEqual([['a', 'GET /x (49 more like it within 10 s)']]);
+    expect(recorded.slice(2)).toEqual([['a', 'GET /x (49 more like it within 10 s)']]);
     denials.flush();
-    expect(told).toHaveLength(3);
+    expect(recorded).toHaveLength(3);
   });
 
-  it('of ever other kinds do not fill the trail', () => {
-    let told = 0;
-    const denials = new Denials(() => told++);
+  it('limits the entries for denials of ever new kinds', () => {
+    let recorded = 0;
+    const denials = new Denials(() => recorded++);
     for (let n = 0; n < 100_000; n++) denials.add(denial(`key ${n}`));
     denials.flush();
-    expect(told).toBeLessThan(1_002);
+    expect(recorded).toBeLessThan(1_002);
   });
 });

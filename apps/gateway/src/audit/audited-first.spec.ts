@@ -6,7 +6,7 @@ import { pause, startGateway, type GatewayUnderTest, type KeyName } from '../tes
 
 type Act = { method: 'POST' | 'DELETE'; url: string; payload?: object; as?: KeyName };
 
-describe('an act that the audit trail does not take', () => {
+describe('an action that cannot be recorded in the audit trail', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
     gateway = await startGateway({ QUERENT_SECRET_KEY: '0123456789abcdef'.repeat(4) });
@@ -57,7 +57,7 @@ describe('an act that the audit trail does not take', () => {
     return entry.id;
   };
 
-  /** How each route that acts is called; a new one has to be added. */
+  /** Requests to each route that changes something; a new route must be added here. */
   const acts: Record<string, () => Promise<Act>> = {
     'POST /v1/queries': async () => ({
       method: 'POST',
@@ -115,7 +115,7 @@ describe('an act that the audit trail does not take', () => {
     }),
     'DELETE /v1/cache': async () => ({ method: 'DELETE', url: '/v1/cache', as: 'root' }),
   };
-  /** All that is kept, but for what counts and tells the time. */
+  /** All stored data, except counters and timestamps. */
   const kept = async (): Promise<Record<string, string>> => {
     const { redis } = gateway.services;
     const keys = (await redis.keys('*')).filter(
@@ -127,13 +127,13 @@ describe('an act that the audit trail does not take', () => {
       ),
     );
   };
-  /** Takes its question as a body, and makes nothing of it. */
+  /** Has a question as its body, but changes nothing. */
   const explaining = 'POST /v1/queries/explain';
   const acting = routes
     .map(({ method, path }) => `${method} ${path}`)
     .filter((route) => !route.startsWith('GET') && route !== explaining);
 
-  it.each(acting)('is not done and answered with 503: %s', async (route) => {
+  it.each(acting)('has no effect and answers 503: %s', async (route) => {
     const act = await acts[route]?.();
     expect(act).toBeDefined();
     const before = await kept();
@@ -148,14 +148,14 @@ describe('an act that the audit trail does not take', () => {
     expect((await gateway.request(act as Act)).statusCode).toBeLessThan(300);
   });
 
-  it('hands out no secret', async () => {
+  it('returns no webhook secret without an audit entry', async () => {
     const trail = jest.spyOn(gateway.services.audit.trail, 'record').mockRejectedValue(new AuditUnavailableError());
     const refused = await gateway.request({ url: '/v1/webhook-secret', as: 'root' });
     trail.mockRestore();
     expect([refused.statusCode, refused.body.includes('secret"')]).toEqual([503, false]);
   });
 
-  it('is in the trail of the tenant whose thing it was, where an operator did it', async () => {
+  it('records an operator’s action in the trail of the affected tenant', async () => {
     const { redis, audit } = gateway.services;
     const id = await letter();
     await gateway.request({ method: 'DELETE', url: `/v1/dead-letters/${id}`, as: 'ops' });

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@querent/contracts';
 
-/** Denials of one kind within this time are told of together. */
+/** Denials of one kind within this window are summarised in one entry. */
 const WINDOW_MS = 10_000;
-/** Kinds of denials that are told apart within it. */
+/** Kinds of denials counted separately within a window; further kinds share one count. */
 const KINDS = 1_000;
 
 interface Counted {
@@ -11,14 +11,15 @@ interface Counted {
 }
 
 /**
- * Denials on their way to the trail: the first of each kind (who, what, why) at once, those that follow as one number.
- * Else whoever has no key could push everybody's entries out of the trail.
+ * Rate limit for denials in the audit trail. The first denial of each kind (tenant, key, code, request) is recorded at
+ * once, the following ones as one count per window. Without it a client without a key could push all other entries out
+ * of the trail.
  */
 export class Denials {
   private counted = new Map<string, Counted>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly tell: (entry: AuditEntry) => void) {}
+  constructor(private readonly record: (entry: AuditEntry) => void) {}
 
   add(entry: AuditEntry): void {
     this.timer ??= setTimeout(() => this.flush(), WINDOW_MS).unref();
@@ -26,10 +27,10 @@ export class Denials {
     const known = this.counted.get(kind);
     if (known !== undefined) known.more += 1;
     else if (this.counted.size < KINDS) this.begin(kind, entry);
-    else this.addToTheRest(entry);
+    else this.addToOthers(entry);
   }
 
-  /** Tells how many followed, and begins anew. */
+  /** Records the counts of the current window and starts a new one. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -37,15 +38,15 @@ export class Denials {
     this.counted = new Map();
     for (const { entry, more } of ended.values())
       if (more > 0)
-        this.tell({ ...entry, detail: `${entry.detail ?? ''} (${more} more like it within ${WINDOW_MS / 1000} s)` });
+        this.record({ ...entry, detail: `${entry.detail ?? ''} (${more} more like it within ${WINDOW_MS / 1000} s)` });
   }
 
   private begin(kind: string, entry: AuditEntry): void {
     this.counted.set(kind, { entry, more: 0 });
-    this.tell(entry);
+    this.record(entry);
   }
 
-  private addToTheRest({ at, code }: AuditEntry): void {
+  private addToOthers({ at, code }: AuditEntry): void {
     const rest = this.counted.get('rest') ?? {
       entry: { kind: 'denied', at, tenant: '', key: '', runId: null, connection: null, code, detail: 'others' },
       more: 0,

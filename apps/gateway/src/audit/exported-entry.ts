@@ -3,7 +3,7 @@ import type { Locale, ResultColumn, Row } from '@querent/contracts';
 import { seesSql, type Caller } from '../auth/caller';
 import type { GateKeeper } from '../leak/gate-keeper';
 
-/** The columns of the export as CSV, in their order. */
+/** Columns of the CSV export, in order. */
 const columns = [
   'id',
   'at',
@@ -24,8 +24,8 @@ const columns = [
   'broken',
 ] as const satisfies (keyof RecordedEntry)[];
 
-/** What tells of statements and of the database: for callers with `sql:read` alone. */
-const ofStatements = ['login', 'sql', 'params', 'code', 'detail'] as const satisfies (keyof RecordedEntry)[];
+/** Fields about statements and the database: only for callers with `sql:read`. */
+const technicalFields = ['login', 'sql', 'params', 'code', 'detail'] as const satisfies (keyof RecordedEntry)[];
 
 export const auditColumns: ResultColumn[] = columns.map((key) => ({
   key,
@@ -33,21 +33,21 @@ export const auditColumns: ResultColumn[] = columns.map((key) => ({
   type: key === 'rows' || key === 'ms' ? 'integer' : 'string',
 }));
 
-/** Makes of an entry what its reader may see. */
+/** Reduces an entry to the parts that its reader may see. */
 export type ShowEntry = (entry: RecordedEntry) => Promise<RecordedEntry>;
 
 /**
- * For a reader without `sql:read`; what others have asked is theirs to word, and may name what the reader may not see
- * named.
+ * Readers without `sql:read` get no technical fields. Questions of other keys pass the leak gate, because their wording
+ * may contain physical names.
  */
 export function entriesFor(caller: Caller, gates: Pick<GateKeeper, 'ofConnection'>, locale: Locale): ShowEntry {
   return async (entry) => {
     if (seesSql(caller)) return entry;
     const shown = { ...entry };
-    for (const name of ofStatements) delete shown[name];
+    for (const name of technicalFields) delete shown[name];
     if (entry.question === undefined || entry.key === caller.name) return shown;
-    const door = await gates.ofConnection(caller, entry.connection, locale, entry.tenant);
-    return { ...shown, question: door.text(entry.question, 'refined') };
+    const gate = await gates.ofConnection(caller, entry.connection, locale, entry.tenant);
+    return { ...shown, question: gate.text(entry.question, 'refined') };
   };
 }
 
@@ -58,7 +58,7 @@ export async function* rowsOf(batches: AsyncIterable<RecordedEntry[]>, show: Sho
   }
 }
 
-/** One JSON object a line. */
+/** NDJSON: one JSON object per line. */
 export async function* exportLines(batches: AsyncIterable<RecordedEntry[]>, show: ShowEntry): AsyncGenerator<string> {
   for await (const batch of batches)
     yield (await Promise.all(batch.map(show))).map((entry) => `${JSON.stringify(entry)}\n`).join('');

@@ -6,7 +6,7 @@ import { callerOf, type Caller } from '../auth/caller';
 import { addressOf } from './address-of';
 import { Denials } from './denials';
 
-/** A run as far as the audit goes. */
+/** The parts of a run that the audit records. */
 interface AuditedRun {
   id: string;
   tenant: string;
@@ -14,7 +14,7 @@ interface AuditedRun {
   request: { question: string; connection: string };
 }
 
-/** What the gateway writes into the audit trail. */
+/** Writes the gateway's entries into the audit trail. */
 export class GatewayAudit {
   private readonly denials = new Denials((entry) => this.note(entry));
 
@@ -23,19 +23,19 @@ export class GatewayAudit {
     private readonly logger: Pick<Logger, 'error'>,
   ) {}
 
-  /** Resolves when the trail has it; rejects when it does not take it: the question must not be taken in then. */
+  /** Resolves when the entry is stored; rejects when it could not be stored: the question must be refused then. */
   asked(run: AuditedRun): Promise<void> {
     return this.trail.record(entryOf('asked', run, { question: run.request.question }));
   }
 
-  /** Not waited for: the rows were read, and their reading recorded, when the answer was computed. */
+  /** Does not wait: the read of the rows was recorded when the answer was computed. */
   answeredFromCache(run: AuditedRun, rows: number | undefined): void {
     this.note(
       entryOf('answered_from_cache', run, { question: run.request.question, ...(rows === undefined ? {} : { rows }) }),
     );
   }
 
-  /** What somebody does to a run; written before what follows from it. Rejects like `asked`. */
+  /** Records an action on a run; call it before the action takes effect. Rejects like `asked`. */
   acted(kind: 'replied' | 'cancel_asked' | 'rated', run: AuditedRun, caller: Caller, detail?: string): Promise<void> {
     return this.trail.record({
       ...entryOf(kind, run, detail === undefined ? {} : { detail }),
@@ -44,16 +44,16 @@ export class GatewayAudit {
     });
   }
 
-  /** The first rows of a result, sent with the last of a run's events or to its webhook. */
+  /** Records that the first rows of a result were sent with a run's last event or to its webhook. */
   readAtEnd(run: AuditedRun, caller: Caller, rows: number, detail: 'events' | 'webhook'): void {
     this.note({ ...entryOf('result_read', run, { rows, detail }), tenant: caller.tenant, key: caller.name });
   }
 
   /**
-   * What an administrator or operator is about to do; to be waited for before anything is done. It is in the trail of
-   * the tenant whose thing it is, and in the caller's where that is another. Rejects like `asked`.
-   * @param about tenant: whose thing it is; absent: the caller's own, or that of the installation
-   * @param detail method and address if absent
+   * Records an action of an administrator or operator; wait for it before the action. The entry goes to the trail of
+   * the affected tenant and, if that is another tenant, also to the caller's trail. Rejects like `asked`.
+   * @param about tenant: the affected tenant; absent: the caller's tenant, or the whole installation
+   * @param detail defaults to the method and URL of the request
    */
   async administering(
     request: FastifyRequest,
@@ -70,8 +70,8 @@ export class GatewayAudit {
       detail,
     } as const;
     await Promise.all(
-      [...new Set([caller.tenant, tenant ?? caller.tenant])].map((whose) =>
-        this.trail.record({ ...entry, tenant: whose }),
+      [...new Set([caller.tenant, tenant ?? caller.tenant])].map((affected) =>
+        this.trail.record({ ...entry, tenant: affected }),
       ),
     );
   }
@@ -80,15 +80,15 @@ export class GatewayAudit {
     this.denials.add({ kind: 'denied', at: now(), ...entry });
   }
 
-  /** Writes without being waited for; an entry that is lost is in the log. */
+  /** Records in the background; an entry that cannot be stored is logged. */
   note(entry: AuditEntry): void {
     this.trail.recordSoon(entry).catch((error: unknown) => {
       const { kind, tenant, key, runId, connection } = entry;
-      this.logger.error({ err: error, kind, tenant, key, runId, connection }, 'an entry of the audit trail was lost');
+      this.logger.error({ err: error, kind, tenant, key, runId, connection }, 'an audit entry could not be stored');
     });
   }
 
-  /** Tells what is still being counted, and waits until all is written. */
+  /** Records the pending counts and waits until all entries are stored. */
   close(): Promise<void> {
     this.denials.flush();
     return this.trail.drain();

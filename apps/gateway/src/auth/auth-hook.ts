@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noteFacts } from '../audit/told-facts';
+import { noteFacts } from '../audit/request-facts';
 import { routeOf } from '../openapi/route-table';
 import { authenticate, demandScope, type FindKey } from './bearer';
 import { rememberCaller } from './caller';
 
 /**
- * Checks the key before the body is read, so that nobody without one makes the gateway parse anything. The scope stands
- * in the route table; a route that is not there needs `operate`, and an address without a route goes on to its 404.
+ * Authenticates the key before the body is read, so the gateway parses no body of an unauthenticated client. The route
+ * table names the scope; a route missing from it needs `operate`; a URL without a route falls through to 404.
  */
 export function authHook(
   findKey: FindKey,
@@ -31,6 +31,6 @@ export function authHook(
 const unlisted = { scopes: ['operate'] } as const;
 
 /**
- * Pages with a check of their own (`/queues`) or with nothing to hide (`/docs`: the same document as /openapi.json).
+ * Pages that authenticate by themselves (`/queues`) or are public (`/docs` shows the same document as /openapi.json).
  */
 const isOpen = (url: string): boolean => /^\/(queues|docs)(\/|-|$)/.test(url);

@@ -1,10 +1,10 @@
 import type { ApiKey, Scope } from '@querent/catalog';
 import { ProblemError } from '../problems/problem-error';
 
-/** Finds whom a bearer key belongs to; null for a key that nobody has. */
+/** Finds the API key of a bearer token; null for an unknown token. */
 export type FindKey = (bearer: string) => ApiKey | null;
 
-/** The key behind an Authorization header (RFC 6750). Throws `unauthorized` where it is missing or not valid. */
+/** The key behind an Authorization header (RFC 6750). Throws `unauthorized` if it is missing or invalid. */
 export function authenticate(findKey: FindKey, authorization: string | undefined): ApiKey {
   const bearer = /^bearer +([^\s]{1,512})$/i.exec(authorization ?? '')?.[1];
   if (bearer === undefined) throw unauthorized('Bearer realm="querent"');
@@ -13,15 +13,15 @@ export function authenticate(findKey: FindKey, authorization: string | undefined
   return key;
 }
 
-/** What a route asks of a key. */
+/** Permissions that a route requires of a key. */
 export interface Demand {
   /** One of these scopes is needed. `admin` includes `query`. */
   scopes: readonly Scope[];
-  /** What it takes or gives is SQL and physical names: `sql:read` is needed besides. */
+  /** The route accepts or returns SQL and physical names: `sql:read` is required in addition. */
   sqlRead?: true;
 }
 
-/** Throws `forbidden` unless the key has what is demanded. The challenge names what would do (RFC 6750 §3). */
+/** Throws `forbidden` unless the key satisfies the demand. The challenge names sufficient scopes (RFC 6750 §3). */
 export function demandScope(key: ApiKey, { scopes, sqlRead }: Demand): void {
   const has = scopes.some((scope) => key.scopes.includes(scope) || (scope === 'query' && key.scopes.includes('admin')));
   if (has && (sqlRead === undefined || key.scopes.includes('sql:read'))) return;
@@ -30,7 +30,7 @@ export function demandScope(key: ApiKey, { scopes, sqlRead }: Demand): void {
   throw new ProblemError('forbidden', { headers: { 'www-authenticate': challenge } });
 }
 
-/** The key of HTTP basic: what a browser can send, with the key as the password. Null where the header is another. */
+/** Password of HTTP basic authentication, which a browser can send: it carries the key. Null for any other header. */
 export function basicPassword(authorization: string | undefined): string | null {
   const encoded = /^basic +([A-Za-z0-9+/=]{1,1024})$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return null;

@@ -5,16 +5,19 @@ import { ProblemError } from '../problems/problem-error';
 import { authenticate, type FindKey } from './bearer';
 import { callerOf, type Caller } from './caller';
 
-/** Longest delay of a timer, ms. */
+/** Longest delay that `setTimeout` supports, ms. */
 const LONGEST_DELAY_MS = 2 ** 31 - 1;
 
-/** The key that a request came with, for answers that outlast the check at their beginning. */
+/** Continued validity of a request's key, for responses that last longer than the check at their start. */
 export interface KeyInForce {
-  /** Whether the same credentials would be let in now as the same caller: not revoked, expired or changed since. */
+  /** Whether the credentials still authenticate the same, unchanged key: it was not revoked, expired or changed. */
   isCurrent(): boolean;
-  /** Throws `unauthorized` where it is not. */
+  /** Throws `unauthorized` if the key is no longer valid. */
   demand(): void;
-  /** Calls back once, as soon as it is not in force any more. @returns unsubscribes */
+  /**
+   * Calls `listener` once, as soon as the key is no longer valid.
+   * @returns function that unsubscribes
+   */
   onEnd(listener: () => void): () => void;
 }
 
@@ -63,7 +66,7 @@ export function keyInForce(
 }
 
 /**
- * The parts of a long answer, for as long as its reader's rights are in force; then an error, which cuts the answer
+ * Passes on the parts of a long response while its reader's rights are valid. Then it throws, which cuts the response
  * off.
  */
 export async function* whileInForce<T>(

@@ -4,8 +4,8 @@ import type { FindKey } from './bearer';
 const REMEMBERED = 1_000;
 
 /**
- * Finds keys as the catalog does, but hashes and compares each good one once until the configuration changes. Only keys
- * that were found are remembered, so guessing costs the same as before and fills nothing.
+ * Cache over the catalog's key lookup: a valid token is hashed and compared once until the configuration changes. Only
+ * keys that exist are cached, so guessing tokens gets no faster and cannot fill the cache.
  */
 export function rememberedKeys(catalog: Pick<Catalog, 'findKey' | 'onChange'>): FindKey {
   const found = new Map<string, ApiKey>();

@@ -1,6 +1,6 @@
 import { mayAsk, type ApiKey, type Catalog } from '@querent/catalog';
 
-/** Whether the key of that name still is the tenant's, may still ask at all, and the connection, now. */
+/** Whether the named key still belongs to the tenant, may still ask questions, and may still ask this connection. */
 export function isStillGranted(
   catalog: Pick<Catalog, 'connection' | 'keyNamed'>,
   { name, tenant }: { name: string; tenant: string },

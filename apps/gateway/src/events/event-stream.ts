@@ -10,12 +10,12 @@ import { mayStillRead } from '../results/may-still-read';
 import { withdrawnEvent } from '../results/withdrawal';
 import { renderRun } from '../runs/own-run';
 
-/** A stream as it was asked for. */
+/** Parameters of one event stream. */
 interface Followed {
   caller: Caller;
   key: KeyInForce;
   run: Run;
-  /** The last event that the client has. */
+  /** Sequence number of the last event that the client has received. */
   after: number;
 }
 
@@ -24,40 +24,39 @@ type Services = Pick<
   'store' | 'results' | 'gates' | 'catalog' | 'models' | 'watch' | 'draining' | 'env' | 'logger'
 >;
 
-/** How long a client waits before it comes back, ms. */
+/** Reconnection delay sent to clients, ms. */
 const RETRY_MS = 2_000;
 
 /**
- * Sends a run's events from `after` on until the run is over (https://html.spec.whatwg.org/#server-sent-events). A
- * wake-up only says "read again": events are read from the stored stream, so none is lost or doubled, and a client that
- * comes back with Last-Event-ID goes on where it was. Heartbeats re-read too, should a wake-up have been lost. The
- * rights of its reader are those of the moment in which an event is sent, and it ends as soon as the key is not in
- * force any more.
- * @returns how many rows were sent with the end; null where none was, or there were none to show
+ * Sends a run's events after `after` until the run ends (https://html.spec.whatwg.org/#server-sent-events). A wake-up
+ * only triggers a read: events come from the stored stream, so none is lost or repeated, and a client that reconnects
+ * with Last-Event-ID continues where it stopped. Each heartbeat also reads, in case a wake-up was lost. The reader's
+ * rights are checked for each event, and the stream ends as soon as the key is no longer valid.
+ * @returns number of rows sent with the `end` event; null if that event was not sent or shows no result
  */
 export async function streamEvents(
   services: Services,
   { caller, key, run, after }: Followed,
   raw: ServerResponse,
 ): Promise<number | null> {
-  const gone = new AbortController();
-  raw.once('close', () => gone.abort());
-  const keepsKey = key.onEnd(() => gone.abort());
-  const end = AbortSignal.any([gone.signal, services.draining.signal]);
+  const closed = new AbortController();
+  raw.once('close', () => closed.abort());
+  const unsubscribe = key.onEnd(() => closed.abort());
+  const end = AbortSignal.any([closed.signal, services.draining.signal]);
   const wakeUp = new WakeUp(end);
-  const unwatch = services.watch.watch(run.id, () => wakeUp.ring());
+  const unwatch = services.watch.watch(run.id, () => wakeUp.set());
   try {
     await send(raw, `retry: ${RETRY_MS}\n\n`, end);
     let position = after;
     while (!end.aborted && key.isCurrent()) {
       const events = await services.store.events(run.id, position);
-      // As it is now: what it has read since the stream was opened counts too.
+      // The current run: rights also depend on the data it has read since the stream was opened.
       const current = events.every(({ event }) => event === 'status')
         ? run
         : ((await services.store.get(run.id)) ?? run);
       for (const event of events) {
-        const { text, rows } = await toldEvent(services, caller, current, event);
-        // Rendering takes a moment, in which the key may have been revoked.
+        const { text, rows } = await renderedEvent(services, caller, current, event);
+        // The key may have been revoked while the event was rendered.
         if (end.aborted || !key.isCurrent()) return null;
         if (text !== null) await send(raw, text, end);
         if (event.event === 'end') return rows;
@@ -67,18 +66,20 @@ export async function streamEvents(
       if (!woken && !end.aborted) await send(raw, ': heartbeat\n\n', end);
     }
   } catch (error) {
-    // Redis is away, most likely: the client comes back and resumes.
+    // Most likely Redis is unavailable: the client reconnects and resumes.
     services.logger.warn({ err: error, runId: run.id }, 'an event stream ended early');
   } finally {
-    keepsKey();
+    unsubscribe();
     unwatch();
     raw.end();
   }
   return null;
 }
 
-/** An event as it goes out to the caller, and the stored rows in it; no text where nothing of it may. */
-async function toldEvent(
+/**
+ * The event's text for the caller and its number of stored rows; the text is null if the caller may not see the event.
+ */
+async function renderedEvent(
   services: Pick<Services, 'store' | 'results' | 'gates' | 'catalog' | 'models'>,
   caller: Caller,
   run: Run,
@@ -91,11 +92,11 @@ async function toldEvent(
   }
   const shown = (await mayStillRead(services, caller, run)) ? event : withdrawnEvent(event, run.request.locale);
   if (shown === null) return { text: null, rows: null };
-  const door = await services.gates.ofRun(caller, run);
-  return { text: `${head}${JSON.stringify(door.json(shown.data, eventPlans[event.event]))}\n\n`, rows: null };
+  const gate = await services.gates.ofRun(caller, run);
+  return { text: `${head}${JSON.stringify(gate.json(shown.data, eventPlans[event.event]))}\n\n`, rows: null };
 }
 
-/** Writes, and waits while the client reads slower than we send. */
+/** Writes with backpressure: waits while the client reads more slowly than the gateway sends. */
 async function send(raw: ServerResponse, text: string, end: AbortSignal): Promise<void> {
   if (end.aborted || raw.write(text)) return;
   await once(raw, 'drain', { signal: end }).catch((error: unknown) => {
@@ -103,23 +104,23 @@ async function send(raw: ServerResponse, text: string, end: AbortSignal): Promis
   });
 }
 
-/** A bell that remembers a ring that came while nobody waited. */
+/** Signal that is kept until it is awaited, so one that arrives between two waits is not lost. */
 class WakeUp {
-  private rung = false;
+  private isSet = false;
   private wake: () => void = () => undefined;
 
   constructor(private readonly end: AbortSignal) {
     end.addEventListener('abort', () => this.wake(), { once: true });
   }
 
-  ring(): void {
-    this.rung = true;
+  set(): void {
+    this.isSet = true;
     this.wake();
   }
 
-  /** True when it rang, false after `ms` or at the end. */
+  /** True if the signal was set; false after `ms` or when the stream ends. */
   async within(ms: number): Promise<boolean> {
-    if (!this.rung && !this.end.aborted) {
+    if (!this.isSet && !this.end.aborted) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.wake = resolve;
@@ -127,8 +128,8 @@ class WakeUp {
       });
       clearTimeout(timer);
     }
-    const woken = this.rung;
-    this.rung = false;
+    const woken = this.isSet;
+    this.isSet = false;
     return woken;
   }
 }

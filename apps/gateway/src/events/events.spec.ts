@@ -91,7 +91,7 @@ describe('the event stream of a run', () => {
       payload: { clarificationId: 'cl1', optionId: 'o1' },
     });
 
-  it('tells steps, states, the pause and the end, with growing ids, then closes', async () => {
+  it('sends steps, states, the pause and the end with ascending ids, then closes', async () => {
     const run = await gateway.ask();
     const { reader, response } = await follow(run.id);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -123,7 +123,7 @@ describe('the event stream of a run', () => {
     expect(reader.retry).toBe(2000);
   });
 
-  it('goes on after Last-Event-ID, losing and doubling nothing', async () => {
+  it('resumes after Last-Event-ID without losing or repeating events', async () => {
     const run = await gateway.ask();
     const first = await follow(run.id);
     await gateway.advance(run.id, understood);
@@ -139,7 +139,7 @@ describe('the event stream of a run', () => {
     );
   });
 
-  it('replays a run that is over, and answers 204 to who has seen its end', async () => {
+  it('replays an ended run, and answers 204 to a client that has received its end', async () => {
     const run = await gateway.advance((await gateway.ask()).id, { event: 'cancelled', stage: 'gateway' });
     const { reader } = await follow(run.id);
     await waitFor(() => reader.ended);
@@ -149,7 +149,7 @@ describe('the event stream of a run', () => {
     expect((await follow(run.id, 0)).response.status).toBe(200);
   });
 
-  it('sends heartbeats while nothing happens, and forgets who has left', async () => {
+  it('sends heartbeats while nothing happens, and stops when the client disconnects', async () => {
     const run = await gateway.ask();
     const { reader } = await follow(run.id);
     await waitFor(() => reader.comments >= 2);
@@ -159,7 +159,7 @@ describe('the event stream of a run', () => {
     await waitFor(() => !listeners.listeners.has(run.id));
   });
 
-  it('is refused to a tenant that has as many open as it may, not to others, until one of them ends', async () => {
+  it('refuses a tenant at its limit of open streams until one ends, and no other tenant', async () => {
     const bounded = await startGateway({ STREAMS_PER_TENANT: '2' });
     try {
       const runs = [await bounded.ask(), await bounded.ask(), await bounded.ask(), await bounded.ask({}, 'eve')];
@@ -183,7 +183,7 @@ describe('the event stream of a run', () => {
     }
   });
 
-  it('serves two hundred who follow one run over one subscription', async () => {
+  it('serves two hundred streams of one run with one subscription', async () => {
     const run = await gateway.ask();
     const all = await Promise.all(Array.from({ length: 200 }, () => follow(run.id)));
     await gateway.advance(run.id, understood, { event: 'cancelled', stage: 'gateway' });
@@ -193,7 +193,7 @@ describe('the event stream of a run', () => {
     expect(clients.split('\n').filter((line) => /sub=[1-9]/.test(line))).toHaveLength(1);
   });
 
-  it('refuses what is not its own, before a stream begins', async () => {
+  it('refuses runs of others before a stream begins', async () => {
     const run = await gateway.ask();
     const { response } = await follow(run.id, undefined, 'eve');
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -202,7 +202,7 @@ describe('the event stream of a run', () => {
     ]);
   });
 
-  it('ends when the gateway goes down, so that clients come back elsewhere', async () => {
+  it('ends streams when the gateway shuts down, so that clients reconnect elsewhere', async () => {
     const other = await startGateway({}, gateway.redis);
     const run = await other.ask();
     const reader = new Reader();
@@ -215,7 +215,7 @@ describe('the event stream of a run', () => {
     expect(reader.events.at(-1)?.event).toBe('status');
   });
 
-  it('ends with the key that opened it: what happens afterwards is told to nobody', async () => {
+  it('ends a stream when its key is revoked, without sending later events', async () => {
     const { id } = await gateway.ask();
     const reader = new Reader();
     await reader.open(`${base}/v1/queries/${id}/events`, 'alice');
@@ -231,7 +231,7 @@ describe('the event stream of a run', () => {
     await gateway.services.catalog.reload();
   });
 
-  describe('has the rights that its key has now', () => {
+  describe('an event stream uses the current rights of its key', () => {
     type Entry = {
       name: string;
       expiresAt?: string;
@@ -239,7 +239,7 @@ describe('the event stream of a run', () => {
       sha256: string;
       connections?: string[];
     };
-    /** Changes the entry of alice's key, follows a run meanwhile, and puts the file back. */
+    /** Changes the entry of alice's key while following a run, and restores the file. */
     const whileChanged = async (
       edit: (entry: Entry) => Entry[],
       during: (id: string, reader: Reader) => Promise<void>,
@@ -272,9 +272,9 @@ describe('the event stream of a run', () => {
       ['has lost a scope', (entry) => [{ ...entry, scopes: ['query'] }]],
       ['is for other connections', (entry) => [{ ...entry, connections: ['hall'] }]],
       ['is another secret', (entry) => [{ ...entry, sha256: '0'.repeat(64) }]],
-    ])('and ends at once, with no event more, when it %s', async (_, edit) => {
+    ])('ends at once, without further events, when the key %s', async (_, edit) => {
       await whileChanged(edit, async (id, reader) => {
-        // Without any event: nothing else wakes the stream but its heartbeat.
+        // Without events only the heartbeat wakes the stream.
         await waitFor(() => reader.ended);
         const received = reader.events.length;
         await gateway.advance(id, understood);
@@ -282,7 +282,7 @@ describe('the event stream of a run', () => {
       });
     });
 
-    it('and goes on when a change does not concern it', async () => {
+    it('continues when a change does not concern its key', async () => {
       await whileChanged(
         (entry) => [entry, { ...entry, name: 'newcomer', sha256: '1'.repeat(64) }],
         async (id, reader) => {
@@ -293,7 +293,7 @@ describe('the event stream of a run', () => {
       );
     });
 
-    it('and ends in the moment in which its key expires', async () => {
+    it('ends when its key expires', async () => {
       const expiresAt = new Date(Date.now() + 2_500).toISOString();
       await whileChanged(
         (entry) => [{ ...entry, expiresAt }],

@@ -4,18 +4,20 @@ import { ProblemError } from '../problems/problem-error';
 const RETRY_AFTER_S = 5;
 
 /**
- * Counts the open event streams of each tenant at this gateway. A stream holds a connection as long as its run waits:
- * without a limit, one tenant could use all connections of the process.
+ * Limits the open event streams of each tenant at this gateway. A stream holds a connection until its run ends: without
+ * a limit, one tenant could use all connections of the process.
  */
 export class OpenStreams {
   private readonly open = new Map<string, number>();
 
-  /** @param most streams of one tenant at once */
+  /**
+   * @param most concurrent streams of one tenant
+   */
   constructor(private readonly most: number) {}
 
   /**
    * Counts a stream.
-   * @returns must be called when the stream has ended
+   * @returns function to call when the stream has ended
    * @throws ProblemError `too_many_requests` with Retry-After, if the tenant is at its limit
    */
   enter(tenant: string): () => void {

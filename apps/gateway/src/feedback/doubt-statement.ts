@@ -4,27 +4,28 @@ import type { Run } from '@querent/contracts';
 import type { GatewayServices } from '../gateway-services';
 
 /**
- * A bad vote: the answer is not given out again as it is, nor is the statement shared as it was any more, whether the
- * run took it from the semantic cache, left it there, or was answered with the answer of one that did.
+ * Handles a `down` rating: removes the answer from the exact cache and reports the doubt to the semantic cache if its
+ * statement is shared there. The statement may come from the run itself, or from the run whose cached answer it
+ * borrowed.
  */
 export async function doubtStatement(services: GatewayServices, run: Run): Promise<void> {
   const { cache, statements, catalog, logger } = services;
-  const place = placeOf(catalog, run);
-  if (place === null) return;
-  if (run.data.cacheKey !== null) await cache.drop(place.audience, run.data.cacheKey);
+  const scope = placeOf(catalog, run);
+  if (scope === null) return;
+  if (run.data.cacheKey !== null) await cache.drop(scope.audience, run.data.cacheKey);
   const { sharing, similarity } = await sharingBehind(services, run);
   if (sharing === null) return;
   const became = await statements.doubt(
-    place,
+    scope,
     sharing,
     sharing.entry ?? entryId(sharing),
     sharing.entry === null ? null : similarity,
   );
-  if (became !== 'unknown') logger.info({ runId: run.id, became }, 'a bad vote on a shared statement');
+  if (became !== 'unknown') logger.info({ runId: run.id, became }, 'a shared statement was rated as wrong');
 }
 
 /**
- * By what the statement of a run's answer is shared: a borrowed answer tells nothing of it, the run that lent it does.
+ * Semantic-cache entry of the statement behind a run's answer. For a borrowed answer it is recorded in the lending run.
  */
 async function sharingBehind(
   { store }: GatewayServices,

@@ -5,16 +5,16 @@ import { feedbackViewSchema, type Feedback } from './feedback-schemas';
 interface FeedbackSettings {
   /** Prefix of all keys in Redis. */
   prefix: string;
-  /** Ratings that a key may give a minute. */
+  /** Ratings per key and minute. */
   perMinute: number;
 }
 
-/** Ratings outlive their runs: they tell how well questions were answered. */
+/** Retention of ratings. They outlive their runs, because they measure answer quality. */
 const LIFE_MS = 90 * 24 * 3_600_000;
 
 /**
- * What askers said of answers, in Redis: a hash a run, one field for each key that rated it, and one without a name for
- * their tenant: it outlives the run. Methods reject when Redis is away.
+ * Ratings of answers in Redis: one hash per run with one field per key that rated it, and a field with an empty name
+ * for the tenant, which must be known after the run is deleted. Methods reject when Redis is unavailable.
  */
 export class FeedbackBook {
   private readonly keys: RedisKeys;
@@ -42,7 +42,7 @@ export class FeedbackBook {
     return stored === null ? null : feedbackViewSchema.parse(JSON.parse(stored));
   }
 
-  /** Counts one rating of a key. Throws `too_many_requests` with Retry-After. */
+  /** Counts one rating against the key's quota. Throws `too_many_requests` with Retry-After. */
   async take({ tenant, name }: { tenant: string; name: string }, now = Date.now()): Promise<void> {
     const key = this.keys.feedbackQuota(tenant, name, Math.floor(now / 60_000));
     const [error, count] = (await this.redis.pipeline().incr(key).pexpire(key, 120_000).exec())?.[0] ?? [

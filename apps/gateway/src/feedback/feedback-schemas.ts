@@ -17,11 +17,11 @@ export type FeedbackBody = z.infer<typeof feedbackBodySchema>;
 export const feedbackViewSchema = z.object({
   rating: z.enum(['up', 'down']),
   comment: z.string().nullable(),
-  corrected: z.boolean().describe('whether a statement came with it'),
+  corrected: z.boolean().describe('whether a corrected statement was submitted'),
   sample: z
     .enum(['approved', 'pending'] satisfies SampleStatus[])
     .nullable()
-    .describe('what became of it as a sample question when it was given'),
+    .describe('status of the sample question that was made of it; null: none was made'),
   at: z.string(),
 });
 export type Feedback = z.infer<typeof feedbackViewSchema>;

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../auth/caller';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
-import { passedTheDoor } from '../leak/last-gate';
+import { markGated } from '../leak/response-gate';
 import { ProblemError } from '../problems/problem-error';
 import { ownRun } from '../runs/own-run';
 import { parsed } from '../submit/parsed-body';
@@ -11,7 +11,7 @@ import { giveFeedback } from './give-feedback';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** What askers say of their answers. What is told back is words of our protocol and the caller's own comment. */
+/** Ratings of answers. Responses hold only protocol fields and the caller's own comment, so they need no leak gate. */
 @Controller('v1/queries/:id/feedback')
 export class FeedbackController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
@@ -19,10 +19,10 @@ export class FeedbackController {
   @Post()
   async give(@Req() request: IdRequest, @Res() reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
-    // Somebody else's run is not there, whatever the body says.
+    // Before the body is parsed: another key's run is answered with 404 even for an invalid body.
     const run = await ownRun(this.services, caller, request.params.id);
     const feedback = await giveFeedback(this.services, caller, run, parsed(feedbackBodySchema, request.body));
-    passedTheDoor(reply.status(200)).send(feedback);
+    markGated(reply.status(200)).send(feedback);
   }
 
   @Get()
@@ -31,6 +31,6 @@ export class FeedbackController {
     const run = await ownRun(this.services, caller, request.params.id);
     const feedback = await this.services.feedback.get(run.id, caller.name);
     if (feedback === null) throw new ProblemError('not_found');
-    passedTheDoor(reply).send(feedback);
+    markGated(reply).send(feedback);
   }
 }

@@ -43,7 +43,7 @@ describe('feedback', () => {
     gateway.request({ method: 'POST', url: `/v1/queries/${id}/feedback`, payload, as, headers });
   const samples = (tenant = 'acme') => gateway.services.sampleStore.list({ tenant, connection: 'shop' });
 
-  it('makes a sample of an accepted answer, its values spelt in, for its own tenant', async () => {
+  it('makes a sample of an accepted answer, with inlined values, for its tenant', async () => {
     const run = await answered();
     const response = await rate(run.id, { rating: 'up', comment: 'right' });
     expect([response.statusCode, response.json()]).toEqual([
@@ -64,7 +64,7 @@ describe('feedback', () => {
     expect((await gateway.request({ url: `/v1/queries/${run.id}/feedback` })).json()).toEqual(response.json());
   });
 
-  it('counts once a run and key: a later rating takes the place of an earlier one', async () => {
+  it('keeps one rating per run and key: a later rating replaces an earlier one', async () => {
     const run = await answered();
     await rate(run.id, { rating: 'up' });
     await rate(run.id, { rating: 'up' });
@@ -96,7 +96,7 @@ describe('feedback', () => {
       'approved',
     ],
     [
-      'of a question that goes on from another, read by a model',
+      'of a follow-up question, read by a model',
       { ...counted, context: { runId: 'q0000000000', question: 'orders of May', query: null } },
       'and of June',
       null,
@@ -107,13 +107,13 @@ describe('feedback', () => {
       'how many orders',
       null,
     ],
-  ])('makes of an accepted answer %s what is safe', async (_, patch, question, sample) => {
+  ])('makes only a safe sample of an accepted answer %s', async (_, patch, question, sample) => {
     const run = await answered(patch, question);
     expect((await rate(run.id, { rating: 'up' })).json()).toMatchObject({ rating: 'up', sample });
     expect((await samples()).map(({ status }) => status)).toEqual(sample === null ? [] : [sample]);
   });
 
-  it('makes no sample by itself of an answer of an agent, whose filters the question does not tell', async () => {
+  it('makes no approved sample of an agent’s answer, because the question does not mention its filters', async () => {
     const { id } = await gateway.ask({ question: 'how many orders', agent: 'seller' });
     const result = { blob: 'b', columns: [], output: [], rowCount: 0, truncated: false, skipped: [] };
     await gateway.advance(
@@ -126,7 +126,7 @@ describe('feedback', () => {
     expect((await rate(id, { rating: 'up' })).json()).toMatchObject({ sample: 'pending' });
   });
 
-  it('counts as a vote for the samples that a model was shown and for the one that the answer is, once a run and key; a wrong one waits for an administrator', async () => {
+  it('votes for the samples in the prompt and for the equal sample, once per run and key; a sample rated as wrong awaits an administrator', async () => {
     const scope = { tenant: 'acme', connection: 'shop' };
     const put = (id: string) =>
       gateway.services.sampleStore.change(scope, id, () => ({
@@ -147,35 +147,35 @@ describe('feedback', () => {
     expect((await rate(first.id, { rating: 'up' })).json()).toMatchObject({ sample: 'approved' });
     const second = await answered(seen);
     expect((await rate(second.id, { rating: 'up' })).json()).toMatchObject({ sample: 'approved' });
-    const told = async () =>
+    const votes = async () =>
       new Map(
         (await gateway.services.samples.list(scope))
           .filter(({ source }) => source !== 'file')
           .map((one) => [one.id === 'shown' ? 'shown' : one.source, [one.status, one.votes]]),
       );
     expect((await samples()).length).toBe(2);
-    expect(await told()).toMatchObject(
+    expect(await votes()).toMatchObject(
       new Map([
         ['shown', ['approved', { up: 2, down: 0 }]],
         ['feedback', ['approved', { up: 2, down: 0 }]],
       ]),
     );
     await rate(second.id, { rating: 'down' });
-    expect((await told()).get('shown')).toEqual(['approved', { up: 1, down: 1 }]);
-    expect((await told()).get('feedback')).toEqual(['pending', { up: 1, down: 1 }]);
+    expect((await votes()).get('shown')).toEqual(['approved', { up: 1, down: 1 }]);
+    expect((await votes()).get('feedback')).toEqual(['pending', { up: 1, down: 1 }]);
   });
 
-  describe('that says no to an answer which was given to another before', () => {
-    const place = { tenant: 'acme', audience: 'shop' };
+  describe('a down rating of a shared answer', () => {
+    const scope = { tenant: 'acme', audience: 'shop' };
     const sharing = { kind: 'words' as const, signature: 'sig', text: 'orders above five', entry: null };
     const asAlike = (score: number): Parameters<typeof gateway.services.statements.find>[2] => ({
       index: { search: async (_scope, _vector, { ids = [] }) => ids.map((id) => ({ id, score, payload: {} })) },
       embed: async () => Float32Array.of(1),
     });
     const stillShared = async (score = 1): Promise<boolean> =>
-      (await gateway.services.statements.find(place, sharing, asAlike(score))) !== null;
+      (await gateway.services.statements.find(scope, sharing, asAlike(score))) !== null;
 
-    /** A run of the exact cache, whose statement is shared besides. */
+    /** A run answered by the exact cache, whose statement is also shared. */
     const borrowedAnswer = async (question: string, over: Partial<RunData> = {}): Promise<string> => {
       const index = {
         upsert: async () => undefined,
@@ -187,7 +187,7 @@ describe('feedback', () => {
         question,
       );
       await gateway.services.statements.put(
-        place,
+        scope,
         sharing,
         {
           compiled: lender.data.compiled ?? { sql: '', params: [], columns: [], probes: [] },
@@ -206,7 +206,7 @@ describe('feedback', () => {
     const again = (question: string) =>
       gateway.request({ method: 'POST', url: '/v1/queries', payload: { question, connection: 'shop' } });
 
-    it('has it computed anew, and doubts the statement behind it', async () => {
+    it('drops the cached answer, and reports a doubt about its shared statement', async () => {
       const id = await borrowedAnswer('orders above five, please');
       expect(await stillShared()).toBe(true);
       await rate(id, { rating: 'down' });
@@ -214,7 +214,7 @@ describe('feedback', () => {
       expect((await again('orders above five, please')).json().status).toBe('queued');
     });
 
-    it('asks for more likeness where its lender had taken the statement from another wording', async () => {
+    it('raises the required similarity if the lender took the statement from another wording', async () => {
       const id = await borrowedAnswer('orders that are above five', {
         sharing: { ...sharing, entry: entryId(sharing) },
         cache: { level: 'l2', similarity: 0.96 },
@@ -223,17 +223,17 @@ describe('feedback', () => {
       expect([await stillShared(), await stillShared(0.96)]).toEqual([true, false]);
     });
 
-    it('leaves a praised one where it is', async () => {
+    it('keeps an answer rated up in the cache', async () => {
       const id = await borrowedAnswer('orders above the five');
       await rate(id, { rating: 'up' });
       expect([await stillShared(), (await again('orders above the five')).json().cache.level]).toEqual([true, 'l1']);
     });
   });
 
-  describe('with a corrected statement', () => {
+  describe('a rating with a corrected statement', () => {
     const correctedSql = 'select count(*) /* all of them */ from t_order_2024 -- every one';
 
-    it('waits for an administrator, without its comments', async () => {
+    it('makes a pending sample without SQL comments', async () => {
       const run = await answered();
       expect((await rate(run.id, { rating: 'down', correctedSql })).json()).toMatchObject({
         corrected: true,
@@ -244,7 +244,7 @@ describe('feedback', () => {
       ]);
     });
 
-    it('stays approved while it says the same, and waits again when it says something else', async () => {
+    it('keeps an approved sample while it is unchanged, and makes it pending again when it changes', async () => {
       const run = await answered();
       await rate(run.id, { rating: 'down', correctedSql });
       const [sample] = await samples();
@@ -263,7 +263,7 @@ describe('feedback', () => {
       ).toMatchObject({ sample: 'pending' });
     });
 
-    it('needs the right to see SQL', async () => {
+    it('needs the scope sql:read for a corrected statement', async () => {
       const run = await answered(counted, 'how many orders', 'bob');
       expect((await rate(run.id, { rating: 'down', correctedSql }, 'bob')).json()).toMatchObject({
         status: 403,
@@ -280,7 +280,7 @@ describe('feedback', () => {
       ['select * from pg_shadow', expect.any(String)],
       ['select pg_sleep(100)', '使用了不允许的功能'],
       ['select order_no_pk, count(*) from t_order_2024', '与数据模型不符，结果可能有误'],
-    ])('is refused where it is %s, in business words', async (sql, message) => {
+    ])('refuses the corrected statement %s in business words', async (sql, message) => {
       const run = await answered();
       const response = await rate(run.id, { rating: 'down', correctedSql: sql }, 'alice', { 'accept-language': 'zh' });
       expect(response.json()).toMatchObject({
@@ -293,7 +293,7 @@ describe('feedback', () => {
     });
   });
 
-  it('is given to an own run alone, and to a finished one', async () => {
+  it('accepts ratings only of finished runs of the caller', async () => {
     const run = await answered();
     for (const as of ['bob', 'eve'] as const) expect((await rate(run.id, { rating: 'up' }, as)).statusCode).toBe(404);
     expect((await rate('q0000000000', { rating: 'up' })).statusCode).toBe(404);
@@ -308,13 +308,13 @@ describe('feedback', () => {
     { rating: 'up', comment: 'x'.repeat(2001) },
     { rating: 'up', sql: 'select 1' },
     { rating: 'down', correctedSql: 'x'.repeat(9000) },
-  ])('is refused as %j', async (body) => {
+  ])('refuses the body %j', async (body) => {
     const run = await answered();
     expect((await rate(run.id, body)).json()).toMatchObject({ status: 400, code: 'bad_request' });
   });
 });
 
-it('is bounded for each key', async () => {
+it('limits the ratings of each key per minute', async () => {
   const gateway = await startGateway({ FEEDBACK_PER_MINUTE: '1' });
   const run = await gateway.ask();
   await gateway.advance(run.id, {
@@ -324,7 +324,7 @@ it('is bounded for each key', async () => {
   });
   const rate = () =>
     gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/feedback`, payload: { rating: 'down' } });
-  // Two of three fall into one minute, whenever it begins.
+  // At least two of three fall into one minute.
   const responses = [await rate(), await rate(), await rate()];
   const refused = responses.find(({ statusCode }) => statusCode === 429);
   expect(responses[0]?.statusCode).toBe(200);

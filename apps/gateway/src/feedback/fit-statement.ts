@@ -5,8 +5,8 @@ import { ProblemError } from '../problems/problem-error';
 import { statementMistake } from './statement-mistake';
 
 /**
- * The statement as it may stand as an example: one SELECT without comments that fits the model. Throws
- * `statement_unfit`; nothing is run.
+ * Checks a statement for use as a sample: one SELECT that fits the model. Returns it without comments; never runs it.
+ * Throws `statement_unfit`.
  */
 export async function fitStatement(
   { models }: Pick<GatewayServices, 'models'>,

@@ -12,9 +12,9 @@ import { fitStatement } from './fit-statement';
 import { questionByItself, reusableAnswer } from './reusable-answer';
 
 /**
- * Takes down what a key says of a run of its own, which must be finished, in the place of what it said before. An
- * accepted answer becomes a sample, one with doubts or of an agent and a corrected one when an administrator approves;
- * samples belong to the tenant.
+ * Stores the rating of a finished run by the key that asked it, replacing an earlier rating. An answer rated `up`
+ * becomes a sample of the tenant at once; an answer with doubts or from an agent, and a corrected statement, only after
+ * an administrator has approved it.
  */
 export async function giveFeedback(
   services: GatewayServices,
@@ -64,12 +64,12 @@ async function correctedSample(services: GatewayServices, run: Run, sql: string)
   return question === null ? null : { question, ...fit, status: 'pending' };
 }
 
-/** Null for an answer that is not praised, holds for its day alone, or does not fit the model any more. */
+/** Null if the answer is not rated `up`, is valid only today, or no longer fits the model. */
 async function acceptedSample(services: GatewayServices, run: Run, { rating }: FeedbackBody): Promise<Made | null> {
   return rating === 'up' ? answerAsSample(services, run) : null;
 }
 
-/** The answer of a run as a sample would have it; null where it may be none. */
+/** The answer of a run as a sample; null if it cannot be one. */
 async function answerAsSample(services: GatewayServices, run: Run): Promise<Made | null> {
   const answer = reusableAnswer(run);
   const registered = answer === null ? null : await services.models.model(run.request.connection, run.tenant);
@@ -87,9 +87,9 @@ async function answerAsSample(services: GatewayServices, run: Run): Promise<Made
 const DISPUTED = 'an asker rated its answer as wrong';
 
 /**
- * What is said of an answer is said of the samples that a model had before its eyes when it wrote the statement, and of
- * the sample that is this very answer. One that is, unless it stands in a file or an administrator wrote it, waits for
- * an administrator when the answer is rated as wrong.
+ * Applies a rating to the samples that were in the prompt when a model wrote the statement, and to the sample that
+ * equals this answer. If the answer is rated as wrong, an equal sample that came from feedback needs an administrator's
+ * approval again; one from a file or an administrator does not.
  */
 async function voteForSamples(
   services: GatewayServices,
@@ -100,24 +100,26 @@ async function voteForSamples(
   const scope = { tenant: run.tenant, connection: run.request.connection };
   const { samples, sampleStore } = services;
   const answer = await answerAsSample(services, run);
-  const itself = answer === null ? null : await samples.same(scope, answer);
-  // A statement that the planner compiled owes nothing to samples.
+  const equal = answer === null ? null : await samples.same(scope, answer);
+  // A statement that the planner compiled did not use samples.
   const shown =
     run.data.semanticQuery === null ? (run.data.retrieval?.samples.flatMap(({ id }) => id ?? []) ?? []) : [];
   const wrong = rating === 'down' || correctedSql !== undefined;
   await sampleStore.vote(scope, { runId: run.id, by: caller.name, rating: wrong ? 'down' : 'up' }, [
-    ...new Set([...shown, ...(itself === null ? [] : [itself.id])]),
+    ...new Set([...shown, ...(equal === null ? [] : [equal.id])]),
   ]);
-  if (!wrong || itself?.source !== 'feedback') return;
-  await sampleStore.change(scope, itself.id, (now) =>
-    now?.status === 'approved' && now.sql === itself.sql ? { ...now, status: 'pending', reason: DISPUTED } : now,
+  if (!wrong || equal?.source !== 'feedback') return;
+  await sampleStore.change(scope, equal.id, (now) =>
+    now?.status === 'approved' && now.sql === equal.sql ? { ...now, status: 'pending', reason: DISPUTED } : now,
   );
 }
 
-/** Doubts, and an agent's own filters, which its question does not speak of, are for a person to look at. */
+/** Answers with doubts, or with an agent's filters that the question does not mention, need a review by a person. */
 const isPlain = ({ request, data }: Run): boolean => data.doubts.length === 0 && request.agent === null;
 
-/** One sample a run and key. What an administrator approved stays so as long as it says the same. */
+/**
+ * Stores one sample per run and key. An approved sample stays approved while its question and statement are the same.
+ */
 async function storeSample(
   services: GatewayServices,
   run: Run,
@@ -130,12 +132,12 @@ async function storeSample(
     .digest('hex')
     .slice(0, 24)}`;
   const scope = { tenant: run.tenant, connection: run.request.connection };
-  // Somebody has said so already: what was said of this answer counts as a vote for it.
+  // An equal sample is approved already: the rating only counts as a vote for it.
   const same = made === null || made.status === 'pending' ? null : await services.samples.same(scope, made);
   if (same !== null && same.id !== id && same.status === 'approved') return same.status;
-  const said = comment === undefined || comment === '' ? {} : { comment };
+  const commented = comment === undefined || comment === '' ? {} : { comment };
   const stored = await services.sampleStore.change(scope, id, (before) => {
-    // An administrator's word is not taken back by the asker's: the administrator looks again.
+    // An asker cannot delete a sample that an administrator approved: it needs approval again.
     if (made === null)
       return before?.approvedBy === undefined ? null : { ...before, status: 'pending', reason: DISPUTED };
     const same = before !== null && before.question === made.question && before.sql === made.sql;
@@ -146,7 +148,7 @@ async function storeSample(
       source: 'feedback',
       createdAt: same ? before.createdAt : at,
       by: caller.name,
-      ...said,
+      ...commented,
     };
     return same && before.status === 'approved' ? { ...before, ...entry, status: 'approved' } : entry;
   });

@@ -4,7 +4,7 @@ import type { FieldMistake } from '../problems/field-mistakes';
 type Why = Extract<StatementCheck, { ok: false }>['why'];
 type Kind = 'unread' | 'several' | 'no_select' | 'unknown' | 'forbidden' | 'too_long' | 'unfit';
 
-/** What is wrong with a statement, in words that name nothing of the database: hidden parts do not exist. */
+/** Reasons to refuse a statement. They name no database objects and do not reveal that a hidden object exists. */
 const messages: Record<Kind, FieldMistake['message']> = {
   unread: { zh: '不是有效的查询语句', en: 'is not a valid statement' },
   several: { zh: '必须是一条语句', en: 'must be one statement' },

@@ -20,74 +20,76 @@ export interface GateKeeperDeps {
   logger: Pick<Logger, 'warn'>;
 }
 
-/** Through here goes every text to one reader about one run or connection. */
-export interface Door {
-  /** @param rows cells that the reader gets in the same answer */
+/** Leak gate for one reader: filters the texts of one run or connection before they are sent. */
+export interface ReaderGate {
+  /**
+   * @param rows cells that the reader gets in the same response; their texts are not leaks
+   */
   json<T>(value: T, plan: GatePlan, rows?: readonly Row[]): T;
   text(value: string, kind: TextKind, rows?: readonly Row[]): string;
 }
 
-/** For readers with `sql:read`. */
-const openDoor: Door = { json: (value) => value, text: (value) => value };
+/** Gate of readers with `sql:read`: passes every text. */
+const openGate: ReaderGate = { json: (value) => value, text: (value) => value };
 
 /**
- * Keeps a gate for each audience of a connection, made anew when its model or schema changes. What it stops is counted
- * and logged without the text: the stage that wrote it has a bug.
+ * Keeps one leak gate per audience of a connection and rebuilds it when the model or schema changes. A stopped text is
+ * counted and logged without its content: it means that the stage that wrote it has a bug.
  */
 export class GateKeeper {
   private readonly byModel = new WeakMap<RegisteredModel, Promise<LeakGate>>();
-  /** The last gate of each audience, for the moments when Redis cannot be asked. */
+  /** Last gate of each audience, used while Redis is unavailable. */
   private readonly last = new Map<string, LeakGate>();
-  /** Where a connection's names cannot be had, drivers and SQL are stopped all the same. */
+  /** Fallback if a connection's names are not known: it still stops SQL and driver messages. */
   private readonly nameless = leakGate({ names: [], vocabulary: [] });
   private readonly stopped: Counter<'kind'>;
 
   constructor(private readonly deps: GateKeeperDeps) {
     this.stopped = new Counter({
       name: 'querent_leaks_stopped_total',
-      help: 'Texts for business readers that held a name of a database, a phrase of a driver or SQL, by the kind of text: each is a bug',
+      help: 'Texts for business readers that held a physical name, a driver message or SQL, by the kind of text: each is a bug',
       labelNames: ['kind'],
       registers: [deps.metrics.registry],
     });
-    // V8 compiles a pattern when it is first used and again when it is used more, for each width of text: some 20 ms in
-    // all, better spent at the start.
+    // Warm-up: V8 compiles a pattern at its first use and again after more uses, for one-byte and two-byte strings
+    // each. That takes some 20 ms in all, which no request should pay.
     for (const text of ['one text', 'a second', '一段文字', '另一段'])
       this.nameless.text(text, 'text', { locale: 'en' });
   }
 
-  /** The way out for a run's texts to a caller. */
-  async ofRun(caller: Caller, run: Run): Promise<Door> {
-    if (seesSql(caller)) return openDoor;
+  /** Gate for the texts of a run that are sent to a caller. */
+  async ofRun(caller: Caller, run: Run): Promise<ReaderGate> {
+    if (seesSql(caller)) return openGate;
     const { connection, locale } = run.request;
     const isAsker = run.keyName === caller.name && run.tenant === caller.tenant;
-    return this.door(await this.gate(connection, run.tenant), locale, { runId: run.id, connection }, () =>
+    return this.gateFor(await this.gate(connection, run.tenant), locale, { runId: run.id, connection }, () =>
       isAsker ? ownWords(run) : [],
     );
   }
 
-  /** The ways out to askers without `sql:read`, for a tenant's runs of a connection. */
-  async forViewers(connection: string, tenant: string): Promise<(run: Run) => Door> {
+  /** Gates for the askers of a tenant's runs on a connection, for callers without `sql:read`. */
+  async forViewers(connection: string, tenant: string): Promise<(run: Run) => ReaderGate> {
     const gate = await this.gate(connection, tenant);
-    return (run) => this.door(gate, run.request.locale, { runId: run.id, connection }, () => ownWords(run));
+    return (run) => this.gateFor(gate, run.request.locale, { runId: run.id, connection }, () => ownWords(run));
   }
 
-  /** All that there are. */
+  /** Names of all connections. */
   connections(): string[] {
     return this.deps.catalog.connections().map(({ name }) => name);
   }
 
   /**
-   * The way out for texts about a connection; null: about none. @param tenant whose eyes they were read with; the
-   * caller's own if absent
+   * Gate for texts about a connection; null: about no connection.
+   * @param tenant tenant with whose login the texts were read; the caller's if absent
    */
   async ofConnection(
     caller: Caller | null,
     connection: string | null,
     locale: Locale,
     tenant = caller?.tenant ?? null,
-  ): Promise<Door> {
-    if (caller !== null && seesSql(caller)) return openDoor;
-    return this.door(
+  ): Promise<ReaderGate> {
+    if (caller !== null && seesSql(caller)) return openGate;
+    return this.gateFor(
       connection === null ? this.nameless : await this.gate(connection, tenant),
       locale,
       { connection },
@@ -95,10 +97,15 @@ export class GateKeeper {
     );
   }
 
-  private door(gate: LeakGate, locale: Locale, about: Record<string, string | null>, own: () => string[]): Door {
+  private gateFor(
+    gate: LeakGate,
+    locale: Locale,
+    about: Record<string, string | null>,
+    own: () => string[],
+  ): ReaderGate {
     const stopped = (kind: TextKind, reason: string): void => {
       this.stopped.inc({ kind });
-      this.deps.logger.warn({ ...about, kind, reason }, 'a text that business readers must not see was stopped');
+      this.deps.logger.warn({ ...about, kind, reason }, 'a text that leaks technical details was stopped');
     };
     const context = (rows: readonly Row[]) => ({ locale, stopped, known: () => [...own(), ...cellTexts(rows)] });
     return {
@@ -115,7 +122,7 @@ export class GateKeeper {
       const gate = registered === null ? null : await this.built(connection, audience, registered);
       if (gate !== null) this.last.set(audience, gate);
     } catch (error) {
-      this.deps.logger.warn({ err: error, connection }, 'the names of a connection could not be read');
+      this.deps.logger.warn({ err: error, connection }, 'could not read the physical names of a connection');
     }
     return this.last.get(audience) ?? this.nameless;
   }
@@ -133,7 +140,7 @@ export class GateKeeper {
   }
 }
 
-/** What the asker typed: telling it to them again is no leak. */
+/** Texts that the asker typed: repeating them to the asker is no leak. */
 function ownWords({ request, data }: Run): string[] {
   const replies = data.clarifications.flatMap(({ answer }) => answer.text ?? []);
   return [

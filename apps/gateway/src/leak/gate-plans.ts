@@ -2,8 +2,8 @@ import type { Run } from '@querent/contracts';
 import type { GatePlan } from '@querent/sql';
 
 /**
- * What the texts of each view are, member by member. `untouched`: the customer's data, what the asker typed, and words
- * of our own protocol. A member that is not here is gated as text.
+ * Kind of text of each member of each view. `untouched`: stored data, the asker's own words, and protocol constants. A
+ * member that is not listed is gated as `text`.
  */
 
 const clarification = {
@@ -19,8 +19,8 @@ export const columnsPlan = { key: 'untouched', label: 'label', type: 'untouched'
 export const stepPlan = { at: 'untouched', stage: 'untouched', kind: 'untouched', message: 'step' } as const;
 
 /**
- * An ECharts option: names and titles are made from labels; the rest is style, where the gate finds nothing.
- * @param data the categories and points: data, or the labels of columns
+ * An ECharts option: names and titles are made from labels; the rest is style, in which the gate finds nothing.
+ * @param data kind of the categories and points: data, or the labels of columns
  */
 function chartPlan(data: 'untouched' | 'label') {
   const axis = { name: 'label', data } as const;
@@ -59,26 +59,26 @@ const runPlan = {
   usage: 'untouched',
 } as const satisfies GatePlan;
 
-/** For a reader who did not ask the question, nor type the replies. */
-const anothers = {
+/** Overrides for readers who did not ask the question: the question and the typed replies are gated too. */
+const otherReaderPlan = {
   question: 'refined',
   clarifications: { ...runPlan.clarifications, answer: { optionId: 'untouched', text: 'refined' } },
 } as const satisfies GatePlan;
 
-/** Where each measure of the only row is a category; what else the chart says of the row, its cells hold. */
+/** Override for a one-row result, whose chart may have column labels as categories; other texts are its cells. */
 const ofOneRow = { chart: { ...runPlan.chart, spec: chartPlan('label') } } as const satisfies GatePlan;
 
 /** The plan of a run's view for its reader. */
 export const runPlanFor = (reader: { name: string }, run: Pick<Run, 'keyName' | 'data'>): GatePlan => ({
   ...runPlanOf(run.data.result),
-  ...(reader.name === run.keyName ? {} : anothers),
+  ...(reader.name === run.keyName ? {} : otherReaderPlan),
 });
 
 /** The plan of a run's view for its asker. */
 export const runPlanOf = (result: { rowCount: number } | null): { readonly [member: string]: GatePlan } =>
   result?.rowCount === 1 ? { ...runPlan, ...ofOneRow } : runPlan;
 
-/** The data of a run's server-sent events, by the event's name; the last one's is the run's view. */
+/** Plans for the data of server-sent events, by event name. The `end` event carries the run's view. */
 export const eventPlans = { step: stepPlan, status: 'untouched', clarification } as const satisfies Record<
   string,
   GatePlan
@@ -101,8 +101,8 @@ const status = { state: 'untouched', since: 'untouched' } as const;
 const problem = { file: 'untouched', severity: 'untouched' } as const;
 
 /**
- * What is administered. Members that hold names by their nature are left out of these views before they come to the
- * gate.
+ * Plans for administration routes. Members that consist of physical names are removed before the gate
+ * (withheld-texts.ts).
  */
 export const connectionDetailPlan = {
   name: 'untouched',

@@ -1,6 +1,6 @@
 import type { Row } from '@querent/contracts';
 import { z } from 'zod';
-import type { Door } from './gate-keeper';
+import type { ReaderGate } from './gate-keeper';
 
 const entities: Record<string, string> = {
   '&lt;': '<',
@@ -13,12 +13,12 @@ const entities: Record<string, string> = {
 const escapes: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
 
 /**
- * A drawing with its texts gated: it was drawn before anybody knew who would look at it. Titles and axis names stand in
- * the same kind of node as the data, which is known by the result's `rows`. Each line of the title is a node: alone,
- * none may show what the `title` says.
+ * Gates the texts of an SVG, which was drawn before its reader was known. Titles, axis names and data are in the same
+ * kind of node; data is recognised by the result's `rows`. Each line of the title is its own node, so the title is
+ * gated as a whole: a stopped title must not show line by line.
  */
-export function gatedSvg(svg: string, door: Door, rows: readonly Row[], title: string): string {
-  const gatedTitle = door.text(title, 'label', rows);
+export function gatedSvg(svg: string, gate: ReaderGate, rows: readonly Row[], title: string): string {
+  const gatedTitle = gate.text(title, 'label', rows);
   const [firstLine, ...lines] = gatedTitle === title ? [] : title.split('\n');
   return svg.replace(/>([^<]+)</g, (node, escaped: string) => {
     const text = escaped.replace(/&(?:lt|gt|amp|quot|apos|#39);/g, (entity) => entities[entity] ?? entity);
@@ -27,12 +27,12 @@ export function gatedSvg(svg: string, door: Door, rows: readonly Row[], title: s
         ? gatedTitle.replaceAll('\n', ' ')
         : lines.includes(text)
           ? ''
-          : door.text(text, 'label', rows);
+          : gate.text(text, 'label', rows);
     return gated === text ? node : `>${gated.replace(/[<>&]/g, (character) => escapes[character] ?? character)}<`;
   });
 }
 
-/** The title of a chart's specification, a line break where it is drawn on two lines; empty where it has none. */
+/** Title in a chart's specification, with a line break if it is drawn on two lines; empty if there is none. */
 export function chartTitle(spec: Record<string, unknown>): string {
   const parsed = z.object({ title: z.object({ text: z.string() }) }).safeParse(spec);
   return parsed.success ? parsed.data.title.text : '';

@@ -5,13 +5,13 @@ import { waitFor } from '@querent/testing';
 import { rememberCaller } from '../auth/caller';
 import { routes } from '../openapi/route-table';
 import { pause, snapshotOf, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
-import { gateWhatLeaves } from './last-gate';
+import { gateResponses } from './response-gate';
 
-/** As a stage, or a language model, with a bug might write. */
+/** Texts that a stage or language model with a bug might write. */
 const name = 'sum of t_order_2024 by order_no_pk';
 const driver = 'ERROR: relation "x" does not exist';
 const sql = 'SELECT a FROM b';
-/** Customers keep what they like in their tables. */
+/** Stored data, which may contain any text. */
 const cell = 'INSERT INTO z';
 const leaking: Partial<RunData> = {
   mode: 'full',
@@ -43,7 +43,7 @@ const secrets = ['t_order_2024', 'order_no_pk', 'select a', 'does not exist'];
 
 const leaksIn = (body: string): string[] => secrets.filter((secret) => body.toLowerCase().includes(secret));
 
-describe('what leaves to a key without sql:read', () => {
+describe('responses to a key without sql:read', () => {
   let gateway: GatewayUnderTest;
   let plain: Run;
   let paused: Run;
@@ -88,7 +88,7 @@ describe('what leaves to a key without sql:read', () => {
     );
   };
 
-  /** How each route for askers is asked for something that leaks; a new route has to be added. */
+  /** Requests that make each asker route return leaking texts; a new route must be added here. */
   const requests: Record<string, () => { url: string; payload?: object; headers?: Record<string, string> }[]> = {
     'POST /v1/queries': () => [{ url: '/v1/queries', payload: { question: 'how many orders', connection: 'shop' } }],
     'GET /v1/queries': () => [{ url: '/v1/queries?limit=100' }],
@@ -114,7 +114,7 @@ describe('what leaves to a key without sql:read', () => {
     .filter(({ demands }) => demands?.scopes.includes('query') && !demands.sqlRead)
     .map(({ method, path }) => ({ method, path }));
 
-  it.each(forAskers)('holds no name, driver or SQL from $method $path', async ({ method, path }) => {
+  it.each(forAskers)('$method $path returns no physical name, driver message or SQL', async ({ method, path }) => {
     const asked = requests[`${method} ${path}`]?.() ?? [];
     expect(asked).not.toEqual([]);
     for (const request of asked) {
@@ -128,7 +128,7 @@ describe('what leaves to a key without sql:read', () => {
     }
   });
 
-  it('says names by their labels and all else in general words', async () => {
+  it('replaces physical names by labels, and other leaks by general texts', async () => {
     const view = (await gateway.request({ url: `/v1/queries/${plain.id}`, as: 'bob' })).json();
     expect(view).toMatchObject({
       question: 'how many orders',
@@ -154,7 +154,7 @@ describe('what leaves to a key without sql:read', () => {
     expect(svg).toBe('<svg><text x="1">sum of order 2024 by order no pk</text><text>Value</text></svg>');
   });
 
-  it('leaves cells, and texts that quote them, as they are', async () => {
+  it('does not change cells and texts that quote cells', async () => {
     const run = await answered('bob', cells);
     const view = (await gateway.request({ url: `/v1/queries/${run.id}`, as: 'bob' })).json();
     expect(view).toMatchObject({
@@ -167,7 +167,7 @@ describe('what leaves to a key without sql:read', () => {
     ).toBe(`order no pk,${sql}\r\nt_order_2024,${sql}\r\n`.replace(`,${sql}\r\nt`, ',Value\r\nt'));
   });
 
-  it('gates the categories of a chart of one row as the labels of its columns, unless they are cells of the row', async () => {
+  it('gates the categories of a one-row chart as column labels, unless they are cells of the row', async () => {
     const axisOf = async (row: string[]): Promise<unknown> => {
       const run = await answered('bob', [row]);
       return (await gateway.request({ url: `/v1/queries/${run.id}`, as: 'bob' })).json().chart.spec.xAxis.data;
@@ -175,13 +175,13 @@ describe('what leaves to a key without sql:read', () => {
     expect([await axisOf(['1', '2']), await axisOf([cell, '2'])]).toEqual([['Value'], [cell]]);
   });
 
-  it('is the same for a key with sql:read as before', async () => {
+  it('changes nothing for a key with sql:read', async () => {
     const run = await answered('alice', []);
     const view = (await gateway.request({ url: `/v1/queries/${run.id}` })).json();
     expect(view).toMatchObject({ answer: leaking.answer, chart: { spec: leaking.chart?.spec }, result: { columns } });
   });
 
-  it('is gated in answers from the exact cache, once for all of them', async () => {
+  it('gates answers from the exact cache, once for all hits', async () => {
     const body = { question: 'how many orders are gated', connection: 'shop' };
     const first = await gateway.ask(body, 'bob');
     const done = await gateway.advance(
@@ -217,13 +217,13 @@ describe('what leaves to a key without sql:read', () => {
     gates.mockRestore();
   });
 
-  it('is counted', async () => {
+  it('counts stopped texts', async () => {
     const metrics = (await gateway.request({ url: '/metrics', as: null })).body;
     for (const kind of ['answer', 'refined', 'label', 'title', 'step', 'suggestion', 'clarification', 'option'])
       expect(metrics).toMatch(new RegExp(`querent_leaks_stopped_total\\{kind="${kind}",service="gateway"\\} [1-9]`));
   });
 
-  it('still holds no driver and no SQL where the names cannot be had, and the last known names where Redis is away', async () => {
+  it('stops driver messages and SQL if names are unknown, and the last known names while Redis is unavailable', async () => {
     const read = (connection: string) =>
       gateway.services.gates.ofRun(
         { name: 'bob', tenant: 'acme', scopes: ['query'] },
@@ -238,7 +238,7 @@ describe('what leaves to a key without sql:read', () => {
     broken.mockRestore();
   });
 
-  it('knows the names of a schema soon after it is read anew', async () => {
+  it('uses the names of a new schema soon after it is read again', async () => {
     const { snapshots, gates } = gateway.services;
     const [table] = snapshotOf('hall').tables;
     if (table === undefined) throw new Error('no table');
@@ -257,7 +257,7 @@ describe('what leaves to a key without sql:read', () => {
   });
 });
 
-describe('an outlet that forgets the gate', () => {
+describe('a route that forgets the gate', () => {
   let app: FastifyInstance;
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
@@ -271,7 +271,7 @@ describe('an outlet that forgets the gate', () => {
       });
       done();
     });
-    gateWhatLeaves(app, gateway.services.gates);
+    gateResponses(app, gateway.services.gates);
     app.get('/v1/new', (_request, reply) => reply.send({ text: sql, deep: [{ why: driver, n: 1 }] }));
     app.get('/v1/text', (_request, reply) => reply.type('text/plain').send(driver));
     app.get('/v1/bytes', (_request, reply) => reply.send(Buffer.from(driver)));
@@ -281,13 +281,13 @@ describe('an outlet that forgets the gate', () => {
     await gateway.stop();
   });
 
-  it('is gated all the same', async () => {
+  it('gates the body of a route that does not gate it', async () => {
     expect((await app.inject('/v1/new')).json()).toEqual({ text: '(left out)', deep: [{ why: '(left out)', n: 1 }] });
     expect((await app.inject('/v1/text')).body).toBe('(left out)');
     expect((await app.inject({ url: '/v1/new', headers: { 'x-scope': 'sql:read' } })).json().text).toBe(sql);
   });
 
-  it('is refused where the bytes cannot be read', async () => {
+  it('refuses a stream that its route did not gate', async () => {
     const { statusCode, body } = await app.inject('/v1/bytes');
     expect([statusCode, leaksIn(body)]).toEqual([500, []]);
   });

@@ -8,9 +8,9 @@ interface Named {
 }
 
 /**
- * Every name that a connection's database has, with what the business calls it. The names are the snapshot's, for what
- * the model hides or the login may not read must not go out least of all; the labels are the model's.
- * @param label the connection's own: what its schema is called
+ * Every physical name of a connection's database with its business label. Names come from the snapshot, because names
+ * that the model hides or the login may not read must not leak either; labels come from the model.
+ * @param label label of the connection, used for its schema
  */
 export function physicalNamesOf(snapshot: SchemaSnapshot, model: SemanticModel, label: Labels): PhysicalNames {
   const tables = snapshot.tables.flatMap((table): PhysicalName[] => {
@@ -51,8 +51,8 @@ function wordsOf(model: SemanticModel, label: Labels): string[] {
 }
 
 /**
- * A stored value that is spelt like a name (`active`) is said as a value. Other values are no concern of the gate:
- * there may be very many.
+ * Stored values that equal a physical name (`active`): they may appear as values. Other values need no entry, and there
+ * may be very many of them.
  */
 function storedNames(model: SemanticModel, names: readonly PhysicalName[]): string[] {
   const spelt = new Set(names.map(({ name }) => name.toLowerCase()));

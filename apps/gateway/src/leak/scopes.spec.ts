@@ -7,7 +7,7 @@ import type { Run } from '@querent/contracts';
 import { routes, type Route } from '../openapi/route-table';
 import { pause, snapshotOf, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test';
 
-/** What only keys with `sql:read` may read: names, SQL, drivers, logins. */
+/** Texts that only keys with `sql:read` may read: physical names, SQL, driver messages, logins. */
 const technical = [
   't_order_2024',
   'order_no_pk',
@@ -18,7 +18,7 @@ const technical = [
   'reader_login_5',
   '57014',
 ];
-/** What stands in everything of another tenant, and in nothing else. */
+/** Marker in all data of the other tenant, and in no other data. */
 const foreign = ['evilmark', 'lair'];
 
 const name = 't_order_2024';
@@ -57,7 +57,7 @@ describe('every route, with a key of every set of scopes', () => {
     await writeFile(path, text);
   };
 
-  /** A database that names itself wherever it can, and one of another tenant. */
+  /** Databases with markers in every name, one of this tenant and one of another. */
   async function configure(): Promise<void> {
     const before = JSON.parse(await readFile(join(gateway.configDir, 'keys.yaml'), 'utf8')) as object[];
     const ring = keyRing.map(({ name: of, held }) => ({
@@ -149,9 +149,7 @@ describe('every route, with a key of every set of scopes', () => {
     );
   }
 
-  /**
-   * Leaves something of each kind, for the keys' own tenant and for another. Returns ids that a route may be asked for.
-   */
+  /** Stores one item of each kind for the keys' tenant and for another. Returns ids for path parameters. */
   async function leaveMarks(): Promise<string[]> {
     const { letters, sampleStore, habits, audit, cache, snapshots } = gateway.services;
     const made: string[] = [];
@@ -238,7 +236,7 @@ describe('every route, with a key of every set of scopes', () => {
       question: 'q',
     });
 
-  /** What stands for each part of an address; a new part has to be added. */
+  /** Values of each path parameter; a new parameter must be added here. */
   const parts: Record<string, (key: string) => string[]> = {
     id: (key) => [...ids, own.get(key) ?? 'q0000000000', 'nothing'],
     name: () => ['shop', 'lair', 'down', 'nowhere', 'seller', 'henchman', 'talker', 'everywhere'],
@@ -273,7 +271,7 @@ describe('every route, with a key of every set of scopes', () => {
       { question: 'q', sql: 'select count(*) from t_order_2024' },
       { question: 'q', sql: 'select missing_col from t_order_2024' },
     ],
-    // Never the keys' own: they are asked again.
+    // Never items of the keys' tenant, because they are requested again.
     'DELETE /v1/tenants/{tenant}/data': [{ confirm: 'evil' }],
   };
   const types = ['application/json', 'text/csv', 'application/x-ndjson'];
@@ -282,7 +280,7 @@ describe('every route, with a key of every set of scopes', () => {
     const part = /\{(\w+)\}/.exec(path)?.[1];
     if (part === undefined) return [path];
     const values = parts[part];
-    if (values === undefined) throw new Error(`nothing stands for {${part}} of ${path}`);
+    if (values === undefined) throw new Error(`there is no value for {${part}} of ${path}`);
     return values(key).flatMap((value) => addresses(path.replace(`{${part}}`, encodeURIComponent(value)), key));
   }
 
@@ -291,7 +289,7 @@ describe('every route, with a key of every set of scopes', () => {
     key: string,
   ): Promise<{ asked: string; status: number; sent: string }[]> {
     const sent: { asked: string; status: number; sent: string }[] = [];
-    // The events of the own tenant's run that waits would be followed for ever.
+    // The event stream of the tenant's waiting run would never end.
     for (const address of addresses(path, key).filter((one) => !one.endsWith(`${ids[1]}/events`))) {
       for (const search of query === undefined ? [''] : queries) {
         for (const payload of method === 'GET' ? [undefined] : (bodies[`${method} ${path}`] ?? [undefined])) {
@@ -315,17 +313,17 @@ describe('every route, with a key of every set of scopes', () => {
     return sent;
   }
 
-  /** A code of digits counts where it is a word: the hashes and ids of an answer hold any digits. */
+  /** A numeric code counts only as a whole word, because hashes and ids may contain its digits. */
   const holds = (text: string, mark: string): boolean =>
     /^\d+$/.test(mark) ? new RegExp(`(?<![0-9a-z])${mark}(?![0-9a-z])`).test(text) : text.includes(mark);
   const found = (text: string, marks: readonly string[]): string[] =>
     marks.filter((mark) => holds(text.toLowerCase(), mark));
-  /** Operators act on all tenants' things, which others are still to be asked for: they only read here. */
+  /** Operators could change data of all tenants, which later requests need, so here they only read. */
   const walked = (held: readonly Scope[]): readonly Route[] =>
     held.includes('operate') ? routes.filter(({ method }) => method === 'GET') : routes;
 
   it.each(keyRing)(
-    'tells $name no more than its scopes',
+    'shows $name no more than its scopes permit',
     async ({ name: key, held }) => {
       const leaks: unknown[] = [];
       const dashboard = [
@@ -337,7 +335,7 @@ describe('every route, with a key of every set of scopes', () => {
         for (const { asked, status, sent } of await everythingFrom(route, key)) {
           const reached = seen.get(`${route.method} ${route.path}`) ?? new Set();
           seen.set(`${route.method} ${route.path}`, reached.add(status));
-          // The trail says of the keys of a tenant what they asked for, names of others' connections among it.
+          // The audit trail records what a tenant's keys requested, including names of other tenants' connections.
           const others = route.path === '/v1/audit' ? foreign.slice(0, 1) : foreign;
           const here = [
             ...(held.includes('sql:read') ? [] : found(sent, technical)),
@@ -351,7 +349,7 @@ describe('every route, with a key of every set of scopes', () => {
     240_000,
   );
 
-  it('was asked in a way that each route answers, so that there was something to find', () => {
+  it('requests every route so that at least one key gets an answer with data', () => {
     const acting = new Set([
       'POST /v1/connections/{name}/refresh',
       'POST /v1/queries/{id}/clarification',
@@ -367,7 +365,7 @@ describe('every route, with a key of every set of scopes', () => {
     expect(unanswered).toEqual([]);
   });
 
-  it("has left all of another tenant's things as they were", async () => {
+  it('leaves the data of another tenant unchanged', async () => {
     const { letters, sampleStore, cache, redis } = gateway.services;
     expect(await letters.find('evil', 'letter-evil')).not.toBeNull();
     expect(

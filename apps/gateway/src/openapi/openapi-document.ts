@@ -5,8 +5,8 @@ import { namedSchemas, routes, type Answer, type Route } from './route-table';
 type Json = Record<string, unknown>;
 
 /**
- * The OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), made from the route table and the schemas that parse
- * the requests.
+ * The OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), generated from the route table and the schemas that
+ * parse requests.
  */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
@@ -112,7 +112,7 @@ const response = ({ description, content, headers }: Answer): Json => ({
       }),
 });
 
-/** Problems by status; several codes may share one. */
+/** Problem responses by status; several codes may share a status. */
 function problemResponses(codes: ErrorCode[]): Record<string, Json> {
   return Object.fromEntries(
     [...grouped(codes)].map(([status, same]) => [
@@ -131,7 +131,7 @@ function grouped(codes: ErrorCode[]): Map<number, ErrorCode[]> {
   return groups;
 }
 
-/** A schema in place: by name where it has one. */
+/** A reference for a named schema, else the inline schema. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const name = namedSchemas.find((named) => named.schema === schema)?.name;
   return name === undefined ? jsonSchema(schema, io) : { $ref: `#/components/schemas/${name}` };
@@ -143,8 +143,8 @@ function componentSchemas(): Record<string, Json> {
 }
 
 /**
- * A zod schema as JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. The one recursive schema is that of a cell
- * (any JSON value): zod puts it under `$defs` of each document, here it is a component.
+ * A zod schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1. The only recursive schema is that of a cell (any
+ * JSON value): zod puts it under `$defs` of each document; here it becomes a component.
  */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const {
@@ -153,9 +153,9 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
     ...rest
   } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
   const cell = ($defs as Record<string, Json> | undefined)?.['__schema0'];
-  const itself = schema === cellSchema && cell !== undefined ? cell : rest;
+  const content = schema === cellSchema && cell !== undefined ? cell : rest;
   return JSON.parse(
-    JSON.stringify(itself)
+    JSON.stringify(content)
       .replaceAll('"#/$defs/__schema0"', cellReference)
       .replaceAll('{"$ref":"#"}', `{"$ref":${cellReference}}`),
   ) as Json;

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 
 export const OPENAPI_DOCUMENT = Symbol('OPENAPI_DOCUMENT');
 
-/** The document that says what the API is. */
+/** Serves the OpenAPI document. */
 @Controller()
 export class OpenApiController {
   constructor(@Inject(OPENAPI_DOCUMENT) private readonly document: object) {}

@@ -4,14 +4,14 @@ import { routes } from './route-table';
 
 const pattern = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
-describe('the API as described', () => {
+describe('the OpenAPI document', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
     gateway = await startGateway();
   });
   afterAll(() => gateway.stop());
 
-  it('names each route that there is, and no other', async () => {
+  it('describes exactly the existing routes', async () => {
     const own = ({ method, path }: { method: string; path: string }) =>
       method !== 'HEAD' && !/^\/(docs|queues)/.test(path);
     const registered = gateway.routes.filter(own).map(({ method, path }) => `${method} ${pattern(path)}`);
@@ -38,7 +38,7 @@ describe('the API as described', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('refers to nothing that is not there', async () => {
+  it('has no unresolved reference', async () => {
     const document = (await gateway.request({ url: '/openapi.json', as: null })).json();
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) =>
       String(reference),
@@ -50,7 +50,7 @@ describe('the API as described', () => {
     expect(missing).toEqual([]);
   });
 
-  it('can be read at /docs with no network', async () => {
+  it('is readable at /docs without Internet access', async () => {
     const page = await gateway.request({ url: '/docs', as: null });
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
     expect(page.body).not.toMatch(/(src|href)="https?:/);
@@ -59,7 +59,7 @@ describe('the API as described', () => {
     }
   });
 
-  describe('asks for its key', () => {
+  describe('every closed route requires a key', () => {
     const url = (path: string): string => path.replace('{id}', 'q0000000000').replace('{name}', 'shop');
     const closed = routes
       .flatMap(({ demands, ...route }) => (demands === null ? [] : [{ ...route, demands }]))
@@ -93,7 +93,7 @@ describe('the API as described', () => {
       }
     });
 
-    it('before it reads a body', async () => {
+    it('checks the key before it reads a body', async () => {
       const response = await gateway.request({
         method: 'POST',
         url: '/v1/queries',
@@ -104,7 +104,7 @@ describe('the API as described', () => {
       expect(response.statusCode).toBe(401);
     });
 
-    it('nowhere that health, metrics and this document stand', async () => {
+    it('requires no key for health, metrics and the document', async () => {
       for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json'])
         expect((await gateway.request({ url: path, as: null })).statusCode).toBe(200);
       expect((await gateway.request({ url: '/metrics', as: null })).body).toContain('process_cpu_seconds_total');

@@ -41,22 +41,22 @@ import { runSummarySchema } from '../runs/run-summary';
 import { listQuerySchema, resultQuerySchema } from '../runs/query-schemas';
 import { explainBodySchema, explanationSchema } from '../submit/explain-question';
 
-/** What one status of a route answers with. */
+/** Response of a route for one status. */
 export interface Answer {
   description: string;
-  /** Media type → schema; a string schema stands for text or a stream. */
+  /** Media type → schema; a string schema means text or a stream. */
   content?: Record<string, z.ZodType>;
   headers?: Record<string, string>;
 }
 
 /**
- * One route of the API: who may call it, what it takes and what it gives. Auth and the OpenAPI document both read this
- * table.
+ * One route of the API: required permissions, inputs and outputs. Authentication, the response gate and the OpenAPI
+ * document read this table.
  */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
-  /** What the key must have; null: open to all. */
+  /** Permissions required of the key; null: public. */
   demands: Demand | null;
   tag: string;
   summary: string;
@@ -66,8 +66,8 @@ export interface Route {
   body?: z.ZodType;
   answers: Record<number, Answer>;
   /**
-   * What the texts of its answer are, for callers without `sql:read`; absent: an outlet of its own gates them, or all
-   * are gated alike.
+   * Kinds of text in the response, for callers without `sql:read`. Absent: the route gates its body itself, or every
+   * member is gated as `text`.
    */
   plan?: GatePlan;
   problems: ErrorCode[];
@@ -76,19 +76,19 @@ export interface Route {
 const json = (schema: z.ZodType): Record<string, z.ZodType> => ({ 'application/json': schema });
 const run = json(runViewSchema);
 const accepted: Answer = {
-  description: 'Accepted; the run as it stands.',
+  description: 'Accepted; the current state of the run.',
   content: run,
-  headers: { Location: "The run's address.", 'Retry-After': 'Seconds after which to look again.' },
+  headers: { Location: "The run's address.", 'Retry-After': 'Seconds to wait before the next poll.' },
 };
 const health = json(z.object({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.string()) }));
 const own: ErrorCode[] = ['unauthorized', 'forbidden', 'not_found', 'unavailable'];
 const submitting: ErrorCode[] = ['malformed_json', 'bad_request', 'payload_too_large', 'unsupported_media_type'];
 
 const asker: Demand = { scopes: ['query'] };
-/** Of the key's tenant alone. */
+/** Restricted to the key's tenant. */
 const admin: Demand = { scopes: ['admin'] };
 const operator: Demand = { scopes: ['operate'] };
-/** The own tenant's for administrators, every tenant's for operators: the route tells them apart. */
+/** Administrators reach their tenant, operators every tenant; the route itself distinguishes them. */
 const adminOrOperator: Demand = { scopes: ['admin', 'operate'] };
 const adminWithSql: Demand = { scopes: ['admin'], sqlRead: true };
 
@@ -100,7 +100,7 @@ const asking: Route[] = [
     tag: 'Ask',
     summary: 'Ask a question',
     description:
-      'Answers 202 with the run at once. With `Prefer: wait=N` (at most 30 s) it answers 200 as soon as the run is over or awaits its asker.',
+      'Answers 202 with the run at once. With `Prefer: wait=N` (at most 30 s) it answers 200 as soon as the run has ended or awaits a clarification.',
     headers: {
       'Idempotency-Key': 'The same key and body give the same run; printable ASCII, at most 255 characters.',
       Prefer: '`wait=N`: seconds to wait.',
@@ -109,7 +109,7 @@ const asking: Route[] = [
     body: submitBodySchema,
     answers: {
       200: {
-        description: 'With `Prefer: wait`: the run is over, or awaits its asker.',
+        description: 'With `Prefer: wait`: the run has ended, or awaits a clarification.',
         content: run,
         headers: { 'Preference-Applied': 'The wait that was granted.' },
       },
@@ -134,9 +134,9 @@ const asking: Route[] = [
     path: '/v1/queries/explain',
     demands: { scopes: ['query'], sqlRead: true },
     tag: 'Ask',
-    summary: 'How the planner reads a question',
+    summary: 'Explain how the planner reads a question',
     description:
-      'Needs the scope `sql:read` besides. Words with their meanings and costs, the derivation of the best reading, and why the others lost. The question is read as the first of a conversation; nothing is run or kept. Counts as a question of the minute.',
+      'Also needs the scope `sql:read`. Returns the words with their meanings and costs, the derivation of the best reading, and why the others were rejected. The question is read as the first of a conversation; nothing is run or stored. Counts against the questions per minute.',
     body: explainBodySchema,
     answers: { 200: { description: 'The explanation.', content: json(explanationSchema) } },
     problems: [
@@ -160,7 +160,7 @@ const asking: Route[] = [
     query: listQuerySchema,
     answers: {
       200: {
-        description: 'Runs in brief.',
+        description: 'Summaries of runs.',
         content: json(z.object({ runs: z.array(runSummarySchema), nextCursor: z.string().nullable() })),
       },
     },
@@ -172,9 +172,12 @@ const asking: Route[] = [
     plan: connectionListPlan,
     demands: { scopes },
     tag: 'Ask',
-    summary: 'The connections that the key may ask, with example questions',
+    summary: 'List the connections that the key may ask, with example questions',
     answers: {
-      200: { description: 'By name.', content: json(z.object({ connections: z.array(connectionViewSchema) })) },
+      200: {
+        description: 'The connections, by name.',
+        content: json(z.object({ connections: z.array(connectionViewSchema) })),
+      },
     },
     problems: ['unauthorized', 'forbidden', 'unavailable'],
   },
@@ -186,9 +189,9 @@ const running: Route[] = [
     path: '/v1/queries/{id}',
     demands: asker,
     tag: 'Run',
-    summary: 'Look at a run',
+    summary: 'Get a run',
     description: 'Without the scope `sql:read`, SQL and physical names are left out.',
-    headers: { 'If-None-Match': 'A tag from before: 304 when nothing has changed.' },
+    headers: { 'If-None-Match': 'The ETag of an earlier response: 304 when nothing has changed.' },
     answers: {
       200: { description: 'The run.', content: run, headers: { ETag: 'Changes with every event of the run.' } },
       304: { description: 'Nothing has changed.' },
@@ -203,10 +206,10 @@ const running: Route[] = [
     summary: 'Follow a run',
     description:
       'Server-sent events: `step` (a step), `status` ({status}), `clarification` (a clarification), and last `end` (the run). Comments are heartbeats.',
-    headers: { 'Last-Event-ID': 'The `id` of the last event received: the stream goes on after it.' },
+    headers: { 'Last-Event-ID': 'The `id` of the last event received: the stream continues after it.' },
     answers: {
-      200: { description: 'Events until the run is over.', content: { 'text/event-stream': z.string() } },
-      204: { description: 'The run is over and all was received.' },
+      200: { description: 'Events until the run ends.', content: { 'text/event-stream': z.string() } },
+      204: { description: 'The run has ended and the client has received all events.' },
     },
     problems: own,
   },
@@ -236,9 +239,9 @@ const running: Route[] = [
     tag: 'Run',
     summary: 'Rate the answer of a finished run',
     description:
-      'One rating a key and run: a later one takes the place of an earlier one. An answer rated `up` becomes a sample question of the tenant, unless it holds for its day or its conversation alone; with doubts, or from an agent, it awaits an administrator first. `correctedSql` needs the scope `sql:read`; it is checked, never run, and becomes a sample when an administrator approves it.',
+      'One rating per key and run: a later one replaces an earlier one. An answer rated `up` becomes a sample question of the tenant, unless it is valid only for its day or its conversation; with doubts, or from an agent, it needs the approval of an administrator first. `correctedSql` needs the scope `sql:read`; it is checked, never run, and becomes a sample when an administrator approves it.',
     body: feedbackBodySchema,
-    answers: { 200: { description: 'The rating as it stands.', content: json(feedbackViewSchema) } },
+    answers: { 200: { description: 'The stored rating.', content: json(feedbackViewSchema) } },
     problems: [...own, ...submitting, 'result_withdrawn', 'run_not_finished', 'statement_unfit', 'too_many_requests'],
   },
   {
@@ -246,7 +249,7 @@ const running: Route[] = [
     path: '/v1/queries/{id}/feedback',
     demands: asker,
     tag: 'Run',
-    summary: "The key's own rating of a run",
+    summary: "Get the key's rating of a run",
     answers: { 200: { description: 'The rating.', content: json(feedbackViewSchema) } },
     problems: own,
   },
@@ -257,7 +260,7 @@ const running: Route[] = [
     tag: 'Run',
     summary: 'Read the rows',
     description:
-      'JSON in pages. CSV, NDJSON and Arrow IPC stream the whole result; `X-Querent-Truncated: true` says that it was cut at a limit, and `X-Querent-Cut-Cells` how many values were shortened. In CSV, text that a spreadsheet would run as a formula gets a leading apostrophe unless `raw=1`.',
+      'JSON in pages. CSV, NDJSON and Arrow IPC stream the whole result; `X-Querent-Truncated: true` means that it was cut at a limit; `X-Querent-Cut-Cells` is the number of shortened values. In CSV, text that a spreadsheet would run as a formula gets a leading apostrophe unless `raw=1`.',
     query: resultQuerySchema,
     answers: {
       200: {
@@ -277,7 +280,7 @@ const running: Route[] = [
     path: '/v1/queries/{id}/chart.svg',
     demands: asker,
     tag: 'Run',
-    summary: 'The drawn chart',
+    summary: 'Get the chart as SVG',
     answers: { 200: { description: 'An SVG.', content: { 'image/svg+xml': z.string() } } },
     problems: [...own, 'result_withdrawn'],
   },
@@ -290,7 +293,7 @@ const cacheQuery = z.strictObject({
     .min(1)
     .max(64)
     .optional()
-    .describe("whose; the own tenant's when absent, all tenants' for a key with the scope `operate`"),
+    .describe("name of a tenant; when absent the caller's tenant, or all tenants for a key with the scope `operate`"),
 });
 const administering: Route[] = [
   {
@@ -299,8 +302,10 @@ const administering: Route[] = [
     plan: connectionDetailPlan,
     demands: operator,
     tag: 'Administer',
-    summary: 'A connection, its configuration problems, and what its logins may do',
-    answers: { 200: { description: 'Never its address or password.', content: json(connectionDetailSchema) } },
+    summary: 'Get a connection, its configuration problems, and the privileges of its logins',
+    answers: {
+      200: { description: 'The connection, without its address and password.', content: json(connectionDetailSchema) },
+    },
     problems: [...own, 'connection_unknown'],
   },
   {
@@ -309,10 +314,10 @@ const administering: Route[] = [
     plan: connectionDetailPlan.status,
     demands: operator,
     tag: 'Administer',
-    summary: 'Read the schema anew',
+    summary: 'Read the schema again',
     answers: {
       202: {
-        description: 'Asked for; the status as it stands.',
+        description: 'Requested; the current status.',
         content: json(z.object({ state: z.string(), since: z.string().nullable(), detail: z.string().nullable() })),
       },
     },
@@ -323,8 +328,8 @@ const administering: Route[] = [
     path: '/v1/connections/{name}/schema',
     demands: adminWithSql,
     tag: 'Administer',
-    summary: "The schema as the tenant's login last saw it",
-    description: 'Needs the scope `sql:read` besides.',
+    summary: "Get the schema as the tenant's login last read it",
+    description: 'Also needs the scope `sql:read`.',
     answers: { 200: { description: 'The snapshot.', content: json(z.record(z.string(), z.unknown())) } },
     problems: [...own, 'connection_unknown'],
   },
@@ -333,8 +338,8 @@ const administering: Route[] = [
     path: '/v1/connections/{name}/model',
     demands: adminWithSql,
     tag: 'Administer',
-    summary: 'The semantic model in use: the file over what was derived',
-    description: 'Needs the scope `sql:read` besides.',
+    summary: 'Get the semantic model in use: the derived model with the overrides of its file',
+    description: 'Also needs the scope `sql:read`.',
     answers: {
       200: {
         description: 'The model, and the problems in its file.',
@@ -355,10 +360,10 @@ const administering: Route[] = [
     plan: { samples: samplePlan, nextCursor: 'untouched' },
     demands: admin,
     tag: 'Administer',
-    summary: 'The sample questions, newest first, those of the file last',
+    summary: 'List the sample questions, newest first, those of the file last',
     query: sampleListQuery,
     description:
-      "Those of the connection's file, and the own tenant's. A language model is shown `approved` ones alone; `retired` ones do not fit the model any more and come back when they do. Without the scope `sql:read`, statements and reasons are left out.",
+      "Samples of the connection's file and of the caller's tenant. Only `approved` ones are shown to a language model; `retired` ones no longer fit the model and become usable again when they do. Without the scope `sql:read`, statements and reasons are left out.",
     answers: { 200: { description: 'Samples.', content: json(sampleListSchema) } },
     problems: [...own, 'bad_request', 'connection_unknown'],
   },
@@ -370,10 +375,10 @@ const administering: Route[] = [
     summary: 'Add a sample question',
     body: sampleBodySchema,
     description:
-      'For the own tenant; needs the scope `sql:read` besides. The statement is checked against the model and kept without comments; it is not run.',
+      "For the caller's tenant; also needs the scope `sql:read`. The statement is checked against the model and stored without comments; it is not run.",
     answers: {
       200: {
-        description: 'The sample that says the same and was there already, whoever added it; nothing is stored twice.',
+        description: 'An equal sample that exists already, whichever key added it; nothing is stored twice.',
         content: json(sampleViewSchema),
       },
       201: { description: 'The sample.', content: json(sampleViewSchema) },
@@ -393,7 +398,7 @@ const administering: Route[] = [
     plan: samplePlan,
     demands: admin,
     tag: 'Administer',
-    summary: 'Approve a sample that awaits it (idempotent)',
+    summary: 'Approve a pending sample (idempotent)',
     answers: { 200: { description: 'The sample.', content: json(sampleViewSchema) } },
     problems: [
       ...own,
@@ -411,7 +416,7 @@ const administering: Route[] = [
     tag: 'Administer',
     summary: 'Delete a sample',
     query: sampleDeleteQuery,
-    answers: { 204: { description: 'It is gone.' } },
+    answers: { 204: { description: 'Deleted.' } },
     problems: [...own, 'bad_request', 'connection_unknown', 'sample_in_file'],
   },
   {
@@ -420,7 +425,7 @@ const administering: Route[] = [
     plan: { agents: agentPlan },
     demands: admin,
     tag: 'Administer',
-    summary: 'The agents of the connections that are open to the tenant',
+    summary: 'List the agents of the connections that are open to the tenant',
     answers: { 200: { description: 'Agents.', content: json(z.object({ agents: z.array(agentViewSchema) })) } },
     problems: ['unauthorized', 'forbidden'],
   },
@@ -430,7 +435,7 @@ const administering: Route[] = [
     plan: agentPlan,
     demands: admin,
     tag: 'Administer',
-    summary: 'An agent',
+    summary: 'Get an agent',
     answers: { 200: { description: 'The agent.', content: json(agentViewSchema) } },
     problems: own,
   },
@@ -440,8 +445,8 @@ const administering: Route[] = [
     plan: { deadLetters: deadLetterPlan, nextCursor: 'untouched' },
     demands: adminOrOperator,
     tag: 'Administer',
-    summary: 'Jobs that used up their attempts, and webhooks that nobody took, newest first',
-    description: 'Why a job failed is told to keys with the scope `sql:read` alone.',
+    summary: 'List jobs that used up their attempts and webhooks that were not delivered, newest first',
+    description: 'Only keys with the scope `sql:read` see why a job failed.',
     query: deadLetterQuery,
     answers: {
       200: {
@@ -457,12 +462,12 @@ const administering: Route[] = [
     plan: 'untouched',
     demands: adminOrOperator,
     tag: 'Administer',
-    summary: 'Try again what used up its attempts (idempotent)',
+    summary: 'Replay a dead letter (idempotent)',
     description:
-      'A run that has ended stays as it is: its question is asked again, as a new run on behalf of the same key, with what was answered to its clarifications. A webhook is called again.',
+      'A run that has ended does not change: its question is asked again as a new run on behalf of the same key, with the same answers to its clarifications. A webhook is called again.',
     answers: {
       202: {
-        description: 'On its way; the run that it goes on as.',
+        description: 'Accepted; the run that continues it.',
         content: json(z.object({ runId: z.string() })),
         headers: { Location: "The new run's address." },
       },
@@ -475,7 +480,7 @@ const administering: Route[] = [
     demands: adminOrOperator,
     tag: 'Administer',
     summary: 'Discard a dead letter',
-    answers: { 204: { description: 'It is gone.' } },
+    answers: { 204: { description: 'Deleted.' } },
     problems: own,
   },
   {
@@ -484,11 +489,11 @@ const administering: Route[] = [
     plan: { preferences: preferencePlan },
     demands: admin,
     tag: 'Administer',
-    summary: 'What askers chose where they were asked back, newest first',
+    summary: 'List the choices of askers in clarifications, newest first',
     description:
-      'Of the own tenant. After three equal choices in a row nothing is asked any more: the choice is taken and disclosed.',
+      "Of the caller's tenant. After three consecutive equal choices the clarification is skipped: the choice is applied and disclosed in the answer.",
     query: preferencesQuery,
-    answers: { 200: { description: 'In business words.', content: json(preferenceListSchema) } },
+    answers: { 200: { description: 'The choices, in business words.', content: json(preferenceListSchema) } },
     problems: ['bad_request', 'unauthorized', 'forbidden', 'unavailable'],
   },
   {
@@ -496,7 +501,7 @@ const administering: Route[] = [
     path: '/v1/preferences',
     demands: admin,
     tag: 'Administer',
-    summary: 'Forget what askers chose: of one key, of one connection, or all of the own tenant',
+    summary: "Forget the choices of askers: of one key, of one connection, or all of the caller's tenant",
     query: preferencesQuery,
     answers: {
       200: { description: 'How many were forgotten.', content: json(z.object({ forgotten: z.number().int() })) },
@@ -509,8 +514,8 @@ const administering: Route[] = [
     plan: 'untouched',
     demands: admin,
     tag: 'Administer',
-    summary: 'What the own tenant uses and may use: questions, runs under way, tokens of language models',
-    answers: { 200: { description: 'As it is now; days are those of UTC.', content: json(usageSchema) } },
+    summary: "Get the usage and limits of the caller's tenant: questions, runs in progress, tokens of language models",
+    answers: { 200: { description: 'Current usage; days are in UTC.', content: json(usageSchema) } },
     problems: ['unauthorized', 'forbidden', 'unavailable'],
   },
   {
@@ -519,13 +524,13 @@ const administering: Route[] = [
     plan: 'untouched',
     demands: admin,
     tag: 'Administer',
-    summary: 'The key that signs the own tenant’s webhooks',
+    summary: "Get the key that signs the webhooks of the caller's tenant",
     description:
-      'Header `X-Querent-Tenant-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under this text. While the installation’s secret is changed there are several v1, of which one must be right. `standardSecret` is the same key for libraries of Standard Webhooks (headers `webhook-id`, `webhook-timestamp` and `webhook-signature`). Each reading is recorded.',
+      'Header `X-Querent-Tenant-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` with this text as the key. While the installation’s secret is being rotated there are several v1, of which one must match. `standardSecret` is the same key for libraries of Standard Webhooks (headers `webhook-id`, `webhook-timestamp` and `webhook-signature`). Each read is recorded in the audit trail.',
     answers: {
       200: {
         description:
-          '`secret`: 64 hex digits, used as they stand. `standardSecret`: `whsec_` and their bytes in base64.',
+          '`secret`: 64 hex digits; the text itself is the key. `standardSecret`: `whsec_` and the bytes of that text in base64.',
         content: json(z.object({ secret: z.string(), standardSecret: z.string() })),
       },
     },
@@ -537,9 +542,12 @@ const administering: Route[] = [
     plan: 'untouched',
     demands: adminOrOperator,
     tag: 'Administer',
-    summary: 'What is left to do of the erasure of a tenant’s data',
+    summary: 'Get the progress of the erasure of a tenant’s data',
     answers: {
-      200: { description: 'Nothing, where none was asked for or all is done.', content: json(erasureLeftSchema) },
+      200: {
+        description: 'What is not erased yet; nothing if no erasure was requested or it is complete.',
+        content: json(erasureLeftSchema),
+      },
     },
     problems: ['unauthorized', 'forbidden', 'unavailable'],
   },
@@ -549,11 +557,11 @@ const administering: Route[] = [
     plan: 'untouched',
     demands: adminOrOperator,
     tag: 'Administer',
-    summary: 'Erase all that is kept of a tenant (idempotent)',
+    summary: 'Erase all stored data of a tenant (idempotent)',
     description:
-      'The own one; with the scope `operate`, any. Runs are cancelled, then they go with their results, events and jobs; so do feedback, habits, conversations, samples that were added, cached answers and statements, vectors, dead letters and webhooks due. What was asked after the request stays. What was read of a database with the tenant’s own login goes, and is read again while the connection is configured. The audit trail stays: its entries are chained, and go by their own retention alone. An erasure that breaks off is taken up again by itself.',
+      'The caller’s tenant; with the scope `operate`, any tenant. Runs are cancelled, then deleted with their results, events and jobs; so are feedback, preferences, conversations, added samples, cached answers and statements, vectors, dead letters and pending webhooks. Questions asked after the request are kept. Schema data read with the tenant’s own login is deleted, and read again while the connection is configured. The audit trail is kept: its entries are chained and expire by their own retention. An interrupted erasure resumes automatically.',
     body: erasureBodySchema,
-    answers: { 202: { description: 'What the first look has erased.', content: json(erasureViewSchema) } },
+    answers: { 202: { description: 'What the first round has erased.', content: json(erasureViewSchema) } },
     problems: [
       'malformed_json',
       'bad_request',
@@ -570,7 +578,7 @@ const administering: Route[] = [
     demands: adminOrOperator,
     tag: 'Administer',
     summary: 'Forget cached answers and statements, of one connection or all',
-    description: 'Of the own tenant; with the scope `operate`, of the tenant that is named, else of all.',
+    description: "Of the caller's tenant; with the scope `operate`, of the named tenant, else of all tenants.",
     query: cacheQuery,
     answers: {
       200: { description: 'How many were forgotten.', content: json(z.object({ cleared: z.number().int() })) },
@@ -582,10 +590,10 @@ const administering: Route[] = [
     path: '/v1/audit',
     demands: adminOrOperator,
     tag: 'Administer',
-    summary: 'Who asked what, which statement ran, what was refused and read; oldest first',
+    summary: 'Read the audit trail: questions, statements that ran, denials and reads of results; oldest first',
     query: auditQuerySchema,
     description:
-      'Of the own tenant; with the scope `operate`, also of another that is named. JSON comes in pages (one may be short, even empty, while `nextCursor` is not null); `Accept: application/x-ndjson` or `text/csv` streams all that fits the filter. Keys without `sql:read` see no statements, logins, codes and details. Each reading is recorded.',
+      "Of the caller's tenant; with the scope `operate`, also of another named tenant. JSON comes in pages (a page may be short, even empty, while `nextCursor` is not null); `Accept: application/x-ndjson` or `text/csv` streams all entries that match the filter. Keys without `sql:read` see no statements, logins, codes and details. Each read is recorded in the audit trail.",
     answers: {
       200: {
         description: 'A page, or the stream.',
@@ -637,7 +645,7 @@ const operating: Route[] = [
 
 export const routes: readonly Route[] = [...asking, ...running, ...administering, ...operating];
 
-/** Schemas that the document names; all others stand in place. */
+/** Schemas that become components of the document; all others are inlined. */
 export const namedSchemas: readonly { name: string; schema: z.ZodType; io: 'input' | 'output' }[] = [
   { name: 'Question', schema: submitBodySchema, io: 'input' },
   { name: 'Reply', schema: replyBodySchema, io: 'input' },
@@ -649,6 +657,6 @@ export const querySchemas = { cache: cacheQuery };
 
 const byAddress = new Map(routes.map((route) => [`${route.method} ${route.path.replace(/\{(\w+)\}/g, ':$1')}`, route]));
 
-/** The row of a route by its method and Fastify's pattern (`/v1/queries/:id`). HEAD is answered by GET. */
+/** Finds a route by its method and Fastify pattern (`/v1/queries/:id`). HEAD finds the GET route. */
 export const routeOf = (method: string, pattern: string): Route | undefined =>
   byAddress.get(`${method === 'HEAD' ? 'GET' : method} ${pattern}`);

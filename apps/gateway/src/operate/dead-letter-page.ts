@@ -1,7 +1,7 @@
 import { deadLetterSchema, type DeadLetter } from '@querent/saga';
 import { z } from 'zod';
-import { cursorOf, placeOf } from '../admin/place-cursor';
-import { WITHHELD } from '../admin/without-names';
+import { cursorOf, positionOf } from '../admin/list-cursor';
+import { WITHHELD } from '../admin/withheld-texts';
 import { listQuerySchema } from '../runs/query-schemas';
 
 const { limit, cursor } = listQuerySchema.shape;
@@ -11,19 +11,22 @@ export const deadLetterPageSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-type Place = Pick<DeadLetter, 'at' | 'id'>;
-const placeSchema = z.tuple([z.string(), z.string()]);
+type SortKey = Pick<DeadLetter, 'at' | 'id'>;
+const positionSchema = z.tuple([z.string(), z.string()]);
 const compared = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
-const newestFirst = (one: Place, other: Place): number => compared(other.at, one.at) || compared(other.id, one.id);
+const newestFirst = (one: SortKey, other: SortKey): number => compared(other.at, one.at) || compared(other.id, one.id);
 
-/** A page of letters, newest first, as a caller may see them. Throws `bad_request` for a cursor of no such list. */
+/**
+ * A page of dead letters, newest first, reduced to what the caller may see. Throws `bad_request` for a cursor of
+ * another list.
+ */
 export function deadLetterPage(
   letters: readonly DeadLetter[],
   query: z.infer<typeof deadLetterQuery>,
   seesSql: boolean,
 ): z.infer<typeof deadLetterPageSchema> {
   const sorted = [...letters].sort(newestFirst);
-  const wanted = query.cursor === undefined ? sorted : behind(sorted, placeOf(placeSchema, query.cursor));
+  const wanted = query.cursor === undefined ? sorted : behind(sorted, positionOf(positionSchema, query.cursor));
   const page = wanted.slice(0, query.limit);
   const last = page.at(-1);
   return {
@@ -32,12 +35,12 @@ export function deadLetterPage(
   };
 }
 
-const behind = (letters: readonly DeadLetter[], [at, id]: z.infer<typeof placeSchema>): DeadLetter[] =>
+const behind = (letters: readonly DeadLetter[], [at, id]: z.infer<typeof positionSchema>): DeadLetter[] =>
   letters.filter((letter) => newestFirst(letter, { at, id }) > 0);
 
 /**
- * A stage fails by what a driver or a library says, with statements, names and values; a webhook by what its receiver
- * does.
+ * The reason of a failed stage is the message of a driver or library, with statements, names and values; that of a
+ * webhook describes only its receiver's response.
  */
 const withoutTechnicalReason = (letter: DeadLetter): DeadLetter =>
   letter.job === 'callback' ? letter : { ...letter, reason: WITHHELD };

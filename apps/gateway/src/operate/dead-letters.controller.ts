@@ -12,11 +12,9 @@ import { publishOutbox } from '../runs/publish-outbox';
 import { parsedQuery } from '../submit/parsed-body';
 import { deadLetterPage, deadLetterQuery } from './dead-letter-page';
 
-const CLOSED_REASON = 'it is about data that is no longer open to this key';
+const CLOSED_REASON = 'hidden: the data is no longer open to this key';
 
-/**
- * What used up its attempts: to be seen, replayed or discarded by the administrators of its tenant, and by operators.
- */
+/** Lists, replays and discards dead letters, for the administrators of their tenant and for operators. */
 @Controller('v1/dead-letters')
 export class DeadLettersController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
@@ -68,7 +66,7 @@ export class DeadLettersController {
     reply.status(204).send();
   }
 
-  /** A database's reason may quote stored values: an administrator reads it as far as the run itself. */
+  /** A reason may quote stored values, so an administrator sees it only if the run's data is still open to the key. */
   private async asOpen(caller: Caller, letter: DeadLetter): Promise<DeadLetter> {
     if (operates(caller) || letter.job === 'callback' || !seesSql(caller)) return letter;
     const run = await this.services.store.get(letter.runId);

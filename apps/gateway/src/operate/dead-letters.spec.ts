@@ -23,7 +23,7 @@ describe('the list of dead letters', () => {
     });
   const ids = ({ deadLetters }: { deadLetters: DeadLetter[] }): string[] => deadLetters.map(({ id }) => id);
 
-  it('comes in pages, newest first, that miss none and repeat none, whatever is discarded meanwhile', async () => {
+  it('pages through dead letters, newest first, without gaps or repeats while letters are discarded', async () => {
     await Promise.all(['a', 'b', 'c', 'd'].map((id) => add(id)));
     await add('e', { at: '2026-11-21T00:00:01.000Z' });
     await add('of another', { tenant: 'evil' });
@@ -49,7 +49,7 @@ describe('the list of dead letters', () => {
     },
   );
 
-  it('tells no technical reason to a key without sql:read', async () => {
+  it('hides technical reasons from a key without sql:read', async () => {
     await add('technical', {
       job: 'execute',
       reason: 'relation "t_order_2024" does not exist',

@@ -6,12 +6,15 @@ import { readRedisMemory, type RedisMemory } from './redis-memory';
 
 type Needs = Pick<GatewayServices, 'metrics' | 'queues' | 'store' | 'letters' | 'redis'>;
 
-/** A Redis that is away must not hold the scrape, which then shows everything else. */
+/** Timeout of a reading: while Redis is unavailable, the scrape must still return all other metrics. */
 const PATIENCE_MS = 1_000;
-/** The gauges of one scrape share a reading. */
+/** Age up to which the gauges of one scrape share a reading. */
 const TRUST_MS = 500;
 const JOB_STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
-/** By their turns, the head of every tenant's line is among the first: the oldest of them is the oldest of all. */
+/**
+ * Jobs read per queue. Fair queueing puts each tenant's oldest job near the front, so the oldest job of all is among
+ * them.
+ */
 const HEADS = 100;
 
 interface Fleet {
@@ -23,8 +26,8 @@ interface Fleet {
 }
 
 /**
- * What stands in Redis for all services together, read when somebody scrapes. Each gateway tells the same: take the
- * maximum over them.
+ * Gauges of the whole installation, read from Redis on each scrape. Every gateway reports the same values: aggregate
+ * them with max.
  */
 export function measureFleet({ metrics: { registry }, queues, store, letters, redis }: Needs): void {
   const read = shared(async (): Promise<Fleet> => {
@@ -41,7 +44,7 @@ export function measureFleet({ metrics: { registry }, queues, store, letters, re
     name: string,
     help: string,
     labelNames: L[],
-    tell: (gauge: Gauge<L>, fleet: Fleet) => void,
+    report: (gauge: Gauge<L>, fleet: Fleet) => void,
   ): void => {
     new Gauge<L>({
       name,
@@ -51,13 +54,13 @@ export function measureFleet({ metrics: { registry }, queues, store, letters, re
       async collect() {
         const fleet = await read();
         this.reset();
-        if (fleet !== null) tell(this, fleet);
+        if (fleet !== null) report(this, fleet);
       },
     });
   };
   gauge(
     'querent_queue_jobs',
-    'Jobs by queue and state; the first three are what workers are needed for',
+    'Jobs by queue and state; waiting, prioritized and active ones need workers',
     ['queue', 'state'],
     (jobs, fleet) => {
       for (const { name, counts } of fleet.queues)
@@ -72,22 +75,22 @@ export function measureFleet({ metrics: { registry }, queues, store, letters, re
       for (const { name, oldestSeconds } of fleet.queues) oldest.set({ queue: name }, oldestSeconds);
     },
   );
-  gauge('querent_runs', 'Runs that are not over, by state', ['state'], (runs, fleet) => {
+  gauge('querent_runs', 'Runs that have not ended, by state', ['state'], (runs, fleet) => {
     for (const state of runStatuses.filter((status) => !isTerminal(status)))
       runs.set({ state }, fleet.runs.get(state) ?? 0);
   });
-  gauge('querent_dead_letters', 'Dead letters that nobody has replayed or discarded', [], (letterCount, fleet) =>
+  gauge('querent_dead_letters', 'Dead letters that were neither replayed nor discarded', [], (letterCount, fleet) =>
     letterCount.set(fleet.deadLetters),
   );
   gauge(
     'querent_runs_overdue_seconds',
-    'For how long the run that needs a look of the sweeper most has waited for it',
+    'How long the most overdue run has waited for the sweeper',
     [],
     (overdue, { overdueSeconds }) => overdue.set(overdueSeconds),
   );
   gauge(
     'querent_redis_memory_bytes',
-    'Memory that Redis uses and may use; of a cluster, of its fullest server',
+    'Used memory and memory limit of Redis; in a cluster, of the fullest server',
     ['kind'],
     (bytes, { memory }) => {
       if (memory === null) return;
@@ -101,7 +104,7 @@ async function readQueue(queue: Queue): Promise<Fleet['queues'][number]> {
   const counts = await queue.getJobCounts(...JOB_STATES);
   const isEmpty = (counts['waiting'] ?? 0) + (counts['prioritized'] ?? 0) === 0;
   const heads = isEmpty ? [] : await queue.getJobs(['wait', 'prioritized'], 0, HEADS - 1, true);
-  // One that was taken meanwhile is listed without its hash.
+  // A job that was removed meanwhile is listed without its hash.
   const since = Math.min(...heads.flatMap((job) => (job?.timestamp === undefined ? [] : [job.timestamp])));
   return {
     name: queue.name,
@@ -110,23 +113,23 @@ async function readQueue(queue: Queue): Promise<Fleet['queues'][number]> {
   };
 }
 
-/** By Redis's clock, as deadlines are. */
+/** Measured by Redis's clock, like the deadlines. */
 async function readOverdue(store: Needs['store']): Promise<number> {
   const due = await store.due.earliest();
   return due === null ? 0 : Math.max(0, (store.readNow() - due) / 1000);
 }
 
-/** Null where the reading fails or takes too long. */
+/** Shares a reading among callers; null if it fails or times out. */
 function shared<T>(read: () => Promise<T>): () => Promise<T | null> {
   let current: { at: number; value: Promise<T | null> } | undefined;
   return () => {
     if (current === undefined || Date.now() - current.at > TRUST_MS)
-      current = { at: Date.now(), value: patiently(read()) };
+      current = { at: Date.now(), value: withTimeout(read()) };
     return current.value;
   };
 }
 
-async function patiently<T>(reading: Promise<T>): Promise<T | null> {
+async function withTimeout<T>(reading: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, null);

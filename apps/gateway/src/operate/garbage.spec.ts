@@ -2,8 +2,8 @@ import { errorTable } from '@querent/contracts';
 import fc from 'fast-check';
 import { keys, pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 
-/** Whatever comes in, what goes out is a success or a problem of the table, never an inner error. */
-describe('garbage', () => {
+/** For any input the response is a success or a problem of the error table, never an internal error. */
+describe('invalid input never causes an internal error', () => {
   let gateway: GatewayUnderTest;
   let paused: string;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Histogram } from 'prom-client';
 import type { GatewayServices } from '../gateway-services';
 
-/** How long requests took, by route and status. */
+/** Measures the duration of requests, by route and status. */
 export function measureRequests(
   fastify: FastifyInstance,
   { metrics: { registry } }: Pick<GatewayServices, 'metrics'>,
@@ -14,7 +14,7 @@ export function measureRequests(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
-  // The route's pattern, never its address: ids would make a series each.
+  // The route pattern instead of the URL: each id would create a series.
   fastify.addHook('onResponse', (request, reply, done) => {
     seconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },

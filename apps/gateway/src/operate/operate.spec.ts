@@ -41,7 +41,7 @@ describe('administration', () => {
     ]);
   });
 
-  it('shows operators and administrators what lies behind a connection, but no address or password', async () => {
+  it('shows operators and administrators the details of a connection, but no address or password', async () => {
     const detail = await get('/v1/connections/shop', 'opsSql');
     expect(detail.json()).toMatchObject({ name: 'shop', schema: 'public', status: { state: 'ready' }, problems: [] });
     for (const path of ['', '/schema', '/model', '/samples']) {
@@ -63,18 +63,18 @@ describe('administration', () => {
     '/v1/connections/down/schema',
     '/v1/connections/down/model',
     '/v1/agents/nobody',
-  ])('has nothing at %s', async (url) => {
+  ])('answers 404 at %s', async (url) => {
     expect((await get(url, url === '/v1/connections/nowhere' ? 'ops' : 'root')).statusCode).toBe(404);
   });
 
-  it("does not show another tenant's connection to an administrator, but to an operator", async () => {
+  it("shows another tenant's connection to an operator, but not to an administrator", async () => {
     expect([
       (await get('/v1/connections/hall/schema', 'eve')).statusCode,
       (await get('/v1/connections/hall', 'ops')).statusCode,
     ]).toEqual([404, 200]);
   });
 
-  it('asks the executors to read a schema anew', async () => {
+  it('asks the executors to read a schema again', async () => {
     const subscriber = createRedis(gateway.redis.url, 'subscriber');
     const asked: string[] = [];
     await gateway.services.snapshots.onRefreshRequest(subscriber, (name) => asked.push(name));
@@ -104,7 +104,7 @@ describe('administration', () => {
     expect((await get('/v1/dead-letters')).json().deadLetters).toMatchObject([{ tenant: 'acme', reason: 'boom' }]);
   });
 
-  it('asks a dead letter’s question again as a new run, once, and lets its run be over', async () => {
+  it('replays a dead letter once, as a new run, and leaves its ended run unchanged', async () => {
     const run = await gateway.ask({ question: 'how many orders came to nothing' }, 'bob');
     const { store, letters } = gateway.services;
     const post = (id: string, as: 'root' | 'eve' = 'root') =>
@@ -133,7 +133,7 @@ describe('administration', () => {
     expect((await post(letter.id)).statusCode).toBe(404);
   });
 
-  it('discards a dead letter of the own tenant alone', async () => {
+  it('discards only dead letters of the caller’s tenant', async () => {
     const letter = {
       id: 'q-discarded',
       runId: 'q',
@@ -153,7 +153,7 @@ describe('administration', () => {
     ]).toEqual([404, 204, 404]);
   });
 
-  it('tells an administrator what the own tenant uses and may use, and no asker', async () => {
+  it('shows usage and limits of the tenant to an administrator, and refuses askers', async () => {
     const usage = async () => (await get('/v1/usage')).json();
     const before = await usage();
     const run = await gateway.ask({ question: 'how many orders are used' }, 'bob');
@@ -183,7 +183,7 @@ describe('administration', () => {
     await gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel` });
   });
 
-  it("forgets cached answers: an administrator the own tenant's, an operator those of any or all", async () => {
+  it("clears cached answers of the caller's tenant for an administrator, of any or all tenants for an operator", async () => {
     const { cache } = gateway.services;
     const key = (tenant: string): string =>
       exactKey({
@@ -223,7 +223,7 @@ describe('administration', () => {
     ]);
   });
 
-  it('forgets cached answers', async () => {
+  it('clears cached answers of a connection', async () => {
     const clear = async (query: string) =>
       (await gateway.request({ method: 'DELETE', url: `/v1/cache${query}`, as: 'root' })).json();
     expect(await clear('?connection=shop')).toEqual({ cleared: 0 });
@@ -262,7 +262,7 @@ describe('administration', () => {
   });
 
   describe('the queue dashboard', () => {
-    it('opens to an operator, by bearer key or by basic password', async () => {
+    it('admits an operator, by bearer key or by basic password', async () => {
       for (const headers of [{ authorization: 'Bearer ops-key' }, basic('ops-key')]) {
         const page = await gateway.request({ url: '/queues', as: null, headers });
         expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
@@ -271,7 +271,7 @@ describe('administration', () => {
       }
     });
 
-    it('shows of a job what it is about and where it stands, and nothing that was said of it', async () => {
+    it('shows only the run and state of a job, and none of its texts', async () => {
       const queue = gateway.services.queues.find(({ name }) => name === 'executor');
       if (queue === undefined) throw new Error('no queue of the executor');
       const job = await queue.add(
@@ -291,7 +291,7 @@ describe('administration', () => {
         ]),
       });
       await gateway.services.redis.rpush(`${key}:logs`, 'canary-log');
-      const told = await Promise.all(
+      const responses = await Promise.all(
         [
           '?activeQueue=executor&status=latest&page=1&jobsPerPage=50',
           '?activeQueue=executor&status=waiting&page=1',
@@ -302,8 +302,8 @@ describe('administration', () => {
           '/executor/metrics',
         ].map(async (path) => (await get(`/queues/api/queues${path}`, 'ops')).body),
       );
-      expect(told.join('\n')).not.toMatch(/canary/);
-      expect(JSON.parse(told[2] ?? '')).toMatchObject({
+      expect(responses.join('\n')).not.toMatch(/canary/);
+      expect(JSON.parse(responses[2] ?? '')).toMatchObject({
         job: { data: { runId: 'q-seen', version: 3 }, stacktrace: ['TypeError'], isFailed: true },
       });
       expect(await job.getState()).not.toBe('unknown');
@@ -320,7 +320,7 @@ describe('administration', () => {
       ['PUT', '/executor/clean/waiting'],
       ['POST', '/executor/add'],
       ['PATCH', '/executor/dashboard-job/update-data'],
-    ] as const)('lets nobody change a queue of all tenants: %s %s', async (method, path) => {
+    ] as const)('refuses every change of a queue: %s %s', async (method, path) => {
       const refused = await gateway.request({ method, url: `/queues/api/queues${path}`, as: 'ops', payload: {} });
       expect(refused.statusCode).toBe(403);
       const queue = gateway.services.queues.find(({ name }) => name === 'executor');
@@ -328,13 +328,13 @@ describe('administration', () => {
     });
 
     it.each([
-      ['nobody', {}, 401],
+      ['a request without a key', {}, 401],
       ['a wrong password', basic('wrong'), 401],
       ['garbage', { authorization: 'Basic !!' }, 401],
       ['an asker', basic('bob-key'), 403],
       ['an administrator of one tenant', basic('root-key'), 403],
       ["another site's page", { ...basic('ops-key'), 'sec-fetch-site': 'cross-site' }, 403],
-    ])('stays closed to %s', async (_, headers, status) => {
+    ])('refuses %s', async (_, headers, status) => {
       for (const url of ['/queues', '/queues/', '/queues/api/queues', '/queues/static/js/x.js']) {
         const response = await gateway.request({ url, as: null, headers });
         expect(response.statusCode).toBe(status);
@@ -345,7 +345,7 @@ describe('administration', () => {
 });
 
 describe('without Redis', () => {
-  it('refuses at once with 503, accepts nothing, and is back when Redis is', async () => {
+  it('refuses requests at once with 503 without Redis, accepts nothing, and recovers with Redis', async () => {
     let revived: Awaited<ReturnType<typeof startRedis>> | undefined;
     const gateway = await startGateway({}, await startRedis());
     try {
@@ -396,7 +396,7 @@ describe('without Redis', () => {
         url: '/v1/queries',
         payload: { question: 'q', connection: 'shop' },
       });
-      // One command was waited for, 1.9 s, and no second one.
+      // It waited for one command, 1.9 s, and for no second one.
       expect([response.statusCode, Date.now() - began < 3_700]).toEqual([503, true]);
     } finally {
       process.kill(gateway.redis.pid, 'SIGCONT');

@@ -1,6 +1,6 @@
 import { startGateway } from '../testing/gateway-under-test';
 
-it('the page of the queues has its looks from this gateway alone, and no page of others shows it as its own', async () => {
+it('the queue dashboard loads styles and fonts only from this gateway and cannot be framed', async () => {
   const gateway = await startGateway();
   try {
     const { headers, body } = await gateway.request({ url: '/queues', as: 'ops' });

@@ -3,22 +3,22 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter as BoardAdapter } from '@bull-board/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Queue } from 'bullmq';
-import { noteFacts } from '../audit/told-facts';
+import { noteFacts } from '../audit/request-facts';
 import { authenticate, basicPassword, demandScope, type FindKey } from '../auth/bearer';
 import { ProblemError } from '../problems/problem-error';
 import { problemOf, sendProblem } from '../problems/problem-filter';
-import { censoredAnswer } from './shown-job';
+import { redactedResponse } from './redacted-job';
 
 /**
- * The page asks for fonts of a server elsewhere, which would hear of our administrators, and be waited for where there
- * is no way out. Nobody may frame it.
+ * Blocks the dashboard's fonts from an external server, which would learn about administrators, and would delay the
+ * page on a network without Internet access. Also forbids framing.
  */
 const OWN_PAGES = "style-src 'self' 'unsafe-inline'; font-src 'self'; frame-ancestors 'none'";
 
 /**
- * bull-board under `/queues`, for operators. A browser cannot send a bearer key by itself, so HTTP basic with the
- * key as its password is taken as well. It only shows: what can be done about a
- * job is done to its run, over the API: cancelled, replayed, discarded.
+ * bull-board under `/queues`, for operators. A browser cannot send a bearer key by itself, so HTTP basic with the key
+ * as its password is accepted too. The dashboard is read-only: cancelling, replaying and discarding is done to runs and
+ * dead letters, over the API.
  */
 export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queue[], findKey: FindKey): Promise<void> {
   const board = new BoardAdapter();
@@ -33,7 +33,7 @@ export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queu
       scope.addHook('onRequest', async (request, reply) => {
         try {
           if (request.method !== 'GET' && request.method !== 'HEAD') throw new ProblemError('forbidden');
-          // A browser sends a remembered password with any page's request: only our own page may change anything.
+          // A browser sends a remembered password with requests of any page: those of other sites are refused.
           if (request.headers['sec-fetch-site'] === 'cross-site') throw new ProblemError('forbidden');
           const password = basicPassword(request.headers.authorization);
           const key = authenticate(findKey, password === null ? request.headers.authorization : `Bearer ${password}`);
@@ -53,7 +53,7 @@ export async function mountQueueDashboard(fastify: FastifyInstance, queues: Queu
         reply.header('content-security-policy', OWN_PAGES);
         const isAnswer =
           typeof payload === 'string' && String(reply.getHeader('content-type') ?? '').startsWith('application/json');
-        return isAnswer ? censoredAnswer(payload) : payload;
+        return isAnswer ? redactedResponse(payload) : payload;
       });
       await scope.register(board.registerPlugin());
     },

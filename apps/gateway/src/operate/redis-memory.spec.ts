@@ -3,7 +3,7 @@ import { startRedis } from '@querent/testing';
 import { readRedisMemory } from './redis-memory';
 
 describe('the memory of Redis', () => {
-  it('is told against what Redis may use, or its machine has, and not at all to a user who may not ask', async () => {
+  it('is reported with maxmemory or the machine’s memory as the limit; null without permission for INFO', async () => {
     const server = await startRedis();
     const redis = createRedis(server.url, 'command');
     try {

@@ -3,13 +3,13 @@ import { mastersOf, type RedisClient } from '@querent/platform';
 /** Bytes. */
 export interface RedisMemory {
   used: number;
-  /** `maxmemory`; where that is not set, what the machine has. */
+  /** `maxmemory`, or the machine's memory if that is not set. */
   limit: number;
 }
 
 /**
- * The memory of Redis; of a cluster, of its fullest server: one that is full refuses its part of all runs. Null where
- * it may not be asked.
+ * Memory of Redis. In a cluster that of the fullest server, because a full server refuses its share of the runs. Null
+ * if INFO is not permitted.
  */
 export async function readRedisMemory(redis: RedisClient): Promise<RedisMemory | null> {
   const servers = await Promise.all(

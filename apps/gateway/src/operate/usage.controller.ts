@@ -9,22 +9,22 @@ import { GATEWAY, type GatewayServices } from '../gateway-services';
 
 const count = z.number().int().min(0);
 
-/** What a tenant uses of the installation and may use. */
+/** Usage and limits of a tenant. */
 export const usageSchema = z.object({
   tenant: z.string(),
-  /** The day that is counted, in UTC. */
+  /** Day of the counts, in UTC. */
   day: z.iso.date(),
   questions: z.object({ today: count, perMinute: count }),
   inFlight: z.object({ now: count, most: count }),
-  /** Bytes of Redis that finished runs and their results take. */
+  /** Bytes in Redis of finished runs and their results. */
   kept: z.object({ bytes: count, most: count }),
-  /** Tokens of prompts and replies of language models together; `perDay` null: no limit. */
+  /** Tokens of language models, prompts and replies together; `perDay` null: no limit. */
   llmTokens: z.object({ today: count, perDay: count.nullable() }),
-  /** Its share beside other tenants' while several wait. */
+  /** Share of the workers relative to other tenants while several wait. */
   weight: z.number(),
 });
 
-/** What the own tenant uses and may use. */
+/** Usage and limits of the caller's tenant. */
 @Controller('v1/usage')
 export class UsageController {
   private readonly tokens: DayTokens;

@@ -15,7 +15,7 @@ describe('erasing in the background', () => {
     await server?.stop();
   });
 
-  it('goes on with other tenants’ data where one’s cannot be erased, and says so', async () => {
+  it('continues with other tenants if the data of one cannot be erased, and logs it', async () => {
     const store = new RunStore(redis, defaultSagaSettings);
     const [logger, record] = [{ info: jest.fn(), warn: jest.fn() }, jest.fn(async () => undefined)];
     const erasing = new Erasing({

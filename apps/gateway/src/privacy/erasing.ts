@@ -3,16 +3,13 @@ import type { GatewayServices } from '../gateway-services';
 
 type Needs = Pick<GatewayServices, 'redis' | 'caches' | 'store' | 'queues' | 'logger' | 'audit'>;
 
-/** A round that begins so long after the request sees all that was under way then. */
+/** A round that starts this long after the request sees all data that was being written at the request. */
 const SETTLED_MS = 5_000;
-const LOOK_EVERY_MS = 2_000;
-/** A gateway that dies at it is followed after so long. */
+const ROUND_INTERVAL_MS = 2_000;
+/** Lease of a round: if the gateway dies, another one continues after this time. */
 const LEASE_MS = 60_000;
 
-/**
- * Erases tenants' data: the first round when it is asked for, the others in the background, by whichever gateway is
- * there.
- */
+/** Erases the data of tenants: the first round with the request, further rounds in the background on any gateway. */
 export class Erasing {
   readonly erasures: Erasures;
   private timer: NodeJS.Timeout | undefined;
@@ -24,8 +21,8 @@ export class Erasing {
   }
 
   /**
-   * One round; `erased` is counted up as it goes. Rejects where something could not be erased, or Redis is away: a
-   * later round does it.
+   * Runs one round and adds to the counts in `erased`. Rejects if something could not be erased or Redis is
+   * unavailable; a later round retries.
    */
   async round(erasure: Erasure, erased: Erased): Promise<void> {
     const beganAt = Date.now();
@@ -49,17 +46,19 @@ export class Erasing {
     });
   }
 
-  /** Goes on with what was asked for and is not whole yet. */
+  /** Starts the background rounds for erasures that are not complete. */
   start(): void {
-    const look = (): void => {
+    const tick = (): void => {
       if (this.stopped) return;
       this.running = this.goOn()
-        .catch((error: unknown) => this.services.logger.warn({ err: error }, 'erasing goes on later'))
+        .catch((error: unknown) =>
+          this.services.logger.warn({ err: error }, 'an erasure round failed; it will be retried'),
+        )
         .then(() => {
-          if (!this.stopped) this.timer = setTimeout(look, LOOK_EVERY_MS);
+          if (!this.stopped) this.timer = setTimeout(tick, ROUND_INTERVAL_MS);
         });
     };
-    look();
+    tick();
   }
 
   async stop(): Promise<void> {
@@ -77,10 +76,11 @@ export class Erasing {
       for (const erasure of open) {
         const { tenant } = erasure;
         const erased: Erased = {};
-        // What keeps one tenant's from being whole must not stand before the others'.
+        // A failure for one tenant must not block the others.
         await this.round(erasure, erased).then(
           () => logger.info({ tenant, erased }, 'a tenant’s data is being erased'),
-          (error: unknown) => logger.warn({ tenant, erased, err: error }, 'erasing goes on later'),
+          (error: unknown) =>
+            logger.warn({ tenant, erased, err: error }, 'an erasure round failed; it will be retried'),
         );
       }
     } finally {
@@ -88,7 +88,7 @@ export class Erasing {
     }
   }
 
-  /** A worker holds the lock of what it is at. */
+  /** Returns false for a job that a worker has locked. */
   private async removeJob(queueName: string, id: string): Promise<boolean> {
     const job = await this.services.queues.find(({ name }) => name === queueName)?.getJob(id);
     return (

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-export const erasureBodySchema = z.strictObject({ confirm: z.string().describe('the name of the tenant, again') });
+export const erasureBodySchema = z.strictObject({ confirm: z.string().describe('the name of the tenant, repeated') });
 
-/** What is left to do of an erasure. */
+/** Progress of an erasure. */
 export const erasureLeftSchema = z.object({
   tenant: z.string(),
-  requestedAt: z.string().nullable().describe('null: no erasure is under way'),
+  requestedAt: z.string().nullable().describe('null: no erasure is in progress'),
   pending: z
     .array(z.enum(['data', 'vectors']))
     .describe(
-      'what is not erased yet. data: all but the vectors. vectors: those in a vector store; it stays here while the store or the retrieval workers are away, and they go on when they are back',
+      'parts that are not erased yet. data: everything except vectors. vectors: those in a vector store; pending while the store or the retrieval workers are unavailable',
     ),
-  complete: z.boolean().describe('nothing is left to do. false: it goes on by itself'),
+  complete: z.boolean().describe('true: everything is erased. false: the erasure continues automatically'),
 });
 
 export const erasureViewSchema = erasureLeftSchema.extend({
   requestedAt: z.string(),
-  erased: z.record(z.string(), z.number().int()).describe('how much so far, by kind'),
+  erased: z.record(z.string(), z.number().int()).describe('items erased so far, by kind'),
 });

@@ -10,10 +10,10 @@ import { parsed } from '../submit/parsed-body';
 import { Erasing } from './erasing';
 import { erasureBodySchema, type erasureLeftSchema } from './erasure-schemas';
 
-/** A request waits no longer; the erasure goes on without it. */
+/** Longest wait of a request; the erasure continues in the background. */
 const PATIENCE_MS = 10_000;
 
-/** All that is kept of a tenant, and the way to erase it. */
+/** Erasure of a tenant's stored data. */
 @Controller('v1/tenants')
 export class TenantDataController {
   private readonly erasing: Erasing;
@@ -23,9 +23,9 @@ export class TenantDataController {
   }
 
   @Get(':tenant/data')
-  async left(@Req() request: FastifyRequest, @Param('tenant') tenant: string): Promise<ErasureLeft> {
+  async status(@Req() request: FastifyRequest, @Param('tenant') tenant: string): Promise<ErasureLeft> {
     requireAdministered(request, tenant);
-    return this.whatIsLeft(tenant);
+    return this.progress(tenant);
   }
 
   @Delete(':tenant/data')
@@ -52,13 +52,13 @@ export class TenantDataController {
     await this.services.audit.administering(request, { tenant }, 'the data of the tenant is to be erased');
     const erasure = await this.erasing.erasures.request(tenant, caller.name);
     const erased: Erased = {};
-    await withPatience(this.erasing.round(erasure, erased));
+    await withinRequest(this.erasing.round(erasure, erased));
     reply
       .status(202)
-      .send({ ...(await this.whatIsLeft(tenant)), requestedAt: erasure.requestedAt, erased: { ...erased } });
+      .send({ ...(await this.progress(tenant)), requestedAt: erasure.requestedAt, erased: { ...erased } });
   }
 
-  private async whatIsLeft(tenant: string): Promise<ErasureLeft> {
+  private async progress(tenant: string): Promise<ErasureLeft> {
     const open = (await this.erasing.erasures.open()).find((one) => one.tenant === tenant);
     return {
       tenant,
@@ -77,8 +77,8 @@ function requireAdministered(request: FastifyRequest, tenant: string): Caller {
   return caller;
 }
 
-/** What fails is taken up again from what was asked for. */
-async function withPatience(round: Promise<void>): Promise<void> {
+/** Waits for a round, but no longer than `PATIENCE_MS`. A failure is ignored: the background rounds retry. */
+async function withinRequest(round: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS);

@@ -1,13 +1,13 @@
 import { timeZoneAdvice } from '@querent/contracts';
 import type { z } from 'zod';
 
-/** One mistake in a request, by the path of the member (`maxRows`), in both languages. */
+/** One mistake in a request: path of the member (`maxRows`) and message in both languages. */
 export interface FieldMistake {
   path: string;
   message: { zh: string; en: string };
 }
 
-/** What zod found, as mistakes that a caller can act on. Of a union, the branch that the input came nearest to. */
+/** Converts zod issues to mistakes that a caller can correct. For a union it uses the branch with the fewest issues. */
 export function mistakesOf(issues: readonly z.core.$ZodIssue[], base: readonly PropertyKey[] = []): FieldMistake[] {
   return issues.flatMap((issue) => {
     const path = [...base, ...issue.path];
@@ -32,7 +32,7 @@ const typeNames: Record<string, { zh: string; en: string }> = {
   object: { zh: '对象', en: 'an object' },
 };
 
-/** The texts that the contracts' own refinements give, in Chinese. */
+/** Chinese translations of the messages of refinements in libs/contracts. */
 const refinements: Record<string, string> = {
   'must not be empty': '不能为空',
   'must have at most 2,000 characters': '最多 2,000 个字符',

@@ -1,11 +1,11 @@
 import { errorTable, type ErrorCode, type Locale, type Problem } from '@querent/contracts';
 import type { FieldMistake } from './field-mistakes';
 
-/** A request that ends with a problem: thrown anywhere, written by the problem filter in the caller's language. */
+/** Ends a request with a problem: throw it anywhere; the problem filter sends it in the caller's language. */
 export class ProblemError extends Error {
   constructor(
     readonly code: ErrorCode,
-    /** `denied`: what was asked for is there, but not for this caller. */
+    /** `denied`: the object exists, but the caller may not see it. */
     readonly more: { mistakes?: FieldMistake[]; headers?: Record<string, string>; denied?: true } = {},
   ) {
     super(code);
@@ -16,12 +16,12 @@ export class ProblemError extends Error {
     return errorTable[this.code].status;
   }
 
-  /** Whether the request was refused for want of a right. */
+  /** Whether the request was refused because the caller lacks a permission. */
   get isDenial(): boolean {
     return this.status === 401 || this.status === 403 || this.more.denied === true;
   }
 
-  /** The body (RFC 9457). `type` is a stable URN of the code: there is no page behind it. */
+  /** The body (RFC 9457). `type` is a stable URN made of the code, not the URL of a page. */
   body(locale: Locale): Problem {
     const { status, title, detail, actions } = errorTable[this.code];
     return {

@@ -4,14 +4,11 @@ import type { ErrorCode } from '@querent/contracts';
 import { isRedisAway, type Logger } from '@querent/platform';
 import { NewerRunError } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noteProblem } from '../audit/told-facts';
+import { noteProblem } from '../audit/request-facts';
 import { ProblemError } from './problem-error';
 import { problemLanguage } from './problem-language';
 
-/**
- * Writes every error that leaves the gateway as problem+json in the caller's language. Unknown ones are logged, never
- * shown.
- */
+/** Sends every error as problem+json in the caller's language. Unexpected errors are logged and never shown. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -28,7 +25,7 @@ export class ProblemFilter implements ExceptionFilter {
 
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, problem: ProblemError): void {
   if (reply.sent || reply.raw.headersSent) {
-    // The answer has begun; only cutting it off tells the client that it is not whole.
+    // The response has started: only closing the connection shows the client that it is incomplete.
     reply.raw.destroy();
     return;
   }
@@ -54,10 +51,10 @@ const codeByStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/** Any error as the problem that the caller is told. */
+/** Converts any error to the problem that is sent. */
 export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  // A run of a newer version is another gateway's to show, soon this one's.
+  // During a rolling upgrade, only gateways of the newer version can read a run in the newer format.
   if (isRedisAway(error) || error instanceof AuditUnavailableError || error instanceof NewerRunError)
     return new ProblemError('unavailable', { headers: { 'retry-after': '2' } });
   const status = error instanceof HttpException ? error.getStatus() : statusCodeOf(error);

@@ -1,15 +1,12 @@
 import type { Locale } from '@querent/contracts';
 import { detectLocale } from '@querent/language';
 
-/**
- * The language to tell a caller a problem in: Accept-Language, else the body's locale, else the question's own, else
- * English.
- */
+/** Language of a problem: Accept-Language, else the body's locale, else the language of the question, else English. */
 export function problemLanguage(acceptLanguage: string | undefined, body: unknown): Locale {
   return preferredLocale(acceptLanguage) ?? bodyLocale(body) ?? 'en';
 }
 
-/** The best of zh and en by quality (RFC 9110 §12.5.4); null where the header names neither. */
+/** The preferred of zh and en by quality (RFC 9110 §12.5.4); null if the header names neither. */
 export function preferredLocale(header: string | undefined): Locale | null {
   const ranked = (header ?? '')
     .split(',')

@@ -25,7 +25,7 @@ describe('problem language', () => {
     [[1], 'en'],
     ['x', 'en'],
     [{ locale: 5, question: {} }, 'en'],
-  ])('takes the language of the body %j where no header says one', (body, locale) =>
+  ])('uses the language of the body %j without a header', (body, locale) =>
     expect(problemLanguage(undefined, body)).toBe(locale),
   );
 });
@@ -57,7 +57,7 @@ describe('mistakes of a body', () => {
     [null, ['(body) must be an object']],
   ])('%j', (body, expected) => expect(paths(body)).toEqual(expected));
 
-  it('takes the branch of a union that the input came nearest to', () => {
+  it('reports the branch of a union with the fewest issues', () => {
     const parsed = replyBodySchema.safeParse({ clarificationId: 'c1', text: '' });
     expect(parsed.success ? [] : mistakesOf(parsed.error.issues).map(({ path }) => path)).toEqual(['text']);
   });

@@ -1,12 +1,12 @@
 import type { Row } from '@querent/contracts';
 import { Data, DateDay, type Bool, type Float64, type Int64, type TimestampMicrosecond, type Utf8 } from 'apache-arrow';
 
-/** The types that results are written as. */
+/** Arrow types used for results. */
 export type ArrowType = Utf8 | Bool | Int64 | Float64 | DateDay | TimestampMicrosecond;
 
 type Cell = Row[number];
 
-/** How a column's cells are laid out: values of a fixed width, bits, or text. */
+/** Encoding of a column's cells: values of a fixed width, bits, or text. */
 export type ArrowCells =
   | { type: Utf8; text: (cell: Cell) => string }
   | { type: Bool; bit: (cell: Cell) => boolean }
@@ -14,13 +14,13 @@ export type ArrowCells =
   | { type: Int64 | TimestampMicrosecond; bigint: (cell: Cell) => bigint };
 
 /**
- * A page's column as Arrow lays it out (https://arrow.apache.org/docs/format/Columnar.html). Written by hand: the
- * library's builders take dates as milliseconds and cannot take microseconds exactly.
+ * Encodes the cells of a page's column in the Arrow layout (https://arrow.apache.org/docs/format/Columnar.html). The
+ * library's builders are not used: they take dates as milliseconds and cannot take microseconds exactly.
  */
 export function arrowData(column: ArrowCells, cells: readonly (Cell | undefined)[]): Data<ArrowType> {
   const { offsets, values } = buffersOf(column, cells);
-  const absent = cells.reduce<number>((count, cell) => (isThere(cell) ? count : count + 1), 0);
-  return new Data<ArrowType>(column.type, 0, cells.length, absent, [offsets, values, bits(cells, isThere)]);
+  const absent = cells.reduce<number>((count, cell) => (isPresent(cell) ? count : count + 1), 0);
+  return new Data<ArrowType>(column.type, 0, cells.length, absent, [offsets, values, bits(cells, isPresent)]);
 }
 
 interface Buffers {
@@ -29,15 +29,15 @@ interface Buffers {
 }
 
 function buffersOf(column: ArrowCells, cells: readonly (Cell | undefined)[]): Buffers {
-  if ('text' in column) return textBuffers(cells.map((cell) => (isThere(cell) ? column.text(cell) : '')));
-  if ('bit' in column) return { values: bits(cells, (cell) => isThere(cell) && column.bit(cell)) };
+  if ('text' in column) return textBuffers(cells.map((cell) => (isPresent(cell) ? column.text(cell) : '')));
+  if ('bit' in column) return { values: bits(cells, (cell) => isPresent(cell) && column.bit(cell)) };
   if ('bigint' in column)
-    return { values: BigInt64Array.from(cells, (cell) => (isThere(cell) ? column.bigint(cell) : 0n)) };
-  const values = cells.map((cell) => (isThere(cell) ? column.number(cell) : 0));
+    return { values: BigInt64Array.from(cells, (cell) => (isPresent(cell) ? column.bigint(cell) : 0n)) };
+  const values = cells.map((cell) => (isPresent(cell) ? column.number(cell) : 0));
   return { values: column.type instanceof DateDay ? Int32Array.from(values) : Float64Array.from(values) };
 }
 
-const isThere = (cell: Cell | undefined): cell is NonNullable<Cell> => cell !== null && cell !== undefined;
+const isPresent = (cell: Cell | undefined): cell is NonNullable<Cell> => cell !== null && cell !== undefined;
 
 function textBuffers(texts: readonly string[]): Buffers {
   const offsets = new Int32Array(texts.length + 1);
@@ -47,7 +47,7 @@ function textBuffers(texts: readonly string[]): Buffers {
   return { offsets, values: Buffer.from(texts.join('')) };
 }
 
-/** A bit a cell, the lowest first. */
+/** One bit per cell, least significant bit first. */
 function bits(cells: readonly (Cell | undefined)[], isSet: (cell: Cell | undefined) => boolean): Uint8Array {
   const bitmap = new Uint8Array(Math.ceil(cells.length / 8));
   cells.forEach((cell, i) => {

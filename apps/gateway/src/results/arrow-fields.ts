@@ -4,21 +4,22 @@ import type { ArrowCells } from './arrow-data';
 import { epochDays, epochMicroseconds } from './arrow-time';
 import { uniqueLabels } from './delimited-rows';
 
-/** A column of an Arrow stream: its field, and how its cells are laid out. */
+/** A column of an Arrow stream: its field and the encoding of its cells. */
 export interface ArrowColumn {
   field: Field;
   cells: ArrowCells;
 }
 
 const text: ArrowCells = { type: new Utf8(), text: (cell) => (typeof cell === 'string' ? cell : JSON.stringify(cell)) };
-/** Every cell is a JSON text, a string too: readers parse all or none. */
+/** Every cell, strings included, is encoded as JSON, so readers can parse the whole column. */
 const json: ArrowCells = { type: new Utf8(), text: (cell) => JSON.stringify(cell) };
 
 /**
- * Columns as Arrow fields. All pages must have one schema, and a result knows its columns as the API names them, so the
- * first page decides where a name stands for two types: `number` is float64 when the page holds JSON numbers (float4,
- * float8) and Utf8 when it holds text (numeric: exact), `datetime` is a timestamp in UTC when values carry an offset
- * and one without a zone when they do not. Where the page tells nothing, the column is Utf8: that holds whatever comes.
+ * Derives the Arrow columns. All pages must share one schema, and a result stores only the API's column types, so the
+ * first page decides between the Arrow types of an API type: `number` is float64 if the page holds JSON numbers
+ * (float4, float8) and Utf8 if it holds text (numeric, which is exact); `datetime` is a timestamp in UTC if values
+ * carry an offset and one without a zone if they do not. If the page has no value to decide by, the column is Utf8,
+ * which can hold any later value.
  */
 export function arrowColumns(columns: ResultColumn[], firstPage: readonly Row[], timeZone: string): ArrowColumn[] {
   const labels = uniqueLabels(columns);

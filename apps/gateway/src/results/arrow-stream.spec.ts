@@ -21,7 +21,7 @@ async function read(columns: ResultColumn[], ...given: Row[][]): Promise<Table> 
 }
 
 describe('a result as an Arrow stream', () => {
-  it('is read back by the Arrow library as it went in, every type, with nulls', async () => {
+  it('is read by the Arrow library with the original values of every type, including nulls', async () => {
     const types: ResultColumn['type'][] = ['string', 'number', 'integer', 'boolean', 'date', 'datetime', 'geo', 'json'];
     const point = { type: 'Point', coordinates: [1, 2] };
     const rows: Row[] = [
@@ -69,7 +69,7 @@ describe('a result as an Arrow stream', () => {
     ]);
   });
 
-  it('keeps numerics exact as text, and times without a zone without one', async () => {
+  it('keeps numerics exact as text, and local times without a zone', async () => {
     const table = await read(
       [column('number'), column('datetime')],
       [['12.50', '2024-05-01T10:20:30']],
@@ -82,7 +82,7 @@ describe('a result as an Arrow stream', () => {
     ]);
   });
 
-  it('is text where the first page tells nothing, and takes whatever comes', async () => {
+  it('uses text for a column without values on the first page', async () => {
     const table = await read(
       [column('number'), column('datetime')],
       [[null, 'infinity']],
@@ -94,12 +94,12 @@ describe('a result as an Arrow stream', () => {
     ]);
   });
 
-  it('has a schema, and no row, when nothing was found', async () => {
+  it('has a schema and no rows for an empty result', async () => {
     const table = await read([column('integer', '编号'), column('string', '名称')]);
     expect([table.numRows, table.schema.names]).toEqual([0, ['编号', '名称']]);
   });
 
-  it('names columns by their labels, equal ones apart, with units beside', async () => {
+  it('names columns by unique labels, with units as metadata', async () => {
     const table = await read(
       [column('number', '金额', '元'), column('number', '金额'), column('string', '__proto__')],
       [[1, 2, 'x']],
@@ -109,7 +109,7 @@ describe('a result as an Arrow stream', () => {
     expect(table.getChildAt(2)?.get(0)).toBe('x');
   });
 
-  it('is no whole stream when the rows end in an error', async () => {
+  it('has no end-of-stream marker when reading the rows fails', async () => {
     const failing = async function* (): AsyncGenerator<Row[]> {
       yield [[1]];
       throw new Error('gone');

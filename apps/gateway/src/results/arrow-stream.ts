@@ -3,7 +3,7 @@ import { AsyncByteQueue, makeData, RecordBatch, RecordBatchStreamWriter, Schema,
 import { arrowData } from './arrow-data';
 import { arrowColumns, type ArrowColumn } from './arrow-fields';
 
-/** What the writer has written and nobody has taken yet. */
+/** Buffer of the writer's output until the stream takes it. */
 class Written extends AsyncByteQueue {
   private parts: Uint8Array[] = [];
 
@@ -23,7 +23,7 @@ class Written extends AsyncByteQueue {
 
 /**
  * A result as an Arrow IPC stream (https://arrow.apache.org/docs/format/Columnar.html#ipc-streaming-format): the
- * schema, a record batch a page, no dictionaries, and the end of the stream only behind the last page.
+ * schema, one record batch per page, no dictionaries, and the end-of-stream marker only after the last page.
  */
 export async function* arrowOf(
   columns: ResultColumn[],

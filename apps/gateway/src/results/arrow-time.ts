@@ -1,4 +1,4 @@
-/** PostgreSQL's own marks of infinity in its binary formats (datatype/timestamp.h: DATEVAL_NOEND, DT_NOEND). */
+/** Values for infinity in PostgreSQL's binary formats (datatype/timestamp.h: DATEVAL_NOEND, DT_NOEND). */
 const LAST_DAY = 2_147_483_647;
 const FIRST_DAY = -2_147_483_648;
 const LAST_MICROSECOND = 9_223_372_036_854_775_807n;
@@ -7,8 +7,8 @@ const FIRST_MICROSECOND = -9_223_372_036_854_775_808n;
 const DAY_US = 86_400_000_000n;
 
 /**
- * Days since 1970-01-01 of a date as results hold it (`2024-02-29`, `0044-03-15 BC`, `infinity`). @throws RangeError
- * for anything else
+ * Days since 1970-01-01 of a date in the format of results (`2024-02-29`, `0044-03-15 BC`, `infinity`).
+ * @throws RangeError for anything else
  */
 export function epochDays(text: string): number {
   if (text === 'infinity') return LAST_DAY;
@@ -20,9 +20,9 @@ export function epochDays(text: string): number {
 }
 
 /**
- * Microseconds since 1970 of a timestamp as results hold it; one without an offset is counted as it stands. PostgreSQL
- * counts from 2000 and so reaches thirty years further: what lies there is the last moment. @throws RangeError for
- * anything else
+ * Microseconds since 1970 of a timestamp in the format of results; one without an offset is taken as UTC. PostgreSQL
+ * counts from 2000 and so reaches thirty years further than Arrow: later timestamps become the last representable one.
+ * @throws RangeError for anything else
  */
 export function epochMicroseconds(text: string): bigint {
   if (text === 'infinity') return LAST_MICROSECOND;

@@ -43,11 +43,11 @@ describe('a result as CSV', () => {
     ['an empty text', '', ''],
   ])('writes %s', async (_, value, expected) => expect(await csv([[value]])).toBe(`值\r\n${expected}\r\n`));
 
-  it('leaves formulas alone when asked for raw text', async () =>
+  it('does not guard formulas in raw text', async () =>
     expect(await csv([['=1+1']], { bom: false, raw: true })).toBe('值\r\n=1+1\r\n'));
-  it('starts with a byte order mark only when asked', async () =>
+  it('starts with a byte order mark only on request', async () =>
     expect(await csv([], { bom: true, raw: false })).toBe('\uFEFF值\r\n'));
-  it('guards labels too, and tells equal ones apart', async () => {
+  it('guards labels too, and numbers equal ones', async () => {
     expect(await textOf(csvOf([column('=a'), column('n'), column('n')], pages(), { bom: false, raw: false }))).toBe(
       "'=a,n,n (2)\r\n",
     );
@@ -60,10 +60,10 @@ describe('a result as NDJSON', () => {
     const text = await textOf(ndjsonOf([column('__proto__'), column('constructor')], pages([[value, '\ud83c']])));
     expect(text).toBe('{"__proto__":{"__proto__":{"x":1}},"constructor":"\\ud83c"}\n');
   });
-  it('has an empty object a row where there are no columns', async () =>
+  it('has an empty object per row without columns', async () =>
     expect(await textOf(ndjsonOf([], pages([[], []])))).toBe('{}\n{}\n'));
 
-  it('has an object a line over all pages, keyed by label', async () => {
+  it('has one object per line over all pages, keyed by label', async () => {
     const text = await textOf(ndjsonOf([column('名称'), column('n')], pages([['a\nb', 1]], [], [['c']])));
     expect(text).toBe('{"名称":"a\\nb","n":1}\n{"名称":"c","n":null}\n');
   });

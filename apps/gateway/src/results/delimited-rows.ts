@@ -2,17 +2,17 @@ import type { ResultColumn, Row } from '@querent/contracts';
 import { withoutFormula } from './spreadsheet-formula';
 
 export interface CsvOptions {
-  /** A byte order mark first, so that Excel reads UTF-8. */
+  /** Start with a byte order mark, so that Excel reads UTF-8. */
   bom: boolean;
-  /** Text as it is, without the guard against formulas. */
+  /** Do not guard text against being read as a formula. */
   raw: boolean;
 }
 
 type Cell = Row[number];
 
 /**
- * A result as CSV (RFC 4180: CRLF, quotes doubled), a header line of labels first, then a string a page. Text that a
- * spreadsheet would take for a formula gets a leading apostrophe unless `raw`; numbers are left alone; null is empty.
+ * A result as CSV (RFC 4180: CRLF, quotes doubled), a header line of labels first, then one string per page. Text that
+ * a spreadsheet would read as a formula gets a leading apostrophe unless `raw`; numbers are left alone; null is empty.
  */
 export async function* csvOf(
   columns: ResultColumn[],
@@ -47,9 +47,9 @@ function csvLine(row: Row, width: number, cell: (value: Cell | undefined) => str
   return `${line}\r\n`;
 }
 
-/** A result as one JSON object a line, keyed by label; a string a page. */
+/** A result as NDJSON: one object per row, keyed by label; one string per page. */
 export async function* ndjsonOf(columns: ResultColumn[], pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
-  // Keys are written, never assigned: one may be `__proto__`.
+  // Keys are written as text, never assigned to an object: a label may be `__proto__`.
   const keys = uniqueLabels(columns).map((label, i) => `${i === 0 ? '{' : ','}${JSON.stringify(label)}:`);
   for await (const rows of pages) {
     let text = '';
@@ -61,7 +61,7 @@ export async function* ndjsonOf(columns: ResultColumn[], pages: AsyncIterable<Ro
   }
 }
 
-/** Labels as they name columns outside: a label that stands twice gets a number. */
+/** Unique column names for exports: a repeated label gets a number. */
 export function uniqueLabels(columns: ResultColumn[]): string[] {
   const taken = new Set<string>();
   return columns.map(({ label }) => {
@@ -73,8 +73,8 @@ export function uniqueLabels(columns: ResultColumn[]): string[] {
 }
 
 /**
- * Most text: it needs neither quotes nor a guard. Plain letters and digits first (a test of all scripts costs four
- * times as much), then nothing that CSV knows.
+ * Fast path for most text, which needs neither quotes nor a guard: it starts with a common letter or digit (a test for
+ * all scripts costs four times as much) and holds no character that CSV must quote.
  */
 const plain = /^[0-9A-Za-z\u4e00-\u9fff][^",\r\n]*$/;
 

@@ -5,7 +5,7 @@ import { mayStillRead, type ReadingDeps } from './may-still-read';
 
 const caller = { name: 'alice', tenant: 'acme', scopes: ['query'] } as unknown as Parameters<typeof mayStillRead>[1];
 const { request } = newRun({ id: 'run00001', connection: 'shop' });
-/** Of a pause that was asked while the connection had the login of before. */
+/** A run paused while the connection had its previous login. */
 const pausedBefore = { request, tenant: 'acme', data: { ...emptyRunData(), login: 'before' } };
 
 interface Given {
@@ -30,7 +30,7 @@ function depsOf(
   };
 }
 
-describe('what was read through a function', () => {
+describe('data read through a function', () => {
   const made = (functions?: string[]) =>
     ({
       request,
@@ -43,29 +43,29 @@ describe('what was read through a function', () => {
     granted = ['peek', 'plain'],
   ) => mayStillRead(depsOf({ acme: 'postgres://now' }, { closedFunctions, granted }), caller, run);
 
-  it('is withdrawn when that turns out to read past row security, whether or not it is granted still', async () => {
+  it('is withdrawn when the function is found to bypass row security, granted or not', async () => {
     const called = made(['pg_catalog.peek', 'public.peek']);
     expect([await open(called, []), await open(called, ['other.peek', 'public.plain'])]).toEqual([true, true]);
     expect([await open(called, ['public.peek']), await open(called, ['public.peek'], [])]).toEqual([false, false]);
     expect(await open(made([]), ['public.peek'])).toBe(true);
   });
 
-  it('is withdrawn when it was looked at on the way to a question or a statement', async () => {
-    const looked = (reads?: object) =>
+  it('is withdrawn when an exploration read it', async () => {
+    const explored = (reads?: object) =>
       ({ ...made([]), data: { ...emptyRunData(), reasoning: { explorations: [{ reads }] } } }) as unknown as Parameters<
         typeof mayStillRead
       >[2];
     expect([
-      await open(looked({ relations: [], columns: [], functions: ['public.peek'] }), []),
-      await open(looked(), ['public.peek']),
+      await open(explored({ relations: [], columns: [], functions: ['public.peek'] }), []),
+      await open(explored(), ['public.peek']),
     ]).toEqual([true, true]);
     expect([
-      await open(looked({ relations: [], columns: [], functions: ['public.peek'] }), ['public.peek']),
-      await open(looked({ relations: ['public.gone'], columns: [] }), []),
+      await open(explored({ relations: [], columns: [], functions: ['public.peek'] }), ['public.peek']),
+      await open(explored({ relations: ['public.gone'], columns: [] }), []),
     ]).toEqual([false, false]);
   });
 
-  it('is withdrawn, where the functions were not kept, when one that the connection grants reads past row security', async () => {
+  it('is withdrawn without recorded functions when a granted function bypasses row security', async () => {
     expect([await open(made(), ['shop.peek']), await open(made(), ['shop.peek'], ['shop.peek'])]).toEqual([
       false,
       false,
@@ -78,7 +78,7 @@ describe('what was read through a function', () => {
   });
 });
 
-describe('a value of those who play a role for others', () => {
+describe('a value of a table in a role of another', () => {
   const column = (name: string) => ({ table: 'staff', name, label: {}, synonyms: { zh: [], en: [] } });
   const staff = (...names: string[]) => ({
     staff: { name: 'staff', label: {}, columns: Object.fromEntries(names.map((name) => [name, column(name)])) },
@@ -104,12 +104,12 @@ describe('a value of those who play a role for others', () => {
   });
 });
 
-describe('what a pause offers, once the connection has another login', () => {
-  it('is withdrawn where each tenant has a login of its own, which sees other values', async () => {
+describe('the options of a pause after a change of the login', () => {
+  it('are withdrawn if each tenant has a separate login, which sees other values', async () => {
     expect(await mayStillRead(depsOf({ acme: 'postgres://now' }), caller, pausedBefore)).toBe(false);
   });
 
-  it('stays where all tenants share one, as after the database moved to another address', async () => {
+  it('remain if all tenants share a login, as after a move of the database', async () => {
     expect(await mayStillRead(depsOf(undefined), caller, pausedBefore)).toBe(true);
   });
 });

@@ -12,12 +12,12 @@ export interface ReadingDeps {
 }
 
 /**
- * Whether a caller may see what a run holds of the data, now: the connection must still be granted to the key, and all
- * that the statement and looks at stored values read, and all whose values the run shows beside its rows, must still be
- * visible in the connection's model, read with the same login; no function that was called may have turned out to read
- * past row security. All are in memory; Redis is asked for the model's revision once a second at most. The key is
- * looked up again: a stream of events, or a webhook, may have outlived its grants. Runs that do not say what they read
- * depend on the connection alone.
+ * Whether a caller may still see the data in a run. The connection must still be granted to the key. Everything that
+ * the statement and the probes of stored values read, and every column whose values the run shows beside its rows, must
+ * still be visible in the connection's model and have been read with the same login. No called function may since have
+ * been found to bypass row security. All of this is in memory; the model's revision is read from Redis at most once a
+ * second. The key is looked up again, because an event stream or a webhook may outlive its grants. A run that does not
+ * record what it read depends on the connection only.
  */
 export async function mayStillRead(
   { catalog, models }: ReadingDeps,
@@ -25,14 +25,14 @@ export async function mayStillRead(
   { request, tenant, data }: Pick<Run, 'request' | 'tenant' | 'data'>,
 ): Promise<boolean> {
   if (!isStillGranted(catalog, caller, request.connection)) return false;
-  // Of a look at stored values on the way, a model's question offers some, and its statement may hold them.
-  const looks = data.reasoning?.explorations.map(({ reads }) => reads) ?? [];
-  const read = [data.result?.reads, ...looks].filter((reads) => reads !== undefined);
+  // Values found by a probe may be offered in a clarification or appear in the model's statement.
+  const probes = data.reasoning?.explorations.map(({ reads }) => reads) ?? [];
+  const read = [data.result?.reads, ...probes].filter((reads) => reads !== undefined);
   const columns = shownColumns(data);
   if (read.length === 0 && data.login === null && columns.length === 0) return true;
   const registered = await models.model(request.connection, tenant);
-  // Another login sees other rows. What a pause offers depends on the login only where each tenant has one: it outlives
-  // a move of the database.
+  // Another login sees other rows. The options of a pause depend on the login only if each tenant has its own: a shared
+  // login may change when the database moves.
   const askedWith = catalog.connection(request.connection)?.roles === undefined ? null : data.login;
   const logins = [...read.map(({ login }) => login), askedWith].filter(
     (login) => login !== undefined && login !== null,
@@ -45,7 +45,7 @@ export async function mayStillRead(
   );
 }
 
-/** Throws `result_withdrawn` where the caller may not. */
+/** Throws `result_withdrawn` if the caller may no longer see the run's data. */
 export async function demandOpenData(
   deps: ReadingDeps,
   caller: Caller,
@@ -57,11 +57,11 @@ export async function demandOpenData(
 interface Visible {
   relations: ReadonlySet<string>;
   columns: ReadonlySet<string>;
-  /** As the semantic model names them: `table.column`, `entity.field`. */
+  /** Names in the semantic model: `table.column`, `entity.field`. */
   attributes: ReadonlySet<string>;
 }
 
-/** A model changes by being replaced. */
+/** Cache per model: a model is immutable and replaced when it changes. */
 const visibleIn = new WeakMap<RegisteredModel, Visible>();
 
 function visibleOf(registered: RegisteredModel): Visible {
@@ -74,7 +74,10 @@ const allVisible = (visible: Visible, reads: Reads): boolean =>
   reads.relations.every((name) => visible.relations.has(name)) &&
   reads.columns.every((name) => visible.columns.has(name));
 
-/** A result of a version that did not keep the functions may have called each that the connection grants. */
+/**
+ * Results of versions that did not record functions are assumed to have called every function that the connection
+ * grants.
+ */
 function callsClosed({ model, closedFunctions = [] }: RegisteredModel, { functions }: Reads): boolean {
   const isMeant = (called: string, closed: string): boolean =>
     closed === called || (functions === undefined && closed.endsWith(`.${called}`));

@@ -20,7 +20,7 @@ describe('content negotiation of a result', () => {
 });
 
 describe('page cursor', () => {
-  it('comes back as it went', () => expect(decodePageCursor(encodePageCursor(1234))).toBe(1234));
+  it('decodes a page cursor to its offset', () => expect(decodePageCursor(encodePageCursor(1234))).toBe(1234));
   it.each(['', 'x', 'bzEyMzQ1Njc4OTAx', '../..', 'LTE'])('refuses %j', (cursor) =>
     expect(() => decodePageCursor(cursor)).toThrow(ProblemError),
   );

@@ -1,6 +1,6 @@
 /**
- * Chooses among `offered` media types by an Accept header (RFC 9110 §12.5.1); null where none is acceptable. No header:
- * the first.
+ * Content negotiation among `offered` media types by an Accept header (RFC 9110 §12.5.1); null if none is acceptable,
+ * the first without a header.
  */
 export function offeredType<T extends string>(accept: string | undefined, offered: readonly T[]): T | null {
   if (accept === undefined || accept.trim() === '') return offered[0] ?? null;
@@ -16,7 +16,7 @@ export function offeredType<T extends string>(accept: string | undefined, offere
   return scored[0]?.type ?? null;
 }
 
-/** The most specific range that fits decides, so that an explicit `q=0` beats a wildcard. */
+/** The most specific matching range decides, so an explicit `q=0` overrides a wildcard. */
 function qualityOf(type: string, ranges: { type: string; quality: number }[]): number {
   const fitting = [type, `${type.split('/')[0]}/*`, '*/*']
     .map((wanted) => ranges.find((range) => range.type === wanted))

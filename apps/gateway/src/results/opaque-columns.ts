@@ -1,8 +1,8 @@
 import type { ResultColumn } from '@querent/contracts';
 
 /**
- * The columns as a key without `sql:read` may see them: by label and position. A statement that a model wrote may use
- * physical names as aliases.
+ * Columns for a caller: without `sql:read`, keys are replaced by positions, because a statement written by a model may
+ * use physical names as aliases.
  */
 export const columnsFor = (columns: ResultColumn[], sqlRead: boolean): ResultColumn[] =>
   sqlRead ? columns : columns.map((column, i) => ({ ...column, key: `c${i + 1}` }));

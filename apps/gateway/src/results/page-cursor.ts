@@ -1,6 +1,6 @@
 import { ProblemError } from '../problems/problem-error';
 
-/** The opaque cursor of a result page: where the next one starts. */
+/** Opaque cursor of a result: row offset of the next page. */
 export const encodePageCursor = (offset: number): string => Buffer.from(`o${offset}`).toString('base64url');
 
 /** Throws `bad_request` for anything that `encodePageCursor` did not make. */

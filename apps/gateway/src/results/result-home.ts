@@ -1,8 +1,8 @@
 import type { ResultRef, Run } from '@querent/contracts';
 
 /**
- * Where a run's rows and drawing lie. An answer from the exact cache borrows those of the run that was computed:
- * its reference then reads `<run id>/<blob>`.
+ * Run that stores a run's rows and drawing, and the reference there. An answer from the exact cache borrows them from
+ * the run that computed it; its reference is then `<run id>/<blob>`.
  */
 export function resultHome(run: Pick<Run, 'id' | 'data'>): { runId: string; ref: ResultRef | null } {
   const { result } = run.data;

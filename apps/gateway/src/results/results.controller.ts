@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { chartSvgBlob, isTerminal, type ResultRef, type Run } from '@querent/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { noteFacts } from '../audit/told-facts';
+import { noteFacts } from '../audit/request-facts';
 import { callerOf, seesSql } from '../auth/caller';
 import { keyInForce } from '../auth/key-in-force';
 import { streamEvents } from '../events/event-stream';
@@ -11,7 +11,7 @@ import { OpenStreams } from '../events/open-streams';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { columnsPlan } from '../leak/gate-plans';
 import { chartTitle, gatedSvg } from '../leak/gated-svg';
-import { passedTheDoor } from '../leak/last-gate';
+import { markGated } from '../leak/response-gate';
 import { ProblemError } from '../problems/problem-error';
 import { ownRun } from '../runs/own-run';
 import { resultQuerySchema } from '../runs/query-schemas';
@@ -21,12 +21,12 @@ import { demandOpenData } from './may-still-read';
 import { columnsFor } from './opaque-columns';
 import { decodePageCursor, encodePageCursor } from './page-cursor';
 import { resultHome } from './result-home';
-import { formats, orGone, wholeResult, type StreamType } from './whole-result';
+import { formats, orNotFound, wholeResult, type StreamType } from './whole-result';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 type ResultQuery = z.infer<typeof resultQuerySchema>;
 
-/** So many rows are looked at to tell a drawing's data from its titles; a drawing shows fewer. */
+/** Rows read to distinguish a drawing's data from its titles; a drawing shows fewer. */
 const rowsBehindDrawing = 1_000;
 
 export const resultTypes = [
@@ -36,7 +36,7 @@ export const resultTypes = [
   'application/vnd.apache.arrow.stream',
 ] as const;
 
-/** What a run brings forth: its events as they come, its rows, its drawing. */
+/** Outputs of a run: event stream, rows and chart. */
 @Controller('v1/queries/:id')
 export class ResultsController {
   private readonly streams: OpenStreams;
@@ -51,11 +51,11 @@ export class ResultsController {
     const run = await ownRun(this.services, caller, request.params.id);
     const after = lastEventId(request.headers['last-event-id']);
     if (isTerminal(run.status) && (await this.services.store.events(run.id, after)).length === 0) {
-      // 204 is what makes an EventSource stop coming back after the end.
+      // 204 makes an EventSource stop reconnecting after the end.
       reply.status(204).send();
       return;
     }
-    const left = this.streams.enter(caller.tenant);
+    const leave = this.streams.enter(caller.tenant);
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -67,7 +67,7 @@ export class ResultsController {
       this.services,
       { caller, key: keyInForce(this.services, request), run, after },
       reply.raw,
-    ).finally(left);
+    ).finally(leave);
     if (rows !== null) this.services.audit.readAtEnd(run, caller, rows, 'events');
   }
 
@@ -82,9 +82,9 @@ export class ResultsController {
     const { runId, ref: stored } = resultHome(run);
     if (stored === null) throw new ProblemError(isTerminal(run.status) ? 'not_found' : 'result_not_ready');
     await demandOpenData(this.services, caller, run);
-    const door = await this.services.gates.ofRun(caller, run);
-    const ref = { ...stored, columns: door.json(columnsFor(stored.columns, seesSql(caller)), columnsPlan) };
-    passedTheDoor(reply).header('vary', 'Accept');
+    const gate = await this.services.gates.ofRun(caller, run);
+    const ref = { ...stored, columns: gate.json(columnsFor(stored.columns, seesSql(caller)), columnsPlan) };
+    markGated(reply).header('vary', 'Accept');
     if ((ref.cutCells ?? 0) > 0) reply.header('x-querent-cut-cells', String(ref.cutCells));
     if (type === 'application/json') await this.sendPage(reply, runId, ref, query);
     else await this.sendWhole(request, reply, { run, runId, ref, type, query });
@@ -103,10 +103,10 @@ export class ResultsController {
     const rows =
       ref === null || seesSql(caller)
         ? []
-        : await orGone(this.services.results.readPage(runId, ref, 0, rowsBehindDrawing));
+        : await orNotFound(this.services.results.readPage(runId, ref, 0, rowsBehindDrawing));
     const gated = gatedSvg(svg, await this.services.gates.ofRun(caller, run), rows, chartTitle(chart.spec));
-    // Opened in a browser tab, a drawing must not be able to run anything.
-    passedTheDoor(reply)
+    // An SVG opened in a browser tab must not be able to run scripts.
+    markGated(reply)
       .type('image/svg+xml; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
       .send(gated);
@@ -114,7 +114,7 @@ export class ResultsController {
 
   private async sendPage(reply: FastifyReply, runId: string, ref: ResultRef, query: ResultQuery): Promise<void> {
     const offset = decodePageCursor(query.cursor);
-    const rows = await orGone(this.services.results.readPage(runId, ref, offset, query.limit));
+    const rows = await orNotFound(this.services.results.readPage(runId, ref, offset, query.limit));
     const next = offset + rows.length;
     const nextCursor = rows.length > 0 && next < ref.rowCount ? encodePageCursor(next) : null;
     noteFacts(reply.request, { rows: rows.length });
@@ -122,10 +122,7 @@ export class ResultsController {
     reply.type('application/json; charset=utf-8').send(JSON.stringify(page));
   }
 
-  /**
-   * Streams page by page: no more than two are in memory, and the next is read when the client has taken the last but
-   * one.
-   */
+  /** Streams page by page with backpressure: at most two pages are in memory. */
   private async sendWhole(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -135,7 +132,7 @@ export class ResultsController {
     reply.type(contentType).header('content-disposition', `attachment; filename="${run.id}.${extension}"`);
     if (ref.truncated) reply.header('x-querent-truncated', 'true');
     if (request.method !== 'HEAD') noteFacts(request, { rows: ref.rowCount });
-    // A stream that nobody takes would be read to its end for its length.
+    // For HEAD the framework would read a stream to its end to compute its length.
     if (request.method === 'HEAD') reply.send('');
     else
       reply.send(
@@ -147,7 +144,7 @@ export class ResultsController {
       );
   }
 
-  /** Of a reader whose download takes long: those of the moment in which a page is sent. */
+  /** Reader's rights during a long download: the key and the data are checked again for each page. */
   private rightsTo(request: FastifyRequest, run: Run): { demand(): Promise<void> } {
     const key = keyInForce(this.services, request);
     return {

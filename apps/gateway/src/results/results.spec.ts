@@ -40,7 +40,7 @@ describe('the result of a run', () => {
   const get = (query = '', accept?: string, id = run.id) =>
     gateway.request({ url: `/v1/queries/${id}/result${query}`, headers: accept ? { accept } : {} });
 
-  it('comes in pages that join up to the whole', async () => {
+  it('returns pages that together are the whole result', async () => {
     const rows: Row[] = [];
     let cursor: string | null = '';
     let pages = 0;
@@ -58,13 +58,13 @@ describe('the result of a run', () => {
     expect((await get()).json().rows).toHaveLength(100);
   });
 
-  it('shows its first 50 rows in the run', async () => {
+  it('shows the first 50 rows in the run view', async () => {
     const view = (await gateway.request({ url: `/v1/queries/${run.id}` })).json();
     expect(view.result).toMatchObject({ rowCount: 1050, href: `/v1/queries/${run.id}/result` });
     expect(view.result.rows).toHaveLength(50);
   });
 
-  it('shows fewer of its rows in the run, and in what a webhook is sent, where they are long', async () => {
+  it('shows fewer rows in the run view and in webhooks if they are long', async () => {
     const long = await withRows(Array.from({ length: 60 }, (_, n) => [n, 'x'.repeat(200_000)]));
     const { body } = await gateway.request({ url: `/v1/queries/${long.id}` });
     expect(body.length).toBeLessThan(4.2 * 1024 * 1024);
@@ -72,7 +72,7 @@ describe('the result of a run', () => {
     expect([result.rowCount, result.rows.map(([n]) => n)]).toEqual([60, Array.from({ length: 20 }, (_, n) => n)]);
   });
 
-  it('comes whole as CSV, with a byte order mark on request', async () => {
+  it('streams the whole result as CSV, with a byte order mark on request', async () => {
     const csv = await get('', 'text/csv');
     expect(csv.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8; header=present',
@@ -85,13 +85,13 @@ describe('the result of a run', () => {
     expect((await get('?bom=1', 'text/csv')).rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
   });
 
-  it('comes whole as NDJSON', async () => {
+  it('streams the whole result as NDJSON', async () => {
     const lines = (await get('', 'application/x-ndjson')).body.trimEnd().split('\n');
     expect(lines).toHaveLength(1050);
     expect(JSON.parse(lines[1049] ?? '')).toEqual({ 编号: 1049, 名称: '行"1049' });
   });
 
-  it('comes whole as an Arrow stream', async () => {
+  it('streams the whole result as Arrow IPC', async () => {
     const response = await get('', 'application/vnd.apache.arrow.stream');
     expect(response.headers).toMatchObject({
       'content-type': 'application/vnd.apache.arrow.stream',
@@ -105,7 +105,7 @@ describe('the result of a run', () => {
     ]);
   });
 
-  it('says in a header that it was cut at a limit, in whatever form it streams', async () => {
+  it('reports truncation in a header, in every stream format', async () => {
     const cut = await withRows([[1, 'x…']], { truncated: true, cutCells: 1 });
     for (const accept of ['text/csv', 'application/x-ndjson', 'application/vnd.apache.arrow.stream']) {
       expect((await get('', accept, cut.id)).headers).toMatchObject({
@@ -134,8 +134,8 @@ describe('the result of a run', () => {
     reads.mockRestore();
   });
 
-  describe('while a client takes it', () => {
-    /** 40 pages of 250 kB: the socket's buffers hold some. */
+  describe('streaming to a slow client', () => {
+    /** 40 pages of 250 kB, more than the socket's buffers hold. */
     const pages = 40;
     let base: string;
     let big: Run;
@@ -157,7 +157,7 @@ describe('the result of a run', () => {
       return response;
     };
 
-    it('is read page by page, not all at once', async () => {
+    it('reads the result page by page, with backpressure', async () => {
       const response = await start();
       expect(reads.mock.calls.length).toBeLessThan(pages - 5);
       let bytes = 0;
@@ -166,16 +166,16 @@ describe('the result of a run', () => {
       expect(reads.mock.calls.length).toBe(pages - 1);
     });
 
-    it('is read no further when the client is gone', async () => {
+    it('stops reading when the client disconnects', async () => {
       const response = await start();
       response.destroy();
       await once(response, 'close');
-      // Another whole answer has been given since: had reading gone on, it would have ended.
+      // Another whole response has been sent since, in which time further reading would have finished.
       await get('', 'text/csv');
       expect(reads.mock.calls.length).toBeLessThan(pages - 5);
     });
 
-    it('is cut off, not ended, when its rows vanish on the way', async () => {
+    it('cuts the response off when rows expire during the stream', async () => {
       const response = await start();
       await gateway.services.redis.del(gateway.services.store.keys.blob(big.id, big.data.result?.blob ?? ''));
       await expect(
@@ -187,7 +187,7 @@ describe('the result of a run', () => {
     });
   });
 
-  it('is 404 when its rows are gone, and the run has no result then', async () => {
+  it('answers 404 when the rows have expired, and the run view has no result then', async () => {
     const gone = await withRows([[1, 'x']]);
     await gateway.services.redis.del(gateway.services.store.keys.blob(gone.id, gone.data.result?.blob ?? ''));
     for (const accept of ['application/json', 'text/csv', 'application/vnd.apache.arrow.stream'])
@@ -213,21 +213,21 @@ describe('the result of a run', () => {
     },
   );
 
-  it('is empty, but there, when no row was found', async () => {
+  it('returns an empty result when no row was found', async () => {
     const empty = await withRows([]);
     expect((await get('', undefined, empty.id)).json()).toMatchObject({ rows: [], rowCount: 0, nextCursor: null });
     expect((await get('', 'text/csv', empty.id)).body).toBe('编号,名称\r\n');
     expect((await get('', 'application/x-ndjson', empty.id)).body).toBe('');
   });
 
-  it('is 409 while the run is under way and 404 when the run ended without one', async () => {
+  it('answers 409 while the run is in progress and 404 when it ended without a result', async () => {
     const waiting = await gateway.ask();
     expect((await get('', undefined, waiting.id)).json()).toMatchObject({ status: 409, code: 'result_not_ready' });
     await gateway.advance(waiting.id, { event: 'cancelled', stage: 'gateway' });
     expect((await get('', undefined, waiting.id)).json()).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  it('has a drawing where the chart worker left one', async () => {
+  it('returns the chart as SVG if the chart worker stored one', async () => {
     const chart = () => gateway.request({ url: `/v1/queries/${run.id}/chart.svg` });
     expect((await chart()).statusCode).toBe(404);
     await gateway.services.store.writeBlob(run.id, chartSvgBlob, '<svg xmlns="http://www.w3.org/2000/svg"/>');

@@ -10,8 +10,8 @@ import {
 type Shown = Pick<RunData, 'ambiguity' | 'choices' | 'learned' | 'settled' | 'context' | 'semanticQuery' | 'retrieval'>;
 
 /**
- * Columns (`table.column`, `entity.field`) whose stored values a run shows beside its rows: what it offers, what was
- * chosen, and what its question was understood to mean.
+ * Columns (`table.column`, `entity.field`) whose stored values a run shows beside its rows: offered options, choices,
+ * and the conditions of the query that the question was read as.
  */
 export function shownColumns({
   ambiguity,
@@ -24,7 +24,7 @@ export function shownColumns({
 }: Shown): string[] {
   const picked = [...choices, ...learned, ...settled].flatMap(({ value, also }) => [value, ...(also ?? [])]);
   const offered = ambiguity?.options.map(({ value }) => value) ?? [];
-  // Of a follow-up, the question before: its conditions hold on.
+  // A follow-up inherits the conditions of the previous question.
   const queries = [semanticQuery, context?.query ?? null].filter((query) => query !== null);
   return [
     ...[...picked, ...offered].flatMap(columnOfOption),
@@ -33,7 +33,10 @@ export function shownColumns({
   ];
 }
 
-/** Of `customers.city=杭州市`, with or without `value:` before it; options that name no stored value have no such form. */
+/**
+ * Column of an option such as `customers.city=杭州市`, with or without the prefix `value:`; empty for options without a
+ * stored value.
+ */
 const columnOfOption = (value: string): string[] => /^(?:value:)?([^:=]+\.[^=]+)=/.exec(value)?.slice(1) ?? [];
 
 function columnsOfQuery({ filters, measures, having, near }: SemanticQuery): string[] {

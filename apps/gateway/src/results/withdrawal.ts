@@ -1,10 +1,7 @@
 import { errorTable, type Locale, type Run, type Step } from '@querent/contracts';
 import type { RunEvent } from '@querent/saga';
 
-/**
- * The one place that decides what is left of a run whose data its reader may not see any more: views, lists, events and
- * webhooks all come here.
- */
+/** Redaction of a run whose data its reader may no longer see. Views, lists, events and webhooks all use it. */
 
 const CLOSED: Record<Locale, string> = {
   zh: '该步骤的内容已不再对您开放。',
@@ -12,8 +9,8 @@ const CLOSED: Record<Locale, string> = {
 };
 
 /**
- * The run without what it has found; nor what was offered to choose from, what came of the choice, or what an error
- * names: stored values are in all of them.
+ * The run without its result, clarifications, refined question, statement and error details: all of them may hold
+ * stored values.
  */
 export function withdrawn(run: Run): Run {
   const { data, request } = run;
@@ -39,11 +36,11 @@ export function withdrawn(run: Run): Run {
   };
 }
 
-/** That a step was taken stays to be seen; its message may name stored values. */
+/** The step stays visible, but not its message, which may hold stored values. */
 export const withdrawnStep = (step: Step, locale: Locale): Step => ({ ...step, message: CLOSED[locale] });
 
 /**
- * An event of such a run; null for a clarification, which its view does not have either. The last event's data is the
+ * Redacts an event of such a run; null for a clarification, which the view omits too. The data of the last event is the
  * run's view.
  */
 export function withdrawnEvent<E extends RunEvent>(event: E, locale: Locale): E | null {

@@ -8,7 +8,7 @@ import { bearer, keys, pause, startGateway, type GatewayUnderTest, type KeyName 
 
 const reads = { relations: ['public.t_order_2024'], columns: ['public.t_order_2024.order_no_pk'] };
 
-describe('a result whose data is closed to the caller since', () => {
+describe('a result whose data is no longer open to the caller', () => {
   let gateway: GatewayUnderTest;
   let listening: Promise<string> | undefined;
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('a result whose data is closed to the caller since', () => {
     expect(listed.find(({ id }) => id === run.id)).toMatchObject({ answer: null });
   };
 
-  describe('shows nothing of the stored values that it was made with', () => {
+  describe('shows none of the stored values of its run', () => {
     const mark = 'Queen of Hearts';
     const option = (id: string, column: string) => ({
       id,
@@ -178,7 +178,7 @@ describe('a result whose data is closed to the caller since', () => {
       expect((await gateway.request({ url: `/v1/queries/${run.id}/events` })).body).toContain(mark);
     });
 
-    it('by a condition of its question, or of the question before it', async () => {
+    it('hides values of conditions of the question and of the previous question', async () => {
       const query = {
         subject: { kind: 'table' as const, name: 't_order_2024' },
         strategy: 'summary' as const,
@@ -210,7 +210,7 @@ describe('a result whose data is closed to the caller since', () => {
         expect(await seen(await pausedWith(patch))).not.toContain(mark);
     });
 
-    it('in what a failed run says of itself, and takes no rating of it', async () => {
+    it('hides the error details of a failed run, and refuses a rating of it', async () => {
       const { id } = await asking();
       const run = await gateway.advance(id, {
         event: 'failed',
@@ -225,7 +225,7 @@ describe('a result whose data is closed to the caller since', () => {
       ).toMatchObject({ code: 'result_withdrawn' });
     });
 
-    it('in a dead letter, for an administrator to whom the run is closed', async () => {
+    it('hides the reason of a dead letter from an administrator who may not read the run', async () => {
       const { store, letters } = gateway.services;
       const run = await pausedWith(offered('order_no_pk'));
       await letters.add({
@@ -237,15 +237,15 @@ describe('a result whose data is closed to the caller since', () => {
         reason: `(name)=(${mark})`,
         at: new Date().toISOString(),
       });
-      const told = async () => (await gateway.request({ url: '/v1/dead-letters', as: 'root' })).body;
-      expect(await told()).toContain(mark);
+      const listedLetters = async () => (await gateway.request({ url: '/v1/dead-letters', as: 'root' })).body;
+      expect(await listedLetters()).toContain(mark);
       await change('models/shop.yaml', 'tables:\n  t_order_2024: { hidden: true }\n');
-      expect(await told()).not.toContain(mark);
+      expect(await listedLetters()).not.toContain(mark);
       expect(await store.get(run.id)).not.toBeNull();
     });
   });
 
-  it('is not asked for again by a replay, while whoever asked may not', async () => {
+  it('is not computed again by a replay while its asker has no access', async () => {
     const { store, letters } = gateway.services;
     const failing = async (id: string): Promise<string> => {
       const run = (await store.get(id)) as Run;
@@ -266,7 +266,7 @@ describe('a result whose data is closed to the caller since', () => {
     expect([(await replay(letter)).statusCode, await store.get(`${id}_1`)]).toEqual([403, null]);
     await change('connections/hall.yaml', hall);
     expect((await replay(letter)).json()).toEqual({ runId: `${id}_1` });
-    // However often it fails, the id does not grow.
+    // The id does not grow with the number of failures.
     expect((await replay(await failing(`${id}_1`))).json()).toEqual({ runId: `${id}_2` });
   });
 
@@ -285,15 +285,15 @@ describe('a result whose data is closed to the caller since', () => {
     await isOpen(run);
   });
 
-  it('is withdrawn when it read what the model never had', async () =>
+  it('is withdrawn when it read something that the model never had', async () =>
     isWithdrawn(await answered({ reads: { relations: ['other.t_order_2024'], columns: [] } })));
 
-  it('is withdrawn when another login read it: that one sees other rows', async () => {
+  it('is withdrawn when another login read it, because that one sees other rows', async () => {
     await isOpen(await answered({ reads: { ...reads, login: '' } }));
     await isWithdrawn(await answered({ reads: { ...reads, login: 'a former one' } }));
   });
 
-  it('depends on the connection alone where the result does not say what it read', async () => {
+  it('depends only on the connection if the result does not record what it read', async () => {
     const run = await answered({});
     await change('models/shop.yaml', 'tables:\n  t_order_2024: { hidden: true }\n');
     await isOpen(run);
@@ -348,7 +348,7 @@ describe('a result whose data is closed to the caller since', () => {
     },
   );
 
-  it('is withdrawn from the last event of a stream, and from a webhook, whose key lost the connection meanwhile', async () => {
+  it('is withdrawn from the last event of a stream and from a webhook if the key lost the connection meanwhile', async () => {
     const run = await answered();
     const caller = gateway.services.catalog.keyNamed('alice');
     if (caller === null) throw new Error('no key');
@@ -368,7 +368,7 @@ describe('a result whose data is closed to the caller since', () => {
     await isOpen(run);
   });
 
-  it('is open to an administrator of the tenant only as far as the key goes', async () => {
+  it('is open to an administrator of the tenant only within the rights of the key', async () => {
     const run = await answered({ reads }, 'bob');
     await isOpen(run, 'bob');
     await change('models/shop.yaml', 'tables:\n  t_order_2024: { hidden: true }\n');

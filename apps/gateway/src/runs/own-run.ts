@@ -12,8 +12,8 @@ import { runTag, runView, viewRows } from './run-view';
 const idFormat = /^[A-Za-z0-9_]{8,64}$/;
 
 /**
- * The run, if it is the caller's: asked with the same key, or any of the tenant's for an administrator. Else 404, as
- * for one that never was.
+ * The run, if the caller may read it: runs asked with the same key, or all runs of the tenant for an administrator.
+ * Throws `not_found` for other runs, as for one that does not exist.
  */
 export async function ownRun(services: Pick<GatewayServices, 'store'>, caller: Caller, id: string): Promise<Run> {
   const run = idFormat.test(id) ? await services.store.get(id) : null;
@@ -30,21 +30,21 @@ export interface RenderedRun {
   tag: string;
   /** The view as JSON, serialised once. */
   json: string;
-  /** Stored rows that it shows; null where it shows no result. */
+  /** Number of stored rows in the view; null if it shows no result. */
   rows: number | null;
 }
 
 type RenderServices = Pick<GatewayServices, 'store' | 'results' | 'gates' | 'catalog' | 'models'>;
 
 /**
- * Reads what the view of a run needs beside the run, leads it through the caller's door, and serialises it. What the
- * caller may not read any more is left out.
+ * Reads the steps and first rows of a run, gates the view for the caller, and serialises it. Data that the caller may
+ * no longer read is left out.
  */
 export async function renderRun(services: RenderServices, caller: Caller, run: Run): Promise<RenderedRun> {
   const open = await mayStillRead(services, caller, run);
   const visible = open ? run : withdrawn(run);
   const { runId, ref } = resultHome(visible);
-  const [door, events, rows] = await Promise.all([
+  const [gate, events, rows] = await Promise.all([
     services.gates.ofRun(caller, run),
     services.store.events(run.id),
     ref === null ? [] : firstRows(services.results, runId, ref),
@@ -53,7 +53,7 @@ export async function renderRun(services: RenderServices, caller: Caller, run: R
   const shown = rows === null ? { ...visible, data: { ...visible.data, result: null } } : visible;
   const steps = open ? stepsOf(events) : stepsOf(events).map((step) => withdrawnStep(step, run.request.locale));
   const json = JSON.stringify(
-    door.json(runView(shown, { rows: rows ?? [], steps, sqlRead }), runPlanFor(caller, run), rows ?? []),
+    gate.json(runView(shown, { rows: rows ?? [], steps, sqlRead }), runPlanFor(caller, run), rows ?? []),
   );
   return {
     run,
@@ -64,14 +64,14 @@ export async function renderRun(services: RenderServices, caller: Caller, run: R
 }
 
 /**
- * So much JSON of rows is in a view, UTF-16 units: a webhook holds its body until it is taken, and fifty rows of long
- * texts and shapes can be a whole result, 32 MB.
+ * Limit of the rows' JSON in a view, in UTF-16 units. A webhook keeps its body in memory until it is delivered, and
+ * fifty rows of long texts and shapes can be a whole result, 32 MB.
  */
 const VIEW_CHARS = 4 * 1024 * 1024;
 
 /**
- * Rows from the first on, as many as a view has and as fit into it. Null when the rows are gone: a view without rows
- * would say that there were none.
+ * The first rows, up to the row and size limits of a view. Null if the rows have expired: an empty list would mean an
+ * empty result.
  */
 async function firstRows(results: Pick<ResultStore, 'pages'>, runId: string, ref: ResultRef): Promise<Row[] | null> {
   const rows: Row[] = [];
@@ -95,7 +95,7 @@ async function firstRows(results: Pick<ResultStore, 'pages'>, runId: string, ref
 export const stepsOf = (events: RunEvent[]): Step[] =>
   events.flatMap((event) => (event.event === 'step' ? [event.data] : []));
 
-/** Over, or waiting for the asker: there is nothing to wait for. */
+/** The run has ended or awaits the asker, so it will not change by itself. */
 export const isSettledStatus = (status: RunStatus): boolean =>
   isTerminal(status) || status === 'awaiting_clarification';
 

@@ -2,8 +2,8 @@ import type { Outbox } from '@querent/saga';
 import type { GatewayServices } from '../gateway-services';
 
 /**
- * Hands the run's job to the queue, without waiting: the run is stored with its outbox already, so a failure here is no
- * failure of the request, and a queue that hangs must not hold the answer. The sweeper publishes what was lost.
+ * Publishes the run's job without waiting. The run is already stored with its outbox, so a failure here does not fail
+ * the request, and a queue that hangs does not delay the response. The sweeper publishes jobs that were lost.
  */
 export function publishOutbox(
   { transport, logger }: Pick<GatewayServices, 'transport' | 'logger'>,
@@ -11,6 +11,9 @@ export function publishOutbox(
 ): void {
   if (outbox === null) return;
   transport.publish(outbox, 1).catch((error: unknown) => {
-    logger.warn({ err: error, runId: outbox.payload.runId }, 'the job was not published; the sweeper will');
+    logger.warn(
+      { err: error, runId: outbox.payload.runId },
+      'the job could not be published; the sweeper will publish it',
+    );
   });
 }

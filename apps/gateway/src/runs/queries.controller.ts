@@ -3,7 +3,7 @@ import { measureLookups } from '@querent/cache';
 import { replyBodySchema, submitBodySchema, type Run } from '@querent/contracts';
 import { cancelRun, CursorError, listRuns, replyToClarification } from '@querent/saga';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noteFacts } from '../audit/told-facts';
+import { noteFacts } from '../audit/request-facts';
 import { callerOf, seesSql } from '../auth/caller';
 import { keyInForce } from '../auth/key-in-force';
 import { GATEWAY, type GatewayServices } from '../gateway-services';
@@ -16,12 +16,12 @@ import { PublishedVersions } from '../submit/published-versions';
 import { KeptBound } from '../submit/kept-bound';
 import { Quota } from '../submit/quota';
 import { RememberedHits } from '../submit/remembered-hits';
-import { tellRun, tracedRequest, traceparentOfRun } from '../tracing/traced-request';
+import { setRunAttributes, tracedRequest, traceparentOfRun } from '../tracing/traced-request';
 import { explainBodySchema, explainedQuestion } from '../submit/explain-question';
 import { submitQuestion, type SubmitDeps, type Submitted } from '../submit/submit-question';
 import { runPlanFor } from '../leak/gate-plans';
-import { passedTheDoor } from '../leak/last-gate';
-import { clientGone } from './client-gone';
+import { markGated } from '../leak/response-gate';
+import { clientDisconnected } from './client-disconnected';
 import { idempotencyKeySchema, listQuerySchema } from './query-schemas';
 import { isSettled, ownRun, renderRun } from './own-run';
 import { publishOutbox } from './publish-outbox';
@@ -30,7 +30,7 @@ import { settledRun } from './settled-run';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** Ask, look, reply, cancel. */
+/** Submits, lists, reads, answers clarifications of, and cancels runs. */
 @Controller('v1/queries')
 export class QueriesController {
   private readonly submitting: SubmitDeps;
@@ -58,7 +58,7 @@ export class QueriesController {
         idempotencyKey: idempotencyKeyOf(request),
         traceparent: traceparentOfRun(this.services.tracer, span, request),
       });
-      tellRun(span, submitted.run);
+      setRunAttributes(span, submitted.run);
       await this.answer(request, reply, submitted);
     });
   }
@@ -69,15 +69,15 @@ export class QueriesController {
     const run =
       seconds === null || isSettled(submitted.run)
         ? submitted.run
-        : await settledRun(this.services, submitted.run, seconds * 1000, clientGone(reply));
-    // The wait may outlast the key.
+        : await settledRun(this.services, submitted.run, seconds * 1000, clientDisconnected(reply));
+    // The key may have been revoked or have expired during the wait.
     if (seconds !== null) keyInForce(this.services, request).demand();
     const json = await this.viewOf(request, submitted, run);
     if (seconds !== null && isSettled(run)) sendJson(reply.status(200).header('location', pathOf(run)), json);
     else sendAccepted(reply, run, json);
   }
 
-  /** Only for callers with `sql:read`: physical names stand in it. */
+  /** Only for callers with `sql:read`: the explanation holds physical names. */
   @Post('explain')
   async explain(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     reply
@@ -173,13 +173,13 @@ export class QueriesController {
     sendAccepted(reply, run, await this.shown(request, run));
   }
 
-  /** A run just made is shown from what is at hand; one that was there before, or has moved on, is read. */
+  /** A new run is rendered from memory; one that existed before, or has changed since, is read from the store. */
   private async viewOf(request: FastifyRequest, { fresh, run: first }: Submitted, run: Run): Promise<string> {
     if (fresh === null || run.version !== first.version) return this.shown(request, run);
     return fresh.json(seesSql(callerOf(request)));
   }
 
-  /** A run's view as its caller may see it now. */
+  /** View of a run with the caller's current rights. */
   private async shown(request: FastifyRequest, run: Run): Promise<string> {
     const { json, rows } = await renderRun(this.services, callerOf(request), run);
     noteShown(request, run, rows);
@@ -187,7 +187,7 @@ export class QueriesController {
   }
 }
 
-/** Rows in a view are rows that were handed out, whatever the route. */
+/** Reports the rows in a view to the audit, for every route that returns a view. */
 function noteShown(request: FastifyRequest, { id, request: { connection } }: Run, rows: number | null): void {
   if (rows !== null) noteFacts(request, { runId: id, connection, rows });
 }
@@ -199,9 +199,11 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
 
 const pathOf = (run: Run): string => `/v1/queries/${run.id}`;
 
-/** @param json led through the caller's door */
+/**
+ * @param json already gated for the caller
+ */
 function sendJson(reply: FastifyReply, json: string): void {
-  passedTheDoor(reply).type('application/json; charset=utf-8').send(json);
+  markGated(reply).type('application/json; charset=utf-8').send(json);
 }
 
 function sendAccepted(reply: FastifyReply, run: Run, json: string): void {

@@ -1,7 +1,7 @@
 import { runStatusSchema } from '@querent/contracts';
 import { z } from 'zod';
 
-/** Query strings and headers of the routes of a run. */
+/** Schemas of query strings and headers of the run routes. */
 
 const wholeNumber = (fallback: number, max: number) =>
   z
@@ -22,9 +22,9 @@ export const listQuerySchema = z.strictObject({
 export const resultQuerySchema = z.strictObject({
   limit: wholeNumber(100, 1000),
   cursor: z.string().max(200).optional(),
-  /** CSV: a byte order mark first. */
+  /** CSV: start with a byte order mark. */
   bom: z.enum(['0', '1']).optional(),
-  /** CSV: text that looks like a formula stays as it is. */
+  /** CSV: do not guard text that resembles a formula. */
   raw: z.enum(['0', '1']).optional(),
 });
 

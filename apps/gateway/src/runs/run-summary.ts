@@ -2,7 +2,7 @@ import { runViewSchema, type Run } from '@querent/contracts';
 import type { z } from 'zod';
 import { runView } from './run-view';
 
-/** A run as a list shows it: without rows, chart, steps and attempts, which its own address gives. */
+/** A run in a list: without rows, chart, steps and attempts, which the run's own URL returns. */
 export const runSummarySchema = runViewSchema.pick({
   id: true,
   status: true,

@@ -2,7 +2,7 @@ import type { Row, Run, RunView, Step } from '@querent/contracts';
 import { columnsFor } from '../results/opaque-columns';
 import { statementWithValues } from './statement-with-values';
 
-/** Rows that the run view shows; the rest are under `result.href`. */
+/** Number of rows in a run view; the rest are under `result.href`. */
 export const viewRows = 50;
 
 export interface ViewParts {
@@ -13,7 +13,7 @@ export interface ViewParts {
   sqlRead: boolean;
 }
 
-/** What a caller may see of a run. Members are listed one by one: what is not named here never leaves. */
+/** The parts of a run that a caller may see. Members are listed one by one, so a new member is private by default. */
 export function runView(run: Run, { rows, steps, sqlRead }: ViewParts): RunView {
   const { data, request } = run;
   const at = `/v1/queries/${run.id}`;
@@ -51,8 +51,7 @@ export function runView(run: Run, { rows, steps, sqlRead }: ViewParts): RunView 
 }
 
 /**
- * Ids of derived metrics are made of column names (`sum_orders_total`): without `sql:read` a metric is known by its
- * label.
+ * Ids of derived metrics contain column names (`sum_orders_total`), so without `sql:read` the label replaces the id.
  */
 const withoutModelNames = (intent: NonNullable<RunView['intent']>): NonNullable<RunView['intent']> => ({
   ...intent,
@@ -60,8 +59,8 @@ const withoutModelNames = (intent: NonNullable<RunView['intent']>): NonNullable<
 });
 
 /**
- * A weak tag of what a caller sees: it changes with the run's version, its last event and whether its result may
- * (still) be read, and differs by scope.
+ * Weak ETag of a run view. It depends on the run's version, its last event, whether its result may still be read, and
+ * the caller's scope.
  */
 export const runTag = (run: Run, lastSeq: number, sqlRead: boolean, resultOpen: boolean): string =>
   `W/"${run.version}-${lastSeq}-${sqlRead ? 's' : 'b'}${resultOpen ? '' : '-withdrawn'}"`;

@@ -5,9 +5,9 @@ import { resultHome } from '../results/result-home';
 import { pause, startGateway, type GatewayUnderTest, type KeyName } from '../testing/gateway-under-test';
 import { runView } from './run-view';
 
-/** Everything that must not be told without `sql:read`, in every place where a run can hold it. */
+/** Texts that need `sql:read`, in every member of a run that can hold them. */
 const secrets = ['t_order_2024', 'order_no_pk', 'select count', 'duplicate key value', 'pg_catalog', 'sum_t_order'];
-const telling: Partial<RunData> = {
+const secretData: Partial<RunData> = {
   mode: 'full',
   intent: {
     type: 'query',
@@ -78,7 +78,7 @@ describe('a run', () => {
       {
         event: 'understood',
         stage: 'intent',
-        patch: telling,
+        patch: secretData,
         steps: [{ kind: 'understood', message: 'You ask for the number of orders.' }],
       },
       {
@@ -89,7 +89,7 @@ describe('a run', () => {
     );
   };
 
-  it('shows SQL and attempts only to a key with sql:read, and physical names to no other, in any byte', async () => {
+  it('shows SQL, attempts and physical names only to a key with sql:read', async () => {
     const bobs = await failing('bob');
     const events = await gateway.request({ url: `/v1/queries/${bobs.id}/events`, as: 'bob' });
     const list = await gateway.request({ url: '/v1/queries?limit=100', as: 'bob' });
@@ -107,7 +107,7 @@ describe('a run', () => {
     });
   });
 
-  it('is tagged by its state and the scope, and answers 304 to the tag', async () => {
+  it('has an ETag of its state and the caller’s scope, and answers 304 to it', async () => {
     const run = await gateway.ask();
     const first = await get(run.id);
     const tag = String(first.headers['etag']);
@@ -122,7 +122,7 @@ describe('a run', () => {
     expect((await get(bobs.id, 'bob')).headers['etag']).not.toBe((await get(bobs.id, 'root')).headers['etag']);
   });
 
-  it("is not there for another key, another tenant's administrator, or under an odd id", async () => {
+  it("answers 404 to another key, to another tenant's administrator, and for an invalid id", async () => {
     const run = await gateway.ask();
     for (const as of ['bob', 'eve'] as const) {
       for (const [method, path] of [
@@ -147,8 +147,8 @@ describe('a run', () => {
       expect((await get(odd)).statusCode).toBe(404);
   });
 
-  describe('in the list', () => {
-    it('stands newest first, by page, by status and by conversation, for its own key', async () => {
+  describe('the list of runs', () => {
+    it('lists the key’s runs, newest first, by page, status and conversation', async () => {
       const ids: string[] = [];
       for (let n = 0; n < 5; n++) ids.unshift((await gateway.ask({ conversationId: 'talk' }, 'eve')).id);
       const page = async (query: string, as: KeyName = 'eve') =>
@@ -188,12 +188,12 @@ describe('a run', () => {
     });
   });
 
-  describe('that awaits its asker', () => {
+  describe('a run that awaits a clarification', () => {
     const reply = (id: string, payload: unknown, as: KeyName = 'alice') =>
       gateway.request({ method: 'POST', url: `/v1/queries/${id}/clarification`, payload: payload as object, as });
     const paused = async (over = {}) => gateway.advance((await gateway.ask()).id, pause('cl1', over));
 
-    it('shows the clarification, and goes on with an option or with words', async () => {
+    it('shows the clarification, and continues with an option or with words', async () => {
       for (const answer of [{ optionId: 'o2' }, { text: '就要综合评分' }]) {
         const run = await paused();
         expect((await get(run.id)).json().clarification).toMatchObject({
@@ -213,7 +213,7 @@ describe('a run', () => {
       }
     });
 
-    it('takes exactly one of many replies at once', async () => {
+    it('accepts exactly one of many concurrent replies', async () => {
       const run = await paused();
       const responses = await Promise.all(
         Array.from({ length: 12 }, (_, n) => reply(run.id, { clarificationId: 'cl1', optionId: n % 2 ? 'o1' : 'o2' })),
@@ -223,7 +223,7 @@ describe('a run', () => {
       expect(responses.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('clarification_not_awaited');
     });
 
-    it('refuses an option that is not there, and words where only options are offered', async () => {
+    it('refuses an unknown option, and words if only options are offered', async () => {
       const run = await paused();
       expect((await reply(run.id, { clarificationId: 'cl1', optionId: 'o9' })).json()).toMatchObject({
         status: 422,
@@ -237,7 +237,7 @@ describe('a run', () => {
       expect((await reply(closed.id, { clarificationId: 'cl1', optionId: 'o1' })).statusCode).toBe(202);
     });
 
-    it('refuses a reply to another pause, after the time, after a cancellation, and before any pause', async () => {
+    it('refuses a reply to another pause, after the deadline, after a cancellation, and before any pause', async () => {
       const run = await paused();
       expect((await reply(run.id, { clarificationId: 'cl0', optionId: 'o1' })).statusCode).toBe(409);
       const late = await paused({ expiresAt: new Date(Date.now() - 1).toISOString() });
@@ -260,7 +260,7 @@ describe('a run', () => {
     );
   });
 
-  it('is cancelled once, and cancelling again changes nothing', async () => {
+  it('is cancelled once; cancelling it again changes nothing', async () => {
     const run = await gateway.ask();
     const cancel = (options = {}) =>
       gateway.request({ method: 'POST', url: `/v1/queries/${run.id}/cancel`, ...options });
@@ -270,7 +270,7 @@ describe('a run', () => {
     expect([again.statusCode, again.json()]).toEqual([202, first.json()]);
   });
 
-  it('is told to be cancelled once that is sure to last', async () => {
+  it('reports a cancellation only after it is durable', async () => {
     const run = await gateway.ask();
     const lasts = jest
       .spyOn(gateway.services.store, 'lasts')
@@ -318,13 +318,13 @@ describe('the view of a run', () => {
     expect(view.result?.rows).toHaveLength(50);
   });
 
-  it('names columns by position for who may not see physical names', () => {
+  it('names columns by position without sql:read', () => {
     const columns = [{ key: 'order_no_pk', label: 'order number', type: 'integer' as const }];
     expect(columnsFor(columns, false)).toEqual([{ key: 'c1', label: 'order number', type: 'integer' }]);
     expect(columnsFor(columns, true)).toBe(columns);
   });
 
-  it('a borrowed result lies with the run that was computed, even when borrowed on', () => {
+  it('finds a borrowed result at the run that computed it, even if it is borrowed again', () => {
     const ref = { blob: 'rows.3', columns: [], output: [], rowCount: 1, truncated: false, skipped: [] };
     const once = borrowed(ref, 'qfirst');
     expect(borrowed(once, 'qsecond')).toEqual(once);

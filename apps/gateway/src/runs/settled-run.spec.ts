@@ -3,7 +3,7 @@ import type { Run } from '@querent/contracts';
 import { collectGarbage } from '@querent/testing';
 import { settledRun } from './settled-run';
 
-it('waits for a run no longer than was asked, whatever was collected meanwhile', async () => {
+it('waits for a run no longer than requested, even after garbage collection', async () => {
   const run = { id: 'q1', status: 'queued' } as Run;
   const services = {
     store: { statusOf: async () => 'queued', get: async () => run },

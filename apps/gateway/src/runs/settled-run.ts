@@ -4,8 +4,8 @@ import type { GatewayServices } from '../gateway-services';
 import { isSettled, isSettledStatus } from './own-run';
 
 /**
- * Waits until the run is over or awaits its asker, but no longer than `waitMs`, the gateway's going down or the
- * client's leaving (`signal`). Returns the run as last read.
+ * Waits until the run has ended or awaits a clarification. Stops waiting after `waitMs`, when the gateway shuts down or
+ * when the client disconnects (`signal`). Returns the run as last read.
  */
 export async function settledRun(
   services: Pick<GatewayServices, 'store' | 'watch' | 'draining'>,
@@ -17,20 +17,20 @@ export async function settledRun(
   const linked = new LinkedAbort([signal, services.draining.signal], waitMs);
   const end = linked.signal;
   let wake: () => void = () => undefined;
-  let isNews = true;
+  let hasChanged = true;
   const unwatch = services.watch.watch(run.id, (status) => {
-    // A run changes its state six times on its way: only where it stays is worth reading.
+    // A run changes its state about six times: only settled states are worth a read.
     if (status !== null && !isSettledStatus(status)) return;
-    isNews = true;
+    hasChanged = true;
     wake();
   });
   const onEnd = (): void => wake();
   end.addEventListener('abort', onEnd);
   try {
-    // Watched first, read second: a change between the two is not missed.
+    // The watch starts before the first read, so no change between the two is missed.
     while (!end.aborted) {
-      if (isNews) {
-        isNews = false;
+      if (hasChanged) {
+        hasChanged = false;
         const status = await services.store.statusOf(run.id);
         const settled = status !== null && isSettledStatus(status) ? await services.store.get(run.id) : null;
         if (settled !== null && isSettled(settled)) return settled;

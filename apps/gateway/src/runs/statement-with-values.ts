@@ -1,9 +1,8 @@
 import type { CompiledQuery } from '@querent/contracts';
 
 /**
- * A statement as a person can read and run it: each `$n` replaced by its value. Values become untyped literals,
- * which PostgreSQL types from their context exactly as it does the parameters they stand for. For showing only: the
- * executor binds parameters.
+ * Inlines the parameter values of a statement, so that a person can read and run it. Values become untyped literals,
+ * which PostgreSQL types from their context exactly like parameters. For display only: the executor binds parameters.
  */
 export function statementWithValues(sql: string, params: CompiledQuery['params']): string {
   return sql.replace(tokens, (token, number: string | undefined) => {
@@ -12,7 +11,7 @@ export function statementWithValues(sql: string, params: CompiledQuery['params']
   });
 }
 
-/** Quoted text and comments are stepped over whole, so that a `$1` inside them stays. */
+/** Quoted text and comments match as a whole, so that a `$1` inside them is kept. */
 const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\d+)/g;
 
 function literal(value: CompiledQuery['params'][number]): string {

@@ -3,7 +3,7 @@ import type { SemanticModel } from '@querent/model';
 import { ProblemError } from '../problems/problem-error';
 
 /**
- * The agent that a question names; null where it names none. Throws `agent_unknown` where it does not serve the
+ * The agent that a question names; null if it names none. Throws `agent_unknown` if the agent does not serve the
  * connection.
  */
 export function agentFor(catalog: Pick<Catalog, 'agent'>, name: string | undefined, connection: string): Agent | null {
@@ -13,7 +13,7 @@ export function agentFor(catalog: Pick<Catalog, 'agent'>, name: string | undefin
   return agent;
 }
 
-/** Throws `agent_misconfigured` where the agent filters by something that the connection's model does not know. */
+/** Throws `agent_misconfigured` if the agent filters by a column that the connection's model does not have. */
 export function requireUsable(agent: Agent | null, model: SemanticModel): void {
   if (agent !== null && !agentFilters(agent, model).ok) throw new ProblemError('agent_misconfigured');
 }

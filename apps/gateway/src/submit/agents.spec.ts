@@ -20,7 +20,7 @@ describe('a question to an agent', () => {
       payload: { question: 'how many orders', connection: 'shop', agent: 'seller', ...body },
     });
 
-  it('is shared with no asker of the agent as its file was before', async () => {
+  it('does not share answers with questions to an earlier version of the agent', async () => {
     const key = async (): Promise<string | null> => (await gateway.ask({ agent: 'seller' })).data.cacheKey;
     const before = await key();
     expect(await key()).toBe(before);
@@ -31,7 +31,7 @@ describe('a question to an agent', () => {
     expect((await gateway.ask()).data).toMatchObject({ agentVersion: null });
   });
 
-  it('that filters by what the model does not know is refused in business words, and the administrator is told why', async () => {
+  it('refuses an agent that filters by an unknown column in business words, and shows the administrator the reason', async () => {
     await agentIs('filters: [{ column: t_order_2024.nothing, equals: 1 }]\n');
     const response = await post();
     expect(response.json()).toMatchObject({ status: 503, code: 'agent_misconfigured' });
@@ -44,7 +44,7 @@ describe('a question to an agent', () => {
     });
   });
 
-  it('that is deleted meanwhile finds it unknown', async () => {
+  it('refuses a question to a deleted agent as unknown', async () => {
     expect((await post({ agent: 'nobody' })).json()).toMatchObject({ status: 404, code: 'agent_unknown' });
     expect((await post({ agent: 'nobody' })).json().detail).not.toContain('nobody');
   });

@@ -1,6 +1,6 @@
 import { zoneBeforeSchema, zoneOf } from './asked-zone';
 
-describe('the zone that a question is asked in', () => {
+describe('the time zone of a question', () => {
   const model = { timezone: 'Asia/Shanghai', timeZones: ['America/Los_Angeles', 'Asia/Calcutta', 'Asia/Shanghai'] };
 
   it.each([
@@ -13,11 +13,11 @@ describe('the zone that a question is asked in', () => {
     expect(zoneOf(named, model)).toEqual({ timezone, model: 'Asia/Shanghai', isOpen: false });
   });
 
-  it('that the server does not know is refused with what to write instead', () => {
+  it('refuses a zone that the server does not know, with an alternative', () => {
     expect(() => zoneOf('Europe/Berlin', model)).toThrow(expect.objectContaining({ code: 'bad_request' }));
   });
 
-  it('is open until the schema is known, where neither the asker nor a file names one', () => {
+  it('stays open until the schema is known, if neither the asker nor a file names one', () => {
     expect(zoneBeforeSchema(undefined, undefined)).toMatchObject({ isOpen: true });
     expect(zoneBeforeSchema(undefined, 'Asia/Tokyo')).toEqual({
       timezone: 'Asia/Tokyo',

@@ -2,18 +2,21 @@ import { serverTimeZone } from '@querent/contracts';
 import type { SemanticModel } from '@querent/model';
 import { ProblemError } from '../problems/problem-error';
 
-/** The zone that a question is asked in. */
+/** Time zone of a question. */
 export interface AskedZone {
   timezone: string;
-  /** What the connection's own wall-clock times are in, as far as it is known. */
+  /** Zone of the connection's wall-clock times, as far as it is known. */
   model: string;
-  /** Neither named nor known yet: settled by the run's first stage, which waits for the schema. */
+  /**
+   * The asker named no zone and the schema is not known yet: the run's first stage, which waits for the schema, sets
+   * it.
+   */
   isOpen: boolean;
 }
 
 /**
- * The zone that the asker names, as the connection's server calls it, else the model's. @throws ProblemError where the
- * server does not know it
+ * The asker's zone under the name that the connection's server uses, else the model's zone.
+ * @throws ProblemError if the server does not know the zone
  */
 export function zoneOf(
   named: string | undefined,
@@ -25,7 +28,7 @@ export function zoneOf(
   return { timezone, model, isOpen: false };
 }
 
-/** The same while the connection's schema is being read for the first time. */
+/** Time zone of a question while the connection's schema is being read for the first time. */
 export function zoneBeforeSchema(named: string | undefined, ofFile: string | undefined): AskedZone {
   const timezone = named ?? ofFile ?? 'UTC';
   return { timezone, model: ofFile ?? timezone, isOpen: named === undefined && ofFile === undefined };

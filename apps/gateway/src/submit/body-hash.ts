@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A digest that is equal for equal bodies, whatever the order of their members. */
+/** Digest of a body, independent of the order of its members. */
 export function bodyHash(body: Record<string, unknown>): string {
   const members = Object.keys(body)
     .sort()

@@ -70,7 +70,7 @@ describe('answering from the exact cache', () => {
     throw new Error('no result');
   };
 
-  it('answers with no job, with rows, pages and drawing of the run that was computed', async () => {
+  it('answers without a job, with the rows, pages and chart of the computed run', async () => {
     const first = await fill({ question: 'how many orders were cached' });
     const response = await post({ ...question, question: 'How many orders were cached?' });
     expect(response.statusCode).toBe(202);
@@ -94,7 +94,7 @@ describe('answering from the exact cache', () => {
     ).toBe(200);
   });
 
-  it('does not answer with what a run that is gone had found: the caches may outlive the runs, as after a restore from a copy', async () => {
+  it('does not answer from a deleted run: a cache may outlive the runs, as after a restore from a backup', async () => {
     const asked = { ...question, question: 'how many orders were restored' };
     const { redis, store } = gateway.services;
     const first = await fill(asked);
@@ -105,7 +105,7 @@ describe('answering from the exact cache', () => {
     expect((await post(asked)).json()).toMatchObject({ status: 'queued', cache: { level: 'none' } });
   });
 
-  it('breaks a habit of the asker by the words that decide otherwise', async () => {
+  it('resets a learned preference of the asker if the question contradicts it', async () => {
     const { habits } = gateway.services;
     const mine = { tenant: 'acme', keyName: 'alice', connection: 'shop' };
     await habits.record(mine, {
@@ -126,7 +126,7 @@ describe('answering from the exact cache', () => {
 
   it.each<[string, object]>([
     ['bypass is asked for', { cache: 'bypass' }],
-    ['the question stands in a conversation', { conversationId: 'c9' }],
+    ['the question belongs to a conversation', { conversationId: 'c9' }],
     ['another language is asked for', { locale: 'zh' }],
     ['another day begins elsewhere', { timezone: 'Pacific/Kiritimati' }],
     ['other limits are asked for', { maxRows: 5 }],
@@ -153,7 +153,7 @@ describe('answering from the exact cache', () => {
     expect(isTerminal((await post({ ...question, question: 'how many orders then' })).json().status)).toBe(false);
   });
 
-  it('counts as a question of the minute, for its run and its entry in the audit trail are kept like any other’s', async () => {
+  it('counts a cached answer against the questions per minute, because its run and audit entry are stored', async () => {
     const asked = { ...question, question: 'how many orders a minute' };
     await fill(asked);
     await writeFile(join(gateway.configDir, 'tenants.yaml'), '- { name: acme, questionsPerMinute: 1 }\n');
@@ -163,7 +163,7 @@ describe('answering from the exact cache', () => {
     const before = await runs();
     const answers = [await post(asked), await post(asked), await post(asked), await post(asked)];
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
-    // The minute may turn while the test runs.
+    // A new minute may begin during the test.
     expect(refused.length).toBeGreaterThanOrEqual(2);
     expect(refused[0]?.json().code).toBe('too_many_requests');
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1);

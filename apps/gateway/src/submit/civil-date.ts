@@ -4,14 +4,14 @@ const dates = new Map<string, { minute: number; date: string }>();
 const REMEMBERED = 1_000;
 
 /**
- * The civil date (`YYYY-MM-DD`) in an IANA time zone at an instant. Computing it costs a quarter of a cached answer, so
- * it is remembered for its minute: offsets are whole minutes, hence no date changes within one.
+ * The civil date (`YYYY-MM-DD`) in an IANA time zone at an instant. Computing it takes a quarter of the time of a
+ * cached answer, so it is cached for the minute: offsets are whole minutes, so no date changes within a minute.
  */
 export function civilDateIn(timezone: string, at: Date): string {
   const minute = Math.floor(at.getTime() / 60_000);
   const known = dates.get(timezone);
   if (known?.minute === minute) return known.date;
-  // Zones come from outside, so the memory is bounded.
+  // Clients choose the zones, so the cache is bounded.
   if (dates.size >= REMEMBERED) dates.clear();
   const date = todayIn(timezone, at);
   dates.set(timezone, { minute, date });

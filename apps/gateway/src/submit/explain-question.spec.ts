@@ -24,7 +24,7 @@ describe('POST /v1/queries/explain', () => {
     expect(await gateway.services.redis.keys('*:run:*')).toEqual(before);
   });
 
-  it('answers a question that has no reading with the words that nothing explains', async () => {
+  it('returns the unknown words of a question without a reading', async () => {
     const { outcome, unknown } = (
       await explain({ question: 'how many zorblaxes', connection: 'shop', locale: 'zh' })
     ).json();
@@ -32,7 +32,7 @@ describe('POST /v1/queries/explain', () => {
     expect(outcome.kind).not.toBe('planned');
   });
 
-  it('takes what a question takes, and names what it does not', async () => {
+  it('accepts the members of a question, and reports unknown ones', async () => {
     const refused = await Promise.all(
       [
         { question: '', connection: 'shop' },
@@ -44,7 +44,7 @@ describe('POST /v1/queries/explain', () => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 404, 400, 400]);
   });
 
-  it('counts as a question of the minute', async () => {
+  it('counts an explanation against the questions per minute', async () => {
     const statuses = [];
     for (let n = 0; n < 8; n++)
       statuses.push((await explain({ question: 'how many orders', connection: 'shop' })).statusCode);

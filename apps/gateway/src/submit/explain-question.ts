@@ -53,9 +53,9 @@ export const explanationSchema = z.object({
 });
 
 /**
- * How the planner reads a question, as the first of a conversation. Makes no run, asks no database and no language
- * model; counts as a question of the tenant's minute.
- * @throws ProblemError where the caller may not or cannot ask the connection, or has asked too much
+ * Explains how the planner reads a question, as the first of a conversation. Creates no run and calls no database and
+ * no language model. Counts against the tenant's questions per minute.
+ * @throws ProblemError if the caller may not ask the connection, the connection is not ready, or a quota is exceeded
  */
 export async function explainedQuestion(
   deps: SubmitDeps,

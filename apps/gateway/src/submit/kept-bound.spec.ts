@@ -14,7 +14,7 @@ interface Asking {
   more?: object;
 }
 
-describe('the bound of what a tenant’s finished runs take in Redis', () => {
+describe('the memory limit of a tenant’s finished runs', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
     gateway = await startGateway({ KEPT_MB_PER_TENANT: '1', QUESTIONS_PER_MINUTE: '1000000' });
@@ -34,7 +34,7 @@ describe('the bound of what a tenant’s finished runs take in Redis', () => {
   const used = async (): Promise<number> =>
     Number(/used_memory:(\d+)/.exec(await gateway.services.redis.info('memory'))?.[1]);
 
-  /** A question that was computed, with as many rows, so that the cache answers it from now on. */
+  /** A computed question with this many rows, so that the cache answers it from now on. */
   async function answered(question: string, { as = 'alice', rows = 60, more = {} }: Asking = {}): Promise<Run> {
     const { services } = gateway;
     const { id } = await gateway.ask({ question, ...more }, as);
@@ -75,7 +75,7 @@ describe('the bound of what a tenant’s finished runs take in Redis', () => {
     return done;
   }
 
-  it('holds for a key that asks cached questions without end: the oldest go, and nothing of others, nor what is under way or waits', async () => {
+  it('holds for endless cached questions: deletes the oldest runs, but none of other tenants, in progress or waiting', async () => {
     const theirs = await answered('how many orders has eve', { as: 'eve' });
     const [paused, queued] = [
       await gateway.ask({ question: 'how many orders with a score' }),
@@ -100,12 +100,12 @@ describe('the bound of what a tenant’s finished runs take in Redis', () => {
     expect(await gateway.services.store.kept.bytesOf('acme')).toBeLessThanOrEqual(MEGABYTE + 100_000);
     await ask(400);
     expect(await runKeys()).toBeLessThanOrEqual(keysThen);
-    // The audit trail has a bound of its own, and 400 entries are 0.2 MB.
+    // The audit trail has a separate limit; 400 entries take 0.2 MB.
     expect((await used()) - memoryThen).toBeLessThan(MEGABYTE / 2);
 
     expect((await run(String(ids[0]))).statusCode).toBe(404);
     expect((await run(String(ids.at(-1)))).json()).toMatchObject({ status: 'succeeded', result: { rowCount: 60 } });
-    // The answer lies with the run that was computed first of all: it ends after those that borrow it.
+    // The first computed run stores the answer, and expires after the runs that borrow it.
     expect((await run(lender.id)).json()).toMatchObject({ status: 'succeeded' });
     expect((await run(paused.id)).json()).toMatchObject({ status: 'awaiting_clarification' });
     expect((await run(queued.id)).json()).toMatchObject({ status: 'queued' });
@@ -124,7 +124,7 @@ describe('the bound of what a tenant’s finished runs take in Redis', () => {
     expect((await gateway.request({ url: '/metrics' })).body).toMatch(/querent_runs_dropped_total\S* [1-9]/);
   });
 
-  it('counts what lies beside a run, which goes with it, and its conversation', async () => {
+  it('counts a run with its blobs, and deletes them and its conversation with it', async () => {
     const { redis, store } = gateway.services;
     const large = await answered('how many orders at large', {
       as: 'eve',
@@ -147,18 +147,18 @@ describe('the bound of what a tenant’s finished runs take in Redis', () => {
     expect(await conversations.last(me, 'c1')).toBeNull();
   });
 
-  it('lends no answer any more of a run that went, whoever remembers it', async () => {
+  it('no longer lends the answer of a deleted run, even if a gateway remembers it', async () => {
     const asked = 'how many orders were lent';
     const lender = await answered(asked, { as: 'eve' });
     expect((await post(asked, 'eve')).json().cache.level).toBe('l1');
-    // It would end last of all: whoever borrows from it prolongs it.
+    // It would expire last, because every borrower extends its retention.
     await gateway.services.store.kept.prolong(lender, Date.now() + 3_600_000);
     for (let n = 10; n < 16; n++) await answered(`how many orders ${n}`, { as: 'eve', rows: 40_000 });
     expect(await gateway.services.store.get(lender.id)).toBeNull();
     expect((await post(asked, 'eve')).json()).toMatchObject({ status: 'queued', cache: { level: 'none' } });
   });
 
-  it('is another for a tenant of which the tenants file says so', async () => {
+  it('uses the limit of the tenants file', async () => {
     await writeFile(join(gateway.configDir, 'tenants.yaml'), '- { name: acme, keptMegabytes: 3 }\n');
     await gateway.services.catalog.reload();
     expect((await gateway.request({ url: '/v1/usage', as: 'root' })).json().kept.most).toBe(3 * MEGABYTE);
@@ -166,7 +166,7 @@ describe('the bound of what a tenant’s finished runs take in Redis', () => {
 });
 
 describe('refused questions', () => {
-  it('leave no key in Redis: not the claim of an Idempotency-Key either', async () => {
+  it('leaves no key in Redis for a refused question, not even its claimed Idempotency-Key', async () => {
     const gateway = await startGateway({ QUESTIONS_PER_MINUTE: '2' });
     try {
       const post = (key: string) =>

@@ -4,24 +4,24 @@ import { Counter } from 'prom-client';
 import type { GatewayServices } from '../gateway-services';
 
 const MEGABYTE = 1024 * 1024;
-/** A tenant at its bound drops runs with every question: warned of once in so many. */
+/** A tenant at its limit drops runs with every question, so only one warning is logged per this many runs. */
 const DROPPED_BETWEEN_WARNINGS = 10_000;
 
 type Needs = Pick<GatewayServices, 'redis' | 'store' | 'cache' | 'catalog' | 'env' | 'logger' | 'metrics'>;
 
-/** The bytes that a tenant's finished runs may take in Redis. */
+/** Limit of a tenant's finished runs in Redis, bytes. */
 export const mostKept = ({ catalog, env }: Pick<Needs, 'catalog' | 'env'>, tenant: string): number =>
   (catalog.limitsOf(tenant).keptMegabytes ?? env.KEPT_MB_PER_TENANT) * MEGABYTE;
 
 /**
- * Keeps what one tenant's finished runs take in Redis within a bound, so that none fills it for all. Beyond it those
- * that end first are removed before their time, with what lies beside them. Each question of the tenant makes room;
- * runs under way and those that wait for their asker stay.
+ * Limits the memory of each tenant's finished runs in Redis, so that no tenant can fill it. Above the limit the runs
+ * that expire first are deleted early, with their blobs, conversation entries and cached answers. Each question of the
+ * tenant frees space; runs in progress and those that await a clarification are kept.
  */
 export class KeptBound {
   private readonly conversations: Conversations;
   private readonly dropped: Counter;
-  /** By tenant: runs that went before their time, and how many of them were warned of. */
+  /** By tenant: number of runs deleted early, and that number at the last warning. */
   private readonly counts = new Map<string, { count: number; warnedAt: number }>();
 
   constructor(private readonly services: Needs) {
@@ -31,12 +31,12 @@ export class KeptBound {
     this.conversations = new Conversations(redis, { prefix, lifeMs: retentionMs, warn });
     this.dropped = new Counter({
       name: 'querent_runs_dropped_total',
-      help: 'Finished runs that went before their time, because their tenant’s took more than KEPT_MB_PER_TENANT',
+      help: 'Finished runs deleted early, because those of their tenant took more than KEPT_MB_PER_TENANT',
       registers: [metrics.registry],
     });
   }
 
-  /** Removes what is too much, some runs at a time. Rejects when Redis is away. */
+  /** Deletes runs above the limit, a few at a time. Rejects when Redis is unavailable. */
   async makeRoom(tenant: string): Promise<void> {
     const early = await this.services.store.kept.makeRoom(tenant, mostKept(this.services, tenant));
     if (early.length === 0) return;
@@ -49,13 +49,16 @@ export class KeptBound {
     if (run === null) return;
     this.dropped.inc();
     const { conversationId, connection } = run.request;
-    if (run.cacheKey !== null) await this.lendNoMore(connection, tenant, run.cacheKey);
+    if (run.cacheKey !== null) await this.dropCached(connection, tenant, run.cacheKey);
     if (conversationId === null) return;
     await this.conversations.forget({ tenant, keyName: run.keyName, connection }, conversationId, id);
   }
 
-  /** Gateways remember what they answered with, and would lend what is removed. Caches that are away lend nothing. */
-  private async lendNoMore(connectionName: string, tenant: string, cacheKey: string): Promise<void> {
+  /**
+   * Drops the cache entry, because gateways would answer from it without the deleted rows. An unavailable cache server
+   * answers nothing.
+   */
+  private async dropCached(connectionName: string, tenant: string, cacheKey: string): Promise<void> {
     const connection = this.services.catalog.connection(connectionName);
     if (connection === undefined) return;
     await this.services.cache.drop(audienceOf(connection, tenant), cacheKey).catch(() => undefined);
@@ -70,7 +73,7 @@ export class KeptBound {
     const fields = { tenant, dropped: dropped.count };
     this.services.logger.warn(
       fields,
-      'finished runs of a tenant are removed early: they take more than KEPT_MB_PER_TENANT',
+      'finished runs of a tenant are deleted early: they take more than KEPT_MB_PER_TENANT',
     );
   }
 }

@@ -6,7 +6,7 @@ import { pause, startGateway } from '../testing/gateway-under-test';
 const question = { question: 'how many orders', connection: 'shop' };
 
 describe('limits', () => {
-  it('refuses more questions a minute than the tenant may ask, and says when to come back', async () => {
+  it('refuses questions above the tenant’s limit per minute, with Retry-After', async () => {
     const gateway = await startGateway({ QUESTIONS_PER_MINUTE: '3' });
     try {
       const statuses = [];
@@ -14,7 +14,7 @@ describe('limits', () => {
         statuses.push(
           (await gateway.request({ method: 'POST', url: '/v1/queries', payload: question, headers: {} })).statusCode,
         );
-      // The minute may turn while the test runs: then one of the two has seen four.
+      // A new minute may begin during the test: then one of the two minutes has four questions.
       expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
       const refused = await waitFor(async () => {
         const response = await gateway.request({ method: 'POST', url: '/v1/queries', payload: question });
@@ -24,14 +24,14 @@ describe('limits', () => {
       expect(refused.json().code).toBe('too_many_requests');
       const other = { ...question, question: 'how many customers were refused' };
       const { statusCode } = await gateway.request({ method: 'POST', url: '/v1/queries', payload: other });
-      // Nobody waits for a question that was not taken in.
+      // No other question waits for a refused one.
       if (statusCode === 429) expect(await gateway.services.redis.keys('*:flight:*')).toHaveLength(1);
     } finally {
       await gateway.stop();
     }
   });
 
-  it('refuses a tenant that has too much under way, until something of it ends; others ask on', async () => {
+  it('refuses a tenant with too many runs in progress until one ends, and no other tenant', async () => {
     const gateway = await startGateway({ IN_FLIGHT_PER_TENANT: '3' });
     try {
       await writeFile(join(gateway.configDir, 'tenants.yaml'), '- { name: acme, inFlight: 2, weight: 2 }\n');
@@ -58,7 +58,7 @@ describe('limits', () => {
     }
   });
 
-  it('lets a tenant with one question stand before the crowd of another, in every queue', async () => {
+  it('puts a tenant with one question ahead of another tenant’s backlog, in every queue', async () => {
     const gateway = await startGateway();
     try {
       for (let n = 0; n < 20; n++) await gateway.ask({ cache: 'bypass' });

@@ -1,6 +1,6 @@
 import type { ExactCache } from '@querent/cache';
 
-/** Tells the cache of each new model version this process sees, once; a new version makes older answers go. */
+/** Publishes each new model version to the cache once per process; a new version invalidates older answers. */
 export class PublishedVersions {
   private readonly last = new Map<string, string>();
 

@@ -2,8 +2,8 @@ import { RedisKeys } from '@querent/platform';
 import { Registry } from 'prom-client';
 import { Quota } from './quota';
 
-describe('the bound of a tenant’s questions a minute', () => {
-  it('is one for gateways whose clocks are hours apart', async () => {
+describe('the limit of a tenant’s questions per minute', () => {
+  it('is shared by gateways whose clocks differ by hours', async () => {
     const counts = new Map<string, number>();
     const pipeline = {
       incr: (key: string) => (counts.set(key, (counts.get(key) ?? 0) + 1), pipeline),
@@ -37,7 +37,7 @@ describe('the bound of a tenant’s questions a minute', () => {
   });
 });
 
-describe('the bound of a tenant’s questions under way', () => {
+describe('the limit of a tenant’s runs in progress', () => {
   const answers: ((count: number) => void)[] = [];
   const inFlight = jest.fn(
     () =>
@@ -68,7 +68,7 @@ describe('the bound of a tenant’s questions under way', () => {
     inFlight.mockClear();
   });
 
-  it('holds for a crowd that asks while it is being read, which is read once', async () => {
+  it('holds for questions that arrive while the count is being read once', async () => {
     const one = quota();
     const crowd = twenty(one, 1_000);
     answers.forEach((answer) => answer(1));
@@ -76,7 +76,7 @@ describe('the bound of a tenant’s questions under way', () => {
     expect(inFlight).toHaveBeenCalledTimes(1);
   });
 
-  it('is read again after one that failed', async () => {
+  it('reads the count again after a failed reading', async () => {
     const one = quota();
     const crowd = twenty(one, 1_000);
     answers.splice(0).forEach((answer) => answer(-1));
@@ -86,7 +86,7 @@ describe('the bound of a tenant’s questions under way', () => {
     expect(await taken(again)).toBe(3);
   });
 
-  /** Asks three, whose runs are made, and are under way. */
+  /** Asks three questions, whose runs are created and in progress. */
   const three = async (of: Quota, now: number): Promise<void> => {
     const crowd = twenty(of, now);
     answers.splice(0).forEach((answer) => answer(0));
@@ -94,7 +94,7 @@ describe('the bound of a tenant’s questions under way', () => {
       if (counted.status === 'fulfilled') (counted.value as () => void)();
   };
 
-  it('turns nobody away for those who have ended since it was read', async () => {
+  it('refuses no question because of runs that have ended since the last reading', async () => {
     const one = quota();
     await three(one, 1_000);
     const next = one.take('acme', 1_100);
@@ -103,7 +103,7 @@ describe('the bound of a tenant’s questions under way', () => {
     await expect(next).resolves.toBeInstanceOf(Function);
   });
 
-  it('counts those whose runs are not made yet', async () => {
+  it('counts questions whose runs are not created yet', async () => {
     const one = quota();
     const crowd = twenty(one, 1_000);
     answers.splice(0).forEach((answer) => answer(0));
@@ -113,7 +113,7 @@ describe('the bound of a tenant’s questions under way', () => {
     expect(await taken(next)).toBe(0);
   });
 
-  it('takes nothing of the minute for those who are turned away', async () => {
+  it('does not count refused questions against the minute', async () => {
     const one = quota();
     await three(one, 1_000);
     expect(asked).toBe(3);

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import { ProblemError } from '../problems/problem-error';
 import type { GatewayServices } from '../gateway-services';
 import type { KeptBound } from './kept-bound';
-import { CountedPlaces, type Place } from './counted-places';
+import { type Slot, SlotLimiter } from './slot-limiter';
 
 type Needs = Pick<GatewayServices, 'redis' | 'queues' | 'store' | 'env'> & {
   catalog: Pick<Catalog, 'limitsOf'>;
@@ -11,13 +11,13 @@ type Needs = Pick<GatewayServices, 'redis' | 'queues' | 'store' | 'env'> & {
 };
 
 /**
- * Keeps one tenant, or a crowd, from burying the workers: questions per tenant and minute, those that the cache answers
- * too (counted in Redis, one number for all gateways), questions of a tenant under way at once, and questions waiting
- * for a worker. Between readings several gateways may let in a few more.
+ * Admission control that protects the workers: questions per tenant and minute, cached answers included (counted in
+ * Redis for all gateways together), runs in progress per tenant, and questions waiting for a worker. Between readings,
+ * several gateways together may admit a few more.
  */
 export class Quota {
-  private readonly backlog = new CountedPlaces(() => this.waiting());
-  private readonly underWay = new Map<string, CountedPlaces>();
+  private readonly backlog = new SlotLimiter(() => this.waiting());
+  private readonly inProgress = new Map<string, SlotLimiter>();
   private readonly refusals: Counter<'limit'>;
 
   constructor(
@@ -26,48 +26,47 @@ export class Quota {
   ) {
     this.refusals = new Counter({
       name: 'querent_quota_refusals_total',
-      help: 'Questions refused with 429, by the limit that they met',
+      help: 'Questions refused with 429, by the limit that was reached',
       labelNames: ['limit'],
       registers: [services.metrics.registry],
     });
   }
 
   /**
-   * Counts one question, unless it is refused. Throws `too_many_requests` with Retry-After.
-   * @param now this gateway's own clock, ms: for how old its own readings are, nothing else
-   * @returns to be called once its run is made, or will not be
+   * Counts one question and takes its slots. Throws `too_many_requests` with Retry-After.
+   * @param now clock of this gateway, ms; used only for the age of its readings
+   * @returns function to call once the run is created, or will not be
    */
   async take(tenant: string, now = Date.now()): Promise<() => void> {
     const { IN_FLIGHT_PER_TENANT, MAX_BACKLOG } = this.services.env;
     const limits = this.services.catalog.limitsOf(tenant);
-    const places: Place[] = [];
+    const slots: Slot[] = [];
     try {
-      places.push(
-        (await this.underWayOf(tenant).enter(limits.inFlight ?? IN_FLIGHT_PER_TENANT, now)) ??
+      slots.push(
+        (await this.inProgressOf(tenant).enter(limits.inFlight ?? IN_FLIGHT_PER_TENANT, now)) ??
           this.refuse('in_flight', 2),
       );
-      places.push((await this.backlog.enter(MAX_BACKLOG, now)) ?? this.refuse('backlog', 5));
+      slots.push((await this.backlog.enter(MAX_BACKLOG, now)) ?? this.refuse('backlog', 5));
       await this.takeOfMinute(tenant);
     } catch (error) {
-      for (const place of places) place.left();
+      for (const slot of slots) slot.release();
       throw error;
     }
-    return () => places.forEach((place) => place.counted());
+    return () => slots.forEach((slot) => slot.counted());
   }
 
   /**
-   * Counts one question in its minute: all that is asked of one which the cache answers, for it waits for no worker,
-   * but its run and its entry in the audit trail are kept like any other's. Throws `too_many_requests` with
-   * Retry-After.
+   * Counts one question against the limit per minute. It is the only limit for a cached answer, which needs no worker
+   * but is stored and audited like any other. Throws `too_many_requests` with Retry-After.
    */
   async takeOfMinute(tenant: string): Promise<void> {
     const most = this.services.catalog.limitsOf(tenant).questionsPerMinute ?? this.services.env.QUESTIONS_PER_MINUTE;
-    // Room is made by those who are refused, too: the bound holds sooner.
+    // Refused questions free space too, so the memory limit is reached sooner.
     const [minute] = await Promise.all([this.countInMinute(tenant), this.kept.makeRoom(tenant)]);
     if (minute.asked > most) this.refuse('per_minute', Math.ceil(minute.leftMs / 1000));
   }
 
-  /** The place in line of a question that `take` has let in. */
+  /** Fair-queueing priority of a question that `take` has admitted. */
   turnOf(tenant: string): Promise<number> {
     return this.services.store.turns.take(tenant, this.services.catalog.limitsOf(tenant).weight ?? 1);
   }
@@ -77,7 +76,7 @@ export class Quota {
     throw new ProblemError('too_many_requests', { headers: { 'retry-after': String(seconds) } });
   }
 
-  /** The minute is that of the clock which all gateways share: each by its own, they would count in several at once. */
+  /** Uses Redis's clock: with their own clocks, gateways would count in different minutes. */
   private async countInMinute(tenant: string): Promise<{ asked: number; leftMs: number }> {
     const now = await this.services.store.now();
     const key = this.services.store.keys.quota(tenant, Math.floor(now / 60_000));
@@ -87,9 +86,9 @@ export class Quota {
     return { asked: Number(count), leftMs: 60_000 - (now % 60_000) };
   }
 
-  private underWayOf(tenant: string): CountedPlaces {
-    const known = this.underWay.get(tenant) ?? new CountedPlaces(() => this.services.store.census.inFlight(tenant));
-    this.underWay.set(tenant, known);
+  private inProgressOf(tenant: string): SlotLimiter {
+    const known = this.inProgress.get(tenant) ?? new SlotLimiter(() => this.services.store.census.inFlight(tenant));
+    this.inProgress.set(tenant, known);
     return known;
   }
 

@@ -8,23 +8,23 @@ import type { Door, GateKeeper } from '../leak/gate-keeper';
 import { runPlanOf } from '../leak/gate-plans';
 import { runView } from '../runs/run-view';
 
-/** Stands for the run's id in a remembered view; drawn anew by each process, so that no stored text can hold it. */
+/** Placeholder of the run's id in a cached view; random for each process, so that no stored text can contain it. */
 const ID = randomUUID();
 
 const REMEMBERED = 1_000;
 
-/** A view member that differs from hit to hit. */
+/** View members that differ between hits. */
 type Volatile = 'id' | 'question' | 'createdAt' | 'updatedAt' | 'finishedAt' | 'steps';
 
-/** An entry of the exact cache, made ready to answer with: parsed and rendered once, however often it is hit. */
+/** An entry of the exact cache, parsed and rendered once for all its hits. */
 export interface Hit {
-  /** The data of a run that is answered by it. */
+  /** Data of a run that is answered by this entry. */
   data: RunData;
-  /** The run that the answer was computed for, and stays with. */
+  /** Run that computed the answer and stores its rows. */
   lender: string;
-  /** How the record of a run holds the data: by reference to the lender's. */
+  /** Stored form of the data: a reference to the lender's. */
   encoded: EncodedData;
-  /** The run's view as JSON, from what is remembered and what is the run's own. */
+  /** View of a run as JSON: the cached part and the members that differ. */
   view(run: Run, steps: Step[], sqlRead: boolean): string;
 }
 
@@ -35,8 +35,8 @@ interface Remembered {
 }
 
 /**
- * The hits that this process has answered with lately, by cache key. Moving, reading and writing an answer's JSON was
- * two thirds of what a hit cost.
+ * In-process cache of recent hits, by cache key. Transferring, parsing and serialising an answer's JSON took two thirds
+ * of the time of a hit.
  */
 export class RememberedHits {
   private readonly hits = new LRUCache<string, Remembered>({ max: REMEMBERED });
@@ -48,14 +48,14 @@ export class RememberedHits {
     private readonly count: (lookup: CacheLookup) => void,
   ) {}
 
-  /** The current entry under the key, ready to answer with; null where there is none. */
-  async find(place: { connection: string; tenant: string; audience: string }, cacheKey: string): Promise<Hit | null> {
-    const hit = await this.look(place, cacheKey);
+  /** Current entry of a cache key; null if there is none. */
+  async find(scope: { connection: string; tenant: string; audience: string }, cacheKey: string): Promise<Hit | null> {
+    const hit = await this.lookup(scope, cacheKey);
     this.count({ level: 'l1', result: hit === null ? 'miss' : 'hit', reason: '' });
     return hit;
   }
 
-  private async look(
+  private async lookup(
     { connection, tenant, audience }: { connection: string; tenant: string; audience: string },
     cacheKey: string,
   ): Promise<Hit | null> {
@@ -72,7 +72,7 @@ export class RememberedHits {
           );
     if (current === undefined) return null;
     if (await this.prolong(current, tenant)) return current.hit;
-    // The caches may have outlived the runs: Redis was restored from a copy.
+    // The cache may hold an entry whose run is missing, if Redis was restored from a backup.
     this.hits.delete(cacheKey);
     return null;
   }
@@ -83,7 +83,7 @@ export class RememberedHits {
     return remembered;
   }
 
-  /** False where the run that the answer was computed for is gone, and its rows with it. */
+  /** Extends the retention of the lending run; false if that run has been deleted, and its rows with it. */
   private async prolong(remembered: Remembered, tenant: string): Promise<boolean> {
     if (Date.now() - remembered.prolongedAt < LENDING_MS) return true;
     const { lender, data } = remembered.hit;
@@ -93,7 +93,7 @@ export class RememberedHits {
   }
 }
 
-function readyHit(cacheKey: string, entry: ExactEntry, viewersDoor: (run: Run) => Door): Hit {
+function readyHit(cacheKey: string, entry: ExactEntry, gateFor: (run: Run) => ReaderGate): Hit {
   const answer = answerOf(entry, cacheKey);
   const { result, cache } = answer;
   const own: Partial<RunData> = { result, cacheKey, cache };
@@ -104,7 +104,7 @@ function readyHit(cacheKey: string, entry: ExactEntry, viewersDoor: (run: Run) =
     lender: entry.runId,
     encoded: encodeBorrowed({ of: entry.runId, members: [...answerFields, 'compiled'], own }),
     view(run, steps, sqlRead) {
-      const parts = templates.get(sqlRead) ?? templateOf({ ...run, data }, entry, sqlRead ? null : viewersDoor);
+      const parts = templates.get(sqlRead) ?? templateOf({ ...run, data }, entry, sqlRead ? null : gateFor);
       templates.set(sqlRead, parts);
       const volatile: Pick<RunView, Volatile> = {
         id: run.id,
@@ -120,11 +120,11 @@ function readyHit(cacheKey: string, entry: ExactEntry, viewersDoor: (run: Run) =
 }
 
 /**
- * The view's other members as JSON without its opening brace, split where the run's id stands: gated here, once for all
+ * The other members of the view as JSON without the opening brace, split at the run's id. Gated here, once for all
  * hits.
- * @param viewersDoor null for readers with `sql:read`
+ * @param gateFor null for readers with `sql:read`
  */
-function templateOf(run: Run, entry: ExactEntry, viewersDoor: ((run: Run) => Door) | null): string[] {
+function templateOf(run: Run, entry: ExactEntry, gateFor: ((run: Run) => ReaderGate) | null): string[] {
   const {
     id: _id,
     question: _question,
@@ -133,8 +133,8 @@ function templateOf(run: Run, entry: ExactEntry, viewersDoor: ((run: Run) => Doo
     finishedAt: _finished,
     steps: _steps,
     ...rest
-  } = runView({ ...run, id: ID }, { rows: entry.rows, steps: [], sqlRead: viewersDoor === null });
-  const shown = viewersDoor === null ? rest : viewersDoor(run).json(rest, runPlanOf(run.data.result), entry.rows);
+  } = runView({ ...run, id: ID }, { rows: entry.rows, steps: [], sqlRead: gateFor === null });
+  const shown = gateFor === null ? rest : gateFor(run).json(rest, runPlanOf(run.data.result), entry.rows);
   return JSON.stringify(shown satisfies Omit<RunView, Volatile>)
     .slice(1)
     .split(ID);

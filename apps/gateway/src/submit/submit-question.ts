@@ -31,24 +31,24 @@ export interface Submission {
   traceparent: string;
 }
 
-/** The run of a question. `fresh` carries what its view needs; without it the run was there before. */
+/** The run of a question. `fresh` renders the view of a new run; null if the run existed before. */
 export interface Submitted {
   run: Run;
   fresh: { json: (sqlRead: boolean) => string } | null;
 }
 
 /**
- * Takes a question in: answered from the exact cache, or queued. When this resolves the run is stored; when it throws,
- * nothing was accepted.
+ * Accepts a question: answers it from the exact cache or queues it. When this resolves, the run is stored; when it
+ * throws, nothing was accepted.
  */
 export async function submitQuestion(deps: SubmitDeps, submission: Submission): Promise<Submitted> {
   const { services } = deps;
   const { caller, body } = submission;
-  const place = await askable(deps, caller, body);
+  const target = await askable(deps, caller, body);
   const claimed = await claimedId(services, submission);
   if ('run' in claimed) return repeated(services, claimed.run);
-  return answeredOrQueued(deps, submission, place, claimed).catch(async (error: unknown) => {
-    // Refused questions must not fill Redis with keys under which nothing was made.
+  return answeredOrQueued(deps, submission, target, claimed).catch(async (error: unknown) => {
+    // Refused questions must not fill Redis with idempotency keys that have no run.
     if (claimed.isFresh && error instanceof ProblemError && error.code === 'too_many_requests')
       await claimed.release?.();
     throw error;
@@ -58,15 +58,15 @@ export async function submitQuestion(deps: SubmitDeps, submission: Submission): 
 async function answeredOrQueued(
   deps: SubmitDeps,
   { caller, body, traceparent }: Submission,
-  place: Askable,
+  target: Askable,
   { id, release }: ClaimedId,
 ): Promise<Submitted> {
   const { services } = deps;
-  const { zone, login, agent, audience } = place;
+  const { zone, login, agent, audience } = target;
   const request = requestOf(body, zone);
-  // By the clock that tells when runs end: it is compared with that.
+  // From the same clock as the end times of runs, because it is compared with them.
   const since = new Date(await services.store.now()).toISOString();
-  const cacheKey = cacheKeyOf(caller, request, place);
+  const cacheKey = cacheKeyOf(caller, request, target);
   const run: NewRun = {
     id,
     tenant: caller.tenant,
@@ -79,7 +79,7 @@ async function answeredOrQueued(
   if (hit !== null) return hit;
 
   const counted = await deps.quota.take(caller.tenant);
-  const created = await taken(deps, run, { audience, cacheKey, since }).finally(counted);
+  const created = await createdRun(deps, run, { audience, cacheKey, since }).finally(counted);
   if (created.kind !== 'advanced') return repeated(services, await existing(services, run.id));
   publishOutbox(services, created.outbox);
   await services.store.durable(created.run, release);
@@ -89,15 +89,15 @@ async function answeredOrQueued(
   };
 }
 
-/** Makes the run of a question that was let in. */
-async function taken(
+/** Creates the run of an admitted question. */
+async function createdRun(
   { services, quota }: SubmitDeps,
   run: NewRun,
   { audience, cacheKey, since }: { audience: string; cacheKey: string | null; since: string },
 ): Promise<Advanced> {
-  // Before there is a run: no question is worked on that the trail does not hold.
+  // Audited before the run is created, so no question is processed without an audit entry.
   [run.turn] = await Promise.all([quota.turnOf(run.tenant), services.audit.asked(run)]);
-  // Last of all: whoever is refused must not be waited for.
+  // Last, because no run may wait for a question that is refused.
   if (cacheKey !== null)
     run.data = { ...run.data, awaits: await awaited(services, run.id, { audience, cacheKey, since }) };
   return services.store.create(run);
@@ -105,16 +105,16 @@ async function taken(
 
 interface Askable {
   zone: AskedZone;
-  /** The model's; null while there is none. */
+  /** Version of the model; null while there is none. */
   version: string | null;
-  /** Digest of the login that the model was read with; null where there is none. */
+  /** Digest of the login that read the model; null if there is no model. */
   login: string | null;
-  /** Who shares what the tenant sees: `audienceOf`. */
+  /** Sharing scope of the tenant's cached data: `audienceOf`. */
   audience: string;
   agent: Agent | null;
 }
 
-/** What the connection says about the question; throws where the caller may not or cannot ask it. */
+/** Resolves the connection, agent and time zone of a question; throws if the caller may not or cannot ask it. */
 export async function askable(
   { services, versions }: Pick<SubmitDeps, 'services' | 'versions'>,
   caller: Caller,
@@ -154,8 +154,8 @@ export async function askable(
 }
 
 /**
- * Without a snapshot nothing can be planned: say why now rather than queue a question that must fail. One whose schema
- * is being read for the first time is worth queueing: the intent worker waits for it.
+ * Without a snapshot nothing can be planned, so the question is refused now instead of failing later. While the schema
+ * is being read for the first time it is queued: the intent worker waits for the schema.
  */
 async function refuseUnlessPreparing({ snapshots }: GatewayServices, audience: string): Promise<void> {
   const { state } = await snapshots.status(audience);
@@ -180,7 +180,7 @@ function requestOf(body: SubmitBody, { timezone, isOpen }: AskedZone): RunReques
   };
 }
 
-/** Null where the words alone do not decide the answer, or the caller wants it computed. */
+/** Null if the answer depends on more than the question (a conversation), or the caller bypasses the cache. */
 function cacheKeyOf(caller: Caller, request: RunRequest, { zone, version, agent, audience }: Askable): string | null {
   if (request.cache === 'bypass' || request.conversationId !== null || version === null) return null;
   const { connection, locale, mode, maxRows, timezone, today, question } = request;
@@ -201,7 +201,7 @@ function cacheKeyOf(caller: Caller, request: RunRequest, { zone, version, agent,
 }
 
 /**
- * A new run's id, whether this request was the first to claim it, and what lets its idempotency key be claimed again.
+ * Id for a new run, whether this request was the first to claim it, and a function that releases its idempotency key.
  */
 interface ClaimedId {
   id: string;
@@ -209,7 +209,7 @@ interface ClaimedId {
   release?: () => Promise<void>;
 }
 
-/** An id for a new run; or the run that the same key and body made before. */
+/** An id for a new run, or the run that an earlier request with the same idempotency key and body created. */
 async function claimedId(
   { redis, store }: GatewayServices,
   { caller, body, idempotencyKey }: Submission,
@@ -227,7 +227,7 @@ async function claimedId(
   if (claim.kind === 'mismatch') throw new ProblemError('idempotency_mismatch');
   const runId = claim.kind === 'fresh' ? id : claim.runId;
   const run = claim.kind === 'fresh' ? null : await store.get(runId);
-  // The first request died before its run was made, or is making it now: both may try, one will find it there.
+  // The first request died before it created its run, or is creating it now: both may try, and one finds it created.
   return run === null
     ? {
         id: runId,
@@ -246,12 +246,12 @@ async function answeredFromCache(
     hits.find({ connection: run.request.connection, tenant: run.tenant, audience }, cacheKey),
   );
   if (hit === null) return null;
-  // The rows of a run that was under way while the login changed: the one that is in force now may not see them.
+  // The lending run may have read its rows with an earlier login; the current one may not be allowed to see them.
   const readBy = hit.data.result?.reads?.login;
   if (readBy !== undefined && login !== null && readBy !== login) return null;
   const { tenant, keyName, request } = run;
   await quota.takeOfMinute(tenant);
-  // The question's words may undo what was learned of this asker, whoever was answered first.
+  // The question may contradict a preference learned from this asker, even if another asker's run is reused.
   await services.habits.heed({ tenant, keyName, connection: request.connection }, hit.data.settled, {
     runId: run.id,
     at: new Date().toISOString(),
@@ -264,7 +264,7 @@ async function answeredFromCache(
   return { run: created.run, fresh: { json: (sqlRead) => hit.view(created.run, steps, sqlRead) } };
 }
 
-/** The run that works on the same question for somebody else; null where this one is the first of them. */
+/** The run in progress that computes the same question; null if this run is the first. */
 async function awaited(
   { flights, store }: GatewayServices,
   runId: string,
@@ -272,8 +272,7 @@ async function awaited(
 ): Promise<RunData['awaits']> {
   const leader = await flights.leader(audience, cacheKey, runId);
   const run = leader === runId ? null : await store.get(leader);
-  // None: another gateway, which took that question in a moment ago, is about to store it. One that has ended meanwhile
-  // will do, too.
+  // A missing run is about to be stored by another gateway. A run that has ended since `since` can be used too.
   const isOver =
     run !== null &&
     (isTerminal(run.status) || run.status === 'awaiting_clarification') &&
@@ -282,7 +281,7 @@ async function awaited(
   return current === runId ? null : { runId: current, since };
 }
 
-/** A run that was there before: whoever made it may still wait until it lasts. */
+/** A run that existed before: waits until it is durable, because the request that created it may still be waiting. */
 async function repeated({ store }: GatewayServices, run: Run): Promise<Submitted> {
   await store.lasts(run.id);
   return { run, fresh: null };
@@ -290,7 +289,7 @@ async function repeated({ store }: GatewayServices, run: Run): Promise<Submitted
 
 async function existing(services: GatewayServices, id: string): Promise<Run> {
   const run = await services.store.get(id);
-  // A fail-over has lost it in this moment: a repeat is taken in.
+  // A fail-over has just lost the run: the client may submit it again.
   if (run === null) throw new ProblemError('unavailable', { headers: { 'retry-after': '2' } });
   return run;
 }

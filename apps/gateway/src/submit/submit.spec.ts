@@ -15,7 +15,7 @@ describe('asking', () => {
   const post = (payload: unknown, headers: Record<string, string> = {}) =>
     gateway.request({ method: 'POST', url: '/v1/queries', payload: payload as object, headers });
 
-  it('answers 202 with the queued run, its address and when to look again', async () => {
+  it('answers 202 with the queued run, its URL and Retry-After', async () => {
     const response = await post(question);
     expect(response.statusCode).toBe(202);
     const run = response.json();
@@ -35,18 +35,18 @@ describe('asking', () => {
     });
   });
 
-  it('hands the job to the first worker', async () => {
+  it('publishes the job of the first stage', async () => {
     const run = await gateway.ask();
     const intent = gateway.services.queues.find(({ name }) => name === 'intent');
     expect(await waitFor(() => intent?.getJob(`${run.id}-1-1`))).toMatchObject({ data: { runId: run.id, version: 1 } });
   });
 
-  it('takes the language of the question, unless one is asked for', async () => {
+  it('uses the language of the question, unless the body names one', async () => {
     expect((await gateway.ask({ question: '有多少订单' })).request.locale).toBe('zh');
     expect((await gateway.ask({ question: '有多少订单', locale: 'en' })).request.locale).toBe('en');
   });
 
-  it("fixes the asker's day in the asker's time zone", async () => {
+  it("fixes today's date in the asker's time zone", async () => {
     const east = await gateway.ask({ timezone: 'Pacific/Kiritimati' });
     const west = await gateway.ask({ timezone: 'Pacific/Pago_Pago' });
     expect(east.request.today > west.request.today).toBe(true);
@@ -59,7 +59,7 @@ describe('asking', () => {
     expect((await gateway.ask({ connection: 'fresh', timezone: 'Asia/Tokyo' })).request).not.toHaveProperty('zoneOpen');
   });
 
-  it('tells an operator with sql:read, but no asker, why a database is down', async () => {
+  it('shows the reason of an unavailable database to an operator with sql:read, but not to askers', async () => {
     expect((await post({ ...question, connection: 'down' })).body).not.toContain('ECONNREFUSED');
     expect((await gateway.request({ url: '/v1/connections/down', as: 'opsSql' })).json().status).toMatchObject({
       state: 'unavailable',
@@ -122,7 +122,7 @@ describe('asking', () => {
       },
     );
 
-    it('a missing body', async () => {
+    it('refuses a missing body', async () => {
       const response = await gateway.request({ method: 'POST', url: '/v1/queries' });
       expect(response.json()).toMatchObject({ status: 400, code: 'bad_request' });
     });
@@ -132,7 +132,7 @@ describe('asking', () => {
       ['en', '{"question":"","locale":"zh"}', 'Bad request'],
       ['zh-CN', '{', '请求格式错误'],
       [undefined, '{"question":"有多少订单"}', '请求有误'],
-    ])('in the language of the caller (Accept-Language %s)', async (language, payload, title) => {
+    ])('refuses in the language of the caller (Accept-Language %s)', async (language, payload, title) => {
       const response = await post(payload, {
         'content-type': 'application/json',
         ...(language ? { 'accept-language': language } : {}),
@@ -140,7 +140,7 @@ describe('asking', () => {
       expect(response.json().title).toBe(title);
     });
 
-    it('a connection that is not granted to the key, or not open to its tenant', async () => {
+    it('refuses a connection that is not granted to the key, or not open to its tenant', async () => {
       for (const [as, connection] of [
         ['narrow', 'shop'],
         ['eve', 'hall'],
@@ -157,21 +157,21 @@ describe('asking', () => {
   });
 
   describe('with an idempotency key', () => {
-    it('gives the same run for the same body, however its members are ordered', async () => {
+    it('returns the same run for the same idempotency key and body, independent of the order of members', async () => {
       const first = await post(question, { 'idempotency-key': 'k1' });
       const second = await post({ connection: 'shop', question: 'how many orders' }, { 'idempotency-key': 'k1' });
       expect(second.statusCode).toBe(202);
       expect(second.json().id).toBe(first.json().id);
     });
 
-    it('gives one run to ten who ask at once', async () => {
+    it('returns one run for ten concurrent requests with the same idempotency key', async () => {
       const responses = await Promise.all(
         Array.from({ length: 10 }, () => post(question, { 'idempotency-key': 'k-many' })),
       );
       expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
     });
 
-    it('makes the run that a request which died after its claim had promised', async () => {
+    it('creates the run of an idempotency key whose first request died after its claim', async () => {
       const { redis, store } = gateway.services;
       const promised = {
         tenant: 'acme',
@@ -184,7 +184,7 @@ describe('asking', () => {
       expect((await post(question, { 'idempotency-key': 'k-died' })).json().id).toBe(promised.runId);
     });
 
-    it('asks anew where the question was taken back for want of a promise that it lasts, and promises as much for a repeat', async () => {
+    it('accepts a repeat of a question that was withdrawn because it was not durable, and waits for durability of a repeat', async () => {
       const headers = { 'idempotency-key': 'k-unsure' };
       const lasts = jest
         .spyOn(gateway.services.store, 'lasts')
@@ -198,7 +198,7 @@ describe('asking', () => {
       lasts.mockRestore();
     });
 
-    it('refuses another body with 422, and keeps keys of different askers apart', async () => {
+    it('refuses another body for an idempotency key with 422, and separates the keys of different askers', async () => {
       const first = await post(question, { 'idempotency-key': 'k2' });
       const other = await post({ ...question, question: 'how many users' }, { 'idempotency-key': 'k2' });
       expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
@@ -213,7 +213,7 @@ describe('asking', () => {
       expect(bob.json().id).not.toBe(first.json().id);
     });
 
-    it.each(['', 'a b', 'x'.repeat(256), 'ü'])('refuses the key %j', async (key) => {
+    it.each(['', 'a b', 'x'.repeat(256), 'ü'])('refuses the idempotency key %j', async (key) => {
       expect((await post(question, { 'idempotency-key': key })).json().errors).toMatchObject([
         { path: 'Idempotency-Key' },
       ]);
@@ -221,7 +221,7 @@ describe('asking', () => {
   });
 
   describe('with Prefer: wait', () => {
-    it('answers 200 as soon as the run is over', async () => {
+    it('answers 200 as soon as the run has ended', async () => {
       const waiting = post({ ...question, conversationId: 'w1' }, { prefer: 'wait=20' });
       const run = await waitFor(
         async () => (await gateway.request({ url: '/v1/queries?conversationId=w1' })).json().runs[0],
@@ -233,7 +233,7 @@ describe('asking', () => {
       expect(response.json().status).toBe('cancelled');
     });
 
-    it('answers 200 when the run awaits its asker', async () => {
+    it('answers 200 when the run awaits a clarification', async () => {
       const waiting = post({ ...question, conversationId: 'w2' }, { prefer: 'respond-async, wait=20' });
       const run = await waitFor(
         async () => (await gateway.request({ url: '/v1/queries?conversationId=w2' })).json().runs[0],
@@ -244,7 +244,7 @@ describe('asking', () => {
       expect(response.json()).toMatchObject({ status: 'awaiting_clarification', clarification: { id: 'cl1' } });
     });
 
-    it('answers 202 when the time is over, and grants 30 s at most', async () => {
+    it('answers 202 after the wait, and grants at most 30 s', async () => {
       const response = await post(question, { prefer: 'wait=0' });
       expect(response.statusCode).toBe(202);
       expect(response.headers['preference-applied']).toBe('wait=0');
@@ -256,7 +256,7 @@ describe('asking', () => {
       expect((await long).headers['preference-applied']).toBe('wait=30');
     });
 
-    it.each(['wait=-1', 'wait=soon', 'respond-async', 'wait'])('takes %s for no wish to wait', async (prefer) => {
+    it.each(['wait=-1', 'wait=soon', 'respond-async', 'wait'])('ignores the Prefer header %s', async (prefer) => {
       const response = await post(question, { prefer });
       expect(response.statusCode).toBe(202);
       expect(response.headers['preference-applied']).toBeUndefined();

@@ -16,7 +16,7 @@ import type { WebhookDispatcher } from '../webhooks/webhook-dispatcher';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Keys of the configuration: the bearer is the name with `-key` behind it. */
+/** API keys of the configuration: the bearer token is the name followed by `-key`. */
 export const keys = {
   alice: { tenant: 'acme', scopes: ['query', 'sql:read'] },
   bob: { tenant: 'acme', scopes: ['query'] },
@@ -25,7 +25,7 @@ export const keys = {
   narrow: { tenant: 'acme', scopes: ['query'], connections: ['hall'] },
   chief: { tenant: 'acme', scopes: ['query', 'admin'] },
   operator: { tenant: 'acme', scopes: ['sql:read'] },
-  /** Of a tenant without a connection of its own. */
+  /** Belongs to a tenant that has no connection. */
   ops: { tenant: 'house', scopes: ['operate'] },
   opsSql: { tenant: 'house', scopes: ['operate', 'sql:read'] },
 } as const;
@@ -80,14 +80,14 @@ export interface GatewayUnderTest {
   request(options: InjectOptions & { as?: KeyName | null }): Promise<LightMyRequestResponse>;
   /** Submits and reads the run from the store. */
   ask(body?: object, as?: KeyName): Promise<Run>;
-  /** Moves a run on as the stages would. */
+  /** Advances a run like the stages would. */
   advance(id: string, ...changes: Change[]): Promise<Run>;
   stop(): Promise<void>;
 }
 
 /**
- * The whole gateway on a Redis of its own, with `shop` and `hall` introspected, `down` unreachable and `fresh` not
- * looked at yet; no worker runs, stages are played by `advance`.
+ * The whole gateway on a dedicated Redis, with `shop` and `hall` introspected, `down` unreachable and `fresh` not
+ * introspected yet. No worker runs; `advance` plays the stages.
  */
 export async function startGateway(
   env: Record<string, string> = {},
@@ -166,7 +166,7 @@ export async function startGateway(
   };
 }
 
-/** Commands fail at once while the connection is being made: wait for it. */
+/** Waits for the connection: commands fail immediately before it is ready. */
 async function connected({ redis }: GatewayServices): Promise<void> {
   if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve));
 }

@@ -6,7 +6,7 @@ export interface Received {
   body: string;
 }
 
-/** A receiver that remembers its calls and answers as it is told, in turn. */
+/** A receiver that records its calls and answers them with `answers`, in order. */
 export class Receiver {
   readonly calls: Received[] = [];
   answers: {
@@ -54,7 +54,7 @@ export class Receiver {
   }
 }
 
-/** Interim answers for ever, and never one that counts. */
+/** Sends interim responses forever and never a final one. */
 function floodWithHints(socket: Socket): void {
   const more = (): void => {
     if (!socket.destroyed && socket.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100)))

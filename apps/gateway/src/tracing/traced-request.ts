@@ -10,9 +10,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Serves a request that sets a run going, or on, as a span: below its caller's where that sends a trace context, else
- * the beginning of a trace. Requests that only look have none: those of a client that polls would bury the others.
- * @param run that the request is about: it is in a trace of its own, and this one is told of where that one is
+ * Traces a request that starts or continues a run: as a child of the caller's span if the request has a trace context,
+ * else as a new trace. Read requests are not traced: those of polling clients would bury the others.
+ * @param run the run that the request is about; it has its own trace, which the span links to
  */
 export function tracedRequest<T>(
   tracer: Tracer | null,
@@ -28,20 +28,22 @@ export function tracedRequest<T>(
       startedAt: Date.now() - reply.elapsedTime,
     }) ?? null;
   if (span === null) return work(null);
-  if (run !== undefined) tellRun(span, run);
-  // The answer is sent after the work is done, by whatever came of it.
+  if (run !== undefined) setRunAttributes(span, run);
+  // The response is sent after the work, also if the work fails.
   reply.raw.once('close', () => {
     span.set({ 'http.response.status_code': reply.statusCode });
-    if (reply.statusCode >= 500) span.fail(new Unanswered());
+    if (reply.statusCode >= 500) span.fail(new ServerError());
     span.end();
   });
   return within(span, () => work(span));
 }
 
-export const tellRun = (span: Span | null, { id, request: { connection } }: Pick<Run, 'id' | 'request'>): void =>
-  span?.set({ 'querent.run.id': id, 'querent.connection': connection });
+export const setRunAttributes = (
+  span: Span | null,
+  { id, request: { connection } }: Pick<Run, 'id' | 'request'>,
+): void => span?.set({ 'querent.run.id': id, 'querent.connection': connection });
 
-/** The trace context of a new run: its spans stand below that of its request. */
+/** Trace context of a new run: its spans are children of its request's span. */
 export function traceparentOfRun(tracer: Tracer | null, span: Span | null, request: FastifyRequest): string {
   if (span !== null) return span.traceparent;
   return tracer === null
@@ -51,6 +53,6 @@ export function traceparentOfRun(tracer: Tracer | null, span: Span | null, reque
 
 const headerOf = ({ headers }: FastifyRequest): string | undefined => headers['traceparent'] as string | undefined;
 
-class Unanswered extends Error {
-  override readonly name = 'Unanswered';
+class ServerError extends Error {
+  override readonly name = 'ServerError';
 }

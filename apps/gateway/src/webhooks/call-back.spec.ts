@@ -4,7 +4,7 @@ import { Receiver } from '../testing/webhook-receiver';
 import { callBack } from './call-back';
 
 describe('a call back', () => {
-  it('ends when its time is over, whatever was collected meanwhile: it would hold its place for as long as the receiver liked', async () => {
+  it('ends at its timeout, even after garbage collection, so that a receiver cannot hold a slot', async () => {
     const receiver = new Receiver();
     await receiver.start();
     receiver.answers = [{ status: 200, hang: true }];

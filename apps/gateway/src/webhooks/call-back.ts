@@ -11,18 +11,20 @@ export interface Call {
 
 export interface CallLimits {
   timeoutMs: number;
-  /** Private and loopback addresses may be called; for tests and closed networks. */
+  /** Permit calls to private and loopback addresses; for tests and closed networks. */
   allowPrivate: boolean;
 }
 
-/** `gone`: the receiver wants no more (410), or the address may not be called at all; trying again is of no use. */
+/** `gone`: the receiver answered 410, or the address is not permitted; retrying is useless. */
 export type CallResult = { kind: 'taken' } | { kind: 'gone'; reason: string } | { kind: 'failed'; reason: string };
 
-/** The status says it all. Of the rest so much is taken, so that well-behaved receivers see no broken connection. */
+/**
+ * Only the status matters. A limited part of the body is read so that well-behaved receivers see no broken connection.
+ */
 const ANSWER_BYTES = 64 * 1024;
 const ANSWER_MS = 1_000;
 
-/** Makes one call. Never throws, follows no redirect, reads no more of the answer than it must. */
+/** Makes one call. Never throws, follows no redirects, and reads only a limited part of the response. */
 export async function callBack(call: Call, limits: CallLimits, signal: AbortSignal): Promise<CallResult> {
   const end = new LinkedAbort([signal], limits.timeoutMs);
   try {
@@ -60,7 +62,7 @@ function post({ url, body, headers }: Call, { allowPrivate }: CallLimits, signal
       });
       response.once('close', () => clearTimeout(enough));
       response.on('error', () => undefined);
-      // Now, not at its end: a receiver that drips bytes would hold a place among the calls for as long as it liked.
+      // Resolves at the status, not at the end of the body: a receiver that drips bytes could hold a slot forever.
       resolve(response.statusCode ?? 0);
     });
     request.once('error', reject);

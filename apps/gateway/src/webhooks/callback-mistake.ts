@@ -10,16 +10,18 @@ type Mistake = { zh: string; en: string };
 const mistakes = {
   unsigned: {
     zh: '未启用回调：需要管理员设置签名密钥',
-    en: 'webhooks are not set up here: an administrator has to set the signing key',
+    en: 'webhooks are not enabled: an administrator has to set the signing key',
   },
-  credentials: { zh: '地址中不能包含用户名或密码', en: 'must hold no user name or password' },
+  credentials: { zh: '地址中不能包含用户名或密码', en: 'must not contain a user name or password' },
   private: { zh: '不能是内部网络地址', en: 'must not be a private address' },
 } satisfies Record<string, Mistake>;
 
-/** Names that mean this machine, whatever a name server says. */
+/** Host names that always mean this machine, independent of DNS. */
 const OWN_NAMES = /(?:^|\.)localhost\.?$/i;
 
-/** Why a callback address cannot be taken, or null. Names are looked up when they are called: see public-address.ts. */
+/**
+ * Why a callback URL is refused; null if it is accepted. Host names are resolved at each call: see public-address.ts.
+ */
 export function callbackMistake(
   callbackUrl: string,
   { QUERENT_SECRET_KEY, WEBHOOK_ALLOW_PRIVATE }: Settings,

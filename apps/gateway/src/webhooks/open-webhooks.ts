@@ -9,8 +9,8 @@ import { renderRun } from '../runs/own-run';
 import { WebhookDispatcher } from './webhook-dispatcher';
 
 /**
- * The gateway's webhooks, woken by whatever process paused or ended a run; null where no key signs them.
- * @param subscriber a connection that may be subscribed with
+ * The gateway's webhook dispatcher, woken by the process that paused or ended a run; null if no signing key is set.
+ * @param subscriber Redis connection in subscriber mode
  */
 export function openWebhooks(services: GatewayServices, subscriber: Redis): WebhookDispatcher | null {
   const { env, logger, redis, store, letters, metrics, tracer } = services;
@@ -53,10 +53,12 @@ export function openWebhooks(services: GatewayServices, subscriber: Redis): Webh
   subscriber.on('message', (from: string) => {
     if (from === channel) dispatcher.wake();
   });
-  // Should the wake-ups fail, the interval finds what is due.
-  subscriber.subscribe(channel).catch((error: unknown) => logger.warn({ err: error }, 'no wake-ups for webhooks'));
+  // Without wake-ups, the interval finds due callbacks.
+  subscriber
+    .subscribe(channel)
+    .catch((error: unknown) => logger.warn({ err: error }, 'could not subscribe to wake-ups of webhooks'));
   return dispatcher;
 }
 
-/** Whoever stands behind an address is nobody that we know: shown is what the least of keys may see. */
+/** The receiver behind a URL is unknown, so it gets the view of a key with the least permissions. */
 const receiver = ({ tenant, keyName }: Run): Caller => ({ name: keyName, tenant, scopes: ['query'] });

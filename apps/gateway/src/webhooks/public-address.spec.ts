@@ -35,11 +35,11 @@ describe('an address that a webhook may call', () => {
     '::ffff:168.63.129.16',
     'fe80::1%eth0',
     'not an address',
-  ])('is none of our own network, however written: %s', (address) => {
+  ])('is not in an internal network, in any notation: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it('is judged again when a name is looked up for the connection', async () => {
+  it('is checked again when the host is resolved for the connection', async () => {
     const error = await new Promise((resolve) => publicLookup('localhost', { all: true }, resolve));
     expect(error).toBeInstanceOf(PrivateAddressError);
   });
@@ -61,13 +61,13 @@ describe('an address that a webhook may call', () => {
     ['http://LOCALHOST./x', 'private'],
     ['http://api.localhost/x', 'private'],
     ['https://user:pass@hooks.example.org/x', 'user name'],
-  ])('%s is taken, or refused at once where its words already tell: %s', (url, word) => {
+  ])('%s is accepted, or refused at once if the URL itself shows why: %s', (url, word) => {
     const mistake = callbackMistake(url, settings);
     if (word === null) expect(mistake).toBeNull();
     else expect(mistake?.en).toContain(word);
   });
 
-  it('needs a key to sign with, and may be private where the operator says so', () => {
+  it('needs a signing key, and may be private if the operator permits it', () => {
     expect(callbackMistake('https://hooks.example.org/x', { WEBHOOK_ALLOW_PRIVATE: false })?.en).toContain(
       'signing key',
     );

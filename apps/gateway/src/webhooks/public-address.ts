@@ -2,39 +2,39 @@ import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A name that resolved to an address inside our own network (or to no unicast address at all). */
+/** A host resolved to an address of an internal network, or to no unicast address. */
 export class PrivateAddressError extends Error {
   constructor() {
-    super('The address is a private, link-local or reserved one');
+    super('The address is private, link-local or reserved');
     this.name = 'PrivateAddressError';
   }
 }
 
 /**
- * All of IPv6 that is given out; the rest holds IPv4 addresses in many dresses (`::7f00:1` is 127.0.0.1 to some
+ * The allocated range of IPv6. Other ranges embed IPv4 addresses in many forms (`::7f00:1` is 127.0.0.1 to some
  * stacks). RFC 4291 §2.4, IANA.
  */
-const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Public by its range, and answered by the cloud that we may run in: Azure's WireServer. */
+const ALLOCATED = ipaddr.IPv6.parseCIDR('2000::/3');
+/** In a public range, but answered by the cloud platform itself: Azure's WireServer. */
 const OF_THE_CLOUD: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** Whether an address belongs to the public internet; an IPv4 address written as IPv6 is judged as what it is. */
+/** Whether an address belongs to the public Internet; an IPv4 address in IPv6 form is judged as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const judged = ipaddr.process(address);
-  if (judged instanceof ipaddr.IPv6 && !judged.match(GIVEN_OUT)) return false;
+  if (judged instanceof ipaddr.IPv6 && !judged.match(ALLOCATED)) return false;
   return judged.range() === 'unicast' && !OF_THE_CLOUD.has(judged.toString());
 }
 
-/** The literal address that a URL names, if it names one rather than a host: `[::1]` without its brackets. */
+/** The literal address in a URL (`[::1]` without its brackets); null if the URL names a host. */
 export function literalAddress(url: URL): string | null {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(host) ? host : null;
 }
 
 /**
- * Resolves a host for a connection, and refuses private answers. The check stands at the connection itself: a name that
- * was public when it was looked at may be private when it is connected to (DNS rebinding).
+ * Resolves a host for a connection and refuses private addresses. The check is part of connecting, because a name that
+ * resolved to a public address earlier may resolve to a private one now (DNS rebinding).
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {

@@ -1,19 +1,19 @@
 import { Webhook } from 'standardwebhooks';
 import { signatureOf, standardHeaders, standardSecret, tenantKey } from './signature';
 
-/** Standard Webhooks' own verifier judges what it is sent; `Webhook` reads the clock of this process. */
+/** Uses the verifier of Standard Webhooks; `Webhook` reads the clock of this process. */
 describe('the headers of Standard Webhooks', () => {
   const [newer, older] = [tenantKey('the new secret', 'acme'), tenantKey('the old secret', 'acme')];
   const body = '{"question":"上个月的销售额","rows":[["é",1.5]]}';
   const call = { id: 'run-3', body, now: new Date() };
 
-  it('are taken with the secret as text in base64, and as raw bytes', () => {
+  it('are accepted with the secret as base64 text, and as raw bytes', () => {
     const headers = standardHeaders([newer], call);
     expect(new Webhook(standardSecret(newer)).verify(body, headers)).toEqual(JSON.parse(body));
     expect(new Webhook(newer, { format: 'raw' }).verify(body, headers)).toEqual(JSON.parse(body));
   });
 
-  it('carry a signature of each key while the secret is changed, so that receivers may hold either', () => {
+  it('carry a signature of each key during a rotation, so that receivers may hold either', () => {
     const headers = standardHeaders([newer, older], call);
     expect(headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/);
     for (const key of [newer, older])
@@ -38,7 +38,7 @@ describe('the headers of Standard Webhooks', () => {
     expect(() => new Webhook(standardSecret(newer)).verify(received, headers)).toThrow(reason);
   });
 
-  it('cannot be made of a signature in our own header, though one key signs both', () => {
+  it('cannot be derived from a signature in our header, although the same key signs both', () => {
     const ours = signatureOf([newer], body, call.now);
     // `<t>.<body>` read as `<id>.<seconds>.<body>`: the time as the id, and the body up to its first dot as the time.
     const [, time = '', mac = ''] = /^t=(\d+),v1=(.+)$/.exec(ours) ?? [];

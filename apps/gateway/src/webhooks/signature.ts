@@ -2,8 +2,8 @@ import { createHmac, hkdfSync } from 'node:crypto';
 
 /**
  * The signature of a webhook: `t=<seconds since 1970>,v1=<hex>`, where v1 is the HMAC-SHA256 of `<t>.<body>` under the
- * key; one v1 for each key. A receiver computes the same and refuses a time that lies too far back: so a call that
- * somebody recorded cannot be played again (the scheme is Stripe's, https://docs.stripe.com/webhooks#verify-manually).
+ * key; one v1 for each key. A receiver computes the same and refuses an old timestamp, so a recorded call cannot be
+ * replayed (the scheme is Stripe's, https://docs.stripe.com/webhooks#verify-manually).
  */
 export function signatureOf(keys: readonly string[], body: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1_000);
@@ -15,8 +15,8 @@ export function signatureOf(keys: readonly string[], body: string, now: Date): s
 
 /**
  * The headers of Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA256 of `<id>.<seconds>.<body>` in
- * base64, one signature for each key, the first of the newest.
- * @param id the same for a repeated call, without a dot
+ * base64, one signature for each key, the newest key first.
+ * @param id identifies the call, also when it is retried; contains no dot
  */
 export function standardHeaders(
   keys: readonly string[],
@@ -31,12 +31,13 @@ export function standardHeaders(
   };
 }
 
-/** A key as Standard Webhooks writes it down: the bytes that sign, in base64 behind a prefix. */
+/** A key in the format of Standard Webhooks: prefix and base64 of the signing bytes. */
 export const standardSecret = (key: string): string => `whsec_${Buffer.from(key).toString('base64')}`;
 
 /**
- * The key that signs one tenant's webhooks, 64 hex digits (used as they stand): derived by HKDF (RFC 5869), so that
- * whoever checks a signature holds no other tenant's key, nor the secret that opens the passwords of connections.
+ * The key that signs one tenant's webhooks: 64 hex digits, whose text is the key. It is derived by HKDF (RFC 5869), so
+ * that a receiver that checks signatures has neither another tenant's key nor the secret that decrypts the passwords of
+ * connections.
  */
 export const tenantKey = (secret: string, tenant: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', `querent/webhooks/v1/${tenant}`, 32)).toString('hex');

@@ -3,8 +3,8 @@ import type { Tracer } from '@querent/platform';
 import type { CallResult } from './call-back';
 
 /**
- * Makes a call as a span of the run's trace.
- * @param call is given the trace context that the receiver may continue
+ * Makes a call within a span of the run's trace.
+ * @param call gets the trace context for the receiver
  */
 export async function tracedCall(
   tracer: Tracer | null,

@@ -3,7 +3,7 @@ import { createRedis, type RedisClient } from '@querent/platform';
 import { CallbackQueue, cancelRun, DeadLetters, defaultSagaSettings, newRunId, RunStore } from '@querent/saga';
 import { WebhookDispatcher } from './webhook-dispatcher';
 
-describe('a callback that is given up', () => {
+describe('an abandoned callback', () => {
   let server: Awaited<ReturnType<typeof startRedis>>;
   let redis: RedisClient;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('a callback that is given up', () => {
     await server.stop();
   });
 
-  it('is one dead letter, though whoever wrote it died before it was settled', async () => {
+  it('is one dead letter, even if the gateway died after writing it', async () => {
     const store = new RunStore(redis, defaultSagaSettings);
     const [queue, letters, id] = [new CallbackQueue(redis, store.keys), new DeadLetters(redis, store.keys), newRunId()];
     await store.create(newRun({ id, callbackUrl: 'http://127.0.0.1:1/hook' }));

@@ -8,7 +8,7 @@ import { tracedCall } from './traced-call';
 export interface WebhookDeps {
   queue: Pick<CallbackQueue, 'take' | 'settle' | 'failed' | 'again' | 'owe'>;
   run: (id: string) => Promise<Run | null>;
-  /** The run as a caller without `sql:read` sees it, as JSON. */
+  /** View of the run as JSON for a caller without `sql:read`. */
   viewOf: (run: Run) => Promise<string>;
   bury: (letter: DeadLetter) => Promise<void>;
   report: (
@@ -18,50 +18,50 @@ export interface WebhookDeps {
   onError: (error: unknown) => void;
   tracer: Tracer | null;
   now: () => Date;
-  /** Redis's, ms since 1970. */
+  /** Redis's clock, ms since 1970. */
   sharedNow: () => Promise<number>;
 }
 
 export interface WebhookSettings extends CallLimits {
   /**
-   * What signs, the newest first: all of them for a tenant by keys derived from them, the first itself for whoever
-   * holds it.
+   * Signing secrets, newest first. Each signs with a key derived for the tenant; the first also signs directly, for
+   * receivers of the installation.
    */
   secrets: readonly [string, ...string[]];
-  /** After so many failed tries the callback is a dead letter. */
+  /** Failed attempts after which a callback becomes a dead letter. */
   attempts: number;
   intervalMs: number;
 }
 
-/** First pause between two tries, ms; doubles up to the last. */
+/** First pause between two attempts, ms; doubles up to the longest. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** While so many calls are under way no more are taken. A receiver that hangs holds one of them, not the others. */
+/** Limit of concurrent calls. A receiver that hangs occupies one of them. */
 const AT_ONCE = 64;
-/** Of them for one tenant: receivers that hang, of one, must not stand in the way of all others. */
+/** Limit of concurrent calls per tenant, so that one tenant's hanging receivers cannot block the others. */
 const AT_ONCE_PER_TENANT = 16;
-/** Taken at once of each partition. */
+/** Callbacks taken from each partition at once. */
 const BATCH = 8;
 /**
- * Where none was due and this process owes no try, the next look is so much later. A message says when a callback is
- * added; what only such a look finds was leased or put off by a gateway that died, or its message was lost.
+ * Pause until the next poll when no callback was due and this process has no retry scheduled. A new callback sends a
+ * message; polling only finds callbacks that a dead gateway had leased or postponed, or whose message was lost.
  */
 const QUIET_MS = 5_000;
 
 /**
- * Calls back whoever asked to be: the run as it stands, at each pause and at the end. Any number of gateways may do
- * this at once: a callback is leased to one. A call may be made twice (the lease of a gateway that died runs out), so
- * it carries an id by which the receiver knows it again.
+ * Delivers webhooks: sends the current run at each pause and at its end. Several gateways can deliver at once, because
+ * each callback is leased to one of them. A call may be made twice (if a gateway dies and its lease expires), so it
+ * carries an id by which the receiver recognises repeats.
  */
 export class WebhookDispatcher {
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | null = null;
-  private lookAgain = false;
-  /** By this process's clock: nothing is looked for before, and when the next tries are due. */
+  private polling: Promise<void> | null = null;
+  private pollAgain = false;
+  /** By this process's clock: time of the next poll, and times of scheduled retries. */
   private quietUntil = 0;
-  private triesAt: number[] = [];
-  private readonly underWay = new Set<Promise<void>>();
-  /** Calls under way of each tenant. */
+  private retriesAt: number[] = [];
+  private readonly inProgress = new Set<Promise<void>>();
+  /** Number of concurrent calls of each tenant. */
   private readonly ofTenants = new Map<string, number>();
   private readonly stopping = new AbortController();
 
@@ -76,49 +76,46 @@ export class WebhookDispatcher {
     }, this.settings.intervalMs);
   }
 
-  /**
-   * Looks for callbacks now: something was added. Looks follow each other; what is added during one is found by the
-   * next.
-   */
+  /** Polls for due callbacks now. Polls never overlap; a callback added during one is found by the next. */
   wake(): void {
     if (this.stopping.signal.aborted) return;
-    this.lookAgain = true;
-    this.looking ??= this.look().finally(() => {
-      this.looking = null;
+    this.pollAgain = true;
+    this.polling ??= this.poll().finally(() => {
+      this.polling = null;
     });
   }
 
-  /** Calls under way are given up; they are made again after their lease. */
+  /** Aborts the calls in progress; they are made again when their leases expire. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.stopping.abort();
-    await this.looking;
-    await Promise.all(this.underWay);
+    await this.polling;
+    await Promise.all(this.inProgress);
   }
 
-  private async look(): Promise<void> {
-    while (this.lookAgain && !this.stopping.signal.aborted && this.underWay.size < AT_ONCE) {
-      this.lookAgain = false;
+  private async poll(): Promise<void> {
+    while (this.pollAgain && !this.stopping.signal.aborted && this.inProgress.size < AT_ONCE) {
+      this.pollAgain = false;
       const due = await this.deps.queue.take(this.settings.timeoutMs + 5_000, BATCH).catch((error: unknown) => {
         this.deps.onError(error);
         return [];
       });
-      this.rest(due.length);
-      // There may be more than one batch: what the limit stops is looked for when a call ends.
-      if (due.length > 0) this.lookAgain = true;
+      this.schedule(due.length);
+      // There may be another batch; if the limit stops this loop, the end of a call resumes it.
+      if (due.length > 0) this.pollAgain = true;
       for (const one of due) this.track(this.deliver(one));
     }
   }
 
-  private rest(found: number): void {
+  private schedule(found: number): void {
     const now = performance.now();
-    this.triesAt = this.triesAt.filter((at) => at > now);
-    this.quietUntil = found > 0 || this.underWay.size > 0 ? 0 : Math.min(now + QUIET_MS, ...this.triesAt);
+    this.retriesAt = this.retriesAt.filter((at) => at > now);
+    this.quietUntil = found > 0 || this.inProgress.size > 0 ? 0 : Math.min(now + QUIET_MS, ...this.retriesAt);
   }
 
-  /** Another try, after a pause. */
+  /** Schedules another attempt after a pause. */
   private again(due: DueCallback, pauseMs: number): Promise<void> {
-    this.triesAt.push(performance.now() + pauseMs);
+    this.retriesAt.push(performance.now() + pauseMs);
     this.quietUntil = Math.min(this.quietUntil, performance.now() + pauseMs);
     return this.deps.queue.again(due, pauseMs);
   }
@@ -127,16 +124,16 @@ export class WebhookDispatcher {
     const settled = delivery
       .catch((error: unknown) => this.deps.onError(error))
       .finally(() => {
-        this.underWay.delete(settled);
-        if (this.lookAgain) this.wake();
+        this.inProgress.delete(settled);
+        if (this.pollAgain) this.wake();
       });
-    this.underWay.add(settled);
+    this.inProgress.add(settled);
   }
 
   private async deliver(due: DueCallback): Promise<void> {
     const run = await this.deps.run(due.runId);
     const url = run?.request.callbackUrl;
-    // A pause that was answered before its call went out is no news any more: the call of the end will come.
+    // The run has changed since, for example the pause was answered: this call is outdated, and a later one follows.
     if (run === null || !url || run.version !== due.version) {
       this.deps.report('outrun', { runId: due.runId });
       return this.deps.queue.settle(due);
@@ -150,7 +147,7 @@ export class WebhookDispatcher {
     }
   }
 
-  /** Takes one of the tenant's places; null where all are taken. That is no try. */
+  /** Takes one of the tenant's slots; null if none is free, which does not count as an attempt. */
   private enter(tenant: string): (() => void) | null {
     const taken = this.ofTenants.get(tenant) ?? 0;
     if (taken >= AT_ONCE_PER_TENANT) return null;
@@ -187,7 +184,7 @@ export class WebhookDispatcher {
     const tries = await this.deps.queue.failed(due);
     this.deps.report(kind, { runId: run.id, status: run.status, reason, tries });
     if (kind === 'failed' && tries < this.settings.attempts) return this.again(due, pauseAfter(tries));
-    // By the clock that all share, as the letters of runs: which of two was written first is told by it.
+    // Redis's clock, as for the dead letters of runs: it determines the order of dead letters.
     const at = new Date(await this.deps.sharedNow()).toISOString();
     await this.deps.bury(
       await this.deps.queue.owe(due, {
@@ -222,7 +219,7 @@ export class WebhookDispatcher {
 }
 
 /**
- * Doubling with full jitter on its upper half, so that many callbacks that failed together do not come back together.
+ * Exponential backoff with jitter on the upper half, so that callbacks that failed together are not retried together.
  */
 function pauseAfter(tries: number): number {
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));

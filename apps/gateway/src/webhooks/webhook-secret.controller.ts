@@ -6,7 +6,7 @@ import { GATEWAY, type GatewayServices } from '../gateway-services';
 import { ProblemError } from '../problems/problem-error';
 import { standardSecret, tenantKey } from './signature';
 
-/** What the own tenant's receivers check signatures with. */
+/** Returns the key with which the receivers of the caller's tenant verify signatures. */
 @Controller('v1/webhook-secret')
 export class WebhookSecretController {
   constructor(@Inject(GATEWAY) private readonly services: GatewayServices) {}
@@ -16,7 +16,7 @@ export class WebhookSecretController {
     const { tenant } = callerOf(request);
     const [secret] = secretsIn(this.services.env.QUERENT_SECRET_KEY);
     if (secret === undefined) throw new ProblemError('not_found');
-    // It is handed out: that is more than a look.
+    // Returning a secret is audited like a change.
     await this.services.audit.administering(request);
     const key = tenantKey(secret, tenant);
     reply.header('cache-control', 'no-store').send({ secret: key, standardSecret: standardSecret(key) });

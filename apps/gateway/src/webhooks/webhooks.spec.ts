@@ -41,7 +41,7 @@ describe('webhooks', () => {
       .allCallbacks()
       .reduce(async (sum, key) => (await sum) + (await gateway.services.redis.zcard(key)), Promise.resolve(0))) === 0;
 
-  it('tell of a pause with the very object that polling shows, signed over time and body', async () => {
+  it('send a pause as the same object that polling returns, signed over time and body', async () => {
     const run = await asked('bob');
     await gateway.advance(run.id, pause('cl9'));
     await called(1);
@@ -56,7 +56,7 @@ describe('webhooks', () => {
     expect(Math.abs(Number(time) - Date.now() / 1_000)).toBeLessThan(5);
   });
 
-  it('are signed with a key of the tenant’s own, which its administrators are told and nobody else', async () => {
+  it('are signed with a key of the tenant, which only its administrators can read', async () => {
     const secretOf = async (as: 'root' | 'eve' | 'bob') =>
       (await gateway.request({ url: '/v1/webhook-secret', as })).json().secret as string | undefined;
     const [own, others, askers] = [await secretOf('root'), await secretOf('eve'), await secretOf('bob')];
@@ -82,7 +82,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('are taken by a verifier of Standard Webhooks with the secret that the tenant’s administrators read', async () => {
+  it('pass a Standard Webhooks verifier with the secret that the tenant’s administrators read', async () => {
     const { secret: text, standardSecret } = (await gateway.request({ url: '/v1/webhook-secret', as: 'root' })).json();
     const run = await asked('bob');
     await cancelRun(gateway.services.store, run.id);
@@ -97,7 +97,7 @@ describe('webhooks', () => {
     expect(() => new Webhook(other.standardSecret).verify(body, own)).toThrow('No matching signature found');
   });
 
-  it('of one tenant whose receiver hangs leave places to the others', async () => {
+  it('of one tenant with a hanging receiver leave slots for other tenants', async () => {
     receiver.answers = Array.from({ length: 200 }, () => ({ status: 200, hang: true }));
     const runs = await Promise.all(Array.from({ length: 40 }, () => asked()));
     const others = new Receiver();
@@ -111,7 +111,7 @@ describe('webhooks', () => {
     await waitFor(ended, { timeoutMs: 30_000 });
   }, 40_000);
 
-  it('show no more than a key without sql:read may see, whoever asked', async () => {
+  it('show only what a key without sql:read may see, for every asker', async () => {
     const run = await asked('alice');
     await gateway.advance(
       run.id,
@@ -129,7 +129,7 @@ describe('webhooks', () => {
     expect(receiver.calls[0]?.body).not.toMatch(/t_order_2024|order_no_pk|select/);
   });
 
-  it('are made again when the receiver fails, and are a dead letter in the end', async () => {
+  it('are retried when the receiver fails, and finally become a dead letter', async () => {
     receiver.answers = [{ status: 500 }, { status: 503 }];
     const run = await asked();
     await cancelRun(gateway.services.store, run.id);
@@ -147,7 +147,7 @@ describe('webhooks', () => {
     await waitFor(ended);
   });
 
-  it('are not made twice when they were taken', async () => {
+  it('are not repeated after a successful call', async () => {
     const run = await asked();
     await cancelRun(gateway.services.store, run.id);
     await waitFor(ended);
@@ -155,7 +155,7 @@ describe('webhooks', () => {
     expect(run.request.callbackUrl).toBe(receiver.url);
   });
 
-  it('leave out a pause that was answered before its call', async () => {
+  it('skip a pause that was answered before its call', async () => {
     receiver.answers = [{ status: 500 }];
     const run = await asked();
     await gateway.advance(run.id, pause('cl1'));
@@ -170,7 +170,7 @@ describe('webhooks', () => {
 
   it.each<[string, Receiver['answers'][number], string]>([
     ['a redirect is not followed', { status: 302, location: 'http://127.0.0.1:1/elsewhere' }, 'failed'],
-    ['a receiver that says 410 is not asked again', { status: 410 }, 'gone'],
+    ['a receiver that answers 410 is not called again', { status: 410 }, 'gone'],
     ['a receiver that does not answer is given up', { status: 200, hang: true }, 'failed'],
     ['an answer without end is not read to the end', { status: 200, endless: true }, 'taken'],
     ['an answer that drips is taken at its status', { status: 200, drips: true }, 'taken'],
@@ -194,11 +194,11 @@ describe('webhooks', () => {
       new AbortController().signal,
     );
     expect(result).toMatchObject({ kind: 'failed' });
-    // Ends when the caller has hung up.
+    // Ends when the caller closes the connection.
     await new Promise((closed) => silent.close(closed));
   });
 
-  it('take an address apart as it was checked: nothing of it gets into the headers', async () => {
+  it('parse the callback URL as it was checked, so that no part of it reaches the headers', async () => {
     await callBack(
       { url: `${receiver.url}?a=1\r\nX-Evil: 1\t&b=%0d%0aX-Evil:2`, body: '{}', headers: {} },
       { timeoutMs: 300, allowPrivate: true },
@@ -229,7 +229,7 @@ describe('webhooks', () => {
         { timeoutMs: 300, allowPrivate: false },
         new AbortController().signal,
       );
-      expect(result).toEqual({ kind: 'gone', reason: 'The address is a private, link-local or reserved one' });
+      expect(result).toEqual({ kind: 'gone', reason: 'The address is private, link-local or reserved' });
     },
   );
 });

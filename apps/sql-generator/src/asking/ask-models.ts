@@ -16,29 +16,29 @@ import type { GeneratorDeps } from '../generator-deps';
 type Models = NonNullable<GeneratorDeps['models']>;
 
 interface Question {
-  /** With what this job has found out so far. */
+  /** The run, including what this job has found so far. */
   run: Run;
   model: SemanticModel;
   agent: ReturnType<GeneratorDeps['agent']>;
   failed: FailedStatement | null;
-  /** Conditions of the agent, which the statement is to have. */
+  /** Default conditions of the agent, which the statement must have. */
   always: readonly string[];
-  /** What is said of the reply before. */
+  /** Note for the prompt about the previous reply. */
   note: string | null;
-  /** An earlier reply led nowhere. */
+  /** Whether an earlier reply of this job was unusable. */
   wasted: boolean;
 }
 
-/** The run as the prompt is to show it. */
+/** The run with the reasoning and samples that the prompt shows. */
 export function shownRun(run: Run, reasoning: Reasoning, samples: NonNullable<RunData['retrieval']>['samples']): Run {
   const { retrieval } = run.data;
   return { ...run, data: { ...run.data, reasoning, retrieval: retrieval && { ...retrieval, samples } } };
 }
 
 /**
- * Asks for a statement: the fine-tuned model where there is one, and the general one where that is away or replied to
- * no use.
- * @throws LlmUnavailableError where neither answers; the signal's reason where it was aborted
+ * Asks a model for a statement: the fine-tuned model if there is one; the general model if that is unavailable or an
+ * earlier reply was unusable.
+ * @throws LlmUnavailableError if neither model replies; the signal's reason if it was aborted
  */
 export async function askModels(
   question: Question,
@@ -81,7 +81,7 @@ async function askGeneral(
   return { text, version: prompt.version };
 }
 
-/** It was trained to reply with a statement alone, so no shape is forced on it. */
+/** The fine-tuned model was trained to reply with a bare statement, so no reply schema is enforced. */
 async function askTuned(
   question: Question,
   { sql, promptTokens, answerTokens }: Models,

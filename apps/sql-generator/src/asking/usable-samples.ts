@@ -7,13 +7,15 @@ import type { GeneratorState } from '../generator-state';
 type Samples = GeneratorState['samples'];
 
 /**
- * Why a sample's statement no longer fits, by model and statement: a model is an object of its own for each version.
+ * Cache of why a sample's statement no longer fits, by model and statement. Each version of a model is a separate
+ * object.
  */
 const judged = new WeakMap<SemanticModel, Map<string, Promise<string | null>>>();
 
 /**
- * The sample questions of a run whose statements still pass: what a prompt shows is copied, mistakes too. Retrieval
- * retires the others; one that the model outdated on its way here is reported. None in a run that leaves samples out.
+ * The run's samples whose statements still pass the checks, because a model copies the samples in a prompt including
+ * their mistakes. Retrieval retires the other samples; a sample that a model change has outdated since is reported.
+ * Empty if the run skips samples.
  */
 export async function usableSamples(
   run: Run,

@@ -21,11 +21,11 @@ describe('an agent’s default filters', () => {
     "SELECT count(*) FROM users WHERE type = 'VIP' UNION ALL SELECT count(*) FROM users",
     // A table in two roles has the condition in each.
     "SELECT count(*) FROM users AS payer JOIN users AS payee ON payee.id <> payer.id WHERE payer.type = 'VIP'",
-  ])('are missed in %s, where nobody spoke of their column', async (sql) => {
+  ])('are reported as missing in %s if the question does not mention their column', async (sql) => {
     expect(await missing(sql, '有多少大客户')).toEqual([expect.stringContaining("users.type = 'VIP'")]);
   });
 
-  it('hold where the statement has them, or does not read their table', async () => {
+  it('are satisfied if the statement has them or does not read their table', async () => {
     expect(await missing("SELECT count(*) FROM users WHERE type = 'VIP'", '有多少大客户')).toEqual([]);
     expect(await missing('SELECT count(*) FROM orders', '有多少订单')).toEqual([]);
     const inEach =
@@ -41,11 +41,11 @@ describe('an agent’s default filters', () => {
     },
   );
 
-  it('do not give way to a word that only holds the letters', async () => {
+  it('are still required if a word of the question merely contains the letters', async () => {
     expect(await missing("SELECT count(*) FROM users WHERE type <> 'VIP'", 'the abnormalities')).toHaveLength(1);
   });
 
-  it('may allow several values', async () => {
+  it('may permit several values', async () => {
     const some: Filter = {
       kind: 'in',
       column: { table: 'users', column: 'type' },

@@ -4,9 +4,9 @@ import { sqlColumn, sqlText } from '@querent/llm';
 import type { SemanticModel } from '@querent/model';
 import { statementFacts, unboundReads, type Finding, type StatementFacts } from '@querent/lint';
 import { type GuardCatalogue } from '@querent/sql';
-import { questionSpeaksOf } from './question-speaks-of';
+import { questionMentions } from './question-mentions';
 
-/** A model's statement for a run. */
+/** A statement that a model wrote for a run. */
 export interface Written {
   sql: string;
   facts: StatementFacts;
@@ -14,9 +14,10 @@ export interface Written {
 }
 
 /**
- * The default filters of a run's agent, which hold in every answer where the question says nothing about their column.
- * Then each read of the filter's table must have the filter itself, whatever else persuaded the model; where the
- * question speaks of the column, a condition on it is enough. @returns a finding for each that is missing
+ * Finds default filters of the run's agent that the statement lacks. If the question does not mention a filter's
+ * column, every read of its table must have exactly this filter, whatever text in the prompt persuaded the model
+ * otherwise; if the question mentions the column, any condition on it is enough.
+ * @returns one finding per missing filter
  */
 export async function missingDefaults(
   defaults: readonly Filter[],
@@ -35,15 +36,15 @@ export async function missingDefaults(
           !facts.filters.some((one) => one.column?.table === table && one.column.column === column),
       );
       if (lax.length > 0 && lax.length === columns.length) return [finding(filter, lax, model)];
-      const unspoken = columns.filter((column) => !questionSpeaksOf(column, run, model));
-      return (await holds(filter, unspoken, written, model, catalogue)) ? [] : [finding(filter, unspoken, model)];
+      const unmentioned = columns.filter((column) => !questionMentions(column, run, model));
+      return (await holds(filter, unmentioned, written, model, catalogue)) ? [] : [finding(filter, unmentioned, model)];
     }),
   );
   return findings.flat();
 }
 
-/** The default filters as conditions of SQL, as a prompt tells them: each stands in whatever reads its table. */
-export async function standingConditions(
+/** The default filters as SQL conditions for the prompt; each applies to every read of its table. */
+export async function defaultConditions(
   defaults: readonly Filter[],
   model: SemanticModel,
   catalogue: GuardCatalogue,
@@ -54,10 +55,10 @@ export async function standingConditions(
 }
 
 /**
- * What a look at stored values lacks: nobody may read in it what the default filters leave out, so beside the
- * conditions it must be one plain SELECT, in which a condition holds of every row.
+ * Findings about an exploration of stored values. It must not reveal rows that the default filters exclude, so it must
+ * have these filters and be one plain SELECT, in which a condition applies to every row.
  */
-export async function missingInLook(
+export async function missingInExploration(
   defaults: readonly Filter[],
   written: Written,
   model: SemanticModel,
@@ -84,7 +85,7 @@ export async function missingInLook(
   return missingDefaults(defaults, written, model, catalogue);
 }
 
-/** Whether the filter itself holds on columns that nobody spoke of. */
+/** Whether the statement has exactly this filter on the columns, which the question does not mention. */
 async function holds(
   filter: Filter,
   columns: readonly ColumnRef[],
@@ -100,7 +101,7 @@ async function holds(
         : null;
   const [only, second] = columns;
   if (only === undefined) return true;
-  // What is kept in two tables is one thing: a condition on either, which the caller found, picks it.
+  // Two columns store the same field: a condition on either of them, which the caller has found, is enough.
   if (values !== null) return second !== undefined || (await unboundReads(sql, { ...only, values })) === 0;
   const wanted = await termFacts(filter, model, catalogue);
   return wanted.every((one) => facts.filters.some((is) => isDeepStrictEqual({ ...is, clause: 'where' }, one)));
@@ -130,7 +131,7 @@ function finding(filter: Filter, missing: readonly ColumnRef[], model: SemanticM
   };
 }
 
-/** On the first of its columns; an entity's other table keeps the same in another. */
+/** The condition on the first column; for an entity, the same condition may be on the column of its other table. */
 function conditionText(filter: Filter, columns: readonly ColumnRef[], model: SemanticModel): string {
   const [first = '', ...others] = columns.map(({ table, column }) => sqlColumn(table, column));
   const same = others.length === 0 ? '' : ` (or the same on ${others.join(', ')})`;
@@ -144,7 +145,7 @@ function conditionText(filter: Filter, columns: readonly ColumnRef[], model: Sem
 
 const literal = (value: unknown): string => (typeof value === 'string' ? sqlText(value) : String(value));
 
-/** The stored columns that a default is about; an entity's field is kept in one table or two. */
+/** Stored columns of a default filter; an entity's field is stored in one or two tables. */
 async function columnsOf(filter: Filter, model: SemanticModel, catalogue: GuardCatalogue): Promise<ColumnRef[]> {
   if (filter.kind === 'compare' || filter.kind === 'in')
     return model.entities[filter.column.table]?.fields[filter.column.column]?.columns ?? [filter.column];

@@ -1,36 +1,36 @@
 import { fixStatement, lintStatement, unpackRows, type Finding, type LintSubject } from '@querent/lint';
 import { guardStatement } from '@querent/sql';
 
-/** A statement that a model wrote, as our checks leave it. Findings are technical: for the model and the log. */
+/** A model's statement after the checks. Findings are technical texts, for the model and the log. */
 export interface CheckedStatement {
-  /** As it would run. */
+  /** The statement to run. */
   sql: string;
-  /** As the model wrote it, where that was corrected. */
+  /** The statement as written, if it was corrected; else null. */
   original: string | null;
   fixes: string[];
   errors: Finding[];
   doubts: Finding[];
-  /** Columns of its result; null where that cannot be told. */
+  /** Number of result columns; null if unknown. */
   columns: number | null;
 }
 
 /**
- * Lint, then what has exactly one safe correction, then the guard that the executor will ask too: all before anything
- * runs.
+ * Checks a statement before anything runs: lint, automatic fixes that have exactly one safe correction, then the guard
+ * that the executor also applies.
  */
 export async function checkStatement(sql: string, subject: LintSubject): Promise<CheckedStatement> {
   try {
     return await check(sql, subject);
   } catch (error) {
-    return { sql, original: null, fixes: [], errors: [stumbled(error)], doubts: [], columns: null };
+    return { sql, original: null, fixes: [], errors: [checkFailed(error)], doubts: [], columns: null };
   }
 }
 
 /**
- * What a check stumbles over is refused: it comes from a model, which may write anything, and must neither run
- * unchecked nor end the job.
+ * Finding for a statement on which a check threw. A model may write anything, so such a statement is refused: it must
+ * neither run unchecked nor fail the job.
  */
-export const stumbled = (error: unknown): Finding => ({
+export const checkFailed = (error: unknown): Finding => ({
   rule: 'unchecked',
   severity: 'error',
   fragment: '',
@@ -38,7 +38,7 @@ export const stumbled = (error: unknown): Finding => ({
 });
 
 async function check(sql: string, subject: LintSubject): Promise<CheckedStatement> {
-  // A figure is not to be packed out of a list: there the model is told so.
+  // Packed rows are not unpacked for a question about a figure: the model gets a finding instead.
   const rows = subject.strategy === null || subject.strategy === 'summary' ? { sql, fixes: [] } : await unpackRows(sql);
   const first = await lintStatement(rows.sql, subject);
   const { sql: fixed, fixes: corrected } =

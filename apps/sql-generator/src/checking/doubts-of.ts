@@ -3,8 +3,8 @@ import { labelOf, type ModelColumn, type SemanticModel } from '@querent/model';
 import type { Finding, StatementFacts } from '@querent/lint';
 
 /**
- * The doubts of a statement that are signs of an answer to another question than was asked, as the answer discloses
- * them: by labels and values, never by names of the database. The lint's other doubts concern how it is written.
+ * Signs of doubt for the answer, from lint findings which suggest that the statement answers another question. They use
+ * labels and values, never physical names. Other lint doubts concern only style.
  */
 export function doubtsOf(
   findings: readonly Finding[],
@@ -20,7 +20,7 @@ type Sign = (finding: Finding, facts: StatementFacts, model: SemanticModel, loca
 
 const SIGNS: Readonly<Record<string, Sign>> = { fan_out: rowsMultiplied };
 
-/** What is added up or counted once too often; '' where it is the rows themselves. */
+/** Label of the column that may be counted more than once; '' if it is the rows themselves. */
 function rowsMultiplied({ fragment }: Finding, facts: StatementFacts, model: SemanticModel, locale: Locale): Doubt[] {
   const { aggregates } = facts;
   if (fragment === 'count(*)' && countsWhatBelongs(facts, model)) return [];
@@ -34,7 +34,8 @@ function rowsMultiplied({ fragment }: Finding, facts: StatementFacts, model: Sem
 }
 
 /**
- * Rows of two tables counted by the name of a thing of one: what belongs to each thing, as "orders of each customer".
+ * Whether rows of two tables are counted by the name of a thing in one of them, such as "orders of each customer",
+ * which multiplies nothing.
  */
 const countsWhatBelongs = ({ relations, outputs }: StatementFacts, model: SemanticModel): boolean =>
   relations.length === 2 &&

@@ -2,20 +2,19 @@ import type { FailedStatement } from '@querent/llm';
 import { classifyTechnicalError } from '@querent/sql';
 import { type Finding } from '@querent/lint';
 
-/** What the next prompt says of a statement that failed. */
+/** A failed statement, as described in the next prompt. */
 export interface Failed extends FailedStatement {
   /**
-   * Pieces of the statement that were at fault and may change in a repair; null: the fault is in the whole of it, and
-   * so may be the repair.
+   * Faulty fragments of the statement, which a repair may change; null: the whole statement is at fault, and a repair
+   * may change all of it.
    */
   excused: string[] | null;
 }
 
 /**
- * Faults in one place: rules of the lint and classes of the database's errors. Whatever else the statement says stays
- * what was asked for.
+ * Lint rules and classes of database errors whose fault is local: a repair must not change the rest of the statement.
  */
-const IN_ONE_PLACE = new Set([
+const LOCAL_FAULTS = new Set([
   'syntax',
   'unknown_column',
   'ambiguous_column',
@@ -26,10 +25,10 @@ const IN_ONE_PLACE = new Set([
   'unknown_value',
 ]);
 
-/** A statement that our own checks refused. */
+/** Describes a statement that our checks refused. */
 export function failedByFindings(sql: string, errors: readonly Finding[], tried: readonly string[]): Failed {
   const [worst] = errors;
-  const local = errors.length > 0 && errors.every(({ rule }) => IN_ONE_PLACE.has(rule));
+  const local = errors.length > 0 && errors.every(({ rule }) => LOCAL_FAULTS.has(rule));
   return {
     sql,
     tried: [...tried],
@@ -43,9 +42,9 @@ export function failedByFindings(sql: string, errors: readonly Finding[], tried:
 }
 
 /**
- * A statement that the database refused. Its message goes along only where it was refused before anything was read, by
- * our guard (no state) or the server (class 42 of SQLSTATE): it speaks of the statement and the schema then. Later ones
- * may quote stored values, and no rows enter a prompt.
+ * Describes a statement that the database refused. The error message is included only if the statement was refused
+ * before any data was read, by our guard (no SQLSTATE) or by the server (SQLSTATE class 42): then it concerns only the
+ * statement and the schema. Later errors may quote stored values, which must not enter a prompt.
  */
 export function failedByDatabase(
   sql: string,
@@ -62,31 +61,31 @@ export function failedByDatabase(
     tried: [...tried],
     errorClass: errorClass.name,
     hints: [...(unread ? [message] : []), ...findings.map(hintOf)],
-    excused: fragment !== null && IN_ONE_PLACE.has(errorClass.name) ? [fragment] : null,
+    excused: fragment !== null && LOCAL_FAULTS.has(errorClass.name) ? [fragment] : null,
   };
 }
 
-/** The same failure, told once more: what was written for it was no repair. */
+/** The same failure again, with the findings about a statement that did not repair it. */
 export const stillFailed = (failed: Failed, errors: readonly Finding[], tried: readonly string[]): Failed => ({
   ...failed,
   tried: [...tried],
   hints: [...new Set([...errors.map(hintOf), ...failed.hints])],
 });
 
-/** Characters of a stored value that a hint shows. */
-const MOST_OF_A_VALUE = 30;
+/** Limit of characters of a stored value in a hint. */
+const MAX_VALUE_CHARACTERS = 30;
 
 function hintOf({ message, fragment, nearest = [], unstored }: Finding): string {
   const where = fragment === '' || unstored !== undefined || message.includes(fragment) ? '' : ` In: ${fragment}`;
-  // Stored values are data: quoted, and none so long that it could be an instruction.
+  // Stored values are untrusted data: quoted, and too short to hold an instruction.
   const named =
     unstored === undefined
       ? nearest
-      : nearest.map((value) => JSON.stringify([...value].slice(0, MOST_OF_A_VALUE).join('')));
+      : nearest.map((value) => JSON.stringify([...value].slice(0, MAX_VALUE_CHARACTERS).join('')));
   return `${message}${where}${named.length === 0 ? '' : ` Nearest: ${named.join(', ')}`}`;
 }
 
-/** The part of the statement that a message names: what it quotes, or a qualified name. */
+/** Fragment of the statement that an error message names: a quoted text or a qualified name. */
 function fragmentOf(message: string, sql: string): string | null {
   const named = [...message.matchAll(/"([^"]+)"|\b(\w+\.\w+)\b/g)].map(([, quoted, dotted]) => quoted ?? dotted ?? '');
   return named.find((name) => name !== '' && sql.includes(name)) ?? null;

@@ -39,7 +39,7 @@ describe('words of a question that a statement ignores', () => {
     ['VIP和Normal两类客户的羁绊', "SELECT type, count(*) FROM users WHERE type IN ('VIP', 'Normal') GROUP BY type"],
     ['客户的金额羁绊', 'SELECT sum(total) FROM orders'],
     ['一个客户的羁绊', 'SELECT count(*) FROM users'],
-  ])('are none of “%s” in %s', async (question, sql) => {
+  ])('there are none of “%s” in %s', async (question, sql) => {
     expect(await ignored(question, sql)).toEqual([]);
   });
 });

@@ -4,10 +4,10 @@ import type { SemanticModel } from '@querent/model';
 import type { StatementFacts } from '@querent/lint';
 
 /**
- * Words by which a question narrows what it asks for and which its statement takes no notice of: a time where nothing
- * is dated, a number and a stored value that stand nowhere in it. In the asker's own letters, for the answer to
- * disclose. What a statement does with a word that it does use is not judged.
- * @param today the asker's civil date
+ * Restrictions in the question that the statement ignores: a time if the statement has no time condition, and numbers
+ * and stored values that do not occur in it. Returned in the asker's spelling, for disclosure in the answer. How the
+ * statement uses a word is not checked.
+ * @param today current date in the asker's time zone
  */
 export function ignoredWords(question: string, facts: StatementFacts, model: SemanticModel, today: string): string[] {
   const times = findTimeExpressions(question, { today }).filter(({ kind }) => kind !== 'recurring');
@@ -17,15 +17,15 @@ export function ignoredWords(question: string, facts: StatementFacts, model: Sem
     values.spans.some((span) => start < span.end && span.start < end);
   const numbers = findNumbers(question).filter(
     (number) =>
-      number.ordinal !== true && Math.abs(number.value) > 1 && !isElsewhere(number) && !standsIn(number, facts),
+      number.ordinal !== true && Math.abs(number.value) > 1 && !isElsewhere(number) && !occursIn(number, facts),
   );
   const ignoredTimes = times.length === 0 || isDated(facts, model) ? [] : times.map(({ text }) => text);
   return [...new Set([...ignoredTimes, ...values.ignored, ...numbers.map(({ text }) => text.trim())])];
 }
 
 /**
- * Whether a condition or a constant is about time: a column, a date or a year, the clock. To group by months narrows
- * nothing.
+ * Whether a condition or constant of the statement concerns time: a time column, a date, a year or the clock. Grouping
+ * by month restricts nothing.
  */
 function isDated({ filters, literals }: StatementFacts, model: SemanticModel): boolean {
   const columns = timeColumns(model);
@@ -51,15 +51,15 @@ interface NamedValues {
   spans: { start: number; end: number }[];
 }
 
-/** Words that name stored values and nothing else that the model knows. */
+/** Words that name stored values and no other part of the model. */
 function namedValues(question: string, { literals }: StatementFacts, model: SemanticModel): NamedValues {
   const names = namesOf(model);
-  const said = literals.map(normalizeText);
+  const written = literals.map(normalizeText);
   const byWord = new Map<string, string[]>();
   for (const { word, value } of valuesNamedIn(question, model)) byWord.set(word, [...(byWord.get(word) ?? []), value]);
   const found = [...byWord].filter(([word]) => !names.has(normalizeText(word)));
   const isUsed = (word: string, values: string[]): boolean =>
-    [word, ...values].map(normalizeText).some((one) => said.some((literal) => literal.includes(one)));
+    [word, ...values].map(normalizeText).some((one) => written.some((literal) => literal.includes(one)));
   return {
     ignored: found.filter(([word, values]) => !isUsed(word, values)).map(([word]) => word),
     spans: [...byWord.keys()].map((word) => ({
@@ -71,7 +71,7 @@ function namedValues(question: string, { literals }: StatementFacts, model: Sema
 
 const known = new WeakMap<SemanticModel, ReadonlySet<string>>();
 
-/** Names of things, columns, metrics and terms: normalising them all takes 10 ms. */
+/** Names of things, columns, metrics and terms, cached because normalising all of them takes 10 ms. */
 function namesOf(model: SemanticModel): ReadonlySet<string> {
   const names =
     known.get(model) ??
@@ -82,8 +82,11 @@ function namesOf(model: SemanticModel): ReadonlySet<string> {
   return names;
 }
 
-/** A number as it is, as a share, in metres for kilometres, or one beside it for an open bound. */
-function standsIn({ value, unit }: NumberMatch, { literals, tops, limit }: StatementFacts): boolean {
+/**
+ * Whether a number occurs in the statement: unchanged, as a ratio, in metres for kilometres, or off by one for an
+ * exclusive bound.
+ */
+function occursIn({ value, unit }: NumberMatch, { literals, tops, limit }: StatementFacts): boolean {
   const forms = [value, value / 100, value * 1000, value - 1, value + 1, -value];
   const known = [...literals, limit ?? '', ...tops.map((top) => String(top.limit))].flatMap((text) =>
     (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number),
@@ -94,5 +97,5 @@ function standsIn({ value, unit }: NumberMatch, { literals, tops, limit }: State
   );
 }
 
-/** 这两类, "both kinds": a number that only counts what is named beside it. */
+/** Numbers that only count the things named with them: 这两类, "both kinds". */
 const WORDS_FOR_TWO: ReadonlySet<number> = new Set([2]);

@@ -4,12 +4,13 @@ import { type GuardCatalogue } from '@querent/sql';
 import type { CheckedStatement } from './check-statement';
 import type { Failed } from './failed-statement';
 
-/** The rule of what a repair lost or put in. */
+/** Rule of findings about changes that a repair must not make. */
 export const LOST = 'lost_in_repair';
 
 /**
- * What a repair of the planner's own statement must not change: every condition, join and figure, the parameters with
- * their numbers, and the width of the result. @returns a finding for each change; empty: the repair asks for the same
+ * Forbidden changes in a repair of the planner's statement: conditions, joins, figures, numbered parameters and the
+ * number of result columns must stay the same.
+ * @returns one finding per change; empty if the repair is equivalent
  */
 export async function changedFromPlanned(
   before: CompiledQuery,
@@ -25,7 +26,7 @@ export async function changedFromPlanned(
   return changes;
 }
 
-/** What a repair of a model's own statement changed beside the fault, where that was in one place. */
+/** Forbidden changes in a repair of a model's statement: those outside the fault, if the fault is local. */
 export async function changedBesideFault(
   { sql: before, excused }: Failed,
   { sql }: CheckedStatement,
@@ -49,10 +50,10 @@ async function changed(
 
 const finding = (message: string): Finding => ({ rule: LOST, severity: 'error', fragment: '', message });
 
-/** Texts and quoted names, which may hold what looks like a parameter. */
+/** String literals and quoted names, which may contain text that resembles a parameter. */
 const QUOTED = /E'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|"(?:[^"]|"")*"/gis;
 
-/** The parameters of a statement, each once, in order: `$1, $2`. */
+/** The distinct parameters of a statement in ascending order: `$1, $2`. */
 export function parametersOf(sql: string): string {
   const numbers = [...sql.replace(QUOTED, ' ').matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
   return [...new Set(numbers)]

@@ -1,18 +1,18 @@
 import { MAX_EXPLORATIONS, type Exploration } from '@querent/contracts';
 import { literalProbe, type Finding, type LintSubject, type ProbedLiteral } from '@querent/lint';
 
-/** What is known of the literals that a statement compares stored columns with. */
+/** Whether the literals that a statement compares with columns are stored. */
 export type LiteralVerdict =
-  /** Every one may be stored. */
+  /** Each literal is stored or may be. */
   | { state: 'stored' }
-  /** `unstored`: literals that the database does not hold. */
+  /** The findings name literals that the database does not hold. */
   | { state: 'missing'; findings: Finding[] }
-  /** Only the database can tell, by this statement. */
+  /** Only the database knows; `probe` is the statement to ask it. */
   | { state: 'unknown'; probe: string };
 
 /**
- * Judges the literals of a statement by what the database was asked, and asks it where it was not. Where it could not
- * answer, or has been asked too often for one question, the known values decide: null.
+ * Checks the literals of a statement against the probes made so far, or requests a probe. Null if the probe failed or
+ * the limit of probes per question is reached; then the values known to the model decide.
  */
 export async function literalVerdict(
   sql: string,
@@ -29,7 +29,7 @@ export async function literalVerdict(
   return missing.length === 0 ? { state: 'stored' } : { state: 'missing', findings: missing.map(findingOf) };
 }
 
-/** Whether an exploration was made to judge this statement's literals. */
+/** Whether an exploration is the probe of this statement's literals. */
 export async function isProbeOf(exploration: Exploration, sql: string, subject: LintSubject): Promise<boolean> {
   return (await literalProbe(sql, subject).catch(() => null))?.sql === exploration.sql;
 }

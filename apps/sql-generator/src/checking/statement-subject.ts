@@ -2,16 +2,16 @@ import type { Strategy } from '@querent/contracts';
 import { lintSubjectOf, type SemanticModel } from '@querent/model';
 import type { LintSubject } from '@querent/lint';
 
-/** What statements on a model are checked against, made once: guard and lint index a catalogue by its object. */
+/** Lint subjects by model, created once, because guard and lint cache indexes by catalogue object. */
 const made = new WeakMap<SemanticModel, LintSubject>();
 
-/** What a final statement is checked against. */
+/** Lint subject for a final statement. */
 export const statementSubject = (model: SemanticModel, strategy: Strategy | null): LintSubject => ({
   ...subjectOf(model),
   strategy,
 });
 
-/** A look at stored values answers nothing yet: it follows no strategy and needs no filter. */
+/** Lint subject for an exploration of stored values, which needs no strategy and no required filters. */
 export const explorationSubject = (model: SemanticModel): LintSubject => ({ ...subjectOf(model), required: [] });
 
 function subjectOf(model: SemanticModel): LintSubject {

@@ -10,8 +10,8 @@ import { mayAsk, pause } from './pause';
 const MOST_OPTIONS = 4;
 
 /**
- * The pause with which stored value is meant, where the last statement compared with one that its column does not hold;
- * else null.
+ * Asks which stored value is meant, if the last statement compared a column with a value that it does not hold; else
+ * null.
  */
 export function askAboutValue(
   state: GeneratorState,
@@ -25,7 +25,7 @@ export function askAboutValue(
   if (finding === undefined || column === undefined || !mayAsk(run)) return null;
   const near = finding.nearest ?? [];
   const offered = [...near, ...column.storedValues.filter((value) => !near.includes(value))].slice(0, MOST_OPTIONS);
-  // What a model wrote is repeated only where the asker wrote it, too.
+  // A value that the model wrote is repeated only if the asker wrote it too.
   const value = values
     .map((one) => one.replace(/[%_\\]/g, ''))
     .find((one) => one !== '' && typedByAsker(run).some((text) => text.includes(one)));

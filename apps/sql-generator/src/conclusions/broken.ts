@@ -10,9 +10,9 @@ import { plannersPause } from './fall-back';
 import { pause } from './pause';
 
 /**
- * Every try failed: the asker is asked, first what the planner wanted to know, then which stored value is meant where
- * the statement named none, then for other words; only once, as a question that stays unanswerable would nag. Else the
- * run ends, saying what went wrong.
+ * All attempts failed. Asks the asker: first the planner's open question, else which stored value is meant if the
+ * statement named an unknown one, else to rephrase. Rephrasing is requested only once, so that an unanswerable question
+ * does not cause endless requests. Otherwise the run fails with the reason.
  */
 export function broken(
   state: GeneratorState,
@@ -22,7 +22,7 @@ export function broken(
   if (asked !== null) return asked;
   const { run } = state;
   const { locale } = run.request;
-  // What our own checks refuse was never a calculation of this question.
+  // A statement that our checks refused never ran, so its error is reported as a syntax error.
   const lintRefused = state.attempts.length > run.data.attempts.length || run.data.technicalError === null;
   const errorClass = lintRefused
     ? errorClassOf('syntax')

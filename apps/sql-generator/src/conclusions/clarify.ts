@@ -11,8 +11,8 @@ import { mayAsk, pause } from './pause';
 import { triggerOf } from './trigger-of';
 
 /**
- * The model asks back. Its question goes to the asker only where it is one in business words; else the planner's own is
- * asked, or for more words.
+ * The model asks for clarification. Its question is passed on only if it uses business words; otherwise the planner's
+ * open question is asked, or a request for more details.
  */
 export function clarify(
   state: GeneratorState,

@@ -3,14 +3,14 @@ import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
 import { withAttempt } from '../record/attempts';
-import { ofModel } from '../record/of-model';
+import { modelFields } from '../record/model-fields';
 
-/** The planner's statement goes to the executor. No model has seen it. */
+/** Passes the planner's statement to the executor; no model was involved. */
 export const compiled = (
   { run, model, compiled: query, attempts }: GeneratorState,
   { now }: Pick<GeneratorDeps, 'now'>,
 ): Outcome<'sql-generator'> => ({
   event: 'generated',
-  patch: { ...ofModel(run, model), compiled: query, attempts: withAttempt(attempts, { sql: query?.sql }, now()) },
+  patch: { ...modelFields(run, model), compiled: query, attempts: withAttempt(attempts, { sql: query?.sql }, now()) },
   steps: [{ kind: 'generated', message: messageOf('generated', run.request.locale) }],
 });

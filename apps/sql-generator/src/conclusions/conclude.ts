@@ -15,7 +15,10 @@ const CONCLUSIONS: Readonly<
 
 export const isConclusion = (next: Next): next is Conclusion => Object.hasOwn(CONCLUSIONS, next);
 
-/** What a job comes to. @throws where its state names no conclusion, which would be a mistake of the graph */
+/**
+ * The outcome of a job.
+ * @throws if its state names no conclusion, which would be a bug of the graph
+ */
 export function conclude(state: GeneratorState, deps: GeneratorDeps): Outcome<'sql-generator'> {
   if (!isConclusion(state.next)) throw new Error(`The generator ended before ${state.next}`);
   return CONCLUSIONS[state.next](state, deps);

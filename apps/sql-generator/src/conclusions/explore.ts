@@ -3,10 +3,10 @@ import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
 import { spent } from '../record/spent';
 
-/** The executor looks at stored values, then the generator goes on with them. */
+/** Passes an exploration of stored values to the executor; the generator continues with its result. */
 export function explore(state: GeneratorState): Outcome<'sql-generator'> {
   const { run, attempts, notes } = state;
-  // A statement that our own checks refused is the last one then: what the database said of an earlier one is past.
+  // If our checks refused a later statement, the database's error about an earlier one is outdated.
   const refusedHere = attempts.length > run.data.attempts.length;
   return {
     event: 'exploration_needed',

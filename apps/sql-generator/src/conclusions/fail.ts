@@ -3,8 +3,8 @@ import type { GeneratorState } from '../generator-state';
 import { spent } from '../record/spent';
 
 /**
- * An end in business language. `said`: what the asker reads in place of an answer; the suggestions are questions that
- * have one.
+ * Fails the run with a message in business language. `detail` replaces the default message; the suggestions are
+ * questions that can be answered.
  */
 export function fail(
   state: GeneratorState,

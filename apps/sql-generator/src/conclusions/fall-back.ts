@@ -9,8 +9,8 @@ import { pause } from './pause';
 type Deps = Pick<GeneratorDeps, 'now' | 'clarificationTtlMs'>;
 
 /**
- * No model helped: the run goes where the planner's own conclusion leads, and says whether it may be worth trying
- * again.
+ * No model produced a statement: the run ends with the planner's conclusion. The error distinguishes whether a retry
+ * may help.
  */
 export function fallBack(state: GeneratorState, deps: Deps): Outcome<'sql-generator'> {
   const asked = plannersPause(state, deps);
@@ -18,10 +18,10 @@ export function fallBack(state: GeneratorState, deps: Deps): Outcome<'sql-genera
   const { fallback } = state.reasoning;
   const refusal = fallback?.kind === 'unsupported' ? fallback : undefined;
   const suggestions = refusal?.suggestions ?? [];
-  const away = state.reply === null || state.reply === undefined;
-  if (away && state.dayIsSpent)
+  const isUnavailable = state.reply === null || state.reply === undefined;
+  if (isUnavailable && state.dayIsSpent)
     return fail(state, 'model_unavailable', { ...spentForToday(state.run.request), suggestions });
-  return away
+  return isUnavailable
     ? fail(state, 'model_unavailable', { suggestions })
     : fail(state, 'question_unsupported', { detail: refusal?.reason, suggestions });
 }
@@ -31,7 +31,7 @@ const spentForToday = ({ locale }: RunRequest): { detail: string; actions: strin
   actions: [messageOf('askSimpler', locale), messageOf('askTomorrow', locale), messageOf('askForMore', locale)],
 });
 
-/** The pause with what the planner wanted to ask, where it was not asked yet. */
+/** A pause with the planner's question, if it was not asked yet; else null. */
 export function plannersPause(state: GeneratorState, deps: Deps): Outcome<'sql-generator'> | null {
   const ambiguity = plannersQuestion(state.run);
   return ambiguity && pause(state, ambiguity, deps);

@@ -6,8 +6,8 @@ import type { GeneratorState } from '../generator-state';
 import { spent } from '../record/spent';
 
 /**
- * Asks how to go on after the failure of the planner's statement that the executor recorded; the run ends where there
- * is nothing to offer.
+ * Asks how to continue after the planner's statement failed in the executor; the run fails if there is nothing to
+ * offer.
  */
 export function askHowToGoOn(
   state: GeneratorState,
@@ -24,7 +24,7 @@ export function askHowToGoOn(
   return asked === null ? giveUp(state) : { ...asked, steps: [...notes, ...asked.steps] };
 }
 
-/** The end of a run without a statement. */
+/** Fails a run without a statement. */
 export function giveUp(state: GeneratorState): Outcome<'sql-generator'> {
   const { run, failure, notes } = state;
   const error =
@@ -36,6 +36,6 @@ export function giveUp(state: GeneratorState): Outcome<'sql-generator'> {
   };
 }
 
-/** Where a model was asked, what that took and what it wrote. */
+/** Usage and attempts to record, if a model was called. */
 const tried = (state: GeneratorState): Partial<ReturnType<typeof spent>> =>
   state.reply === undefined ? {} : spent(state);

@@ -5,10 +5,10 @@ import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
 import { spent } from '../record/spent';
 
-/** Whether the asker may be asked once more. */
+/** Whether the limit of pauses per run permits another one. */
 export const mayAsk = ({ data }: Run): boolean => data.clarifications.length < MAX_PAUSES;
 
-/** The run waits for its asker. What was tried leaves with the question that it was for: a reply makes another one. */
+/** Pauses the run for a clarification. The draft is dropped, because a reply changes the question. */
 export function pause(
   state: GeneratorState,
   ambiguity: Ambiguity,

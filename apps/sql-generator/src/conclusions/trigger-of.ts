@@ -2,8 +2,8 @@ import type { ClarificationTrigger } from '@querent/contracts';
 import type { GeneratorState } from '../generator-state';
 
 /**
- * What a model's question is about: options that are all stored values ask which of them is meant; a question that
- * takes up a word nobody explained asks what it means; any other asks for more.
+ * Trigger of a model's clarification: `ambiguous_value` if all options are stored values, `ambiguous_term` if it quotes
+ * an unknown word or a word of the question, else `too_vague`.
  */
 export function triggerOf(
   { model, reasoning, run }: GeneratorState,

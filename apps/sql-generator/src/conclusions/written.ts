@@ -3,19 +3,19 @@ import type { GeneratorDeps } from '../generator-deps';
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
 import { corrections, withAttempt } from '../record/attempts';
-import { ofModel } from '../record/of-model';
+import { modelFields } from '../record/model-fields';
 import { spent } from '../record/spent';
 
-/** A model's statement that passed every check goes to the executor, with what it stands for in business words. */
+/** Passes a checked statement of a model to the executor, with its description in business words. */
 export function written(state: GeneratorState, { now }: Pick<GeneratorDeps, 'now'>): Outcome<'sql-generator'> {
-  const { run, checked, told, model, reasoning, notes } = state;
+  const { run, checked, described, model, reasoning, notes } = state;
   const attempts = withAttempt(state.attempts, { sql: checked.sql, ...corrections(checked) }, now());
   return {
     event: 'generated',
     patch: {
       ...spent({ ...state, attempts, reasoning: { ...reasoning, draft: null } }),
-      ...told,
-      ...ofModel(run, model),
+      ...described,
+      ...modelFields(run, model),
       error: null,
       technicalError: null,
     },

@@ -4,8 +4,8 @@ import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
 
 /**
- * The planner's query as a statement. The same query gives the same statement, so a refused one can be written anew
- * from it.
+ * Compiles the planner's query. Compilation is deterministic, so a refused statement can be compiled again from its
+ * query.
  */
 export function compilePlanned(
   { run, model }: GeneratorState,

@@ -5,11 +5,11 @@ import { compilePlanned } from './compile-planned';
 import { resume } from './resume';
 
 /**
- * Where a job begins: the planner's statement is compiled, which ends it; a question that the planner does not cover,
- * and its statement that the database refused, go to a model, taken up where the record stands.
+ * Entry of a job. A planned query is compiled, which concludes the job. A question that the planner does not cover, and
+ * a planned statement that the database refused, go to a model; work resumes from the run record.
  */
 export async function enter(start: GeneratorState, deps: GeneratorDeps): Promise<GeneratorState> {
-  // A statement in the record is one that the database refused: a pause takes it out.
+  // A statement in the record is one that the database refused: a pause removes it.
   const refused = start.run.data.compiled !== null;
   const noMore = deps.models === null || triesLeft(start.run, start.attempts) <= 0;
   const isQuestion = !isPlanned(start) && start.run.data.reasoning !== null;

@@ -18,13 +18,13 @@ import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
 import { takeDraft } from '../record/take-draft';
 
-/** Values that a line of progress names, and characters of each. */
+/** Limits of a progress message: number of values, and characters per value. */
 const SHOWN_VALUES = 5;
 const SHOWN_CHARACTERS = 30;
 
 /**
- * Takes the run up where its record stands: how it is to be answered, what the prompt may show, what failed last, and
- * what an exploration brought. A failed exploration leaves the draft that came with it, as the reply to go on with.
+ * Restores the state from the run record: strategy, samples for the prompt, last failure, and the result of an
+ * exploration. After a failed exploration, the draft that came with it is used as the reply.
  */
 export async function resume(
   state: GeneratorState,
@@ -36,42 +36,42 @@ export async function resume(
     usableSamples(run, model, deps.onRetiredSample),
     lastFailure(run, model, strategy),
   ]);
-  const looked = reasoning.explorations.at(-1);
+  const last = reasoning.explorations.at(-1);
   const settled = { strategy, samples, failed };
-  // With a statement in the record it was the executor that refused it, and any look lies further back.
-  if (looked === undefined || looked.state === 'wanted' || run.data.compiled !== null) return settled;
-  const probed = await probedDraft(state, strategy, looked);
+  // A statement in the record was refused by the executor after any exploration.
+  if (last === undefined || last.state === 'wanted' || run.data.compiled !== null) return settled;
+  const probed = await probedDraft(state, strategy, last);
   if (probed !== null) return { ...settled, ...probed };
-  if (looked.state === 'done') return { ...settled, notes: valuesFound(run, looked.values) };
+  if (last.state === 'done') return { ...settled, notes: valuesFound(run, last.values) };
   return { ...settled, ...takeDraft(state) };
 }
 
 /**
- * The statement whose literals an exploration was to confirm: it is checked again, with what was found. Null: a model
- * asked for the exploration.
+ * The draft whose literals an exploration probed; it is checked again with the result. Null if a model requested the
+ * exploration.
  */
 async function probedDraft(
   { model, reasoning }: GeneratorState,
   strategy: Strategy | null,
-  looked: Exploration,
+  exploration: Exploration,
 ): Promise<Partial<GeneratorState> | null> {
   const { draft } = reasoning;
   if (draft === null) return null;
   const subject = statementSubject(model, strategy);
   const { sql } = await checkStatement(draft, subject);
-  return (await isProbeOf(looked, sql, subject))
+  return (await isProbeOf(exploration, sql, subject))
     ? { reply: { kind: 'sql', sql: draft }, reasoning: { ...reasoning, draft: null } }
     : null;
 }
 
-/** As the question was read by its words; a record without it is read again. */
+/** Strategy recorded by the intent stage; a record without one is classified again. */
 function strategyOf({ data, request }: Run, model: SemanticModel): Strategy {
   const known = strategySchema.safeParse(data.intent?.strategy);
   return known.success ? known.data : kindOf(data.restatedQuestion ?? request.question, model).strategy;
 }
 
 /**
- * The last statement tried, where it failed: our checks tell of it again, and the database's word where it is still in
+ * The last attempt, if it failed: its findings are computed again, and the database's error is added if it is still in
  * the record.
  */
 async function lastFailure(
@@ -90,7 +90,7 @@ async function lastFailure(
     : failedByDatabase(last.sql, technicalError, [...errors, ...doubts], others);
 }
 
-/** What was found, for the asker: they may read these values, and see from them how the question is understood. */
+/** Progress message with the values found; the asker may read them, and they show how the question is understood. */
 function valuesFound(
   { request: { locale } }: Run,
   rows: readonly (readonly (string | null)[])[],

@@ -2,7 +2,7 @@ import type { Outcome, Run } from '@querent/contracts';
 import { echoesPrompt, LlmUnavailableError, PromptTooLongError, readReply, type ModelReply } from '@querent/llm';
 import { askModels, shownRun } from '../asking/ask-models';
 import { noteOnReply } from '../asking/note-on-reply';
-import { standingConditions } from '../checking/agent-conditions';
+import { defaultConditions } from '../checking/agent-conditions';
 import { parametersOf } from '../checking/kept-in-repair';
 import { statementSubject } from '../checking/statement-subject';
 import type { GeneratorDeps } from '../generator-deps';
@@ -11,8 +11,8 @@ import type { GeneratorState } from '../generator-state';
 import { takeDraft } from '../record/take-draft';
 
 /**
- * One round with a model: a first statement, or one that puts right what failed. Its reply is read here, and judged by
- * the nodes behind.
+ * One model call: for a first statement, or for a repair of a failed one. The reply is parsed here and checked by the
+ * following nodes.
  */
 export const callNode =
   (deps: Pick<GeneratorDeps, 'models' | 'agent' | 'onModelTrouble'>) =>
@@ -22,7 +22,7 @@ export const callNode =
     const spentBefore = budget.spent.llmMs;
     const agent = run.request.agent === null ? null : deps.agent(run.request.agent);
     try {
-      const always = await standingConditions(defaults, model, statementSubject(model, strategy).catalogue);
+      const always = await defaultConditions(defaults, model, statementSubject(model, strategy).catalogue);
       const question = {
         run: shownRun(run, reasoning, samples),
         model,
@@ -33,7 +33,7 @@ export const callNode =
         wasted: wasted > 0,
       };
       const { text, version } = await askModels(question, deps.models, budget, signal ?? new AbortController().signal);
-      const reply = heard(await readReply(text), run);
+      const reply = usableReply(await readReply(text), run);
       return {
         reply,
         reasoning: { ...reasoning, promptVersion: version },
@@ -54,14 +54,17 @@ export const callNode =
     }
   };
 
-/** Goes on with the draft at hand, or with nothing. */
+/** Continues with the draft if there is one, else without a reply. */
 const withoutModel = (state: GeneratorState): Partial<GeneratorState> => ({
   dayIsSpent: state.dayIsSpent,
   notes: state.notes,
   ...(takeDraft(state) ?? { reply: null }),
 });
 
-/** The planner's statement is given values, whatever failed last: the prompt knows no other parameters. */
+/**
+ * Adds a hint about the parameters of the planner's statement, which every repair must keep; the prompt does not
+ * mention them otherwise.
+ */
 function withParameters({ failed, compiled }: GeneratorState): GeneratorState['failed'] {
   const parameters = compiled === null ? '' : parametersOf(compiled.sql);
   if (failed === null || parameters === '') return failed;
@@ -80,19 +83,20 @@ function roundOf(
 ): Outcome<'sql-generator'>['steps'][number] {
   const { locale } = run.request;
   if (failed !== null) return { kind: 'repair', message: messageOf('repairing', locale), durationMs };
-  const looks = reasoning.explorations.filter(({ state }) => state === 'done').length;
+  const explored = reasoning.explorations.filter(({ state }) => state === 'done').length;
   return {
     kind: 'round',
-    message: messageOf(looks === 0 ? 'round' : 'roundWithValues', locale, { n: looks + 1 }),
+    message: messageOf(explored === 0 ? 'round' : 'roundWithValues', locale, { n: explored + 1 }),
     durationMs,
   };
 }
 
 /**
- * A question that the asker has answered tells nothing new: their answer stands in the prompt. A statement that recites
- * our instructions is none, and must not even stand among the attempts, which some may read.
+ * Marks useless replies as unreadable: a question that the asker has already answered (the answer is in the prompt),
+ * and a statement that repeats our instructions, which must not be recorded among the attempts, because some keys may
+ * read those.
  */
-function heard(reply: ModelReply, { data }: Run): ModelReply {
+function usableReply(reply: ModelReply, { data }: Run): ModelReply {
   if ('sql' in reply && echoesPrompt(`${reply.sql}\n${'draft' in reply ? (reply.draft ?? '') : ''}`))
     return { kind: 'unreadable', why: 'the instructions are repeated' };
   const isAnswered =

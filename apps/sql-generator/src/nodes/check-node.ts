@@ -1,32 +1,32 @@
 import { explorationSchema, triedSinceReply } from '@querent/contracts';
 import { statementFacts, type Finding, type StatementFacts } from '@querent/lint';
 import { missingDefaults } from '../checking/agent-conditions';
-import { checkStatement, stumbled, type CheckedStatement } from '../checking/check-statement';
+import { checkStatement, checkFailed, type CheckedStatement } from '../checking/check-statement';
 import { failedByFindings, stillFailed } from '../checking/failed-statement';
 import { changedBesideFault, changedFromPlanned, LOST, parametersOf } from '../checking/kept-in-repair';
 import { literalVerdict } from '../checking/probed-literals';
 import { isOneOf } from '../checking/same-statement';
 import { statementSubject } from '../checking/statement-subject';
-import { tellMended, tellWritten, type Told } from '../checking/tell-statement';
-import { toldByConstants } from '../checking/told-constants';
+import { describeRepaired, describeWritten, type DescribedStatement } from '../checking/describe-statement';
+import { literalLeaks } from '../checking/literal-leaks';
 import type { GeneratorDeps } from '../generator-deps';
 import type { GeneratorState } from '../generator-state';
 import { corrections, withAttempt } from '../record/attempts';
 import { typedByAsker } from '../record/typed-by-asker';
 
 /**
- * Judges the statement of the last reply. What is refused is a try, and what the next round is told; nothing refused
- * has run. Where only the database can tell whether a literal is stored, that is the next exploration, and the
- * statement waits for it as the draft.
+ * Checks the statement of the last reply. A refused statement never runs; it counts as an attempt and is described in
+ * the next prompt. If only the database knows whether a literal is stored, that probe becomes the next exploration, and
+ * the statement waits as the draft.
  */
 export const checkNode =
   ({ now }: Pick<GeneratorDeps, 'now'>) =>
   async (state: GeneratorState): Promise<Partial<GeneratorState>> => {
     const { run, reply, attempts, failed, reasoning } = state;
     if (reply?.kind !== 'sql') return {};
-    const { checked, told, probe } = await judged(reply.sql, state);
+    const { checked, described, probe } = await judged(reply.sql, state);
     const { errors } = checked;
-    if (told !== null) return { checked, told };
+    if (described !== null) return { checked, described };
     if (probe !== undefined) {
       const wanted = explorationSchema.parse({ sql: probe, state: 'wanted' });
       return {
@@ -36,7 +36,7 @@ export const checkNode =
     }
     const repeated = errors.some(({ rule }) => rule === SAME);
     const error = errors.map(({ rule, message }) => `${rule}: ${message}`).join('; ');
-    // One that was tried before stands in the record already.
+    // A repeated statement is already in the record.
     const after = withAttempt(
       attempts,
       { ...(repeated ? {} : { sql: checked.sql, ...corrections(checked) }), error },
@@ -60,11 +60,11 @@ const same: Finding = {
   message: 'This very statement was tried before and failed: write another one.',
 };
 
-/** `told` is null where there are errors, or where it waits for a probe. */
+/** Result of a check. `described` is null if there are errors, or if the statement waits for a probe. */
 interface Judged {
   checked: CheckedStatement;
-  told: Told | null;
-  /** The statement that asks the database for what is open. */
+  described: DescribedStatement | null;
+  /** Statement that asks the database which literals are stored. */
   probe?: string;
 }
 
@@ -74,22 +74,22 @@ async function judged(sql: string, state: GeneratorState): Promise<Judged> {
   const checked = await checkStatement(sql, subject);
   const tried = attempts.flatMap((attempt) => attempt.sql ?? []);
   if (await isOneOf(checked.sql, tried, subject.catalogue)) return refused(checked, [same]);
-  if (checked.errors.length > 0) return { checked, told: null };
+  if (checked.errors.length > 0) return { checked, described: null };
   try {
-    const telling = await toldByConstants(checked.sql, model, typedByAsker(run));
-    if (telling.length > 0) return refused(checked, telling);
-    if (run.data.semanticQuery === null) return await judgedAsWritten(checked, state);
+    const leaks = await literalLeaks(checked.sql, model, typedByAsker(run));
+    if (leaks.length > 0) return refused(checked, leaks);
+    if (run.data.semanticQuery === null) return await checkedAsWritten(checked, state);
     if (compiled === null) return refused(checked, []);
     const changes = await changedFromPlanned(compiled, checked, subject.catalogue);
     return changes.length > 0
       ? refused(checked, changes)
-      : { checked, told: tellMended(checked, compiled, run.data, run.request.locale) };
+      : { checked, described: describeRepaired(checked, compiled, run.data, run.request.locale) };
   } catch (error) {
-    return refused(checked, [stumbled(error)]);
+    return refused(checked, [checkFailed(error)]);
   }
 }
 
-async function judgedAsWritten(
+async function checkedAsWritten(
   checked: CheckedStatement,
   { model, strategy, failed, defaults, run, reasoning }: GeneratorState,
 ): Promise<Judged> {
@@ -98,7 +98,7 @@ async function judgedAsWritten(
   const facts = await statementFacts(checked.sql, catalogue);
   const missing = await missingDefaults(defaults, { sql: checked.sql, facts, run }, model, catalogue);
   const changes = failed === null ? [] : await changedBesideFault(failed, checked, catalogue);
-  // A look past an agent's filters would tell what is behind them.
+  // Under an agent's filters there is no probe, because it would reveal values that the filters exclude.
   const verdict = defaults.length > 0 ? null : await literalVerdict(checked.sql, subject, reasoning.explorations);
   const unstored =
     verdict?.state === 'missing'
@@ -109,21 +109,21 @@ async function judgedAsWritten(
   const errors = [...readsNothing(facts), ...ownParameters(checked.sql), ...unstored, ...missing, ...changes];
   if (errors.length > 0) return refused(checked, errors);
   return verdict?.state === 'unknown'
-    ? { checked, told: null, probe: verdict.probe }
-    : { checked, told: tellWritten(checked, facts, model, run) };
+    ? { checked, described: null, probe: verdict.probe }
+    : { checked, described: describeWritten(checked, facts, model, run) };
 }
 
 const refused = (checked: CheckedStatement, errors: Finding[]): Judged => ({
   checked: { ...checked, errors },
-  told: null,
+  described: null,
 });
 
 /**
- * A literal that a column does not hold gives no rows, or all of them, which reads as an answer: the model names
- * another, or the asker is asked.
+ * Errors for literals that a column does not hold. They would select no rows, or all, which looks like an answer: the
+ * model must name another value or ask.
  */
 function unstoredValues(found: readonly Finding[], { doubts }: CheckedStatement): Finding[] {
-  // Of the same literal the lint knows near values.
+  // The lint knows similar values of the same literal.
   const known = ({ fragment }: Finding): Finding | undefined =>
     doubts.find((doubt) => doubt.unstored !== undefined && doubt.fragment === fragment);
   const unstored = found
@@ -134,7 +134,7 @@ function unstoredValues(found: readonly Finding[], { doubts }: CheckedStatement)
 
 const HOW_TO_FIND = 'Compare with a stored value, look for one, or ask; keep the condition.';
 
-/** `SELECT 1`, or a sentence as a constant: whatever it says is not from the data. */
+/** Refuses statements that read no table (`SELECT 1`, or a constant sentence): their result is not from the data. */
 function readsNothing({ relations }: StatementFacts): Finding[] {
   return relations.length > 0
     ? []
@@ -148,7 +148,7 @@ function readsNothing({ relations }: StatementFacts): Finding[] {
       ];
 }
 
-/** Nobody gives a model's statement values to bind. */
+/** Refuses parameters in a model's statement, for which there are no values to bind. */
 function ownParameters(sql: string): Finding[] {
   const parameters = parametersOf(sql);
   return parameters === ''

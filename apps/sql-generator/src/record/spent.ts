@@ -1,10 +1,7 @@
 import type { RunData } from '@querent/contracts';
 import type { GeneratorState } from '../generator-state';
 
-/**
- * What every conclusion of a model's work records, failures too: tokens and time are spent, and what was tried was
- * tried.
- */
+/** Usage, reasoning and attempts, which every conclusion after a model call records, including failures. */
 export function spent({
   run,
   budget,

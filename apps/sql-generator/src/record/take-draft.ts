@@ -1,10 +1,7 @@
 import { messageOf } from '../generator-messages';
 import type { GeneratorState } from '../generator-state';
 
-/**
- * Goes on with the complete statement that came with a look at values, as if it were the last reply; null where there
- * is none. It is taken once.
- */
+/** Uses the draft statement that came with an exploration as the last reply, once; null if there is no draft. */
 export function takeDraft({ reasoning, notes, run }: GeneratorState): Partial<GeneratorState> | null {
   if (reasoning.draft === null) return null;
   return {

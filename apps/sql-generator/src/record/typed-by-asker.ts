@@ -1,6 +1,6 @@
 import type { Run } from '@querent/contracts';
 
-/** All that the asker wrote themselves: it may be said back to them, names and all. */
+/** Texts that the asker wrote; they may be repeated to the asker, even if they contain physical names. */
 export const typedByAsker = ({ request, data }: Run): string[] =>
   [
     request.question,

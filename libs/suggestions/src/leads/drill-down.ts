@@ -4,7 +4,7 @@ import type { Asked } from '../asked';
 import { usualOrder } from '../changed-query';
 import { brokenDown, scoreLabel } from '../wording/measure-words';
 
-/** Down a metric to its children, side by side; from the children to what they are part of, and on to theirs. */
+/** From a metric to its children, side by side; from children to their parent metric, and to their own children. */
 export function* drillDown(asked: Asked): Generator<SemanticQuery> {
   const { query, model } = asked;
   const [measure, ...others] = query.measures;

@@ -6,11 +6,11 @@ import { groupings } from '../groupings';
 import { pinsOne } from '../pins-one';
 import { columnLabel } from '../wording/column-words';
 
-/** So many are named of a ranking that nobody has given a length. */
+/** Length of a ranking if the question names none. */
 const few = 5;
 
 /**
- * Which is first: the other end of a ranking, the top of groups, the group that a total is largest in, the first of a
+ * Extremes: the other end of a ranking, the top groups, the group with the largest part of a total, the first of a
  * list.
  */
 export function* ends(asked: Asked): Generator<SemanticQuery> {
@@ -27,8 +27,8 @@ function* otherEnd(query: SemanticQuery): Generator<SemanticQuery> {
 }
 
 /**
- * A total: the group that it is largest in. Groups: the first few, where there are too many for the answer to have
- * named all.
+ * For a total: the group with the largest value. For groups: the first few, if the groups are named things, of which
+ * the answer does not name all.
  */
 function* topGroups(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
@@ -46,7 +46,7 @@ function* topGroups(asked: Asked): Generator<SemanticQuery> {
   else if (others.length === 0 && isName(only.column, asked)) yield ranked(only, few);
 }
 
-/** The rows that an average or an extreme comes from: those with the most of it. */
+/** Rows with the largest values behind an average or an extreme. */
 function extremesOf(asked: Asked): SemanticQuery[] {
   const { query, model } = asked;
   const [measure, ...others] = query.measures;
@@ -68,7 +68,7 @@ function extremesOf(asked: Asked): SemanticQuery[] {
   ];
 }
 
-/** The second way of grouping first: the first has most likely been suggested by itself. */
+/** The second grouping first, because the first has probably been suggested already. */
 function inTurn([first, second, ...others]: Dimension[]): Dimension[] {
   return [second, first, ...others].flatMap((group) => group ?? []).slice(0, 2);
 }
@@ -77,11 +77,11 @@ function isName({ table, column }: ColumnRef, { model }: Asked): boolean {
   return (model.entities[table]?.fields[column] ?? model.tables[table]?.columns[column])?.role === 'name';
 }
 
-/** The values that were listed, by how many rows have them. */
+/** The listed value with the most rows. */
 function* mostCommon(asked: Asked): Generator<SemanticQuery> {
-  const [told] = asked.query.select;
-  if (told && !pinsOne(asked))
-    yield { ...measured(asked, [countOf(asked)], [{ label: columnLabel(told, asked), column: told }]), limit: 1 };
+  const [column] = asked.query.select;
+  if (column && !pinsOne(asked))
+    yield { ...measured(asked, [countOf(asked)], [{ label: columnLabel(column, asked), column }]), limit: 1 };
 }
 
 function* endsOfList(asked: Asked): Generator<SemanticQuery> {

@@ -7,17 +7,17 @@ import { groupings } from '../groupings';
 import { pinsOne } from '../pins-one';
 import { columnLabel } from '../wording/column-words';
 
-/** So many ways of grouping are tried. */
+/** Limit of groupings that are tried. */
 const most = 4;
 
-/** The same by something else that tells the rows apart; what was only told apart (有哪些渠道) is counted. */
+/** The same measures by another grouping; a list of distinct values (有哪些渠道) is counted by value. */
 export function* byOtherGroups(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   if (query.near?.radiusMeters === null || (query.measures.length === 0 && pinsOne(asked))) return;
   const measures =
     query.measures.length > 0 ? query.measures.map(({ where: _where, ...measure }) => measure) : [countOf(asked)];
-  const [told] = query.select;
-  if (query.distinct && told) yield measured(asked, measures, [{ label: columnLabel(told, asked), column: told }]);
+  const [column] = query.select;
+  if (query.distinct && column) yield measured(asked, measures, [{ label: columnLabel(column, asked), column }]);
   const time = query.dimensions.filter(({ grain }) => grain !== undefined);
   if (query.dimensions.length > 1 && time.length === 0)
     for (const one of query.dimensions) yield measured(asked, measures, [one]);
@@ -27,7 +27,7 @@ export function* byOtherGroups(asked: Asked): Generator<SemanticQuery> {
   }
 }
 
-/** The parts of the whole; a part that was asked for stands beside the others. */
+/** The shares of a total; if one share was asked for, all of them. */
 export function* asShares(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   const [measure, ...others] = query.measures;
@@ -49,7 +49,7 @@ export function* asShares(asked: Asked): Generator<SemanticQuery> {
     yield measured(asked, [shareOf(measure, asked)], [dimension]);
 }
 
-/** The numbers behind shares: of all parts, or of the one that was asked for. */
+/** The numbers behind shares: of all parts, or of the part that was asked for. */
 export function* asNumbers(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   const [measure, ...others] = query.measures;
@@ -59,7 +59,7 @@ export function* asNumbers(asked: Asked): Generator<SemanticQuery> {
   yield share.of === 'total' ? number : { ...number, filters: [...query.filters, ...(share.where ?? [])] };
 }
 
-/** What things are sorted by, on average: of all, and by their kinds. */
+/** Averages of the column that a list is sorted by: by group, and overall. */
 export function* averages(asked: Asked): Generator<SemanticQuery> {
   const { query, locale } = asked;
   const [order] = query.order;
@@ -79,7 +79,7 @@ function shareOf(measure: Measure, { locale }: Asked): Measure {
   return { label: { zh: `${label}占比`, en: `share of ${label}` }[locale], what: measure.what, share: { of: 'total' } };
 }
 
-/** The label of a share without saying so. */
+/** The label of a share's measure, without the word for share. */
 function bareLabel({ label }: Measure): string {
   return label.replace(/占比$|^share of /i, '');
 }
@@ -88,7 +88,7 @@ function isYearly({ column }: Dimension, { model }: Asked): boolean {
   return model.tables[column.table]?.columns[column.column]?.isYear ?? false;
 }
 
-/** The whole of what was told apart or ranked. */
+/** The total over the groups or the ranking. */
 export function* inTotal(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   if (query.measures.length === 0 || query.dimensions.length === 0 || query.measures.some(({ share }) => share)) return;

@@ -6,7 +6,7 @@ import type { Lead } from './lead';
 import { anotherPeriod, besideLastPeriod, overTime } from './periods';
 import { howMany, otherFacts, rowsBehind, widerCircle, withoutOne } from './rows';
 
-/** The ways on from an answer. Each suggestion is of another one, as long as there are enough. */
+/** Kinds of follow-up queries. Suggestions are of different kinds if there are enough. */
 const leads = {
   drillDown,
   besideLastPeriod,
@@ -33,10 +33,10 @@ interface Row {
   leads: readonly LeadName[];
 }
 
-/** What an answer makes one ask next, the likeliest first; the first row that holds. */
+/** Kinds of follow-ups for each kind of answer, most likely first; the first row that holds is used. */
 const leadsByAnswer: readonly Row[] = [
   {
-    answer: 'things around a place',
+    answer: 'things near a place',
     holds: ({ near }) => near !== null,
     leads: ['howMany', 'rowsBehind', 'widerCircle', 'byOtherGroups', 'withoutOne'],
   },
@@ -108,7 +108,7 @@ const leadsByAnswer: readonly Row[] = [
   },
 ];
 
-/** The ways on from the answer to `query`, the best first. */
+/** Kinds of follow-ups to the answer of `query`, best first. */
 export function leadsOf(query: SemanticQuery): { name: LeadName; lead: Lead }[] {
   const row = leadsByAnswer.find(({ holds }) => holds(query));
   return (row?.leads ?? []).map((name) => ({ name, lead: leads[name] }));

@@ -6,7 +6,7 @@ import { isRelative, periodName } from '../periods/period-words';
 import { periodLabel, timeColumn } from '../time-column';
 import { isTimeFilter, periodOf, type TimeFilter } from '../wording/time-words';
 
-/** The same beside the period before: 今年和去年对比. */
+/** The same compared with the previous period: 今年和去年对比. */
 export function* besideLastPeriod(asked: Asked): Generator<SemanticQuery> {
   const { query, today, model } = asked;
   if (query.compare || query.measures.length === 0 || query.limit !== null || query.measures.some(({ share }) => share))
@@ -17,14 +17,14 @@ export function* besideLastPeriod(asked: Asked): Generator<SemanticQuery> {
     query.dimensions.some(({ grain, column }) => grain ?? (time.years && column.column === time.column.column))
   )
     return;
-  const told = toldTime(asked);
-  const period = told
-    ? comparable(told.period, asked)
+  const named = namedTime(asked);
+  const period = named
+    ? comparable(named.period, asked)
     : timeOf(asked) === undefined && mayBeDated(asked)
       ? periodAt(today, 'year')
       : null;
   if (!period) return;
-  const filters = withoutTime(asked, told?.filter);
+  const filters = withoutTime(asked, named?.filter);
   const compare = {
     column: time.column,
     base: { ...daysOf(previous(period), today), label: '' },
@@ -33,12 +33,12 @@ export function* besideLastPeriod(asked: Asked): Generator<SemanticQuery> {
   yield { ...query, filters, compare, order: usualOrder({ ...query, compare }, model) };
 }
 
-/** The same about the next period where it has begun, else about the one before. */
+/** The same for the next period if it has begun, and for the previous one. */
 export function* anotherPeriod(asked: Asked): Generator<SemanticQuery> {
   const { query, today } = asked;
-  const told = toldTime(asked);
-  if (!told || query.compare) return;
-  const { filter, period } = told;
+  const named = namedTime(asked);
+  if (!named || query.compare) return;
+  const { filter, period } = named;
   const after = next(period);
   for (const other of after.start <= today ? [after, previous(period)] : [previous(period)]) {
     const { span: _words, ...bare } = filter;
@@ -50,7 +50,7 @@ export function* anotherPeriod(asked: Asked): Generator<SemanticQuery> {
   }
 }
 
-/** The same over time: by days within a month, else by months; years where only years are kept. */
+/** The same over time: by day for up to two months, else by month; by year if only years are stored. */
 export function* overTime(asked: Asked): Generator<SemanticQuery> {
   const { query, today, model } = asked;
   const [measure] = query.measures;
@@ -65,14 +65,14 @@ export function* overTime(asked: Asked): Generator<SemanticQuery> {
     query.dimensions.some(({ grain, column }) => grain ?? column.column === time.column.column)
   )
     return;
-  const told = timeOf(asked);
-  if (!told && !mayBeDated(asked)) return;
-  const grain = time.years ? undefined : told?.kind === 'time' ? grainFor(told) : 'month';
+  const timeFilter = timeOf(asked);
+  if (!timeFilter && !mayBeDated(asked)) return;
+  const grain = time.years ? undefined : timeFilter?.kind === 'time' ? grainFor(timeFilter) : 'month';
   if (grain === null) return;
   const dimensions = [{ label: periodLabel(grain ?? 'year', asked), column: time.column, ...(grain ? { grain } : {}) }];
   const others = time.years
     ? query.filters.filter(
-        (filter) => filter !== told && !(filter.kind === 'latest' && filter.column.column === time.column.column),
+        (filter) => filter !== timeFilter && !(filter.kind === 'latest' && filter.column.column === time.column.column),
       )
     : query.filters;
   const thisYear = {
@@ -81,7 +81,7 @@ export function* overTime(asked: Asked): Generator<SemanticQuery> {
     range: { ...daysOf(periodAt(today, 'year'), today), label: '' },
     negated: false,
   };
-  const filters = time.years || told ? others : [...others, thisYear];
+  const filters = time.years || timeFilter ? others : [...others, thisYear];
   const measures = query.measures.slice(0, 2);
   yield {
     ...query,
@@ -93,12 +93,12 @@ export function* overTime(asked: Asked): Generator<SemanticQuery> {
   };
 }
 
-interface ToldTime {
+interface NamedTime {
   filter: TimeFilter;
   period: CalendarPeriod;
 }
 
-function toldTime(asked: Asked): ToldTime | null {
+function namedTime(asked: Asked): NamedTime | null {
   const filter = timeOf(asked);
   const period = filter ? periodOf(filter, asked) : null;
   return filter && period ? { filter, period } : null;
@@ -108,7 +108,10 @@ function timeOf(asked: Asked): TimeFilter | undefined {
   return asked.query.filters.find((filter): filter is TimeFilter => isTimeFilter(filter, asked));
 }
 
-/** Two periods need names: a week long past has none, and a day is not compared but looked at. */
+/**
+ * A period that can be compared by name. Older weeks have no name, and comparing days is only natural for today and
+ * yesterday.
+ */
 function comparable(period: CalendarPeriod, { today, locale }: Asked): CalendarPeriod | null {
   const before = previous(period);
   const bothRelative = isRelative(period, today) && isRelative(before, today);
@@ -118,23 +121,23 @@ function comparable(period: CalendarPeriod, { today, locale }: Asked): CalendarP
 }
 
 /**
- * Whether a time may be set where none was: of what happens, not of what is there. The number of customers "this year"
- * would be that of the new ones, which nobody asked about; things have names, events have none.
+ * Whether a period may be added to a question without one: only for events, which have no name column, not for things.
+ * The number of customers "this year" would be that of new customers, which was not asked for.
  */
 function mayBeDated({ query, model }: Asked): boolean {
   if (query.filters.some(({ kind }) => kind === 'exists')) return false;
   return !Object.values(model.tables[query.subject.name]?.columns ?? {}).some(({ role }) => role === 'name');
 }
 
-function withoutTime(asked: Asked, told: TimeFilter | undefined): SemanticQuery['filters'] {
+function withoutTime(asked: Asked, excluded: TimeFilter | undefined): SemanticQuery['filters'] {
   const time = timeColumn(asked);
   return asked.query.filters.filter(
     (filter) =>
-      filter !== told && !(filter.kind === 'latest' && time?.years && filter.column.column === time.column.column),
+      filter !== excluded && !(filter.kind === 'latest' && time?.years && filter.column.column === time.column.column),
   );
 }
 
-/** A trend needs at least three points, and no more than can be read. */
+/** Grain with at least three and a legible number of points; null if there is none. */
 function grainFor(filter: TimeFilter): 'day' | 'month' | null {
   if (filter.kind !== 'time' || filter.range.from === null || filter.range.to === null) return 'month';
   const days = daysBetween(filter.range.from, filter.range.to);

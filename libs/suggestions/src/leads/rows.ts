@@ -5,7 +5,7 @@ import { pinsOne } from '../pins-one';
 import { isCount } from '../wording/measure-words';
 import { isTimeFilter } from '../wording/time-words';
 
-/** The things behind a number, where conditions have made them few enough to look at. */
+/** The rows behind a count, if conditions limit their number. */
 export function* rowsBehind(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   const [measure, ...others] = query.measures;
@@ -22,7 +22,7 @@ export function* rowsBehind(asked: Asked): Generator<SemanticQuery> {
     yield listed(asked);
 }
 
-/** How many of what was listed. */
+/** The number of listed rows. */
 export function* howMany(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   if (
@@ -39,17 +39,17 @@ export function* howMany(asked: Asked): Generator<SemanticQuery> {
 /** The same without one of its conditions, the last first. */
 export function* withoutOne(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
-  const spoken = query.filters.filter((filter) => filter.span !== undefined && !isTimeFilter(filter, asked));
-  // All there is of something is no list that anyone reads.
-  if (query.measures.length === 0 && query.limit === null && spoken.length < 2) return;
-  for (const filter of spoken.toReversed()) yield { ...query, filters: query.filters.filter((one) => one !== filter) };
+  const explicit = query.filters.filter((filter) => filter.span !== undefined && !isTimeFilter(filter, asked));
+  // A list of all rows of a table is not useful.
+  if (query.measures.length === 0 && query.limit === null && explicit.length < 2) return;
+  for (const filter of explicit.toReversed())
+    yield { ...query, filters: query.filters.filter((one) => one !== filter) };
 }
 
 /** Another fact about the same named thing. */
 export function* otherFacts(asked: Asked): Generator<SemanticQuery> {
   const { query, model } = asked;
-  const [told] = query.select;
-  if (query.measures.length > 0 || !told || !pinsOne(asked)) return;
+  if (query.measures.length > 0 || query.select.length === 0 || !pinsOne(asked)) return;
   const entity = model.entities[query.subject.name];
   const table = model.tables[query.subject.name];
   const columns = entity
@@ -69,7 +69,7 @@ export function* otherFacts(asked: Asked): Generator<SemanticQuery> {
   }
 }
 
-/** A circle twice as wide, or the nearest few whatever their distance. */
+/** Twice the radius, or the nearest few at any distance. */
 export function* widerCircle(asked: Asked): Generator<SemanticQuery> {
   const { query } = asked;
   const { near } = query;

@@ -21,7 +21,7 @@ describe('a calendar period', () => {
     },
   );
 
-  it('is found again from its days', () => {
+  it('is derived from its days', () => {
     expect(periodsOf({ from: '2026-01-01', to: '2026-11-22' }, today)).toEqual([{ unit: 'year', start: '2026-01-01' }]);
     expect(periodsOf({ from: '2025-03-01', to: '2025-04-01' }, today)).toEqual([
       { unit: 'month', start: '2025-03-01' },
@@ -30,7 +30,7 @@ describe('a calendar period', () => {
     expect(periodsOf({ from: '2026-06-01', to: null }, today)).toEqual([]);
   });
 
-  it('is of several units on the first days of a year', () => {
+  it('has several units on the first days of a year', () => {
     expect(periodsOf({ from: '2026-01-01', to: '2026-01-16' }, '2026-01-15').map(({ unit }) => unit)).toEqual([
       'year',
       'quarter',
@@ -49,12 +49,12 @@ describe('a calendar period', () => {
     ['week', '2026-11-10', '上周', 'last week'],
     ['week', '2026-10-10', null, null],
     ['day', '2026-11-20', '昨天', 'yesterday'],
-  ])('of unit %s around %s is called %s, %s', (unit, day, zh, en) => {
+  ])('of unit %s around %s is named %s, %s', (unit, day, zh, en) => {
     const period = periodAt(day, unit);
     expect([periodWords(period, today, 'zh'), periodWords(period, today, 'en')]).toEqual([zh, en]);
   });
 
-  it('has a name by number, unless it is a week', () => {
+  it('has an explicit name, unless it is a week', () => {
     expect(periodName(periodAt(today, 'year'), 'en')).toBe('2026');
     expect(periodName(periodAt(today, 'week'), 'en')).toBeNull();
   });

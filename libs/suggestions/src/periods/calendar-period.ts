@@ -1,19 +1,19 @@
 import type { DateRange, Grain } from '@querent/contracts';
 import { periodEnd } from '@querent/language';
 
-/** A whole calendar period by its first day: 2026-04-01 with unit quarter is the second quarter of 2026. */
+/** A calendar period, identified by its first day: 2026-04-01 with unit quarter is the second quarter of 2026. */
 export interface CalendarPeriod {
   unit: Grain;
   start: string;
 }
 
-/** Whole days; `to` is excluded. */
+/** Range of days; `to` is exclusive. */
 type Days = Pick<DateRange, 'from' | 'to'>;
 
 const longestFirst: readonly Grain[] = ['year', 'quarter', 'month', 'week', 'day'];
 const dayMs = 86_400_000;
 
-/** The period that a day falls into. */
+/** The period that contains a day. */
 export function periodAt(day: string, unit: Grain): CalendarPeriod {
   const [year = 0, month = 1] = day.split('-').map(Number);
   if (unit === 'day') return { unit, start: day };
@@ -22,7 +22,7 @@ export function periodAt(day: string, unit: Grain): CalendarPeriod {
   return { unit, start: `${String(year).padStart(4, '0')}-${String(first).padStart(2, '0')}-01` };
 }
 
-/** Its days, those after today left out: what is asked about a period that goes on ends today. */
+/** Days of a period up to today: the current period ends today. */
 export function daysOf(period: CalendarPeriod, today: string): { from: string; to: string } {
   const end = endOf(period);
   const tomorrow = shifted(today, 1);
@@ -38,8 +38,8 @@ export function next(period: CalendarPeriod): CalendarPeriod {
 }
 
 /**
- * The calendar periods that a range is the whole of, up to today, the longest first. On 15 January this year is this
- * month: whoever asks has said which.
+ * Calendar periods that cover exactly the range, whole or up to today, longest first. On 15 January, this year and this
+ * month cover the same days; the words of the question decide.
  */
 export function periodsOf(range: Days, today: string): CalendarPeriod[] {
   const { from, to } = range;

@@ -2,7 +2,7 @@ import type { Grain, Locale } from '@querent/contracts';
 import { formatDate } from '@querent/language';
 import { type CalendarPeriod, periodAt, previous } from './calendar-period';
 
-/** The period that goes on, and the one before it. */
+/** Words for the current and the previous period. */
 const relative: Record<Grain, Record<Locale, readonly [string, string]>> = {
   year: { zh: ['今年', '去年'], en: ['this year', 'last year'] },
   quarter: { zh: ['本季度', '上季度'], en: ['this quarter', 'last quarter'] },
@@ -12,8 +12,7 @@ const relative: Record<Grain, Record<Locale, readonly [string, string]>> = {
 };
 
 /**
- * What a calendar period is called in a question: 去年 / last year, 2024年 / in 2024; null where it has no name (a week
- * long past).
+ * Words for a calendar period in a question: 去年 / last year, 2024年 / in 2024; null if it has no name (an older week).
  */
 export function periodWords(period: CalendarPeriod, today: string, locale: Locale): string | null {
   const [current, last] = relative[period.unit][locale];
@@ -23,18 +22,18 @@ export function periodWords(period: CalendarPeriod, today: string, locale: Local
   return explicitWords(period, locale);
 }
 
-/** Its name by number, as two periods side by side are called: 2025年3月 / March 2025. */
+/** Explicit name of a period, as used in comparisons: 2025年3月 / March 2025. */
 export function periodName(period: CalendarPeriod, locale: Locale): string | null {
   return period.unit === 'week' ? null : formatDate(period.start, locale, period.unit);
 }
 
-/** Whether a period is one that words like 今年 and 去年 name. */
+/** Whether relative words such as 今年 and 去年 can name a period. */
 export function isRelative(period: CalendarPeriod, today: string): boolean {
   const now = periodAt(today, period.unit);
   return period.start === now.start || period.start === previous(now).start;
 }
 
-/** Words that name a unit; they tell 今年 from 本月 where both are the same days. */
+/** Words that name a unit; they distinguish 今年 from 本月 if both cover the same days. */
 export const unitWords: Record<Grain, RegExp> = {
   year: /年|year|^\d{4}$/i,
   quarter: /季|quarter|q[1-4]/i,

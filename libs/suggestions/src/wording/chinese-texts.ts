@@ -7,7 +7,7 @@ import type { Pieces } from './pieces';
 
 const each: Record<Grain, string> = { day: '每天', week: '每周', month: '每个月', quarter: '每个季度', year: '每年' };
 
-/** The question in Chinese: when and where first, then the groups, then what is asked. */
+/** The question in Chinese: time and place first, then the groups, then the measure. */
 export function chineseTexts(asked: Asked, pieces: Pieces): string[] {
   const { query, measure, compared } = pieces;
   if (query.measures.length === 0) return listTexts(asked, pieces);
@@ -79,7 +79,7 @@ function isTrend(query: SemanticQuery, asked: Asked): boolean {
   );
 }
 
-/** What a number of the subject's own rows counts, where the measure is called so: 客户数 → 客户. */
+/** The noun that a count's label starts with: 客户数 → 客户; null if the measure is no count of the subject. */
 function countedThing({ query, noun, beside, instead }: Pieces, asked: Asked): string | null {
   const [measure, ...others] = query.measures;
   if (!measure || others.length > 0 || !isCount(measure, asked)) return null;
@@ -87,7 +87,7 @@ function countedThing({ query, noun, beside, instead }: Pieces, asked: Asked): s
   return form === undefined ? null : `${beside}${instead ?? measure.label.slice(0, form.length)}`;
 }
 
-/** What stands before, with 的 behind it unless one follows anyway: 各渠道的订单数, 各渠道已取消的订单数. */
+/** Adds 的 to a modifier unless the following words contain one: 各渠道的订单数, 各渠道已取消的订单数. */
 function of(lead: string, what: string): string {
   return lead === '' || what.includes('的') ? lead : `${lead}的`;
 }

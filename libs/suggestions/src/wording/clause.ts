@@ -3,13 +3,13 @@ import type { Asked } from '../asked';
 import type { Noun } from './noun';
 import { ownWords } from './own-words';
 
-/** Words that ask; they belong to no clause. */
+/** Request words, which belong to no clause. */
 const asking = /^(?:请问|请|帮我|统计|查询|查一下|查看|列出|看看|一共|总共|共)+/;
 
 /**
- * The asker's own clause with all conditions of the query, where no words of ours are sure to say them: in Chinese what
- * stands before the noun (2025年没有下单的), in English what follows it (placed no order in 2025). Null where the query does
- * not have exactly the asked conditions, or the clause holds more than these.
+ * The asker's clause that expresses all conditions of the query, for conditions that cannot be reworded reliably: in
+ * Chinese the text before the noun (2025年没有下单的), in English the text after it (placed no order in 2025). Null if the
+ * query's conditions differ from those of the question, or the clause contains more than these.
  */
 export function clauseOf(asked: Asked, query: SemanticQuery, noun: Noun): string | null {
   const { query: from, locale } = asked;

@@ -3,23 +3,25 @@ import type { Asked } from '../asked';
 import { type CalendarPeriod, periodsOf, previous } from '../periods/calendar-period';
 import { isRelative, periodName, periodWords } from '../periods/period-words';
 
-/** Two periods side by side: 今年 and 去年, or 2025年 and 2024年. */
+/** Words for two compared periods: 今年 and 去年, or 2025年 and 2024年. */
 export interface ComparedWords {
   current: string;
   base: string;
 }
 
-/** What two periods are called; both ways where there are two, since 今年 ends today and 2026年 does not. */
+/**
+ * Relative and explicit words for two periods, if they exist; both are tried, because 今年 ends today and 2026年 does not.
+ */
 export function comparedWords({ today, locale }: Asked, { current, base }: PeriodComparison): ComparedWords[] {
   const period = periodsOf(current, today).find((one) => base.from === previous(one).start && base.to === current.from);
   if (!period) return [];
   const before = previous(period);
-  const said: ComparedWords[] = [];
+  const all: ComparedWords[] = [];
   const add = (name: (one: CalendarPeriod) => string | null, lead: string): void => {
     const [currentName, baseName] = [name(period), name(before)];
-    if (currentName !== null && baseName !== null) said.push({ current: `${lead}${currentName}`, base: baseName });
+    if (currentName !== null && baseName !== null) all.push({ current: `${lead}${currentName}`, base: baseName });
   };
   if (isRelative(period, today) && isRelative(before, today)) add((one) => periodWords(one, today, locale), '');
   add((one) => periodName(one, locale), locale === 'en' ? 'in ' : '');
-  return said;
+  return all;
 }

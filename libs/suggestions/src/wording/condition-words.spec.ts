@@ -17,7 +17,7 @@ const inTable = (table: string): Filter => ({
   value: '杭州市',
 });
 
-describe('the words for the conditions of a query', () => {
+describe('words for the conditions of a query', () => {
   const wordsFor = (filters: Filter[], defaults: Filter[]) => {
     const query = { ...plannedQuery('订单数', 'zh'), filters };
     const days = { today: '2026-11-21', timezone: 'Asia/Shanghai' };
@@ -33,7 +33,7 @@ describe('the words for the conditions of a query', () => {
       'in a role that a row need not have',
       { kind: 'or', filters: [{ kind: 'null', column: KEY, negated: false }, inTable(PAYER)] },
     ],
-  ])('do not say a default, which comes back by itself: %s', (_, filter) => {
+  ])('omit a default, which is applied automatically: %s', (_, filter) => {
     expect(wordsFor([filter], [inTable('customers')])).toEqual(NOTHING);
     expect(wordsFor([filter], [])).not.toEqual(NOTHING);
   });

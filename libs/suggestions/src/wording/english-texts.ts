@@ -13,7 +13,7 @@ const adverbs: Record<Grain, string> = {
   year: 'yearly',
 };
 
-/** The question in English: what is asked, by what, and then where, when and on which conditions. */
+/** The question in English: measure, groups, then place, time and conditions. */
 export function englishTexts(asked: Asked, pieces: Pieces): string[] {
   const { query, compared, clause } = pieces;
   if (clause !== '') return clauseTexts(pieces);
@@ -73,7 +73,7 @@ function listTexts(asked: Asked, pieces: Pieces): string[] {
   return query.near ? [joined(things, rest)] : [joined('list', things, rest)];
 }
 
-/** Conditions that only the asker's clause carries: it stays right behind its noun. */
+/** Texts with the asker's clause, which directly follows its noun. */
 function clauseTexts({ query, noun, clause, measure }: Pieces): string[] {
   const [dimension, ...others] = query.dimensions;
   if (query.compare || query.limit !== null || others.length > 0 || dimension?.grain || query.select.length > 0)

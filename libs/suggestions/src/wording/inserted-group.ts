@@ -3,8 +3,8 @@ import type { Asked } from '../asked';
 import { ownWords } from './own-words';
 
 /**
- * The asked question itself with one group put in, for what no words of ours can say again (上个月和去年同期各渠道的订单金额对比).
- * Empty unless a group is all that `query` has more.
+ * The original question with one group inserted, for questions that cannot be reworded (上个月和去年同期各渠道的订单金额对比). Empty
+ * unless `query` differs only by one group.
  */
 export function withGroupInserted(asked: Asked, query: SemanticQuery): string[] {
   const { query: from, locale } = asked;

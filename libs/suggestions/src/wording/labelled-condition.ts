@@ -3,7 +3,7 @@ import { labelOf } from '@querent/model';
 import type { Asked } from '../asked';
 import { columnLabel, valueText } from './column-words';
 
-/** A condition as labels say it: 客户类型为VIP客户 / customer type is VIP; null where that would not be understood. */
+/** A condition in words of labels: 客户类型为VIP客户 / customer type is VIP; null if the planner would not understand it. */
 export function labelledCondition(filter: Filter, asked: Asked): string | null {
   const { locale, model } = asked;
   if (filter.kind === 'term' && !filter.negated)

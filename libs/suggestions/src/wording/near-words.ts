@@ -3,8 +3,8 @@ import type { Asked } from '../asked';
 import { ownWords } from './own-words';
 
 /**
- * 西湖附近5公里内 / within 5 km of West Lake; empty for the nearest, which names its place itself; null without a place to
- * name.
+ * Words for a distance condition: 西湖附近5公里内 / within 5 km of West Lake. Empty for a question about the nearest, whose
+ * text names the place itself; null if the place has no name.
  */
 export function nearWords(asked: Asked, near: Near): string | null {
   const place = placeWords(asked, near);
@@ -18,7 +18,7 @@ export function nearWords(asked: Asked, near: Near): string | null {
   }[asked.locale];
 }
 
-/** The place in the asker's words, else as it is stored. */
+/** The place in the asker's words, else its stored name. */
 export function placeWords(asked: Asked, { place, span }: Near): string | null {
   if (place.kind === 'point') return null;
   return ownWords(asked, span)?.words ?? place.value;

@@ -2,11 +2,11 @@ import type { Locale } from '@querent/contracts';
 import { plural, singular } from '@querent/language';
 import { labelOf, type SemanticModel } from '@querent/model';
 
-/** What the rows of a table or an entity are called. */
+/** Noun for the rows of a table or entity. */
 export interface Noun {
   one: string;
   many: string;
-  /** Every form that askers use, small letters, the longest first. */
+  /** All forms that askers use, in lower case, longest first. */
   forms: readonly string[];
 }
 
@@ -15,8 +15,8 @@ export function nounOf(model: SemanticModel, name: string, locale: Locale): Noun
   const label = thing ? labelOf(thing, locale) : '';
   const one = locale === 'zh' ? label : singular(label);
   if (!thing || one === '') return null;
-  const said = [one, label, ...thing.synonyms[locale]].map((form) => form.toLowerCase());
-  const forms = locale === 'zh' ? said : said.flatMap((form) => [form, plural(form)]);
+  const names = [one, label, ...thing.synonyms[locale]].map((form) => form.toLowerCase());
+  const forms = locale === 'zh' ? names : names.flatMap((form) => [form, plural(form)]);
   return {
     one,
     many: locale === 'zh' ? one : plural(one),
@@ -24,7 +24,7 @@ export function nounOf(model: SemanticModel, name: string, locale: Locale): Noun
   };
 }
 
-/** The noun that a text ends with, or undefined. */
+/** The form of the noun that a text ends with, or undefined. */
 export function nounAtEnd(noun: Noun, text: string): string | undefined {
   return noun.forms.find((form) => text.toLowerCase().endsWith(form));
 }

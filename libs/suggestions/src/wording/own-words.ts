@@ -1,7 +1,7 @@
 import type { Span } from '@querent/contracts';
 import type { Asked } from '../asked';
 
-/** Words of the asker with what stands around them. */
+/** Words of the asker with the surrounding text. */
 export interface OwnWords {
   /** As written: 5A, Q1, VIP客户. */
   words: string;
@@ -9,9 +9,7 @@ export interface OwnWords {
   after: string;
 }
 
-/**
- * The asker's own writing of a span, which counts in the normalised text; null where the span is of none of the texts.
- */
+/** The asker's original spelling of a span of the normalised text; null if the span belongs to none of the texts. */
 export function ownWords({ texts }: Pick<Asked, 'texts'>, span: Span | undefined): OwnWords | null {
   if (!span || span.text.trim() === '') return null;
   const source = texts.find(({ normal }) => normal.text.slice(span.start, span.end) === span.text);

@@ -7,20 +7,20 @@ import { measureWords } from './measure-words';
 import { nearWords } from './near-words';
 import { nounOf, type Noun } from './noun';
 
-/** A query in pieces of the asker's language, for a sentence to be put together from. */
+/** Parts of a sentence for a query, in the asker's language. */
 export interface Pieces {
   query: SemanticQuery;
   noun: Noun;
-  /** What is measured; empty for a list. */
+  /** Words for the measures; empty for a list. */
   measure: string;
   time: string;
   around: string;
   beside: string;
   where: string;
   instead: string | null;
-  /** A clause of the asker's that carries all conditions: 买过电子产品的, placed no order in 2025. */
+  /** The asker's clause with all conditions: 买过电子产品的, placed no order in 2025. */
   clause: string;
-  /** Ways to name the two periods of a comparison. */
+  /** Alternative words for the two periods of a comparison. */
   compared: readonly ComparedWords[];
 }
 
@@ -28,21 +28,26 @@ export interface Pieces {
 export function piecesOf(asked: Asked, query: SemanticQuery, style: ValueStyle): Pieces | null {
   const noun = nounOf(asked.model, query.subject.name, asked.locale);
   if (!noun || query.having.length > 0 || query.limitPer !== null) return null;
-  const placed = conditionWords(asked, query, noun, style);
-  const clause = placed ? '' : clauseOf(asked, query, noun);
-  const said =
-    placed ??
+  const reworded = conditionWords(asked, query, noun, style);
+  const clause = reworded ? '' : clauseOf(asked, query, noun);
+  const conditions =
+    reworded ??
     (clause === null
       ? null
       : { time: '', around: [], beside: asked.locale === 'zh' ? [clause] : [], where: [], instead: null });
   const near = query.near ? nearWords(asked, query.near) : '';
   const compared = query.compare ? comparedWords(asked, query.compare) : [];
-  if (!said || clause === null || near === null || (query.compare && (compared.length === 0 || said.time !== '')))
+  if (
+    !conditions ||
+    clause === null ||
+    near === null ||
+    (query.compare && (compared.length === 0 || conditions.time !== ''))
+  )
     return null;
-  const measure = query.measures.length > 0 ? measureWords(asked, query, said, noun) : '';
+  const measure = query.measures.length > 0 ? measureWords(asked, query, conditions, noun) : '';
   if (measure === null) return null;
   const separator = asked.locale === 'zh' ? '' : ' ';
-  const { time, instead, where } = said;
+  const { time, instead, where } = conditions;
   return {
     query,
     noun,
@@ -51,8 +56,8 @@ export function piecesOf(asked: Asked, query: SemanticQuery, style: ValueStyle):
     instead,
     clause,
     compared,
-    around: [near, ...said.around].join(separator),
-    beside: said.beside.join(separator),
+    around: [near, ...conditions.around].join(separator),
+    beside: conditions.beside.join(separator),
     where: where.length > 0 ? `where ${where.join(' and ')}` : '',
   };
 }

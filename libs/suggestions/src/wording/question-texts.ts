@@ -6,10 +6,7 @@ import { englishTexts } from './english-texts';
 import { withGroupInserted } from './inserted-group';
 import { piecesOf } from './pieces';
 
-/**
- * Questions that ask for `query`, the most natural first; none where it cannot be said in words that are sure to be
- * understood.
- */
+/** Questions that express `query`, the most natural first; empty if it cannot be worded reliably. */
 export function questionTexts(asked: Asked, query: SemanticQuery): string[] {
   const isByLength = query.order.some(({ by }) => by.kind === 'column' && by.since);
   if (query.series || query.withNone || query.offset || isByLength) return [];

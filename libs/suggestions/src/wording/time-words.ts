@@ -4,7 +4,7 @@ import { type CalendarPeriod, periodAt, periodsOf } from '../periods/calendar-pe
 import { periodWords, unitWords } from '../periods/period-words';
 import { ownWords } from './own-words';
 
-/** A condition that says when: days of a time column, or one year of a column that holds years. */
+/** A time condition: a range of a time column, or one year of a column of years. */
 export type TimeFilter = Extract<Filter, { kind: 'time' | 'compare' }>;
 
 export function isTimeFilter(filter: Filter, { model }: Pick<Asked, 'model'>): filter is TimeFilter {
@@ -16,7 +16,10 @@ export function isTimeFilter(filter: Filter, { model }: Pick<Asked, 'model'>): f
   );
 }
 
-/** The calendar period that a condition is the whole of, so far; null for other days (the last 30, since March). */
+/**
+ * The calendar period that a condition covers, whole or up to today; null for other ranges (the last 30 days, since
+ * March).
+ */
 export function periodOf(filter: TimeFilter, asked: Asked): CalendarPeriod | null {
   if (filter.kind === 'compare')
     return /^(19|20)\d{2}$/.test(String(filter.value)) ? periodAt(`${String(filter.value)}-01-01`, 'year') : null;
@@ -25,7 +28,7 @@ export function periodOf(filter: TimeFilter, asked: Asked): CalendarPeriod | nul
   return fitting.find(({ unit }) => unitWords[unit].test(words)) ?? fitting[0] ?? null;
 }
 
-/** When, as the asker said it, else in the plainest words; null where there are none. */
+/** Time in the asker's words, else in plain words; null if there are none. */
 export function timeWords(filter: TimeFilter, asked: Asked): string | null {
   const own = ownWords(asked, filter.span);
   if (own) return asked.locale === 'en' ? withPreposition(own.before, own.words) : own.words;
@@ -38,7 +41,7 @@ function withPreposition(before: string, words: string): string {
   return `${/(?:^|\s)((?:in|on|during|for|within|over|from) (?:the )?)$/i.exec(before)?.[1] ?? ''}${words}`;
 }
 
-/** The label of a range without the days it spells out: 最近30天（2026-10-23 至 2026-11-21） → 最近30天. */
+/** The label of a range without its explicit dates: 最近30天（2026-10-23 至 2026-11-21） → 最近30天. */
 function plainLabel(label: string, { locale }: Asked): string | null {
   const plain = label.replace(/（.*?）|\s*\(.*?\)/g, '').trim();
   if (plain === '' || /\d{4}-\d{2}-\d{2}/.test(plain)) return null;

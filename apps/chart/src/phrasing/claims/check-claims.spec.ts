@@ -325,7 +325,7 @@ describe('namesakes', () => {
     ],
   };
 
-  it('may each be named with their own figure, and with no other', () => {
+  it('accepts each namesake’s figure, and no other', () => {
     expect(claim(two, 'Ann (50), Ann (30) and Bob (20).')).toBeNull();
     expect(claim(two, 'Ann had 20 orders.')).not.toBeNull();
   });
@@ -344,12 +344,12 @@ describe('any result', () => {
       col('measure', locale === 'zh' ? '退货数' : 'returns'),
     ],
   });
-  const said: Record<Locale, (name: string, measure: 0 | 1, value: number) => string> = {
+  const wordings: Record<Locale, (name: string, measure: 0 | 1, value: number) => string> = {
     zh: (name, measure, value) => `${name}的${['订单数', '退货数'][measure]}为${value}。`,
     en: (name, measure, value) => `${name} had ${value} ${['orders', 'returns'][measure]}.`,
   };
 
-  it.each<Locale>(['zh', 'en'])('in %s a figure may be said of its own row and measure, and of no other', (locale) => {
+  it.each<Locale>(['zh', 'en'])('in %s a figure is accepted for its row and measure, and for no other', (locale) => {
     fc.assert(
       fc.property(
         figures,
@@ -357,7 +357,7 @@ describe('any result', () => {
         fc.constantFrom(0 as const, 1 as const),
         fc.nat(7),
         (values, row, measure, which) => {
-          const text = said[locale](names[row] ?? '', measure, values[which] ?? 0);
+          const text = wordings[locale](names[row] ?? '', measure, values[which] ?? 0);
           expect([text, claim(tableOf(values, locale), text) === null]).toEqual([text, which === row + 4 * measure]);
         },
       ),
@@ -367,7 +367,7 @@ describe('any result', () => {
   it.each<[Locale, string, string]>([
     ['zh', '最多', '最少'],
     ['en', 'most', 'fewest'],
-  ])('in %s the highest and the lowest are those that are', (locale, most, least) => {
+  ])('in %s only the true extremes are accepted as highest and lowest', (locale, most, least) => {
     fc.assert(
       fc.property(figures, fc.nat(3), fc.boolean(), (values, row, isMost) => {
         const orders = values.slice(0, 4);

@@ -2,13 +2,13 @@ import { normalizeText } from '@querent/language';
 import { claimTokens, type Token } from './claim-tokens';
 import { checkClause } from './check-clause';
 import type { Claimed } from './claimed';
-import type { Context } from './said';
+import type { Context } from './parsed-clause';
 
 /**
- * The first clause of a phrased answer whose claims the rows do not prove; null: all hold. A figure counts where it is
- * the value of the row and the measure that it is said of, in their unit; a word such as highest, rose or more than
- * counts where the rows bear it out. What cannot be attached to one row and one measure (a sum, an average, "it" in a
- * new sentence) is not proven.
+ * The first clause of a phrased answer whose claims the rows do not prove; null if all are proven. A figure is proven
+ * if it is the value, in the right unit, of the row and measure that the clause attributes it to; a word such as
+ * highest, rose or more than is proven if the rows confirm it. A claim that cannot be attributed to one row and one
+ * measure (a sum, an average, "it" in a new sentence) is not proven.
  */
 export function unprovenClaim(text: string, claimed: Claimed): string | null {
   const plain = normalizeText(text);
@@ -36,7 +36,7 @@ const CLAUSE_ENDS = /[,，:：](?!(?<=\d[,，])\d{3})/g;
 const JOINTS = /(?<![a-z])(?:and|while|whereas|but|with)(?![a-z])|而|但|且|、/g;
 
 function clausesOf(text: string, sentence: Span, tokens: readonly Token[]): Span[] {
-  // A list of names before "respectively", and of figures behind it, is one claim.
+  // A list of names and a list of figures, connected by "respectively", are one claim.
   const isPaired = tokens.some(
     (token) => isWithin(token, sentence) && token.kind === 'word' && token.sense === 'respectively',
   );
@@ -48,7 +48,10 @@ function clausesOf(text: string, sentence: Span, tokens: readonly Token[]): Span
       );
 }
 
-/** "The highest revenue, 800 yuan, was in May" claims nothing before its name: up to that it is one clause. */
+/**
+ * Joins the clauses up to the first one with a name, if they claim something: "The highest revenue, 800 yuan, was in
+ * May".
+ */
 function withNames(clauses: readonly Span[], tokens: readonly Token[]): Span[] {
   const named = clauses.findIndex((clause) =>
     tokens.some((token) => token.kind === 'label' && isWithin(token, clause)),
@@ -67,7 +70,10 @@ function withNames(clauses: readonly Span[], tokens: readonly Token[]): Span[] {
     : [{ start: first.start, end: until.end }, ...clauses.slice(named + 1)];
 }
 
-/** "A leads with 5 and B has 3" are two clauses, "A and B" is one list. */
+/**
+ * Splits a clause at conjunctions if both sides claim something: "A leads with 5 and B has 3" has two clauses, "A and
+ * B" is one list.
+ */
 function atJoints(text: string, clause: Span, tokens: readonly Token[]): Span[] {
   const claims = (piece: Span): boolean =>
     tokens.some((token) => isWithin(token, piece) && (token.kind === 'figure' || token.kind === 'word'));
@@ -82,7 +88,7 @@ function atJoints(text: string, clause: Span, tokens: readonly Token[]): Span[] 
 
 const isWithin = (token: Span, span: Span): boolean => token.start >= span.start && token.end <= span.end;
 
-/** The pieces between marks that are part of no token. */
+/** Splits a span at marks that are not part of a token. */
 function split(text: string, span: Span, tokens: readonly Token[], marks: RegExp): Span[] {
   const cuts = Array.from(text.matchAll(marks), ({ index, 0: mark }) => ({
     start: index,

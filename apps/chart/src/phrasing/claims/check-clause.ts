@@ -3,11 +3,10 @@ import { checkFigures } from './check-figures';
 import { checkWords } from './check-words';
 import type { Claimed } from './claimed';
 import type { FigureToken, LabelToken, MeasureToken, TimeToken, Token, WordToken } from './claim-tokens';
-import { kept, type Clause, type Context, type Said } from './said';
+import { kept, type Clause, type Context, type ParsedClause } from './parsed-clause';
 
 /**
- * Whether the rows prove all that a clause claims. `context` is what the clauses before it were about, and is kept up
- * to date.
+ * Whether the rows prove all claims of a clause. `context` holds the subjects of the preceding clauses and is updated.
  */
 export function checkClause(clause: Clause, claimed: Claimed, context: Context): boolean {
   const free = clause.tokens.filter((token) => !isOfQuestion(token, clause, claimed));
@@ -19,24 +18,22 @@ export function checkClause(clause: Clause, claimed: Claimed, context: Context):
   const figures = free.filter((token): token is FigureToken => token.kind === 'figure');
   const counts = figures.filter((figure) => isCountOfRows(figure, clause, claimed));
   const open = figures.filter((figure) => !counts.includes(figure) && !figure.ordinal);
-  const said: Said = { clause, claimed, context, labels, measures, words, figures: open };
+  const parsed: ParsedClause = { clause, claimed, context, labels, measures, words, figures: open };
   const single = claimed.rows.length === 1 && claimed.shape.rowCount === 1;
   if (words.some(({ sense }) => sense === 'derived') && !single && open.length + labels.length > 0) return false;
   if (words.some(({ sense }) => sense === 'derived') && counts.length === 0 && open.length === 0) return false;
   const holds =
     checkWords(
-      said,
+      parsed,
       figures.filter(({ ordinal }) => ordinal),
-    ) && checkFigures(said);
+    ) && checkFigures(parsed);
   if (labels.length > 0) context.labels = kept(context.labels, labels);
   if (measures.length > 0) context.measure = measures.at(-1)?.columns ?? null;
   context.times = [...context.times, ...labels.filter(({ column }) => column === claimed.shape.time)];
   return holds;
 }
 
-/**
- * A condition of the question that is repeated with its figure (超过100元, top 5), or a word that its figure stands with.
- */
+/** Whether a token repeats a condition of the question together with its figure (超过100元, top 5). */
 function isOfQuestion(token: Token, { text, tokens }: Clause, { asked }: Claimed): boolean {
   if (token.kind !== 'figure' && token.kind !== 'word') return false;
   const at = tokens.indexOf(token);
@@ -46,7 +43,7 @@ function isOfQuestion(token: Token, { text, tokens }: Clause, { asked }: Claimed
   return asked.includes(phrase);
 }
 
-/** "3 cities", 共有3个城市: the number of rows, said of what the rows are. */
+/** Whether a figure is the number of rows, followed by a noun for the rows: "3 cities", 共有3个城市. */
 function isCountOfRows(figure: FigureToken, { text, tokens }: Clause, { shape, rows }: Claimed): boolean {
   if (figure.value !== shape.rowCount || shape.truncated || figure.unit === '%' || figure.ordinal) return false;
   const behind = text.slice(figure.end).trimStart();

@@ -5,44 +5,44 @@ import { categoryOf } from '../../reading/cell-value';
 import { periodName, type ResultShape, type ShapeColumn } from '../../reading/result-shape';
 import { claimWords, type ClaimWord } from './claim-words';
 
-interface Place {
+interface Span {
   start: number;
   end: number;
 }
 
-/** A row's name, or a part of it: the rows that have it in this column. */
-export interface LabelToken extends Place {
+/** A row's name or a part of it, with the rows that have it in this column. */
+export interface LabelToken extends Span {
   kind: 'label';
   column: ShapeColumn;
   rows: ReadonlySet<Row>;
 }
 
-/** A word for measures; several where it fits several. */
-export interface MeasureToken extends Place {
+/** A word that names one or several measures. */
+export interface MeasureToken extends Span {
   kind: 'measure';
   columns: readonly ShapeColumn[];
 }
 
-export interface FigureToken extends Place {
+export interface FigureToken extends Span {
   kind: 'figure';
   text: string;
   value: number;
-  /** Canonical, as `findNumbers` gives it. */
+  /** Canonical unit of `findNumbers`. */
   unit?: string;
   ordinal: boolean;
 }
 
 export type WordToken = ClaimWord & { kind: 'word' };
-/** A time that is no row's: of the question, for all rows alike. */
-export interface TimeToken extends Place {
+/** A time that belongs to no row; a time of the question applies to all rows. */
+export interface TimeToken extends Span {
   kind: 'time';
-  /** Neither a row's period nor one of the question. */
+  /** The time occurs neither in a row nor in the question. */
   isForeign: boolean;
 }
 
 export type Token = LabelToken | MeasureToken | FigureToken | WordToken | TimeToken;
 
-/** The parts of a normalised text that claim something, left to right, none over another. */
+/** The parts of a normalised text that claim something, left to right, without overlaps. */
 export function claimTokens(
   text: string,
   shape: ResultShape,
@@ -75,7 +75,7 @@ export function claimTokens(
     unit: found.unit,
     ordinal: found.ordinal === true,
   }));
-  // 倍 and 一半 are derived from two figures; as words they are refused.
+  // 倍 and 一半 are derived from two figures; they are refused as words.
   take(
     figures.filter(
       ({ unit, text: written }) => unit !== '倍' && /\d|[一二三四五六七八九十百千万亿两]|[a-z]/.test(written),
@@ -85,7 +85,7 @@ export function claimTokens(
   return tokens.sort((a, b) => a.start - b.start);
 }
 
-/** Stands for what is understood already: no letter, so that no word reaches over it. */
+/** Replaces recognised text. It is no letter, so no word can span it. */
 const TAKEN = '\u0001';
 
 function labelTokens(text: string, shape: ResultShape, rows: readonly Row[]): LabelToken[] {
@@ -97,7 +97,7 @@ function labelTokens(text: string, shape: ResultShape, rows: readonly Row[]): La
     }
     const short = shortNames(byName);
     return [...byName, ...short].flatMap(([name, own]) =>
-      placesOf(text, name).map((place): LabelToken => ({ kind: 'label', ...place, column, rows: own })),
+      occurrencesOf(text, name).map((span): LabelToken => ({ kind: 'label', ...span, column, rows: own })),
     );
   });
 }
@@ -114,7 +114,7 @@ function namesOf(row: Row, column: ShapeColumn, shape: ResultShape): string[] {
   return [...new Set(names.map(normalizeText).filter((name) => name !== ''))];
 }
 
-/** 上海 for 上海市, where no other name begins so. */
+/** Short names such as 上海 for 上海市, if no other name has the same beginning. */
 function shortNames(names: ReadonlyMap<string, Set<Row>>): [string, Set<Row>][] {
   return [...names].flatMap(([name, rows]): [string, Set<Row>][] => {
     const short = /^(\p{Script=Han}{2,})[市省区县镇乡州]$/u.exec(name)?.[1];
@@ -124,7 +124,7 @@ function shortNames(names: ReadonlyMap<string, Set<Row>>): [string, Set<Row>][] 
   });
 }
 
-/** Share and percentage, whatever the column is called. */
+/** Words for a share, independent of the column's label. */
 const SHARE_WORDS = [
   '占比',
   '比例',
@@ -157,11 +157,11 @@ function measureTokens(text: string, shape: ResultShape): MeasureToken[] {
     for (const name of headsOf(label)) if (!whole.has(name)) add(name, column);
   }
   return [...byName].flatMap(([name, own]) =>
-    placesOf(text, name).map((place): MeasureToken => ({ kind: 'measure', ...place, columns: own })),
+    occurrencesOf(text, name).map((span): MeasureToken => ({ kind: 'measure', ...span, columns: own })),
   );
 }
 
-/** 金额 for 订单金额, amount for order amount; orders for order. */
+/** Short forms of a label: 金额 for 订单金额, amount for order amount, orders for order. */
 function headsOf(label: string): string[] {
   if (/\p{Script=Han}/u.test(label)) return [...label].length > 3 ? [[...label].slice(-2).join('')] : [];
   const words = label.split(' ');
@@ -173,7 +173,7 @@ function headsOf(label: string): string[] {
   ];
 }
 
-function placesOf(text: string, name: string): Place[] {
+function occurrencesOf(text: string, name: string): Span[] {
   if (name.length === 0) return [];
   const isWord = /^[\p{L}\p{N}].*[\p{L}\p{N}]$|^[\p{L}\p{N}]$/u.test(name) && !/\p{Script=Han}/u.test(name);
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -187,7 +187,7 @@ function placesOf(text: string, name: string): Place[] {
 }
 
 function timeToken(
-  place: Place,
+  span: Span,
   written: string,
   { from, to }: { from: string | null; to: string | null },
   { shape, rows, asked }: { shape: ResultShape; rows: readonly Row[]; asked: string },
@@ -200,11 +200,11 @@ function timeToken(
           const day = isoDay(categoryOf(row[time.index]));
           return day === from && periodEnd(day, time.grain ?? 'day') === to;
         });
-  if (time !== null && own.length > 0) return { kind: 'label', ...place, column: time, rows: new Set(own) };
+  if (time !== null && own.length > 0) return { kind: 'label', ...span, column: time, rows: new Set(own) };
   const isOfData = shape.columns.some(
     (column) =>
       !isNumeric(column) &&
       rows.some((row) => normalizeText(cellText(row[column.index], column, shape.locale)).includes(written)),
   );
-  return { kind: 'time', ...place, isForeign: !asked.includes(written) && !isOfData };
+  return { kind: 'time', ...span, isForeign: !asked.includes(written) && !isOfData };
 }

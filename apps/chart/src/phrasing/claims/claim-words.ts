@@ -1,4 +1,4 @@
-/** What a word claims of the figures beside it. */
+/** Meaning of a word for the figures near it. */
 export type Sense =
   | 'most'
   | 'least'
@@ -27,9 +27,9 @@ interface WordRow {
 }
 
 /**
- * Words that order, compare or derive figures. At one position the longest wins; `plain` words only look like one of
- * the others. What is `derived` (a sum, an average, a multiple), `denied` or `vague` (higher, but than what?) is in no
- * row, so nothing can prove it.
+ * Words that order, compare or derive figures. At one position the longest match wins; `plain` words merely contain one
+ * of the others. Claims that are `derived` (a sum, an average, a multiple), `denied` or `vague` (higher, but than
+ * what?) are in no row, so they cannot be proven.
  */
 const WORDS: readonly WordRow[] = [
   {
@@ -93,24 +93,21 @@ const WORDS: readonly WordRow[] = [
   },
 ];
 
-/**
- * To, from and at: before a figure of a movement they say that it is where the movement began or ended, not how far it
- * went.
- */
+/** Prepositions (to, from, at) that mark a figure as the start or end value of a movement, not as its amount. */
 export const ENDS_OF_MOVEMENT =
   /(?:至|到|达|为|从|由|自|于|是|\bto|\bfrom|\bat|\breach(?:es|ed)?|\bwas|\bis|\bof|\()\s*$/;
 
-/** A movement that holds from each period to the next, not only from the first to the last. */
+/** Words that claim a movement from each period to the next, not only from the first to the last. */
 export const EVERY_STEP =
   /每|逐|连续|连年|连月|一直|持续|始终|不断|稳步|\b(?:each|every|always|steadily|continu\w+|consisten\w+|constant\w*|consecutive\w*|keeps?|kept|straight|(?:month|year|day|week|quarter)[ -](?:by|over|on|after)[ -])/i;
 
-/** Movements towards a figure count as movements. */
+/** Verbs of movement towards a figure. */
 const TOWARDS: readonly [RegExp, Sense][] = [
   [/^(?:升|增|涨)至/, 'up'],
   [/^(?:降|减|跌)至/, 'down'],
 ];
 
-/** A pattern takes its first fitting branch, and of Chinese words the longest is meant. */
+/** Sorts alternatives longest first, because a pattern takes the first matching branch. */
 const longestFirst = (words: string): string =>
   words
     .split('|')
@@ -134,7 +131,7 @@ export interface ClaimWord {
   sense: Sense;
 }
 
-/** The claiming words of a normalised text, left to right, none over another; the longest where two begin alike. */
+/** The words of `WORDS` in a normalised text, left to right, without overlaps; at equal starts the longest. */
 export function claimWords(text: string): ClaimWord[] {
   const found = bySense.flatMap(({ sense, pattern }) =>
     Array.from(text.matchAll(pattern), ({ index, 0: word }): ClaimWord => ({

@@ -1,14 +1,14 @@
 import type { Row } from '@querent/contracts';
 import type { ResultShape } from '../../reading/result-shape';
 
-/** What a phrased answer is held against. */
+/** Data that a phrased answer is checked against. */
 export interface Claimed {
   shape: ResultShape;
-  /** Those that the model was shown. */
+  /** Rows that were in the model's prompt. */
   rows: readonly Row[];
   /** The question as asked and as understood. */
   asked: string;
-  /** The question wants the first rows alone: what is last among them is not the last of all. */
+  /** The question asks only for the first rows, so the last of them is not the last of all. */
   limited: boolean;
   today: string;
 }

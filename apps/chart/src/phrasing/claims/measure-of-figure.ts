@@ -3,14 +3,14 @@ import { isNumeric, isPercent } from '../../reading/cell-text';
 import type { ResultShape, ShapeColumn } from '../../reading/result-shape';
 import type { FigureToken, MeasureToken, Token } from './claim-tokens';
 
-/** Measure words of counting: 12个, 12单. Any of them fits a count; a currency or a length does not. */
+/** Measure words for counts: 12个, 12单. Any of them fits a count; a currency or a length does not. */
 const COUNTED: ReadonlySet<string> = new Set([...'个名家位条所座件种台人单笔次项张组间辆本部']);
 
-/** Units that `findNumbers` leaves in the text: behind a figure they are its unit. */
+/** Units that `findNumbers` does not recognise; directly after a figure they are its unit. */
 const FOREIGN_UNIT =
   /^\s?(?:个?百分点|percentage points?|分(?!别)|人|天|小时|points?|days?|hours?|weeks?|months?|years?|people|pieces?|units?)(?![a-z])/;
 
-/** Whether the unit that is written with a figure is the column's. */
+/** Whether the unit written with a figure matches the column's unit. */
 export function isUnitOf(text: string, figure: FigureToken, column: ShapeColumn): boolean {
   const behind = text.slice(figure.end);
   if (/^\s?(?:个?百分点|percentage points?|点)/.test(behind)) return false;
@@ -34,15 +34,15 @@ export function isUnitOf(text: string, figure: FigureToken, column: ShapeColumn)
   );
 }
 
-/** 万元 is ten thousand yuan. */
+/** Base unit and factor of a column's unit: 万元 is 元 times 10,000. */
 export function canonicalUnit(column: ShapeColumn): { unit: string | undefined; times: number } {
   const [one] = column.unit === undefined ? [] : findNumbers(`1${normalizeText(column.unit)}`);
   return one === undefined ? { unit: column.unit, times: 1 } : { unit: one.unit ?? column.unit, times: one.value };
 }
 
 /**
- * The measure that a figure is of: the one that is named before it, in English also directly behind it; else the one
- * that the sentence is about; else the only one of its unit. Null where there is none, or more than one.
+ * The measure that a figure belongs to: the one named before it (in English also directly after it), else the one that
+ * the sentence is about, else the only one with its unit. Null if there is none or more than one.
  */
 export function measureOf(
   text: string,
@@ -55,8 +55,8 @@ export function measureOf(
     columns.filter((column) => isUnitOf(text, figure, column));
   const named = namedBeside(text, figure, tokens, shape.locale);
   if (named !== null) return onlyOf(fits(named.columns));
-  const going = carried === null ? [] : fits(carried);
-  if (going.length > 0) return onlyOf(going);
+  const inherited = carried === null ? [] : fits(carried);
+  if (inherited.length > 0) return onlyOf(inherited);
   return onlyOf(fits(shape.columns.filter(isNumeric)));
 }
 

@@ -4,8 +4,8 @@ import type { ShapeColumn } from '../../reading/result-shape';
 import type { Claimed } from './claimed';
 
 /**
- * Whether a row has the greatest (or least) value among `among`, or among all that were shown. Where the result is cut,
- * or holds the first of an order alone, only the end that it begins with is known.
+ * Whether a row has the greatest (or least) value among the rows `among`, or among all rows if it is empty. If the
+ * result is truncated or limited to the first rows, only the extreme at its beginning is known.
  */
 export function isExtreme(
   { shape, rows, limited }: Pick<Claimed, 'shape' | 'rows' | 'limited'>,
@@ -28,7 +28,7 @@ function beginsWith(rows: readonly Row[], column: ShapeColumn, isMost: boolean):
   return steps.every((step) => (isMost ? step <= 0 : step >= 0));
 }
 
-/** The row's place from the greatest down, 1 for the first; equals share one. Null where it is not known. */
+/** Rank of a row by descending value, starting at 1; equal values share a rank. Null if it is not known. */
 export function rankOf(
   claimed: Pick<Claimed, 'shape' | 'rows' | 'limited'>,
   row: Row,

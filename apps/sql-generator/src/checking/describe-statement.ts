@@ -7,19 +7,19 @@ import type { CheckedStatement } from './check-statement';
 import { doubtsOf } from './doubts-of';
 import { ignoredWords } from './ignored-words';
 
-/** What a run says of its statement: how to read its columns, what it assumes, what may be wrong with it. */
-export type Told = Pick<RunData, 'compiled' | 'disclosures' | 'doubts'>;
+/** A statement with its column descriptions, the disclosures about it, and its signs of doubt. */
+export type DescribedStatement = Pick<RunData, 'compiled' | 'disclosures' | 'doubts'>;
 
 /**
- * A model's statement stands for the question by itself: its conditions are disclosed, and that a model read the
+ * Describes a statement that a model wrote for a question: its conditions are disclosed, and that a model read the
  * question.
  */
-export const tellWritten = (
+export const describeWritten = (
   { sql, doubts }: CheckedStatement,
   facts: StatementFacts,
   model: SemanticModel,
   { request: { locale, today, question }, data }: Run,
-): Told => ({
+): DescribedStatement => ({
   compiled: {
     source: 'model',
     sql,
@@ -38,14 +38,14 @@ export const tellWritten = (
   ],
 });
 
-/** Another way to write what the planner wants to know: parameters, columns, probes and disclosures stand. */
-export function tellMended(
+/** Describes a model's repair of the planner's statement: parameters, columns, probes and disclosures stay the same. */
+export function describeRepaired(
   { sql }: CheckedStatement,
   planned: CompiledQuery,
   { disclosures, doubts }: RunData,
   locale: Locale,
-): Told {
-  const note = messageOf('mendedByModel', locale);
+): DescribedStatement {
+  const note = messageOf('repairedByModel', locale);
   return {
     compiled: { ...planned, source: 'model', sql },
     disclosures: [...disclosures.filter((text) => text !== note), note],

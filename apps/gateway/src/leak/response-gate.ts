@@ -6,25 +6,25 @@ import { problemLanguage } from '../problems/problem-language';
 import { problemPlan } from './gate-plans';
 import type { GateKeeper } from './gate-keeper';
 
-const passed = new WeakSet<FastifyReply>();
+const gated = new WeakSet<FastifyReply>();
 
-/** Says that an outlet has led the body through the door of its run already. */
-export function passedTheDoor(reply: FastifyReply): FastifyReply {
-  passed.add(reply);
+/** Marks a reply whose route has already gated its body. */
+export function markGated(reply: FastifyReply): FastifyReply {
+  gated.add(reply);
   return reply;
 }
 
 /**
- * Gates every body that an outlet did not gate itself before it leaves to a caller without `sql:read`: problems,
- * connections, what is administered, and whatever outlet is added later and forgets. Open routes know no connection. A
- * stream cannot be read here, so one that did not pass is refused.
+ * Gates every response body for a caller without `sql:read` that its route did not gate itself: problems, connections,
+ * administration, and any later route that forgets to. Public routes are not gated: they name no connection. A stream
+ * cannot be read here, so an unmarked stream is refused.
  */
-export function gateWhatLeaves(fastify: FastifyInstance, gates: GateKeeper): void {
+export function gateResponses(fastify: FastifyInstance, gates: GateKeeper): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    if (passed.has(reply) || payload === null || payload === undefined || payload === '' || !isForViewers(request))
+    if (gated.has(reply) || payload === null || payload === undefined || payload === '' || !isForViewers(request))
       return done(null, payload);
     gatedBody(gates, request, reply, payload).then(
-      (gated) => done(null, gated),
+      (body) => done(null, body),
       (error: unknown) => done(error as Error),
     );
   });
@@ -45,7 +45,7 @@ async function gatedBody(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<string> {
-  if (typeof payload !== 'string') throw new Error('A stream left without passing the gate');
+  if (typeof payload !== 'string') throw new Error('A route sent a stream that it did not gate');
   const caller = callerOrNull(request);
   const locale = problemLanguage(request.headers['accept-language'], request.body);
   const nameless = await gates.ofConnection(caller, null, locale);
@@ -55,13 +55,13 @@ async function gatedBody(
   if (/problem/.test(type)) return JSON.stringify(nameless.json(body, problemPlan));
   const plan = routeOf(request.method, request.routeOptions.url ?? '')?.plan ?? {};
   const through = async (value: unknown, connections: readonly string[], of: GatePlan): Promise<unknown> => {
-    const doors = await Promise.all(connections.map((name) => gates.ofConnection(caller, name, locale)));
-    return [nameless, ...doors].reduce((gated, door) => door.json(gated, of), value);
+    const connectionGates = await Promise.all(connections.map((name) => gates.ofConnection(caller, name, locale)));
+    return [nameless, ...connectionGates].reduce((result, gate) => gate.json(result, of), value);
   };
   const address = connectionOfAddress(request);
   const about = address === null ? connectionsOf(gates, body) : [address];
   if (about.length > 0 || !isList(body)) return JSON.stringify(await through(body, about, plan));
-  const gated = Object.entries(body).map(async ([member, value]) => {
+  const members = Object.entries(body).map(async ([member, value]) => {
     const of: GatePlan = typeof plan === 'string' ? plan : (plan[member] ?? 'text');
     return [
       member,
@@ -70,18 +70,18 @@ async function gatedBody(
         : await through(value, [], of),
     ];
   });
-  return JSON.stringify(Object.fromEntries(await Promise.all(gated)));
+  return JSON.stringify(Object.fromEntries(await Promise.all(members)));
 }
 
-/** `/v1/connections/:name…` is about one connection. */
+/** The connection named by the path of `/v1/connections/:name…`; null for other routes. */
 function connectionOfAddress(request: FastifyRequest): string | null {
   const { name } = (request.params ?? {}) as { name?: unknown };
   return (request.routeOptions.url ?? '').startsWith('/v1/connections/:name') && typeof name === 'string' ? name : null;
 }
 
 /**
- * The connections that a part of a body names as what it is about, `connections: null` meaning all: their names must
- * not be in its texts.
+ * Connections that a part of a body is about; `connections: null` means all. Their physical names must not occur in its
+ * texts.
  */
 function connectionsOf(gates: Pick<GateKeeper, 'connections'>, part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];

@@ -1,5 +1,5 @@
 import type { Filter, SemanticQuery } from '@querent/contracts';
-import { look, question, statement, talk, type TalkInput } from './fixture/talk';
+import { exploring, question, statement, talk, type TalkInput } from './fixture/talk';
 
 const COUNT = "SELECT count(*) AS 数量 FROM users WHERE type = 'VIP'";
 const NARROWED = "SELECT count(*) AS 数量 FROM users WHERE type = 'VIP' AND city = '杭州'";
@@ -11,21 +11,21 @@ const atDesk = (input: Omit<TalkInput, 'deps'>, defaults: readonly Filter[] = [c
 const headerOf = (user = ''): string => user.split('\n\n')[0] ?? '';
 
 describe('the default filters of an agent', () => {
-  it('stand in the first prompt, so that no round is lost on them', async () => {
+  it('are in the first prompt, so that no round is lost', async () => {
     const { requests, outcomes } = await atDesk({ replies: [statement(NARROWED)] });
     expect(requests[0]?.user).toMatch(/<<data always \w+>>\nusers\.city = '杭州'\n<<end/);
     expect(outcomes.map(({ event }) => event)).toEqual(['generated']);
     expect(requests).toHaveLength(1);
   });
 
-  it('are told with the values that they allow', async () => {
+  it('are in the prompt with the values that they permit', async () => {
     const { requests } = await atDesk({ replies: [statement(NARROWED)] }, [
       { kind: 'in', column: { table: 'users', column: 'city' }, values: ['杭州', "Xi'an"], negated: false },
     ]);
     expect(requests[0]?.user).toContain("users.city IN ('杭州', 'Xi''an')");
   });
 
-  it('say nothing where there is no agent', async () => {
+  it('are absent from the prompt without an agent', async () => {
     expect((await talk({ replies: [statement(COUNT)] })).requests[0]?.user).not.toContain('<<data always');
   });
 
@@ -39,8 +39,8 @@ describe('the default filters of an agent', () => {
     "SELECT DISTINCT u.type FROM orders o LEFT JOIN users u ON u.id = o.user_id AND u.city = '杭州'",
     "WITH u AS (SELECT city FROM users) SELECT DISTINCT city FROM u WHERE city = '杭州'",
     "SELECT DISTINCT city, count(*) FILTER (WHERE city = '杭州') FROM users GROUP BY city",
-  ])('keep a look from what they leave out: %s', async (sql) => {
-    const { outcomes, requests } = await atDesk({ replies: [look(sql), statement(NARROWED)] });
+  ])('refuse an exploration of rows that they exclude: %s', async (sql) => {
+    const { outcomes, requests } = await atDesk({ replies: [exploring(sql), statement(NARROWED)] });
     expect(outcomes.map(({ event }) => event)).toEqual(['generated']);
     expect(outcomes[0]?.patch.reasoning?.explorations).toMatchObject([
       { state: 'failed', error: expect.stringMatching(/missing_default|look_not_plain/) },
@@ -48,19 +48,19 @@ describe('the default filters of an agent', () => {
     expect(headerOf(requests[1]?.user)).toContain('was refused');
   });
 
-  it('let a look through that has them, or reads another table', async () => {
+  it('permit an exploration that has them, or reads another table', async () => {
     for (const sql of [
       "SELECT DISTINCT type FROM users WHERE city = '杭州' LIMIT 50",
       'SELECT DISTINCT rating FROM orders LIMIT 50',
       "SELECT DISTINCT u.type FROM users u JOIN orders o ON o.user_id = u.id WHERE u.city = '杭州'",
     ]) {
-      expect((await atDesk({ replies: [look(sql)] })).last.event).toBe('exploration_needed');
+      expect((await atDesk({ replies: [exploring(sql)] })).last.event).toBe('exploration_needed');
     }
   });
 });
 
-describe('what a model is told of its last reply', () => {
-  it('is why nobody could read it', async () => {
+describe('the note about the last reply in a prompt', () => {
+  it('explains why the reply was unreadable', async () => {
     const { requests, last } = await talk({ replies: ['？？？', statement(COUNT)] });
     expect(headerOf(requests[0]?.user)).not.toContain('last reply');
     expect(headerOf(requests[1]?.user)).toMatch(
@@ -70,7 +70,7 @@ describe('what a model is told of its last reply', () => {
     expect(last.event).toBe('generated');
   });
 
-  it('is that its question was answered', async () => {
+  it('states that its question was already answered', async () => {
     const asked: TalkInput['data'] = {
       asked: ['model:1'],
       clarifications: [
@@ -91,11 +91,11 @@ describe('what a model is told of its last reply', () => {
     expect(headerOf(requests[1]?.user)).toContain('what the asker has answered is asked again');
   });
 
-  it('is that a look was refused, or made before', async () => {
-    const refused = await talk({ replies: [look('SELECT DISTINCT secret_code FROM users'), statement(COUNT)] });
+  it('states that an exploration was refused or repeated', async () => {
+    const refused = await talk({ replies: [exploring('SELECT DISTINCT secret_code FROM users'), statement(COUNT)] });
     expect(headerOf(refused.requests[1]?.user)).toContain('a statement that was refused');
     const repeated = await talk({
-      replies: [look(TYPES), look(TYPES), statement(COUNT)],
+      replies: [exploring(TYPES), exploring(TYPES), statement(COUNT)],
       executed: [{ values: [['VIP']] }],
     });
     expect(headerOf(repeated.requests[1]?.user)).not.toContain('last reply');
@@ -103,7 +103,7 @@ describe('what a model is told of its last reply', () => {
   });
 });
 
-describe('what a model is told of the planner’s statement', () => {
+describe('the hint about the planner’s statement in a prompt', () => {
   const query: SemanticQuery = {
     subject: { kind: 'table', name: 'users' },
     strategy: 'summary',
@@ -120,7 +120,7 @@ describe('what a model is told of the planner’s statement', () => {
     limitPer: null,
   };
 
-  it('is that its parameters stay, each time it is asked', async () => {
+  it('states in every prompt that its parameters must be kept', async () => {
     const { requests } = await talk({
       replies: [statement('SELECT gone FROM users WHERE city = $1'), statement('SELECT 1')],
       data: { semanticQuery: query, reasoning: null },

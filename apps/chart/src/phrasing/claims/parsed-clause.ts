@@ -3,24 +3,24 @@ import type { ShapeColumn } from '../../reading/result-shape';
 import type { Claimed } from './claimed';
 import type { FigureToken, LabelToken, MeasureToken, Token, WordToken } from './claim-tokens';
 
-/** What a sentence has been about so far. */
+/** Names, measure and times mentioned so far in a sentence. */
 export interface Context {
   labels: readonly LabelToken[];
   measure: readonly ShapeColumn[] | null;
   times: readonly LabelToken[];
 }
 
-/** A part of a sentence that claims something by itself. */
+/** A part of a sentence that is checked separately. */
 export interface Clause {
-  /** Of the whole answer. */
+  /** Text of the whole answer. */
   text: string;
   start: number;
   end: number;
   tokens: readonly Token[];
 }
 
-/** A clause with its tokens by kind, and what it is read with. */
-export interface Said {
+/** A clause with its tokens by kind, its context, and the data it is checked against. */
+export interface ParsedClause {
   clause: Clause;
   claimed: Claimed;
   context: Context;
@@ -30,22 +30,25 @@ export interface Said {
   figures: readonly FigureToken[];
 }
 
-/** New names take the place of those of their columns; what a name belongs to, such as its month, goes on. */
+/**
+ * Updates the names of a context: a new name replaces those of the same column; names of other columns, such as a
+ * month, are kept.
+ */
 export function kept(before: readonly LabelToken[], now: readonly LabelToken[]): readonly LabelToken[] {
   return [...before.filter(({ column }) => !now.some((token) => token.column === column)), ...now];
 }
 
-/** A stretch of the answer's text. */
-export interface Place {
+/** A range of the answer's text. */
+export interface Span {
   start: number;
   end: number;
 }
 
 /**
- * The names that a figure or a word is of, with those listed beside it; where the clause has none, the sentence's.
- * Null: there is none.
+ * The names that a figure or word refers to, including a list of names; without names in the clause, those of the
+ * sentence. Null if there are none.
  */
-export function groupFor({ clause, labels, figures, context }: Said, at: Place): readonly LabelToken[] | null {
+export function groupFor({ clause, labels, figures, context }: ParsedClause, at: Span): readonly LabelToken[] | null {
   const columns = [...new Set(labels.map(({ column }) => column))];
   const groups = columns.map((column) =>
     listAt(
@@ -55,21 +58,21 @@ export function groupFor({ clause, labels, figures, context }: Said, at: Place):
       at,
     ),
   );
-  const going = context.labels.at(-1);
+  const inherited = context.labels.at(-1);
   if (groups.length === 0)
-    return going === undefined ? null : context.labels.filter(({ column }) => column === going.column);
+    return inherited === undefined ? null : context.labels.filter(({ column }) => column === inherited.column);
   return groups.find((group) => group.length > 1) ?? groups[0] ?? null;
 }
 
 /**
- * Of the names of one column: the last before it with those listed beside it; where figures come first ("5 in May, 3 in
- * June"), the next behind it.
+ * The name of one column that belongs to a position, with the other names of its list: the last name before the
+ * position, or the next after it if figures come first ("5 in May, 3 in June").
  */
 function listAt(
   text: string,
   names: readonly LabelToken[],
   firstFigure: FigureToken | undefined,
-  at: Place,
+  at: Span,
 ): LabelToken[] {
   const before = names.filter(({ end }) => end <= at.start);
   const behind = names.filter(({ start }) => start >= at.end);
@@ -80,7 +83,9 @@ function listAt(
   return next === undefined ? [] : listEnding(text, [...behind].reverse()).reverse();
 }
 
-/** The names in a row with the last: 上海市、杭州市和苏州市. Given from the last to the first, those in a row with the first. */
+/**
+ * The list of names that ends with the last one: 上海市、杭州市和苏州市. With reversed input, the list that starts with the first.
+ */
 function listEnding(text: string, names: readonly LabelToken[]): LabelToken[] {
   const list: LabelToken[] = [];
   for (const token of [...names].reverse()) {
@@ -93,7 +98,7 @@ function listEnding(text: string, names: readonly LabelToken[]): LabelToken[] {
 }
 
 /** The rows of a name, narrowed by the other names of the clause and the sentence. */
-export function rowsOf({ clause, claimed, labels, figures, context }: Said, name: LabelToken, at: Place): Row[] {
+export function rowsOf({ clause, claimed, labels, figures, context }: ParsedClause, name: LabelToken, at: Span): Row[] {
   const columns = [...new Set([...context.labels, ...labels].map(({ column }) => column))].filter(
     (column) => column !== name.column,
   );
@@ -108,13 +113,13 @@ export function rowsOf({ clause, claimed, labels, figures, context }: Said, name
   return claimed.rows.filter((row) => name.rows.has(row) && others.every(({ rows }) => rows.has(row)));
 }
 
-/** Whether rows have one name throughout. */
+/** Whether all rows have the same labels and period. */
 export function isOneThing(
   {
     claimed: {
       shape: { labels, time },
     },
-  }: Said,
+  }: ParsedClause,
   rows: readonly Row[],
 ): boolean {
   return (

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborts when the client leaves before it was answered. */
-export function clientGone(reply: FastifyReply): AbortSignal {
+/** Signal that aborts when the client disconnects before the response is sent. */
+export function clientDisconnected(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort();

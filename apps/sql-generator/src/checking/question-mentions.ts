@@ -2,8 +2,8 @@ import type { ColumnRef, Run } from '@querent/contracts';
 import { normalizeText } from '@querent/language';
 import type { SemanticModel } from '@querent/model';
 
-/** Whether the asker's own words name a column, by its label, or something that is stored in it. */
-export function questionSpeaksOf({ table, column }: ColumnRef, { request, data }: Run, model: SemanticModel): boolean {
+/** Whether the asker's words mention a column: its label, a synonym or one of its values. */
+export function questionMentions({ table, column }: ColumnRef, { request, data }: Run, model: SemanticModel): boolean {
   if (
     data.retrieval?.hints.some((hint) => hint.how === undefined && hint.table === table && hint.column === column) ===
     true
@@ -15,7 +15,7 @@ export function questionSpeaksOf({ table, column }: ColumnRef, { request, data }
     answer.text ?? '',
     options.find(({ id }) => id === answer.optionId)?.label ?? '',
   ]);
-  const said = normalizeText(
+  const text = normalizeText(
     [data.restatedQuestion ?? request.question, data.context?.question ?? '', ...replies].join('\n'),
   ).toLowerCase();
   const { label, synonyms, values, storedValues } = known;
@@ -28,16 +28,19 @@ export function questionSpeaksOf({ table, column }: ColumnRef, { request, data }
     ...Object.keys(values),
     ...names,
     ...storedValues,
-  ].some((word) => isSaid(normalizeText(word).toLowerCase(), said));
+  ].some((word) => containsWord(text, normalizeText(word).toLowerCase()));
 }
 
-/** Latin words stand for themselves; Chinese runs on. A single letter or digit is chance. */
-function isSaid(word: string, said: string): boolean {
+/**
+ * Whether a text contains a word: Latin words only as whole words, Chinese ones anywhere. A single character may be a
+ * coincidence and does not count.
+ */
+function containsWord(text: string, word: string): boolean {
   if ([...word].length < 2) return false;
-  for (let at = said.indexOf(word); at >= 0; at = said.indexOf(word, at + 1)) {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const cut = (left: string | undefined, right: string | undefined): boolean =>
       LATIN.test(left ?? '') && LATIN.test(right ?? '');
-    if (!cut(said[at - 1], word[0]) && !cut(word.at(-1), said[at + word.length])) return true;
+    if (!cut(text[at - 1], word[0]) && !cut(word.at(-1), text[at + word.length])) return true;
   }
   return false;
 }

@@ -2,13 +2,10 @@ import type { Problem } from '@querent/catalog';
 import { seesSql, type Caller } from '../auth/caller';
 import type { AgentView, ConnectionDetail, LoginView, StatusView } from './admin-schemas';
 
-/** Stands where keys with the scope `sql:read` read a technical text. */
+/** Placeholder for a technical text that only keys with the scope `sql:read` may read. */
 export const WITHHELD = 'shown to keys with the scope sql:read';
 
-/**
- * A connection's detail as its reader may see it: without `sql:read`, nothing that names a part of the database or
- * quotes its driver.
- */
+/** Connection detail for a caller. Without `sql:read` it holds no names of database objects and no driver messages. */
 export function connectionDetailFor(caller: Caller, detail: ConnectionDetail): ConnectionDetail {
   if (seesSql(caller)) return detail;
   return {
@@ -25,7 +22,7 @@ export function statusFor(caller: Caller, status: StatusView): StatusView {
   return seesSql(caller) || status.detail === null ? status : { ...status, detail: WITHHELD };
 }
 
-/** An agent as its reader may see it: its filters and its mistakes name columns. */
+/** An agent for a caller. Without `sql:read` it has no filters and no problem messages, because both name columns. */
 export const agentFor = (caller: Caller, agent: AgentView): AgentView =>
   seesSql(caller) ? agent : { ...agent, filters: null, problems: agent.problems.map(withoutMessage) };
 

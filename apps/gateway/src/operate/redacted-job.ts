@@ -1,12 +1,11 @@
 /**
- * Members of a job as the dashboard sends it, and what is shown in their place. Jobs of all tenants stand in one queue,
- * and the reasons of failures are technical texts, which may name what another tenant's database holds: each tenant's
- * dead letters tell its own.
+ * Redaction of a job's members in the dashboard. One queue holds the jobs of all tenants, and failure reasons are
+ * technical texts that may quote a tenant's data; each tenant's dead letters show its own reasons.
  */
-const shown: Readonly<Record<string, (value: unknown) => unknown>> = {
+const redactions: Readonly<Record<string, (value: unknown) => unknown>> = {
   data: (value) => pick(value, ['runId', 'version', 'traceparent']),
   failedReason: (value) =>
-    value === undefined || value === null ? value : 'A dead letter tells why: GET /v1/dead-letters',
+    value === undefined || value === null ? value : 'See the reason in its dead letter: GET /v1/dead-letters',
   deferredFailure: () => undefined,
   stacktrace: (value) => (Array.isArray(value) ? value.map(errorName) : []),
   returnValue: () => null,
@@ -15,10 +14,10 @@ const shown: Readonly<Record<string, (value: unknown) => unknown>> = {
 };
 
 /**
- * An answer of the dashboard's API, in JSON, with nothing of a job but what it is about and where it stands. Lists
- * alone are lines of its log.
+ * Redacts a JSON response of the dashboard's API: of a job only its run and state remain. A response that is a list
+ * holds log lines of a job and is emptied.
  */
-export function censoredAnswer(json: string): string {
+export function redactedResponse(json: string): string {
   const answer: unknown = JSON.parse(json);
   return JSON.stringify(Array.isArray(answer) ? [] : withoutTexts(answer));
 }
@@ -29,7 +28,7 @@ function withoutTexts(answer: unknown): unknown {
   return Object.fromEntries(
     Object.entries(answer).map(([name, value]) => [
       name,
-      Object.hasOwn(shown, name) ? shown[name]?.(value) : withoutTexts(value),
+      Object.hasOwn(redactions, name) ? redactions[name]?.(value) : withoutTexts(value),
     ]),
   );
 }
@@ -41,5 +40,5 @@ function pick(value: unknown, names: readonly string[]): Record<string, unknown>
   );
 }
 
-/** What kind of error it was, without its message. */
+/** Class name of an error, without its message. */
 const errorName = (stack: unknown): string => /^[A-Z]\w{0,63}(?=:|$)/.exec(String(stack))?.[0] ?? 'Error';

@@ -2,35 +2,35 @@ import type { Locale, ResultRef } from '@querent/contracts';
 import { fillText } from '@querent/language';
 import { categoryText } from '../reading/cell-text';
 import type { ResultShape } from '../reading/result-shape';
-import { clauses, listed, say } from './phrases';
+import { clauses, listed, phrase } from './phrases';
 
 /**
- * What an honest answer adds: cut results, overlapping shares, skipped values and rows, which rows come from which
- * source, filled-in defaults.
+ * Disclosures added to any answer: row counts by source, truncation, overlapping shares, skipped values and rows, and
+ * applied defaults.
  */
 export function disclosureSentences(
   shape: ResultShape,
   result: Pick<ResultRef, 'skipped' | 'truncated' | 'rowCount'>,
   disclosures: readonly string[],
-  saidTruncated: boolean,
+  isTruncationMentioned: boolean,
 ): string[] {
   const { locale } = shape;
-  const told = [...sourceSentence(shape)];
-  if (result.truncated && !saidTruncated) told.push(say('truncated', locale, { count: result.rowCount }));
-  if (shape.shares.some(({ overlapping }) => overlapping)) told.push(say('overlapping', locale));
+  const texts = [...sourceSentence(shape)];
+  if (result.truncated && !isTruncationMentioned) texts.push(phrase('truncated', locale, { count: result.rowCount }));
+  if (shape.shares.some(({ overlapping }) => overlapping)) texts.push(phrase('overlapping', locale));
   for (const { label, count, note } of result.skipped)
-    if (count > 0 && note === undefined) told.push(say('skipped', locale, { label, count }));
+    if (count > 0 && note === undefined) texts.push(phrase('skipped', locale, { label, count }));
   const leftOut = result.skipped.flatMap(({ count, note }) =>
     count > 0 && note !== undefined ? [fillText(note, { count }, locale)] : [],
   );
-  return [...told, ...noteSentence([...disclosures, ...leftOut], locale)];
+  return [...texts, ...noteSentence([...disclosures, ...leftOut], locale)];
 }
 
 export function noteSentence(disclosures: readonly string[], locale: Locale): string[] {
   const notes = [
     ...new Set(disclosures.map((text) => text.trim().replace(/[。.；;]+$/, '')).filter((text) => text !== '')),
   ];
-  return notes.length === 0 ? [] : [say('notes', locale, { list: clauses(notes, locale) })];
+  return notes.length === 0 ? [] : [phrase('notes', locale, { list: clauses(notes, locale) })];
 }
 
 function sourceSentence(shape: ResultShape): string[] {
@@ -41,6 +41,8 @@ function sourceSentence(shape: ResultShape): string[] {
     const name = categoryText(row[source.index], source, locale);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const parts = [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => say('source', locale, { name, count }));
-  return [say('sources', locale, { list: listed(parts, locale) })];
+  const parts = [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([name, count]) => phrase('source', locale, { name, count }));
+  return [phrase('sources', locale, { list: listed(parts, locale) })];
 }

@@ -3,10 +3,10 @@ import { activeSpan, type Tracer } from '@querent/platform';
 import type { RunStoreOptions } from '@querent/saga';
 
 /**
- * Pauses as spans of their runs. Nobody holds one while it lasts: it is told of when it ends, by whoever ends it (a
- * reply, a cancellation, the sweeper), with the time when it began.
+ * Records pauses as spans of their runs. No process keeps a span open during a pause: the process that ends the pause
+ * (by a reply, a cancellation or the sweeper) records it with its start time.
  */
-export function toldPauses(tracer: Tracer | null): RunStoreOptions['onPauseEnded'] {
+export function pauseSpans(tracer: Tracer | null): RunStoreOptions['onPauseEnded'] {
   if (tracer === null) return undefined;
   return (paused: Run, event): void => {
     const ending = activeSpan();

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@querent/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { ProblemError } from '../problems/problem-error';
 
-/** What a route knows of its request that the audit cannot see from outside. */
+/** Facts that a route reports about its request because the audit hooks cannot see them. */
 export type AuditFacts = Partial<Pick<AuditEntry, 'tenant' | 'key' | 'connection' | 'rows' | 'runId'>>;
 
 const facts = new WeakMap<FastifyRequest, AuditFacts>();
@@ -19,4 +19,4 @@ export function noteProblem(request: FastifyRequest, problem: ProblemError): voi
   problems.set(request, problem);
 }
 
-export const problemTold = (request: FastifyRequest): ProblemError | undefined => problems.get(request);
+export const problemOfRequest = (request: FastifyRequest): ProblemError | undefined => problems.get(request);

@@ -1,21 +1,21 @@
 import { MAX_EXPLORATIONS, explorationSchema, type Exploration } from '@querent/contracts';
 import { statementFacts, type Finding } from '@querent/lint';
-import { missingInLook } from '../checking/agent-conditions';
-import { checkStatement, stumbled } from '../checking/check-statement';
+import { missingInExploration } from '../checking/agent-conditions';
+import { checkStatement, checkFailed } from '../checking/check-statement';
 import { failedByFindings, type Failed } from '../checking/failed-statement';
 import { isOneOf } from '../checking/same-statement';
 import { explorationSubject } from '../checking/statement-subject';
-import { toldByConstants } from '../checking/told-constants';
+import { literalLeaks } from '../checking/literal-leaks';
 import type { GeneratorState } from '../generator-state';
 import { takeDraft } from '../record/take-draft';
 import { typedByAsker } from '../record/typed-by-asker';
 
 /**
- * Judges the look at stored values that the last reply asks for. One that may go to the executor becomes the last
- * exploration, `wanted`. One that reads what does not exist is recorded as failed, and put right. One too many, or one
- * that was made before, tells nothing new: the draft that came with it is taken, else the model is told so once.
+ * Checks the exploration of stored values that the last reply requests. A valid one is recorded as `wanted` for the
+ * executor. An invalid one is recorded as failed and goes to repair. If it exceeds the limit or repeats an earlier one,
+ * the draft that came with it is used; without a draft, the next prompt says so.
  */
-export async function lookNode(state: GeneratorState): Promise<Partial<GeneratorState>> {
+export async function explorationNode(state: GeneratorState): Promise<Partial<GeneratorState>> {
   const { reply, reasoning, model, wasted } = state;
   if (reply?.kind !== 'intermediate_sql') return {};
   const subject = explorationSubject(model);
@@ -30,17 +30,17 @@ export async function lookNode(state: GeneratorState): Promise<Partial<Generator
   const draft = reply.draft ?? reasoning.draft;
   const taken = known ? takeDraft({ ...state, reasoning: { ...reasoning, draft } }) : null;
   if (taken !== null) return taken;
-  if (known) return { wasted: wasted + 1, failed: alreadyLooked(reply.sql, made) };
+  if (known) return { wasted: wasted + 1, failed: redundantExploration(reply.sql, made) };
   const checked = await checkStatement(reply.sql, subject);
   const { sql } = checked;
-  const errors = checked.errors.length > 0 ? checked.errors : await refusedAsLook(sql, state);
-  // What comes next may be the statement itself, which has nothing to keep of a look.
+  const errors = checked.errors.length > 0 ? checked.errors : await explorationErrors(sql, state);
+  // The next reply may be the final statement, which need not keep any part of the exploration (`excused: null`).
   const error = errors.map(({ rule, message }) => `${rule}: ${message}`).join('; ');
-  const look = explorationSchema.parse(
+  const exploration = explorationSchema.parse(
     errors.length === 0 ? { sql, state: 'wanted' } : { sql, state: 'failed', error },
   );
   return {
-    reasoning: { ...reasoning, draft, explorations: [...made, look] },
+    reasoning: { ...reasoning, draft, explorations: [...made, exploration] },
     ...(errors.length === 0
       ? {}
       : {
@@ -56,27 +56,27 @@ export async function lookNode(state: GeneratorState): Promise<Partial<Generator
   };
 }
 
-async function refusedAsLook(sql: string, { run, model, defaults }: GeneratorState): Promise<Finding[]> {
+async function explorationErrors(sql: string, { run, model, defaults }: GeneratorState): Promise<Finding[]> {
   const { catalogue } = explorationSubject(model);
   try {
-    const missing = await missingInLook(
+    const missing = await missingInExploration(
       defaults,
       { sql, facts: await statementFacts(sql, catalogue), run },
       model,
       catalogue,
     );
-    return [...missing, ...(await toldByConstants(sql, model, typedByAsker(run)))];
+    return [...missing, ...(await literalLeaks(sql, model, typedByAsker(run)))];
   } catch (error) {
-    return [stumbled(error)];
+    return [checkFailed(error)];
   }
 }
 
-/** The class of a look that nobody needs. */
-export const NO_MORE_LOOKS = 'no_more_exploration';
+/** Error class of a redundant exploration. */
+export const NO_MORE_EXPLORATIONS = 'no_more_exploration';
 
-const alreadyLooked = (sql: string, made: readonly Exploration[]): Failed => ({
+const redundantExploration = (sql: string, made: readonly Exploration[]): Failed => ({
   sql,
-  errorClass: NO_MORE_LOOKS,
+  errorClass: NO_MORE_EXPLORATIONS,
   fragment: null,
   excused: null,
   hints: [
