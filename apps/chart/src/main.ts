@@ -92,7 +92,7 @@ void bootWorker({
           ? undefined
           : answerPhraser({
               models: chatModels,
-              purse: (tenant) => tokens.purseOf(tenant),
+              tenantBudget: (tenant) => tokens.budgetOf(tenant),
               patienceMs: env.ANSWER_PATIENCE_MS,
               onTemplate: (run, why) => logger.info({ runId: run.id, why }, 'the answer is worded by its template'),
             }),

@@ -1,5 +1,5 @@
 import type { Filter, Run } from '@querent/contracts';
-import type { ChatModels, PromptContextInput, TenantPurse } from '@querent/llm';
+import type { ChatModels, PromptContextInput, TenantTokenBudget } from '@querent/llm';
 import type { PauseClock } from '@querent/explain';
 import type { SemanticModel } from '@querent/model';
 
@@ -9,7 +9,7 @@ export interface GeneratorDeps extends PauseClock {
    */
   models: Pick<ChatModels, 'general' | 'sql' | 'tuned' | 'limits' | 'promptTokens' | 'answerTokens'> | null;
   /** What a tenant may spend on models today; undefined: as much as its runs may. */
-  purse: (tenant: string) => TenantPurse | undefined;
+  tenantBudget: (tenant: string) => TenantTokenBudget | undefined;
   /** Rows of a result at most, unless the asker wants fewer. */
   maxRows: (connection: string) => number;
   /** How the agent of a run words things; null: none of that name. */
