@@ -9,7 +9,7 @@ import {
 } from '@querent/language';
 import type { Shape, ShapePart } from './shape';
 
-/** Words that ask for one answer a group; the grains of time are found by themselves. */
+/** Words that ask for one answer per group; time grains are found separately. */
 const EACH =
   /各|每(?:个|一|家|所|位|名|种|类|座|笔|款)|分别|按(?!时|期)|不同|\b(?:by each|per|each|every|group(?:ed)? by|for different|across|broken down by|breakdown|distribution)\b|分布|\bby (?!the end)/i;
 const BETWEEN = /之间|介于|\bbetween\b/i;
@@ -26,7 +26,7 @@ const PART_OF: Readonly<Record<AggregateKind, ShapePart>> = {
   share: 'share',
 };
 
-/** Any day will do: what the shape takes of a time is that there is one. */
+/** Any date: the shape records only whether a question has a time. */
 const SOME_DAY = '2026-01-01';
 
 /** The shape of a question, by the words for it in both languages. */
