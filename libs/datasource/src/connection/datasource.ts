@@ -5,74 +5,74 @@ import { searchPathOf } from './session-settings';
 import type { TlsConfig } from './tls-options';
 
 export interface DatasourceLimits {
-  /** Milliseconds a statement may run. */
+  /** Time limit of a statement, in milliseconds. */
   statementTimeoutMs: number;
   maxRows: number;
-  /** Bytes of a result, counted in the server's text form. */
+  /** Maximum bytes of a result, counted in the server's text form. */
   maxBytes: number;
-  /** Bytes of one value; what is longer is cut. Not bounded by default. */
+  /** Maximum bytes of one value; longer values are cut. Not bounded by default. */
   maxCellBytes?: number;
   /** Connections per login; 4 by default. */
   poolSize?: number;
   /**
-   * Megabytes that one step of a query may hold in the server's memory before it uses files; 64 by default, or the
-   * server's own if that is less.
+   * Megabytes of server memory per query step before it uses files; 64 by default, or the server's own setting if that
+   * is less.
    */
   workMemMb?: number;
 }
 
 export interface DatasourceConfig {
   name: string;
-  /** postgres:// login; `sslmode` and its companions mean what they mean to libpq. */
+  /** postgres:// login; `sslmode` and related parameters have libpq's meaning. */
   url: string;
-  /** Encryption, for all logins; absent: as each url says. */
+  /** Encryption, for all logins; absent: according to each url. */
   tls?: TlsConfig;
-  /** Schema that unqualified names mean; `public` by default. PostGIS is found in `public` besides. */
+  /** Schema of unqualified names; `public` by default. PostGIS in `public` is found too. */
   schema?: string;
   limits: DatasourceLimits;
-  /** Milliseconds to wait for a connection, new or free; 10 s by default. */
+  /** Milliseconds to wait for a new or free connection; 10 s by default. */
   connectTimeoutMs?: number;
   /**
-   * One login per tenant, so that row security on current_user holds; null when the tenant's login is not configured.
+   * One login per tenant, so that row security on current_user applies; null if the tenant's login is not configured.
    */
   roles?: Readonly<Record<string, string | null>>;
   /**
-   * Relations and functions that tenants' logins may use though row security does not reach them, as `name` or
-   * `schema.name`.
+   * Relations and functions, as `name` or `schema.name`, that tenants' logins may use although row security does not
+   * protect them.
    */
   shared?: readonly string[];
 }
 
-/** `total`: connections that are open; `idle`: those that nobody uses; `waiting`: statements for which none is free. */
+/** `total`: open connections; `idle`: unused ones; `waiting`: statements that wait for a free one. */
 export type PoolUse = Record<'total' | 'idle' | 'waiting', number>;
 
-/** One customer database, as the executor knows it. */
+/** One customer database, as used by the executor. */
 export interface Datasource {
   readonly name: string;
   readonly schema: string;
-  /** What search_path is set to for every statement. */
+  /** The search_path of every statement. */
   readonly searchPath: readonly string[];
   readonly limits: DatasourceLimits;
-  /** What is served to tenants' logins though row security does not reach it. */
+  /** Objects served to tenants' logins although row security does not protect them. */
   readonly shared: readonly string[];
   /**
-   * A tenant's own login, or the common one when no logins are configured per tenant. Only `withReadOnlySession` takes
+   * A tenant's login, or the common one if no logins are configured per tenant. Only `withReadOnlySession` takes
    * connections from it.
-   * @throws DatabaseFailure `no_access` for a tenant without a login (never the common one instead), and for one that
-   * cannot be read
+   * @throws DatabaseFailure `no_access` for a tenant without a login (never the common one instead), and for an
+   * unreadable login
    */
   loginFor(tenant?: string): Login;
-  /** The name that a tenant's statements log in by. @throws DatabaseFailure as `loginFor` */
+  /** The user name of a tenant's login. @throws DatabaseFailure as `loginFor` */
   userOf(tenant?: string): string;
-  /** Tenants with a login of their own. */
+  /** Tenants with a separate login. */
   tenants(): string[];
-  /** Our connections to the database, of all logins together. */
+  /** Our connections to the database, over all logins. */
   poolUse(): PoolUse;
-  /** Ends all connections; open statements are finished or destroyed by their own limits first. */
+  /** Ends all connections; running statements are finished or ended by their own limits first. */
   close(): Promise<void>;
 }
 
-/** Opens no connection yet: the first statement does, and its failure is that statement's failure. */
+/** Opens no connection: the first statement does, and reports its failure. */
 export function openDatasource(config: DatasourceConfig): Datasource {
   const schema = config.schema ?? 'public';
   const logins = new Map<string, Login>();
