@@ -1,19 +1,16 @@
 import type { GuardCatalogue } from './guard-catalogue';
 import type { GuardVerdict } from './guard-verdict';
 
-/**
- * Statements of one catalogue that are remembered, the latest asked for: compiled questions differ by their parameters
- * only.
- */
+/** Cached statements per catalogue, the most recent ones: compiled questions differ only by their parameters. */
 const MOST_STATEMENTS = 500;
-/** Longer texts are judged each time, so that a catalogue's memory stays below a few megabytes. */
+/** Longer texts are not cached, so that a catalogue's cache stays below a few megabytes. */
 const LONGEST_TEXT = 4_000;
 
 const memories = new WeakMap<GuardCatalogue, Map<string, GuardVerdict>>();
 
 /**
  * The verdict on a text is a pure function of it, of the catalogue and of `manner` (the options), and catalogues are
- * immutable values: a new snapshot is a new object, with a memory of its own. What `judge` throws is not remembered.
+ * immutable values: a new snapshot is a new object with its own cache. Exceptions of `judge` are not cached.
  */
 export async function remembered(
   sql: string,
@@ -24,15 +21,15 @@ export async function remembered(
   if (sql.length > LONGEST_TEXT) return judge();
   const memory = memories.get(catalogue) ?? new Map<string, GuardVerdict>();
   memories.set(catalogue, memory);
-  // NUL cannot be mistaken: no option holds one.
+  // NUL is a safe separator, because no option contains one.
   const key = `${manner}\u0000${sql}`;
   const known = memory.get(key);
   const verdict = known ?? (await judge());
-  // The first of a Map is the one that was not asked for the longest.
+  // The first entry of a Map is the least recently used.
   memory.delete(key);
   memory.set(key, verdict);
   if (memory.size > MOST_STATEMENTS) memory.delete(memory.keys().next().value ?? '');
-  // The lists are the caller's to keep, not to change for those who ask next.
+  // Copies the lists, so that a caller's change does not affect the cache.
   return verdict.ok
     ? {
         ...verdict,
