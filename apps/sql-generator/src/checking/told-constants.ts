@@ -1,6 +1,6 @@
 import { leadsAway, namesDatabase } from '@querent/llm';
 import type { SemanticModel } from '@querent/model';
-import { toldConstants, type Finding } from '@querent/lint';
+import { outputConstants, type Finding } from '@querent/lint';
 
 /**
  * The names of the database that a statement would tell by its own constants, and the ways out that it would lay, an
@@ -8,7 +8,7 @@ import { toldConstants, type Finding } from '@querent/lint';
  * typed by the asker, who may read it again
  */
 export async function toldByConstants(sql: string, model: SemanticModel, typed: readonly string[]): Promise<Finding[]> {
-  const told = await toldConstants(sql);
+  const told = await outputConstants(sql);
   const named = told.filter((text) => namesDatabase(text, model, typed));
   const inPieces = named.length === 0 && namesDatabase(told.join(''), model, typed) ? [''] : [];
   const away = told.filter((text) => leadsAway(text) && !typed.some((known) => known.includes(text)));
